@@ -1,0 +1,133 @@
+// The one way that imports go: main → app → {plugins, features} → {what features share} → db → config, and in the
+// client app → features → {realtime, lib, ui}. Everybody may use `shared`, which uses nothing of ours.
+const tests = '\\.(test|spec|drill)\\.(ts|tsx)$';
+// Every folder of the server that is none of the named layers: ledger, lanes, rooms, sessions, jobs and the like.
+const middle = '^server/src/(?!features/|plugins/|db/)[^/]+/';
+
+function never(name, comment, from, to) {
+  return { name, comment, severity: 'error', from, to };
+}
+
+export default {
+  forbidden: [
+    never(
+      'no-circular',
+      'Two files that need each other are one thing, or hide a third.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    never('resolvable', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
+    never(
+      'no-undeclared',
+      'The package that imports names the dependency.',
+      {},
+      { dependencyTypes: ['npm-no-pkg'] },
+    ),
+    never(
+      'no-dev-in-product',
+      'What runs for users is a dependency, not a devDependency.',
+      { path: '^(server|shared)/src', pathNot: tests },
+      { dependencyTypes: ['npm-dev'] },
+    ),
+    never(
+      'shared-is-alone',
+      'The contract uses nothing of ours.',
+      { path: '^shared/' },
+      { path: '^(server|client|e2e|drills|load|scripts)/' },
+    ),
+    never(
+      'no-node-in-browser',
+      'The contract and the client run in a browser.',
+      { path: '^(shared|client)/src/', pathNot: tests },
+      { dependencyTypes: ['core'] },
+    ),
+    never(
+      'server-alone',
+      'The server knows no client.',
+      { path: '^server/' },
+      { path: '^(client|e2e|drills|load)/' },
+    ),
+    never(
+      'client-alone',
+      'The client knows the contract only.',
+      { path: '^client/' },
+      { path: '^(server|e2e|drills|load|scripts)/' },
+    ),
+    never(
+      'no-tests-in-product',
+      'The product does not use its tests.',
+      { path: '^(server|client|shared)/src', pathNot: tests },
+      { path: `^server/(test|bench)/|${tests}` },
+    ),
+    never(
+      'config-lowest',
+      'config uses nothing of ours but shared.',
+      { path: '^server/src/config\\.ts$' },
+      { path: '^server/' },
+    ),
+    never(
+      'db-low',
+      'db uses config and errors only.',
+      { path: '^server/src/db/', pathNot: tests },
+      { path: '^server/src/(?!db/|(config|errors)\\.ts$)' },
+    ),
+    never(
+      'middle-low',
+      'What features share knows no feature.',
+      { path: middle, pathNot: tests },
+      { path: '^server/src/(main|app|features/|plugins/)' },
+    ),
+    never(
+      'plugins-know-no-feature',
+      'Every request passes a plugin, whatever its feature.',
+      { path: '^server/src/plugins/', pathNot: tests },
+      { path: '^server/src/(main|app|features/)' },
+    ),
+    never(
+      'features-below-app',
+      'A feature does not know who composes it.',
+      { path: '^server/src/features/', pathNot: tests },
+      { path: '^server/src/(main|app)\\.ts$' },
+    ),
+    never(
+      'no-feature-to-feature',
+      'What two features need goes a level down, or app passes it in.',
+      { path: '^server/src/features/([^/]+)/', pathNot: tests },
+      { path: '^server/src/features/', pathNot: '^server/src/features/$1/' },
+    ),
+    never(
+      'no-client-feature-to-feature',
+      'Only app lets client features meet.',
+      { path: '^client/src/features/([^/]+)/', pathNot: tests },
+      { path: '^client/src/features/', pathNot: '^client/src/features/$1/' },
+    ),
+    never(
+      'client-features-below-app',
+      'A feature does not know the pages.',
+      { path: '^client/src/features/', pathNot: tests },
+      { path: '^client/src/(app/|main)' },
+    ),
+    never(
+      'client-base',
+      'realtime, lib and ui know no feature.',
+      { path: '^client/src/(realtime|lib|ui)/', pathNot: tests },
+      { path: '^client/src/(app/|features/|main)' },
+    ),
+    never(
+      'ui-is-plain',
+      'Components of ui know no server.',
+      { path: '^client/src/ui/', pathNot: tests },
+      { path: '^client/src/(realtime|lib/api)' },
+    ),
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|node_modules/\\.vite)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+};
