@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { Amount, Coins, IsoTime, Message, Uuid } from './wire.ts';
+
+export const AdminUser = z.object({
+  id: Uuid,
+  username: z.string(),
+  full_name: z.string(),
+  email: z.string().nullable(),
+  role: z.union([z.literal(0), z.literal(1)]),
+  realm: z.int(),
+  available: Coins,
+  held: Coins,
+  bonus: Coins,
+  task: Coins,
+  created_at: IsoTime,
+  deleted_at: IsoTime.nullable(),
+});
+export type AdminUser = z.infer<typeof AdminUser>;
+export const AdminUsersQuery = z.object({
+  q: z.string().max(120).optional(),
+  role: z.enum(['0', '1']).transform(Number).optional(),
+  realm: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .optional(),
+});
+export const EditUserBody = z.object({ role: z.union([z.literal(0), z.literal(1)]) });
+
+/** O4: positive gives, negative takes; never 0. */
+export const AdjustBody = z.object({
+  bid_points: z.union([Amount, z.int().min(-1_000_000_000).max(-1)]),
+  reason: z.string().normalize('NFC').trim().min(1).max(500),
+});
+export type AdjustBody = z.infer<typeof AdjustBody>;
+/** `pending` when the amount needs a second operator (O3). */
+export const AdjustReply = Message.extend({
+  status: z.enum(['done', 'pending']),
+  transfer_id: Uuid.nullable(),
+  approval_id: z.int().nullable(),
+  available: Coins.nullable(),
+});
+export type AdjustReply = z.infer<typeof AdjustReply>;
+
+export const Approval = z.object({
+  id: z.int(),
+  action: z.string(),
+  subject_kind: z.string(),
+  subject_id: z.string(),
+  /** Of a user: whom it is about, by full name and username. */
+  subject_name: z.string().nullable(),
+  subject_username: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  status: z.enum(['pending', 'approved', 'rejected']),
+  requested_by: z.string(),
+  requested_at: IsoTime,
+  decided_by: z.string().nullable(),
+  decided_at: IsoTime.nullable(),
+});
+export type Approval = z.infer<typeof Approval>;
+export const ApprovalsQuery = z.object({ status: z.enum(['pending', 'approved', 'rejected']).optional() });
+
+export const Setting = z.object({
+  id: z.string(),
+  value: z.unknown(),
+  default_value: z.unknown(),
+  description: z.string(),
+  unit: z.string(),
+  updated_at: IsoTime.nullable(),
+});
+export type Setting = z.infer<typeof Setting>;
+export const SettingParams = z.object({ id: z.string().max(64) });
+export const EditSettingBody = z.object({ value: z.unknown() });
+
+export const AuditLogEntry = z.object({
+  id: z.int(),
+  at: IsoTime,
+  operator: z.string(),
+  action: z.string(),
+  subject_kind: z.string(),
+  subject_id: z.string(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type AuditLogEntry = z.infer<typeof AuditLogEntry>;
+export const AuditLogQuery = z.object({
+  action: z.string().max(64).optional(),
+  subject_kind: z.string().max(64).optional(),
+  subject_id: z.string().max(64).optional(),
+});
+
+/** O5. */
+export const NewLoadTestBody = z.object({
+  users: z.int().min(1).max(20_000),
+  bid_points: z.int().min(0).max(1_000_000_000),
+});
+export const LoadTest = z.object({
+  id: z.int(),
+  users: z.array(z.object({ id: Uuid, username: z.string(), token: z.string() })),
+});
+export type LoadTest = z.infer<typeof LoadTest>;

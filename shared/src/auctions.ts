@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { Amount, Coins, IsoTime, Message, Uuid } from './wire.ts';
+
+export const auctionCategories = ['cash', 'product', 'coupon'] as const;
+export const auctionStatuses = [
+  'pending',
+  'active',
+  'completed',
+  'unsold',
+  'cancelling',
+  'cancelled',
+] as const;
+export const AuctionCategory = z.enum(auctionCategories);
+export type AuctionCategory = z.infer<typeof AuctionCategory>;
+export const AuctionStatus = z.enum(auctionStatuses);
+export type AuctionStatus = z.infer<typeof AuctionStatus>;
+
+export const Auction = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** URL of the 640 px picture; empty where the art is drawn. */
+  image: z.string(),
+  description: z.string(),
+  category: AuctionCategory,
+  status: AuctionStatus,
+  /** The item's value in naira. */
+  price: z.number(),
+  entry_bid_points: Coins,
+  current_bid_amount: Coins,
+  /** Username of the leader, as it was at the bid. */
+  highest_bidder: z.string().nullable(),
+  bid_increment: Coins,
+  starts_at: IsoTime,
+  end_date: IsoTime,
+  /** Bids in the last seconds never move the end beyond this (A5). */
+  hard_end: IsoTime,
+  target_users: z.int(),
+  reward_bid_points: Coins,
+  /** Whether the asking user paid the entry fee. */
+  joined: z.boolean(),
+  /** Number of accepted bids. */
+  seq: z.int(),
+  version: z.int(),
+  server_time: IsoTime,
+});
+export type Auction = z.infer<typeof Auction>;
+
+export const AuctionsQuery = z.object({ category: z.union([AuctionCategory, z.literal('')]).optional() });
+
+export const RemainingTime = z.object({
+  serverTime: IsoTime,
+  endTime: IsoTime,
+  currentBidder: z.string().nullable(),
+  currentBidderProfile: z.string().nullable(),
+});
+export const HighestBidder = z.object({ username: z.string().nullable() });
+export const HighestBid = z.object({ highestBidPoints: Coins });
+
+export const PayEntryReply = Message.extend({
+  transfer_id: Uuid.nullable(),
+  /** What was taken from each part of the wallet (L6). */
+  paid_available: Coins,
+  paid_bonus: Coins,
+});
+export type PayEntryReply = z.infer<typeof PayEntryReply>;
+
+/** A4: above this price the bid is refused and nothing moves. */
+export const BidBody = z.object({ maxBidPoints: Amount.optional() }).nullish();
+export type BidBody = z.infer<typeof BidBody>;
+
+/** A7: what a bidder gets for an accepted bid. */
+export const BidReceipt = Message.extend({
+  id: Uuid,
+  auction_id: z.int(),
+  seq: z.int(),
+  price_before: Coins,
+  price: Coins,
+  currentBidAmount: Coins,
+  highestBidder: z.string(),
+  currentBidder: z.string(),
+  endDate: IsoTime,
+  serverTime: IsoTime,
+  /** Hex SHA-256 of the chain up to this bid. */
+  chain_head: z.string(),
+});
+export type BidReceipt = z.infer<typeof BidReceipt>;
+
+/** One accepted bid, as published for verification (docs: bid chain). */
+export const PublishedBid = z.object({
+  seq: z.int(),
+  username: z.string(),
+  price_before: Coins,
+  price: Coins,
+  at: IsoTime,
+  /** Hex HMAC-SHA-256 of the bidder's id under the auction's secret. */
+  bidder: z.string(),
+  hash: z.string(),
+});
+export type PublishedBid = z.infer<typeof PublishedBid>;
+export const BidsQuery = z.object({
+  after: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .default(0),
+  limit: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(1000))
+    .default(200),
+});
+export const BidsReply = z.object({
+  auction_id: z.int(),
+  /** Hex: the hash before bid 1. */
+  genesis: z.string(),
+  /** Hex: the hash after bid `seq`. */
+  chain_head: z.string(),
+  seq: z.int(),
+  bids: z.array(PublishedBid),
+});
+export type BidsReply = z.infer<typeof BidsReply>;
+
+/** A7: one root a day: SHA-256 over the day's heads in order of auction id. */
+export const ChainRoot = z.object({
+  day: z.iso.date(),
+  root: z.string(),
+  heads: z.array(z.object({ auction_id: z.int(), seq: z.int(), chain_head: z.string() })),
+});
+export const ChainRootParams = z.object({ day: z.iso.date() });
+
+export const JoinedAuction = z.object({
+  id: z.int(),
+  name: z.string(),
+  image: z.string(),
+  status: AuctionStatus,
+  category: AuctionCategory,
+  end_date: IsoTime,
+});
+export type JoinedAuction = z.infer<typeof JoinedAuction>;
+
+// Operators
+
+const auctionFields = z.object({
+  name: z.string().normalize('NFC').trim().min(1).max(120),
+  description: z.string().normalize('NFC').max(4000),
+  category: AuctionCategory,
+  /** Naira. */
+  price: z.number().min(0).max(1e12),
+  entry_bid_points: z.int().min(0).max(1_000_000_000),
+  bid_increment: Amount.optional(),
+  reserve_points: z.int().min(0).max(1_000_000_000),
+  minimum_entries: z.int().min(0).max(1_000_000),
+  target_users: z.int().min(0).max(1_000_000),
+  reward_bid_points: z.int().min(0).max(1_000_000_000),
+  starts_at: z.iso.datetime({ offset: true }).optional(),
+  end_date: z.iso.datetime({ offset: true }),
+  /** Seconds beyond end_date that late bids may move it; the setting's default otherwise. */
+  overtime_s: z.int().min(0).max(86_400).optional(),
+});
+export const NewAuctionBody = auctionFields.extend({
+  description: auctionFields.shape.description.default(''),
+  reserve_points: auctionFields.shape.reserve_points.default(0),
+  minimum_entries: auctionFields.shape.minimum_entries.default(0),
+  target_users: auctionFields.shape.target_users.default(0),
+  reward_bid_points: auctionFields.shape.reward_bid_points.default(0),
+  /** A load test's realm; 0 is the real world. */
+  realm: z.int().min(0).max(2_147_483_647).default(0),
+});
+export type NewAuctionBody = z.input<typeof NewAuctionBody>;
+/**
+ * While pending everything may change; once active only name, description and picture. Made from the fields without
+ * defaults: a default would come back for a field that the edit leaves out.
+ */
+export const EditAuctionBody = auctionFields.partial();
+export type EditAuctionBody = z.input<typeof EditAuctionBody>;
+
+export const AdminAuction = Auction.omit({ joined: true, server_time: true }).extend({
+  realm: z.int(),
+  reserve_points: Coins,
+  minimum_entries: z.int(),
+  entries_count: z.int(),
+  created_at: IsoTime,
+  settled_at: IsoTime.nullable(),
+  cancel_reason: z.string().nullable(),
+});
+export type AdminAuction = z.infer<typeof AdminAuction>;
+export const AdminAuctionsQuery = z.object({
+  status: AuctionStatus.optional(),
+  category: AuctionCategory.optional(),
+  realm: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .optional(),
+  q: z.string().max(120).optional(),
+});
+export const CancelAuctionBody = z.object({ reason: z.string().trim().min(1).max(500) });

@@ -1,0 +1,20 @@
+/** The largest amount a request may name, in coins (L4). */
+export const MAX_AMOUNT = 1_000_000_000;
+/** Naira a coin stands for when bidding. */
+export const BIDDING_NAIRA_PER_COIN = 100;
+/** Naira paid out for a coin. */
+export const PAYOUT_NAIRA_PER_COIN = 90;
+/** Kobo in a naira. */
+export const KOBO_PER_NAIRA = 100;
+
+const digits = new Intl.NumberFormat('en-NG');
+
+/** 14820 → "14,820". */
+export function formatNumber(value: number): string {
+  return digits.format(value);
+}
+
+/** Naira with sign and thousands commas, no decimals: 1482000 → "₦1,482,000". */
+export function formatNaira(naira: number): string {
+  return `₦${digits.format(naira)}`;
+}

@@ -1,0 +1,23 @@
+/** Names of rooms, for both sides. Free of schemas, so that the browser loads no validator. */
+export const auctionRoom = (id: number) => `auction:${id}`;
+/** The same auction for a list card: at most one update a second. */
+export const auctionCardRoom = (id: number) => `auction:${id}@card`;
+/** Which auctions are new, started or ended. Each load test's realm has its own. */
+export const auctionsRoom = (realm = 0) => (realm === 0 ? 'auctions' : `auctions:${realm}`);
+/** One user's balances and unread notices, in all of their tabs. */
+export const userRoom = (userId: string) => `user:${userId}`;
+
+/** For operators: what every server and its busiest rooms do, each second (O2). */
+export const OPS_METRICS_ROOM = 'ops:metrics';
+
+/** Socket.IO's path and event names. */
+export const SOCKET_PATH = '/socket.io';
+export const ROOM_JOIN = 'room:join';
+export const ROOM_LEAVE = 'room:leave';
+export const ROOM_STATE = 'room:state';
+/** Client to server, in answer to a frame that carries `seen`: {seen}. */
+export const ROOM_SEEN = 'room:seen';
+/** Server to client, just before it closes the socket: {code}. */
+export const SESSION_ENDED = 'session:ended';
+/** Server to client on shutdown: come back after {afterMs}. */
+export const SERVER_LEAVING = 'server:leaving';

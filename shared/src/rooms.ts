@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { AuctionStatus } from './auctions.ts';
+import { OpsState } from './ops.ts';
+import { ErrorReply } from './wire.ts';
+
+/**
+ * Rooms on the wire. Times are epoch milliseconds. A frame is full state: a client that missed any number of
+ * frames is right at the next one. (epoch, version) orders frames; an older one is ignored, an equal one only
+ * brings watchers (R5, P4).
+ */
+export const RoomName = z
+  .string()
+  .regex(/^[a-z]+(:[A-Za-z0-9-]{1,64})?(@[a-z]+)?$/)
+  .max(96);
+
+/** auction:{id} and auction:{id}@card (A9). Keys are short of words because a frame stays below 260 bytes. */
+export const AuctionState = z.object({
+  status: AuctionStatus,
+  /** Highest bid in coins, 0 before the first. */
+  price: z.int(),
+  leader: z.string().nullable(),
+  /** Only when the leader has a picture of their own. */
+  profile: z.string().optional(),
+  endDate: z.int(),
+  hardEnd: z.int(),
+  /** Number of accepted bids. */
+  seq: z.int(),
+});
+export type AuctionState = z.infer<typeof AuctionState>;
+
+/** Sent once, with the join. */
+export const RecentBid = z.object({ seq: z.int(), price: z.int(), username: z.string(), at: z.int() });
+export type RecentBid = z.infer<typeof RecentBid>;
+
+/** auctions: the last status changes, newest first, at most 20. A client that knows none of them reads the list again. */
+export const AuctionsState = z.object({
+  changes: z.array(z.object({ id: z.int(), status: AuctionStatus, at: z.int() })),
+});
+export type AuctionsState = z.infer<typeof AuctionsState>;
+
+/** user:{id}. */
+export const UserState = z.object({
+  available: z.int(),
+  held: z.int(),
+  bonus: z.int(),
+  task: z.int(),
+  unread: z.int(),
+});
+export type UserState = z.infer<typeof UserState>;
+
+/** What each kind of room holds, by the part of its name before the colon. */
+export const roomStates = {
+  auction: AuctionState,
+  auctions: AuctionsState,
+  user: UserState,
+  ops: OpsState,
+} as const;
+export type RoomStates = { [Kind in keyof typeof roomStates]: z.infer<(typeof roomStates)[Kind]> };
+
+export const RoomJoin = z.union([
+  z.object({ rooms: z.array(RoomName).min(1).max(50) }),
+  z.object({ room: RoomName }),
+]);
+export type RoomJoin = z.infer<typeof RoomJoin>;
+
+export const RoomFrame = z.object({
+  room: z.string(),
+  epoch: z.int(),
+  version: z.int(),
+  state: z.unknown(),
+  watchers: z.int(),
+  serverTime: z.int(),
+  /** On one frame in a hundred: the client may answer with room:seen, so that the server knows how long it took. */
+  seen: z.int().optional(),
+});
+export type RoomFrame<State = unknown> = Omit<z.infer<typeof RoomFrame>, 'state'> & { state: State };
+
+export const RoomJoined = RoomFrame.omit({ seen: true }).extend({
+  ok: z.literal(true),
+  recent: z.array(z.unknown()).optional(),
+});
+export const RoomRefused = ErrorReply.pick({ code: true, message: true }).extend({
+  ok: z.literal(false),
+  room: z.string(),
+});
+export const RoomJoinAck = z.object({
+  rooms: z.array(z.discriminatedUnion('ok', [RoomJoined, RoomRefused])),
+});
+export type RoomJoinAck = z.infer<typeof RoomJoinAck>;
+/** Not ok: above the socket's rate, and nothing was left. */
+export const RoomLeaveAck = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true) }),
+  RoomRefused.omit({ room: true }),
+]);
+
+/** Every socket event: who sends it, its payload and its acknowledgement. The page of socket events is made from this. */
+export const socketEvents = {
+  'room:join': {
+    from: 'client',
+    payload: RoomJoin,
+    ack: RoomJoinAck,
+    text: "Joins rooms; the acknowledgement brings each one's snapshot.",
+  },
+  'room:leave': {
+    from: 'client',
+    payload: RoomJoin,
+    ack: RoomLeaveAck,
+    text: 'Leaves rooms.',
+  },
+  'room:state': {
+    from: 'server',
+    payload: RoomFrame,
+    ack: null,
+    text: "The room's full state, conflated to its rate.",
+  },
+  'room:seen': {
+    from: 'client',
+    payload: z.object({ seen: z.int() }),
+    ack: null,
+    text: 'A frame that carries `seen` has arrived. Optional: nothing depends on it but the operators’ figures.',
+  },
+  'session:ended': {
+    from: 'server',
+    payload: ErrorReply.pick({ code: true, message: true }),
+    ack: null,
+    text: 'The session ended; the socket closes.',
+  },
+  'server:leaving': {
+    from: 'server',
+    payload: z.object({ afterMs: z.int() }),
+    ack: null,
+    text: 'The server shuts down; reconnect after this many milliseconds.',
+  },
+} as const;

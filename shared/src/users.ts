@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { Coins, IsoTime, Uuid } from './wire.ts';
+
+/** GET /user/profile. bid_points is what can be spent or is bonus; held coins are beside it. */
+export const Profile = z.object({
+  id: Uuid,
+  /** available + bonus: the balance the wallet home shows. */
+  bid_points: Coins,
+  available_points: Coins,
+  bonus_points: Coins,
+  /** Coins reserved by bids. */
+  held_points: Coins,
+  task_coin: Coins,
+  wallet_address: z.string(),
+  full_name: z.string(),
+  username: z.string(),
+  email: z.string().nullable(),
+  profile: z.string().nullable(),
+  referral_code: z.string(),
+  role: z.union([z.literal(0), z.literal(1)]),
+  unread: z.int().min(0),
+  /** Version of room user:{id} this reply stands for. */
+  version: z.int(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+export const notificationKinds = ['outbid', 'won', 'lost', 'refunded', 'credited', 'order'] as const;
+export const Notification = z.object({
+  id: Uuid,
+  kind: z.enum(notificationKinds),
+  subject_kind: z.string(),
+  subject_id: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  created_at: IsoTime,
+  read: z.boolean(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+export const NotificationsQuery = z.object({
+  /** The id of the last one seen; newer ones come first (W6). */
+  before: Uuid.optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(100))
+    .default(20),
+});
+export const NotificationsReply = z.object({
+  items: z.array(Notification),
+  unread: z.int(),
+  next: Uuid.nullable(),
+});
+export type NotificationsReply = z.infer<typeof NotificationsReply>;
