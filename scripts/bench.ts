@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { findChromium } from './chromium.ts';
+import { root } from './data-folder.ts';
+import { type Services, startThrowawayServices } from './services.ts';
+import { listenForStop, superviseUntilEnd } from './supervise.ts';
+
+/** `npm run bench -- NAME …`: a measurement on a PostgreSQL and a Redis of its own, which write to disk as in earnest. */
+export async function run(args: string[]): Promise<number> {
+  const stop = listenForStop();
+  const services = await startThrowawayServices({ isDurable: true });
+  try {
+    const bench = args[0] === 'page' ? await pageBench(args.slice(1), services) : serverBench(args, services);
+    return await superviseUntilEnd([{ ...bench, cwd: root }], stop.reason);
+  } finally {
+    await services.stop();
+    stop.dispose();
+  }
+}
+
+function serverBench(args: string[], { databaseUrl, redisUrl }: Services) {
+  const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
+  return { args: [join('server', 'bench', 'main.ts'), ...args], env };
+}
+
+/** The built client in a browser. Its server and Redis are those of the browser tests. */
+async function pageBench(args: string[], { databaseUrl }: Services) {
+  const env = { TEST_DATABASE_URL: databaseUrl, CHROMIUM_PATH: await findChromium() };
+  return { args: [join('e2e', 'lighthouse', 'main.ts'), ...args], env };
+}

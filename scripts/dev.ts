@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { vite } from './client-build.ts';
+import { lockDataFolder, openDataFolder, root } from './data-folder.ts';
+import { endLeftovers, rememberPrograms } from './leftovers.ts';
+import { startServices } from './services.ts';
+import { demoByDefault } from './start.ts';
+import { listenForStop, superviseUntilEnd } from './supervise.ts';
+
+const devPort = '5173';
+
+/** `npm run dev`: the server restarts and the page reloads as files change. The page is on Vite's own port. */
+export async function run(): Promise<number> {
+  const stop = listenForStop();
+  const dataFolder = openDataFolder();
+  const unlock = await lockDataFolder(dataFolder);
+  try {
+    await endLeftovers(dataFolder);
+    const services = await startServices(dataFolder);
+    try {
+      const { PORT = '3000', SEED_DEMO = demoByDefault(), ALLOWED_ORIGINS } = process.env;
+      const page = `http://localhost:${devPort}`;
+      const server = {
+        args: ['--watch', '--watch-preserve-output', join('server', 'src', 'main.ts')],
+        cwd: root,
+        env: {
+          DATABASE_URL: services.databaseUrl,
+          REDIS_URL: services.redisUrl,
+          DATA_DIR: dataFolder,
+          SEED_DEMO,
+          // The page's requests come through Vite, with Vite's address as their origin.
+          ALLOWED_ORIGINS: [ALLOWED_ORIGINS, page].filter(Boolean).join(','),
+        },
+      };
+      const client = {
+        args: [vite, '--port', devPort, '--strictPort'],
+        cwd: join(root, 'client'),
+        env: { PORT },
+      };
+      console.log(`Open ${page} (Vite) for hot reload.`);
+      return await superviseUntilEnd([server, client], stop.reason, (pids) =>
+        rememberPrograms(dataFolder, pids),
+      );
+    } finally {
+      await services.stop();
+    }
+  } finally {
+    unlock();
+    stop.dispose();
+  }
+}

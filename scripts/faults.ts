@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { root } from './data-folder.ts';
+import { listenForStop, superviseUntilEnd } from './supervise.ts';
+
+/** `npm run faults -- [NAME…]`: breaks real servers on purpose; each drill starts and ends its own PostgreSQL and Redis. */
+export async function run(args: string[]): Promise<number> {
+  const stop = listenForStop();
+  try {
+    const drills = { args: [join('drills', 'src', 'faults.main.ts'), ...args], cwd: root, env: {} };
+    return await superviseUntilEnd([drills], stop.reason);
+  } finally {
+    stop.dispose();
+  }
+}

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { forPeople } from './toolchain.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+// Inside node_modules, so that it goes away with what it describes.
+const stampFile = join(root, 'node_modules', '.copup-install');
+const described = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'];
+const packages = ['shared', 'server', 'client', 'e2e', 'drills'];
+
+/** Installs what the lock file says when it, or a package.json, is another than at the last install. */
+export async function installDependencies(toolchain) {
+  const stamp = describeWanted();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  console.log('Installing dependencies …');
+  const done = spawnSync(toolchain.pnpm, ['install', '--frozen-lockfile', '--reporter=append-only'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // CI keeps pnpm from asking questions.
+    env: { ...process.env, CI: '1' },
+  });
+  if (done.status !== 0) throw forPeople('Could not install the dependencies; the lines above say why.');
+  writeFileSync(stampFile, stamp);
+}
+
+function describeWanted() {
+  const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
+  for (const name of [...described, ...packages.map((folder) => `${folder}/package.json`)]) {
+    const file = join(root, name);
+    hash.update(`\0${name}\0`);
+    if (existsSync(file)) hash.update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}

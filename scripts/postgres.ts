@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findFreePort } from './ports.ts';
+import { type Account, chooseAccount } from './postgres-account.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import { endProcess, identify, runQuietly, waitUntilGone, workingFolder } from './processes.ts';
+import { forPeople } from './toolchain.mjs';
+
+export interface PostgresOptions {
+  /** Everything of this server lives here; a later start with the same folder finds its data and port again. */
+  folder: string;
+  /** The first port to try on a new folder. */
+  port: number;
+  /** Server settings by name. Plain values without spaces or quotes. */
+  settings?: Record<string, string>;
+}
+
+export interface PostgresServer {
+  url: string;
+  folder: string;
+  /** Waits for open transactions to be rolled back and for the last write; safe to call twice. */
+  stop(): Promise<void>;
+}
+
+interface Connection {
+  port: number;
+  password: string;
+}
+
+interface Place {
+  binaries: string;
+  cluster: string;
+  log: string;
+  account: Account;
+}
+
+const startAttempts = 8;
+const patienceSeconds = 60;
+const fixedSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  // Well below the sessions' lock_timeout, so that a deadlock is found, and retried, before a lock is given up.
+  deadlock_timeout: '200ms',
+};
+
+/**
+ * Starts the embedded PostgreSQL on a folder, or adopts the one that already runs there. It is a daemon of its own:
+ * neither Ctrl-C in the terminal nor the end of this process touches it, only `stop`.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  mkdirSync(options.folder, { recursive: true });
+  const folder = realpathSync(options.folder);
+  const cluster = join(folder, 'cluster');
+  const account = chooseAccount(cluster);
+  // Others may pass through to what is theirs, and cannot list; connection.json stays ours alone.
+  if (account) chmodSync(folder, 0o711);
+  const place = {
+    binaries: findPostgresBinaries(account),
+    cluster,
+    log: join(folder, 'postgres.log'),
+    account,
+  };
+  let connection = readConnection(folder);
+  if (!existsSync(cluster)) {
+    connection = { port: options.port, password: randomBytes(16).toString('hex') };
+    await createCluster(place, folder, connection);
+  }
+  if (!connection)
+    throw forPeople(`${folder} holds a database without its connection.json; restore that file.`);
+  const adoptedPort = await findRunning(cluster);
+  const port = adoptedPort ?? (await launch(place, connection.port, options.settings ?? {}));
+  if (port !== connection.port) writeConnection(folder, { ...connection, port });
+  let stopped: Promise<void> | undefined;
+  return {
+    url: urlOf({ ...connection, port }),
+    folder,
+    stop: () => {
+      stopped ??= stop(place);
+      return stopped;
+    },
+  };
+}
+
+/** The address of the server that runs on the folder already; undefined when none does. */
+export async function findRunningPostgres(folder: string): Promise<string | undefined> {
+  const connection = readConnection(folder);
+  const port = existsSync(folder) ? await findRunning(join(realpathSync(folder), 'cluster')) : undefined;
+  return connection && port ? urlOf({ ...connection, port }) : undefined;
+}
+
+/** Built aside and renamed, so that an interrupted initdb is simply begun again. */
+async function createCluster(place: Place, folder: string, connection: Connection): Promise<void> {
+  const fresh = join(folder, 'cluster.new');
+  const passwordFile = join(folder, 'password.tmp');
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { mode: 0o700 });
+  writeFileSync(passwordFile, connection.password, { mode: 0o600 });
+  for (const path of [fresh, passwordFile]) giveTo(place.account, path);
+  // PostgreSQL's own C.UTF-8: the same order of text on every system. Without these it makes SQL_ASCII.
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const access = ['--username=copup', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  const made = await runAsAccount(place, 'initdb', ['-D', fresh, ...locale, ...access]);
+  rmSync(passwordFile, { force: true });
+  if (made.code !== 0) throw new Error(`initdb failed:\n${made.output}`);
+  writeConnection(folder, connection);
+  renameSync(fresh, place.cluster);
+}
+
+/** The port of a server that already serves this cluster, left behind by a launcher that was killed. */
+async function findRunning(cluster: string): Promise<number | undefined> {
+  const deadline = Date.now() + patienceSeconds * 1000;
+  for (;;) {
+    const found = readPidFile(cluster);
+    if (!found) return undefined;
+    const server = identify(found.pid);
+    // A number that another program has by now, or a file that was copied with the folder, describes no server.
+    if (!server || workingFolder(found.pid) !== cluster) {
+      rmSync(join(cluster, 'postmaster.pid'), { force: true });
+      return undefined;
+    }
+    if (found.status === 'ready') return found.port;
+    if (found.status === 'stopping') await waitUntilGone(server, patienceSeconds * 1000);
+    if (Date.now() > deadline)
+      throw forPeople(`PostgreSQL (process ${found.pid}) on ${cluster} does not get ready.`);
+    await pause(100);
+  }
+}
+
+/** See "postmaster.pid" in PostgreSQL's sources: a value per line, the last one its state. */
+function readPidFile(cluster: string) {
+  const file = join(cluster, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return { pid: Number(lines[0]), port: Number(lines[3]), status: (lines[7] ?? '').trim() };
+}
+
+/** Another program may take the port between the look and the start: then the next one is tried. */
+async function launch(place: Place, wantedPort: number, settings: Record<string, string>): Promise<number> {
+  let output = '';
+  if (existsSync(place.log)) renameSync(place.log, `${place.log}.1`);
+  writeFileSync(place.log, '', { mode: 0o600 });
+  giveTo(place.account, place.log);
+  for (let attempt = 1; attempt <= startAttempts; attempt++) {
+    const port = await findFreePort(wantedPort);
+    const all = Object.entries({ ...fixedSettings, ...settings, port: String(port) });
+    const serverArgs = all.map(([name, value]) => `-c ${name}=${value}`).join(' ');
+    const args = [
+      'start',
+      '-w',
+      '-t',
+      String(patienceSeconds),
+      '-D',
+      place.cluster,
+      '-l',
+      place.log,
+      '-o',
+      serverArgs,
+    ];
+    const started = await runAsAccount(place, 'pg_ctl', args);
+    if (started.code === 0) return port;
+    output = `${started.output}${readFileSync(place.log, 'utf8')}`;
+    writeFileSync(place.log, '');
+    // Processes of a server that was killed a moment ago hold its memory until they notice.
+    const passes = /could not bind|Address already in use|pre-existing shared memory/.test(output);
+    if (!passes) break;
+    await pause(500);
+  }
+  throw new Error(`PostgreSQL did not start:\n${output.split('\n').slice(-20).join('\n')}`);
+}
+
+async function stop(place: Place): Promise<void> {
+  const found = readPidFile(place.cluster);
+  const server = found && identify(found.pid);
+  if (!found || !server) return;
+  const args = ['stop', '-w', '-t', String(patienceSeconds), '-m', 'fast', '-D', place.cluster];
+  const stopped = await runAsAccount(place, 'pg_ctl', args);
+  // SIGTERM and SIGKILL in turn: the write-ahead log makes up for a rude end.
+  if (stopped.code !== 0) await endProcess(server, 5_000);
+}
+
+function runAsAccount(place: Place, program: string, args: string[]) {
+  // Variables such as PGDATA or PGPORT of the user's own are about another server.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')));
+  return runQuietly(join(place.binaries, 'bin', program), args, {
+    ...place.account,
+    cwd: '/',
+    env: { ...env, LC_ALL: 'C' },
+  });
+}
+
+function urlOf({ password, port }: Connection): string {
+  return `postgres://copup:${password}@127.0.0.1:${port}/postgres`;
+}
+
+function giveTo(account: Account, path: string): void {
+  if (account) chownSync(path, account.uid, account.gid);
+}
+
+function readConnection(folder: string): Connection | undefined {
+  const file = join(folder, 'connection.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Connection) : undefined;
+}
+
+function writeConnection(folder: string, connection: Connection): void {
+  const file = join(folder, 'connection.json');
+  writeFileSync(`${file}.new`, JSON.stringify(connection), { mode: 0o600 });
+  chmodSync(`${file}.new`, 0o600);
+  renameSync(`${file}.new`, file);
+}

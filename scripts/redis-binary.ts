@@ -1,0 +1,141 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { runInTerminal, runQuietly } from './processes.ts';
+
+export interface RedisBinary {
+  file: string;
+  /** What the program needs in its environment besides the usual. */
+  env: Record<string, string>;
+}
+
+const programs = ['redis-server', 'valkey-server'];
+// Redis 7 is the first with sharded pub/sub, which carries the rooms. Every Valkey has it.
+const oldestMajor = 7;
+// Without a network, apt-get and brew would otherwise try for minutes.
+const timeoutMs = 120_000;
+// What every system has; a second C library beside the system's would only do harm.
+const leftToTheSystem =
+  /^(libc6|libc-bin|libgcc-s1|gcc-.*-base|libcrypt1|perl.*|debconf.*|dpkg|lsb-base|init-.*)$/;
+
+/** In order: on PATH, fetched earlier, from Debian's or Ubuntu's archive without installing it, by Homebrew. */
+export async function findRedisBinary(cache: string): Promise<RedisBinary | undefined> {
+  for (const program of programs) {
+    const onPath = await checked({ file: findOnPath(program) ?? '', env: {} });
+    if (onPath) return onPath;
+  }
+  return (await checked(unpacked(cache))) ?? (await fetchFromArchive(cache)) ?? (await installWithHomebrew());
+}
+
+function findOnPath(program: string): string | undefined {
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    '/usr/sbin',
+    '/usr/local/bin',
+    '/opt/homebrew/bin',
+  ];
+  return folders.map((folder) => join(folder || '.', program)).find((file) => existsSync(file));
+}
+
+async function checked(binary: RedisBinary): Promise<RedisBinary | undefined> {
+  if (!existsSync(binary.file)) return undefined;
+  const asked = await run(binary.file, ['--version'], binary.env);
+  const major = Number(/v=(\d+)\./.exec(asked.output)?.[1]);
+  return asked.code === 0 && major >= oldestMajor ? binary : undefined;
+}
+
+/** Where dpkg-deb leaves the program and its libraries; the folder with the libraries is named by the architecture. */
+function unpacked(cache: string): RedisBinary {
+  const libraries = [join(cache, 'usr/lib'), join(cache, 'lib')].flatMap((folder) => [
+    folder,
+    ...subfolders(folder),
+  ]);
+  return { file: join(cache, 'usr/bin/redis-server'), env: { LD_LIBRARY_PATH: libraries.join(':') } };
+}
+
+async function fetchFromArchive(cache: string): Promise<RedisBinary | undefined> {
+  if (!findOnPath('apt-get') || !findOnPath('dpkg-deb')) return undefined;
+  console.log('Fetching Redis from the system’s package archive (once; nothing is installed) …');
+  const fresh = `${cache}.${process.pid}`;
+  const packages = join(fresh, 'packages');
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(join(packages, 'partial'), { recursive: true });
+  try {
+    // The system's package lists may be missing, as in containers: then lists of our own are fetched.
+    if (!(await download(packages, []))) {
+      const own = await fetchPackageLists(join(fresh, 'apt'));
+      if (!own || !(await download(packages, own))) return undefined;
+    }
+    for (const name of readdirSync(packages).filter((each) => each.endsWith('.deb'))) {
+      const done = await run('dpkg-deb', ['-x', join(packages, name), fresh]);
+      if (done.code !== 0) return undefined;
+    }
+    rmSync(packages, { recursive: true });
+    rmSync(join(fresh, 'apt'), { recursive: true, force: true });
+    rmSync(cache, { recursive: true, force: true });
+    renameSync(fresh, cache);
+    return await checked(unpacked(cache));
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+async function fetchPackageLists(folder: string): Promise<string[] | undefined> {
+  mkdirSync(join(folder, 'lists/partial'), { recursive: true });
+  mkdirSync(join(folder, 'cache/archives/partial'), { recursive: true });
+  const own = [
+    '-o',
+    `Dir::State::lists=${join(folder, 'lists')}`,
+    '-o',
+    `Dir::Cache=${join(folder, 'cache')}`,
+  ];
+  const options = [
+    ...own,
+    '-o',
+    'Debug::NoLocking=1',
+    '-o',
+    'APT::Sandbox::User=',
+    '-o',
+    'Acquire::Retries=0',
+  ];
+  return (await run('apt-get', [...options, 'update'])).code === 0 ? options : undefined;
+}
+
+/** Into the folder: the server, and what it needs beyond the libraries that every system has. */
+async function download(folder: string, options: string[]): Promise<boolean> {
+  const without = ['recommends', 'suggests', 'conflicts', 'breaks', 'replaces', 'enhances'].map(
+    (kind) => `--no-${kind}`,
+  );
+  const asked = await run('apt-cache', [...options, 'depends', '--recurse', ...without, 'redis-server']);
+  const needs = asked.output.split('\n').filter((line) => /^[a-z0-9]/.test(line));
+  const names = needs.filter((name) => /^(redis|lib|lua)/.test(name) && !leftToTheSystem.test(name));
+  if (asked.code !== 0 || !names.includes('redis-server')) return false;
+  // Sandbox::User: run by root, apt-get would hand the download to a user who cannot write here.
+  const args = [...options, '-o', 'APT::Sandbox::User=', 'download', ...names];
+  return (
+    (await runQuietly('apt-get', args, { cwd: folder, env: { ...process.env, LC_ALL: 'C' } })).code === 0
+  );
+}
+
+async function installWithHomebrew(): Promise<RedisBinary | undefined> {
+  const brew = findOnPath('brew');
+  if (process.platform !== 'darwin' || !brew) return undefined;
+  console.log('Installing Redis with Homebrew (once) …');
+  await runInTerminal(brew, ['install', 'redis']);
+  const prefix = await run(brew, ['--prefix', 'redis']);
+  return checked({ file: join(prefix.output.trim(), 'bin/redis-server'), env: {} });
+}
+
+function run(file: string, args: string[], env: Record<string, string> = {}) {
+  return runQuietly(file, args, {
+    cwd: '/',
+    timeout: timeoutMs,
+    env: { ...process.env, LC_ALL: 'C', ...env },
+  });
+}
+
+function subfolders(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isDirectory());
+}

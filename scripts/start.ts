@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { buildClient } from './client-build.ts';
+import { lockDataFolder, openDataFolder, root } from './data-folder.ts';
+import { endLeftovers, rememberPrograms } from './leftovers.ts';
+import { startServices } from './services.ts';
+import { listenForStop, superviseUntilEnd } from './supervise.ts';
+
+/** `npm start`: the whole product, with its database, until Ctrl-C. */
+export async function run(): Promise<number> {
+  const stop = listenForStop();
+  const dataFolder = openDataFolder();
+  const unlock = await lockDataFolder(dataFolder);
+  try {
+    await endLeftovers(dataFolder);
+    const [services, build] = await Promise.allSettled([startServices(dataFolder), buildClient()]);
+    if (services.status === 'rejected') throw services.reason;
+    try {
+      if (build.status === 'rejected') throw build.reason;
+      if (stop.reason.aborted) return 0;
+      const server = {
+        args: [join('server', 'src', 'main.ts')],
+        cwd: root,
+        env: {
+          DATABASE_URL: services.value.databaseUrl,
+          REDIS_URL: services.value.redisUrl,
+          DATA_DIR: dataFolder,
+          SEED_DEMO: process.env.SEED_DEMO ?? demoByDefault(),
+        },
+      };
+      return await superviseUntilEnd([server], stop.reason, (pids) => rememberPrograms(dataFolder, pids));
+    } finally {
+      await services.value.stop();
+    }
+  } finally {
+    unlock();
+    stop.dispose();
+  }
+}
+
+/** The demo's passwords are public, so in production nobody gets it without asking. */
+export function demoByDefault(): string {
+  return process.env.NODE_ENV === 'production' ? '0' : '1';
+}

@@ -1,0 +1,97 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium } from './chromium.ts';
+import { buildClient } from './client-build.ts';
+import { root } from './data-folder.ts';
+import { runQuietly } from './processes.ts';
+import type { StepContext, StepResult } from './test-run.ts';
+import { vitestArgs, vitestResult } from './vitest-report.ts';
+
+export interface TestStep {
+  name: string;
+  /** A step that takes longer fails. Several times what it takes on two idle cores. */
+  budgetMs: number;
+  run(context: StepContext): Promise<StepResult>;
+}
+
+const seconds = 1000;
+const packages = ['.', 'shared', 'server', 'client', 'e2e', 'drills', 'load'];
+// No values that work anywhere: the check only needs every required one to be there.
+const neededByCompose = [
+  'POSTGRES_PASSWORD',
+  'REDIS_PASSWORD',
+  'JWT_SECRET',
+  'SECRETS_KEY',
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'SUPPORT_EMAIL',
+];
+
+export const testSteps: TestStep[] = [
+  { name: 'style', budgetMs: 60 * seconds, run: tool('biome', ['ci', '--error-on-warnings', '.']) },
+  { name: 'types', budgetMs: 120 * seconds, run: checkTypes },
+  {
+    name: 'imports',
+    budgetMs: 30 * seconds,
+    run: tool('depcruise', ['--config', '.dependency-cruiser.mjs', ...packages.slice(1)]),
+  },
+  { name: 'dead-code', budgetMs: 60 * seconds, run: tool('knip', ['--no-progress']) },
+  { name: 'unit', budgetMs: 120 * seconds, run: vitest('unit') },
+  { name: 'client-build', budgetMs: 60 * seconds, run: build },
+  { name: 'integration', budgetMs: 240 * seconds, run: vitest('integration') },
+  { name: 'compose', budgetMs: 20 * seconds, run: checkCompose },
+  { name: 'drills', budgetMs: 240 * seconds, run: vitest('drills') },
+  { name: 'e2e', budgetMs: 900 * seconds, run: testInBrowser },
+];
+
+function tool(name: string, args: string[]) {
+  return async ({ spawn }: StepContext): Promise<StepResult> => {
+    return { isOk: (await spawn(join(root, 'node_modules/.bin', name), args)) === 0 };
+  };
+}
+
+async function checkTypes({ spawn }: StepContext): Promise<StepResult> {
+  const tsc = join(root, 'node_modules/.bin/tsc');
+  let isOk = true;
+  for (const folder of packages) isOk = (await spawn(tsc, ['-p', folder])) === 0 && isOk;
+  return { isOk };
+}
+
+function vitest(project: string) {
+  return async ({ spawn, rest, env = {} }: StepContext): Promise<StepResult> => {
+    const report = join(root, '.data', 'test', `${project}.json`);
+    mkdirSync(join(root, '.data', 'test'), { recursive: true });
+    const code = await spawn(join(root, 'node_modules/.bin/vitest'), vitestArgs(project, report, rest), env);
+    return vitestResult(report, code);
+  };
+}
+
+async function build(): Promise<StepResult> {
+  await buildClient();
+  return { isOk: true };
+}
+
+async function testInBrowser(context: StepContext): Promise<StepResult> {
+  await buildClient();
+  return vitest('e2e')({ ...context, env: { CHROMIUM_PATH: await findChromium() } });
+}
+
+async function checkCompose({ spawn }: StepContext): Promise<StepResult> {
+  const command = await findCompose();
+  if (!command) {
+    console.log('docker-compose is not installed; skipped');
+    return { isOk: true };
+  }
+  const [file = '', ...args] = command;
+  const env = Object.fromEntries(neededByCompose.map((name) => [name, 'x'.repeat(64)]));
+  return { isOk: (await spawn(file, [...args, '-f', 'docker-compose.yml', 'config', '-q'], env)) === 0 };
+}
+
+async function findCompose(): Promise<string[] | undefined> {
+  for (const command of [['docker-compose'], ['docker', 'compose']]) {
+    const [file = '', ...args] = command;
+    const asked = await runQuietly(file, [...args, 'version']).catch(() => undefined);
+    if (asked?.code === 0) return command;
+  }
+  return undefined;
+}

@@ -1,0 +1,50 @@
+import { openDataFolder } from './data-folder.ts';
+import { type Services, startThrowawayServices } from './services.ts';
+import { listenForStop } from './supervise.ts';
+import { formatSummary, runSteps } from './test-run.ts';
+import { testSteps } from './test-steps.ts';
+
+// Like a step's, it only catches what hangs: two idle cores need well below half of it.
+const totalBudgetMs = 1_800_000;
+const needServices = ['unit', 'integration', 'drills', 'e2e'];
+
+/**
+ * `npm test`: every check there is. `npm test -- --only integration ledger` runs one step (several with commas) and
+ * hands the rest to the program behind it.
+ */
+export async function run(args: string[]): Promise<number> {
+  const prepareMs = Date.now() - Number(process.env.COPUP_STARTED_AT ?? Date.now());
+  const { names, rest } = parseArgs(args);
+  const steps = testSteps.filter((step) => names.length === 0 || names.includes(step.name));
+  const unknown = names.filter((name) => !testSteps.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    console.error(
+      `No step ${unknown.join(', ')}. There are: ${testSteps.map((step) => step.name).join(', ')}.`,
+    );
+    return 1;
+  }
+  openDataFolder();
+  const stop = listenForStop();
+  let services: Services | undefined;
+  try {
+    if (steps.some((step) => needServices.includes(step.name))) {
+      services = await startThrowawayServices({ isDurable: false });
+    }
+    const env = {
+      TEST_DATABASE_URL: services?.databaseUrl ?? '',
+      TEST_REDIS_URL: services?.redisUrl ?? '',
+    };
+    const reports = await runSteps({ steps, rest, env, budgetMs: totalBudgetMs, stop: stop.reason });
+    await services?.stop();
+    console.log(`\n${formatSummary(reports, prepareMs)}`);
+    return reports.every((report) => report.outcome === 'passed') ? 0 : 1;
+  } finally {
+    await services?.stop();
+    stop.dispose();
+  }
+}
+
+function parseArgs(args: string[]): { names: string[]; rest: string[] } {
+  const [flag, names = '', ...rest] = args;
+  return flag === '--only' ? { names: names.split(','), rest } : { names: [], rest: args };
+}

