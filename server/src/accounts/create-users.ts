@@ -1,0 +1,73 @@
+import type { Transaction } from '../db/in-transaction.ts';
+import { brokenConstraint, sqlState, UNIQUE_VIOLATION } from '../db/pg-errors.ts';
+import { Refusal } from '../errors.ts';
+import { createWallets } from '../ledger/wallets.ts';
+import { newReferralCode, newWalletAddress } from './identifiers.ts';
+
+export interface NewUser {
+  username: string;
+  email: string | null;
+  fullName: string;
+  passwordHash: string | null;
+  googleSub?: string;
+  realm?: number;
+  role?: 0 | 1;
+  referredBy?: string | null;
+}
+
+export interface CreatedUser extends NewUser {
+  id: string;
+}
+
+/** What every new user has from the start: names that are free, a wallet, an inbox, an address and a referral code. */
+export async function createUsers(
+  tx: Transaction,
+  deps: { newId: () => string; randomBytes: (count: number) => Buffer },
+  newUsers: readonly NewUser[],
+): Promise<CreatedUser[]> {
+  const users = newUsers.map((user) => ({ ...user, id: deps.newId() }));
+  try {
+    await tx.client.query(
+      `INSERT INTO users (id, realm, role, username, email, full_name, password_hash, google_sub, referred_by, wallet_address, referral_code)
+       SELECT * FROM unnest($1::uuid[], $2::int[], $3::smallint[], $4::citext[], $5::citext[], $6::text[], $7::text[], $8::text[],
+         $9::uuid[], $10::text[], $11::text[])`,
+      [
+        users.map(({ id }) => id),
+        users.map(({ realm }) => realm ?? 0),
+        users.map(({ role }) => role ?? 0),
+        users.map(({ username }) => username),
+        users.map(({ email }) => email),
+        users.map(({ fullName }) => fullName),
+        users.map(({ passwordHash }) => passwordHash),
+        users.map(({ googleSub }) => googleSub ?? null),
+        users.map(({ referredBy }) => referredBy ?? null),
+        users.map(() => newWalletAddress(deps.randomBytes)),
+        users.map(() => newReferralCode(deps.randomBytes)),
+      ],
+    );
+  } catch (error) {
+    throw toRefusal(error);
+  }
+  await createWallets(
+    tx,
+    users.map(({ id, realm }) => ({ userId: id, realm: realm ?? 0 })),
+  );
+  await tx.client.query('INSERT INTO inboxes (user_id) SELECT * FROM unnest($1::uuid[])', [
+    users.map(({ id }) => id),
+  ]);
+  return users;
+}
+
+function toRefusal(error: unknown): unknown {
+  if (sqlState(error) !== UNIQUE_VIOLATION) return error;
+  const constraint = brokenConstraint(error);
+  if (constraint === 'users_username_key') {
+    return new Refusal('USERNAME_TAKEN', 'This username is taken.', { cause: error });
+  }
+  if (constraint === 'users_email_key' || constraint === 'users_google_sub_key') {
+    return new Refusal('EMAIL_TAKEN', 'There is an account with this e-mail address already.', {
+      cause: error,
+    });
+  }
+  return error;
+}

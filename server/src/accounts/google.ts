@@ -1,0 +1,55 @@
+import { OAuth2Client } from 'google-auth-library';
+import { isConnectionLoss } from '../db/pg-errors.ts';
+import { Refusal } from '../errors.ts';
+
+/** Who Google says signed in. */
+export interface GoogleIdentity {
+  sub: string;
+  email: string;
+  fullName: string;
+}
+
+export interface GoogleVerifier {
+  readonly clientId: string;
+  /** Throws WRONG_GOOGLE_CREDENTIAL, or UNAVAILABLE when Google's keys cannot be read. */
+  verify(credential: string): Promise<GoogleIdentity>;
+}
+
+/** S4: checks a credential against the provider's published keys. `client` is brought by tests. */
+export function createGoogleVerifier(
+  clientId: string | undefined,
+  client = new OAuth2Client({ transporterOptions: { timeout: 5_000 } }),
+): GoogleVerifier | undefined {
+  if (clientId === undefined) return undefined;
+  return {
+    clientId,
+    async verify(credential) {
+      const ticket = await client
+        .verifyIdToken({ idToken: credential, audience: clientId })
+        .catch((error: unknown) => {
+          if (isKeysAway(error)) {
+            throw new Refusal('UNAVAILABLE', 'Google cannot be reached. Please try again.', {
+              retryAfterS: 5,
+              cause: error,
+            });
+          }
+          throw wrongCredential(error);
+        });
+      const payload = ticket.getPayload();
+      if (!payload?.email || payload.email_verified !== true) throw wrongCredential();
+      return {
+        sub: payload.sub,
+        email: payload.email,
+        fullName: payload.name ?? payload.email.split('@', 1)[0] ?? '',
+      };
+    },
+  };
+}
+
+const wrongCredential = (cause?: unknown) =>
+  new Refusal('WRONG_GOOGLE_CREDENTIAL', 'Google did not confirm this sign-in.', { cause });
+
+function isKeysAway(error: unknown): boolean {
+  const message = error instanceof Error ? error.message : '';
+  return isConnectionLoss(error) || message.startsWith('Failed to retrieve verification certificates');
+}

@@ -1,0 +1,53 @@
+import type { SignedInUser } from '@copup/shared/auth.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import type { Transaction } from '../db/in-transaction.ts';
+import { type UserRow, users } from './users.tables.ts';
+
+type Source = Database | Transaction;
+
+/** Accounts that were not deleted; the same query whether or not there is one. */
+export async function findUserByEmail(source: Source, email: string): Promise<UserRow | undefined> {
+  const [user] = await source.orm
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.deletedAt)));
+  return user;
+}
+
+export async function findUserByGoogleSub(source: Source, googleSub: string): Promise<UserRow | undefined> {
+  const [user] = await source.orm
+    .select()
+    .from(users)
+    .where(and(eq(users.googleSub, googleSub), isNull(users.deletedAt)));
+  return user;
+}
+
+export async function findUser(source: Source, id: string): Promise<UserRow | undefined> {
+  const [user] = await source.orm.select().from(users).where(eq(users.id, id));
+  return user;
+}
+
+export async function lockUser(tx: Transaction, id: string): Promise<UserRow | undefined> {
+  const [user] = await tx.orm.select().from(users).where(eq(users.id, id)).for('no key update');
+  return user;
+}
+
+/** The id of whoever gave this referral code to a newcomer of the real world. */
+export async function findReferrer(source: Source, referralCode: string): Promise<string | undefined> {
+  const [user] = await source.orm
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(eq(users.referralCode, referralCode.toUpperCase()), eq(users.realm, 0), isNull(users.deletedAt)),
+    );
+  return user?.id;
+}
+
+/** What the browser keeps of who is signed in. */
+export function toSignedInUser(
+  user: Pick<UserRow, 'id' | 'username' | 'fullName' | 'email' | 'profile' | 'role'>,
+): SignedInUser {
+  const { id, username, fullName, email, profile, role } = user;
+  return { id, username, full_name: fullName, email, profile, role };
+}

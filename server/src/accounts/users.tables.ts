@@ -1,0 +1,25 @@
+import { customType, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Compared without case by the database. */
+const citext = customType<{ data: string }>({ dataType: () => 'citext' });
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey(),
+  realm: integer('realm').notNull().default(0),
+  role: smallint('role').$type<0 | 1>().notNull().default(0),
+  username: citext('username').notNull(),
+  email: citext('email'),
+  fullName: text('full_name').notNull(),
+  passwordHash: text('password_hash'),
+  googleSub: text('google_sub'),
+  profile: text('profile'),
+  walletAddress: text('wallet_address').notNull(),
+  referralCode: text('referral_code').notNull(),
+  referredBy: uuid('referred_by'),
+  createdAt: time('created_at').notNull().defaultNow(),
+  credentialsChangedAt: time('credentials_changed_at'),
+  deletedAt: time('deleted_at'),
+});
+
+export type UserRow = typeof users.$inferSelect;

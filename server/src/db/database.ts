@@ -1,0 +1,57 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+/** The connection pool, drizzle over it, and what to do with rooms a committed transaction has touched. */
+export interface Database {
+  readonly pool: pg.Pool;
+  readonly orm: NodePgDatabase;
+  /** Called right after each commit with the rooms it touched. Set once, by whoever builds the rooms. Must not throw. */
+  onTouched: (rooms: ReadonlySet<string>) => void;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  url: string;
+  poolSize?: number;
+  applicationName?: string;
+  /** Called for errors of idle connections (a restarted server, a cut line); the pool replaces them by itself. */
+  onIdleError?: (error: Error) => void;
+}
+
+// Coins stay below 2^53; a number outside is a broken invariant, never a rounded balance.
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, (text: string) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`bigint beyond 2^53: ${text}`);
+  return value;
+});
+
+/** Opens nothing yet: connections are made on demand. Every session gets the limits of L5. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize ?? 16,
+    // Statements given to a connection together travel together; they still run one after another.
+    pipeline: true,
+    connectionTimeoutMillis: 2_000,
+    // For a database that no longer answers at all; a statement of its own accord ends earlier (L5).
+    query_timeout: 7_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: options.applicationName ?? 'copup',
+    types,
+    options: [
+      '-c lock_timeout=2000',
+      '-c statement_timeout=5000',
+      '-c idle_in_transaction_session_timeout=2000',
+      '-c TimeZone=UTC',
+    ].join(' '),
+  });
+  pool.on('error', (error) => options.onIdleError?.(error));
+  return {
+    pool,
+    orm: drizzle(pool),
+    onTouched: () => {},
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,255 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/databases.ts';
+import { openTcpProxy, type TcpProxy } from '../../test/tcp-proxy.ts';
+import { type Database, openDatabase } from './database.ts';
+import { inTransaction, type Transaction } from './in-transaction.ts';
+import { isConnectionLoss, isRetryable, sqlState } from './pg-errors.ts';
+import { settleCommit } from './settle-commit.ts';
+
+let test: TestDatabase;
+let direct: Database;
+let proxy: TcpProxy;
+let db: Database;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  direct = openDatabase({ url: test.url, poolSize: 4 });
+  await direct.pool.query('CREATE TABLE notes (id integer PRIMARY KEY, text text NOT NULL)');
+});
+beforeEach(async () => {
+  await direct.pool.query('TRUNCATE notes');
+  const { hostname, port } = new URL(test.url);
+  proxy = await openTcpProxy({ host: hostname, port: Number(port || 5432) });
+  db = openDatabase({ url: proxy.urlOf(test.url), poolSize: 4 });
+});
+afterEach(async () => {
+  await db.close();
+  await proxy.close();
+});
+afterAll(async () => {
+  await direct.close();
+  await test.drop();
+});
+
+async function notes(): Promise<number[]> {
+  const { rows } = await direct.pool.query<{ id: number }>('SELECT id FROM notes ORDER BY id');
+  return rows.map(({ id }) => id);
+}
+
+async function note(tx: Transaction, id: number, text = ''): Promise<number> {
+  await tx.client.query('INSERT INTO notes VALUES ($1, $2)', [id, text]);
+  return id;
+}
+
+describe('inTransaction', () => {
+  it('commits what work did and tells the touched rooms after the commit, not after a failure', async () => {
+    const touched: string[][] = [];
+    db.onTouched = (rooms) => touched.push([...rooms]);
+    await inTransaction(db, async (tx) => {
+      await note(tx, 1);
+      tx.touch('user:a');
+      tx.touch('user:a');
+      expect(touched).toEqual([]);
+    });
+    await expect(
+      inTransaction(db, async (tx) => {
+        await note(tx, 2);
+        tx.touch('user:b');
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await notes()).toEqual([1]);
+    expect(touched).toEqual([['user:a']]);
+  });
+
+  it('runs a deadlocked transaction again, so that crossing locks both get through', async () => {
+    await direct.pool.query("INSERT INTO notes VALUES (1, ''), (2, '')");
+    let met = 0;
+    let release = () => {};
+    const both = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let attempts = 0;
+    const cross = (first: number, second: number) =>
+      inTransaction(db, async (tx) => {
+        attempts += 1;
+        await tx.client.query("UPDATE notes SET text = text || 'x' WHERE id = $1", [first]);
+        met += 1;
+        if (met === 2) release();
+        await both;
+        await tx.client.query("UPDATE notes SET text = text || 'x' WHERE id = $1", [second]);
+      });
+    await Promise.all([cross(1, 2), cross(2, 1)]);
+    const { rows } = await direct.pool.query('SELECT text FROM notes');
+    expect(rows).toEqual([{ text: 'xx' }, { text: 'xx' }]);
+    expect(attempts).toBe(3);
+  });
+
+  it('runs nothing again that is not retryable, and gives up after three more tries', async () => {
+    let tries = 0;
+    const fail = (state: string) =>
+      inTransaction(db, async (tx) => {
+        tries += 1;
+        await tx.client.query(`DO $$ BEGIN RAISE EXCEPTION 'made up' USING ERRCODE = '${state}'; END $$`);
+      });
+    await expect(fail('23505')).rejects.toThrow('made up');
+    expect(tries).toBe(1);
+    tries = 0;
+    await expect(fail('40001')).rejects.toThrow('made up');
+    expect(tries).toBe(4);
+  });
+
+  it('knows a transaction that the database had to roll back from one that it committed', async () => {
+    await expect(
+      inTransaction(db, async (tx) => {
+        await note(tx, 1);
+        await note(tx, 1).catch(() => undefined);
+      }),
+    ).rejects.toThrow(/current transaction is aborted|rolled back/);
+    expect(await notes()).toEqual([]);
+  });
+
+  it('L5 ends a session that waits for a lock longer than 2 s, and goes on with another', async () => {
+    await direct.pool.query("INSERT INTO notes VALUES (1, '')");
+    await inTransaction(direct, async (tx) => {
+      await tx.client.query('SELECT FROM notes WHERE id = 1 FOR NO KEY UPDATE');
+      // Keeps the holder from being idle for too long.
+      const waiting = inTransaction(db, (other) =>
+        other.client.query('SELECT FROM notes WHERE id = 1 FOR NO KEY UPDATE'),
+      ).then(
+        () => 'got it',
+        (error) => sqlState(error),
+      );
+      await tx.client.query('SELECT pg_sleep(1.2)');
+      await tx.client.query('SELECT pg_sleep(1.2)');
+      expect(await waiting).toBe('55P03');
+    });
+    expect(await inTransaction(db, (tx) => note(tx, 2))).toBe(2);
+  });
+});
+
+describe('A12 a COMMIT whose reply is lost', () => {
+  it.each([
+    ['with', true],
+    ['without', false],
+  ])('is known to have taken effect, %s the clock asked for', async (_with, asksClock) => {
+    const touched: string[] = [];
+    db.onTouched = (rooms) => touched.push(...rooms);
+    const cut = proxy.cutOnCommit('after');
+    let last: Transaction | undefined;
+    const result = await inTransaction(db, async (tx) => {
+      last = tx;
+      if (asksClock) await tx.clock();
+      tx.touch('user:a');
+      return note(tx, 1);
+    });
+    await cut;
+    expect(result).toBe(1);
+    expect(last?.wasCommitLost).toBe(true);
+    expect(touched).toEqual(['user:a']);
+    expect(await notes()).toEqual([1]);
+    expect(await inTransaction(db, (tx) => note(tx, 2))).toBe(2);
+  });
+
+  it('is refused as not done when it never arrived, and is not run again', async () => {
+    const cut = proxy.cutOnCommit('before');
+    let runs = 0;
+    await expect(
+      inTransaction(db, (tx) => {
+        runs += 1;
+        return note(tx, 1);
+      }),
+    ).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterS: 1 });
+    await cut;
+    expect(runs).toBe(1);
+    expect(await notes()).toEqual([]);
+  });
+
+  it('is refused as unknown when the database stays away', async () => {
+    const cut = proxy.cutOnCommit('after').then(() => {
+      proxy.isRefusing = true;
+      proxy.cutAll();
+    });
+    await expect(inTransaction(db, (tx) => note(tx, 1))).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+    await cut;
+    expect(await notes()).toEqual([1]);
+  });
+
+  it('of a transaction that wrote nothing is no loss', async () => {
+    const cut = proxy.cutOnCommit('after');
+    expect(await inTransaction(db, async (tx) => (await tx.client.query('SELECT 7 AS x')).rows)).toEqual([
+      { x: 7 },
+    ]);
+    await cut;
+  });
+
+  it('keeps no connection whose COMMIT may still be on its way', async () => {
+    const cuts = Promise.all([proxy.cutOnCommit('after'), proxy.cutOnCommit('before')]);
+    await inTransaction(db, (tx) => note(tx, 1));
+    await inTransaction(db, (tx) => note(tx, 2)).catch(() => undefined);
+    await cuts;
+    await Promise.all([3, 4, 5, 6].map((id) => inTransaction(db, (tx) => note(tx, id))));
+    expect(await notes()).toEqual([1, 3, 4, 5, 6]);
+  });
+
+  it('is settled for all when all connections lose theirs at once', async () => {
+    const cuts = proxy.cutOnCommit('after', 4);
+    const ids = await Promise.all([1, 2, 3, 4].map((id) => inTransaction(db, (tx) => note(tx, id))));
+    await cuts;
+    expect(ids).toEqual([1, 2, 3, 4]);
+    expect(await notes()).toEqual([1, 2, 3, 4]);
+  });
+
+  it('among many gives each the truth', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, async (_, id) => {
+        if (id % 5 === 0) void proxy.cutOnCommit(id % 2 === 0 ? 'after' : 'before');
+        return inTransaction(db, (tx) => note(tx, id)).then(
+          () => id,
+          (error) => {
+            expect(error).toMatchObject({ code: 'UNAVAILABLE' });
+            return undefined;
+          },
+        );
+      }),
+    );
+    const done = outcomes.filter((id) => id !== undefined);
+    expect(done).toHaveLength(36);
+    expect(await notes()).toEqual(done);
+  });
+});
+
+describe('settleCommit after a restart of PostgreSQL', () => {
+  // An id that is yet to come is what an id from before a crash may look like.
+  const lost = { xid: '900000000000', serverStartedAt: 'an earlier start' };
+
+  it('A12 believes the rows only', async () => {
+    expect(await settleCommit(db, { ...lost, proof: async () => true })).toBe('committed');
+    expect(await settleCommit(db, { ...lost, proof: async () => false })).toBe('aborted');
+    expect(await settleCommit(db, { ...lost, proof: undefined })).toBe('unknown');
+  });
+
+  it('A12 asks the rows again when they cannot be read at first', async () => {
+    let asked = 0;
+    const proof = async () => {
+      asked += 1;
+      if (asked === 1) throw new Error('away');
+      return true;
+    };
+    expect(await settleCommit(db, { ...lost, proof })).toBe('committed');
+  });
+});
+
+describe('what PostgreSQL says', () => {
+  it('is retryable for deadlocks and serialization failures only', async () => {
+    const stateOf = (state: string) =>
+      direct.pool
+        .query(`DO $$ BEGIN RAISE EXCEPTION 'made up' USING ERRCODE = '${state}'; END $$`)
+        .catch((error: unknown) => error);
+    expect(isRetryable(await stateOf('40P01'))).toBe(true);
+    expect(isRetryable(await stateOf('40001'))).toBe(true);
+    expect(isRetryable(await stateOf('55P03'))).toBe(false);
+    expect(isConnectionLoss(await stateOf('57P01'))).toBe(true);
+    expect(isConnectionLoss(await stateOf('57014'))).toBe(false);
+  });
+});

@@ -1,0 +1,222 @@
+import type { Database } from '../db/database.ts';
+import type { AccountKind, Unit } from './accounts.ts';
+import { type AccountSource, listEntries } from './audit-entries.ts';
+import type { FaultBook, Sums } from './audit-report.ts';
+import { type AccountState, followEntry, isFollowFault } from './follow-account.ts';
+
+/** Accounts read at a time, and postings followed at a time: what bounds each statement. */
+const ACCOUNTS = 200;
+const ENTRIES = 10_000;
+
+/** An account as it is now, read in one snapshot with all that has to agree with it. */
+export interface AccountNow {
+  id: string;
+  realm: number;
+  unitOf: (kind: AccountKind) => Unit;
+  version: bigint;
+  balances: ReadonlyMap<AccountKind, bigint>;
+  /** The highest number among its postings. */
+  lastSeq: bigint;
+  checkpoint: AccountState | undefined;
+}
+
+interface Followed {
+  account: AccountNow;
+  state: AccountState;
+  /** The last state with nothing but transactions before the cut behind it: what may be remembered. */
+  settled: AccountState;
+  /** What transactions at or after the cut did. */
+  later: Map<AccountKind, bigint>;
+  isSettled: boolean;
+  isWrong: boolean;
+}
+
+export interface AccountsAudit {
+  cut: bigint;
+  isFull: boolean;
+  realm: number | undefined;
+  /** Whether what was found right is kept for the next time. */
+  isRemembered: boolean;
+  faults: FaultBook;
+  sums: Sums;
+}
+
+/**
+ * Follows each account's postings from its checkpoint (or from the first) to the version it has, and adds its balances
+ * as of the cut to `sums`. No long snapshot is needed: an account is read at one moment, and the postings that led
+ * there never change afterwards. The balances at the cut are the current ones less what later transactions did, so they
+ * belong together although the accounts are read at different moments while money moves.
+ */
+export async function auditAccounts(
+  db: Database,
+  source: AccountSource,
+  audit: AccountsAudit,
+  onChunk: (count: number) => void,
+): Promise<void> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const accounts = await source.list(db, {
+      after,
+      limit: ACCOUNTS,
+      realm: audit.realm,
+      faults: audit.faults,
+    });
+    const followed = accounts.map((account) => begin(account, source, audit));
+    for (const batch of inBatches(followed)) await followBatch(db, source, batch, audit);
+    for (const one of followed) finish(one, source, audit);
+    if (audit.isRemembered) await remember(db, followed);
+    onChunk(accounts.length);
+    const last = accounts.at(-1);
+    if (!last || accounts.length < ACCOUNTS) return;
+    after = last.id;
+  }
+}
+
+function begin(account: AccountNow, source: AccountSource, audit: AccountsAudit): Followed {
+  const state = (!audit.isFull && account.checkpoint) || { version: 0n, balances: new Map() };
+  const followed = { account, state, settled: state, later: new Map(), isSettled: true, isWrong: false };
+  if (state.version > account.version) {
+    addFault(
+      followed,
+      source,
+      audit,
+      'sequence',
+      `is at version ${account.version}, but was at ${state.version} before`,
+    );
+  }
+  return followed;
+}
+
+interface Range {
+  followed: Followed;
+  after: bigint;
+  upto: bigint;
+}
+
+/** Ranges of postings, cut and gathered so that a batch holds at most ENTRIES of them. */
+function* inBatches(followed: readonly Followed[]): Generator<Range[]> {
+  let batch: Range[] = [];
+  let room = BigInt(ENTRIES);
+  for (const one of followed) {
+    for (let after = one.state.version; after < one.account.version; ) {
+      const upto = smaller(after + room, one.account.version);
+      batch.push({ followed: one, after, upto });
+      room -= upto - after;
+      after = upto;
+      if (room > 0n) continue;
+      yield batch;
+      batch = [];
+      room = BigInt(ENTRIES);
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function smaller(left: bigint, right: bigint): bigint {
+  return left < right ? left : right;
+}
+
+async function followBatch(
+  db: Database,
+  source: AccountSource,
+  batch: readonly Range[],
+  audit: AccountsAudit,
+): Promise<void> {
+  const entries = await listEntries(
+    db,
+    batch.map(({ followed, after, upto }) => ({ id: followed.account.id, after, upto })),
+  );
+  for (const [nth, { followed }] of batch.entries()) {
+    for (const entry of entries.get(nth) ?? []) {
+      // What the cut does not hold is taken off even from an account that is wrong elsewhere.
+      if (entry.xid >= audit.cut) {
+        followed.isSettled = false;
+        const { later } = followed;
+        if (entry.from) later.set(entry.from.kind, (later.get(entry.from.kind) ?? 0n) - entry.amount);
+        if (entry.to) later.set(entry.to.kind, (later.get(entry.to.kind) ?? 0n) + entry.amount);
+      }
+      if (followed.isWrong) continue;
+      const next = followEntry(followed.state, entry);
+      if (isFollowFault(next)) {
+        followed.isWrong = true;
+        const message = `${next.message} (on ${source.table} ${followed.account.id})`;
+        audit.faults.add({ check: next.check, table: 'postings', row: next.postingId, message });
+        continue;
+      }
+      followed.state = next;
+      if (followed.isSettled) followed.settled = next;
+    }
+  }
+}
+
+function finish(followed: Followed, source: AccountSource, audit: AccountsAudit): void {
+  const { account, state, later } = followed;
+  if (!followed.isWrong && state.version !== account.version) {
+    addFault(
+      followed,
+      source,
+      audit,
+      'sequence',
+      `is at version ${account.version}; its postings end at ${state.version}`,
+    );
+  }
+  if (account.lastSeq > account.version) {
+    addFault(
+      followed,
+      source,
+      audit,
+      'sequence',
+      `is at version ${account.version}, but has a posting number ${account.lastSeq}`,
+    );
+  }
+  for (const [kind, balance] of account.balances) {
+    audit.sums.add(account.realm, account.unitOf(kind), kind, balance - (later.get(kind) ?? 0n));
+    if (balance < 0n) addFault(followed, source, audit, 'negative', `has ${kind} ${balance}`);
+    const expected = state.balances.get(kind) ?? 0n;
+    if (!followed.isWrong && balance !== expected) {
+      addFault(
+        followed,
+        source,
+        audit,
+        'balances',
+        `has ${kind} ${balance}; its postings make it ${expected}`,
+      );
+    }
+  }
+}
+
+function addFault(
+  followed: Followed,
+  source: AccountSource,
+  audit: AccountsAudit,
+  check: 'sequence' | 'balances' | 'negative',
+  message: string,
+): void {
+  followed.isWrong = true;
+  audit.faults.add({ check, table: source.table, row: followed.account.id, message });
+}
+
+async function remember(db: Database, followed: readonly Followed[]): Promise<void> {
+  const right = followed.filter((one) => !one.isWrong && one.settled.version > 0n && !isKnown(one));
+  if (right.length === 0) return;
+  await db.pool.query({
+    name: 'audit-remember',
+    text: `INSERT INTO audit_checkpoints (account_id, version, balances)
+      SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::jsonb[])
+      ON CONFLICT (account_id) DO UPDATE
+      SET version = excluded.version, balances = excluded.balances, checked_at = clock_timestamp()`,
+    values: [
+      right.map(({ account }) => account.id),
+      right.map(({ settled }) => String(settled.version)),
+      right.map(({ settled }) =>
+        JSON.stringify(
+          Object.fromEntries([...settled.balances].map(([kind, balance]) => [kind, String(balance)])),
+        ),
+      ),
+    ],
+  });
+}
+
+function isKnown({ settled, account: { checkpoint } }: Followed): boolean {
+  if (checkpoint?.version !== settled.version) return false;
+  return [...settled.balances].every(([kind, balance]) => checkpoint.balances.get(kind) === balance);
+}

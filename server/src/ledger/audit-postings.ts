@@ -1,0 +1,160 @@
+import type { Database } from '../db/database.ts';
+import { invariant } from '../errors.ts';
+import type { HouseAccount, Unit } from './accounts.ts';
+import type { AuditCheck, FaultBook, Sums } from './audit-report.ts';
+
+const CHUNK = 5_000;
+
+/** Where the last audit stopped reading postings, and what the house had then. */
+export interface AuditPosition {
+  upto: string;
+  postings: number;
+  house: { account: HouseAccount; unit: Unit; realm: number; amount: string }[];
+}
+
+interface ChunkRow {
+  count: number;
+  lastXid: string | null;
+  lastId: string | null;
+  house: { account: HouseAccount; unit: Unit; realm: number; amount: string }[];
+  faults: { check: AuditCheck; id: string; message: string }[];
+}
+
+// Order is by qualified columns: a bare `id` would mean the text that is selected, and '9999' comes after '10000'.
+// Everything that foreign keys would check, and the house's sums, of one chunk; only the first fault of each kind leaves
+// the database.
+const chunkSql = `
+WITH page AS MATERIALIZED (
+  SELECT * FROM postings
+  WHERE xid >= $1::xid8 AND (xid, id) > ($1::xid8, $2::bigint) AND xid < $3::xid8 AND ($4::integer IS NULL OR realm = $4)
+  ORDER BY xid, id LIMIT ${CHUNK}
+), ends AS (
+  SELECT id, realm, unit, source AS kind, source_id AS account_id, source_seq AS seq, -amount AS amount FROM page
+  UNION ALL SELECT id, realm, unit, destination, destination_id, destination_seq, amount FROM page
+), faults AS (
+  SELECT 'transfers' AS check, p.id, CASE WHEN t.id IS NULL THEN 'has no transfer ' || p.transfer_id
+    ELSE 'is in realm ' || p.realm || ', its transfer ' || t.id || ' in ' || t.realm END AS message
+  FROM page p LEFT JOIN transfers t ON t.id = p.transfer_id WHERE t.realm IS DISTINCT FROM p.realm
+  UNION ALL
+  SELECT 'accounts', e.id, 'of realm ' || e.realm || ' is on a wallet ' || e.account_id || CASE WHEN w.user_id IS NULL
+    THEN ' that does not exist' ELSE ' of realm ' || w.realm END
+  FROM ends e LEFT JOIN wallets w ON w.user_id = e.account_id
+  WHERE e.kind IN ('available', 'held', 'bonus', 'task') AND w.realm IS DISTINCT FROM e.realm
+  UNION ALL
+  SELECT 'accounts', e.id, 'in ' || e.unit || ' of realm ' || e.realm || ' is on a ' || e.kind || ' ' || e.account_id ||
+    CASE WHEN f.id IS NULL THEN ' that does not exist' ELSE ' in ' || f.unit || ' of realm ' || f.realm END
+  FROM ends e LEFT JOIN funds f ON f.id = e.account_id AND f.kind = e.kind
+  WHERE e.kind IN ('pot', 'stock', 'rewards') AND (f.realm, f.unit) IS DISTINCT FROM (e.realm, e.unit)
+  UNION ALL
+  SELECT 'sequence', e.id, 'has the number ' || e.seq FROM ends e WHERE e.seq < 1
+), first_faults AS (
+  SELECT DISTINCT ON (f."check") f."check", f.id::text, f.message FROM faults f ORDER BY f."check", f.id
+), house AS (
+  SELECT kind AS account, unit, realm, sum(amount)::text AS amount FROM ends WHERE account_id IS NULL
+  GROUP BY kind, unit, realm
+)
+SELECT (SELECT count(*)::integer FROM page) AS count,
+  (SELECT p.xid::text FROM page p ORDER BY p.xid DESC, p.id DESC LIMIT 1) AS "lastXid",
+  (SELECT p.id::text FROM page p ORDER BY p.xid DESC, p.id DESC LIMIT 1) AS "lastId",
+  coalesce((SELECT jsonb_agg(house) FROM house), '[]') AS house,
+  coalesce((SELECT jsonb_agg(first_faults) FROM first_faults), '[]') AS faults`;
+
+/**
+ * Reads the postings of finished transactions from `from` up to the cut, checks each on its own, and adds the house's
+ * ends to `sums`. Returns the position to go on from, undefined when a fault was found: then the next audit looks again.
+ */
+export async function auditPostings(
+  db: Database,
+  options: { from: AuditPosition; cut: string; realm: number | undefined; faults: FaultBook; sums: Sums },
+  onChunk: (count: number) => void,
+): Promise<AuditPosition | undefined> {
+  const { from, cut, realm, faults, sums } = options;
+  for (const { account, unit, realm: ofRealm, amount } of from.house) {
+    sums.add(ofRealm, unit, account, BigInt(amount));
+  }
+  let isRight = true;
+  let postings = from.postings;
+  let after = { xid: from.upto, id: '0' };
+  for (;;) {
+    const { rows } = await db.pool.query<ChunkRow>({
+      name: 'audit-postings',
+      text: chunkSql,
+      values: [after.xid, after.id, cut, realm ?? null],
+    });
+    const chunk = rows[0];
+    invariant(chunk, 'a chunk has a row');
+    for (const { check, id, message } of chunk.faults) {
+      isRight = false;
+      faults.add({ check, table: 'postings', row: id, message });
+    }
+    for (const { account, unit, realm: ofRealm, amount } of chunk.house) {
+      sums.add(ofRealm, unit, account, BigInt(amount));
+    }
+    postings += chunk.count;
+    onChunk(chunk.count);
+    if (chunk.count < CHUNK || chunk.lastXid === null || chunk.lastId === null) break;
+    after = { xid: chunk.lastXid, id: chunk.lastId };
+  }
+  if (!isRight) return undefined;
+  const house = sums.list().map(({ realm: ofRealm, unit, kind, amount }) => ({
+    realm: ofRealm,
+    unit,
+    account: kind as HouseAccount,
+    amount: String(amount),
+  }));
+  return { upto: cut, postings, house };
+}
+
+export async function readAuditPosition(db: Database): Promise<AuditPosition> {
+  const { rows } = await db.pool.query<AuditPosition>(
+    'SELECT upto::text, postings, house FROM audit_position',
+  );
+  invariant(rows[0], 'the audit has a position');
+  return rows[0];
+}
+
+export async function writeAuditPosition(db: Database, position: AuditPosition): Promise<void> {
+  await db.pool.query(
+    `UPDATE audit_position SET upto = $1::xid8, postings = $2, house = $3::jsonb, checked_at = clock_timestamp()`,
+    [position.upto, position.postings, JSON.stringify(position.house)],
+  );
+}
+
+/**
+ * Compares the house's roll-ups with the sums at the cut. The roll-ups may have gone further than the cut, or not so
+ * far; what lies between is added or taken off in the same snapshot.
+ */
+export async function auditHouse(
+  db: Database,
+  options: { cut: string; realm: number | undefined; faults: FaultBook; sums: Sums },
+): Promise<void> {
+  const { rows } = await db.pool.query<{ account: HouseAccount; unit: Unit; realm: number; amount: string }>(
+    `WITH position AS (SELECT upto FROM house_rollup_position), between_them AS (
+       SELECT p.*, CASE WHEN position.upto <= $1::xid8 THEN 1 ELSE -1 END AS sign FROM postings p, position
+       WHERE p.xid >= least(position.upto, $1::xid8) AND p.xid < greatest(position.upto, $1::xid8)
+     )
+     SELECT account, unit, realm, sum(amount)::text AS amount FROM (
+       SELECT account, unit, realm, balance AS amount FROM house_rollups
+       UNION ALL SELECT source, unit, realm, -sign * amount FROM between_them WHERE source_id IS NULL
+       UNION ALL SELECT destination, unit, realm, sign * amount FROM between_them WHERE destination_id IS NULL
+     ) AS ends WHERE $2::integer IS NULL OR realm = $2 GROUP BY account, unit, realm`,
+    [options.cut, options.realm ?? null],
+  );
+  const sums = new Map(
+    options.sums.list().map(({ realm, unit, kind, amount }) => [`${kind} ${unit} ${realm}`, amount]),
+  );
+  const rolledUp = new Map(
+    rows.map(({ account, unit, realm, amount }) => [`${account} ${unit} ${realm}`, BigInt(amount)]),
+  );
+  for (const row of new Set([...sums.keys(), ...rolledUp.keys()])) {
+    const sum = sums.get(row) ?? 0n;
+    const found = rolledUp.get(row) ?? 0n;
+    if (found === sum) continue;
+    options.faults.add({
+      check: 'house',
+      table: 'house_rollups',
+      row,
+      message: `stands for ${found}; its postings add up to ${sum}`,
+    });
+  }
+}

@@ -1,0 +1,252 @@
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { useAuditedLedger } from '../../test/audited-ledger.ts';
+import { available, move, post, tamper } from '../../test/ledger.ts';
+import { type AuditOptions, auditLedger } from './audit.ts';
+import type { AuditCheck, AuditFault } from './audit-report.ts';
+import { rollUpHouse } from './house.ts';
+
+const ledger = useAuditedLedger();
+const run = (sql: string, values: unknown[] = []) => ledger.db.pool.query(sql, values);
+const audit = (options?: AuditOptions) => auditLedger(ledger.db, options);
+
+async function auditUntilRemembered(): Promise<void> {
+  await ledger.untilCovered();
+  expect((await audit()).faults).toEqual([]);
+}
+
+async function createAuction(realm = 0): Promise<number> {
+  const { rows } = await run(
+    `INSERT INTO auctions (realm, name, category, price_kobo, entry_bid_points, starts_at, end_date, hard_end,
+       chain_head, chain_secret)
+     VALUES ($1, 'A phone', 'product', 1, 1, now(), now() + interval '1 h', now() + interval '2 h',
+       decode(repeat('00', 32), 'hex'), decode(repeat('00', 32), 'hex')) RETURNING id`,
+    [realm],
+  );
+  return rows[0].id;
+}
+async function bid(auctionId: number, seq: number, userId: string): Promise<void> {
+  await run(
+    `INSERT INTO bids (auction_id, seq, id, user_id, username, price_before, price, at, end_date_after, hash)
+     VALUES ($1, $2, gen_random_uuid(), $3, 'x', $2 - 1, $2, now(), now(), '')`,
+    [auctionId, seq, userId],
+  );
+  await run('UPDATE auctions SET seq = $2, leader_id = $3 WHERE id = $1', [auctionId, seq, userId]);
+}
+
+describe('P2 the audit names the row when', () => {
+  const faultsOf = async (...checks: AuditCheck[]): Promise<AuditFault[]> => {
+    await ledger.untilCovered();
+    const { faults, ok } = await audit();
+    expect(ok).toBe(false);
+    expect(faults.map(({ check }) => check)).toEqual(expect.arrayContaining(checks));
+    return faults;
+  };
+  const lastPosting = async (where: string, values: unknown[] = []): Promise<string> => {
+    const { rows } = await run(`SELECT max(id)::text AS id FROM postings WHERE ${where}`, values);
+    return rows[0].id;
+  };
+
+  it.each(['available', 'bonus', 'task'])('a balance was changed: %s', async (part) => {
+    await tamper(ledger.db, 'wallets', (tx) =>
+      tx.client.query(`UPDATE wallets SET ${part} = ${part} + 1 WHERE user_id = $1`, [ledger.rich.id]),
+    );
+    expect(await faultsOf('balances', 'conservation')).toContainEqual(
+      expect.objectContaining({ check: 'balances', table: 'wallets', row: ledger.rich.id }),
+    );
+  });
+
+  it('coins were moved between two wallets without a posting', async () => {
+    await tamper(ledger.db, 'wallets', async (tx) => {
+      await tx.client.query('UPDATE wallets SET available = available - 1 WHERE user_id = $1', [
+        ledger.rich.id,
+      ]);
+      await tx.client.query('UPDATE wallets SET available = available + 1 WHERE user_id = $1', [
+        ledger.poor.id,
+      ]);
+    });
+    const faults = await faultsOf('balances');
+    expect(faults).toMatchObject([{ check: 'balances', table: 'wallets' }]);
+    expect([ledger.rich.id, ledger.poor.id]).toContain(faults[0]?.row);
+  });
+
+  it('a fund was changed', async () => {
+    await tamper(ledger.db, 'funds', (tx) => tx.client.query('UPDATE funds SET balance = 9'));
+    expect(await faultsOf('balances')).toContainEqual(
+      expect.objectContaining({ check: 'balances', table: 'funds', row: ledger.pot.id }),
+    );
+  });
+
+  it('a version was changed', async () => {
+    await tamper(ledger.db, 'wallets', (tx) =>
+      tx.client.query('UPDATE wallets SET version = version + 1 WHERE user_id = $1', [ledger.poor.id]),
+    );
+    expect(await faultsOf('sequence')).toMatchObject([
+      { check: 'sequence', table: 'wallets', row: ledger.poor.id },
+    ]);
+  });
+
+  it('a wallet was set back to an earlier moment', async () => {
+    await auditUntilRemembered();
+    await tamper(ledger.db, 'wallets', (tx) =>
+      tx.client.query('UPDATE wallets SET version = 1, available = 5, task = 0 WHERE user_id = $1', [
+        ledger.poor.id,
+      ]),
+    );
+    expect(await faultsOf('sequence')).toContainEqual(
+      expect.objectContaining({ check: 'sequence', table: 'wallets', row: ledger.poor.id }),
+    );
+    expect((await audit({ mode: 'checkpoints' })).faults[0]).toMatchObject({
+      check: 'sequence',
+      row: ledger.poor.id,
+    });
+  });
+
+  it.each([
+    ['amount = amount + 1', 'balances'],
+    ['destination_balance = destination_balance + 1', 'balances'],
+    ['destination_seq = destination_seq + 100', 'sequence'],
+    ['destination_seq = 0', 'sequence'],
+    ['realm = 2', 'accounts'],
+    ["destination = 'held'", 'balances'],
+  ] as const)('a posting was changed: %s', async (change, check) => {
+    const id = await lastPosting('source_id = $1 AND destination_id = $2', [ledger.rich.id, ledger.poor.id]);
+    await tamper(ledger.db, 'postings', (tx) =>
+      tx.client.query(`UPDATE postings SET ${change} WHERE id = $1`, [id]),
+    );
+    const fault = (await faultsOf(check)).find((one) => one.check === check);
+    // A number out of the way leaves a gap, which is seen at the account or at the posting after it.
+    if (!change.includes('+ 100')) expect(fault).toMatchObject({ table: 'postings', row: id });
+  });
+
+  it('a posting was removed', async () => {
+    const id = await lastPosting('source_id = $1 AND destination_id = $2', [ledger.rich.id, ledger.poor.id]);
+    const { rows } = await run(
+      'SELECT min(id)::text AS id FROM postings WHERE id > $1 AND $2 IN (source_id, destination_id)',
+      [id, ledger.rich.id],
+    );
+    await tamper(ledger.db, 'postings', (tx) => tx.client.query('DELETE FROM postings WHERE id = $1', [id]));
+    const [fault] = await faultsOf('sequence');
+    expect([rows[0].id, ledger.poor.id]).toContain(fault?.row);
+  });
+
+  it('a posting was added', async () => {
+    const { rows } = await run('SELECT id FROM transfers LIMIT 1');
+    await tamper(ledger.db, 'postings', (tx) =>
+      tx.client.query(
+        `INSERT INTO postings (transfer_id, no, realm, unit, amount, source, destination, destination_id,
+           destination_seq, destination_balance, xid)
+         VALUES ($1, 9, 0, 'coin', 500, 'issuance', 'available', $2, 4, 515, pg_current_xact_id())`,
+        [rows[0].id, ledger.poor.id],
+      ),
+    );
+    expect(await faultsOf('sequence')).toContainEqual(
+      expect.objectContaining({ check: 'sequence', table: 'wallets', row: ledger.poor.id }),
+    );
+  });
+
+  it('the house was changed in history', async () => {
+    const id = await lastPosting(`source = 'issuance' AND unit = 'coin' AND realm = 0`);
+    await rollUpHouse(ledger.db);
+    await auditUntilRemembered();
+    await tamper(ledger.db, 'postings', (tx) =>
+      tx.client.query(`UPDATE postings SET source = 'payouts' WHERE id = $1`, [id]),
+    );
+    expect(await faultsOf('house')).toMatchObject([{ check: 'house', table: 'house_rollups' }]);
+  });
+
+  it('a roll-up was changed', async () => {
+    await auditUntilRemembered();
+    await run(`UPDATE house_rollups SET balance = balance + 1 WHERE account = 'revenue'`);
+    expect(await faultsOf('house')).toMatchObject([
+      { check: 'house', table: 'house_rollups', row: 'revenue coin 0' },
+    ]);
+  });
+
+  it('a transfer is gone or of another realm', async () => {
+    const id = await lastPosting('source_id = $1 AND destination_id = $2', [ledger.rich.id, ledger.poor.id]);
+    const its = '(SELECT transfer_id FROM postings WHERE id = $1)';
+    await tamper(ledger.db, 'transfers', (tx) =>
+      tx.client.query(`UPDATE transfers SET realm = 2 WHERE id = ${its}`, [id]),
+    );
+    expect(await faultsOf('transfers')).toMatchObject([{ check: 'transfers', table: 'postings', row: id }]);
+    await tamper(ledger.db, 'transfers', (tx) =>
+      tx.client.query(`DELETE FROM transfers WHERE id = ${its}`, [id]),
+    );
+    expect(await faultsOf('transfers')).toMatchObject([{ check: 'transfers', table: 'postings', row: id }]);
+  });
+
+  it('a wallet is gone or of another realm', async () => {
+    await tamper(ledger.db, 'wallets', (tx) =>
+      tx.client.query('UPDATE wallets SET realm = 2 WHERE user_id = $1', [ledger.poor.id]),
+    );
+    expect(await faultsOf('accounts', 'users')).toContainEqual(
+      expect.objectContaining({ check: 'users', table: 'wallets', row: ledger.poor.id }),
+    );
+    await tamper(ledger.db, 'wallets', (tx) =>
+      tx.client.query('DELETE FROM wallets WHERE user_id = $1', [ledger.rich.id]),
+    );
+    expect(await faultsOf('accounts', 'users', 'conservation')).toContainEqual(
+      expect.objectContaining({ check: 'accounts', table: 'postings' }),
+    );
+  });
+
+  it('a hold was changed, closed without its coins, or is nobody’s', async () => {
+    await tamper(ledger.db, 'holds', (tx) => tx.client.query('UPDATE holds SET amount = 99'));
+    expect(await faultsOf('holds')).toMatchObject([
+      { check: 'holds', table: 'wallets', row: ledger.rich.id },
+    ]);
+    await tamper(ledger.db, 'holds', (tx) => tx.client.query('UPDATE holds SET amount = 100'));
+    expect((await audit()).ok).toBe(true);
+    const stray = uuidv7();
+    await run(
+      `INSERT INTO holds (id, subject_kind, subject_id, user_id, amount, opened_by) VALUES ($1, 'a', '1', $1, 5, $1)`,
+      [stray],
+    );
+    expect(await faultsOf('users')).toMatchObject([{ check: 'users', table: 'holds', row: stray }]);
+    await run(`UPDATE holds SET outcome = 'released', closed_by = id, closed_at = now()`);
+    expect(await faultsOf('holds')).toMatchObject([
+      { check: 'holds', table: 'wallets', row: ledger.rich.id },
+    ]);
+  });
+
+  it('a balance is negative', async () => {
+    await run('ALTER TABLE wallets DROP CONSTRAINT wallets_available_not_negative');
+    await post(ledger.db, move(available(ledger.poor), available(ledger.rich), 20));
+    expect(await faultsOf('negative')).toContainEqual(expect.objectContaining({ check: 'negative' }));
+  });
+
+  it('a wallet’s, a bid’s or an entry’s user does not exist or is of another realm', async () => {
+    const stray = uuidv7();
+    await run('INSERT INTO wallets (user_id, realm) VALUES ($1, 0)', [stray]);
+    expect(await faultsOf('users')).toMatchObject([{ table: 'wallets', row: stray }]);
+    await tamper(ledger.db, 'wallets', (tx) =>
+      tx.client.query('DELETE FROM wallets WHERE user_id = $1', [stray]),
+    );
+
+    const auction = await createAuction();
+    const foreign = await createAuction(2);
+    await run(
+      'INSERT INTO auction_entries (auction_id, user_id, paid_available, paid_bonus) VALUES ($1, $2, 1, 0)',
+      [auction, ledger.rich.id],
+    );
+    await bid(auction, 1, ledger.rich.id);
+    await auditUntilRemembered();
+    expect((await audit({ mode: 'checkpoints' })).checked).toMatchObject({ bids: 0, entries: 1 });
+
+    await run(
+      'INSERT INTO auction_entries (auction_id, user_id, paid_available, paid_bonus) VALUES ($1, $2, 1, 0)',
+      [foreign, ledger.rich.id],
+    );
+    expect(await faultsOf('users')).toMatchObject([
+      { table: 'auction_entries', row: `${foreign}/${ledger.rich.id}` },
+    ]);
+    await run('DELETE FROM auction_entries WHERE auction_id = $1', [foreign]);
+
+    await bid(auction, 2, ledger.poor.id);
+    await bid(auction, 3, stray);
+    const { faults } = await audit({ mode: 'checkpoints' });
+    expect(faults).toMatchObject([{ check: 'users', table: 'bids', row: `${auction}/3` }]);
+    expect(await faultsOf('users')).toMatchObject([{ table: 'bids', row: `${auction}/3` }]);
+  });
+});

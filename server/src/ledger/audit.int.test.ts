@@ -1,0 +1,172 @@
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { useAuditedLedger } from '../../test/audited-ledger.ts';
+import { createUser, createUsers, type TestUser } from '../../test/builders.ts';
+import { available, bonus, move, post, tamper } from '../../test/ledger.ts';
+import { openDatabase } from '../db/database.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { type AuditOptions, auditLedger } from './audit.ts';
+import { changeHolds } from './holds.ts';
+
+const ledger = useAuditedLedger();
+const run = (sql: string, values: unknown[] = []) => ledger.db.pool.query(sql, values);
+const audit = (options?: AuditOptions) => auditLedger(ledger.db, options);
+
+async function auditUntilRemembered(): Promise<void> {
+  await ledger.untilCovered();
+  expect((await audit()).faults).toEqual([]);
+}
+
+describe('P2 the audit', () => {
+  it('finds a right ledger right, and says what everybody holds', async () => {
+    const report = await audit();
+    expect(report).toMatchObject({ ok: true, faults: [], isFull: true });
+    expect(report.checked).toMatchObject({ wallets: 3, funds: 1 });
+    await auditUntilRemembered();
+    expect((await audit()).totals).toEqual([
+      {
+        realm: 0,
+        unit: 'coin',
+        balances: { available: 905, held: 100, bonus: 30, pot: 15, revenue: 5, issuance: -1_055 },
+      },
+      { realm: 0, unit: 'task', balances: { task: 3, issuance: -3 } },
+      { realm: 2, unit: 'coin', balances: { available: 70, issuance: -70 } },
+    ]);
+    expect((await audit({ realm: 2 })).totals).toEqual([
+      { realm: 2, unit: 'coin', balances: { available: 70, issuance: -70 } },
+    ]);
+  });
+
+  it('goes on from where it was, and sees what came since', async () => {
+    await auditUntilRemembered();
+    await post(ledger.db, move(available(ledger.rich), available(ledger.poor), 1));
+    const before = await run('SELECT count(*)::integer AS count FROM audit_checkpoints');
+    expect(before.rows[0].count).toBe(4);
+    const report = await audit({ mode: 'checkpoints' });
+    expect(report).toMatchObject({ ok: true, isFull: false });
+    expect(report.checked.postings).toBeLessThanOrEqual(1);
+    await tamper(ledger.db, 'wallets', (tx) =>
+      tx.client.query('UPDATE wallets SET available = available + 1'),
+    );
+    expect((await audit({ mode: 'checkpoints' })).ok).toBe(false);
+  });
+
+  it('follows all of history again where it is told to, and while it is short', async () => {
+    await auditUntilRemembered();
+    const { rows } = await run('SELECT min(id) AS id FROM postings WHERE destination_id = $1', [
+      ledger.rich.id,
+    ]);
+    await tamper(ledger.db, 'postings', (tx) =>
+      tx.client.query('UPDATE postings SET amount = amount + 1 WHERE id = $1', [rows[0].id]),
+    );
+    expect((await audit({ mode: 'checkpoints' })).ok).toBe(true);
+    for (const mode of ['full', 'auto'] as const) {
+      const { faults } = await audit({ mode });
+      expect(faults).toContainEqual(
+        expect.objectContaining({ check: 'balances', table: 'postings', row: String(rows[0].id) }),
+      );
+    }
+  });
+
+  it('begins anew when the database was restored onto a cluster with lower transaction ids', async () => {
+    await run(`UPDATE audit_position SET upto = '900000000000', postings = 10000000`);
+    await run(`UPDATE house_rollup_position SET upto = '900000000000'`);
+    expect(await audit({ mode: 'checkpoints' })).toMatchObject({ ok: true, isFull: true });
+  });
+
+  it('L5 reads many accounts and long histories in pieces', async () => {
+    const users = await createUsers(ledger.db, 450, { coins: 2 });
+    await post(ledger.db, ...users.map((user) => move(available(user), available(ledger.poor), 1)));
+    for (let round = 0; round < 13; round += 1) {
+      await post(
+        ledger.db,
+        ...Array.from({ length: 900 }, (_, nth) =>
+          nth % 2 === 0
+            ? move(available(ledger.poor), available(ledger.rich), 1)
+            : move(available(ledger.rich), available(ledger.poor), 1),
+        ),
+      );
+    }
+    // Ends of the house on both sides of every seam between two pieces.
+    for (let round = 0; round < 3; round += 1) {
+      await post(
+        ledger.db,
+        ...Array.from({ length: 2_000 }, () => move({ kind: 'issuance' }, available(ledger.poor), 1)),
+      );
+    }
+    await ledger.untilCovered();
+    const report = await audit({ mode: 'full' });
+    expect(report.faults).toEqual([]);
+    const { rows: all } = await run('SELECT count(*)::integer AS count FROM postings');
+    expect(report.checked).toMatchObject({ wallets: 453, postings: all[0].count });
+    const { rows } = await run(
+      'SELECT id FROM postings WHERE source_id = $1 AND source_seq > 11000 LIMIT 1',
+      [ledger.poor.id],
+    );
+    await tamper(ledger.db, 'postings', (tx) =>
+      tx.client.query('UPDATE postings SET source_balance = 7 WHERE id = $1', [rows[0].id]),
+    );
+    expect((await audit({ mode: 'full' })).faults).toMatchObject([
+      { check: 'balances', row: String(rows[0].id) },
+    ]);
+  });
+});
+
+describe('P2 the audit while money moves', () => {
+  it('raises no false alarm, in either mode', async () => {
+    const users = await createUsers(ledger.db, 12, { coins: 500, bonus: 100 });
+    const pick = (nth: number) => users[nth % users.length] as TestUser;
+    let isOver = false;
+    let moved = 0;
+    const mover = async (seed: number) => {
+      for (let nth = seed; !isOver; nth += 7) {
+        const [from, to] = [pick(nth), pick(nth * 3 + 1)];
+        const subject = { kind: 'auction', id: `load-${seed}` };
+        if (from.id !== to.id)
+          await post(
+            ledger.db,
+            move(available(from), available(to), 1),
+            move(bonus(from), { kind: 'revenue' }, 1),
+          ).catch(() => undefined);
+        await post(ledger.db, move({ kind: 'issuance' }, available(to), 2));
+        const hold = { subject, realm: 0, transferKind: 'bid_hold' as const, userId: to.id };
+        await inTransaction(ledger.db, (tx) =>
+          changeHolds(tx, {
+            open: [{ ...hold, id: uuidv7(), amount: 1, transferId: uuidv7(), key: uuidv7() }],
+          }),
+        );
+        if (nth % 5 === 0) await createUser(ledger.db, { coins: 3 });
+        await inTransaction(ledger.db, (tx) =>
+          changeHolds(tx, {
+            close: [
+              {
+                ...hold,
+                transferKind: 'bid_capture',
+                transferId: uuidv7(),
+                key: uuidv7(),
+                captureTo: { kind: 'revenue' },
+              },
+            ],
+          }),
+        );
+        moved += 1;
+      }
+    };
+    const movers = [mover(1), mover(2), mover(3)];
+    const other = openDatabase({ url: ledger.url, poolSize: 3 });
+    try {
+      for (let nth = 0; nth < 10 || moved < 40; nth += 1) {
+        const modes =
+          nth % 2 === 0 ? (['full', 'checkpoints'] as const) : (['checkpoints', 'checkpoints'] as const);
+        const reports = await Promise.all(modes.map((mode) => auditLedger(other, { mode })));
+        for (const report of reports) expect(report.faults).toEqual([]);
+      }
+    } finally {
+      isOver = true;
+      await Promise.all(movers);
+      await other.close();
+    }
+    expect((await audit({ mode: 'full' })).faults).toEqual([]);
+    expect((await audit({ mode: 'checkpoints' })).faults).toEqual([]);
+  });
+});

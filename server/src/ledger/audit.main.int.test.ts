@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { useAuditedLedger } from '../../test/audited-ledger.ts';
+import { tamper } from '../../test/ledger.ts';
+
+const ledger = useAuditedLedger();
+
+describe('npm run audit:ledger', () => {
+  const program = fileURLToPath(new URL('./audit.main.ts', import.meta.url));
+  const execute = (args: string[], url: string | undefined) =>
+    promisify(execFile)(process.execPath, [program, ...args], {
+      env: { ...process.env, DATABASE_URL: url ?? '' },
+    }).then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      (error: { code: number; stdout: string; stderr: string }) => error,
+    );
+
+  it('prints what everybody holds and each check, and exits with 0, or with 1 on a fault', async () => {
+    const right = await execute([], ledger.url);
+    expect(right).toMatchObject({ code: 0, stderr: '' });
+    expect(right.stdout).toMatch(/^Realm 0, coins$/m);
+    expect(right.stdout).toMatch(/^✔ open holds add up to what is held$/m);
+    expect(right.stdout).not.toContain('✘');
+
+    await tamper(ledger.db, 'wallets', (tx) =>
+      tx.client.query('UPDATE wallets SET bonus = bonus + 1 WHERE user_id = $1', [ledger.rich.id]),
+    );
+    const wrong = await execute(['--full', ledger.url], undefined);
+    expect(wrong.code).toBe(1);
+    expect(wrong.stdout).toMatch(/^✘ each balance follows/m);
+    expect(wrong.stdout).toContain(`wallets ${ledger.rich.id} has bonus 31; its postings make it 30`);
+    const json = await execute(['--json'], ledger.url);
+    expect(JSON.parse(json.stdout)).toMatchObject({ ok: false });
+  });
+
+  it.each([
+    [[], ''],
+    [['--realm', 'x'], 'postgres://nobody@127.0.0.1:1/none'],
+    [['--nonsense'], 'postgres://nobody@127.0.0.1:1/none'],
+    [[], 'postgres://nobody@127.0.0.1:1/none'],
+  ])('exits with 2 and one line when it cannot: %j %s', async (args, url) => {
+    const impossible = await execute(args, url);
+    expect(impossible.code).toBe(2);
+    expect(impossible.stderr).toMatch(/^The audit could not be done: .+\n$/);
+  });
+});

@@ -1,0 +1,59 @@
+import type { AccountKind } from './accounts.ts';
+
+/** An account as it was after its posting number `version`. */
+export interface AccountState {
+  version: bigint;
+  balances: ReadonlyMap<AccountKind, bigint>;
+}
+
+/** A posting as one of its accounts sees it: with the end, or both ends, that lie in this account. */
+export interface AccountEntry {
+  postingId: string;
+  xid: bigint;
+  amount: bigint;
+  from: AccountEnd | undefined;
+  to: AccountEnd | undefined;
+}
+export interface AccountEnd {
+  kind: AccountKind;
+  seq: bigint;
+  /** After the posting, as recorded with it. */
+  balance: bigint;
+}
+
+export interface FollowFault {
+  check: 'sequence' | 'balances' | 'negative';
+  postingId: string;
+  message: string;
+}
+
+/** The account after one more of its postings, or what is wrong with that posting. Pure. */
+export function followEntry(
+  { version, balances }: AccountState,
+  entry: AccountEntry,
+): AccountState | FollowFault {
+  const { postingId, amount, from, to } = entry;
+  const expected = version + 1n;
+  const next = new Map(balances);
+  if (from) next.set(from.kind, (next.get(from.kind) ?? 0n) - amount);
+  if (to) next.set(to.kind, (next.get(to.kind) ?? 0n) + amount);
+  for (const end of [from, to]) {
+    if (!end) continue;
+    if (end.seq !== expected) {
+      return { check: 'sequence', postingId, message: `is number ${end.seq} where ${expected} is due` };
+    }
+    const balance = next.get(end.kind) ?? 0n;
+    if (balance < 0n) {
+      return { check: 'negative', postingId, message: `takes ${end.kind} to ${balance}` };
+    }
+    if (end.balance !== balance) {
+      const message = `says ${end.kind} is ${end.balance} after it; the postings before make it ${balance}`;
+      return { check: 'balances', postingId, message };
+    }
+  }
+  return { version: expected, balances: next };
+}
+
+export function isFollowFault(result: AccountState | FollowFault): result is FollowFault {
+  return 'check' in result;
+}

@@ -1,0 +1,190 @@
+import type { Transaction } from '../db/in-transaction.ts';
+import { invariant } from '../errors.ts';
+import { type Account, accountId, assertAmount, type Subject } from './accounts.ts';
+import { lockMissingFunds } from './funds.ts';
+import { hashInput } from './hash-input.ts';
+import { fundIdsOf, ownersOf } from './lock-accounts.ts';
+import { refusingOverdrafts, type TransferKind, touchOwners } from './post-transfers.ts';
+import { lockMissingWallets } from './wallets.ts';
+
+/** Coins to move from `available` to `held`. */
+export interface HoldToOpen {
+  /** UUIDv7 of the hold. */
+  id: string;
+  subject: Subject;
+  realm: number;
+  userId: string;
+  amount: number;
+  transferId: string;
+  transferKind: TransferKind;
+  key: string;
+}
+
+/** The one open hold of this subject and user. Its amount is what the row says. */
+export interface HoldToClose {
+  subject: Subject;
+  realm: number;
+  userId: string;
+  transferId: string;
+  transferKind: TransferKind;
+  key: string;
+  /** Where the coins go: a capture. Without it they go back to `available`: a release. */
+  captureTo?: Account;
+}
+
+export interface ClosedHold {
+  id: string;
+  userId: string;
+  amount: number;
+}
+
+// One statement for everything. The holds to close are counted before the others are opened, so that a user may have
+// one closed and another opened for the same subject; and their postings come first, so that the coins are there.
+const changeHoldsSql = `
+WITH closing AS (
+  SELECT * FROM unnest($1::text[], $2::text[], $3::integer[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::bytea[],
+    $9::account_kind[], $10::uuid[]) WITH ORDINALITY
+    AS c(subject_kind, subject_id, realm, user_id, transfer_id, transfer_kind, key, input_hash, capture_to, capture_to_id, nth)
+), opening AS (
+  SELECT * FROM unnest($11::text[], $12::text[], $13::integer[], $14::uuid[], $15::uuid[], $16::text[], $17::text[],
+    $18::bytea[], $19::uuid[], $20::bigint[]) WITH ORDINALITY
+    AS o(subject_kind, subject_id, realm, user_id, transfer_id, transfer_kind, key, input_hash, id, amount, nth)
+), closed AS (
+  UPDATE holds h
+  SET outcome = CASE WHEN c.capture_to IS NULL THEN 'released' ELSE 'captured' END, closed_by = c.transfer_id,
+    closed_at = clock_timestamp()
+  FROM closing c
+  WHERE h.subject_kind = c.subject_kind AND h.subject_id = c.subject_id AND h.user_id = c.user_id AND h.outcome IS NULL
+  RETURNING h.id, h.user_id, h.amount, c.realm, c.transfer_id, c.capture_to, c.capture_to_id, c.nth
+), opened AS (
+  INSERT INTO holds (id, subject_kind, subject_id, user_id, amount, opened_by)
+  SELECT o.id, o.subject_kind, o.subject_id, o.user_id, o.amount, o.transfer_id
+  FROM (SELECT count(*) AS done FROM closed) AS first, opening o WHERE first.done >= 0
+), transferred AS (
+  INSERT INTO transfers (id, kind, realm, subject_kind, subject_id, key, input_hash)
+  SELECT transfer_id, transfer_kind, realm, subject_kind, subject_id, key, input_hash FROM closing
+  UNION ALL
+  SELECT transfer_id, transfer_kind, realm, subject_kind, subject_id, key, input_hash FROM opening
+), posted AS (
+  INSERT INTO postings (transfer_id, no, realm, unit, amount, source, source_id, destination, destination_id)
+  SELECT transfer_id, 0, realm, 'coin', amount, source, user_id, destination, destination_id
+  FROM (
+    SELECT transfer_id, realm, amount, 'held'::account_kind AS source, user_id,
+      coalesce(capture_to, 'available') AS destination,
+      CASE WHEN capture_to IS NULL THEN user_id ELSE capture_to_id END AS destination_id, 1 AS turn, nth
+    FROM closed
+    UNION ALL
+    SELECT transfer_id, realm, amount, 'available', user_id, 'held', user_id, 2, nth FROM opening
+  ) AS moves
+  ORDER BY turn, nth
+)
+SELECT id, user_id AS "userId", amount FROM closed ORDER BY nth`;
+
+/**
+ * Closes and opens holds, of any subjects, with their transfers, in one statement (L3): what a batch of bids needs to
+ * take the lead from one user and give it to another, or to the same user at a higher price. Closing comes first. Lock
+ * the subjects before; wallets that are not locked yet are locked in the order of their ids. Returns the closed ones in
+ * the order given. Throws NOT_ENOUGH_COINS when `available` does not cover what is opened. A hold that is not open
+ * cannot be closed, and a second one cannot be opened: both are broken promises of the caller.
+ */
+export async function changeHolds(
+  tx: Transaction,
+  changes: { close?: readonly HoldToClose[]; open?: readonly HoldToOpen[] },
+): Promise<ClosedHold[]> {
+  const { close = [], open = [] } = changes;
+  if (close.length === 0 && open.length === 0) return [];
+  for (const { amount } of open) assertAmount(amount);
+  const captureTo = close.flatMap((hold) => hold.captureTo ?? []);
+  const owners = ownersOf(captureTo);
+  for (const { userId } of [...close, ...open]) owners.add(userId);
+  await lockMissingWallets(tx, owners);
+  await lockMissingFunds(tx, fundIdsOf(captureTo));
+  const { rows } = await refusingOverdrafts(() =>
+    tx.client.query<ClosedHold>({
+      name: 'change-holds',
+      text: changeHoldsSql,
+      values: [
+        ...transferColumns(close),
+        close.map((hold) => hold.captureTo?.kind ?? null),
+        close.map((hold) => (hold.captureTo ? accountId(hold.captureTo) : null)),
+        ...transferColumns(open),
+        open.map(({ id }) => id),
+        open.map(({ amount }) => amount),
+      ],
+    }),
+  );
+  invariant(rows.length === close.length, `${close.length} holds to close, ${rows.length} were open`);
+  touchOwners(tx, owners);
+  return rows;
+}
+
+/** One subject's part of the holds below. */
+interface OfSubject {
+  subject: Subject;
+  realm: number;
+  transferKind: TransferKind;
+}
+
+/** Moves coins from `available` to `held` (L3). */
+export async function openHolds(
+  tx: Transaction,
+  { holds, ...subject }: OfSubject & { holds: readonly Omit<HoldToOpen, keyof OfSubject>[] },
+): Promise<void> {
+  await changeHolds(tx, { open: holds.map((hold) => ({ ...hold, ...subject })) });
+}
+
+/** Moves the coins of open holds back to `available`, once (L3). */
+export async function releaseHolds(
+  tx: Transaction,
+  { holds, ...subject }: OfSubject & { holds: readonly Omit<HoldToClose, keyof OfSubject | 'captureTo'>[] },
+): Promise<ClosedHold[]> {
+  return changeHolds(tx, { close: holds.map((hold) => ({ ...hold, ...subject })) });
+}
+
+/** Takes the coins of open holds for good, to `to`, once (L3). */
+export async function captureHolds(
+  tx: Transaction,
+  {
+    holds,
+    to,
+    ...subject
+  }: OfSubject & { to: Account; holds: readonly Omit<HoldToClose, keyof OfSubject | 'captureTo'>[] },
+): Promise<ClosedHold[]> {
+  return changeHolds(tx, { close: holds.map((hold) => ({ ...hold, ...subject, captureTo: to })) });
+}
+
+export interface OpenHold {
+  id: string;
+  userId: string;
+  amount: number;
+}
+
+/** The open holds of a subject, by user. */
+export async function listOpenHolds(tx: Transaction, subject: Subject): Promise<OpenHold[]> {
+  const { rows } = await tx.client.query<OpenHold>({
+    name: 'open-holds',
+    text: `SELECT id, user_id AS "userId", amount FROM holds
+      WHERE subject_kind = $1 AND subject_id = $2 AND outcome IS NULL ORDER BY user_id`,
+    values: [subject.kind, subject.id],
+  });
+  return rows;
+}
+
+function transferColumns(changes: readonly (HoldToClose | HoldToOpen)[]): unknown[][] {
+  return [
+    changes.map(({ subject }) => subject.kind),
+    changes.map(({ subject }) => subject.id),
+    changes.map(({ realm }) => realm),
+    changes.map(({ userId }) => userId),
+    changes.map(({ transferId }) => transferId),
+    changes.map(({ transferKind }) => transferKind),
+    changes.map(({ key }) => key),
+    changes.map((change) =>
+      hashInput({
+        subject: { kind: change.subject.kind, id: change.subject.id },
+        userId: change.userId,
+        amount: 'amount' in change ? change.amount : undefined,
+      }),
+    ),
+  ];
+}

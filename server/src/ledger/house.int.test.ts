@@ -1,0 +1,129 @@
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { createUser } from '../../test/builders.ts';
+import { available, move, post, useTestDatabase } from '../../test/ledger.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { ensureFund, findFund, lockFunds } from './funds.ts';
+import { houseBalance, rollUpHouse } from './house.ts';
+import { postTransfers } from './post-transfers.ts';
+
+const test = useTestDatabase();
+
+const revenue = () => houseBalance(test.db, 'revenue', 'coin', 0);
+async function rolledUp(): Promise<number> {
+  const { rows } = await test.db.pool.query<{ balance: string }>(
+    `SELECT balance FROM house_rollups WHERE account = 'revenue' AND unit = 'coin' AND realm = 0`,
+  );
+  return Number(rows[0]?.balance ?? 0);
+}
+
+/** Other databases of the cluster hold the oldest running transaction back; this waits for those that ran before. */
+async function rollUpAll(): Promise<void> {
+  const { rows: now } = await test.db.pool.query<{ xid: string }>('SELECT pg_current_xact_id()::text AS xid');
+  for (let isDone = false; !isDone; ) {
+    await rollUpHouse(test.db);
+    const { rows } = await test.db.pool.query<{ isDone: boolean }>(
+      'SELECT upto >= $1::xid8 AS "isDone" FROM house_rollup_position',
+      [now[0]?.xid],
+    );
+    isDone = rows[0]?.isDone === true;
+  }
+}
+
+describe("L1 the house's balances", () => {
+  it('are the sums of their postings, before and after they are rolled up, by unit and realm', async () => {
+    const user = await createUser(test.db, { coins: 100 });
+    const foreigner = await createUser(test.db, { coins: 40, realm: 3 });
+    await post(
+      test.db,
+      move(available(user), { kind: 'revenue' }, 30),
+      move({ kind: 'revenue' }, available(user), 10),
+      move({ kind: 'issuance' }, { kind: 'task', id: user.id }, 7, { unit: 'task' }),
+      move(available(foreigner), { kind: 'payouts' }, 5, { realm: 3 }),
+    );
+    const all = async () => ({
+      revenue: await revenue(),
+      issued: await houseBalance(test.db, 'issuance', 'coin', 0),
+      tasks: await houseBalance(test.db, 'issuance', 'task', 0),
+      foreign: await houseBalance(test.db, 'payouts', 'coin', 3),
+      nothing: await houseBalance(test.db, 'unclaimed', 'coin', 0),
+    });
+    const before = await all();
+    expect(before).toEqual({ revenue: 20, issued: -100, tasks: -7, foreign: 5, nothing: 0 });
+    await rollUpAll();
+    expect(await rolledUp()).toBe(20);
+    expect(await all()).toEqual(before);
+    await rollUpAll();
+    expect(await rolledUp()).toBe(20);
+    expect(await all()).toEqual(before);
+  });
+
+  it('miss no posting that is committed late, behind others with higher ids', async () => {
+    const [slow, fast] = [await createUser(test.db, { coins: 50 }), await createUser(test.db, { coins: 50 })];
+    await rollUpAll();
+    const before = await revenue();
+    await inTransaction(test.db, async (tx) => {
+      await postTransfers(tx, [move(available(slow), { kind: 'revenue' }, 5)]);
+      await post(test.db, move(available(fast), { kind: 'revenue' }, 3));
+      // The fast one is committed with a higher id; the slow one still runs.
+      await rollUpHouse(test.db);
+      expect(await rolledUp()).toBe(before);
+      expect(await revenue()).toBe(before + 3);
+      expect(await houseBalance(tx, 'revenue', 'coin', 0)).toBe(before + 8);
+    });
+    expect(await revenue()).toBe(before + 8);
+    await rollUpAll();
+    expect(await rolledUp()).toBe(before + 8);
+    expect(await revenue()).toBe(before + 8);
+  });
+
+  it('stay right while money moves and several servers roll up', async () => {
+    const user = await createUser(test.db, { coins: 1_000 });
+    const before = await revenue();
+    let isOver = false;
+    const rolling = [1, 2].map(async () => {
+      while (!isOver) await rollUpHouse(test.db);
+    });
+    await Promise.all(
+      Array.from({ length: 100 }, () => post(test.db, move(available(user), { kind: 'revenue' }, 1))),
+    );
+    isOver = true;
+    await Promise.all(rolling);
+    expect(await revenue()).toBe(before + 100);
+    await rollUpAll();
+    expect(await rolledUp()).toBe(before + 100);
+  });
+
+  it('begin anew when the database was restored onto a cluster with lower transaction ids', async () => {
+    const before = await revenue();
+    await test.db.pool.query(`UPDATE house_rollup_position SET upto = '900000000000'`);
+    expect(await revenue()).toBe(before);
+    await rollUpAll();
+    expect(await rolledUp()).toBe(before);
+    expect(await revenue()).toBe(before);
+  });
+});
+
+describe('L1 funds', () => {
+  it('are made once for each kind, realm, unit and subject, also by many at once', async () => {
+    const name = { kind: 'rewards', realm: 0, subject: { kind: 'platform', id: '1' } } as const;
+    expect(await findFund(test.db, name)).toBeUndefined();
+    const made = await Promise.all(
+      Array.from({ length: 8 }, () => inTransaction(test.db, (tx) => ensureFund(tx, uuidv7(), name))),
+    );
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    const other = await inTransaction(test.db, (tx) => ensureFund(tx, uuidv7(), { ...name, unit: 'task' }));
+    expect(other.id).not.toBe(made[0]?.id);
+  });
+
+  it('have a balance that follows their postings', async () => {
+    const user = await createUser(test.db, { coins: 10 });
+    const fund = await inTransaction(test.db, (tx) =>
+      ensureFund(tx, uuidv7(), { kind: 'pot', realm: 0, subject: { kind: 'contest', id: '9' } }),
+    );
+    const account = { kind: 'pot', id: fund.id } as const;
+    await post(test.db, move(available(user), account, 8), move(account, { kind: 'revenue' }, 3));
+    const locked = await inTransaction(test.db, (tx) => lockFunds(tx, [fund.id]));
+    expect(locked.get(fund.id)).toEqual({ ...fund, balance: 5, version: 2 });
+  });
+});

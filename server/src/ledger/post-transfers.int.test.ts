@@ -1,0 +1,218 @@
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { createUser, createUsers, type TestUser } from '../../test/builders.ts';
+import { available, move, post, useTestDatabase } from '../../test/ledger.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { Refusal } from '../errors.ts';
+import { ensureFund } from './funds.ts';
+import { findTransfer, postTransfers } from './post-transfers.ts';
+import { createWallets, lockWallets, readWallets } from './wallets.ts';
+
+const test = useTestDatabase();
+const codes = (error: unknown) => (error instanceof Refusal ? error.code : String(error));
+
+describe('postTransfers', () => {
+  it('L2 L9 moves coins, numbers the postings, and tells both users', async () => {
+    const touched: string[] = [];
+    test.db.onTouched = (rooms) => touched.push(...rooms);
+    const giver = await createUser(test.db, { coins: 100, bonus: 5 });
+    const taker = await createUser(test.db);
+    touched.length = 0;
+    const transfer = move(available(giver), available(taker), 30, {
+      kind: 'send',
+      key: `send:${giver.id}`,
+      input: { amount: 30 },
+      postings: [
+        { from: available(giver), to: available(taker), amount: 30 },
+        { from: available(giver), to: { kind: 'revenue' }, amount: 1 },
+      ],
+    });
+    await post(test.db, transfer);
+    const wallets = await readWallets(test.db, [giver.id, taker.id]);
+    expect(wallets.get(giver.id)).toMatchObject({ available: 69, bonus: 5, version: 4 });
+    expect(wallets.get(taker.id)).toMatchObject({ available: 30, version: 1 });
+    expect(touched.sort()).toEqual([`user:${giver.id}`, `user:${taker.id}`].sort());
+    const found = await inTransaction(test.db, (tx) => findTransfer(tx, 'send', `send:${giver.id}`));
+    expect(found?.id).toBe(transfer.id);
+    expect(found?.inputHash).toHaveLength(32);
+    expect(
+      await inTransaction(test.db, (tx) => findTransfer(tx, 'refund', `send:${giver.id}`)),
+    ).toBeUndefined();
+    test.db.onTouched = () => {};
+  });
+
+  it('applies postings in the order given, so that coins can pass through', async () => {
+    const [a, b, c] = await createUsers(test.db, 3);
+    if (!a || !b || !c) throw new Error('three users');
+    await post(
+      test.db,
+      move({ kind: 'issuance' }, available(a), 10),
+      move(available(a), available(b), 10),
+      move(available(b), available(c), 10),
+    );
+    const wallets = await readWallets(test.db, [a.id, b.id, c.id]);
+    expect([a, b, c].map(({ id }) => wallets.get(id)?.available)).toEqual([0, 0, 10]);
+  });
+
+  it('posts thousands of transfers as it posts one', async () => {
+    const users = await createUsers(test.db, 2_000, { coins: 3 });
+    const statements: string[] = [];
+    await inTransaction(test.db, async (tx) => {
+      await lockWallets(
+        tx,
+        users.map(({ id }) => id),
+      );
+      const query = tx.client.query.bind(tx.client);
+      const spy = (statement: { name: string }) => {
+        statements.push(statement.name);
+        return (query as (statement: unknown) => Promise<unknown>)(statement);
+      };
+      await postTransfers(
+        { ...tx, client: Object.assign(Object.create(tx.client), { query: spy }), touch: tx.touch },
+        users.map((user) => move(available(user), { kind: 'revenue' }, 3)),
+      );
+    });
+    expect(statements.filter((name) => name.startsWith('post-'))).toEqual([
+      'post-transfers',
+      'post-postings',
+    ]);
+    const wallets = await readWallets(
+      test.db,
+      users.map(({ id }) => id),
+    );
+    expect([...wallets.values()].every((wallet) => wallet.available === 0 && wallet.version === 2)).toBe(
+      true,
+    );
+  });
+});
+
+describe('transfers at the same moment', () => {
+  it('P2 of one balance succeed only as far as its coins go', async () => {
+    const spender = await createUser(test.db, { coins: 10 });
+    const takers = await createUsers(test.db, 40);
+    const outcomes = await Promise.all(
+      takers.map((taker) =>
+        post(test.db, move(available(spender), available(taker), 1)).then(() => 'sent', codes),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(10);
+    expect(outcomes.filter((outcome) => outcome === 'NOT_ENOUGH_COINS')).toHaveLength(30);
+    expect((await readWallets(test.db, [spender.id])).get(spender.id)).toMatchObject({
+      available: 0,
+      version: 11,
+    });
+  });
+
+  it('P6 with one key have one effect', async () => {
+    const spender = await createUser(test.db, { coins: 10 });
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        post(test.db, move(available(spender), { kind: 'revenue' }, 1, { key: `same:${spender.id}` })).then(
+          () => 'done',
+          (error: { constraint?: string }) => error.constraint,
+        ),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'transfers_once')).toHaveLength(19);
+    expect((await readWallets(test.db, [spender.id])).get(spender.id)?.available).toBe(9);
+  });
+
+  it('L5 between two users both ways, with the pot between them, never deadlock', async () => {
+    const before = await deadlocks();
+    const [a, b] = await createUsers(test.db, 2, { coins: 1_000 });
+    if (!a || !b) throw new Error('two users');
+    const pot = await inTransaction(test.db, (tx) =>
+      ensureFund(tx, uuidv7(), { kind: 'pot', realm: 0, subject: { kind: 'contest', id: 'crossing' } }),
+    );
+    const account = { kind: 'pot', id: pot.id } as const;
+    await Promise.all(
+      Array.from({ length: 150 }, (_, nth) => {
+        const [from, to] = nth % 2 === 0 ? [a, b] : [b, a];
+        return nth % 3 === 0
+          ? post(test.db, move(available(from), account, 1), move(account, available(to), 1))
+          : post(test.db, move(available(from), available(to), 1));
+      }),
+    );
+    const wallets = await readWallets(test.db, [a.id, b.id]);
+    expect((wallets.get(a.id)?.available ?? 0) + (wallets.get(b.id)?.available ?? 0)).toBe(2_000);
+    expect(await deadlocks()).toBe(before);
+  });
+
+  it('L5 that lock in crossed order all the same are retried and get through', async () => {
+    const [a, b] = await createUsers(test.db, 2, { coins: 100 });
+    if (!a || !b) throw new Error('two users');
+    let met = 0;
+    let meet = () => {};
+    const both = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    const cross = (first: TestUser, second: TestUser) =>
+      inTransaction(test.db, async (tx) => {
+        await lockWallets(tx, [first.id]);
+        met += 1;
+        if (met === 2) meet();
+        await both;
+        await lockWallets(tx, [second.id]);
+        await postTransfers(tx, [move(available(first), available(second), 1)]);
+      });
+    await Promise.all([cross(a, b), cross(b, a)]);
+    expect(met).toBe(3);
+    const wallets = await readWallets(test.db, [a.id, b.id]);
+    expect(wallets.get(a.id)).toMatchObject({ available: 100, version: 3 });
+    expect(wallets.get(b.id)).toMatchObject({ available: 100, version: 3 });
+  });
+
+  async function deadlocks(): Promise<number> {
+    await test.db.pool.query('SELECT pg_stat_force_next_flush()');
+    const { rows } = await test.db.pool.query<{ deadlocks: number }>(
+      'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
+    );
+    return rows[0]?.deadlocks ?? 0;
+  }
+});
+
+describe('wallets', () => {
+  it('L1 are made empty, once for each user', async () => {
+    const user = await createUser(test.db);
+    expect((await readWallets(test.db, [user.id])).get(user.id)).toEqual({
+      userId: user.id,
+      realm: 0,
+      available: 0,
+      held: 0,
+      bonus: 0,
+      task: 0,
+      version: 0,
+    });
+    const again = inTransaction(test.db, (tx) => createWallets(tx, [{ userId: user.id, realm: 0 }]));
+    await expect(again).rejects.toThrow('wallets_pkey');
+  });
+
+  it('of nobody are absent', async () => {
+    const nobody = uuidv7();
+    expect((await readWallets(test.db, [nobody])).size).toBe(0);
+    expect((await inTransaction(test.db, (tx) => lockWallets(tx, [nobody]))).size).toBe(0);
+  });
+
+  it('L5 are locked in order of id and read as they are after the wait', async () => {
+    const [a, b] = await createUsers(test.db, 2, { coins: 5 });
+    if (!a || !b) throw new Error('two users');
+    await inTransaction(test.db, async (tx) => {
+      await lockWallets(tx, [b.id, a.id]);
+      const waiting = inTransaction(test.db, (other) => lockWallets(other, [a.id, b.id]));
+      await postTransfers(tx, [move(available(a), available(b), 5)]);
+      // Let go only once the other waits.
+      while ((await waiters()) === 0) await tx.client.query('SELECT 1');
+      void waiting.then((wallets) => expect(wallets.get(b.id)?.available).toBe(10));
+      return { waiting };
+    }).then(({ waiting }) => waiting);
+  });
+
+  async function waiters(): Promise<number> {
+    const { rows } = await test.db.pool.query<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return rows[0]?.count ?? 0;
+  }
+});

@@ -1,0 +1,156 @@
+import { userRoom } from '@copup/shared/room-names.ts';
+import type { Transaction } from '../db/in-transaction.ts';
+import { brokenConstraint, CHECK_VIOLATION, sqlState } from '../db/pg-errors.ts';
+import { invariant, Refusal } from '../errors.ts';
+import { type Account, accountId, assertAmount, type Subject, type Unit } from './accounts.ts';
+import { lockMissingFunds } from './funds.ts';
+import { hashInput } from './hash-input.ts';
+import { fundIdsOf, ownersOf } from './lock-accounts.ts';
+import { lockMissingWallets } from './wallets.ts';
+
+/** L2. */
+export const transferKinds = [
+  'purchase',
+  'send',
+  'send_charge',
+  'entry_fee',
+  'bid_hold',
+  'bid_release',
+  'bid_capture',
+  'ticket',
+  'prize',
+  'refund',
+  'bet_stake',
+  'bet_settle',
+  'bet_fee',
+  'payout_hold',
+  'payout_release',
+  'payout_capture',
+  'payout_return',
+  'trade_reserve',
+  'trade',
+  'stock_in',
+  'stock_out',
+  'affiliate_reward',
+  'spin_prize',
+  'task_reward',
+  'subsidy',
+  'fund',
+  'adjust',
+] as const;
+export type TransferKind = (typeof transferKinds)[number];
+
+export interface NewPosting {
+  from: Account;
+  to: Account;
+  /** At least 1. */
+  amount: number;
+  /** `coin` unless said otherwise; task coins are `task`. */
+  unit?: Unit;
+}
+
+export interface NewTransfer {
+  /** UUIDv7. */
+  id: string;
+  kind: TransferKind;
+  realm: number;
+  subject: Subject;
+  /** Says which one effect this is: (kind, key) exists once, for ever. */
+  key: string;
+  /** Hashed and kept, so that a key used again for something else is noticed. */
+  input?: unknown;
+  /** Applied in this order. */
+  postings: readonly NewPosting[];
+}
+
+/**
+ * Moves coins: the transfers and their postings in one statement each, in the order given. Wallets and funds that the
+ * transaction has not locked before are locked first, in the order of their ids. Rooms `user:{id}` hear of it at the
+ * commit (L9). Throws NOT_ENOUGH_COINS when a balance would fall below 0, though callers look first; a (kind, key)
+ * that exists already breaks `transfers_once`. In both cases the transaction is lost.
+ */
+export async function postTransfers(tx: Transaction, transfers: readonly NewTransfer[]): Promise<void> {
+  if (transfers.length === 0) return;
+  const postings = transfers.flatMap((transfer) => {
+    invariant(transfer.postings.length > 0, `transfer ${transfer.kind} ${transfer.key} moves nothing`);
+    return transfer.postings.map((posting, no) => ({ ...posting, transfer, no }));
+  });
+  for (const posting of postings) assertAmount(posting.amount);
+  const ends = postings.flatMap(({ from, to }) => [from, to]);
+  const owners = ownersOf(ends);
+  // Wallets by id, then funds by id: the one order for everybody (L5).
+  await lockMissingWallets(tx, owners);
+  await lockMissingFunds(tx, fundIdsOf(ends));
+  await tx.client.query({
+    name: 'post-transfers',
+    text: `INSERT INTO transfers (id, kind, realm, subject_kind, subject_id, key, input_hash)
+      SELECT * FROM unnest($1::uuid[], $2::text[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::bytea[])`,
+    values: [
+      transfers.map((transfer) => transfer.id),
+      transfers.map((transfer) => transfer.kind),
+      transfers.map((transfer) => transfer.realm),
+      transfers.map((transfer) => transfer.subject.kind),
+      transfers.map((transfer) => transfer.subject.id),
+      transfers.map((transfer) => transfer.key),
+      transfers.map((transfer) => hashInput(transfer.input)),
+    ],
+  });
+  await refusingOverdrafts(() =>
+    tx.client.query({
+      name: 'post-postings',
+      text: `INSERT INTO postings (transfer_id, no, realm, unit, amount, source, source_id, destination, destination_id)
+        SELECT transfer_id, no, realm, unit, amount, source, source_id, destination, destination_id
+        FROM unnest($1::uuid[], $2::smallint[], $3::integer[], $4::coin_unit[], $5::bigint[], $6::account_kind[],
+          $7::uuid[], $8::account_kind[], $9::uuid[]) WITH ORDINALITY
+          AS p(transfer_id, no, realm, unit, amount, source, source_id, destination, destination_id, nth)
+        ORDER BY nth`,
+      values: [
+        postings.map((posting) => posting.transfer.id),
+        postings.map((posting) => posting.no),
+        postings.map((posting) => posting.transfer.realm),
+        postings.map((posting) => posting.unit ?? 'coin'),
+        postings.map((posting) => posting.amount),
+        postings.map((posting) => posting.from.kind),
+        postings.map((posting) => accountId(posting.from)),
+        postings.map((posting) => posting.to.kind),
+        postings.map((posting) => accountId(posting.to)),
+      ],
+    }),
+  );
+  touchOwners(tx, owners);
+}
+
+export interface FoundTransfer {
+  id: string;
+  inputHash: Buffer;
+}
+
+/** The effect that already has this key, if any. Ask under the lock that everybody takes who may write this key. */
+export async function findTransfer(
+  tx: Transaction,
+  kind: TransferKind,
+  key: string,
+): Promise<FoundTransfer | undefined> {
+  const { rows } = await tx.client.query<FoundTransfer>({
+    name: 'find-transfer',
+    text: 'SELECT id, input_hash AS "inputHash" FROM transfers WHERE kind = $1 AND key = $2',
+    values: [kind, key],
+  });
+  return rows[0];
+}
+
+/** Turns the database's refusal of a negative balance into NOT_ENOUGH_COINS. */
+export async function refusingOverdrafts<Result>(statement: () => Promise<Result>): Promise<Result> {
+  try {
+    return await statement();
+  } catch (error) {
+    const isOverdraft =
+      sqlState(error) === CHECK_VIOLATION && brokenConstraint(error)?.endsWith('_not_negative') === true;
+    if (!isOverdraft) throw error;
+    throw new Refusal('NOT_ENOUGH_COINS', 'There are not enough coins for this.', { cause: error });
+  }
+}
+
+export function touchOwners(tx: Transaction, userIds: Iterable<string>): void {
+  for (const userId of userIds) tx.touch(userRoom(userId));
+}

@@ -1,0 +1,64 @@
+import type { Database } from '../db/database.ts';
+import type { Transaction } from '../db/in-transaction.ts';
+import { notYetLocked, rememberLocked } from './lock-accounts.ts';
+
+/** L1. Whole coins; `task` counts task coins. `version` is the number of postings so far. */
+export interface Wallet {
+  userId: string;
+  realm: number;
+  available: number;
+  held: number;
+  bonus: number;
+  task: number;
+  version: number;
+}
+
+const columns = 'user_id AS "userId", realm, available, held, bonus, task, version';
+
+/**
+ * Locks the wallets in the order of their ids, whatever the order given (L5), and returns them as they are now. Lock
+ * the subject first. A user without a wallet is absent from the result.
+ */
+export async function lockWallets(tx: Transaction, userIds: readonly string[]): Promise<Map<string, Wallet>> {
+  const { rows } = await tx.client.query<Wallet>({
+    name: 'lock-wallets',
+    text: `SELECT ${columns} FROM wallets WHERE user_id = ANY($1::uuid[]) ORDER BY user_id FOR NO KEY UPDATE`,
+    values: [userIds],
+  });
+  rememberLocked(
+    tx,
+    rows.map((row) => row.userId),
+  );
+  return new Map(rows.map((row) => [row.userId, row]));
+}
+
+/** Balances without a lock: good to show, and to decide by only when a lock follows and they are read again. */
+export async function readWallets(
+  source: Database | Transaction,
+  userIds: readonly string[],
+): Promise<Map<string, Wallet>> {
+  const { rows } = await ('client' in source ? source.client : source.pool).query<Wallet>({
+    name: 'read-wallets',
+    text: `SELECT ${columns} FROM wallets WHERE user_id = ANY($1::uuid[])`,
+    values: [userIds],
+  });
+  return new Map(rows.map((row) => [row.userId, row]));
+}
+
+/** Empty wallets for new users. Coins come by transfers only. */
+export async function createWallets(
+  tx: Transaction,
+  owners: readonly { userId: string; realm: number }[],
+): Promise<void> {
+  await tx.client.query({
+    name: 'create-wallets',
+    text: 'INSERT INTO wallets (user_id, realm) SELECT * FROM unnest($1::uuid[], $2::integer[])',
+    values: [owners.map((owner) => owner.userId), owners.map((owner) => owner.realm)],
+  });
+}
+
+/** Locks those wallets that the transaction has not locked before. */
+export async function lockMissingWallets(tx: Transaction, userIds: Iterable<string>): Promise<void> {
+  const missing = notYetLocked(tx, userIds);
+  if (missing.length > 0) await lockWallets(tx, missing);
+}
