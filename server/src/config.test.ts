@@ -1,0 +1,116 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'copup-config-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const base = { DATABASE_URL: 'postgres://localhost/copup', DATA_DIR: folder };
+const production = {
+  ...base,
+  NODE_ENV: 'production',
+  SUPPORT_EMAIL: 'help@copup.test',
+  JWT_SECRET: 'x'.repeat(32),
+  SECRETS_KEY: 'y'.repeat(32),
+  PUBLIC_URL: 'https://copup.example',
+  SMTP_URL: 'smtp://localhost',
+};
+
+function faultsOf(env: Record<string, string | undefined>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('configuration', () => {
+  it('needs the database only, and has a default for everything else', () => {
+    const config = readConfig(base);
+    expect(config).toMatchObject({
+      port: 3000,
+      redisUrl: undefined,
+      isProduction: false,
+      loadTests: true,
+      seedDemo: false,
+      publicUrl: 'http://localhost:3000',
+    });
+    expect([...config.roles]).toEqual(['web', 'worker']);
+  });
+
+  it('names every fault in one message', () => {
+    const faults = faultsOf({
+      DATA_DIR: folder,
+      DATABASE_URL: 'mysql://localhost/copup',
+      PORT: '70000',
+      REDIS_URL: 'localhost:6379',
+      ROLES: 'web,cook',
+      ADMIN_EMAIL: 'not an address',
+      JWT_SECRET: 'short',
+      LOAD_TESTS: 'yes',
+    });
+    for (const name of [
+      'DATABASE_URL',
+      'PORT',
+      'REDIS_URL',
+      'ROLES',
+      'ADMIN_EMAIL',
+      'JWT_SECRET',
+      'LOAD_TESTS',
+      'ADMIN_PASSWORD',
+    ]) {
+      expect(faults.join('\n')).toContain(name);
+    }
+  });
+
+  it('takes an empty text for something that is not set', () => {
+    expect(readConfig({ ...base, REDIS_URL: '', PORT: '', ADMIN_EMAIL: '' }).redisUrl).toBeUndefined();
+    expect(faultsOf({ DATA_DIR: folder, DATABASE_URL: '' })).toEqual(['DATABASE_URL is needed']);
+  });
+
+  it('has no default for a secret in production', () => {
+    const faults = faultsOf({ ...base, NODE_ENV: 'production' });
+    for (const name of ['JWT_SECRET', 'SECRETS_KEY', 'PUBLIC_URL', 'SMTP_URL', 'SUPPORT_EMAIL']) {
+      expect(faults).toContain(`${name} is needed in production`);
+    }
+    expect(readConfig(production)).toMatchObject({ isProduction: true, loadTests: false });
+  });
+
+  it('refuses demo accounts in production unless it is meant', () => {
+    expect(faultsOf({ ...production, SEED_DEMO: '1' }).join()).toContain('SEED_DEMO=allow');
+    expect(readConfig({ ...production, SEED_DEMO: 'allow' }).seedDemo).toBe(true);
+    expect(readConfig({ ...production, SEED_DEMO: '0' }).seedDemo).toBe(false);
+  });
+
+  it('says when the data folder cannot be used', () => {
+    const file = join(folder, 'a file');
+    writeFileSync(file, '');
+    expect(faultsOf({ ...base, DATA_DIR: join(file, 'below') }).join()).toContain('DATA_DIR');
+  });
+
+  it('makes the secrets of development once, for every server of the folder', () => {
+    const first = readConfig(base);
+    const second = readConfig(base);
+    expect(second.jwtSecret).toBe(first.jwtSecret);
+    expect(second.secretsKey.equals(first.secretsKey)).toBe(true);
+    expect(first.jwtSecret).not.toBe(
+      JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')).secretsKey,
+    );
+    expect(statSync(join(folder, 'secrets.json')).mode & 0o077).toBe(0);
+  });
+
+  it('never prints a secret in a fault', () => {
+    const message = faultsOf({
+      ...base,
+      JWT_SECRET: 'hunter2',
+      ADMIN_EMAIL: 'a@b.ng',
+      ADMIN_PASSWORD: 'pass',
+    }).join();
+    expect(message).not.toContain('hunter2');
+    expect(message).not.toContain(' pass');
+  });
+});

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { createGoogleVerifier, type GoogleVerifier } from './accounts/google.ts';
+import { createPasswords, type Passwords } from './accounts/passwords.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { type Database, openDatabase } from './db/database.ts';
+import { createJobs } from './jobs/create-jobs.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import { createLanes } from './lanes/create-lanes.ts';
+import type { Lanes } from './lanes/lane-kind.ts';
+import type { LimitRules } from './limits/limit-rules.ts';
+import { createRateLimits, type RateLimits } from './limits/rate-limits.ts';
+import { createLog } from './log.ts';
+import { createMail } from './mail/create-mail.ts';
+import type { Mail } from './mail/mail.ts';
+import { createNotices, type Notices } from './notifications/notices.ts';
+import { connectRedis, type RedisConnections } from './redis.ts';
+import { createRooms, type Rooms } from './rooms/create-rooms.ts';
+import { createSessions } from './sessions/create-sessions.ts';
+import type { Sessions } from './sessions/sessions.ts';
+import { createSettings, type Settings } from './settings/settings.ts';
+import { createUploads, type Uploads } from './uploads/uploads.ts';
+
+/** Everything a command can ask for. A command takes the slice it uses as its first argument. */
+export interface Deps {
+  config: Config;
+  log: Logger;
+  db: Database;
+  clock: Clock;
+  /** UUIDv7. */
+  newId: () => string;
+  randomBytes: (count: number) => Buffer;
+  settings: Settings;
+  sessions: Sessions;
+  passwords: Passwords;
+  google: GoogleVerifier | undefined;
+  limits: RateLimits;
+  lanes: Lanes;
+  rooms: Rooms;
+  jobs: Jobs;
+  mail: Mail;
+  notices: Notices;
+  uploads: Uploads;
+  redis: RedisConnections;
+  /** Ends everything that was opened, the database last. Drain the lanes before. */
+  close(): Promise<void>;
+}
+
+/** What a test or a bench brings of its own. */
+export interface DepsOverrides
+  extends Partial<Pick<Deps, 'log' | 'clock' | 'newId' | 'randomBytes' | 'passwords' | 'google'>> {
+  limitRules?: Partial<LimitRules>;
+}
+
+/** Builds everything of one server. Needs PostgreSQL with its tables; Redis may be away. */
+export async function buildDeps(config: Config, overrides: DepsOverrides = {}): Promise<Deps> {
+  const log = overrides.log ?? createLog(config);
+  const clock = overrides.clock ?? systemClock;
+  const random = overrides.randomBytes ?? randomBytes;
+  const newId = overrides.newId ?? uuidv7;
+  const db = openDatabase({
+    url: config.databaseUrl,
+    poolSize: config.databasePoolSize,
+    onIdleError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+  });
+  const settings = createSettings({ db, log });
+  const sessions = createSessions({ db, clock, log, settings, jwtSecret: config.jwtSecret, newId });
+  try {
+    await settings.refresh();
+    await sessions.start();
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+  settings.start();
+  const redis = connectRedis({ url: config.redisUrl, prefix: config.redisPrefix, log });
+  const limits = createRateLimits({ clock, redis, rules: overrides.limitRules });
+  limits.start();
+  const lanes = createLanes({ db, clock, log });
+  const rooms = createRooms({ db, clock, log, sessions, settings, config });
+  const jobs = createJobs({ redisUrl: config.redisUrl, prefix: config.redisPrefix, log, clock });
+  const mail = createMail({ db, log, smtpUrl: config.smtpUrl, from: config.mailFrom });
+  return {
+    config,
+    log,
+    db,
+    clock,
+    newId,
+    randomBytes: random,
+    settings,
+    sessions,
+    passwords: overrides.passwords ?? createPasswords(),
+    google: overrides.google ?? createGoogleVerifier(config.googleClientId),
+    limits,
+    lanes,
+    rooms,
+    jobs,
+    mail,
+    notices: createNotices({ newId }),
+    uploads: createUploads({ folder: join(config.dataDir, 'uploads'), randomBytes: random }),
+    redis,
+    async close() {
+      sessions.stop();
+      settings.stop();
+      limits.stop();
+      await jobs.close();
+      await rooms.close();
+      mail.close();
+      redis.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { type ErrorCode, errorStatus } from '@copup/shared/errors.ts';
+
+export interface RefusalOptions {
+  /** Part of the reply: what a client needs to go on. */
+  details?: Record<string, unknown>;
+  /** With VALIDATION_FAILED: where and why, as in the reply of a schema. */
+  issues?: { path: string; message: string }[];
+  /** Sent as `Retry-After`, in whole seconds. */
+  retryAfterS?: number;
+  cause?: unknown;
+}
+
+/** An expected "no": has a code of the shared list, and a sentence for the user. Never carries a secret. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly statusCode: number;
+  readonly details: Record<string, unknown> | undefined;
+  readonly issues: { path: string; message: string }[] | undefined;
+  readonly retryAfterS: number | undefined;
+
+  constructor(code: ErrorCode, message: string, options: RefusalOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'Refusal';
+    this.code = code;
+    this.statusCode = errorStatus[code];
+    this.details = options.details;
+    this.issues = options.issues;
+    this.retryAfterS = options.retryAfterS;
+  }
+}
+
+/** A broken promise of our own code or data: answered as INTERNAL, logged whole. */
+export function invariant(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Error(`invariant broken: ${message}`);
+}

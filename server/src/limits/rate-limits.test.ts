@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { createRateLimits } from './rate-limits.ts';
+import { WindowCounters } from './window-counters.ts';
+
+function build() {
+  let nowMs = 0;
+  const limits = createRateLimits({
+    clock: { wallMs: () => nowMs, monotonicMs: () => nowMs },
+    redis: { prefix: 'test', commands: undefined, isReady: () => false, close: () => undefined },
+  });
+  return { limits, pass: (ms: number) => (nowMs += ms) };
+}
+
+describe('rate limits', () => {
+  it('S2 lets an account try 5 sign-ins a minute and says how long to wait', () => {
+    const { limits, pass } = build();
+    for (let nth = 0; nth < 5; nth += 1) limits.consume('login', 'ada@copup.test');
+    pass(10_000);
+    expect(() => limits.consume('login', 'ada@copup.test')).toThrow(
+      expect.objectContaining({ code: 'RATE_LIMITED', retryAfterS: 50 }),
+    );
+    limits.consume('login', 'tunde@copup.test');
+    pass(50_000);
+    limits.consume('login', 'ada@copup.test');
+  });
+
+  it('S2 is looser for a network address, which many share', () => {
+    const { limits } = build();
+    for (let nth = 0; nth < 60; nth += 1) limits.consumeAddress('login', '10.0.0.1');
+    expect(() => limits.consumeAddress('login', '10.0.0.1')).toThrow(
+      expect.objectContaining({ code: 'RATE_LIMITED' }),
+    );
+    limits.consumeAddress('login', '10.0.0.2');
+  });
+
+  it('does not confuse a name with another, an account with an address, or two long keys', () => {
+    const { limits } = build();
+    for (let nth = 0; nth < 5; nth += 1) limits.consume('bid', 'x');
+    limits.consume('payEntry', 'x');
+    limits.consumeAddress('bid', 'x');
+    const long = 'y'.repeat(10_000);
+    for (let nth = 0; nth < 5; nth += 1) limits.consume('bid', long);
+    limits.consume('bid', `${long}z`);
+    expect(() => limits.consume('bid', long)).toThrow();
+  });
+
+  it('I10 remembers a bounded number of keys, whoever invents them', () => {
+    const counters = new WindowCounters(1_000);
+    for (let nth = 0; nth < 50_000; nth += 1) counters.add(`key ${nth}`, 60_000, nth / 1_000);
+    expect(counters.size).toBe(1_000);
+    counters.forgetEnded(1_000_000);
+    expect(counters.size).toBe(0);
+  });
+});

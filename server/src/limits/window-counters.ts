@@ -1,0 +1,48 @@
+export interface Count {
+  points: number;
+  /** Monotonic milliseconds. */
+  endsAtMs: number;
+  /** Let through here and not yet told to the other servers. What was refused is nobody else's concern. */
+  untold: number;
+}
+
+/** Counts in windows that begin with their first point. Bounded: beyond `max` keys the oldest windows are forgotten. */
+export class WindowCounters {
+  readonly #counts = new Map<string, Count>();
+  readonly #max: number;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  add(key: string, windowMs: number, nowMs: number): Count {
+    let count = this.#counts.get(key);
+    if (!count || count.endsAtMs <= nowMs) {
+      this.#counts.delete(key);
+      this.#makeRoom();
+      count = { points: 0, endsAtMs: nowMs + windowMs, untold: 0 };
+      this.#counts.set(key, count);
+    }
+    count.points += 1;
+    return count;
+  }
+
+  get(key: string): Count | undefined {
+    return this.#counts.get(key);
+  }
+
+  forgetEnded(nowMs: number): void {
+    for (const [key, count] of this.#counts) if (count.endsAtMs <= nowMs) this.#counts.delete(key);
+  }
+
+  get size(): number {
+    return this.#counts.size;
+  }
+
+  /** Without looking through all of them: whoever invents keys must not make each one dearer. */
+  #makeRoom(): void {
+    if (this.#counts.size < this.#max) return;
+    const oldest = this.#counts.keys().next();
+    if (!oldest.done) this.#counts.delete(oldest.value);
+  }
+}

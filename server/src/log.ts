@@ -1,0 +1,78 @@
+import { type Logger, type LoggerOptions, pino } from 'pino';
+import pretty from 'pino-pretty';
+import type { Config } from './config.ts';
+
+/** Whatever these are called, wherever they are in what is logged, they never reach the log. */
+const secretFields = [
+  'password',
+  'newPassword',
+  'confirmPassword',
+  'oldPassword',
+  'passwordHash',
+  'otp',
+  'code',
+  'pin',
+  'oldPin',
+  'newPin',
+  'token',
+  'credential',
+  'authorization',
+  'cookie',
+  'secret',
+  'accountNumber',
+  'account_number',
+  'screenshot',
+];
+
+/** Codes of errors are called `code`, too, and are no secret: they stay. */
+const errorSafe = (field: string) =>
+  field === 'code' ? ['body.code', '*.body.code'] : [field, `*.${field}`, `*.*.${field}`, `*.*.*.${field}`];
+
+/** JSON lines; in development, on a terminal, lines for people. */
+export function createLog(config: Pick<Config, 'logLevel' | 'isProduction'>): Logger {
+  const options = loggerOptions(config);
+  if (config.isProduction || !process.stdout.isTTY) return pino(options);
+  return pino(options, pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss', sync: true }));
+}
+
+export function loggerOptions(config: Pick<Config, 'logLevel'>): LoggerOptions {
+  return {
+    level: config.logLevel,
+    redact: { paths: secretFields.flatMap(errorSafe), censor: '[hidden]' },
+    serializers: {
+      // Neither headers nor bodies: what is needed to find a fault is named here.
+      req: (request: { id: string; method: string; url: string; ip: string }) => ({
+        id: request.id,
+        method: request.method,
+        url: request.url.split('?', 1)[0],
+        ip: request.ip,
+      }),
+      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+      err: serializeError,
+    },
+  };
+}
+
+interface LoggedError {
+  type: string;
+  message: string;
+  stack: string | undefined;
+  code: unknown;
+  constraint: unknown;
+  cause: LoggedError | undefined;
+}
+
+/** Without an error's own fields: the database's `detail` and drizzle's `params` hold what users typed. */
+function serializeError(error: unknown, depth = 0): LoggedError | unknown {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code, constraint, cause } = error as Error & { code?: unknown; constraint?: unknown };
+  const message = error.message.split('\nparams:', 1)[0] ?? '';
+  return {
+    type: error.name,
+    message,
+    stack: error.stack?.replace(error.message, message),
+    code,
+    constraint,
+    cause: cause === undefined || depth >= 3 ? undefined : serializeError(cause, depth + 1),
+  };
+}

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ApiClient } from '../test/client.ts';
+import { createTestDatabase, type TestDatabase } from '../test/databases.ts';
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'copup-main-'));
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+class Run {
+  output = '';
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<number | null>;
+
+  constructor(env: Record<string, string>) {
+    this.#child = spawn(process.execPath, [main], {
+      env: { PATH: process.env.PATH, DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        this.output += chunk.toString();
+      });
+    }
+    this.#ended = once(this.#child, 'close').then(([code]) => code as number | null);
+  }
+
+  end(): Promise<number | null> {
+    return this.#ended;
+  }
+
+  async listening(): Promise<string> {
+    return vi.waitFor(
+      () => {
+        const url = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(this.output)?.[1];
+        if (url === undefined) throw new Error(this.output);
+        return url;
+      },
+      { timeout: 20_000 },
+    );
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#child.kill(name);
+  }
+}
+
+const lines = (text: string) => text.trim().split('\n');
+
+describe('a server that cannot start', () => {
+  it('lists every fault of its configuration at once', async () => {
+    const run = new Run({ PORT: 'x', ROLES: 'cook', REDIS_URL: 'nonsense' });
+    expect(await run.end()).toBe(1);
+    expect(lines(run.output)).toHaveLength(5);
+    for (const name of ['PORT', 'ROLES', 'REDIS_URL', 'DATABASE_URL'])
+      expect(run.output).toContain(`- ${name}`);
+  });
+
+  it('says in one line that the port is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const port = String((other.address() as AddressInfo).port);
+    const run = new Run({ DATABASE_URL: database.url, PORT: port });
+    expect(await run.end()).toBe(1);
+    other.close();
+    expect(run.output.trim()).toBe(`Port ${port} is taken. Stop what uses it, or start with another PORT.`);
+  });
+
+  it('says in one line that PostgreSQL is away', async () => {
+    const run = new Run({ DATABASE_URL: 'postgres://copup:swordfish@127.0.0.1:1/copup' });
+    expect(await run.end()).toBe(1);
+    expect(lines(run.output)).toHaveLength(1);
+    expect(run.output).toContain('PostgreSQL cannot be reached');
+    expect(run.output).not.toContain('swordfish');
+  });
+});
+
+describe('a server', () => {
+  it('S8 warns and serves while Redis is away, has its operator, and ends with 0 on SIGTERM', async () => {
+    const admin = { email: 'boss@copup.test', password: 'a passphrase' };
+    const run = new Run({
+      DATABASE_URL: database.url,
+      REDIS_URL: 'redis://127.0.0.1:1',
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+    });
+    const client = new ApiClient(await run.listening());
+    const login = await client.post('/auth/login', admin);
+    expect(login.body.user.role).toBe(1);
+    expect((await client.withToken(login.body.token).get('/admin/users')).status).toBe(200);
+    expect((await client.get('/:readyz')).body).toEqual({ status: 'ready', redis: 'away' });
+    await vi.waitFor(() => expect(run.output).toContain('Redis is away'));
+    run.signal('SIGTERM');
+    expect(await run.end()).toBe(0);
+    expect(run.output).not.toContain(admin.password);
+  });
+
+  it('makes a demo of an empty database, tells how to sign in, and keeps it over a restart', async () => {
+    const own = await createTestDatabase();
+    try {
+      for (const round of [1, 2]) {
+        const run = new Run({ DATABASE_URL: own.url, SEED_DEMO: '1' });
+        const client = new ApiClient(await run.listening());
+        await vi.waitFor(() => expect(run.output).toContain('/docs'));
+        const [, email, password] = /(ada@\S+) +(\S+)/.exec(run.output) ?? [];
+        const { body } = await client.post('/auth/login', { email, password });
+        const ada = client.withToken(body.token);
+        expect((await ada.get('/user/profile')).body.bid_points).toBe(5_000);
+        const auctions = (await ada.get('/auction')).body as {
+          category: string;
+          id: number;
+          status: string;
+        }[];
+        expect(new Set(auctions.map(({ category }) => category))).toEqual(
+          new Set(['cash', 'product', 'coupon']),
+        );
+        expect(Math.min(...auctions.map(({ id }) => id))).toBe(1_001);
+        expect([round, auctions.length]).toEqual([round, 6]);
+        expect(run.output).toContain('/dev/mail');
+        run.signal('SIGINT');
+        expect(await run.end()).toBe(0);
+      }
+    } finally {
+      await own.drop();
+    }
+  });
+});

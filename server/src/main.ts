@@ -1,0 +1,86 @@
+import { NewAuctionBody } from '@copup/shared/auctions.ts';
+import closeWithGrace from 'close-with-grace';
+import { ensureOperator } from './accounts/ensure-operator.ts';
+import { buildApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { isConnectionLoss, sqlState } from './db/pg-errors.ts';
+import { demoOperator, demoPlayers } from './demo/demo-accounts.ts';
+import { renewDemoAuctions } from './demo/renew-demo-auctions.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import { buildDeps, type Deps } from './deps.ts';
+import { createAuction } from './features/auctions/create-auction.ts';
+
+/** Time for open requests, lanes and jobs to end before the process is ended all the same. */
+const CLOSE_WITHIN_MS = 15_000;
+const RENEW_DEMO_EVERY_MS = 10_000;
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}
+
+async function start(config: Config): Promise<void> {
+  await migrate(config.databaseUrl);
+  const deps = await buildDeps(config);
+  if (config.admin) await ensureOperator(deps, config.admin);
+  const app = await buildApp(deps);
+  const isDemo = config.seedDemo && (await seedDemo(deps));
+  if (isDemo) await keepDemoAuctions(deps);
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await app.close();
+    await deps.close();
+    throw error;
+  }
+  if (config.seedDemo) console.log(welcome(app.listeningOrigin, config, isDemo));
+  if (config.roles.has('worker')) await deps.jobs.start();
+  closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: false }, async ({ err, signal }) => {
+    if (err) deps.log.fatal({ err }, 'an error that nobody handled: closing');
+    else deps.log.info({ signal }, 'closing');
+    // Sockets are told to come back elsewhere first: an upgraded connection would keep the server open.
+    await deps.rooms.leave();
+    await Promise.all([app.close(), deps.lanes.drain()]);
+    await deps.close();
+  });
+}
+
+/** Now, and as long as the demo runs. */
+async function keepDemoAuctions(deps: Deps): Promise<void> {
+  const renew = () =>
+    renewDemoAuctions(deps.db, (auction) => createAuction(deps, NewAuctionBody.parse(auction), null));
+  await renew();
+  deps.jobs.defineSweep({ name: 'demo-renew', everyMs: RENEW_DEMO_EVERY_MS, run: renew });
+}
+
+/** What somebody who typed `npm start` wants to know. */
+function welcome(origin: string, config: Config, isDemo: boolean): string {
+  const address = origin.replace(/\/\/(0\.0\.0\.0|127\.0\.0\.1|\[::1?\])/, '//localhost');
+  const accounts = [
+    { ...demoOperator, what: 'operator, gives coins and makes auctions' },
+    ...demoPlayers.map((player) => ({ ...player, what: 'player with coins' })),
+  ];
+  return [
+    '',
+    `Copup is at ${address}`,
+    ...(isDemo ? accounts.map(({ email, password, what }) => `  ${email}  ${password}  (${what})`) : []),
+    ...(config.smtpUrl === undefined ? [`Mail can be read at ${address}/dev/mail`] : []),
+    `The API is described at ${address}/docs`,
+    '',
+  ].join('\n');
+}
+
+/** One clear line for what a person can mend; the whole error for anything else. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or start with another PORT.`;
+  if (code === 'EACCES') return `Port ${port} may not be used by this user. Start with another PORT.`;
+  if (isConnectionLoss(error)) return `PostgreSQL cannot be reached at DATABASE_URL: ${message || code}`;
+  if (sqlState(error)?.startsWith('28') || sqlState(error) === '3D000')
+    return `PostgreSQL refuses DATABASE_URL: ${message}`;
+  return error instanceof Error ? (error.stack ?? message) : String(error);
+}

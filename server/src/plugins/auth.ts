@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Deps } from '../deps.ts';
+import { invariant, Refusal } from '../errors.ts';
+import type { LimitName } from '../limits/limit-rules.ts';
+import type { Viewer } from '../sessions/sessions.ts';
+
+/** Who may call a route: anybody; whoever is signed in; signed in and not an operator (A3); an operator. */
+export type Access = 'public' | 'user' | 'player' | 'operator';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** `user` unless said otherwise; every route under /api/admin is the operators'. */
+    access?: Access;
+    /** `read` for GET, `write` for all else, `admin` for operators, unless said otherwise. */
+    limit?: LimitName;
+  }
+  interface FastifyRequest {
+    /** Who asks. Only there on routes that are not public. */
+    viewer: Viewer;
+  }
+}
+
+const ADMIN = '/api/admin';
+
+/** Sign-in, roles and rate limits of every route in its scope, before a body is read. */
+export const auth = fp(
+  async (app: FastifyInstance, { sessions, limits }: Pick<Deps, 'sessions' | 'limits'>) => {
+    app.decorateRequest('viewer', null as unknown as Viewer);
+    app.addHook('onRoute', (route) => {
+      route.config = { ...route.config, ...decide(route) };
+    });
+    app.addHook('onRequest', async (request) => {
+      if (request.is404) return;
+      const { access, limit } = request.routeOptions.config as { access: Access; limit: LimitName };
+      if (access === 'public') {
+        limits.consumeAddress(limit, request.ip);
+        return;
+      }
+      const viewer = await signIn(request);
+      request.viewer = viewer;
+      // O5: a load test comes from one address; what one of its users may do is limited like anybody's.
+      if (viewer.realm === 0) limits.consumeAddress(limit, request.ip);
+      limits.consume(limit, viewer.userId);
+      if (access === 'operator' && viewer.role !== 1)
+        throw new Refusal('FORBIDDEN', 'This is for operators.');
+      if (access === 'player' && viewer.role === 1) {
+        throw new Refusal('OPERATORS_CANNOT_PLAY', 'Operators cannot take part.');
+      }
+    });
+
+    async function signIn(request: FastifyRequest): Promise<Viewer> {
+      try {
+        const token = /^Bearer +([\w.-]{1,2048})$/i.exec(request.headers.authorization ?? '')?.[1];
+        if (token === undefined) throw new Refusal('NOT_SIGNED_IN', 'Please sign in.');
+        return await sessions.authenticate(token);
+      } catch (error) {
+        if (error instanceof Refusal && error.statusCode === 401)
+          limits.consumeAddress('stranger', request.ip);
+        throw error;
+      }
+    }
+  },
+);
+
+function decide(route: RouteOptions): { access: Access; limit: LimitName } {
+  const { access, limit } = route.config ?? {};
+  if (route.url === ADMIN || route.url.startsWith(`${ADMIN}/`)) {
+    invariant(access === undefined || access === 'operator', `${route.url} is for operators only`);
+    return { access: 'operator', limit: limit ?? 'admin' };
+  }
+  const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
+  return { access: access ?? 'user', limit: limit ?? (isRead ? 'read' : 'write') };
+}

@@ -1,0 +1,97 @@
+import { type ErrorCode, errorStatus } from '@copup/shared/errors.ts';
+import type { ErrorReply } from '@copup/shared/wire.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isConnectionLoss, sqlState } from '../db/pg-errors.ts';
+import { Refusal } from '../errors.ts';
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const STATEMENT_CANCELLED = '57014';
+/** A zero byte in a text or in JSON: the database holds none. */
+const ZERO_BYTE: ReadonlySet<string | undefined> = new Set(['22021', '22P05']);
+
+/** One shape for everything that is not a success: {code, message}, never a stack, SQL or a secret (R1). */
+export const errors = fp(async (app: FastifyInstance) => {
+  app.setErrorHandler((error: unknown, request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal.statusCode >= 500) logFault(request, error, refusal);
+    return sendRefusal(reply, refusal);
+  });
+});
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { code, message, issues, details, retryAfterS } = refusal;
+  if (retryAfterS !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterS))));
+  const body: ErrorReply = { code, message };
+  if (issues) body.issues = issues;
+  if (details) body.details = details;
+  // A reply's schema describes success; errors all have this shape.
+  return reply
+    .code(refusal.statusCode)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body);
+}
+
+/** Codes of Fastify and its plugins for what a client did wrong. */
+const ofFastify: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_JSON', 'The body is not valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['BAD_JSON', 'The body is empty.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BAD_JSON', 'The body does not have the length it claims.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['BODY_TOO_LARGE', 'The body is too large.'],
+  FST_REQ_FILE_TOO_LARGE: ['BODY_TOO_LARGE', 'The file is too large.'],
+  FST_FILES_LIMIT: ['BODY_TOO_LARGE', 'There are too many files.'],
+  FST_PARTS_LIMIT: ['BODY_TOO_LARGE', 'There are too many parts.'],
+  FST_FIELDS_LIMIT: ['BODY_TOO_LARGE', 'There are too many fields.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'This content type is not accepted.'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'This content type is not accepted.'],
+};
+const byStatus: Record<number, [ErrorCode, string]> = {
+  404: ['NOT_FOUND', 'There is no such thing.'],
+  405: ['METHOD_NOT_ALLOWED', 'This method is not allowed here.'],
+  413: ['BODY_TOO_LARGE', 'The body is too large.'],
+  415: ['UNSUPPORTED_MEDIA_TYPE', 'This content type is not accepted.'],
+};
+
+/** What a client is told of an error; INTERNAL for everything that is no fault of theirs. */
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return new Refusal('VALIDATION_FAILED', 'Some fields are not right.', {
+      issues: error.validation.map(({ instancePath, message }) => ({
+        path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+        message: message ?? 'is not right',
+      })),
+    });
+  }
+  const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
+  const known = typeof code === 'string' ? ofFastify[code] : undefined;
+  if (known) return new Refusal(...known, { cause: error });
+  const state = sqlState(error);
+  if (isConnectionLoss(error) || state === LOCK_NOT_AVAILABLE || state === STATEMENT_CANCELLED) {
+    const message = 'The service is not available at this moment. Please try again.';
+    return new Refusal(state === LOCK_NOT_AVAILABLE ? 'BUSY' : 'UNAVAILABLE', message, {
+      retryAfterS: 2,
+      cause: error,
+    });
+  }
+  if (ZERO_BYTE.has(state)) {
+    return new Refusal('VALIDATION_FAILED', 'A text has characters that cannot be kept.', { cause: error });
+  }
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+    const [code, message] = byStatus[statusCode] ?? ['VALIDATION_FAILED', 'The request is not right.'];
+    return new Refusal(code, message, { cause: error });
+  }
+  return new Refusal('INTERNAL', 'Something went wrong on our side.', { cause: error });
+}
+
+/** Being busy or without a database is expected and short; all else is a fault of ours, logged whole. */
+function logFault(request: FastifyRequest, error: unknown, refusal: Refusal): void {
+  const isExpected = refusal.statusCode === errorStatus.UNAVAILABLE;
+  request.log[isExpected ? 'warn' : 'error'](
+    { err: error, req: request, refused: refusal.code },
+    'request failed',
+  );
+}

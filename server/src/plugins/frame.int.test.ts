@@ -1,0 +1,231 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../test/app.ts';
+import { createTestDatabase } from '../../test/databases.ts';
+import { openTcpProxy } from '../../test/tcp-proxy.ts';
+import { loggerOptions } from '../log.ts';
+
+let app: TestApp;
+let logged = '';
+const sink = new Writable({
+  write(chunk, _encoding, done) {
+    logged += String(chunk);
+    done();
+  },
+});
+
+beforeAll(async () => {
+  app = await startApp({
+    env: { ALLOWED_ORIGINS: 'https://friend.example' },
+    overrides: { log: pino(loggerOptions({ logLevel: 'trace' }), sink) },
+  });
+});
+afterAll(() => app?.close());
+
+const login = { email: 'a@copup.test', password: 'a passphrase' };
+const answer = async (reply: Promise<{ status: number; body: { code?: string } | undefined }>) => {
+  const { status, body } = await reply;
+  return [status, body?.code];
+};
+
+describe('R1 errors have one shape', () => {
+  it.each([
+    ['broken JSON', '{"email":', 400, 'BAD_JSON'],
+    ['no JSON at all', 'email=a', 400, 'BAD_JSON'],
+    ['a prototype', '{"__proto__":{"role":1},"email":"a@b.ng","password":"x"}', 400, 'BAD_JSON'],
+    ['an array', '[]', 400, 'VALIDATION_FAILED'],
+    ['null', 'null', 400, 'VALIDATION_FAILED'],
+    ['nothing', '', 400, 'VALIDATION_FAILED'],
+    ['deep nesting', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400, 'VALIDATION_FAILED'],
+    ['10 MB', `"${'x'.repeat(10_000_000)}"`, 413, 'BODY_TOO_LARGE'],
+  ])('for a body of %s', async (_what, body, status, code) => {
+    expect(await answer(app.client.post('/auth/login', body))).toEqual([status, code]);
+  });
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'nonsense',
+  ])('for the content type %s', async (type) => {
+    const reply = app.client.post('/auth/login', JSON.stringify(login), { 'content-type': type });
+    expect(await answer(reply)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
+
+  it('for what does not exist, and for a method that is not offered', async () => {
+    expect(await answer(app.client.get('/nothing'))).toEqual([404, 'NOT_FOUND']);
+    expect(await answer(app.client.get('/nothing', { headers: { accept: 'text/html' } }))).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
+    const reply = await app.client.get('/auth/login');
+    expect([reply.status, reply.body.code, reply.headers.get('allow')]).toEqual([
+      405,
+      'METHOD_NOT_ALLOWED',
+      'POST',
+    ]);
+    expect(await answer(app.client.get('/:../../package.json'))).toEqual([404, 'NOT_FOUND']);
+    expect(await answer(app.client.get('/:%2e%2e%2f%2e%2e%2fpackage.json'))).not.toEqual([200, undefined]);
+    expect(await answer(app.client.get('/:%'))).toEqual([400, 'VALIDATION_FAILED']);
+  });
+
+  it('for a zero byte in a text, wherever it gets to', async () => {
+    const operator = await app.signIn({ role: 1 });
+    expect(await answer(operator.get('/admin/users?q=%00'))).toEqual([400, 'VALIDATION_FAILED']);
+    const { user } = await app.signIn();
+    const body = { bid_points: 1, reason: `x${String.fromCharCode(0)}` };
+    const reply = operator.post(`/admin/users/${user.id}/adjust`, body);
+    expect(await answer(reply)).toEqual([400, 'VALIDATION_FAILED']);
+  });
+
+  it('takes a POST without a body but with a JSON content type', async () => {
+    const ada = await app.signIn();
+    expect((await ada.post('/auth/logout', '', { 'content-type': 'application/json' })).status).toBe(200);
+  });
+
+  it('says nothing of the inside when something breaks', async () => {
+    const { query } = app.deps.db.pool;
+    app.deps.db.pool.query = (() => Promise.reject(new Error('secret_table is broken'))) as never;
+    const reply = await app.client.post('/auth/login', login);
+    app.deps.db.pool.query = query;
+    expect([reply.status, reply.body]).toEqual([
+      500,
+      { code: 'INTERNAL', message: 'Something went wrong on our side.' },
+    ]);
+    expect(reply.text).not.toMatch(/secret_table|at .*\.ts/);
+    expect(logged).toContain('secret_table is broken');
+  });
+
+  it('is 503 with Retry-After while the database is away, and goes on by itself', async () => {
+    const database = await createTestDatabase();
+    const { hostname, port } = new URL(database.url);
+    const proxy = await openTcpProxy({ host: hostname, port: Number(port) });
+    const url = proxy.urlOf(database.url);
+    const behind = await startApp({ database: { url, drop: async () => undefined } });
+    try {
+      expect((await behind.client.get('/:readyz')).status).toBe(200);
+      proxy.isRefusing = true;
+      proxy.cutAll();
+      const reply = await behind.client.post('/auth/login', login);
+      expect([reply.status, reply.body.code]).toEqual([503, 'UNAVAILABLE']);
+      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await behind.client.get('/:readyz')).status).toBe(503);
+      expect((await behind.client.get('/:healthz')).status).toBe(200);
+      proxy.isRefusing = false;
+      expect((await behind.client.get('/:readyz')).status).toBe(200);
+      expect((await behind.client.post('/auth/login', login)).status).toBe(401);
+    } finally {
+      proxy.isRefusing = false;
+      await behind.close();
+      await proxy.close();
+      await database.drop();
+    }
+  });
+});
+
+describe('headers', () => {
+  it('allow no inline script, no frame, no sniffing, on every kind of reply', async () => {
+    for (const path of ['/:', '/:healthz', '/config', '/nothing']) {
+      const { headers } = await app.client.get(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain('unsafe');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-powered-by')).toBeNull();
+      expect(headers.get('strict-transport-security')).toBeNull();
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  it('ask for TLS behind TLS', async () => {
+    const secure = await startApp({ env: { PUBLIC_URL: 'https://copup.example' }, redis: null });
+    try {
+      const { headers } = await secure.client.get('/config');
+      expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+    } finally {
+      await secure.close();
+    }
+  });
+
+  it('let the listed origins in, and nobody else', async () => {
+    const from = (origin: string) => app.client.post('/auth/login', login, { origin });
+    expect((await from('https://friend.example')).headers.get('access-control-allow-origin')).toBe(
+      'https://friend.example',
+    );
+    for (const origin of ['https://evil.example', 'null', 'https://friend.example.evil.example', 'file://']) {
+      const reply = await from(origin);
+      expect([reply.status, reply.body.code]).toEqual([403, 'FORBIDDEN']);
+      expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+    }
+    expect((await from(app.url)).status).not.toBe(403);
+    const preflight = await app.client.call('OPTIONS', '/auth/login', {
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('keep replies of the API out of every cache', async () => {
+    const ada = await app.signIn();
+    expect((await ada.get('/user/profile')).headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('R2 the documents', () => {
+  it('describe every call of the API, and who may make it', async () => {
+    const { body } = await app.client.get('/:docs/json');
+    const calls = Object.entries(
+      body.paths as Record<string, Record<string, { summary?: string; security: unknown[] }>>,
+    );
+    expect(calls.length).toBeGreaterThan(40);
+    for (const [path, operations] of calls) {
+      expect(path).toMatch(/^\/api\//);
+      for (const operation of Object.values(operations)) expect(operation.summary).toBeTruthy();
+    }
+    expect(body.paths['/api/auth/login'].post.security).toEqual([]);
+    expect(body.paths['/api/user/profile'].get.security).toEqual([{ bearer: [] }]);
+    expect((await app.client.get('/:docs/')).status).toBe(200);
+  });
+
+  it('describe every socket event', async () => {
+    const { text } = await app.client.get('/:docs/sockets');
+    for (const event of [
+      'room:join',
+      'room:leave',
+      'room:state',
+      'session:ended',
+      'server:leaving',
+      'endDate',
+    ]) {
+      expect(text).toContain(event);
+    }
+  });
+});
+
+it('logs contain no password, code, token or address in the query', async () => {
+  const ada = await app.signIn();
+  await ada.get('/user/profile?token=swordfish-1');
+  await app.client.post('/auth/login', { email: 'b@copup.test', password: 'swordfish-2' });
+  await app.client.post('/auth/reset-password', {
+    email: 'b@copup.test',
+    otp: '987123',
+    newPassword: 'swordfish-3',
+    confirmPassword: 'swordfish-3',
+  });
+  app.deps.log.info(
+    { body: { password: 'swordfish-4', code: '987124' }, token: 'swordfish-5', accountNumber: '0123456789' },
+    'a slip',
+  );
+  app.deps.log.error(
+    {
+      err: Object.assign(new Error('bad'), { detail: 'Key (email)=(swordfish-6)', params: ['swordfish-7'] }),
+    },
+    'x',
+  );
+  expect(logged).toContain('/api/user/profile');
+  expect(logged).toContain('a slip');
+  expect(logged).not.toMatch(/swordfish|987123|987124|0123456789/);
+  expect(logged).not.toContain(ada.token);
+});

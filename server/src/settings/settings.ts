@@ -1,0 +1,106 @@
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import type { Transaction } from '../db/in-transaction.ts';
+import {
+  isSettingKey,
+  type SettingKey,
+  type SettingValue,
+  settingDefinitions,
+  settingKeys,
+} from './definitions.ts';
+
+export interface SettingRow {
+  key: SettingKey;
+  value: unknown;
+  defaultValue: unknown;
+  unit: string;
+  description: string;
+  updatedAt: Date | null;
+}
+
+export interface Settings {
+  /** The value as this server knows it: at most two seconds old while the database answers. Never waits. */
+  get<Key extends SettingKey>(key: Key): SettingValue<Key>;
+  /** All of them, as the database has them now. */
+  list(): Promise<SettingRow[]>;
+  /** `value` has passed the definition's schema. Servers know it within two seconds of the commit. */
+  change(tx: Transaction, key: SettingKey, value: unknown, operatorId: string): Promise<void>;
+  /** Reads the rows again. The last known values stay when the database is away. */
+  refresh(): Promise<void>;
+  start(): void;
+  stop(): void;
+}
+
+const REFRESH_MS = 1_000;
+
+export function createSettings({ db, log }: { db: Database; log: Pick<Logger, 'warn'> }): Settings {
+  let known = new Map<SettingKey, unknown>();
+  let timer: NodeJS.Timeout | undefined;
+  let isRunning = false;
+
+  async function read(): Promise<{ key: string; value: unknown; updatedAt: Date }[]> {
+    const { rows } = await db.pool.query<{ key: string; value: unknown; updatedAt: Date }>({
+      name: 'settings',
+      text: 'SELECT key, value, updated_at AS "updatedAt" FROM settings',
+    });
+    return rows;
+  }
+
+  async function refresh(): Promise<void> {
+    const next = new Map<SettingKey, unknown>();
+    for (const { key, value } of await read()) {
+      if (!isSettingKey(key)) continue;
+      const parsed = settingDefinitions[key].schema.safeParse(value);
+      // A row of another version of the server: the default is safer than a figure out of bounds.
+      if (parsed.success) next.set(key, parsed.data);
+    }
+    known = next;
+  }
+
+  async function keepFresh(): Promise<void> {
+    await refresh().catch((error: unknown) => log.warn({ err: error }, 'settings could not be read'));
+    if (isRunning) schedule();
+  }
+
+  function schedule(): void {
+    timer = setTimeout(() => void keepFresh(), REFRESH_MS);
+    timer.unref();
+  }
+
+  return {
+    get: <Key extends SettingKey>(key: Key) =>
+      (known.has(key) ? known.get(key) : settingDefinitions[key].defaultValue) as SettingValue<Key>,
+    async list() {
+      const rows = new Map((await read()).map((row) => [row.key, row]));
+      return settingKeys.map((key) => {
+        const { defaultValue, unit, description } = settingDefinitions[key];
+        const row = rows.get(key);
+        return {
+          key,
+          value: row ? row.value : defaultValue,
+          defaultValue,
+          unit,
+          description,
+          updatedAt: row?.updatedAt ?? null,
+        };
+      });
+    },
+    async change(tx, key, value, operatorId) {
+      await tx.client.query(
+        `INSERT INTO settings (key, value, updated_by) VALUES ($1, $2, $3)
+         ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_by = excluded.updated_by, updated_at = clock_timestamp()`,
+        [key, JSON.stringify(value), operatorId],
+      );
+    },
+    refresh,
+    start() {
+      if (isRunning) return;
+      isRunning = true;
+      schedule();
+    },
+    stop() {
+      isRunning = false;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Refusal } from '../errors.ts';
+import { imageUrl } from './image-names.ts';
+import { uploadsRoutes } from './uploads.routes.ts';
+import { createUploads, type Uploads } from './uploads.ts';
+
+let folder: string;
+let uploads: Uploads;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'copup-uploads-'));
+  uploads = createUploads({ folder: join(folder, 'uploads'), randomBytes });
+  app = fastify();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler((error: Refusal, _request, reply) =>
+    reply.code(error.statusCode).send({ code: error.code }),
+  );
+  await app.register(uploadsRoutes({ uploads }));
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#00a651' } });
+
+describe('pictures', () => {
+  it('are kept newly encoded in every size, without EXIF, and served with a fixed type', async () => {
+    const original = await blank(1600, 900)
+      .withExif({ IFD0: { Copyright: 'secret place' } })
+      .jpeg()
+      .toBuffer();
+    expect(original.includes('secret place')).toBe(true);
+    const name = await uploads.storeImage(original);
+    expect(name).toMatch(/^[0-9a-f]{32}$/);
+    const files = await readdir(uploads.folder);
+    expect(files.sort()).toEqual(
+      [320, 640, 1280].flatMap((width) => [`${name}-${width}.avif`, `${name}-${width}.webp`]).sort(),
+    );
+    for (const file of files) {
+      const bytes = await readFile(join(uploads.folder, file));
+      const found = await sharp(bytes).metadata();
+      expect(found.width).toBe(Number(file.split(/[-.]/)[1]));
+      expect(found.exif).toBeUndefined();
+      expect(bytes.includes('secret place')).toBe(false);
+    }
+    const reply = await app.inject(imageUrl(name));
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(reply.rawPayload).toEqual(await readFile(join(uploads.folder, `${name}-640.webp`)));
+    await uploads.removeImage(name);
+    expect((await app.inject(imageUrl(name))).statusCode).toBe(404);
+  });
+
+  it('are turned upright and never enlarged', async () => {
+    const sideways = await blank(200, 100).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    const name = await uploads.storeImage(sideways);
+    const { width, height } = await sharp(join(uploads.folder, `${name}-640.webp`)).metadata();
+    expect([width, height]).toEqual([100, 200]);
+  });
+
+  it('PNG and WebP are accepted, too', async () => {
+    await uploads.storeImage(await blank(10, 10).png().toBuffer());
+    await uploads.storeImage(await blank(10, 10).webp().toBuffer());
+  });
+
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  it.each([
+    ['nothing', async () => Buffer.alloc(0)],
+    ['SVG', async () => svg],
+    ['HTML', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['GIF', async () => blank(10, 10).gif().toBuffer()],
+    ['magic bytes alone', async () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['a broken JPEG', async () => (await blank(900, 900).jpeg().toBuffer()).subarray(0, 900)],
+    [
+      '2 MB and a byte',
+      async () => Buffer.concat([await blank(10, 10).png().toBuffer(), Buffer.alloc(2 ** 21)]),
+    ],
+    ['a decompression bomb', async () => blank(12_000, 12_000).png().toBuffer()],
+  ])('refuses %s', async (_what, make) => {
+    const before = await readdir(uploads.folder);
+    await expect(uploads.storeImage(await make())).rejects.toMatchObject({ code: 'BAD_IMAGE' });
+    expect(await readdir(uploads.folder)).toEqual(before);
+  });
+
+  it('a polyglot loses what was hidden behind the picture', async () => {
+    const picture = await blank(50, 50).png().toBuffer();
+    const name = await uploads.storeImage(Buffer.concat([picture, svg]));
+    for (const file of (await readdir(uploads.folder)).filter((each) => each.startsWith(name))) {
+      expect((await readFile(join(uploads.folder, file))).includes('<script>')).toBe(false);
+    }
+  });
+
+  it.each(['..%2f..%2fetc%2fpasswd', 'x.webp', `${'a'.repeat(32)}-640.svg`, `${'a'.repeat(32)}-640.webp`])(
+    'serves no other file: %s',
+    async (file) => {
+      expect((await app.inject(`/uploads/${file}`)).statusCode).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,44 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { Refusal } from '../errors.ts';
+import { formatOfFile } from './image-names.ts';
+import type { Uploads } from './uploads.ts';
+
+const notFound = () => new Refusal('NOT_FOUND', 'There is no such picture.');
+
+/** GET /uploads/{file}. Names are random and never used again, so browsers may keep a picture for ever. */
+export const uploadsRoutes = ({ uploads }: { uploads: Uploads }) =>
+  async function uploadsPlugin(app: FastifyInstance): Promise<void> {
+    app.get(
+      '/uploads/:file',
+      {
+        config: { access: 'public' },
+        schema: {
+          summary: 'A stored picture',
+          tags: ['uploads'],
+          params: z.object({ file: z.string().max(64) }),
+        },
+      },
+      async (request, reply) => {
+        const { file } = request.params as { file: string };
+        const format = formatOfFile(file);
+        if (!format) throw notFound();
+        const handle = await open(join(uploads.folder, file)).catch((error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') throw notFound();
+          throw error;
+        });
+        const { size } = await handle.stat();
+        return reply
+          .headers({
+            'content-type': `image/${format}`,
+            'content-length': size,
+            'cache-control': 'public, max-age=31536000, immutable',
+            'x-content-type-options': 'nosniff',
+            'content-security-policy': "default-src 'none'",
+          })
+          .send(handle.createReadStream());
+      },
+    );
+  };

@@ -1,0 +1,112 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import { Refusal } from '../errors.ts';
+import { imageFile, imageFormats, imageWidths } from './image-names.ts';
+
+/** Largest picture that is accepted, in bytes. */
+export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
+/** A small file can unfold to gigabytes; 40 megapixels are more than any phone's picture needs here. */
+const MAX_PIXELS = 40_000_000;
+const ACCEPTED: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp']);
+/** Pictures that wait for their turn; encoding keeps a core busy for a second. */
+const MAX_WAITING = 8;
+const NAME_BYTES = 16;
+
+export interface Uploads {
+  /** Where the files are. */
+  readonly folder: string;
+  /**
+   * Decodes a PNG, JPEG or WebP, told by its content, and keeps it newly encoded in every size and format under a random
+   * name, which is returned. Nothing of the original file is kept, EXIF above all. Throws BAD_IMAGE for everything
+   * else, BUSY when too many wait.
+   */
+  storeImage(original: Buffer): Promise<string>;
+  /** Removes a picture nobody shows any more. */
+  removeImage(name: string): Promise<void>;
+}
+
+export interface UploadsOptions {
+  folder: string;
+  randomBytes: (count: number) => Buffer;
+}
+
+export function createUploads({ folder, randomBytes }: UploadsOptions): Uploads {
+  let waiting = 0;
+  let previous: Promise<unknown> = Promise.resolve();
+
+  /** One at a time: several pictures at once would take the cores from the bids. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (waiting >= MAX_WAITING) {
+      throw new Refusal('BUSY', 'Too many pictures are being stored. Please try again.', { retryAfterS: 5 });
+    }
+    waiting += 1;
+    const result = previous.then(work).finally(() => {
+      waiting -= 1;
+    });
+    previous = result.catch(() => {});
+    return result;
+  }
+
+  async function encodeAll(original: Buffer, name: string): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    for (const width of imageWidths) {
+      for (const format of imageFormats) {
+        const encoded = await encode(original, width, format);
+        const file = join(folder, imageFile(name, width, format));
+        // Nobody sees half a file.
+        await writeFile(`${file}.part`, encoded);
+        await rename(`${file}.part`, file);
+      }
+    }
+  }
+
+  async function removeImage(name: string): Promise<void> {
+    const files = imageWidths.flatMap((width) =>
+      imageFormats.map((format) => imageFile(name, width, format)),
+    );
+    await Promise.all(files.map((file) => rm(join(folder, file), { force: true })));
+  }
+
+  return {
+    folder,
+    removeImage,
+    async storeImage(original) {
+      await assertPicture(original);
+      return inTurn(async () => {
+        const name = randomBytes(NAME_BYTES).toString('hex');
+        try {
+          await encodeAll(original, name);
+        } catch (error) {
+          await removeImage(name);
+          throw error;
+        }
+        return name;
+      });
+    },
+  };
+}
+
+const badImage = (why: string, cause?: unknown) => new Refusal('BAD_IMAGE', why, { cause });
+
+/** The magic bytes decide, not the name or the type a client gives. */
+async function assertPicture(original: Buffer): Promise<void> {
+  if (original.length === 0) throw badImage('The file is empty.');
+  if (original.length > MAX_IMAGE_BYTES) throw badImage('A picture may have at most 2 MB.');
+  const type = await fileTypeFromBuffer(original);
+  if (!type || !ACCEPTED.has(type.mime)) throw badImage('Only PNG, JPEG and WebP pictures are accepted.');
+}
+
+async function encode(original: Buffer, width: number, format: 'webp' | 'avif'): Promise<Buffer> {
+  try {
+    const picture = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+      .autoOrient()
+      .resize({ width, withoutEnlargement: true });
+    const encoded =
+      format === 'webp' ? picture.webp({ quality: 80 }) : picture.avif({ quality: 55, effort: 2 });
+    return await encoded.toBuffer();
+  } catch (error) {
+    throw badImage('The picture could not be read.', error);
+  }
+}
