@@ -1,0 +1,109 @@
+import type { Database } from '../db/database.ts';
+import { inTransaction, type Transaction } from '../db/in-transaction.ts';
+import { isConnectionLoss, isRetryable, sqlState } from '../db/pg-errors.ts';
+import { invariant, Refusal } from '../errors.ts';
+import type { LaneKind, Queued } from './lane-kind.ts';
+
+export type BatchResult =
+  | { is: 'answered'; outcomes: readonly unknown[]; wasCommitLost: boolean }
+  /** One of the commands makes the transaction fail: smaller batches will tell which. */
+  | { is: 'failed'; error: unknown }
+  /** Nobody in the batch is to blame: all are refused alike. */
+  | { is: 'refused'; refusal: Refusal; cause: unknown };
+
+/** Decides one batch in one transaction. Never throws. */
+export async function decideBatch(
+  db: Database,
+  kind: LaneKind<unknown, unknown>,
+  key: string,
+  batch: readonly Queued<unknown>[],
+): Promise<BatchResult> {
+  let last: Transaction | undefined;
+  let decided: readonly unknown[] | undefined;
+  try {
+    const outcomes = await inTransaction(db, async (tx) => {
+      last = tx;
+      decided = undefined;
+      const answers = await kind.decide(tx, key, batch);
+      invariant(
+        answers.length === batch.length,
+        `lane ${kind.name} answered ${answers.length} of ${batch.length}`,
+      );
+      decided = answers;
+      return answers;
+    });
+    if (!last?.wasCommitLost) return { is: 'answered', outcomes, wasCommitLost: false };
+    return { is: 'answered', outcomes: await fromRows(db, kind, key, batch, outcomes), wasCommitLost: true };
+  } catch (error) {
+    if (decided && error instanceof Refusal && error.code === 'OUTCOME_UNKNOWN') {
+      const found = await recovered(db, kind, key, batch);
+      // One row is enough: the transaction took effect, so what it decided holds for all.
+      if (found?.some((outcome) => outcome !== undefined)) {
+        return { is: 'answered', outcomes: merge(found, decided), wasCommitLost: true };
+      }
+      return { is: 'refused', refusal: error, cause: error };
+    }
+    const refusal = blamelessRefusal(error);
+    return refusal ? { is: 'refused', refusal, cause: error } : { is: 'failed', error };
+  }
+}
+
+/** The transaction is known to have committed; rows go before memory. */
+async function fromRows(
+  db: Database,
+  kind: LaneKind<unknown, unknown>,
+  key: string,
+  batch: readonly Queued<unknown>[],
+  decided: readonly unknown[],
+): Promise<readonly unknown[]> {
+  const found = await recovered(db, kind, key, batch);
+  // The database went away again: it did say "committed", and memory knows what was.
+  return found ? merge(found, decided) : decided;
+}
+
+/** A refusal leaves no row, so there memory is all there is; an effect without its row is nothing to vouch for. */
+function merge(found: readonly unknown[], decided: readonly unknown[]): unknown[] {
+  return decided.map((outcome, at) => {
+    if (found[at] !== undefined || outcome instanceof Refusal) return found[at] ?? outcome;
+    return new Refusal(
+      'OUTCOME_UNKNOWN',
+      'The connection was lost. Please try again; nothing is done twice.',
+      {
+        retryAfterS: 1,
+      },
+    );
+  });
+}
+
+async function recovered(
+  db: Database,
+  kind: LaneKind<unknown, unknown>,
+  key: string,
+  batch: readonly Queued<unknown>[],
+): Promise<readonly unknown[] | undefined> {
+  try {
+    return await kind.recover(db, key, batch);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What to answer to a whole batch when the failure says nothing about any of its commands, undefined when it may. Halving
+ * a batch that failed for want of a connection or a lock would only add to the trouble.
+ */
+function blamelessRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error.statusCode === 503 ? error : undefined;
+  const state = sqlState(error) ?? '';
+  if (isConnectionLoss(error) || /^(53|58|25006)/.test(state)) {
+    return new Refusal('UNAVAILABLE', 'The service is away for a moment. Please try again.', {
+      retryAfterS: 1,
+      cause: error,
+    });
+  }
+  // Retried as often as is allowed already; or a lock (55P03) or a statement (57014) took too long.
+  if (isRetryable(error) || state === '55P03' || state === '57014') {
+    return new Refusal('BUSY', 'Too busy at the moment. Please try again.', { retryAfterS: 1, cause: error });
+  }
+  return undefined;
+}

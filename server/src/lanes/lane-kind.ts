@@ -1,0 +1,81 @@
+import type { Database } from '../db/database.ts';
+import type { Transaction } from '../db/in-transaction.ts';
+import type { Refusal } from '../errors.ts';
+
+/** A command that waits in a lane. */
+export interface Queued<Command> {
+  command: Command;
+  /** When the server received it, epoch milliseconds of the server's clock. */
+  receivedAtMs: number;
+  /** Never decided after this, in the clock's monotonic milliseconds (A11). */
+  deadlineMs: number;
+}
+
+/**
+ * What is decided together. The lane promises: batches of one key run one after another in this process, each command is
+ * in one committed batch at most, in order of arrival. Other servers have lanes for the same key: `decide` takes the row
+ * lock that decides between them.
+ */
+export interface LaneKind<Command, Outcome> {
+  /** For logs and statistics. */
+  name: string;
+  /** At most this many commands in one transaction, 256 by default. */
+  maxBatch?: number;
+  /** How long the first command of a batch waits for others. 0 means until the events at hand are handled. */
+  gatherMs?: number;
+  /**
+   * One answer for each command, in order. Runs inside a transaction that may be rolled back and run again, so it must
+   * change nothing but rows. Whatever it waits for may outlast a deadline: it asks `isTooLate` once its lock is held.
+   */
+  decide(
+    tx: Transaction,
+    key: string,
+    batch: readonly Queued<Command>[],
+  ): Promise<readonly (Outcome | Refusal)[]>;
+  /**
+   * After a COMMIT without an answer: what the rows say of each command of the batch, undefined for those that left none.
+   */
+  recover(
+    db: Database,
+    key: string,
+    batch: readonly Queued<Command>[],
+  ): Promise<readonly (Outcome | Refusal | undefined)[]>;
+  /** Right after the commit, before anyone is answered. */
+  committed?(key: string, batch: readonly Queued<Command>[], outcomes: readonly (Outcome | Refusal)[]): void;
+  /** Nobody used this key for a while: whatever is cached for it can go. */
+  forget?(key: string): void;
+}
+
+export interface LaneHandle<Command, Outcome> {
+  /**
+   * Resolves after the commit that decided the command; rejects with a Refusal. BUSY, DEADLINE_PASSED and UNAVAILABLE
+   * promise that nothing was done, OUTCOME_UNKNOWN that it was done once or not at all. `receivedAtMs` is when the
+   * request came in, now by default.
+   */
+  submit(key: string, command: Command, receivedAtMs?: number): Promise<Outcome>;
+}
+
+export interface LaneKindStats {
+  name: string;
+  lanes: number;
+  waiting: number;
+  batches: number;
+  commands: number;
+  /** Answered with an outcome, not a refusal. */
+  accepted: number;
+  /** Batches split because one of their commands made the transaction fail. */
+  halvings: number;
+  /** COMMITs whose reply was lost. */
+  lostCommits: number;
+  /** Moving average of a batch's duration. */
+  batchMs: number;
+  /** How often each code was answered. */
+  refused: Record<string, number>;
+}
+
+export interface Lanes {
+  define<Command, Outcome>(kind: LaneKind<Command, Outcome>): LaneHandle<Command, Outcome>;
+  /** Takes nothing more; resolves when everything that waits has been answered. Bounded by the deadlines. */
+  drain(): Promise<void>;
+  stats(): LaneKindStats[];
+}

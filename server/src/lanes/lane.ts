@@ -1,0 +1,100 @@
+import type { Refusal } from '../errors.ts';
+import { isTooLate } from './deadline.ts';
+import type { Queued } from './lane-kind.ts';
+import type { LaneKindState } from './lane-statistics.ts';
+
+export interface Waiting extends Queued<unknown> {
+  answer(outcome: unknown): void;
+  refuse(refusal: Refusal): void;
+}
+
+/** How much one batch's duration weighs in the average. */
+const AVERAGE_WEIGHT = 0.2;
+/** One stall must not close a lane for long. */
+const LONGEST_SAMPLE_MS = 1_000;
+
+/** The commands of one key: what waits, in order of arrival, and the batch that runs. */
+export class Lane {
+  readonly key: string;
+  readonly of: LaneKindState;
+  state: 'idle' | 'gathering' | 'ready' | 'running' = 'idle';
+  idleSinceMs = 0;
+  runningSinceMs = 0;
+  private waiting: Waiting[] = [];
+  /** Parts of a batch that failed, older than everything in `waiting`. */
+  private parts: Waiting[][] = [];
+  private batchMs: number;
+
+  constructor(key: string, of: LaneKindState) {
+    this.key = key;
+    this.of = of;
+    this.batchMs = of.batchMs;
+  }
+
+  get waitingCount(): number {
+    let count = this.waiting.length;
+    for (const part of this.parts) count += part.length;
+    return count;
+  }
+
+  get isEmpty(): boolean {
+    return this.waiting.length === 0 && this.parts.length === 0;
+  }
+
+  get hasParts(): boolean {
+    return this.parts.length > 0;
+  }
+
+  add(command: Waiting): void {
+    this.waiting.push(command);
+  }
+
+  /** The oldest commands, as many as fit one batch. */
+  take(): Waiting[] {
+    const part = this.parts.shift();
+    if (part) return part;
+    if (this.waiting.length <= this.of.maxBatch) {
+      const all = this.waiting;
+      this.waiting = [];
+      return all;
+    }
+    return this.waiting.splice(0, this.of.maxBatch);
+  }
+
+  /** Puts a failed batch back in two halves, before all others. */
+  halve(batch: Waiting[]): void {
+    const middle = Math.ceil(batch.length / 2);
+    this.parts.unshift(batch.slice(0, middle), batch.slice(middle));
+    this.of.halvings += 1;
+  }
+
+  /** Removes and returns what can no longer be decided in time. */
+  takeExpired(nowMs: number): Waiting[] {
+    const isExpired = (one: Waiting) => isTooLate(one, nowMs);
+    if (!this.waiting.some(isExpired) && !this.parts.some((part) => part.some(isExpired))) return [];
+    const expired = [...this.parts.flat(), ...this.waiting].filter(isExpired);
+    this.waiting = this.waiting.filter((one) => !isExpired(one));
+    this.parts = this.parts
+      .map((part) => part.filter((one) => !isExpired(one)))
+      .filter((part) => part.length > 0);
+    return expired;
+  }
+
+  /** How long a command that comes now would wait for its batch to start, not counting the wait for a free transaction. */
+  expectedWaitMs(nowMs: number): number {
+    let waitMs = (this.parts.length + Math.floor(this.waiting.length / this.of.maxBatch)) * this.batchMs;
+    if (this.state === 'running') {
+      const elapsedMs = nowMs - this.runningSinceMs;
+      // A batch that outlasts the average is taken to be half-way.
+      waitMs += elapsedMs < this.batchMs ? this.batchMs - elapsedMs : elapsedMs;
+    }
+    return waitMs;
+  }
+
+  finished(durationMs: number): void {
+    const sample = Math.min(durationMs, LONGEST_SAMPLE_MS);
+    this.batchMs += (sample - this.batchMs) * AVERAGE_WEIGHT;
+    this.of.batchMs += (sample - this.of.batchMs) * AVERAGE_WEIGHT;
+    this.of.batches += 1;
+  }
+}
