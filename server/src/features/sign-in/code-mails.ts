@@ -1,0 +1,38 @@
+import type { NewMail } from '../../mail/mail.ts';
+import type { CodePurpose } from './one-time-codes.ts';
+
+type Text = Pick<NewMail, 'subject' | 'body'>;
+
+export function codeMail(purpose: CodePurpose, code: string, minutes: number): Text {
+  const what = purpose === 'register' ? 'create your Copup account' : 'set a new password';
+  return {
+    subject: `${code} is your Copup code`,
+    body: `Your code to ${what} is ${code}.
+
+It counts for ${minutes} minutes and once. Nobody from Copup will ever ask you for it.
+If you did not ask for it, ignore this mail.
+`,
+  };
+}
+
+/** To an address that has an account already, or none: its owner learns why no code came. */
+export function strangerMail(purpose: CodePurpose, publicUrl: string): Text {
+  if (purpose === 'register') {
+    return {
+      subject: 'You have a Copup account already',
+      body: `Somebody, probably you, wanted to register with this address, which has an account already.
+
+Sign in at ${publicUrl}/login, or set a new password at ${publicUrl}/forgot-password.
+If it was not you, ignore this mail.
+`,
+    };
+  }
+  return {
+    subject: 'There is no Copup account with this address',
+    body: `Somebody, probably you, wanted to set a new password for this address, which has no account.
+
+Perhaps you registered with another one; or register at ${publicUrl}/register.
+If it was not you, ignore this mail.
+`,
+  };
+}

@@ -1,0 +1,62 @@
+import type { GoogleBody, SignedIn } from '@copup/shared/auth.ts';
+import { eq } from 'drizzle-orm';
+import { createUsers } from '../../accounts/create-users.ts';
+import type { GoogleIdentity } from '../../accounts/google.ts';
+import { findUserByEmail, findUserByGoogleSub } from '../../accounts/users.queries.ts';
+import { type UserRow, users } from '../../accounts/users.tables.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { invariant, Refusal } from '../../errors.ts';
+import { openSession } from './log-in.ts';
+import { getReferrer } from './register.ts';
+
+type GoogleDeps = Pick<Deps, 'db' | 'sessions' | 'google' | 'newId' | 'randomBytes'>;
+
+/**
+ * S4: signs in whom Google vouches for. An account with the same address is theirs, since both were proven to reach
+ * it; who has none is asked for a username and consent first (GOOGLE_SIGN_UP_NEEDED).
+ */
+export async function signInWithGoogle(deps: GoogleDeps, body: GoogleBody): Promise<SignedIn> {
+  if (!deps.google) throw new Refusal('GOOGLE_NOT_CONFIGURED', 'Sign-in with Google is not offered here.');
+  const identity = await deps.google.verify(body.credential);
+  const user =
+    (await findUserByGoogleSub(deps.db, identity.sub)) ??
+    (await linkByEmail(deps, identity)) ??
+    (await signUp(deps, identity, body));
+  return openSession(deps, user);
+}
+
+/** Undefined when the address has no account, or one of another Google account. */
+async function linkByEmail({ db }: GoogleDeps, { sub, email }: GoogleIdentity): Promise<UserRow | undefined> {
+  return inTransaction(db, async (tx) => {
+    const user = await findUserByEmail(tx, email);
+    if (!user || user.googleSub !== null) return undefined;
+    await tx.orm.update(users).set({ googleSub: sub }).where(eq(users.id, user.id));
+    return user;
+  });
+}
+
+async function signUp(deps: GoogleDeps, identity: GoogleIdentity, body: GoogleBody): Promise<UserRow> {
+  const { username, terms } = body;
+  if (username === undefined || terms !== true) {
+    throw new Refusal('GOOGLE_SIGN_UP_NEEDED', 'Please choose a username and agree to the terms.', {
+      details: { email: identity.email, full_name: identity.fullName },
+    });
+  }
+  const referredBy = await getReferrer(deps.db, body.referralCode);
+  await inTransaction(deps.db, (tx) =>
+    createUsers(tx, deps, [
+      {
+        username,
+        email: identity.email,
+        fullName: identity.fullName,
+        passwordHash: null,
+        googleSub: identity.sub,
+        referredBy,
+      },
+    ]),
+  );
+  const user = await findUserByGoogleSub(deps.db, identity.sub);
+  invariant(user, 'the user who was just made is there');
+  return user;
+}

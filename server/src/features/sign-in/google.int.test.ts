@@ -1,0 +1,134 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { OAuth2Client } from 'google-auth-library';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../test/app.ts';
+import { createGoogleVerifier } from '../../accounts/google.ts';
+import { limitRules } from '../../limits/limit-rules.ts';
+
+const clientId = 'copup.apps.googleusercontent.com';
+const ours = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const others = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const certificate = ours.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+
+/** Stands for the address at which the provider publishes its keys. */
+let keys: Server;
+let isAway = false;
+let app: TestApp;
+
+beforeAll(async () => {
+  keys = createServer((_request, response) => {
+    response.statusCode = isAway ? 500 : 200;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ k1: certificate }));
+  });
+  await new Promise<void>((resolve) => keys.listen(0, '127.0.0.1', resolve));
+  app = await startWith(newVerifier());
+});
+afterAll(async () => {
+  await app?.close();
+  keys?.close();
+});
+
+function newVerifier() {
+  const url = `http://127.0.0.1:${(keys.address() as AddressInfo).port}`;
+  const endpoints = { oauth2FederatedSignonPemCertsUrl: url, oauth2FederatedSignonJwkCertsUrl: url };
+  return createGoogleVerifier(clientId, new OAuth2Client({ endpoints }));
+}
+
+function startWith(google: ReturnType<typeof newVerifier>): Promise<TestApp> {
+  return startApp({
+    redis: null,
+    overrides: { google, limitRules: { login: { ...limitRules.login, perAddress: 1_000 } } },
+  });
+}
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+function credential(over: object = {}, key: KeyObject = ours.privateKey, header: object = {}): string {
+  const nowS = Math.floor(Date.now() / 1_000);
+  const claims = {
+    iss: 'https://accounts.google.com',
+    aud: clientId,
+    sub: '1001',
+    email: 'ada@gmail.test',
+    email_verified: true,
+    name: 'Ada Eze',
+    iat: nowS - 5,
+    exp: nowS + 600,
+    ...over,
+  };
+  const text = `${encode({ alg: 'RS256', kid: 'k1', typ: 'JWT', ...header })}.${encode(claims)}`;
+  return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
+}
+const google = (body: object, at = app) => at.client.post('/auth/google', body);
+
+describe('S4 sign-in with Google', () => {
+  it('asks a newcomer for a username and consent, then signs in for good', async () => {
+    const first = await google({ credential: credential() });
+    expect([first.status, first.body.code, first.body.details]).toEqual([
+      409,
+      'GOOGLE_SIGN_UP_NEEDED',
+      { email: 'ada@gmail.test', full_name: 'Ada Eze' },
+    ]);
+    const second = await google({ credential: credential(), username: 'ada_g', terms: true, role: 1 });
+    expect([second.status, second.body.user]).toEqual([
+      200,
+      expect.objectContaining({ username: 'ada_g', email: 'ada@gmail.test', role: 0 }),
+    ]);
+    const third = await google({ credential: credential({ email: 'ada.new@gmail.test' }) });
+    expect(third.body.user.id).toBe(second.body.user.id);
+    expect((await app.client.withToken(third.body.token).get('/user/profile')).status).toBe(200);
+    expect(
+      (await app.client.post('/auth/login', { email: 'ada@gmail.test', password: 'anything' })).status,
+    ).toBe(401);
+  });
+
+  it('is the account of the same address; a second Google account is not', async () => {
+    const { user } = await app.signIn({ username: 'bisi_g' });
+    const email = 'bisi_g@example.test';
+    expect((await google({ credential: credential({ sub: '2002', email }) })).body.user.id).toBe(user.id);
+    const other = await google({
+      credential: credential({ sub: '3003', email }),
+      username: 'bisi_2',
+      terms: true,
+    });
+    expect([other.status, other.body.code]).toEqual([409, 'EMAIL_TAKEN']);
+  });
+
+  it.each([
+    ['signed by another key', () => credential({}, others.privateKey)],
+    ['for another site', () => credential({ aud: 'other.apps.googleusercontent.com' })],
+    ['by another issuer', () => credential({ iss: 'https://accounts.evil.example' })],
+    ['past its time', () => credential({ iat: 1, exp: 2 })],
+    ['whose address is not verified', () => credential({ email_verified: false })],
+    ['with an unknown key', () => credential({}, ours.privateKey, { kid: 'k2' })],
+    ['without a signature', () => `${credential().split('.').slice(0, 2).join('.')}.`],
+    ['that is none', () => 'nonsense'],
+  ])('refuses a credential %s', async (_what, forge) => {
+    const reply = await google({ credential: forge(), username: 'evil_g', terms: true });
+    expect([reply.status, reply.body.code]).toEqual([401, 'WRONG_GOOGLE_CREDENTIAL']);
+  });
+
+  it('is told apart from an outage of the provider', async () => {
+    const other = await startWith(newVerifier());
+    isAway = true;
+    try {
+      const reply = await google({ credential: credential() }, other);
+      expect([reply.status, reply.body.code]).toEqual([503, 'UNAVAILABLE']);
+    } finally {
+      isAway = false;
+      await other.close();
+    }
+  });
+
+  it('is not offered without a client id', async () => {
+    const without = await startApp({ redis: null });
+    try {
+      expect((await google({ credential: 'x' }, without)).body.code).toBe('GOOGLE_NOT_CONFIGURED');
+      expect((await app.client.get('/config')).body.google_client_id).toBe(clientId);
+    } finally {
+      await without.close();
+    }
+  });
+});

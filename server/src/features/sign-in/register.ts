@@ -1,0 +1,37 @@
+import type { RegisterBody } from '@copup/shared/auth.ts';
+import type { z } from 'zod';
+import { createUsers } from '../../accounts/create-users.ts';
+import { findReferrer } from '../../accounts/users.queries.ts';
+import type { Database } from '../../db/database.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { consumeCode, tryCode } from './one-time-codes.ts';
+import { termsNotAccepted, unknownReferralCode } from './sign-in.errors.ts';
+
+/** S9: an account for who has the code that was mailed to the address. Role, coins and picture are not theirs to give. */
+export async function register(
+  deps: Pick<Deps, 'db' | 'config' | 'newId' | 'randomBytes' | 'passwords'>,
+  body: z.output<typeof RegisterBody>,
+): Promise<void> {
+  if (body.terms === false) throw termsNotAccepted();
+  const codeId = await tryCode(deps, { purpose: 'register', email: body.email }, body.otp);
+  const referredBy = await getReferrer(deps.db, body.referralCode);
+  const passwordHash = await deps.passwords.hash(body.password);
+  await inTransaction(deps.db, async (tx) => {
+    await consumeCode(tx, codeId);
+    await createUsers(tx, deps, [
+      { username: body.username, email: body.email, fullName: body.full_name, passwordHash, referredBy },
+    ]);
+  });
+}
+
+/** Null when no code was given. */
+export async function getReferrer(
+  db: Database,
+  referralCode: string | null | undefined,
+): Promise<string | null> {
+  if (!referralCode) return null;
+  const referrer = await findReferrer(db, referralCode);
+  if (referrer === undefined) throw unknownReferralCode();
+  return referrer;
+}

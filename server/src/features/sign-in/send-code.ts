@@ -1,0 +1,30 @@
+import { findUserByEmail } from '../../accounts/users.queries.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { codeMail, strangerMail } from './code-mails.ts';
+import { type CodeOwner, issueCode } from './one-time-codes.ts';
+
+/**
+ * Mails a code (S1). Does the same statements, draws and hashes whether or not the address has an account; only the
+ * mail tells, and its reader owns the address. The mail goes out after the commit, by a job.
+ */
+export async function sendCode(
+  deps: Pick<Deps, 'db' | 'config' | 'settings' | 'newId' | 'randomBytes' | 'mail' | 'limits'>,
+  owner: CodeOwner,
+): Promise<void> {
+  deps.limits.consume('code', owner.email.toLowerCase());
+  await inTransaction(deps.db, async (tx) => {
+    const user = await findUserByEmail(tx, owner.email);
+    const code = await issueCode(tx, deps, owner);
+    const isForSomebodyNew = owner.purpose === 'register';
+    const mayUse = isForSomebodyNew ? user === undefined : user !== undefined;
+    const minutes = deps.settings.get('oneTimeCodeMinutes');
+    // The code of who may not use one is stored like any other and told to nobody.
+    await deps.mail.enqueue(tx, {
+      to: owner.email,
+      ...(mayUse
+        ? codeMail(owner.purpose, code, minutes)
+        : strangerMail(owner.purpose, deps.config.publicUrl)),
+    });
+  });
+}

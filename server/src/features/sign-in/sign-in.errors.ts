@@ -1,0 +1,18 @@
+import { Refusal } from '../../errors.ts';
+
+// Each says the same whatever the reason, so that nobody learns whose address is known.
+export const wrongCredentials = () => new Refusal('WRONG_CREDENTIALS', 'Wrong e-mail or password.');
+export const wrongCode = () =>
+  new Refusal('WRONG_CODE', 'This code is wrong or no longer counts. Please check it or ask for a new one.');
+export const askedTooSoon = (retryAfterS: number) =>
+  new Refusal('RATE_LIMITED', 'Please wait a moment before you ask for another code.', { retryAfterS });
+export const termsNotAccepted = () =>
+  new Refusal('TERMS_NOT_ACCEPTED', 'You must agree to the terms and policies');
+export const unknownReferralCode = () =>
+  new Refusal('UNKNOWN_REFERRAL_CODE', 'This referral code does not exist.', {
+    issues: [{ path: 'referralCode', message: 'does not exist' }],
+  });
+export const passwordsDiffer = () =>
+  new Refusal('PASSWORDS_DIFFER', 'Passwords do not match', {
+    issues: [{ path: 'confirmPassword', message: 'differs' }],
+  });

@@ -1,0 +1,170 @@
+import {
+  ForgetPasswordBody,
+  GoogleBody,
+  LoginBody,
+  PublicConfig,
+  RegisterBody,
+  RenewReply,
+  ResetPasswordBody,
+  SendOtpBody,
+  SignedIn,
+} from '@copup/shared/auth.ts';
+import { Message } from '@copup/shared/wire.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { inTransaction } from '../../db/in-transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { signInWithGoogle } from './google-sign-in.ts';
+import { logIn } from './log-in.ts';
+import { register } from './register.ts';
+import { resetPassword } from './reset-password.ts';
+import { sendCode } from './send-code.ts';
+
+type SignInDeps = Pick<
+  Deps,
+  | 'db'
+  | 'config'
+  | 'settings'
+  | 'sessions'
+  | 'passwords'
+  | 'google'
+  | 'limits'
+  | 'mail'
+  | 'newId'
+  | 'randomBytes'
+>;
+
+const tags = ['sign-in'];
+const OTP_SENT = { message: 'OTP sent to your email' };
+
+/** Registration, sign-in and its end (S1 to S4, S9). */
+export const signInRoutes =
+  (deps: SignInDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/config',
+      {
+        config: { access: 'public', limit: 'read' },
+        schema: {
+          tags,
+          summary: 'What the client knows before anybody signs in',
+          response: { 200: PublicConfig },
+        },
+      },
+      () => ({
+        google_client_id: deps.google?.clientId ?? null,
+        support_email: deps.config.supportEmail,
+        otp_resend_s: deps.settings.get('oneTimeCodeResendSeconds'),
+      }),
+    );
+
+    app.post(
+      '/auth/send-otp',
+      {
+        config: { access: 'public', limit: 'code' },
+        schema: {
+          tags,
+          summary: 'Mails a code to register with',
+          body: SendOtpBody,
+          response: { 200: Message },
+        },
+      },
+      async ({ body }) => {
+        await sendCode(deps, { purpose: 'register', email: body.email });
+        return OTP_SENT;
+      },
+    );
+
+    app.post(
+      '/auth/register',
+      {
+        config: { access: 'public', limit: 'login' },
+        schema: {
+          tags,
+          summary: 'Registers with the mailed code',
+          body: RegisterBody,
+          response: { 201: Message },
+        },
+      },
+      async ({ body }, reply) => {
+        await register(deps, body);
+        return reply.code(201).send({ message: 'User registered successfully' });
+      },
+    );
+
+    app.post(
+      '/auth/login',
+      {
+        config: { access: 'public', limit: 'login' },
+        schema: { tags, summary: 'Signs in', body: LoginBody, response: { 200: SignedIn } },
+      },
+      ({ body }) => logIn(deps, body),
+    );
+
+    app.post(
+      '/auth/google',
+      {
+        config: { access: 'public', limit: 'login' },
+        schema: { tags, summary: 'Signs in with Google (S4)', body: GoogleBody, response: { 200: SignedIn } },
+      },
+      ({ body }) => signInWithGoogle(deps, body),
+    );
+
+    app.post(
+      '/auth/forget-password',
+      {
+        config: { access: 'public', limit: 'code' },
+        schema: {
+          tags,
+          summary: 'Mails a code to set a new password with',
+          body: ForgetPasswordBody,
+          response: { 200: Message },
+        },
+      },
+      async ({ body }) => {
+        await sendCode(deps, { purpose: 'reset_password', email: body.email });
+        return OTP_SENT;
+      },
+    );
+
+    app.post(
+      '/auth/reset-password',
+      {
+        config: { access: 'public', limit: 'login' },
+        schema: {
+          tags,
+          summary: 'Sets a new password with the mailed code and ends every session',
+          body: ResetPasswordBody,
+          response: { 200: Message },
+        },
+      },
+      async ({ body }) => {
+        await resetPassword(deps, body);
+        return { message: 'Password reset successfully' };
+      },
+    );
+
+    app.post(
+      '/auth/renew',
+      {
+        config: { access: 'user', limit: 'write' },
+        schema: { tags, summary: 'A new token for the same session', response: { 200: RenewReply } },
+      },
+      async ({ viewer }) => {
+        const { token, expiresAt } = await deps.sessions.renew(viewer);
+        return { token, expires_at: expiresAt.toISOString() };
+      },
+    );
+
+    app.post(
+      '/auth/logout',
+      {
+        config: { access: 'user', limit: 'write' },
+        schema: { tags, summary: 'Ends this session, its sockets included', response: { 200: Message } },
+      },
+      async ({ viewer: { userId, sessionId } }) => {
+        await inTransaction(deps.db, (tx) => deps.sessions.end(tx, { userId, sessionId, reason: 'logout' }));
+        await deps.sessions.readChanges();
+        return { message: 'Logged out' };
+      },
+    );
+  };

@@ -1,0 +1,78 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import { inTransaction, type Transaction } from '../db/in-transaction.ts';
+import type { Mail } from './mail.ts';
+import { claimDue, countUnsent, noteFailure, noteSent, type OutboxMail } from './outbox.queries.ts';
+
+export interface MailOptions {
+  db: Database;
+  log: Pick<Logger, 'info' | 'warn'>;
+  /** Without one, mails stay readable in the outbox and are logged: development only. */
+  smtpUrl: string | undefined;
+  from: string;
+}
+
+const BATCH = 20;
+const AT_ONCE = 5;
+const SMTP_TIMEOUT_MS = 10_000;
+
+export function createMail({ db, log, smtpUrl, from }: MailOptions): Mail {
+  const transport = smtpUrl === undefined ? undefined : openTransport(smtpUrl);
+
+  async function send(mail: OutboxMail): Promise<void> {
+    if (!transport) {
+      log.info({ mail: { to: mail.to, subject: mail.subject, body: mail.body } }, 'mail, also at /dev/mail');
+      return noteSent(db, mail.id);
+    }
+    try {
+      await transport.sendMail({
+        from,
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.body,
+        // The same for each try, so that a mail whose acceptance was not heard of can be recognised.
+        messageId: `<outbox-${mail.id}-${mail.createdAt.getTime()}@copup>`,
+      });
+    } catch (error) {
+      log.warn(
+        { err: error, mailId: mail.id, attempts: mail.attempts },
+        'a mail was not sent and is tried again',
+      );
+      return noteFailure(db, mail.id, mail.attempts, (error as Error).message);
+    }
+    await noteSent(db, mail.id);
+  }
+
+  return {
+    async enqueue(tx: Transaction, mail) {
+      await tx.client.query({
+        name: 'mail-enqueue',
+        text: 'INSERT INTO mail_outbox (to_address, subject, body) VALUES ($1, $2, $3)',
+        values: [mail.to, mail.subject, mail.body],
+      });
+    },
+    countUnsent: () => countUnsent(db),
+    async sendDue() {
+      for (;;) {
+        // Claimed in a transaction of their own: none is open while a mail server is talked to (L5).
+        const due = await inTransaction(db, (tx) => claimDue(tx, BATCH));
+        for (let at = 0; at < due.length; at += AT_ONCE)
+          await Promise.all(due.slice(at, at + AT_ONCE).map(send));
+        if (due.length < BATCH) return;
+      }
+    },
+    close: () => transport?.close(),
+  };
+}
+
+function openTransport(url: string): Transporter {
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: AT_ONCE,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+  });
+}

@@ -1,0 +1,161 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startApp, type TestApp } from '../../test/app.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/databases.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+
+/** A real mail server that keeps what it gets, or answers as it is told. */
+class Postbox {
+  readonly mails: string[] = [];
+  refusal: Error | undefined;
+  #server: SMTPServer | undefined;
+
+  async listen(port = 0): Promise<number> {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _session, done) => {
+        let mail = '';
+        stream.on('data', (chunk: Buffer) => {
+          mail += chunk.toString();
+        });
+        stream.on('end', () => {
+          if (!this.refusal) this.mails.push(mail);
+          done(this.refusal);
+        });
+      },
+    });
+    const server = this.#server;
+    server.on('error', () => {});
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    return (server.server.address() as AddressInfo).port;
+  }
+
+  close(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    return new Promise((resolve) => (server ? server.close(() => resolve()) : resolve()));
+  }
+}
+
+let database: TestDatabase;
+let postbox: Postbox;
+let port: number;
+const apps: TestApp[] = [];
+
+const start = async () => {
+  const app = await startApp({
+    database,
+    redis: null,
+    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Copup <hello@copup.test>' },
+  });
+  apps.push(app);
+  return app;
+};
+const enqueue = (app: TestApp, to: string) =>
+  inTransaction(app.deps.db, (tx) =>
+    app.deps.mail.enqueue(tx, { to, subject: 'Hello', body: 'Your code is 123456' }),
+  );
+const rows = async (app: TestApp) =>
+  (await app.deps.db.pool.query('SELECT attempts, sent_at, last_error FROM mail_outbox ORDER BY id')).rows;
+/** As if the pause before the next try were over. */
+const passTime = (app: TestApp) =>
+  app.deps.db.pool.query('UPDATE mail_outbox SET next_attempt_at = clock_timestamp()');
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  postbox = new Postbox();
+  port = await postbox.listen();
+});
+afterEach(async () => {
+  await Promise.all(apps.splice(0).map((app) => app.close()));
+  await postbox.close();
+  await database.drop();
+});
+
+describe('S1 mail', () => {
+  it('goes out after the request, from the outbox, to a real mail server', async () => {
+    const app = await start();
+    const reply = await app.client.post('/auth/send-otp', { email: 'ada@copup.test' });
+    expect(reply.status).toBe(200);
+    expect(postbox.mails).toHaveLength(0);
+    await app.deps.mail.sendDue();
+    expect(postbox.mails).toHaveLength(1);
+    expect(postbox.mails[0]).toMatch(/^To: ada@copup\.test/m);
+    expect(postbox.mails[0]).toMatch(/^From: Copup <hello@copup\.test>/m);
+    expect(postbox.mails[0]).toMatch(/\b\d{6}\b/);
+    await app.deps.mail.sendDue();
+    expect(postbox.mails).toHaveLength(1);
+  });
+
+  it('is delayed and not lost while the mail server is away; requests do not notice', async () => {
+    const app = await start();
+    await postbox.close();
+    expect((await app.client.post('/auth/send-otp', { email: 'ada@copup.test' })).status).toBe(200);
+    await app.deps.mail.sendDue();
+    expect(await rows(app)).toEqual([
+      { attempts: 1, sent_at: null, last_error: expect.stringContaining('ECONNREFUSED') },
+    ]);
+    // Not tried again before its pause is over.
+    await app.deps.mail.sendDue();
+    expect((await rows(app))[0].attempts).toBe(1);
+    await postbox.listen(port);
+    await passTime(app);
+    await app.deps.mail.sendDue();
+    expect(postbox.mails).toHaveLength(1);
+    expect(await rows(app)).toEqual([{ attempts: 2, sent_at: expect.any(Date), last_error: null }]);
+  });
+
+  it('is tried again when the mail server refuses it, and the others go out meanwhile', async () => {
+    const app = await start();
+    postbox.refusal = new Error('try later');
+    await enqueue(app, 'ada@copup.test');
+    await app.deps.mail.sendDue();
+    postbox.refusal = undefined;
+    await enqueue(app, 'tunde@copup.test');
+    await app.deps.mail.sendDue();
+    expect(postbox.mails).toHaveLength(1);
+    await passTime(app);
+    await app.deps.mail.sendDue();
+    expect(postbox.mails).toHaveLength(2);
+  });
+
+  it('is sent once by several servers that send at once', async () => {
+    const servers = [await start(), await start()] as const;
+    for (let nth = 0; nth < 50; nth += 1) await enqueue(servers[0], `user${nth}@copup.test`);
+    await Promise.all(servers.flatMap(({ deps }) => [deps.mail.sendDue(), deps.mail.sendDue()]));
+    expect(new Set(postbox.mails.map((mail) => /^To: (.*)$/m.exec(mail)?.[1])).size).toBe(50);
+    expect(postbox.mails).toHaveLength(50);
+  });
+
+  it('is not written when its transaction is not', async () => {
+    const app = await start();
+    await expect(
+      inTransaction(app.deps.db, async (tx) => {
+        await app.deps.mail.enqueue(tx, { to: 'ada@copup.test', subject: 'x', body: 'x' });
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow();
+    expect(await rows(app)).toEqual([]);
+  });
+
+  it('is readable at /dev/mail without a mail server, in development only', async () => {
+    expect((await (await start()).client.get('/:dev/mail')).status).toBe(404);
+    const app = await startApp({ database, redis: null });
+    apps.push(app);
+    await inTransaction(app.deps.db, (tx) =>
+      app.deps.mail.enqueue(tx, {
+        to: 'ada@copup.test',
+        subject: '<script>alert(1)</script>',
+        body: 'Code 123456',
+      }),
+    );
+    const reply = await app.client.get('/:dev/mail');
+    expect(reply.text).toContain('Code 123456');
+    expect(reply.text).not.toContain('<script>');
+    const info = vi.spyOn(app.deps.log, 'info');
+    await app.deps.mail.sendDue();
+    expect(JSON.stringify(info.mock.calls)).toContain('Code 123456');
+  });
+});

@@ -1,0 +1,70 @@
+import type { Database } from '../db/database.ts';
+import type { Transaction } from '../db/in-transaction.ts';
+import type { NewMail, ReadableMail } from './mail.ts';
+
+export interface OutboxMail extends NewMail {
+  id: number;
+  createdAt: Date;
+  /** This one included. */
+  attempts: number;
+}
+
+/** A claim lasts this long: a server that dies while sending leaves the mail to another. */
+const CLAIM = "interval '2 minutes'";
+const FIRST_PAUSE_S = 5;
+const LONGEST_PAUSE_S = 900;
+
+/** Takes mails that are due, each for one server only. */
+export async function claimDue(tx: Transaction, limit: number): Promise<OutboxMail[]> {
+  const { rows } = await tx.client.query<OutboxMail>({
+    name: 'mail-claim',
+    text: `UPDATE mail_outbox m SET attempts = attempts + 1, next_attempt_at = clock_timestamp() + ${CLAIM}
+      FROM (SELECT id FROM mail_outbox WHERE sent_at IS NULL AND next_attempt_at <= clock_timestamp()
+        ORDER BY next_attempt_at LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED) AS due
+      WHERE m.id = due.id
+      RETURNING m.id, m.to_address::text AS "to", m.subject, m.body, m.attempts, m.created_at AS "createdAt"`,
+    values: [limit],
+  });
+  return rows;
+}
+
+export async function noteSent(db: Database, id: number): Promise<void> {
+  await db.pool.query('UPDATE mail_outbox SET sent_at = clock_timestamp(), last_error = NULL WHERE id = $1', [
+    id,
+  ]);
+}
+
+/** Tried again after a pause that doubles, with jitter, for as long as it takes. */
+export async function noteFailure(db: Database, id: number, attempts: number, error: string): Promise<void> {
+  const pauseS =
+    Math.min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2 ** Math.min(attempts - 1, 10)) * (0.75 + Math.random() / 2);
+  await db.pool.query(
+    `UPDATE mail_outbox SET next_attempt_at = clock_timestamp() + $2 * interval '1 second', last_error = $3 WHERE id = $1`,
+    [id, pauseS, error.slice(0, 500)],
+  );
+}
+
+export async function countUnsent(db: Database): Promise<{ due: number; later: number; failed: number }> {
+  const { rows } = await db.pool.query<{ due: number; later: number; failed: number }>(
+    `SELECT count(*) FILTER (WHERE next_attempt_at <= clock_timestamp()) AS due,
+       count(*) FILTER (WHERE next_attempt_at > clock_timestamp()) AS later,
+       count(*) FILTER (WHERE last_error IS NOT NULL) AS failed
+     FROM mail_outbox WHERE sent_at IS NULL`,
+  );
+  return rows[0] ?? { due: 0, later: 0, failed: 0 };
+}
+
+/** The latest mails, newest first: what a developer without a mail server reads. */
+export async function listLatestMails(db: Database, limit: number): Promise<ReadableMail[]> {
+  const { rows } = await db.pool.query<ReadableMail>(
+    `SELECT id, to_address::text AS "to", subject, body, created_at AS "createdAt", sent_at AS "sentAt"
+     FROM mail_outbox ORDER BY id DESC LIMIT $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/** Mails hold codes: they are not kept longer than anybody may ask about them. */
+export async function purgeSentMails(db: Database): Promise<void> {
+  await db.pool.query("DELETE FROM mail_outbox WHERE sent_at < clock_timestamp() - interval '7 days'");
+}

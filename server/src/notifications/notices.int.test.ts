@@ -1,0 +1,106 @@
+import { userRoom } from '@copup/shared/room-names.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startApp, type TestApp } from '../../test/app.ts';
+import { userRoomKind } from '../accounts/user.room.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import type { Viewer } from '../sessions/sessions.ts';
+import type { NewNotice } from './notices.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ redis: null });
+});
+afterAll(() => app?.close());
+
+const write = (...notices: NewNotice[]) =>
+  inTransaction(app.deps.db, (tx) => app.deps.notices.write(tx, notices));
+const notice = (userId: string, kind: NewNotice['kind'], id: string): NewNotice => ({
+  userId,
+  kind,
+  subject: { kind: 'auction', id },
+  details: { name: 'Fan' },
+});
+
+describe('W6 notices', () => {
+  it('count as unread once each, and touch the rooms of those who got one', async () => {
+    const [ada, tunde] = [await app.signIn(), await app.signIn()];
+    const touched = vi.fn<(rooms: ReadonlySet<string>) => void>();
+    const before = app.deps.db.onTouched;
+    app.deps.db.onTouched = touched;
+    await write(notice(ada.user.id, 'lost', '7'), notice(tunde.user.id, 'won', '7'));
+    expect([...(touched.mock.calls[0]?.[0] ?? [])].sort()).toEqual(
+      [userRoom(ada.user.id), userRoom(tunde.user.id)].sort(),
+    );
+    // Told before: nothing new, nobody is touched.
+    await write(notice(ada.user.id, 'lost', '7'));
+    expect(touched).toHaveBeenCalledTimes(1);
+    app.deps.db.onTouched = before;
+    expect((await ada.get('/user/notifications')).body).toMatchObject({
+      unread: 1,
+      items: [{ kind: 'lost' }],
+    });
+  });
+
+  it('tell of one unread outbid for each auction, and again after it was read', async () => {
+    const ada = await app.signIn();
+    const { id } = ada.user;
+    await write(notice(id, 'outbid', '1'), notice(id, 'outbid', '1'), notice(id, 'outbid', '2'));
+    await write(notice(id, 'outbid', '1'));
+    expect((await ada.get('/user/notifications')).body.unread).toBe(2);
+    await ada.post('/user/notifications/read');
+    await write(notice(id, 'outbid', '1'));
+    const { body } = await ada.get('/user/notifications');
+    expect([body.unread, body.items.map(({ read }: { read: boolean }) => read)]).toEqual([
+      1,
+      [false, true, true],
+    ]);
+  });
+
+  it("are paged, newest first, and one's own", async () => {
+    const [ada, tunde] = [await app.signIn(), await app.signIn()];
+    for (const id of ['1', '2', '3']) await write(notice(ada.user.id, 'credited', id));
+    const first = await ada.get('/user/notifications?limit=2');
+    expect(first.body.items.map((item: { subject_id: string }) => item.subject_id)).toEqual(['3', '2']);
+    const rest = await ada.get(`/user/notifications?limit=2&before=${first.body.next}`);
+    expect(rest.body).toMatchObject({ next: null, items: [{ subject_id: '1' }] });
+    const other = await tunde.get(`/user/notifications?before=${first.body.next}`);
+    expect(other.body).toEqual({ items: [], unread: 0, next: null });
+    await tunde.post('/user/notifications/read');
+    expect((await ada.get('/user/notifications')).body.unread).toBe(3);
+    expect((await ada.get('/user/notifications?limit=1000')).status).toBe(400);
+  });
+
+  it('of many users at once wait for nobody in a circle', async () => {
+    const ids: string[] = [];
+    for (let nth = 0; nth < 20; nth += 1) ids.push((await app.signIn()).user.id);
+    const shuffled = (seed: number) =>
+      [...ids].sort((a, b) => ((a.charCodeAt(35) * seed) % 7) - ((b.charCodeAt(35) * seed) % 7));
+    await Promise.all(
+      Array.from({ length: 12 }, (_, nth) =>
+        write(...shuffled(nth + 1).map((id) => notice(id, 'credited', String(nth)))),
+      ),
+    );
+    const { rows } = await app.deps.db.pool.query(
+      'SELECT DISTINCT unread, version FROM inboxes WHERE user_id = ANY($1::uuid[])',
+      [ids],
+    );
+    expect(rows).toEqual([{ unread: 12, version: 12 }]);
+  });
+});
+
+describe('L9 room user:{id}', () => {
+  it('is for the user alone, and its version rises with wallet and inbox', async () => {
+    const ada = await app.signIn({ coins: 50 });
+    const kind = userRoomKind(app.deps);
+    const viewer = { userId: ada.user.id } as Viewer;
+    expect(await kind.authorize(viewer, ada.user.id)).toBe(true);
+    expect(await kind.authorize(viewer, (await app.signIn()).user.id)).toBe(false);
+    const first = (await kind.snapshot([ada.user.id])).get(ada.user.id);
+    expect(first).toEqual({ version: 1, state: { available: 50, held: 0, bonus: 0, task: 0, unread: 0 } });
+    expect(await kind.changed([{ id: ada.user.id, version: 1 }])).toEqual(new Map());
+    await write(notice(ada.user.id, 'won', '9'));
+    const changed = await kind.changed([{ id: ada.user.id, version: 1 }]);
+    expect(changed.get(ada.user.id)).toMatchObject({ version: 2, state: { unread: 1 } });
+    expect((await ada.get('/user/profile')).body.version).toBe(2);
+  });
+});

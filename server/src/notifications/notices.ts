@@ -1,0 +1,52 @@
+import { userRoom } from '@copup/shared/room-names.ts';
+import type { notificationKinds } from '@copup/shared/users.ts';
+import type { Transaction } from '../db/in-transaction.ts';
+
+export interface NewNotice {
+  userId: string;
+  kind: (typeof notificationKinds)[number];
+  subject: { kind: string; id: string };
+  /** JSON for the sentence that the client makes of it. */
+  details?: Record<string, unknown>;
+}
+
+export interface Notices {
+  /**
+   * Rows of the users' inboxes, told to their rooms at the commit. What a user was told before is not told again: one
+   * unread outbid notice for each auction, one of won, lost and refunded for each subject (W6). Lock wallets before.
+   */
+  write(tx: Transaction, notices: readonly NewNotice[]): Promise<void>;
+}
+
+export function createNotices({ newId }: { newId: () => string }): Notices {
+  return {
+    async write(tx, notices) {
+      if (notices.length === 0) return;
+      // Always in the same order, so that two transactions that tell the same users do not wait for each other.
+      const sorted = [...notices].sort((a, b) => (a.userId < b.userId ? -1 : a.userId > b.userId ? 1 : 0));
+      const { rows } = await tx.client.query<{ userId: string }>({
+        name: 'notices-write',
+        text: `WITH written AS (
+            INSERT INTO notifications (id, user_id, kind, subject_kind, subject_id, details)
+            SELECT id, user_id, kind, subject_kind, subject_id, details
+            FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::jsonb[])
+              AS n (id, user_id, kind, subject_kind, subject_id, details)
+            ON CONFLICT DO NOTHING RETURNING user_id),
+          counts AS (SELECT user_id, count(*)::int AS n FROM written GROUP BY user_id),
+          locked AS (SELECT i.user_id FROM inboxes i JOIN counts USING (user_id) ORDER BY i.user_id FOR NO KEY UPDATE OF i)
+          UPDATE inboxes i SET unread = i.unread + c.n, version = i.version + 1
+          FROM counts c JOIN locked USING (user_id) WHERE i.user_id = c.user_id
+          RETURNING i.user_id AS "userId"`,
+        values: [
+          sorted.map(() => newId()),
+          sorted.map(({ userId }) => userId),
+          sorted.map(({ kind }) => kind),
+          sorted.map(({ subject }) => subject.kind),
+          sorted.map(({ subject }) => subject.id),
+          sorted.map(({ details }) => JSON.stringify(details ?? {})),
+        ],
+      });
+      for (const { userId } of rows) tx.touch(userRoom(userId));
+    },
+  };
+}

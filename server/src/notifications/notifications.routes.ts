@@ -1,0 +1,87 @@
+import { userRoom } from '@copup/shared/room-names.ts';
+import { type Notification, NotificationsQuery, NotificationsReply } from '@copup/shared/users.ts';
+import { Message } from '@copup/shared/wire.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Database } from '../db/database.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+
+const tags = ['users'];
+
+/** The signed-in user's own inbox (W6); nobody else's can be named. */
+export const notificationsRoutes =
+  ({ db }: { db: Database }): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/user/notifications',
+      {
+        config: { access: 'user', limit: 'read' },
+        schema: {
+          tags,
+          summary: 'Notices, newest first; `next` goes on as `before`',
+          querystring: NotificationsQuery,
+          response: { 200: NotificationsReply },
+        },
+      },
+      async ({ viewer, query }) => {
+        const [items, unread] = await Promise.all([
+          listNotices(db, viewer.userId, query.before, query.limit + 1),
+          countUnread(db, viewer.userId),
+        ]);
+        const page = items.slice(0, query.limit);
+        return { items: page, unread, next: items.length > query.limit ? (page.at(-1)?.id ?? null) : null };
+      },
+    );
+
+    app.post(
+      '/user/notifications/read',
+      {
+        config: { access: 'user', limit: 'write' },
+        schema: { tags, summary: 'Marks all notices as read', response: { 200: Message } },
+      },
+      async ({ viewer }) => {
+        await markAllRead(db, viewer.userId);
+        return { message: 'All notices are read' };
+      },
+    );
+  };
+
+async function listNotices(
+  db: Database,
+  userId: string,
+  before: string | undefined,
+  limit: number,
+): Promise<Notification[]> {
+  const { rows } = await db.pool.query<Omit<Notification, 'created_at'> & { created_at: Date }>({
+    name: 'notices-list',
+    text: `SELECT id, kind, subject_kind, subject_id, details, created_at, read_at IS NOT NULL AS read FROM notifications
+      WHERE user_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    values: [userId, before ?? null, limit],
+  });
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}
+
+async function countUnread(db: Database, userId: string): Promise<number> {
+  const { rows } = await db.pool.query<{ unread: number }>({
+    name: 'notices-unread',
+    text: 'SELECT unread FROM inboxes WHERE user_id = $1',
+    values: [userId],
+  });
+  return rows[0]?.unread ?? 0;
+}
+
+/** Under the inbox's lock, so that a notice written meanwhile is either read here or counted afterwards. */
+async function markAllRead(db: Database, userId: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.client.query('SELECT FROM inboxes WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+    const { rowCount } = await tx.client.query(
+      'UPDATE notifications SET read_at = clock_timestamp() WHERE user_id = $1 AND read_at IS NULL',
+      [userId],
+    );
+    if (!rowCount) return;
+    await tx.client.query(
+      'UPDATE inboxes SET unread = greatest(unread - $2, 0), version = version + 1 WHERE user_id = $1',
+      [userId, rowCount],
+    );
+    tx.touch(userRoom(userId));
+  });
+}

@@ -1,0 +1,171 @@
+import type { ErrorCode } from '@copup/shared/errors.ts';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Settings } from '../settings/settings.ts';
+import { SessionCache } from './session-cache.ts';
+import { SessionLoader } from './session-loader.ts';
+import {
+  type ChangesPosition,
+  findChangesPosition,
+  readSessionChanges,
+  type SessionChange,
+} from './session-rows.ts';
+import { endSessions, insertSessions, prolongSession, tellUsersChanged } from './session-writes.ts';
+import type { NewSession, Sessions, Viewer } from './sessions.ts';
+import { createTokens, sessionEnded } from './tokens.ts';
+
+export interface SessionsOptions {
+  db: Database;
+  clock: Clock;
+  log: Pick<Logger, 'warn' | 'error'>;
+  settings: Pick<Settings, 'get'>;
+  jwtSecret: string;
+  newId: () => string;
+}
+
+const READ_EVERY_MS = 500;
+const LOOK_FOR_EXPIRED_EVERY_MS = 5_000;
+const MAX_REMEMBERED = 100_000;
+
+/** S3: who is signed in, remembered here and looked up once; ended everywhere within a second, Redis or not. */
+export function createSessions(options: SessionsOptions): Sessions {
+  const { db, clock, log, settings, newId } = options;
+  const tokens = createTokens(options.jwtSecret, () => clock.wallMs());
+  const cache = new SessionCache(MAX_REMEMBERED);
+  const loader = new SessionLoader(db, (viewer) => cache.set(viewer));
+  const endedListeners = new Set<(sessionId: string, code: ErrorCode) => void>();
+  const changedListeners = new Set<(viewer: Viewer) => void>();
+  let position: ChangesPosition | undefined;
+  let reading: Promise<void> | undefined;
+  let mustDoubtAll = false;
+  let lookedForExpiredAtMs = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const lifeMs = () => settings.get('sessionHours') * 3_600_000;
+
+  function forgetEnded(sessionId: string): void {
+    cache.delete(sessionId);
+    for (const listener of endedListeners) listener(sessionId, 'SESSION_ENDED');
+  }
+
+  /** Asks the database about sessions remembered here, and tells of those that are gone. */
+  async function reload(sessionIds: readonly string[]): Promise<void> {
+    await Promise.all(
+      sessionIds.map(async (sessionId) => {
+        const viewer = await loader.load(sessionId);
+        if (!viewer) return forgetEnded(sessionId);
+        for (const listener of changedListeners) listener(viewer);
+      }),
+    );
+  }
+
+  async function apply(changes: readonly SessionChange[]): Promise<void> {
+    const changedUsers = new Set<string>();
+    for (const change of changes) {
+      loader.noteChange(change);
+      if (change.sessionId === null) changedUsers.add(change.userId);
+      else forgetEnded(change.sessionId);
+    }
+    await reload([...changedUsers].flatMap((userId) => cache.idsOfUser(userId)));
+  }
+
+  async function readOnce(): Promise<void> {
+    try {
+      if (mustDoubtAll || !position) {
+        position = await findChangesPosition(db);
+        await reload(cache.ids());
+        mustDoubtAll = false;
+      }
+      const read = await readSessionChanges(db, position);
+      position = read.position;
+      mustDoubtAll = read.isOtherHistory;
+      await apply(read.changes);
+      if (clock.monotonicMs() - lookedForExpiredAtMs >= LOOK_FOR_EXPIRED_EVERY_MS) {
+        lookedForExpiredAtMs = clock.monotonicMs();
+        await reload(cache.idsExpiredAt(clock.wallMs()));
+      }
+    } catch (error) {
+      // Another database may answer next time, with another history: then everything is asked again.
+      mustDoubtAll = true;
+      throw error;
+    }
+  }
+
+  /** A read that began before this call may have missed what its caller knows of, so it is followed by another. */
+  async function readChanges(): Promise<void> {
+    await reading?.catch(() => undefined);
+    reading ??= readOnce().finally(() => {
+      reading = undefined;
+    });
+    await reading;
+  }
+
+  function readAgainAndAgain(): void {
+    timer = setInterval(() => {
+      if (reading) return;
+      readChanges().catch((error: unknown) => log.warn({ err: error }, 'ended sessions could not be read'));
+    }, READ_EVERY_MS);
+    timer.unref();
+  }
+
+  const tokenFor = (sessionId: string, userId: string, expiresAt: Date): NewSession => ({
+    sessionId,
+    token: tokens.sign({ sessionId, userId, expiresAtMs: expiresAt.getTime() }),
+    expiresAt,
+  });
+
+  async function createMany(tx: Parameters<Sessions['createMany']>[0], userIds: readonly string[]) {
+    const created = await insertSessions(
+      tx,
+      userIds.map((userId) => ({ id: newId(), userId })),
+      lifeMs(),
+    );
+    return new Map(created.map(({ id, userId, expiresAt }) => [userId, tokenFor(id, userId, expiresAt)]));
+  }
+
+  return {
+    async authenticate(token) {
+      const claims = tokens.verify(token);
+      const known = cache.get(claims.sessionId) ?? (await loader.load(claims.sessionId));
+      if (!known || known.userId !== claims.userId || known.expiresAtMs <= clock.wallMs())
+        throw sessionEnded();
+      return known;
+    },
+    current: (sessionId) => {
+      const viewer = cache.get(sessionId);
+      return viewer && viewer.expiresAtMs > clock.wallMs() ? viewer : undefined;
+    },
+    async create(tx, userId) {
+      const session = (await createMany(tx, [userId])).get(userId);
+      if (!session) throw new Error('no session was made');
+      return session;
+    },
+    createMany,
+    end: endSessions,
+    tellUsersChanged,
+    async renew(viewer) {
+      const expiresAt = await prolongSession(db, viewer, lifeMs());
+      if (!expiresAt) throw sessionEnded();
+      return tokenFor(viewer.sessionId, viewer.userId, expiresAt);
+    },
+    onEnded(listener) {
+      endedListeners.add(listener);
+      return () => endedListeners.delete(listener);
+    },
+    onChanged(listener) {
+      changedListeners.add(listener);
+      return () => changedListeners.delete(listener);
+    },
+    readChanges,
+    async start() {
+      if (timer) return;
+      position = await findChangesPosition(db);
+      readAgainAndAgain();
+    },
+    stop() {
+      clearInterval(timer);
+      timer = undefined;
+    },
+  };
+}

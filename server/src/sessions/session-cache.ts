@@ -1,0 +1,56 @@
+import type { Viewer } from './sessions.ts';
+
+/** What this server remembers of sessions, bounded: those not asked for longest are forgotten first. */
+export class SessionCache {
+  readonly #viewers = new Map<string, Viewer>();
+  readonly #ofUser = new Map<string, Set<string>>();
+  readonly #max: number;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  get(sessionId: string): Viewer | undefined {
+    const viewer = this.#viewers.get(sessionId);
+    if (viewer && this.#viewers.size >= this.#max / 2) {
+      // Moves to the end of the order of forgetting; not worth it while there is room.
+      this.#viewers.delete(sessionId);
+      this.#viewers.set(sessionId, viewer);
+    }
+    return viewer;
+  }
+
+  set(viewer: Viewer): void {
+    if (!this.#viewers.has(viewer.sessionId) && this.#viewers.size >= this.#max) {
+      const oldest = this.#viewers.keys().next();
+      if (!oldest.done) this.delete(oldest.value);
+    }
+    this.#viewers.set(viewer.sessionId, viewer);
+    const ids = this.#ofUser.get(viewer.userId);
+    if (ids) ids.add(viewer.sessionId);
+    else this.#ofUser.set(viewer.userId, new Set([viewer.sessionId]));
+  }
+
+  delete(sessionId: string): void {
+    const viewer = this.#viewers.get(sessionId);
+    if (!viewer) return;
+    this.#viewers.delete(sessionId);
+    const ids = this.#ofUser.get(viewer.userId);
+    ids?.delete(sessionId);
+    if (ids?.size === 0) this.#ofUser.delete(viewer.userId);
+  }
+
+  idsOfUser(userId: string): string[] {
+    return [...(this.#ofUser.get(userId) ?? [])];
+  }
+
+  ids(): string[] {
+    return [...this.#viewers.keys()];
+  }
+
+  idsExpiredAt(nowMs: number): string[] {
+    const expired: string[] = [];
+    for (const [id, { expiresAtMs }] of this.#viewers) if (expiresAtMs <= nowMs) expired.push(id);
+    return expired;
+  }
+}

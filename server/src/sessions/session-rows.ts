@@ -1,0 +1,75 @@
+import type { Database } from '../db/database.ts';
+import type { Viewer } from './sessions.ts';
+
+/** The sessions among these ids that may be used now, with their users as they are now. */
+export async function findLiveSessions(
+  db: Database,
+  sessionIds: readonly string[],
+): Promise<Map<string, Viewer>> {
+  const { rows } = await db.pool.query<
+    Omit<Viewer, 'authenticatedAtMs' | 'expiresAtMs'> & { authenticatedAt: Date; expiresAt: Date }
+  >({
+    name: 'sessions-live',
+    text: `SELECT s.id AS "sessionId", s.user_id AS "userId", u.role, u.realm, u.username::text, u.profile,
+        s.authenticated_at AS "authenticatedAt", s.expires_at AS "expiresAt"
+      FROM sessions s JOIN users u ON u.id = s.user_id
+      WHERE s.id = ANY($1::uuid[]) AND s.ended_at IS NULL AND s.expires_at > clock_timestamp() AND u.deleted_at IS NULL`,
+    values: [sessionIds],
+  });
+  return new Map(
+    rows.map(({ authenticatedAt, expiresAt, ...row }) => [
+      row.sessionId,
+      { ...row, authenticatedAtMs: authenticatedAt.getTime(), expiresAtMs: expiresAt.getTime() },
+    ]),
+  );
+}
+
+export interface SessionChange {
+  userId: string;
+  /** Null: every session of the user has new facts. Else this session ended. */
+  sessionId: string | null;
+}
+
+/** What a transaction that was under way at the last look may have written since is not below this id. */
+export interface ChangesPosition {
+  xmin: string;
+  /** One past the highest transaction id given out at that look. */
+  xmax: string;
+}
+
+export interface ChangesRead {
+  changes: SessionChange[];
+  position: ChangesPosition;
+  /** The ids went backwards: the database was restored or another took its place. Nothing known is to be believed. */
+  isOtherHistory: boolean;
+}
+
+/** Where reading begins: whatever commits after this call is found by the next read. */
+export async function findChangesPosition(db: Database): Promise<ChangesPosition> {
+  const { rows } = await db.pool.query<ChangesPosition>({
+    name: 'session-changes-position',
+    text: 'SELECT pg_snapshot_xmin(s)::text AS xmin, pg_snapshot_xmax(s)::text AS xmax FROM pg_current_snapshot() AS s',
+  });
+  const [position] = rows;
+  if (!position) throw new Error('the database has no snapshot');
+  return position;
+}
+
+/**
+ * All changes of transactions that had not ended at `since`. Ids of rows are given before the commit, so "after the last
+ * id" would miss late commits; below the snapshot's xmin everything had ended, so nothing is missed. Some come twice.
+ */
+export async function readSessionChanges(db: Database, since: ChangesPosition): Promise<ChangesRead> {
+  const { rows } = await db.pool.query<ChangesPosition & { changes: SessionChange[] }>({
+    name: 'session-changes',
+    text: `SELECT pg_snapshot_xmin(s)::text AS xmin, pg_snapshot_xmax(s)::text AS xmax,
+        coalesce((SELECT jsonb_agg(jsonb_build_object('userId', c.user_id, 'sessionId', c.session_id))
+          FROM session_changes c WHERE c.xid >= $1::xid8), '[]') AS changes
+      FROM pg_current_snapshot() AS s`,
+    values: [since.xmin],
+  });
+  const [row] = rows;
+  if (!row) throw new Error('the database has no snapshot');
+  const { changes, ...position } = row;
+  return { changes, position, isOtherHistory: BigInt(position.xmax) < BigInt(since.xmax) };
+}

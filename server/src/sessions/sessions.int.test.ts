@@ -1,0 +1,281 @@
+import { createHmac } from 'node:crypto';
+import { createSigner } from 'fast-jwt';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startApp, type TestApp } from '../../test/app.ts';
+import { createTestDatabase, type TestDatabase, testRedis } from '../../test/databases.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+
+let database: TestDatabase;
+let here: TestApp;
+/** Another server on the same database, without any Redis. */
+let there: TestApp;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  here = await startApp({ database, redis: testRedis() });
+  there = await startApp({ database, redis: { url: 'redis://127.0.0.1:1', prefix: 'away' } });
+});
+afterAll(async () => {
+  await Promise.all([here?.close(), there?.close()]);
+  await database?.drop();
+});
+
+const secret = () => here.deps.config.jwtSecret;
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+
+describe('S3 tokens', () => {
+  it('are asked for', async () => {
+    const reply = await here.client.get('/user/profile');
+    expect([reply.status, reply.body.code]).toEqual([401, 'NOT_SIGNED_IN']);
+  });
+
+  it.each([
+    ['nonsense', () => 'nonsense'],
+    ['empty', () => ''],
+    [
+      'another key',
+      (claims: object) => createSigner({ key: 'x'.repeat(40), algorithm: 'HS256', iss: 'copup' })(claims),
+    ],
+    [
+      'another algorithm',
+      (claims: object) => createSigner({ key: secret(), algorithm: 'HS512', iss: 'copup' })(claims),
+    ],
+    ['alg none', (claims: object) => `${base64({ alg: 'none', typ: 'JWT' })}.${base64(claims)}.`],
+    [
+      'another issuer',
+      (claims: object) => createSigner({ key: secret(), algorithm: 'HS256', iss: 'else' })(claims),
+    ],
+    [
+      'no session',
+      ({ sid: _sid, ...rest }: { sid?: string }) =>
+        createSigner({ key: secret(), algorithm: 'HS256', iss: 'copup' })(rest),
+    ],
+  ])('are refused: %s', async (_what, forge) => {
+    const { token } = await here.signIn();
+    const { iss: _iss, ...claims } = claimsOf(token);
+    const reply = await here.client.withToken(forge(claims)).get('/user/profile');
+    expect([reply.status, reply.body.code]).toEqual([401, 'NOT_SIGNED_IN']);
+  });
+
+  it('are refused when a byte was changed, and when they name somebody else', async () => {
+    const [ada, tunde] = [await here.signIn(), await here.signIn()];
+    const [head, body, mark] = ada.token.split('.') as [string, string, string];
+    const forged = `${head}.${base64({ ...claimsOf(ada.token), sub: tunde.user.id })}.${mark}`;
+    expect((await here.client.withToken(forged).get('/user/profile')).status).toBe(401);
+    const turned = `${head}.${body}.${mark[0] === 'A' ? 'B' : 'A'}${mark.slice(1)}`;
+    expect((await here.client.withToken(turned).get('/user/profile')).status).toBe(401);
+    // Signed well, but the session is not that user's.
+    const payload = `${base64({ alg: 'HS256', typ: 'JWT' })}.${base64({ ...claimsOf(ada.token), sub: tunde.user.id })}`;
+    const signed = `${payload}.${createHmac('sha256', secret()).update(payload).digest('base64url')}`;
+    expect((await here.client.withToken(signed).get('/user/profile')).status).toBe(401);
+  });
+
+  it('are refused past their end, by their own claim and by the session row', async () => {
+    const ada = await here.signIn();
+    const past = createSigner({ key: secret(), algorithm: 'HS256', iss: 'copup' })({
+      ...claimsOf(ada.token),
+      exp: Math.floor(Date.now() / 1_000) - 1,
+    });
+    expect((await here.client.withToken(past).get('/user/profile')).body.code).toBe('SESSION_ENDED');
+    await here.deps.db.pool.query('UPDATE sessions SET expires_at = clock_timestamp() WHERE user_id = $1', [
+      ada.user.id,
+    ]);
+    expect((await ada.get('/user/profile')).body.code).toBe('SESSION_ENDED');
+  });
+
+  it('count in the header only', async () => {
+    const { token } = await here.signIn();
+    expect((await here.client.get(`/user/profile?token=${token}&access_token=${token}`)).status).toBe(401);
+    expect((await here.client.get('/user/profile', { headers: { cookie: `token=${token}` } })).status).toBe(
+      401,
+    );
+    const basic = await here.client.get('/user/profile', { headers: { authorization: `Basic ${token}` } });
+    expect(basic.status).toBe(401);
+  });
+
+  it('do not carry the role: the database says it, also while the session lasts', async () => {
+    const ada = await here.signIn();
+    expect((await ada.get('/admin/users')).status).toBe(403);
+    await inTransaction(here.deps.db, async (tx) => {
+      await tx.client.query('UPDATE users SET role = 1 WHERE id = $1', [ada.user.id]);
+      await here.deps.sessions.tellUsersChanged(tx, [ada.user.id]);
+    });
+    await here.deps.sessions.readChanges();
+    expect((await ada.get('/admin/users')).status).toBe(200);
+  });
+});
+
+describe('S3 the end of a session', () => {
+  it('is the logout, everywhere, with Redis away, without anybody asking', async () => {
+    const ada = await here.signIn();
+    const elsewhere = there.client.withToken(ada.token);
+    expect((await elsewhere.get('/user/profile')).status).toBe(200);
+    const ended = new Promise<string>((resolve) => {
+      const stop = there.deps.sessions.onEnded((sessionId) => {
+        if (sessionId !== claimsOf(ada.token).sid) return;
+        stop();
+        resolve(sessionId);
+      });
+    });
+    expect((await ada.post('/auth/logout')).body).toEqual({ message: 'Logged out' });
+    expect((await ada.get('/user/profile')).body.code).toBe('SESSION_ENDED');
+    await ended;
+    expect((await elsewhere.get('/user/profile')).body.code).toBe('SESSION_ENDED');
+    expect(there.deps.sessions.current(claimsOf(ada.token).sid)).toBeUndefined();
+  });
+
+  it('is of one session, of all, or of all but one', async () => {
+    const ada = await here.signIn();
+    const [second, third] = [await here.signInAs(ada.user.id), await here.signInAs(ada.user.id)];
+    const status = async () =>
+      Promise.all([ada, second, third].map(async (each) => (await each.get('/user/profile')).status));
+    const end = async (which: { sessionId?: string; exceptSessionId?: string }) => {
+      await inTransaction(here.deps.db, (tx) =>
+        here.deps.sessions.end(tx, { userId: ada.user.id, reason: 'test', ...which }),
+      );
+      await here.deps.sessions.readChanges();
+    };
+    expect(await status()).toEqual([200, 200, 200]);
+    await end({ sessionId: claimsOf(second.token ?? '').sid });
+    expect(await status()).toEqual([200, 401, 200]);
+    await end({ exceptSessionId: claimsOf(third.token ?? '').sid });
+    expect(await status()).toEqual([401, 401, 200]);
+    await end({});
+    expect(await status()).toEqual([401, 401, 401]);
+  });
+
+  it('is not missed when its transaction commits after later ones were read', async () => {
+    const [late, early] = [await here.signIn(), await here.signIn()];
+    const elsewhere = there.client.withToken(late.token);
+    await elsewhere.get('/user/profile');
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let hasWritten = () => {};
+    const written = new Promise<void>((resolve) => {
+      hasWritten = resolve;
+    });
+    const slow = inTransaction(here.deps.db, async (tx) => {
+      await here.deps.sessions.end(tx, { userId: late.user.id, reason: 'slow' });
+      hasWritten();
+      await held;
+    });
+    await written;
+    // Written later, committed and read earlier, twice.
+    await early.post('/auth/logout');
+    await there.deps.sessions.readChanges();
+    await there.deps.sessions.readChanges();
+    expect((await elsewhere.get('/user/profile')).status).toBe(200);
+    letGo();
+    await slow;
+    await there.deps.sessions.readChanges();
+    expect((await elsewhere.get('/user/profile')).body.code).toBe('SESSION_ENDED');
+  });
+
+  it('is not undone by a look-up that began before it', async () => {
+    const ada = await here.signIn();
+    const { pool } = there.deps.db;
+    const query = pool.query.bind(pool);
+    let letGo = () => {};
+    let hasRead = () => {};
+    const read = new Promise<void>((resolve) => {
+      hasRead = resolve;
+    });
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const spy = vi.spyOn(pool, 'query').mockImplementation((async (...args: Parameters<typeof query>) => {
+      const result = await query(...args);
+      if ((args[0] as { name?: string }).name !== 'sessions-live') return result;
+      spy.mockRestore();
+      hasRead();
+      await held;
+      return result;
+    }) as never);
+    const asked = there.client.withToken(ada.token).get('/user/profile');
+    await read;
+    await ada.post('/auth/logout');
+    await there.deps.sessions.readChanges();
+    letGo();
+    expect((await asked).body.code).toBe('SESSION_ENDED');
+    expect(there.deps.sessions.current(claimsOf(ada.token).sid)).toBeUndefined();
+  });
+
+  it('is noticed when the session runs out by itself', async () => {
+    const ada = await here.signIn();
+    await ada.get('/user/profile');
+    const { sid } = claimsOf(ada.token);
+    await inTransaction(here.deps.db, async (tx) => {
+      await tx.client.query(
+        "UPDATE sessions SET expires_at = clock_timestamp() + interval '300 milliseconds' WHERE id = $1",
+        [sid],
+      );
+      await here.deps.sessions.tellUsersChanged(tx, [ada.user.id]);
+    });
+    await here.deps.sessions.readChanges();
+    await vi.waitFor(() => expect(here.deps.sessions.current(sid)).toBeUndefined(), { timeout: 5_000 });
+    expect((await ada.get('/user/profile')).body.code).toBe('SESSION_ENDED');
+  });
+});
+
+describe('S3 renewal', () => {
+  it('moves the end on every server and gives a token of the same session', async () => {
+    const ada = await here.signIn();
+    await inTransaction(here.deps.db, async (tx) => {
+      await tx.client.query(
+        "UPDATE sessions SET expires_at = clock_timestamp() + interval '1 hour' WHERE user_id = $1",
+        [ada.user.id],
+      );
+    });
+    await there.client.withToken(ada.token).get('/user/profile');
+    const { sid } = claimsOf(ada.token);
+    const before = there.deps.sessions.current(sid)?.expiresAtMs ?? 0;
+    const { body } = await ada.post('/auth/renew');
+    expect(claimsOf(body.token).sid).toBe(sid);
+    expect(Date.parse(body.expires_at)).toBeGreaterThan(before);
+    await there.deps.sessions.readChanges();
+    expect(there.deps.sessions.current(sid)?.expiresAtMs).toBe(Date.parse(body.expires_at));
+    expect((await there.client.withToken(body.token).get('/user/profile')).status).toBe(200);
+  });
+
+  it('does not bring an ended session back', async () => {
+    const ada = await here.signIn();
+    const viewer = await here.deps.sessions.authenticate(ada.token);
+    await ada.post('/auth/logout');
+    await expect(here.deps.sessions.renew(viewer)).rejects.toMatchObject({ code: 'SESSION_ENDED' });
+  });
+});
+
+it('reads many sessions that come back at once in a handful of statements', async () => {
+  const fresh = await startApp({ database, redis: null });
+  try {
+    const ada = await here.signIn();
+    const tokens = await inTransaction(here.deps.db, async (tx) => {
+      const made = [];
+      for (let nth = 0; nth < 200; nth += 1)
+        made.push((await here.deps.sessions.create(tx, ada.user.id)).token);
+      return made;
+    });
+    const spy = vi.spyOn(fresh.deps.db.pool, 'query');
+    await Promise.all([...tokens, ...tokens].map((token) => fresh.deps.sessions.authenticate(token)));
+    const reads = spy.mock.calls.filter(
+      ([query]) => (query as unknown as { name?: string }).name === 'sessions-live',
+    );
+    expect(reads).toHaveLength(1);
+    await expect(
+      fresh.deps.sessions.authenticate(
+        createSigner({ key: secret(), algorithm: 'HS256', iss: 'copup' })({
+          sid: uuidv7(),
+          sub: ada.user.id,
+          exp: Math.floor(Date.now() / 1_000) + 60,
+        }),
+      ),
+    ).rejects.toMatchObject({ code: 'SESSION_ENDED' });
+  } finally {
+    await fresh.close();
+  }
+});
