@@ -1,0 +1,121 @@
+import { auctionCardRoom, auctionRoom, SESSION_ENDED, userRoom } from '@copup/shared/room-names.ts';
+import { AuctionState, UserState } from '@copup/shared/rooms.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../test/app.ts';
+import { insertAuction, join } from '../../test/bidding.ts';
+import { createTestDatabase, type TestDatabase, testRedis } from '../../test/databases.ts';
+import { RoomClient } from '../../test/room-servers.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { encodeFrame } from './frame.ts';
+
+const MAX_FRAME_BYTES = 260;
+
+let database: TestDatabase;
+let one: TestApp;
+let two: TestApp;
+const sockets: RoomClient[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const redis = testRedis();
+  one = await startApp({ database, redis });
+  two = await startApp({ database, redis });
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.close();
+  await one.close();
+  await two.close();
+  await database.drop();
+});
+
+async function connect(app: TestApp, token: string): Promise<RoomClient> {
+  const socket = new RoomClient(app.url, token);
+  sockets.push(socket);
+  await socket.connected();
+  return socket;
+}
+
+/** A player with coins who has joined the auction, on the given server. */
+async function player(app: TestApp, auctionId: number, username: string) {
+  const client = await app.signIn({ coins: 1_000, username });
+  await join(app.deps.db, auctionId, [client.user]);
+  return { client, socket: await connect(app, client.token) };
+}
+
+describe('the room of an auction', () => {
+  it('P4 A9 L9 shows bids made on either server to watchers of both, in small frames, with balances', async () => {
+    const id = await insertAuction(one.deps.db);
+    const ada = await player(one, id, 'adaeze_okonkwo');
+    const ben = await player(two, id, 'babatunde_adey');
+    const room = auctionRoom(id);
+    for (const { socket, client } of [ada, ben]) {
+      const [auction, card, user] = await socket.join(room, auctionCardRoom(id), userRoom(client.user.id));
+      expect(auction).toMatchObject({ ok: true, state: { price: 0, leader: null, seq: 0 }, recent: [] });
+      expect(card).toMatchObject({ ok: true });
+      expect(user).toMatchObject({ ok: true, state: { available: 1_000, held: 0 } });
+    }
+    for (let seq = 1; seq <= 6; seq += 1) {
+      const { client } = seq % 2 === 1 ? ada : ben;
+      expect((await client.post(`/auction/bid/${id}`)).status).toBe(200);
+    }
+    const shown = ({ socket }: typeof ada) =>
+      socket.frame(({ room: name, state }) => name === room && (state as AuctionState).seq === 6);
+    const [here, there] = await Promise.all([shown(ada), shown(ben)]);
+    expect(here.state).toEqual(there.state);
+    expect([here.epoch, here.version]).toEqual([there.epoch, there.version]);
+    expect(AuctionState.parse(here.state)).toMatchObject({
+      price: 6,
+      leader: 'babatunde_adey',
+      status: 'active',
+    });
+    const bytes = encodeFrame('room:state', { ...here, watchers: 12_345 }).bytes.length;
+    expect(bytes).toBeLessThanOrEqual(MAX_FRAME_BYTES);
+
+    const balance = async ({ socket, client }: typeof ada, held: number) => {
+      const name = userRoom(client.user.id);
+      const { state } = await socket.frame(
+        (frame) => frame.room === name && (frame.state as UserState).held === held,
+      );
+      return UserState.parse(state);
+    };
+    expect(await balance(ben, 6)).toMatchObject({ available: 994 });
+    expect(await balance(ada, 0)).toMatchObject({ available: 1_000 });
+    await ada.socket.frame(
+      ({ room: name, version }) => name === auctionCardRoom(id) && version === here.version,
+    );
+    const [again] = await ada.socket.join(room);
+    expect(again?.ok && again.recent).toHaveLength(6);
+  });
+
+  it('O5 S3 is closed to other realms, and user rooms to other users', async () => {
+    const id = await insertAuction(one.deps.db);
+    const stranger = await one.signIn({ realm: 7 });
+    const other = await one.signIn();
+    const socket = await connect(one, stranger.token);
+    const rooms = await socket.join(
+      auctionRoom(id),
+      userRoom(other.user.id),
+      'auctions',
+      'auction:1',
+      'auctions:7',
+    );
+    expect(rooms.map((joined) => (joined.ok ? 'ok' : joined.code))).toEqual([
+      'FORBIDDEN',
+      'FORBIDDEN',
+      'FORBIDDEN',
+      'FORBIDDEN',
+      'ok',
+    ]);
+  });
+
+  it('S3 hears when a session was ended on another server', async () => {
+    const client = await one.signIn();
+    const socket = await connect(one, client.token);
+    const ended = socket.event(SESSION_ENDED);
+    await inTransaction(two.deps.db, (tx) =>
+      two.deps.sessions.end(tx, { userId: client.user.id, reason: 'test' }),
+    );
+    expect(await ended).toMatchObject({ code: 'SESSION_ENDED' });
+    await expect(connect(two, client.token)).rejects.toMatchObject({ data: { code: 'SESSION_ENDED' } });
+  });
+});

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { type BusMessage, readBusMessage } from './bus-message.ts';
+import { Outbox } from './outbox.ts';
+import { RedisLink } from './redis-link.ts';
+
+/** A join waits this long for the subscription; then the heal has to do. */
+const SUBSCRIBE_WITHIN_MS = 300;
+
+// A message without its sender: the bus signs it.
+type Unsigned<Message> = Message extends { o: string } ? Omit<Message, 'o'> : never;
+export type OwnMessage = Unsigned<BusMessage>;
+
+export interface BusOptions {
+  /** Without one this server is alone and everything here does nothing. */
+  url: string | undefined;
+  prefix: string;
+  onMessage: (room: string, message: BusMessage) => void;
+  onError: (error: Error) => void;
+  /** The subscriptions were lost and are back: whatever was told meanwhile has been missed. */
+  onResubscribed?: () => void;
+}
+
+/**
+ * Carries room news between servers on sharded pub/sub, one channel per room with local members. It only carries:
+ * nothing waits for it, each queue is bounded, and without Redis it falls silent.
+ */
+export class Bus {
+  readonly serverId = randomBytes(9).toString('base64url');
+  readonly #options: BusOptions;
+  readonly #subscriber: RedisLink | undefined;
+  readonly #publisher: RedisLink | undefined;
+  readonly #outbox: Outbox | undefined;
+  /** Channels that should be subscribed, with the answer to their latest subscription. */
+  readonly #wanted = new Map<string, Promise<boolean>>();
+
+  constructor(options: BusOptions) {
+    this.#options = options;
+    if (options.url === undefined) return;
+    const subscriber = new RedisLink(options.url);
+    const publisher = new RedisLink(options.url);
+    this.#subscriber = subscriber;
+    this.#publisher = publisher;
+    this.#outbox = new Outbox(publisher);
+    subscriber.on('ready', () => this.#resubscribe());
+    subscriber.on('message', (channel, text) => this.#receive(channel, text));
+    for (const link of [subscriber, publisher]) link.on('error', options.onError);
+  }
+
+  get isReady(): boolean {
+    return this.#subscriber?.isReady === true && this.#publisher?.isReady === true;
+  }
+
+  /** Resolves within 300 ms, with whether news of this room will come. Never rejects. */
+  subscribe(room: string): Promise<boolean> {
+    const channel = this.#channel(room);
+    let answer = this.#wanted.get(channel);
+    if (!answer) {
+      answer = this.#subscribeNow(channel);
+      this.#wanted.set(channel, answer);
+    }
+    return within(SUBSCRIBE_WITHIN_MS, answer);
+  }
+
+  unsubscribe(room: string): void {
+    const channel = this.#channel(room);
+    if (!this.#wanted.delete(channel) || !this.#subscriber?.isReady) return;
+    this.#subscriber.client.sunsubscribe(channel).catch(() => {});
+  }
+
+  /** Of several that wait for one room and kind, only the last is sent: each is full state. */
+  publish(room: string, message: OwnMessage): void {
+    this.#outbox?.put(this.#channel(room), message.k, JSON.stringify({ ...message, o: this.serverId }));
+  }
+
+  stats(): { ready: boolean; subscriptions: number; waiting: number; dropped: number } {
+    return {
+      ready: this.isReady,
+      subscriptions: this.#wanted.size,
+      waiting: this.#outbox?.waiting ?? 0,
+      dropped: this.#outbox?.dropped ?? 0,
+    };
+  }
+
+  close(): void {
+    this.#wanted.clear();
+    this.#subscriber?.close();
+    this.#publisher?.close();
+  }
+
+  #channel(room: string): string {
+    return `${this.#options.prefix}:room:${room}`;
+  }
+
+  #receive(channel: string, text: string): void {
+    const start = `${this.#options.prefix}:room:`;
+    const message = readBusMessage(text);
+    if (!message || message.o === this.serverId || !channel.startsWith(start)) return;
+    this.#options.onMessage(channel.slice(start.length), message);
+  }
+
+  async #subscribeNow(channel: string): Promise<boolean> {
+    if (!this.#subscriber?.isReady) return false;
+    try {
+      await this.#subscriber.client.ssubscribe(channel);
+      return true;
+    } catch (error) {
+      // A cut line is no news: with the next connection everything wanted is subscribed again.
+      if (/unknown command/i.test(String(error)))
+        this.#options.onError(new Error('Redis 7 is needed for rooms'));
+      return false;
+    }
+  }
+
+  #resubscribe(): void {
+    if (this.#wanted.size === 0) return;
+    const answers: Promise<boolean>[] = [];
+    for (const channel of this.#wanted.keys()) {
+      const answer = this.#subscribeNow(channel);
+      this.#wanted.set(channel, answer);
+      answers.push(answer);
+    }
+    void Promise.all(answers).then((confirmed) => {
+      if (confirmed.every(Boolean)) this.#options.onResubscribed?.();
+    });
+  }
+}
+
+function within(ms: number, answer: Promise<boolean>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), ms);
+    void answer.then((value) => {
+      clearTimeout(timer);
+      resolve(value);
+    });
+  });
+}

@@ -1,0 +1,265 @@
+import type { Server as HttpServer } from 'node:http';
+import { ROOM_STATE } from '@copup/shared/room-names.ts';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { isConnectionLoss } from '../db/pg-errors.ts';
+import { invariant } from '../errors.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import { Bus } from './bus.ts';
+import type { BusMessage } from './bus-message.ts';
+import { Delivery, type Door } from './delivery.ts';
+import { readEpoch } from './epoch.ts';
+import { encodeFrame } from './frame.ts';
+import { Gateway } from './gateway.ts';
+import { Heal, knownVersion } from './heal.ts';
+import { type EpochSnapshot, Joins } from './joins.ts';
+import type { Member } from './member.ts';
+import { type Counters, type RoomCounters, RoomMetrics } from './metrics.ts';
+import type { Known, Outlet } from './outlet.ts';
+import type { RoomKind, RoomMetric } from './room-kind.ts';
+import { SeenSamples } from './seen-samples.ts';
+import { SharedReads } from './shared-reads.ts';
+import { Watchers } from './watchers.ts';
+
+const EACH_MS = 1_000;
+const LOG_EVERY_MS = 10_000;
+
+export interface Rooms {
+  define<State>(kind: RoomKind<State>): void;
+  /** An own commit: members here hear of it at once, other servers over the bus. Never waits, never throws. */
+  publish(room: string, version: number, state: unknown): void;
+  /** The room's rows changed: read again for members here, and other servers are told to do the same. */
+  touch(room: string): void;
+  /**
+   * The room's state for members here only; other servers make their own. The version is the caller's, in the
+   * database's present epoch.
+   */
+  tell(room: string, version: number, state: unknown): void;
+  /** Whether this server has members, or joiners, of the room. */
+  isHeld(room: string): boolean;
+  metrics(): RoomMetric[];
+  /** The counters themselves, which go on counting. */
+  counted(): CountedRooms;
+  /** What the bus knows of itself. */
+  busStats(): ReturnType<Bus['stats']>;
+  /** Sockets connect from now on. */
+  attach(server: HttpServer): void;
+  /** Tells the sockets to come back elsewhere and closes them. What is committed meanwhile still reaches other servers. */
+  leave(): Promise<void>;
+  /** Leaves, and ends the rest. */
+  close(): Promise<void>;
+}
+
+export interface CountedRooms {
+  readonly rooms: ReadonlyMap<string, RoomCounters>;
+  /** By kind, since the server started. */
+  readonly kinds: ReadonlyMap<string, Counters>;
+  readonly sockets: { open: number; opened: number; reopened: number };
+}
+
+export interface RoomsOptions {
+  db: Database;
+  clock: Clock;
+  log: Pick<Logger, 'warn' | 'error'>;
+  sessions: Pick<Sessions, 'authenticate' | 'current' | 'onEnded'>;
+  settings: { get(key: 'roomUpdatesPerSecond'): number };
+  config: Pick<Config, 'redisUrl' | 'redisPrefix' | 'publicUrl' | 'allowedOrigins'>;
+}
+
+/** Builds the rooms of this server and hears of every commit that touches one (`db.onTouched`). */
+export function createRooms(options: RoomsOptions): Rooms {
+  const { db, clock, sessions, settings, config } = options;
+  const nowMs = () => clock.monotonicMs();
+  const kinds = new Map<string, RoomKind>();
+  const snapshots = new Map<RoomKind, SharedReads<EpochSnapshot>>();
+  const rereads = new Map<RoomKind, SharedReads<void>>();
+  const metrics = new RoomMetrics();
+  const samples = new SeenSamples<Member>({ nowMs, onSeen: (...seen) => metrics.seen(...seen) });
+  const warn = quietly(options.log, nowMs);
+
+  // Until the first read no frame of ours can be newer than any other.
+  let epoch = 0;
+  const refreshEpoch = async () => {
+    epoch = Math.max(epoch, await readEpoch(db));
+    return epoch;
+  };
+
+  const watchers: Watchers = new Watchers({
+    nowMs,
+    announce: (room, count, isNew) =>
+      bus.publish(room, { k: 'w', n: count, ...(isNew ? { h: 1 as const } : {}) }),
+    onChange: (room) => delivery.watchersChanged(room),
+  });
+  const delivery = new Delivery<Member>({
+    nowMs,
+    defaultIntervalMs: () => 1_000 / settings.get('roomUpdatesPerSecond'),
+    watchers: (room) => watchers.total(room),
+    emit,
+  });
+  const bus = new Bus({
+    url: config.redisUrl,
+    prefix: config.redisPrefix,
+    onMessage: receive,
+    onError: (error) => warn(error, 'rooms: Redis is away; other servers are told by the database'),
+    onResubscribed: () => void heal.run(),
+  });
+  const heal = new Heal({ delivery, readEpoch: refreshEpoch, onError: onReadError });
+  const joins = new Joins({
+    delivery,
+    kinds,
+    readSnapshot: async (kind, id) => readsOf(snapshots, kind).get(id),
+    subscribe: (room) => bus.subscribe(room),
+    unsubscribe: (room) => bus.unsubscribe(room),
+    watchers,
+    metrics,
+    wallMs: () => clock.wallMs(),
+    nowMs,
+    onError: onReadError,
+  });
+  const gateway = new Gateway({
+    joins,
+    sessions,
+    allowedOrigins: [config.publicUrl, ...config.allowedOrigins],
+    nowMs,
+    wallMs: () => clock.wallMs(),
+    onSeen: (member, id) => samples.answered(member, id),
+    onError: onReadError,
+  });
+  const timer = setInterval(() => {
+    void heal.run();
+    watchers.tick();
+    gateway.endExpired();
+  }, EACH_MS);
+  timer.unref();
+  db.onTouched = (rooms) => {
+    for (const room of rooms) touch(room);
+  };
+  void heal.run();
+
+  /** One frame, encoded once, to each member. */
+  function emit(
+    door: Door<Member>,
+    outlet: Outlet<Member>,
+    known: Known,
+    watching: number,
+    isState: boolean,
+  ): void {
+    const serverTime = clock.wallMs();
+    const { version, state } = known;
+    const payload = {
+      room: outlet.name,
+      epoch: known.epoch,
+      version,
+      state,
+      watchers: watching,
+      serverTime,
+    };
+    const frame = encodeFrame(ROOM_STATE, payload);
+    let messages = 0;
+    for (const member of outlet.members) {
+      const seen = samples.take(member, door.room, door.kind.kind);
+      if (member.write(seen === undefined ? frame : encodeFrame(ROOM_STATE, { ...payload, seen })))
+        messages += 1;
+    }
+    // A slower view waits on purpose, which says nothing about the server.
+    const isTimed = isState && outlet.name === door.room && known.committedAtMs !== undefined;
+    const commitToEmitMs = isTimed ? serverTime - (known.committedAtMs ?? serverTime) : undefined;
+    metrics.emitted(door.room, door.kind.kind, { bytes: frame.bytes.length, messages, commitToEmitMs });
+  }
+
+  function receive(room: string, message: BusMessage): void {
+    if (message.k === 's') delivery.deliver(room, message.e, message.v, message.s, message.t);
+    else if (message.k === 't') reread(room);
+    else watchers.heard(room, message.o, message.n, message.h === 1);
+  }
+
+  function touch(room: string): void {
+    reread(room);
+    bus.publish(room, { k: 't' });
+  }
+
+  function reread(room: string): void {
+    const door = delivery.doors.get(room);
+    if (!door) return;
+    readsOf(rereads, door.kind).get(door.id).catch(onReadError);
+  }
+
+  function readsOf<Value>(reads: Map<RoomKind, SharedReads<Value>>, kind: RoomKind): SharedReads<Value> {
+    const found = reads.get(kind);
+    invariant(found, `reads of the kind ${kind.kind}`);
+    return found;
+  }
+
+  async function readSnapshots(kind: RoomKind, ids: string[]): Promise<Map<string, EpochSnapshot>> {
+    // Read before the rows: should the database change in between, the state counts as older than it is.
+    const readIn = epoch === 0 ? await refreshEpoch() : epoch;
+    const found = await kind.snapshot(ids);
+    return new Map([...found].map(([id, snapshot]) => [id, { ...snapshot, epoch: readIn }]));
+  }
+
+  async function readChanged(kind: RoomKind, ids: string[]): Promise<Map<string, void>> {
+    const readIn = epoch === 0 ? await refreshEpoch() : epoch;
+    const known = ids.map((id) => {
+      const door = delivery.doors.get(nameOf(kind, id));
+      return { id, version: door ? knownVersion(door, readIn) : -1 };
+    });
+    for (const [id, { version, state }] of await kind.changed(known))
+      delivery.deliver(nameOf(kind, id), readIn, version, state, undefined);
+    return new Map();
+  }
+
+  function onReadError(error: unknown): void {
+    if (isConnectionLoss(error)) warn(error, 'rooms: the database is away');
+    else options.log.error({ err: error }, 'rooms: a read failed');
+  }
+
+  return {
+    define(kind) {
+      invariant(!kinds.has(kind.kind), `room kind ${kind.kind} is defined twice`);
+      const known = kind as RoomKind;
+      kinds.set(kind.kind, known);
+      snapshots.set(known, new SharedReads((ids) => readSnapshots(known, ids)));
+      rereads.set(known, new SharedReads((ids) => readChanged(known, ids)));
+    },
+    publish(room, version, state) {
+      const committedAtMs = clock.wallMs();
+      delivery.deliver(room, epoch, version, state, committedAtMs);
+      bus.publish(room, { k: 's', e: epoch, v: version, s: state, t: committedAtMs });
+    },
+    touch,
+    tell: (room, version, state) => {
+      delivery.deliver(room, epoch, version, state);
+    },
+    isHeld: (room) => delivery.doors.has(room),
+    metrics: () => metrics.read(),
+    counted: () => ({ rooms: metrics.rooms, kinds: metrics.kinds, sockets: gateway.counts() }),
+    busStats: () => bus.stats(),
+    attach: (server) => gateway.attach(server),
+    leave: () => gateway.close(),
+    async close() {
+      clearInterval(timer);
+      db.onTouched = () => {};
+      await gateway.close();
+      watchers.close();
+      delivery.stop();
+      bus.close();
+    },
+  };
+}
+
+function nameOf(kind: RoomKind, id: string): string {
+  return id === '' ? kind.kind : `${kind.kind}:${id}`;
+}
+
+/** A fault that lasts is worth a line every ten seconds, not every second. */
+function quietly(log: Pick<Logger, 'warn'>, nowMs: () => number): (error: unknown, text: string) => void {
+  const saidAtMs = new Map<string, number>();
+  return (error, text) => {
+    const lastMs = saidAtMs.get(text);
+    if (lastMs !== undefined && nowMs() - lastMs < LOG_EVERY_MS) return;
+    saidAtMs.set(text, nowMs());
+    log.warn({ err: error }, text);
+  };
+}

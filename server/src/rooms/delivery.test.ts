@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Delivery, type Door } from './delivery.ts';
+import { isNewer, parseRoomName, type RoomKind } from './room-kind.ts';
+
+const kind: RoomKind = {
+  kind: 'auction',
+  views: { card: { minIntervalMs: 1_000 } },
+  authorize: () => true,
+  snapshot: async () => new Map(),
+  changed: async () => new Map(),
+};
+const address = { room: 'auction:1', kind: 'auction', id: '1', view: '' };
+
+interface Emitted {
+  name: string;
+  epoch: number;
+  version: number;
+  watchers: number;
+  isState: boolean;
+  atMs: number;
+}
+
+function setUp() {
+  const emitted: Emitted[] = [];
+  let watching = 1;
+  const delivery = new Delivery<string>({
+    nowMs: () => performance.now(),
+    defaultIntervalMs: () => 200,
+    watchers: () => watching,
+    emit: (_door, outlet, { epoch, version }, watchers, isState) =>
+      emitted.push({ name: outlet.name, epoch, version, watchers, isState, atMs: performance.now() }),
+  });
+  const door: Door<string> = delivery.open(address, kind);
+  const setWatching = (count: number) => {
+    watching = count;
+    delivery.watchersChanged(address.room);
+  };
+  return { delivery, door, emitted, setWatching, full: delivery.outlet(door, '') };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('names of rooms', () => {
+  it('are taken apart', () => {
+    expect(parseRoomName('auction:1001@card')).toEqual({
+      room: 'auction:1001',
+      kind: 'auction',
+      id: '1001',
+      view: 'card',
+    });
+    expect(parseRoomName('auctions')).toEqual({ room: 'auctions', kind: 'auctions', id: '', view: '' });
+    for (const name of [
+      '',
+      'auction:',
+      'Auction:1',
+      'auction:1@',
+      'auction:1:2',
+      `a:${'1'.repeat(65)}`,
+      'a b',
+    ])
+      expect(parseRoomName(name), name).toBeUndefined();
+  });
+});
+
+describe('delivery', () => {
+  it('A9 sends the first at once, then at most five a second, and the last always', () => {
+    const { delivery, emitted, full } = setUp();
+    full.add('member');
+    for (let version = 1; version <= 300; version += 1) {
+      delivery.deliver(address.room, 1, version, {});
+      vi.advanceTimersByTime(10);
+    }
+    vi.advanceTimersByTime(1_000);
+    expect(emitted[0]).toMatchObject({ version: 1, atMs: emitted[0]?.atMs });
+    expect(emitted.at(-1)?.version).toBe(300);
+    // Three seconds of updates: one at once and five for each second.
+    expect(emitted.length).toBeGreaterThanOrEqual(15);
+    for (const { atMs } of emitted)
+      expect(
+        emitted.filter((other) => other.atMs >= atMs && other.atMs < atMs + 1_000).length,
+      ).toBeLessThanOrEqual(5);
+  });
+
+  it('A9 tells a card at most once a second, beside full views', () => {
+    const { delivery, door, emitted, full } = setUp();
+    full.add('member');
+    delivery.outlet(door, 'card').add('looker');
+    for (let version = 1; version <= 250; version += 1) {
+      delivery.deliver(address.room, 1, version, {});
+      vi.advanceTimersByTime(10);
+    }
+    vi.advanceTimersByTime(1_000);
+    const cards = emitted.filter(({ name }) => name === 'auction:1@card');
+    expect(cards).toHaveLength(4);
+    expect(cards.at(-1)?.version).toBe(250);
+  });
+
+  it('A9 sends nothing for the passing of time, and nothing twice', () => {
+    const { delivery, emitted, full } = setUp();
+    full.add('member');
+    delivery.deliver(address.room, 1, 5, {});
+    for (const version of [5, 4, 5]) expect(delivery.deliver(address.room, 1, version, {})).toBe(false);
+    vi.advanceTimersByTime(60_000);
+    expect(emitted).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('A9 gives watchers a frame of their own at most once a second, and only when the room is quiet', () => {
+    const { delivery, emitted, full, setWatching } = setUp();
+    full.add('member');
+    delivery.deliver(address.room, 1, 1, {});
+    for (let count = 2; count <= 50; count += 1) {
+      setWatching(count);
+      vi.advanceTimersByTime(100);
+    }
+    vi.advanceTimersByTime(5_000);
+    const alone = emitted.filter(({ isState }) => !isState);
+    expect(alone.length).toBeGreaterThanOrEqual(4);
+    expect(alone.length).toBeLessThanOrEqual(6);
+    expect(alone.at(-1)).toMatchObject({ version: 1, watchers: 50 });
+  });
+
+  it('A9 sends a bid at once even right after a frame about watchers', () => {
+    const { delivery, emitted, full, setWatching } = setUp();
+    full.add('member');
+    delivery.deliver(address.room, 1, 1, {});
+    setWatching(2);
+    vi.advanceTimersByTime(1_001);
+    expect(emitted.at(-1)).toMatchObject({ isState: false, watchers: 2 });
+    delivery.deliver(address.room, 1, 2, {});
+    expect(emitted.at(-1)).toMatchObject({ isState: true, version: 2 });
+  });
+
+  it('R5 lets a new epoch win over any version of an older one', () => {
+    const { delivery, door, full } = setUp();
+    full.add('member');
+    delivery.deliver(address.room, 1, 900, 'old');
+    expect(delivery.deliver(address.room, 2, 3, 'new')).toBe(true);
+    expect(delivery.deliver(address.room, 1, 901, 'late')).toBe(false);
+    expect(door.known).toMatchObject({ epoch: 2, version: 3, state: 'new' });
+  });
+
+  it('sends no frame for the snapshot that joiners get by acknowledgement', () => {
+    const { delivery, emitted, full } = setUp();
+    full.add('member');
+    delivery.learn(address.room, 1, 7, {});
+    vi.advanceTimersByTime(2_000);
+    expect(emitted).toHaveLength(0);
+    delivery.learn(address.room, 1, 8, {});
+    expect(emitted).toMatchObject([{ version: 8 }]);
+  });
+
+  it('P4 ends at the highest (epoch, version), whatever comes twice, late, out of order or not at all', () => {
+    const knock = fc.record({
+      epoch: fc.integer({ min: 1, max: 3 }),
+      version: fc.integer({ min: 1, max: 30 }),
+      pauseMs: fc.nat(400),
+    });
+    fc.assert(
+      fc.property(fc.array(knock, { minLength: 1, maxLength: 60 }), (knocks) => {
+        const { delivery, emitted, full } = setUp();
+        full.add('member');
+        for (const { epoch, version, pauseMs } of knocks) {
+          delivery.deliver(address.room, epoch, version, {});
+          vi.advanceTimersByTime(pauseMs);
+        }
+        vi.advanceTimersByTime(1_000);
+        const highest = knocks.reduce((a, b) => (isNewer(b, a) ? b : a));
+        expect(emitted.at(-1)).toMatchObject({ epoch: highest.epoch, version: highest.version });
+        for (const [at, frame] of emitted.entries()) {
+          const before = emitted[at - 1];
+          if (before) expect(isNewer(frame, before)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('forgets a room with its last holder', () => {
+    const { delivery, door } = setUp();
+    const again = delivery.open(address, kind);
+    expect(again).toBe(door);
+    expect(delivery.release(door)).toBe(false);
+    expect(delivery.release(door)).toBe(true);
+    expect(delivery.deliver(address.room, 1, 1, {})).toBe(false);
+    expect(delivery.doors.size).toBe(0);
+  });
+});

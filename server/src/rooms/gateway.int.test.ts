@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import { connect as connectTcp } from 'node:net';
+import { ROOM_JOIN, ROOM_LEAVE } from '@copup/shared/room-names.ts';
+import { RoomLeaveAck } from '@copup/shared/rooms.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CounterRooms } from '../../test/counter-room.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/databases.ts';
+import { ALLOWED_ORIGIN, RoomClient, type RoomServer, startRoomServer } from '../../test/room-servers.ts';
+
+let database: TestDatabase;
+let server: RoomServer;
+const clients: RoomClient[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await startRoomServer({
+    databaseUrl: database.url,
+    redisUrl: undefined,
+    prefix: 'gateway',
+    kinds: (own) => [new CounterRooms(own).kind()],
+    updatesPerSecond: 20,
+  });
+  await CounterRooms.createTable(server.db);
+});
+afterAll(async () => {
+  await server.close();
+  await database.drop();
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.close();
+});
+
+async function connect(token?: string, options?: Record<string, unknown>): Promise<RoomClient> {
+  const client = new RoomClient(server.url, token, options);
+  clients.push(client);
+  await client.connected();
+  return client;
+}
+
+const openSockets = () =>
+  new Promise<number>((resolve, reject) =>
+    server.http.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+
+/** The status with which the server answers an upgrade, or its HTTP reply. */
+function handshake(path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  const upgrade = {
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
+  };
+  request(server.url + path, { headers: { ...upgrade, ...headers } })
+    .on('upgrade', (reply, socket) => {
+      socket.destroy();
+      resolve(reply.statusCode);
+    })
+    .on('response', (reply) => {
+      reply.resume();
+      resolve(reply.statusCode);
+    })
+    .on('error', reject)
+    .end();
+  return promise;
+}
+
+describe('who may connect', () => {
+  const path = '/socket.io/?EIO=4&transport=websocket';
+
+  it('S3 nobody without a good token, and only in the handshake’s auth', async () => {
+    for (const token of [undefined, '', 'bad-token']) {
+      const refusal = await connect(token).then(
+        () => undefined,
+        (error: Error & { data?: unknown }) => error.data,
+      );
+      expect(refusal).toMatchObject({ code: 'NOT_SIGNED_IN' });
+    }
+    const refused = connect(undefined, { auth: { token: { $ne: '' } } });
+    await expect(refused).rejects.toMatchObject({ data: { code: 'NOT_SIGNED_IN' } });
+    expect(await handshake(`${path}&token=ada`)).toBe(400);
+    expect(await handshake(`${path}&auth=Bearer%20ada`)).toBe(400);
+    await expect(connect(undefined, { query: { token: 'ada' } })).rejects.toThrow();
+  });
+
+  it('refuses an evil Origin, accepts none, its own and the allowed ones', async () => {
+    const { host } = new URL(server.url);
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      `https://${host}.evil.example`,
+      'file://',
+      'garbage',
+    ])
+      expect(await handshake(path, { Origin: origin }), origin).toBe(400);
+    for (const origin of [`http://${host}`, ALLOWED_ORIGIN, 'http://localhost:3000'])
+      expect(await handshake(path, { Origin: origin }), origin).toBe(101);
+    expect(await handshake(path)).toBe(101);
+  });
+
+  it('refuses polling', async () => {
+    expect(await handshake('/socket.io/?EIO=4&transport=polling', { Connection: 'close', Upgrade: '' })).toBe(
+      400,
+    );
+  });
+
+  it('allows five sockets a user, of one or many sessions, and forgets closed ones', async () => {
+    const open: RoomClient[] = [];
+    for (let at = 0; at < 5; at += 1) open.push(await connect(`many/${at}`));
+    await expect(connect('many/5')).rejects.toMatchObject({ data: { code: 'TOO_MANY_SOCKETS' } });
+    await connect('other');
+    open[0]?.close();
+    await vi.waitFor(() => connect('many/6'), { timeout: 5_000, interval: 50 });
+  });
+});
+
+describe('what a socket may say', () => {
+  it('is in at most 200 rooms', async () => {
+    await server.db.pool.query(`INSERT INTO counters SELECT 'r' || n, 1, '' FROM generate_series(1, 250) n`);
+    const ada = await connect('rooms');
+    const codes: string[] = [];
+    for (let part = 0; part < 5; part += 1) {
+      const names = Array.from({ length: 50 }, (_, at) => `counter:r${part * 50 + at + 1}`);
+      for (const joined of await ada.join(...names)) codes.push(joined.ok ? 'ok' : joined.code);
+    }
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(200);
+    expect(codes.filter((code) => code === 'TOO_MANY_ROOMS')).toHaveLength(50);
+    // Rooms that all change in one moment are no slow reader.
+    for (let at = 1; at <= 200; at += 1) server.rooms.publish(`counter:r${at}`, 2, { text: 'all at once' });
+    await Promise.all(Array.from({ length: 200 }, (_, at) => ada.version(`counter:r${at + 1}`, 2)));
+    expect(ada.socket.connected).toBe(true);
+  });
+
+  it('20 events a second; more are refused, and a flood is closed', async () => {
+    const eve = await connect('eve');
+    const answers = await Promise.all(Array.from({ length: 60 }, () => eve.join('counter:r1')));
+    const codes = answers.map(([joined]) => (joined?.ok ? 'ok' : joined?.code));
+    expect(codes.filter((code) => code === 'ok').length).toBeGreaterThanOrEqual(20);
+    expect(codes.filter((code) => code === 'RATE_LIMITED').length).toBeGreaterThanOrEqual(30);
+    const closed = eve.event('disconnect');
+    for (let at = 0; at < 1_000; at += 1) eve.socket.emit('anything', at);
+    await closed;
+  });
+
+  it('R1 a leave above the rate is refused with code and message, and nothing is left', async () => {
+    const eve = await connect('eve');
+    await eve.join('counter:r1');
+    const leaves = await Promise.all(
+      Array.from({ length: 30 }, () => eve.socket.emitWithAck(ROOM_LEAVE, { rooms: ['counter:r9'] })),
+    );
+    for (const ack of leaves) RoomLeaveAck.parse(ack);
+    expect(leaves.at(-1)).toEqual({ ok: false, code: 'RATE_LIMITED', message: expect.any(String) });
+  });
+
+  it('I10 broken packets, huge ones and unknown events harm nobody else', async () => {
+    const ada = await connect('ada');
+    for (const rubbish of [
+      '42',
+      '42[',
+      '4x',
+      '451-["room:join",{"_placeholder":true,"num":0}]',
+      '42["room:join"]',
+      `42["room:join",${'['.repeat(2_000)}]`,
+      `42["a","${'x'.repeat(20_000)}"]`,
+    ]) {
+      const eve = await connect('eve2');
+      // biome-ignore lint/suspicious/noExplicitAny: the raw websocket below Engine.IO
+      (eve.socket.io.engine as any).transport.ws.send(rubbish);
+      await Promise.race([
+        eve.event('disconnect'),
+        eve.socket
+          .timeout(300)
+          .emitWithAck(ROOM_JOIN, { room: 'counter:r1' })
+          .catch(() => {}),
+      ]);
+      eve.close();
+      await vi.waitFor(async () => expect(await openSockets()).toBeLessThanOrEqual(2), { timeout: 5_000 });
+    }
+    expect(await ada.join('counter:r1')).toMatchObject([{ ok: true }]);
+  });
+});
+
+describe('slow readers', () => {
+  it('one that stops reading is dropped, and the others get everything', async () => {
+    await server.db.pool.query(`INSERT INTO counters VALUES ('big', 1, '')`);
+    const ada = await connect('reader');
+    await ada.join('counter:big');
+    const slow = await stopReading('slow', 'counter:big');
+    const text = 'x'.repeat(100_000);
+    let version = 1;
+    const publishing = setInterval(() => {
+      version += 1;
+      server.rooms.publish('counter:big', version, { text });
+    }, 10);
+    const members = () => server.rooms.metrics().find(({ room }) => room === 'counter:big')?.members;
+    expect(members()).toBe(2);
+    await vi.waitFor(() => expect(members()).toBe(1), { timeout: 12_000, interval: 50 });
+    clearInterval(publishing);
+    await ada.version('counter:big', version);
+    slow.destroy();
+  }, 40_000);
+});
+
+/** A hand-made websocket that joins a room and then reads no more. */
+async function stopReading(token: string, room: string) {
+  const { hostname, port } = new URL(server.url);
+  const socket = connectTcp(Number(port), hostname);
+  const key = randomBytes(16).toString('base64');
+  socket.write(
+    `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+  );
+  let heard = '';
+  socket.on('data', (data) => {
+    heard += data.toString('latin1');
+  });
+  const hears = (part: string) => vi.waitFor(() => expect(heard).toContain(part), { timeout: 5_000 });
+  await hears('pingInterval');
+  socket.write(masked(`40${JSON.stringify({ token })}`));
+  await hears('40{');
+  socket.write(masked(`421${JSON.stringify([ROOM_JOIN, { room }])}`));
+  await hears('431[');
+  socket.pause();
+  socket.on('error', () => {});
+  return socket;
+}
+
+function masked(text: string): Buffer {
+  const body = Buffer.from(text);
+  // A mask of zeros changes nothing, and is a mask.
+  return Buffer.concat([Buffer.from([0x81, 0x80 | body.length, 0, 0, 0, 0]), body]);
+}

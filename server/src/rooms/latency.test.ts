@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { Latency, quantileMs } from './latency.ts';
+
+it('O2 a quantile is the bound of its bucket, never better than it was', () => {
+  const latency = new Latency();
+  for (let ms = 1; ms <= 100; ms += 1) latency.record(ms);
+  expect(latency.read()).toEqual({ count: 100, p50: 50, p99: 100, max: 100 });
+});
+
+it('O2 nothing counted has no quantile', () => {
+  expect(quantileMs(new Latency().buckets, 0.99)).toBeUndefined();
+});
+
+it('O2 durations beyond the last bound and below zero are counted', () => {
+  const latency = new Latency();
+  latency.record(60_000);
+  latency.record(-5);
+  expect(latency.count).toBe(2);
+  expect(latency.sumMs).toBe(60_000);
+  expect(latency.buckets[0]).toBe(1);
+  expect(latency.buckets.at(-1)).toBe(1);
+});

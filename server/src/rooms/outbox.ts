@@ -1,0 +1,106 @@
+import type { RedisLink } from './redis-link.ts';
+
+const MAX_IN_FLIGHT = 256;
+const MAX_WAITING = 10_000;
+const ANSWER_WITHIN_MS = 50;
+
+interface Slot {
+  key: string;
+  channel: string;
+  isInFlight: boolean;
+  next: string | undefined;
+}
+
+/**
+ * Publishes without ever being waited for. Per channel and kind of message one is on its way and the latest waits, so
+ * a slow Redis costs freshness, not memory. One that does not answer within 50 ms gets a single message at a time
+ * until it does. Without a connection everything is dropped: each server's heal finds what was not told.
+ */
+export class Outbox {
+  readonly #link: RedisLink;
+  readonly #slots = new Map<string, Slot>();
+  readonly #waiting = new Set<Slot>();
+  #inFlight = 0;
+  #isStalled = false;
+  dropped = 0;
+
+  constructor(link: RedisLink) {
+    this.#link = link;
+    link.on('ready', () => {
+      this.#isStalled = false;
+      this.#flush();
+    });
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  put(channel: string, kind: string, text: string): void {
+    if (!this.#link.isReady) {
+      this.dropped += 1;
+      return;
+    }
+    const key = `${kind}${channel}`;
+    let slot = this.#slots.get(key);
+    if (!slot) {
+      if (this.#slots.size >= MAX_WAITING) {
+        this.dropped += 1;
+        return;
+      }
+      slot = { key, channel, isInFlight: false, next: undefined };
+      this.#slots.set(key, slot);
+    }
+    slot.next = text;
+    this.#waiting.add(slot);
+    if (!slot.isInFlight) this.#flush();
+  }
+
+  #flush(): void {
+    if (!this.#link.isReady) {
+      this.dropped += this.#waiting.size;
+      for (const slot of this.#waiting) {
+        slot.next = undefined;
+        if (!slot.isInFlight) this.#slots.delete(slot.key);
+      }
+      this.#waiting.clear();
+      return;
+    }
+    const most = this.#isStalled ? 1 : MAX_IN_FLIGHT;
+    for (const slot of this.#waiting) {
+      if (this.#inFlight >= most) return;
+      if (!slot.isInFlight) this.#send(slot);
+    }
+  }
+
+  #send(slot: Slot): void {
+    const text = slot.next;
+    if (text === undefined) return;
+    slot.next = undefined;
+    slot.isInFlight = true;
+    this.#waiting.delete(slot);
+    this.#inFlight += 1;
+    const timer = setTimeout(() => {
+      this.#isStalled = true;
+    }, ANSWER_WITHIN_MS);
+    this.#link.client
+      .spublish(slot.channel, text)
+      .then(
+        () => {
+          this.#isStalled = false;
+          this.#link.heard();
+        },
+        () => {
+          this.dropped += 1;
+        },
+      )
+      .finally(() => {
+        clearTimeout(timer);
+        this.#inFlight -= 1;
+        slot.isInFlight = false;
+        if (slot.next === undefined) this.#slots.delete(slot.key);
+        this.#flush();
+      })
+      .catch(() => {});
+  }
+}

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CounterRooms } from '../../test/counter-room.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/databases.ts';
+import { OwnRedis } from '../../test/own-redis.ts';
+import { RoomClient, type RoomServer, startRoomServer } from '../../test/room-servers.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+
+let database: TestDatabase;
+let db: Database;
+let redis: OwnRedis;
+const servers: RoomServer[] = [];
+const clients: RoomClient[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.url, poolSize: 2 });
+  await CounterRooms.createTable(db);
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  redis = await OwnRedis.create();
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.close();
+  for (const server of servers.splice(0)) await server.close();
+  await redis.remove();
+});
+
+/** Two servers, a watcher on each. */
+async function startTwo(
+  room: string,
+  redisUrl = redis.url,
+): Promise<{ one: RoomServer; two: RoomServer; ada: RoomClient; ben: RoomClient }> {
+  const start = async () => {
+    const server = await startRoomServer({
+      databaseUrl: database.url,
+      redisUrl,
+      prefix: 'faults',
+      kinds: (own) => [new CounterRooms(own).kind()],
+    });
+    servers.push(server);
+    return server;
+  };
+  const [one, two] = [await start(), await start()];
+  const [ada, ben] = [new RoomClient(one.url, 'ada'), new RoomClient(two.url, 'ben')];
+  clients.push(ada, ben);
+  for (const client of [ada, ben]) {
+    await client.connected();
+    expect(await client.join(room)).toMatchObject([{ ok: true }]);
+  }
+  return { one, two, ada, ben };
+}
+
+/** Publishes versions that are in no row, so that only the bus can bring them, until one has arrived. */
+async function busCarries(room: string, from: RoomServer, to: RoomClient, first: number): Promise<void> {
+  let version = first;
+  const timer = setInterval(() => {
+    version += 1;
+    from.rooms.publish(room, version, { text: 'bus' });
+  }, 50);
+  try {
+    await to.version(room, first + 1);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+describe('without Redis', () => {
+  it('P1 P4 joins and updates work when it is away from the start, and it is used once it comes', async () => {
+    await CounterRooms.write(db, 'away');
+    const { one, ada, ben } = await startTwo('counter:away');
+    const version = await CounterRooms.write(db, 'away', 'no Redis');
+    one.rooms.publish('counter:away', version, { text: 'no Redis' });
+    // At once for its own members; the other server's heal reads it.
+    expect(ada.frames.length + (await ada.version('counter:away', version)).version).toBeGreaterThan(0);
+    expect((await ben.version('counter:away', version)).state).toEqual({ text: 'no Redis' });
+    await redis.start();
+    await busCarries('counter:away', one, ben, 1_000);
+  });
+
+  it('P4 nothing is lost when it is killed, and subscriptions come back with it', async () => {
+    await CounterRooms.write(db, 'killed');
+    await redis.start();
+    const { one, two, ada, ben } = await startTwo('counter:killed');
+    await busCarries('counter:killed', one, ben, 100);
+    await redis.kill();
+    await db.pool.query(`UPDATE counters SET version = 2000, text = 'meanwhile' WHERE id = 'killed'`);
+    two.rooms.publish('counter:killed', 2_000, { text: 'meanwhile' });
+    expect((await ben.version('counter:killed', 2_000)).state).toEqual({ text: 'meanwhile' });
+    expect((await ada.version('counter:killed', 2_000)).state).toEqual({ text: 'meanwhile' });
+    await redis.start();
+    await busCarries('counter:killed', one, ben, 3_000);
+    await busCarries('counter:killed', two, ada, 5_000);
+  });
+
+  it('P4 a flush loses no subscription', async () => {
+    await CounterRooms.write(db, 'flushed');
+    await redis.start();
+    const { one, ben } = await startTwo('counter:flushed');
+    await redis.command('FLUSHALL');
+    await busCarries('counter:flushed', one, ben, 100);
+  });
+
+  it('P1 P4 a stopped one delays nobody and is picked up again', async () => {
+    await CounterRooms.write(db, 'stopped');
+    await CounterRooms.write(db, 'second');
+    await redis.start();
+    const { one, two, ada, ben } = await startTwo('counter:stopped');
+    await busCarries('counter:stopped', one, ben, 100);
+    redis.signal('SIGSTOP');
+    // More than any queue should hold, while nothing is answered.
+    for (let version = 2_000; version < 7_000; version += 1)
+      one.rooms.publish('counter:stopped', version, { text: 'queue' });
+    expect(one.rooms.busStats().waiting).toBeLessThanOrEqual(1);
+    await ada.version('counter:stopped', 6_999);
+    await db.pool.query(`UPDATE counters SET version = 9000, text = 'healed' WHERE id = 'stopped'`);
+    expect((await ben.version('counter:stopped', 9_000)).state).toEqual({ text: 'healed' });
+    expect(await ben.join('counter:second')).toMatchObject([{ ok: true, version: 1 }]);
+    redis.signal('SIGCONT');
+    await busCarries('counter:stopped', two, ada, 20_000);
+    await busCarries('counter:second', one, ben, 100);
+  });
+
+  it('P4 foreign or broken messages on a channel do nothing', async () => {
+    await CounterRooms.write(db, 'noise');
+    await redis.start();
+    const { one, ben } = await startTwo('counter:noise');
+    const state = { k: 's', o: 'x', e: -1, v: 1e300, s: {}, t: 0 };
+    for (const text of [
+      '',
+      '{',
+      '[]',
+      'null',
+      '{"k":"s"}',
+      '{"k":"w","o":"x","n":-1}',
+      JSON.stringify(state),
+    ])
+      await redis.command('SPUBLISH', 'faults:room:counter:noise', text);
+    await busCarries('counter:noise', one, ben, 100);
+    expect(ben.frames.every(({ watchers, version }) => watchers >= 0 && Number.isSafeInteger(version))).toBe(
+      true,
+    );
+  });
+});
+
+describe('a Redis Cluster', () => {
+  it('P4 carries rooms between servers', async () => {
+    await CounterRooms.write(db, 'cluster');
+    const { one, two, ada, ben } = await startTwo('counter:cluster', await redis.startCluster());
+    await busCarries('counter:cluster', one, ben, 100);
+    await busCarries('counter:cluster', two, ada, 1_000);
+    expect(await ben.join('counter:none')).toMatchObject([{ ok: false, code: 'UNKNOWN_ROOM' }]);
+  });
+});
