@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { testRedis } from '../../test/databases.ts';
+import type { Alarms } from './alarms.ts';
+import { createAlarms } from './alarms.ts';
+
+const clock = { wallMs: () => Date.now() };
+const log = { warn: vi.fn(), error: vi.fn() };
+const inMs = (ms: number) => new Date(Date.now() + ms);
+const open: Alarms[] = [];
+const servers: { process: ChildProcess; folder: string }[] = [];
+
+function alarmsOn(redis: { url: string; prefix: string }): Alarms {
+  const alarms = createAlarms({ redisUrl: redis.url, prefix: redis.prefix, log, clock });
+  open.push(alarms);
+  return alarms;
+}
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((alarms) => alarms.close()));
+  for (const { process, folder } of servers.splice(0)) {
+    process.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** A Redis of this test's own, on a port that nothing else uses. */
+async function startRedis(port: number): Promise<ChildProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'copup-redis-'));
+  const server = spawn('redis-server', ['--port', String(port), '--save', '', '--dir', folder], {
+    stdio: 'ignore',
+  });
+  servers.push({ process: server, folder });
+  await vi.waitUntil(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
+        socket.unref();
+        socket.on('connect', () => socket.destroy());
+      }),
+    { timeout: 10_000 },
+  );
+  return server;
+}
+
+describe('alarms', () => {
+  it('ring once at their time, whoever of several workers hears them', async () => {
+    const redis = testRedis();
+    const rung: string[] = [];
+    const all = Promise.withResolvers<void>();
+    for (const alarms of [alarmsOn(redis), alarmsOn(redis)]) {
+      alarms.define('close', async (id) => {
+        rung.push(id);
+        if (rung.length === 50) all.resolve();
+        return undefined;
+      });
+      alarms.start();
+    }
+    const setter = alarmsOn(redis);
+    await vi.waitUntil(
+      () => {
+        setter.set('probe', 'unknown-kind', inMs(3_600_000));
+        return setter.stats().set > 0;
+      },
+      { timeout: 10_000 },
+    );
+    const at = inMs(200);
+    for (let id = 1; id <= 50; id += 1) {
+      setter.set('close', String(id), at);
+      setter.set('close', String(id), at);
+    }
+    await all.promise;
+    expect(new Set(rung).size).toBe(50);
+    expect(rung).toHaveLength(50);
+  });
+
+  it('A5 an alarm that finds a later end sets itself again', async () => {
+    const alarms = alarmsOn(testRedis());
+    const done = Promise.withResolvers<void>();
+    let rings = 0;
+    const at = inMs(50);
+    alarms.define('close', async () => {
+      rings += 1;
+      // The same instant again, as a server whose clock runs ahead of the database's sees it, then a later one.
+      if (rings === 1) return at;
+      if (rings === 2) return inMs(50);
+      done.resolve();
+      return undefined;
+    });
+    alarms.start();
+    await vi.waitUntil(
+      () => {
+        alarms.set('close', '7', at);
+        return alarms.stats().set > 0;
+      },
+      { timeout: 10_000 },
+    );
+    await done.promise;
+    expect(rings).toBe(3);
+  });
+
+  it('P1 Redis away at the start: nothing hangs or throws, and alarms ring once it is there', async () => {
+    const port = 21_379;
+    const redis = { url: `redis://127.0.0.1:${port}`, prefix: 'away' };
+    const alarms = alarmsOn(redis);
+    const rung = Promise.withResolvers<string>();
+    alarms.define('close', async (id) => {
+      rung.resolve(id);
+      return undefined;
+    });
+    alarms.start();
+    for (let id = 0; id < 1_000; id += 1) alarms.set('close', `lost${id}`, new Date());
+    await vi.waitUntil(() => alarms.stats().dropped === 1_000, { timeout: 10_000 });
+    await startRedis(port);
+    await vi.waitUntil(
+      () => {
+        if (alarms.stats().set === 0) alarms.set('close', 'heard', new Date());
+        return alarms.stats().set > 0;
+      },
+      { timeout: 15_000, interval: 100 },
+    );
+    expect(await rung.promise).toBe('heard');
+  });
+
+  it('P1 Redis flushed, killed, started again empty and stopped: alarms work again, close ends', async () => {
+    const port = 21_380;
+    const redis = { url: `redis://127.0.0.1:${port}`, prefix: 'drill' };
+    let server = await startRedis(port);
+    const alarms = alarmsOn(redis);
+    const rung = new Set<string>();
+    alarms.define('close', async (id) => {
+      rung.add(id);
+      return undefined;
+    });
+    alarms.start();
+    const ringsAgain = (id: string) =>
+      vi.waitUntil(
+        () => {
+          alarms.set('close', id, new Date());
+          return rung.has(id);
+        },
+        { timeout: 20_000, interval: 100 },
+      );
+    await ringsAgain('before');
+    const admin = new Redis(redis.url);
+    await admin.flushall();
+    admin.disconnect();
+    await ringsAgain('flushed');
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+    server = await startRedis(port);
+    await ringsAgain('restarted');
+    server.kill('SIGSTOP');
+    alarms.set('close', 'while stopped', new Date());
+    await alarms.close();
+    server.kill('SIGCONT');
+  });
+
+  it('without Redis configured every alarm is left to the sweeps', async () => {
+    const alarms = createAlarms({ redisUrl: undefined, prefix: 'none', log, clock });
+    alarms.start();
+    alarms.set('close', '1', new Date());
+    expect(alarms.stats()).toMatchObject({ set: 0, dropped: 1 });
+    await alarms.close();
+  });
+});

@@ -1,0 +1,197 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Queue, Worker } from 'bullmq';
+import type { Cluster, Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { AlarmCounts, AlarmStats, Ring } from './jobs.ts';
+import { openRedisLine } from './redis-line.ts';
+
+const QUEUE = 'alarms';
+/** Alarms that wait to be handed to Redis; beyond it they are dropped, and the sweep does their work. */
+const MAX_PENDING = 20_000;
+const CHUNK = 500;
+const COMMAND_TIMEOUT_MS = 2_000;
+const CLOSE_PATIENCE_MS = 2_000;
+/** Alarms of one instant share one piece of work (see auctions.jobs.ts): the first begins it, fetching more only takes its time. */
+const CONCURRENCY = 16;
+/** An alarm set again rings no sooner than this, so that two clocks that differ cannot make it spin. */
+const AGAIN_AFTER_MS = 25;
+const KEPT_FAILURES = 200;
+
+interface AlarmData {
+  id: string;
+  /** How often it was set again for the same instant. */
+  again: number;
+}
+
+interface Pending extends AlarmData {
+  kind: string;
+  atMs: number;
+}
+
+export interface Alarms {
+  define(kind: string, ring: Ring): void;
+  set(kind: string, id: string, at: Date): void;
+  start(): void;
+  close(): Promise<void>;
+  stats(): AlarmStats;
+  count(): Promise<AlarmCounts | undefined>;
+}
+
+export interface AlarmsOptions {
+  redisUrl: string | undefined;
+  /** Belongs before every key; without `:`. */
+  prefix: string;
+  log: Pick<Logger, 'warn' | 'error'>;
+  clock: { wallMs(): number };
+}
+
+/** Delayed BullMQ jobs. Nobody ever waits for Redis here, and nothing is thrown when it is away. */
+export function createAlarms({ redisUrl, prefix, log, clock }: AlarmsOptions): Alarms {
+  const rings = new Map<string, Ring>();
+  const stats: AlarmStats = { set: 0, dropped: 0, rung: 0, failed: 0 };
+  const lines: (Redis | Cluster)[] = [];
+  /** In a cluster all keys of a queue must be on one node. */
+  const keyPrefix = `{${prefix}}`;
+  let pending: Pending[] = [];
+  let isFlushing = false;
+  let isClosed = false;
+  let queue: Queue<AlarmData> | undefined;
+  let worker: Worker<AlarmData> | undefined;
+
+  /** The line to Redis breaks and comes back; each outage is one line in the log. */
+  function watch<Line extends Redis | Cluster>(client: Line): Line {
+    let isAway = false;
+    client.on('error', (error: Error) => {
+      if (!isAway && !isClosed) log.warn({ err: error }, 'alarms: Redis is away, the sweeps do their work');
+      isAway = true;
+    });
+    client.on('ready', () => {
+      isAway = false;
+    });
+    lines.push(client);
+    // BullMQ makes its blocking connection from this one; it must end with us, too.
+    const duplicate = client.duplicate.bind(client) as (...options: unknown[]) => Line;
+    client.duplicate = ((...options: unknown[]) => watch(duplicate(...options))) as Line['duplicate'];
+    return client;
+  }
+
+  const producer = redisUrl
+    ? watch(
+        openRedisLine(redisUrl, {
+          enableOfflineQueue: false,
+          maxRetriesPerRequest: 1,
+          commandTimeout: COMMAND_TIMEOUT_MS,
+          connectTimeout: COMMAND_TIMEOUT_MS,
+        }),
+      )
+    : undefined;
+
+  /** A queue whose first words to Redis failed stays broken, so it is made anew. */
+  async function openQueue(connection: Redis | Cluster): Promise<Queue<AlarmData>> {
+    if (queue) return queue;
+    const opening = new Queue<AlarmData>(QUEUE, { connection, prefix: keyPrefix, skipVersionCheck: true });
+    opening.on('error', () => {});
+    await opening.waitUntilReady();
+    queue = opening;
+    return opening;
+  }
+
+  async function flush(): Promise<void> {
+    if (!producer || isFlushing || isClosed) return;
+    isFlushing = true;
+    try {
+      while (pending.length > 0) {
+        const chunk = pending.splice(0, CHUNK);
+        try {
+          if (producer.status !== 'ready') throw new Error('Redis is away');
+          const now = clock.wallMs();
+          await (await openQueue(producer)).addBulk(
+            chunk.map(({ kind, id, atMs, again }) => ({
+              name: kind,
+              data: { id, again },
+              opts: {
+                // Neither `:` nor digits alone are allowed, and a job that still exists blocks its id.
+                jobId: `${kind}-${id}-${atMs}${again > 0 ? `-again${again}` : ''}`,
+                delay: Math.max(again > 0 ? AGAIN_AFTER_MS : 0, atMs - now),
+                removeOnComplete: true,
+                removeOnFail: { count: KEPT_FAILURES },
+              },
+            })),
+          );
+          stats.set += chunk.length;
+        } catch {
+          stats.dropped += chunk.length;
+        }
+      }
+    } finally {
+      isFlushing = false;
+    }
+  }
+
+  function push(alarm: Pending): void {
+    if (!producer || isClosed || pending.length >= MAX_PENDING) {
+      stats.dropped += 1;
+      return;
+    }
+    pending.push(alarm);
+    // Those set in one turn of the event loop go together.
+    if (pending.length === 1 && !isFlushing) setImmediate(() => void flush());
+  }
+
+  async function ring(kind: string, { id, again }: AlarmData): Promise<void> {
+    const ringIt = rings.get(kind);
+    if (!ringIt) throw new Error(`nobody knows alarms of kind ${kind}`);
+    stats.rung += 1;
+    try {
+      const next = await ringIt(id);
+      if (next) push({ kind, id, atMs: next.getTime(), again: again + 1 });
+    } catch (error) {
+      stats.failed += 1;
+      throw error;
+    }
+  }
+
+  return {
+    define: (kind, ringIt) => {
+      rings.set(kind, ringIt);
+    },
+    set: (kind, id, at) => push({ kind, id, atMs: at.getTime(), again: 0 }),
+    start() {
+      if (!redisUrl || worker || isClosed) return;
+      const connection = watch(openRedisLine(redisUrl, { maxRetriesPerRequest: null }));
+      worker = new Worker<AlarmData>(QUEUE, (job) => ring(job.name, job.data), {
+        connection,
+        prefix: keyPrefix,
+        concurrency: CONCURRENCY,
+        skipVersionCheck: true,
+      });
+      worker.on('error', (error) => {
+        if (!isClosed) log.warn({ err: error }, 'alarms: the worker met an error');
+      });
+      worker.on('failed', (job, error) => log.error({ err: error, alarm: job?.id }, 'an alarm failed'));
+    },
+    async close() {
+      isClosed = true;
+      pending = [];
+      const patience = new AbortController();
+      const ended = Promise.allSettled([worker?.close(), queue?.close()]);
+      await Promise.race([
+        ended,
+        pause(CLOSE_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {}),
+      ]);
+      patience.abort();
+      for (const line of lines) line.disconnect();
+    },
+    stats: () => ({ ...stats }),
+    async count() {
+      if (isClosed || producer?.status !== 'ready') return undefined;
+      try {
+        const counts = await (await openQueue(producer)).getJobCounts('wait', 'active', 'delayed', 'failed');
+        const { wait = 0, active = 0, delayed = 0, failed = 0 } = counts;
+        return { waiting: wait, active, later: delayed, failed };
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Sweep, SweepStats } from './jobs.ts';
+
+/** A run's rhythm is spread by this share of itself, so that several servers do not sweep in step. */
+const JITTER = 0.2;
+/** Whatever a sweep asks for, it leaves the process this much time. */
+const SHORTEST_WAIT_MS = 5;
+const CLOSE_PATIENCE_MS = 5_000;
+
+export interface Sweeps {
+  define(sweep: Sweep): void;
+  start(): void;
+  close(): Promise<void>;
+  stats(): SweepStats[];
+}
+
+interface Running extends SweepStats {
+  sweep: Sweep;
+}
+
+/** Timers of this process, with nothing else behind them. A failed run is logged and the next one comes as if it had not failed. */
+export function createSweeps(log: Pick<Logger, 'error'>): Sweeps {
+  const all: Running[] = [];
+  const stop = new AbortController();
+  let loops: Promise<unknown>[] = [];
+
+  async function runOnce(entry: Running): Promise<number | undefined> {
+    const startedAt = performance.now();
+    entry.runs += 1;
+    try {
+      await entry.sweep.run();
+      const soonMs = await entry.sweep.soonMs?.();
+      entry.lastError = undefined;
+      return soonMs;
+    } catch (error) {
+      entry.failures += 1;
+      const text = String(error);
+      // The same failure each second is one piece of news.
+      if (entry.lastError !== text) log.error({ err: error, sweep: entry.name }, 'a sweep failed');
+      entry.lastError = text;
+      return undefined;
+    } finally {
+      entry.lastRunMs = performance.now() - startedAt;
+    }
+  }
+
+  /** One at a time: the wait begins when a run has ended. */
+  async function loop(entry: Running): Promise<void> {
+    let waitMs = entry.sweep.everyMs * Math.random();
+    while (!stop.signal.aborted) {
+      await pause(waitMs, undefined, { signal: stop.signal }).catch(() => {});
+      if (stop.signal.aborted) return;
+      const soonMs = await runOnce(entry);
+      const rhythmMs = entry.sweep.everyMs * (1 + JITTER * (2 * Math.random() - 1));
+      waitMs = soonMs === undefined ? rhythmMs : Math.min(rhythmMs, Math.max(SHORTEST_WAIT_MS, soonMs));
+    }
+  }
+
+  return {
+    define(sweep) {
+      if (loops.length > 0) throw new Error(`sweep ${sweep.name} was defined after the start`);
+      all.push({ sweep, name: sweep.name, runs: 0, failures: 0, lastRunMs: 0, lastError: undefined });
+    },
+    start() {
+      if (loops.length === 0) loops = all.map(loop);
+    },
+    async close() {
+      stop.abort();
+      const patience = new AbortController();
+      await Promise.race([
+        Promise.allSettled(loops),
+        pause(CLOSE_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {}),
+      ]);
+      patience.abort();
+    },
+    stats: () => all.map(({ sweep, ...stats }) => stats),
+  };
+}
