@@ -1,0 +1,98 @@
+import type { EditAuctionBody, NewAuctionBody } from '@copup/shared/auctions.ts';
+import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
+import type { z } from 'zod';
+import { Refusal } from '../../errors.ts';
+import type { AuctionRow } from './auctions.queries.ts';
+
+/** What an operator decides about an auction. */
+export type AuctionDraft = Pick<
+  AuctionRow,
+  | 'name'
+  | 'description'
+  | 'category'
+  | 'priceKobo'
+  | 'entryBidPoints'
+  | 'bidIncrement'
+  | 'reservePoints'
+  | 'minimumEntries'
+  | 'targetUsers'
+  | 'rewardBidPoints'
+  | 'startsAt'
+  | 'endDate'
+  | 'hardEnd'
+>;
+
+export interface DraftDefaults {
+  bidIncrement: number;
+  /** How far beyond `end_date` late bids may move it (A5). */
+  overtimeMs: number;
+}
+
+type NewAuction = z.output<typeof NewAuctionBody>;
+type AuctionEdit = z.output<typeof EditAuctionBody>;
+
+/** A new auction as its operator asked for it. Throws VALIDATION_FAILED when its times do not fit each other or `now`. */
+export function draftNew(body: NewAuction, defaults: DraftDefaults, now: Date): AuctionDraft {
+  const endDate = new Date(body.end_date);
+  const overtimeMs = body.overtime_s === undefined ? defaults.overtimeMs : body.overtime_s * 1_000;
+  const draft = {
+    name: body.name,
+    description: body.description,
+    category: body.category,
+    priceKobo: toKobo(body.price),
+    entryBidPoints: body.entry_bid_points,
+    bidIncrement: body.bid_increment ?? defaults.bidIncrement,
+    reservePoints: body.reserve_points,
+    minimumEntries: body.minimum_entries,
+    targetUsers: body.target_users,
+    rewardBidPoints: body.reward_bid_points,
+    startsAt: body.starts_at === undefined ? now : new Date(body.starts_at),
+    endDate,
+    hardEnd: new Date(endDate.getTime() + overtimeMs),
+  };
+  assertTimes(draft, now);
+  return draft;
+}
+
+/** The auction with the edit's fields in place of its own. A moved end takes the hard end along. */
+export function draftEdit(row: AuctionDraft, edit: AuctionEdit, now: Date): AuctionDraft {
+  const endDate = edit.end_date === undefined ? row.endDate : new Date(edit.end_date);
+  const overtimeMs =
+    edit.overtime_s === undefined ? row.hardEnd.getTime() - row.endDate.getTime() : edit.overtime_s * 1_000;
+  const draft = {
+    name: edit.name ?? row.name,
+    description: edit.description ?? row.description,
+    category: edit.category ?? row.category,
+    priceKobo: edit.price === undefined ? row.priceKobo : toKobo(edit.price),
+    entryBidPoints: edit.entry_bid_points ?? row.entryBidPoints,
+    bidIncrement: edit.bid_increment ?? row.bidIncrement,
+    reservePoints: edit.reserve_points ?? row.reservePoints,
+    minimumEntries: edit.minimum_entries ?? row.minimumEntries,
+    targetUsers: edit.target_users ?? row.targetUsers,
+    rewardBidPoints: edit.reward_bid_points ?? row.rewardBidPoints,
+    startsAt: edit.starts_at === undefined ? row.startsAt : new Date(edit.starts_at),
+    endDate,
+    hardEnd: new Date(endDate.getTime() + overtimeMs),
+  };
+  if (changedFields(row, draft).some((field) => field === 'startsAt' || field === 'endDate'))
+    assertTimes(draft, now);
+  return draft;
+}
+
+/** Names of the fields that differ, so that a form that sends everything counts as what it changes. */
+export function changedFields(before: AuctionDraft, after: AuctionDraft): (keyof AuctionDraft)[] {
+  return (Object.keys(after) as (keyof AuctionDraft)[]).filter(
+    (field) => before[field].valueOf() !== after[field].valueOf(),
+  );
+}
+
+const toKobo = (naira: number): number => Math.round(naira * KOBO_PER_NAIRA);
+
+function assertTimes({ startsAt, endDate }: Pick<AuctionDraft, 'startsAt' | 'endDate'>, now: Date): void {
+  const fault =
+    endDate <= now ? 'must be in the future' : endDate <= startsAt ? 'must be after starts_at' : undefined;
+  if (fault === undefined) return;
+  throw new Refusal('VALIDATION_FAILED', 'The times do not fit.', {
+    issues: [{ path: 'end_date', message: fault }],
+  });
+}

@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
+import { testRedis } from '../../../test/databases.ts';
+import { systemClock } from '../../clock.ts';
+import { createJobs } from '../../jobs/create-jobs.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { setAlarms } from './auction-alarms.ts';
+import { defineAuctionJobs } from './auctions.jobs.ts';
+import { findAuction } from './auctions.queries.ts';
+
+let world: AuctionWorld;
+const running: Jobs[] = [];
+beforeAll(async () => {
+  world = await openAuctionWorld();
+});
+afterEach(() => Promise.all(running.splice(0).map((jobs) => jobs.close())));
+afterAll(() => world?.close());
+
+/** One more worker of the same product. */
+function worker(redis: { url: string; prefix: string }, { sweeps = true } = {}): Jobs {
+  const log = { warn: vi.fn(), error: vi.fn() };
+  const jobs = createJobs({ redisUrl: redis.url, prefix: redis.prefix, log, clock: systemClock });
+  running.push(jobs);
+  const seen = sweeps ? jobs : { ...jobs, defineSweep: () => {} };
+  defineAuctionJobs({ ...world.server().deps, jobs: seen });
+  return jobs;
+}
+
+const hasStatus = (id: number, status: string) =>
+  vi.waitUntil(async () => (await findAuction(world.db, id))?.status === status, {
+    timeout: 10_000,
+    interval: 20,
+  });
+const iso = (fromNowMs: number) => new Date(Date.now() + fromNowMs).toISOString();
+
+describe('auctions by the clock', () => {
+  it('P1 without Redis the sweeps start, close, refund, tell, on two workers at once', async () => {
+    const nowhere = { url: 'redis://127.0.0.1:1', prefix: 'nowhere' };
+    await Promise.all([worker(nowhere).start(), worker(nowhere).start()]);
+    const user = await world.user({ coins: 100 });
+    const { id } = await world.create({ starts_at: iso(100), end_date: iso(1_500), reserve_points: 5 });
+    await world.enter(id, user);
+    await hasStatus(id, 'active');
+    await world.bid(id, user);
+    await world.query("UPDATE auctions SET end_date = hard_end - interval '15 minutes' WHERE id = $1", [id]);
+    await hasStatus(id, 'unsold');
+    expect(await world.wallet(user)).toEqual({ available: 100, held: 0, bonus: 0 });
+    await vi.waitUntil(async () => (await world.notices(user)).length === 1, { timeout: 10_000 });
+    expect((await world.notices(user))[0]?.kind).toBe('refunded');
+  });
+
+  it('A5, A8 alarms alone start, close and follow an end that moved; doubled ones change nothing', async () => {
+    const redis = testRedis();
+    const workers = [worker(redis, { sweeps: false }), worker(redis, { sweeps: false })] as const;
+    for (const jobs of workers) await jobs.start();
+    await vi.waitUntil(
+      () => {
+        workers[0].setAlarm('auction-close', '1', new Date());
+        return workers.some((jobs) => jobs.stats().alarms.rung > 0);
+      },
+      { timeout: 10_000 },
+    );
+    const winner = await world.user({ coins: 100 });
+    const auction = await world.create({ starts_at: iso(300), end_date: iso(3_000) });
+    await world.enter(auction.id, winner);
+    for (const jobs of workers) setAlarms({ jobs }, auction);
+    await hasStatus(auction.id, 'active');
+    // In the last seconds a bid moves the end by ten of them; brought nearer, so that nobody waits so long.
+    await world.bid(auction.id, winner);
+    await world.query(`UPDATE auctions SET end_date = clock_timestamp() + interval '3500 ms' WHERE id = $1`, [
+      auction.id,
+    ]);
+    await hasStatus(auction.id, 'completed');
+    expect(await world.query('SELECT user_id FROM cart_items WHERE auction_id = $1', [auction.id])).toEqual([
+      { user_id: winner.id },
+    ]);
+    expect(await world.notices(winner)).toMatchObject([{ kind: 'won' }]);
+  });
+
+  it('A8 a thousand alarms of one instant are a handful of transactions', async () => {
+    const jobs = { setAlarm: vi.fn(), defineSweep: vi.fn(), defineAlarm: vi.fn() };
+    const { deps } = world.server();
+    defineAuctionJobs({ ...deps, jobs: jobs as unknown as Jobs });
+    const close = jobs.defineAlarm.mock.calls.find(([kind]) => kind === 'auction-close')?.[1] as (
+      id: string,
+    ) => Promise<Date | undefined>;
+    const ids: number[] = [];
+    for (let nth = 0; nth < 60; nth += 1) ids.push((await world.create({ entry_bid_points: 0 })).id);
+    await world.passEnd(...ids);
+    const before = await transactions();
+    await Promise.all([...ids, ...ids].map((id) => close(String(id))));
+    expect(
+      await world.query(`SELECT 1 FROM auctions WHERE id = ANY($1) AND status <> 'unsold'`, [ids]),
+    ).toEqual([]);
+    expect((await transactions()) - before).toBeLessThan(5);
+  });
+
+  it('an alarm asks for another when the end lies ahead, and for none once all is settled', async () => {
+    const jobs = { setAlarm: vi.fn(), defineSweep: vi.fn(), defineAlarm: vi.fn() };
+    defineAuctionJobs({ ...world.deps, jobs: jobs as unknown as Jobs });
+    const rings = new Map(
+      jobs.defineAlarm.mock.calls as [string, (id: string) => Promise<Date | undefined>][],
+    );
+    const auction = await world.create({ starts_at: iso(60_000), entry_bid_points: 0 });
+    const id = String(auction.id);
+    expect(await rings.get('auction-start')?.(id)).toEqual(auction.startsAt);
+    expect(await rings.get('auction-close')?.(id)).toEqual(auction.endDate);
+    await world.passEnd(auction.id);
+    expect(await rings.get('auction-close')?.(id)).toBeUndefined();
+    expect(await rings.get('auction-start')?.(id)).toBeUndefined();
+    expect(await rings.get('auction-close')?.('999999')).toBeUndefined();
+  });
+});
+
+/** Status changes of lists are bumped once in each transaction that changes any. */
+async function transactions(): Promise<number> {
+  const [row] = await world.query<{ version: number }>(
+    `SELECT version FROM list_rooms WHERE room = 'auctions'`,
+  );
+  return row?.version ?? 0;
+}

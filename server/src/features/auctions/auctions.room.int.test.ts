@@ -1,0 +1,86 @@
+import { AuctionState, AuctionsState, RecentBid } from '@copup/shared/rooms.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
+import type { Viewer } from '../../sessions/sessions.ts';
+import { auctionRoomKind, auctionsRoomKind } from './auctions.room.ts';
+import { closeOverdue } from './due-auctions.ts';
+
+let world: AuctionWorld;
+beforeAll(async () => {
+  world = await openAuctionWorld();
+});
+afterAll(() => world?.close());
+
+const viewer = (realm: number, role: 0 | 1 = 0) => ({ realm, role }) as Viewer;
+
+describe('A9 room auction:{id}', () => {
+  it('gives the full state with the last 20 bids, and then only what is newer', async () => {
+    const room = auctionRoomKind(world.deps);
+    const { id } = await world.create({ entry_bid_points: 0 });
+    const [first, second] = [await world.user({ coins: 100 }), await world.user({ coins: 100 })];
+    for (const user of [first, second]) await world.enter(id, user);
+    for (let nth = 0; nth < 25; nth += 1) await world.bid(id, nth % 2 ? second : first);
+    const found = (await room.snapshot([String(id), '999999', 'x'])).get(String(id));
+    expect(AuctionState.parse(found?.state)).toMatchObject({
+      status: 'active',
+      price: 25,
+      leader: first.username,
+      seq: 25,
+    });
+    const recent = found?.recent?.map((bid) => RecentBid.parse(bid)) ?? [];
+    expect(recent.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, nth) => 25 - nth));
+    const known = (version: number) => room.changed([{ id: String(id), version }]);
+    const version = found?.version ?? 0;
+    expect((await known(version)).size).toBe(0);
+    expect((await known(version - 1)).get(String(id))).toEqual({ version, state: found?.state });
+    expect((await known(-1)).size).toBe(1);
+    expect(JSON.stringify(found?.state).length).toBeLessThan(170);
+  });
+
+  it('is for its own realm, and for operators', async () => {
+    const room = auctionRoomKind(world.deps);
+    await world.user({ realm: 3 });
+    const { id } = await world.create({ realm: 3 });
+    const may = (who: Viewer, name = String(id)) => room.authorize(who, name);
+    expect(await may(viewer(3))).toBe(true);
+    expect(await may(viewer(0))).toBe(false);
+    expect(await may(viewer(0, 1))).toBe(true);
+    for (const name of ['1', '2', '3', 'x', '', '01001', '1e3'])
+      expect(await may(viewer(0), name)).toBe(false);
+  });
+});
+
+describe('A9 room auctions', () => {
+  it('tells what is new and ended, newest first, each realm its own', async () => {
+    const room = auctionsRoomKind(world.deps);
+    await world.user({ realm: 6 });
+    const [first, second] = [
+      await world.create({ realm: 6, entry_bid_points: 0 }),
+      await world.create({ realm: 6 }),
+    ];
+    const read = async () => (await room.snapshot(['6'])).get('6');
+    const before = await read();
+    expect(AuctionsState.parse(before?.state).changes).toMatchObject([
+      { id: second.id, status: 'active' },
+      { id: first.id, status: 'active' },
+    ]);
+    expect(before?.version).toBe(2);
+    await world.passEnd(first.id);
+    await closeOverdue(world.deps);
+    const after = (await room.changed([{ id: '6', version: 2 }])).get('6');
+    expect(after?.version).toBe(3);
+    expect(after?.state.changes[0]).toMatchObject({ id: first.id, status: 'unsold' });
+    expect((await room.changed([{ id: '6', version: 3 }])).size).toBe(0);
+    expect((await room.snapshot([''])).has('')).toBe(true);
+    expect((await room.changed([{ id: '', version: -1 }])).has('')).toBe(true);
+  });
+
+  it('is for its own realm, and for operators', async () => {
+    const room = auctionsRoomKind(world.deps);
+    expect(await room.authorize(viewer(0), '')).toBe(true);
+    expect(await room.authorize(viewer(6), '')).toBe(false);
+    expect(await room.authorize(viewer(6), '6')).toBe(true);
+    expect(await room.authorize(viewer(0), '6')).toBe(false);
+    expect(await room.authorize(viewer(0, 1), '6')).toBe(true);
+  });
+});

@@ -1,0 +1,362 @@
+import { createHash } from 'node:crypto';
+import {
+  AdminAuction,
+  Auction,
+  BidReceipt,
+  BidsReply,
+  ChainRoot,
+  JoinedAuction,
+  PayEntryReply,
+  RemainingTime,
+} from '@copup/shared/auctions.ts';
+import { findChainBreak } from '@copup/shared/bid-chain.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SignedInClient, startApp, type TestApp } from '../../../test/app.ts';
+import type { LimitRule } from '../../limits/limit-rules.ts';
+import { publishRoots } from './chain-roots.ts';
+import { closeAuctions } from './due-auctions.ts';
+
+let server: TestApp;
+let operator: SignedInClient;
+let ada: SignedInClient;
+let bola: SignedInClient;
+
+const many: LimitRule = { points: 1_000, windowMs: 1_000, perAddress: 10_000 };
+beforeAll(async () => {
+  server = await startApp({
+    overrides: { limitRules: { read: many, bid: many, payEntry: many, admin: many } },
+  });
+  operator = await server.signIn({ role: 1 });
+  ada = await server.signIn({ coins: 1_000 });
+  bola = await server.signIn({ coins: 1_000, bonus: 5 });
+});
+afterAll(() => server?.close());
+
+const iso = (fromNowMs: number) => new Date(Date.now() + fromNowMs).toISOString();
+async function create(over: object = {}): Promise<AdminAuction> {
+  const { status, body } = await operator.post('/admin/auctions', {
+    name: 'Radio',
+    category: 'product',
+    price: 1_500.5,
+    entry_bid_points: 10,
+    end_date: iso(3_600_000),
+    ...over,
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return AdminAuction.parse(body);
+}
+const passEnd = (id: number) =>
+  server.deps.db.pool.query(
+    `UPDATE auctions SET starts_at = now() - interval '1 hour', end_date = now() - interval '1 second' WHERE id = $1`,
+    [id],
+  );
+
+describe('GET /auction', () => {
+  it('live ones by their end, then those to come, then those of the last day; by category', async () => {
+    const ended = await create({ name: 'ended', category: 'coupon' });
+    await passEnd(ended.id);
+    await closeAuctions(server.deps, [ended.id]);
+    const pending = await create({ name: 'pending', category: 'coupon', starts_at: iso(60_000) });
+    const later = await create({ name: 'later', category: 'coupon', end_date: iso(7_200_000) });
+    const sooner = await create({ name: 'sooner', category: 'coupon', end_date: iso(1_800_000) });
+    const { body } = await ada.get('/auction?category=coupon');
+    expect(body.map(({ id }: Auction) => id)).toEqual([sooner.id, later.id, pending.id, ended.id]);
+    for (const auction of body) Auction.parse(auction);
+    expect(Auction.parse(body[0])).toMatchObject({
+      price: 1_500.5,
+      image: '',
+      joined: false,
+      highest_bidder: null,
+    });
+    expect((await ada.get('/auction?category=')).body.length).toBeGreaterThanOrEqual(4);
+    expect((await ada.get('/auction?category=cash')).body).toEqual([]);
+    expect(await ada.get('/auction?category=house')).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', issues: [{ path: expect.any(String) }] },
+    });
+  });
+
+  it('O5 shows a realm to its own players only, on every call', async () => {
+    const player = await server.signIn({ realm: 12, coins: 100 });
+    const { id } = await create({ realm: 12 });
+    expect((await player.get('/auction')).body.map((auction: Auction) => auction.id)).toEqual([id]);
+    expect((await player.get(`/auction/${id}`)).status).toBe(200);
+    const refused = { status: 404, body: { code: 'AUCTION_NOT_FOUND', message: 'Auction not found' } };
+    for (const path of [
+      `/auction/${id}`,
+      `/auction/remaining-time/${id}`,
+      `/auction/highest-bidder/${id}`,
+      `/auction/${id}/highest-bid-points`,
+      `/auction/${id}/bids`,
+    ]) {
+      expect(await ada.get(path), path).toMatchObject(refused);
+    }
+    expect(await ada.post(`/auction/pay-entry/${id}`)).toMatchObject(refused);
+    expect(await ada.post(`/auction/bid/${id}`)).toMatchObject(refused);
+  });
+
+  it('knows no demo auction and no id that is none', async () => {
+    for (const id of [1, 2, 3, 999_999]) expect((await ada.get(`/auction/${id}`)).status).toBe(404);
+    for (const id of ['x', '1e3', '-1', '01', '1.5', '99999999999']) {
+      expect((await ada.get(`/auction/${id}`)).body).toMatchObject({ code: 'VALIDATION_FAILED' });
+    }
+  });
+});
+
+describe('from entry to bids', () => {
+  it('A2, A3, A4, A7 with the texts and fields of the specification', async () => {
+    const { id } = await create();
+    expect(await ada.post(`/auction/bid/${id}`)).toMatchObject({ status: 403, body: { code: 'NOT_JOINED' } });
+    const paid = await bola.post(`/auction/pay-entry/${id}`, undefined, { 'idempotency-key': 'entry' });
+    expect(PayEntryReply.parse(paid.body)).toMatchObject({
+      message: 'Pay entry fee successful!',
+      paid_available: 5,
+      paid_bonus: 5,
+    });
+    const again = await bola.post(`/auction/pay-entry/${id}`, undefined, { 'idempotency-key': 'entry' });
+    expect(again.body).toEqual(paid.body);
+    expect(await bola.post(`/auction/pay-entry/${id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'ALREADY_JOINED', message: 'Already joined auction' },
+    });
+    // R1: no body, but a JSON content type.
+    expect((await ada.post(`/auction/pay-entry/${id}`, '')).status).toBe(200);
+    expect((await ada.get(`/auction/${id}`)).body.joined).toBe(true);
+
+    const bid = await ada.post(`/auction/bid/${id}`, '', { 'idempotency-key': 'one' });
+    expect(BidReceipt.parse(bid.body)).toMatchObject({
+      message: 'Bid placed successfully!',
+      seq: 1,
+      currentBidAmount: 1,
+      highestBidder: ada.user.username,
+      currentBidder: ada.user.username,
+    });
+    expect((await ada.post(`/auction/bid/${id}`, undefined, { 'idempotency-key': 'one' })).body).toEqual(
+      bid.body,
+    );
+    expect(await ada.post(`/auction/bid/${id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'ALREADY_LEADING' },
+    });
+    expect(await bola.post(`/auction/bid/${id}`, { maxBidPoints: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'PRICE_MOVED', details: { currentBidAmount: 1, nextPrice: 2 } },
+    });
+    expect((await bola.post(`/auction/bid/${id}`, { maxBidPoints: 2 })).status).toBe(200);
+
+    expect(RemainingTime.parse((await ada.get(`/auction/remaining-time/${id}`)).body)).toMatchObject({
+      currentBidder: bola.user.username,
+      currentBidderProfile: null,
+    });
+    expect((await ada.get(`/auction/highest-bidder/${id}`)).body).toEqual({ username: bola.user.username });
+    expect((await ada.get(`/auction/${id}/highest-bid-points`)).body).toEqual({ highestBidPoints: 2 });
+    const [joined] = (await bola.get('/user/wishlist')).body;
+    expect(JoinedAuction.parse(joined)).toMatchObject({ id, name: 'Radio', status: 'active' });
+    expect((await operator.get('/user/wishlist')).body).toEqual([]);
+  });
+
+  it('A7 the published bids verify, page by page', async () => {
+    const { id } = await create({ entry_bid_points: 0 });
+    for (const player of [ada, bola]) await player.post(`/auction/pay-entry/${id}`);
+    for (let nth = 0; nth < 5; nth += 1) await (nth % 2 ? bola : ada).post(`/auction/bid/${id}`);
+    const first = BidsReply.parse((await ada.get(`/auction/${id}/bids?limit=3`)).body);
+    const rest = BidsReply.parse((await ada.get(`/auction/${id}/bids?after=3`)).body);
+    expect([first.bids.length, rest.bids.length, rest.seq]).toEqual([3, 2, 5]);
+    const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'));
+    const sha256 = (input: Uint8Array) => new Uint8Array(createHash('sha256').update(input).digest());
+    const chained = [...first.bids, ...rest.bids].map((bid) => ({
+      seq: bid.seq,
+      price: bid.price,
+      atMs: Date.parse(bid.at),
+      bidder: bytes(bid.bidder),
+      hash: bytes(bid.hash),
+    }));
+    expect(findChainBreak(bytes(first.genesis), chained, sha256)).toBeNull();
+    expect(rest.bids.at(-1)?.hash).toBe(rest.chain_head);
+    expect(new Set(first.bids.map(({ bidder }) => bidder)).size).toBe(2);
+    expect(JSON.stringify(first)).not.toContain(ada.user.id);
+    expect((await ada.get(`/auction/${id}/bids?limit=1001`)).status).toBe(400);
+  });
+
+  it('A3 operators do not play', async () => {
+    const { id } = await create();
+    for (const path of [`/auction/pay-entry/${id}`, `/auction/bid/${id}`]) {
+      expect(await operator.post(path)).toMatchObject({
+        status: 403,
+        body: { code: 'OPERATORS_CANNOT_PLAY' },
+      });
+    }
+  });
+
+  it.each([0, -1, 0.1, '1', null, true, [], 2 ** 53, 1_000_000_001])(
+    'L4 refuses %s as a guard',
+    async (guard) => {
+      const { id } = await create();
+      expect(await ada.post(`/auction/bid/${id}`, { maxBidPoints: guard })).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_FAILED' },
+      });
+    },
+  );
+
+  it('A1 a bid before the start and after the end is refused with the reason', async () => {
+    const { id } = await create({ starts_at: iso(60_000), entry_bid_points: 0 });
+    await ada.post(`/auction/pay-entry/${id}`);
+    expect(await ada.post(`/auction/bid/${id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'AUCTION_NOT_ACTIVE', message: 'Auction is not yet active' },
+    });
+    const { id: over } = await create({ entry_bid_points: 0 });
+    await ada.post(`/auction/pay-entry/${over}`);
+    await passEnd(over);
+    expect((await ada.post(`/auction/bid/${over}`)).body.code).toBe('AUCTION_ENDED');
+    expect((await bola.post(`/auction/pay-entry/${over}`)).body.code).toBe('AUCTION_ENDED');
+  });
+
+  it('S3 nobody without a session', async () => {
+    const { id } = await create();
+    for (const path of ['/auction', `/auction/${id}`, `/auction/${id}/bids`, '/user/wishlist']) {
+      expect((await server.client.get(path)).status).toBe(401);
+    }
+    for (const path of [`/auction/pay-entry/${id}`, `/auction/bid/${id}`]) {
+      expect((await server.client.post(path)).status).toBe(401);
+    }
+  });
+});
+
+it('A7 GET /auction/roots/{day}', async () => {
+  const { id } = await create();
+  await server.deps.db.pool.query(
+    `UPDATE auctions SET status = 'unsold', settled_at = '2025-05-05T12:00:00Z' WHERE id = $1`,
+    [id],
+  );
+  await publishRoots(server.deps);
+  const { body } = await ada.get('/auction/roots/2025-05-05');
+  expect(ChainRoot.parse(body).heads).toMatchObject([{ auction_id: id, seq: 0 }]);
+  expect((await ada.get('/auction/roots/2025-05-06')).status).toBe(404);
+  expect((await ada.get('/auction/roots/yesterday')).status).toBe(400);
+});
+
+describe('/admin/auctions', () => {
+  it('O3 lists with filters, order and total; gets and edits one', async () => {
+    const [first, second] = [await create({ name: 'Zobo 100%' }), await create({ name: 'Zobo 200%' })];
+    const { headers, body } = await operator.get('/admin/auctions?q=zobo&sort=name&order=ASC&perPage=1');
+    expect(headers.get('content-range')).toBe('auctions 0-0/2');
+    expect(AdminAuction.parse(body[0]).id).toBe(first.id);
+    const page = await operator.get('/admin/auctions?q=zobo&sort=name&order=ASC&perPage=1&page=2');
+    expect(page.body.map((auction: AdminAuction) => auction.id)).toEqual([second.id]);
+    const none = await operator.get('/admin/auctions?q=zob_&realm=0&status=active&category=cash');
+    expect([none.headers.get('content-range'), none.body]).toEqual(['auctions */0', []]);
+    expect((await operator.get('/admin/auctions?status=gone')).status).toBe(400);
+    await ada.post(`/auction/pay-entry/${first.id}`);
+    expect((await operator.get(`/admin/auctions/${first.id}`)).body.entries_count).toBe(1);
+    const edited = await operator.put(`/admin/auctions/${first.id}`, {
+      description: 'Cold',
+      status: 'completed',
+    });
+    expect(AdminAuction.parse(edited.body)).toMatchObject({
+      description: 'Cold',
+      status: 'active',
+      name: 'Zobo 100%',
+    });
+    expect((await operator.put(`/admin/auctions/${first.id}`, { price: 1 })).body.code).toBe(
+      'AUCTION_NOT_EDITABLE',
+    );
+    expect((await operator.get('/admin/auctions/2')).body.code).toBe('AUCTION_NOT_FOUND');
+    expect(JSON.stringify(body)).not.toMatch(/secret/i);
+  });
+
+  it('A8 cancels with a reason', async () => {
+    const { id } = await create();
+    await ada.post(`/auction/pay-entry/${id}`);
+    expect((await operator.post(`/admin/auctions/${id}/cancel`, {})).status).toBe(400);
+    const { body } = await operator.post(`/admin/auctions/${id}/cancel`, { reason: 'Damaged' });
+    expect(AdminAuction.parse(body)).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: 'Damaged',
+      entries_count: 1,
+    });
+  });
+
+  it.each([
+    ['no name', { name: ' ' }],
+    ['a fraction of a coin', { entry_bid_points: 1.5 }],
+    ['text for coins', { entry_bid_points: '10' }],
+    ['a negative price', { price: -1 }],
+    ['no such category', { category: 'house' }],
+    ['an end that is no time', { end_date: 'tomorrow' }],
+    ['an end that has passed', { end_date: '2020-01-01T00:00:00Z' }],
+  ])('refuses %s', async (_what, over) => {
+    const body = {
+      name: 'x',
+      category: 'cash',
+      price: 1,
+      entry_bid_points: 1,
+      end_date: iso(60_000),
+      ...over,
+    };
+    expect(await operator.post('/admin/auctions', body)).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', issues: [{ path: Object.keys(over)[0] }] },
+    });
+  });
+
+  it('is for operators', async () => {
+    const { id } = await create();
+    for (const [method, path] of [
+      ['GET', '/admin/auctions'],
+      ['POST', '/admin/auctions'],
+      ['GET', `/admin/auctions/${id}`],
+      ['PUT', `/admin/auctions/${id}`],
+      ['POST', `/admin/auctions/${id}/cancel`],
+      ['POST', `/admin/auctions/${id}/image`],
+    ] as const) {
+      expect((await ada.call(method, path)).status, path).toBe(403);
+      expect((await server.client.call(method, path)).status, path).toBe(401);
+    }
+  });
+
+  const upload = (id: number, bytes: Uint8Array<ArrayBuffer>, type = 'image/png') => {
+    const form = new FormData();
+    form.set('image', new Blob([bytes], { type }), '../../etc/passwd.png');
+    return operator.call('POST', `/admin/auctions/${id}/image`, { body: form });
+  };
+  const picture = async (colour: string) =>
+    new Uint8Array(
+      await sharp({ create: { width: 700, height: 400, channels: 3, background: colour } })
+        .png()
+        .toBuffer(),
+    );
+
+  it('takes a picture, serves it, and lets go of the one before', async () => {
+    const { id } = await create();
+    const { body } = await upload(id, await picture('#00a651'));
+    expect(body.image).toMatch(/^\/uploads\/[0-9a-f]{32}-640\.webp$/);
+    const served = await fetch(server.url + body.image);
+    expect([
+      served.status,
+      served.headers.get('content-type'),
+      served.headers.get('x-content-type-options'),
+    ]).toEqual([200, 'image/webp', 'nosniff']);
+    expect((await ada.get(`/auction/${id}`)).body.image).toBe(body.image);
+    const next = await upload(id, await picture('#ff0000'));
+    expect(next.body.image).not.toBe(body.image);
+    expect((await fetch(server.url + body.image)).status).toBe(404);
+  });
+
+  it('refuses what is no picture, too large, not multipart or for no auction', async () => {
+    const { id } = await create();
+    const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>');
+    expect((await upload(id, svg)).body.code).toBe('BAD_IMAGE');
+    expect((await upload(id, new Uint8Array())).body.code).toBe('BAD_IMAGE');
+    expect((await upload(id, new Uint8Array(2 ** 21 + 1))).body.code).toBe('BODY_TOO_LARGE');
+    expect((await upload(999_999, await picture('#fff'))).body.code).toBe('AUCTION_NOT_FOUND');
+    expect((await operator.post(`/admin/auctions/${id}/image`, { a: 1 })).status).toBe(415);
+    const empty = new FormData();
+    empty.set('words', 'no picture');
+    const { body } = await operator.call('POST', `/admin/auctions/${id}/image`, { body: empty });
+    expect(body.code).toBe('BAD_IMAGE');
+    expect((await ada.get(`/auction/${id}`)).body.image).toBe('');
+  });
+});

@@ -1,0 +1,205 @@
+import {
+  Auction,
+  AuctionsQuery,
+  BidBody,
+  BidReceipt,
+  BidsQuery,
+  BidsReply,
+  ChainRoot,
+  ChainRootParams,
+  HighestBid,
+  HighestBidder,
+  JoinedAuction,
+  PayEntryReply,
+  RemainingTime,
+} from '@copup/shared/auctions.ts';
+import { IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../sessions/sessions.ts';
+import { findAuctionFor, listAuctionsFor, listJoined, type ViewedAuction } from './auction-views.queries.ts';
+import { auctionNotFound, rootNotFound } from './auctions.errors.ts';
+import { toAuction, toJoinedAuction } from './auctions.wire.ts';
+import type { BidLaneDeps } from './bid-lane.ts';
+import { findRoot } from './chain-roots.ts';
+import { payEntry } from './pay-entry.ts';
+import { placeBid } from './place-bid.ts';
+import { publishBids } from './published-bids.ts';
+
+type AuctionDeps = BidLaneDeps & Pick<Deps, 'db' | 'newId' | 'clock'>;
+
+const tags = ['auctions'];
+const read = { access: 'user', limit: 'read' } as const;
+
+/** The calls of the specification's point 7, "Auctions", and GET /user/wishlist. */
+export const auctionsRoutes =
+  (deps: AuctionDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const getAuction = async (viewer: Viewer, id: number): Promise<ViewedAuction> => {
+      const auction = await findAuctionFor(deps.db, viewer, id);
+      if (!auction) throw auctionNotFound();
+      return auction;
+    };
+
+    app.get(
+      '/auction',
+      {
+        config: read,
+        schema: {
+          tags,
+          summary: 'Live auctions by their end, then those to come, then those of the last day',
+          querystring: AuctionsQuery,
+          response: { 200: z.array(Auction) },
+        },
+      },
+      async ({ viewer, query }) => {
+        const rows = await listAuctionsFor(deps.db, viewer, query.category || undefined);
+        return rows.map(toAuction);
+      },
+    );
+
+    app.get(
+      '/auction/:id',
+      {
+        config: read,
+        schema: { tags, summary: 'One auction', params: IdParams, response: { 200: Auction } },
+      },
+      async ({ viewer, params }) => toAuction(await getAuction(viewer, params.id)),
+    );
+
+    app.get(
+      '/auction/remaining-time/:id',
+      {
+        config: read,
+        schema: {
+          tags,
+          summary: "The server's time, the end, and who leads",
+          params: IdParams,
+          response: { 200: RemainingTime },
+        },
+      },
+      async ({ viewer, params }) => {
+        const auction = await getAuction(viewer, params.id);
+        return {
+          serverTime: auction.serverTime.toISOString(),
+          endTime: auction.endDate.toISOString(),
+          currentBidder: auction.leaderUsername,
+          currentBidderProfile: auction.leaderProfile,
+        };
+      },
+    );
+
+    app.get(
+      '/auction/highest-bidder/:id',
+      {
+        config: read,
+        schema: { tags, summary: 'Who leads', params: IdParams, response: { 200: HighestBidder } },
+      },
+      async ({ viewer, params }) => ({ username: (await getAuction(viewer, params.id)).leaderUsername }),
+    );
+
+    app.get(
+      '/auction/:id/highest-bid-points',
+      {
+        config: read,
+        schema: {
+          tags,
+          summary: 'The highest bid in coins',
+          params: IdParams,
+          response: { 200: HighestBid },
+        },
+      },
+      async ({ viewer, params }) => ({
+        highestBidPoints: (await getAuction(viewer, params.id)).currentBidAmount,
+      }),
+    );
+
+    app.get(
+      '/auction/:id/bids',
+      {
+        config: read,
+        schema: {
+          tags,
+          summary: 'Accepted bids with their hash chain, oldest first (A7)',
+          params: IdParams,
+          querystring: BidsQuery,
+          response: { 200: BidsReply },
+        },
+      },
+      async ({ viewer, params, query }) =>
+        publishBids(deps.db, await getAuction(viewer, params.id), query.after, query.limit),
+    );
+
+    app.get(
+      '/auction/roots/:day',
+      {
+        config: read,
+        schema: {
+          tags,
+          summary: 'The root over the last hashes of the auctions settled on one day, UTC (A7)',
+          params: ChainRootParams,
+          response: { 200: ChainRoot },
+        },
+      },
+      async ({ params }) => {
+        const root = await findRoot(deps.db, params.day);
+        if (!root) throw rootNotFound();
+        return root;
+      },
+    );
+
+    app.post(
+      '/auction/pay-entry/:id',
+      {
+        config: { access: 'player', limit: 'payEntry' },
+        schema: {
+          tags,
+          summary: 'Pays the entry fee, once (A2)',
+          params: IdParams,
+          headers: IdempotencyHeaders,
+          response: { 200: PayEntryReply },
+        },
+      },
+      async ({ viewer, params, headers }) => {
+        const { reply } = await payEntry(deps, {
+          auctionId: params.id,
+          viewer,
+          key: headers['idempotency-key'],
+        });
+        return reply;
+      },
+    );
+
+    app.post(
+      '/auction/bid/:id',
+      {
+        config: { access: 'player', limit: 'bid' },
+        schema: {
+          tags,
+          summary: 'Bids the next price; the body may name the highest price that is meant (A4)',
+          params: IdParams,
+          headers: IdempotencyHeaders,
+          body: BidBody,
+          response: { 200: BidReceipt },
+        },
+      },
+      async ({ viewer, params, headers, body }, reply) =>
+        placeBid(deps, {
+          auctionId: params.id,
+          viewer,
+          key: headers['idempotency-key'],
+          maxBidPoints: body?.maxBidPoints,
+          receivedAtMs: deps.clock.wallMs() - reply.elapsedTime,
+        }),
+    );
+
+    app.get(
+      '/user/wishlist',
+      {
+        config: read,
+        schema: { tags, summary: 'Auctions the user joined', response: { 200: z.array(JoinedAuction) } },
+      },
+      async ({ viewer }) => (await listJoined(deps.db, viewer.userId)).map(toJoinedAuction),
+    );
+  };

@@ -1,0 +1,70 @@
+import type { AdminAuction, Auction, JoinedAuction } from '@copup/shared/auctions.ts';
+import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
+import type { AuctionState } from '@copup/shared/rooms.ts';
+import { imageUrl } from '../../uploads/image-names.ts';
+import type { AuctionRow } from './auctions.queries.ts';
+
+const describe = (row: AuctionRow) => ({
+  id: row.id,
+  name: row.name,
+  image: imageUrl(row.image),
+  description: row.description,
+  category: row.category,
+  status: row.status,
+  price: row.priceKobo / KOBO_PER_NAIRA,
+  entry_bid_points: row.entryBidPoints,
+  current_bid_amount: row.currentBidAmount,
+  highest_bidder: row.leaderUsername,
+  bid_increment: row.bidIncrement,
+  starts_at: row.startsAt.toISOString(),
+  end_date: row.endDate.toISOString(),
+  hard_end: row.hardEnd.toISOString(),
+  target_users: row.targetUsers,
+  reward_bid_points: row.rewardBidPoints,
+  seq: row.seq,
+  version: row.version,
+});
+
+export const toAuction = (row: AuctionRow & { joined: boolean; serverTime: Date }): Auction => ({
+  ...describe(row),
+  joined: row.joined,
+  server_time: row.serverTime.toISOString(),
+});
+
+export const toAdminAuction = (row: AuctionRow): AdminAuction => ({
+  ...describe(row),
+  realm: row.realm,
+  reserve_points: row.reservePoints,
+  minimum_entries: row.minimumEntries,
+  entries_count: row.entriesCount,
+  created_at: row.createdAt.toISOString(),
+  settled_at: row.settledAt?.toISOString() ?? null,
+  cancel_reason: row.cancelReason,
+});
+
+export const toJoinedAuction = (
+  row: Pick<AuctionRow, 'id' | 'name' | 'image' | 'status' | 'category' | 'endDate'>,
+): JoinedAuction => ({
+  id: row.id,
+  name: row.name,
+  image: imageUrl(row.image),
+  status: row.status,
+  category: row.category,
+  end_date: row.endDate.toISOString(),
+});
+
+/** What room auction:{id} shows of a row (A9). */
+export const toAuctionState = (
+  row: Pick<
+    AuctionRow,
+    'status' | 'currentBidAmount' | 'leaderUsername' | 'leaderProfile' | 'endDate' | 'hardEnd' | 'seq'
+  >,
+): AuctionState => ({
+  status: row.status,
+  price: row.currentBidAmount,
+  leader: row.leaderUsername,
+  ...(row.leaderProfile !== null && { profile: row.leaderProfile }),
+  endDate: row.endDate.getTime(),
+  hardEnd: row.hardEnd.getTime(),
+  seq: row.seq,
+});

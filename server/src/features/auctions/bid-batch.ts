@@ -1,0 +1,213 @@
+import type { Transaction } from '../../db/in-transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { invariant, type Refusal } from '../../errors.ts';
+import { isTooLate } from '../../lanes/deadline.ts';
+import type { Queued } from '../../lanes/lane-kind.ts';
+import { changeHolds } from '../../ledger/holds.ts';
+import { lockWallets } from '../../ledger/wallets.ts';
+import type { AuctionRow } from './auctions.queries.ts';
+import { type BidderTags, chainBid } from './bid-chain.ts';
+import { type BidderFacts, type BidRow, listBidsOfSeqs, writeBids } from './bids.queries.ts';
+import { type AskedBid, type Decision, decideBids } from './decide-bids.ts';
+
+/** A bid on its way through the lane of its auction. */
+export interface BidCommand {
+  /** UUIDv7 of the receipt. */
+  id: string;
+  userId: string;
+  username: string;
+  profile: string | null;
+  realm: number;
+  key: string | undefined;
+  maxBidPoints: number | undefined;
+  /** The row that answers it, should the COMMIT's reply be lost. */
+  answeredBySeq?: number;
+}
+
+export type BidBatchDeps = Pick<Deps, 'clock' | 'newId' | 'settings'>;
+
+export interface BidBatch {
+  /** One for each bid, in order. */
+  answers: (BidRow | Refusal)[];
+  /** The first bid written and the auction's row after the last; absent when all were refused. */
+  written?: { first: BidRow; auction: AuctionRow };
+}
+
+/** What was read of the auction and its bidders, under the lock. */
+export interface BatchFacts {
+  auction: AuctionRow;
+  /** The database's clock. */
+  now: Date;
+  /** One for each bid. */
+  facts: readonly BidderFacts[];
+  tags: BidderTags;
+}
+
+/**
+ * Decides and writes a batch of bids on an auction whose row the transaction has locked (A6, P7). However many bids there are, it takes the same few statements and touches two wallets.
+ */
+export async function placeBids(
+  tx: Transaction,
+  deps: BidBatchDeps,
+  { auction, now, facts, tags }: BatchFacts,
+  batch: readonly Queued<BidCommand>[],
+): Promise<BidBatch> {
+  const { asked, spendable } = await assemble(tx, deps, auction, now, facts, batch);
+  const decision = await decideUnderLocks(tx, deps, auction, now, asked, spendable);
+  const rows = linkBids(auction, decision, tags);
+  const [first, ...others] = rows;
+  const answers = decision.answers.map((answer) => {
+    const bid = typeof answer === 'number' ? rows[answer] : answer;
+    invariant(bid, 'each bid has an answer');
+    return bid;
+  });
+  if (!first) return { answers };
+  const [written] = await Promise.all([
+    write(tx, auction, decision, [first, ...others]),
+    moveHold(tx, deps, auction, rows.at(-1) ?? first),
+  ]);
+  return { answers, written: { first, auction: written } };
+}
+
+async function assemble(
+  tx: Transaction,
+  { clock }: BidBatchDeps,
+  auction: AuctionRow,
+  now: Date,
+  facts: readonly BidderFacts[],
+  batch: readonly Queued<BidCommand>[],
+): Promise<{ asked: AskedBid[]; spendable: Map<string, number> }> {
+  const earlierSeqs = facts.flatMap(({ earlierSeq }) => earlierSeq ?? []);
+  const earlier = new Map<number, BidRow>();
+  if (earlierSeqs.length > 0) {
+    for (const row of await listBidsOfSeqs(tx, auction.id, earlierSeqs)) earlier.set(row.seq, row);
+  }
+  const wallMs = clock.wallMs();
+  const monotonicMs = clock.monotonicMs();
+  const spendable = new Map<string, number>();
+  const asked = batch.map((queued, at): AskedBid => {
+    const { command } = queued;
+    const fact = facts[at];
+    invariant(fact, 'there are facts for each bid');
+    spendable.set(command.userId, (fact.available ?? 0) + heldFor(auction, command.userId));
+    return {
+      id: command.id,
+      userId: command.userId,
+      username: command.username,
+      profile: command.profile,
+      key: command.key,
+      maxBidPoints: command.maxBidPoints,
+      isOfRealm: command.realm === auction.realm,
+      hasJoined: fact.hasJoined === true,
+      // How long it has waited is this process's to say; what time it is now is the database's.
+      receivedAtMs: now.getTime() - Math.max(0, wallMs - queued.receivedAtMs),
+      isTooLate: isTooLate(queued, monotonicMs),
+      earlier: fact.earlierSeq === null ? undefined : earlier.get(fact.earlierSeq),
+    };
+  });
+  return { asked, spendable };
+}
+
+/** Locks the old and the final leader's wallets only. If the final leader turns out short, decides again with that known. */
+async function decideUnderLocks(
+  tx: Transaction,
+  { settings }: BidBatchDeps,
+  auction: AuctionRow,
+  now: Date,
+  asked: readonly AskedBid[],
+  spendable: Map<string, number>,
+): Promise<Decision> {
+  const before = {
+    id: auction.id,
+    seq: auction.seq,
+    state: {
+      status: auction.status,
+      price: auction.currentBidAmount,
+      leaderId: auction.leaderId,
+      increment: auction.bidIncrement,
+      endMs: auction.endDate.getTime(),
+      hardEndMs: auction.hardEnd.getTime(),
+    },
+  };
+  const rules = { lateBidMs: settings.get('lateBidSeconds') * 1000 };
+  const locked = new Set<string>();
+  // Each round knows one more balance for certain, so there are at most as many as bidders. Only the first locks in the
+  // order of ids; a deadlock that a later one may cause is the database's to find and inTransaction's to retry.
+  for (;;) {
+    const decision = decideBids(before, asked, spendable, now.getTime(), rules);
+    const leaderId = decision.state.leaderId;
+    if (decision.accepted.length === 0 || leaderId === null || locked.has(leaderId)) return decision;
+    const ids = [leaderId, auction.leaderId].filter((id) => id !== null && !locked.has(id)) as string[];
+    for (const wallet of (await lockWallets(tx, ids)).values()) {
+      locked.add(wallet.userId);
+      spendable.set(wallet.userId, wallet.available + heldFor(auction, wallet.userId));
+    }
+    if ((spendable.get(leaderId) ?? 0) >= decision.state.price) return decision;
+    locked.add(leaderId);
+  }
+}
+
+/** A3: what the leader's hold on this auction will set free. */
+function heldFor(auction: AuctionRow, userId: string): number {
+  return auction.leaderId === userId ? auction.currentBidAmount : 0;
+}
+
+/** A7: gives each accepted bid its hash. */
+function linkBids(auction: AuctionRow, { accepted, state }: Decision, tags: BidderTags): BidRow[] {
+  const endDateAfter = new Date(state.endMs);
+  let hash = auction.chainHead;
+  return accepted.map(({ profile: _, ...bid }) => {
+    hash = chainBid(hash, {
+      seq: bid.seq,
+      bidder: tags.of(bid.userId),
+      price: bid.price,
+      atMs: bid.at.getTime(),
+    });
+    return { ...bid, endDateAfter, hash };
+  });
+}
+
+/** The old leader's coins come free and the final leader's are held; those who led in between were never charged. */
+async function moveHold(
+  tx: Transaction,
+  { newId }: BidBatchDeps,
+  auction: AuctionRow,
+  last: BidRow,
+): Promise<void> {
+  const common = { subject: { kind: 'auction', id: String(auction.id) }, realm: auction.realm };
+  const release = auction.leaderId !== null && {
+    ...common,
+    userId: auction.leaderId,
+    transferId: newId(),
+    transferKind: 'bid_release' as const,
+    key: `auction:${auction.id}:${auction.seq}`,
+  };
+  const hold = {
+    ...common,
+    id: newId(),
+    userId: last.userId,
+    amount: last.price,
+    transferId: newId(),
+    transferKind: 'bid_hold' as const,
+    key: `auction:${auction.id}:${last.seq}`,
+  };
+  await changeHolds(tx, { close: release ? [release] : [], open: [hold] });
+}
+
+async function write(
+  tx: Transaction,
+  auction: AuctionRow,
+  { accepted, state }: Decision,
+  rows: readonly [BidRow, ...BidRow[]],
+): Promise<AuctionRow> {
+  const last = rows.at(-1) ?? rows[0];
+  const changes = {
+    leaderId: last.userId,
+    leaderUsername: last.username,
+    leaderProfile: accepted.at(-1)?.profile ?? null,
+    endDate: new Date(state.endMs),
+    chainHead: last.hash,
+  };
+  const version = await writeBids(tx, rows, changes);
+  return { ...auction, ...changes, currentBidAmount: last.price, seq: last.seq, version };
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  auctionOf,
+  biddingDeps,
+  createBidders,
+  deadlocks,
+  insertAuction,
+  join,
+  lockIsWaitedFor,
+  openHolds,
+} from '../../../test/bidding.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/databases.ts';
+import { type Database, openDatabase } from '../../db/database.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import type { Refusal } from '../../errors.ts';
+import { lockWallets, readWallets } from '../../ledger/wallets.ts';
+import { lockAuction } from './auctions.queries.ts';
+import { listBids } from './bids.queries.ts';
+
+let testDatabase: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  db = openDatabase({ url: testDatabase.url, poolSize: 8 });
+});
+afterAll(async () => {
+  await db?.close();
+  await testDatabase?.drop();
+});
+
+const codeOf = (error: Refusal) => error.code;
+
+describe('bids that others get in the way of', () => {
+  it('A5 A8 P7 a bid whose lock was had only after the end is refused with both times, and closes the auction', async () => {
+    const auctionId = await insertAuction(db);
+    const [ada, ben] = await createBidders(db, auctionId, 2, 50);
+    if (!ada || !ben) throw new Error('two bidders');
+    const { bid, deps } = biddingDeps(db);
+    await bid(auctionId, ada);
+    const held = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const holder = inTransaction(db, async (tx) => {
+      await lockAuction(tx, auctionId);
+      held.resolve();
+      await release.promise;
+      // While the bid waits for the lock the auction ends.
+      await tx.client.query(
+        `UPDATE auctions SET end_date = date_trunc('milliseconds', clock_timestamp()) WHERE id = $1`,
+        [auctionId],
+      );
+    });
+    await held.promise;
+    const waiting = bid(auctionId, ben).catch((error: Refusal) => error);
+    await lockIsWaitedFor(db);
+    release.resolve();
+    await holder;
+    const refusal = (await waiting) as Refusal;
+    expect(refusal.code).toBe('DECIDED_TOO_LATE');
+    expect(refusal.details).toEqual({
+      receivedAt: expect.any(String),
+      decidedAt: expect.any(String),
+      endDate: (await auctionOf(db, auctionId)).endDate.toISOString(),
+    });
+    expect((await auctionOf(db, auctionId)).status).toBe('completed');
+    expect(deps.lanes.stats()[0]?.refused).toEqual({ DECIDED_TOO_LATE: 1 });
+    expect(await bid(auctionId, ben).catch(codeOf)).toBe('AUCTION_ENDED');
+    expect((await readWallets(db, [ada.id])).get(ada.id)).toMatchObject({ available: 49, held: 0 });
+  });
+
+  it('A6 decides again without a final leader whose coins went elsewhere meanwhile', async () => {
+    const auctionId = await insertAuction(db);
+    const [ada, ben, cyd] = await createBidders(db, auctionId, 3, 10);
+    if (!ada || !ben || !cyd) throw new Error('three bidders');
+    const { bid, deps } = biddingDeps(db);
+    const spent = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const spender = inTransaction(db, async (tx) => {
+      await lockWallets(tx, [cyd.id]);
+      await tx.client.query(
+        `INSERT INTO postings (transfer_id, no, realm, unit, amount, source, source_id, destination)
+         VALUES (gen_random_uuid(), 0, 0, 'coin', 10, 'available', $1, 'issuance')`,
+        [cyd.id],
+      );
+      spent.resolve();
+      await release.promise;
+    });
+    await spent.promise;
+    const answers = Promise.all([
+      bid(auctionId, ada),
+      bid(auctionId, ben),
+      bid(auctionId, cyd).catch(codeOf),
+    ]);
+    await lockIsWaitedFor(db);
+    release.resolve();
+    await spender;
+    const [first, second, third] = await answers;
+    expect([first?.price, second?.price, third]).toEqual([1, 2, 'NOT_ENOUGH_COINS']);
+    expect(deps.lanes.stats()).toMatchObject([{ batches: 1, halvings: 0 }]);
+    expect(await openHolds(db, auctionId)).toEqual([{ userId: ben.id, amount: 2 }]);
+  });
+
+  it('P3 A6 two servers bidding on one auction: prices strictly rise, every receipt is in the rows', async () => {
+    const auctionId = await insertAuction(db);
+    const bidders = await createBidders(db, auctionId, 20);
+    const servers = [biddingDeps(db, { maxConcurrent: 2 }), biddingDeps(db, { maxConcurrent: 2 })];
+    const receipts = (
+      await Promise.all(
+        bidders.map(async (user, at) => {
+          const mine = [];
+          for (let round = 0; round < 10; round += 1) {
+            mine.push(await servers[at % 2]?.bid(auctionId, user).catch(codeOf));
+          }
+          return mine;
+        }),
+      )
+    )
+      .flat()
+      .filter((one) => typeof one === 'object');
+    const bids = await listBids(db, auctionId, 0, 1000);
+    expect(bids.map(({ seq, price }) => [seq, price])).toEqual(bids.map((_, at) => [at + 1, at + 1]));
+    expect(new Set(bids.map(({ id }) => id))).toEqual(new Set(receipts.map(({ id }) => id)));
+    for (const [at, next] of bids.slice(1).entries()) expect(next.userId).not.toBe(bids[at]?.userId);
+  });
+
+  it('I8 the same keys on two auctions through two servers in opposite order wait for no deadlock', async () => {
+    const [one, two] = [await insertAuction(db), await insertAuction(db)];
+    const bidders = await createBidders(db, one, 10);
+    await join(db, two, bidders);
+    const servers = [biddingDeps(db, { maxConcurrent: 2 }), biddingDeps(db, { maxConcurrent: 2 })];
+    const before = await deadlocks(db);
+    const sent = bidders.flatMap((user, at) =>
+      servers.flatMap(({ bid }, nth) =>
+        ((at + nth) % 2 === 0 ? [one, two] : [two, one]).map(async (auctionId) => {
+          const receipt = await bid(auctionId, user, { key: `key ${at}` });
+          return [`${auctionId} ${user.id}`, receipt.id] as const;
+        }),
+      ),
+    );
+    const ids = new Map<string, Set<string>>();
+    for (const [name, id] of await Promise.all(sent)) ids.set(name, (ids.get(name) ?? new Set()).add(id));
+    expect([...ids.values()].every(({ size }) => size === 1)).toBe(true);
+    for (const auctionId of [one, two]) expect((await auctionOf(db, auctionId)).seq).toBe(10);
+    expect(await deadlocks(db)).toBe(before);
+  });
+
+  it('A11 with two connections 200 bids on ten auctions are all answered', async () => {
+    const small = openDatabase({ url: testDatabase.url, poolSize: 2 });
+    try {
+      const { bid } = biddingDeps(small);
+      const auctions = await Promise.all(Array.from({ length: 10 }, () => insertAuction(db)));
+      const bidders = await createBidders(db, auctions[0] as number, 20);
+      for (const auctionId of auctions.slice(1)) await join(db, auctionId, bidders);
+      const answers = await Promise.all(
+        auctions.flatMap((auctionId) => bidders.map((user) => bid(auctionId, user).catch(codeOf))),
+      );
+      expect(answers.filter((answer) => typeof answer === 'string' && answer !== 'BUSY')).toEqual([]);
+      expect(answers.some((answer) => typeof answer === 'object')).toBe(true);
+    } finally {
+      await small.close();
+    }
+  });
+
+  it('P1 with the database away every bid is answered 503, and lanes work again once it is back', async () => {
+    const auctionId = await insertAuction(db);
+    const [ada, ben] = await createBidders(db, auctionId, 2);
+    if (!ada || !ben) throw new Error('two bidders');
+    const { pool } = db;
+    const { bid } = biddingDeps(db);
+    const { connect } = pool;
+    const away = openDatabase({ url: 'postgres://copup@127.0.0.1:1/nowhere' });
+    pool.connect = away.pool.connect.bind(away.pool) as typeof connect;
+    const answers = await Promise.all(
+      [ada, ben].map((user) => bid(auctionId, user).catch((error: Refusal) => error)),
+    );
+    expect(answers.map((refusal) => (refusal as Refusal).code)).toEqual(['UNAVAILABLE', 'UNAVAILABLE']);
+    pool.connect = connect;
+    await away.close();
+    expect(await bid(auctionId, ada)).toMatchObject({ price: 1 });
+  });
+});

@@ -1,0 +1,186 @@
+import { hash } from 'node:crypto';
+import { findChainBreak } from '@copup/shared/bid-chain.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { biddingDeps, createBidders, insertAuction } from '../../../test/bidding.ts';
+import type { TestUser } from '../../../test/builders.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/databases.ts';
+import { faultyDatabase, type StatementFault } from '../../../test/faulty-database.ts';
+import { type Database, openDatabase } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+import { findAuction } from './auctions.queries.ts';
+import { bidderTag, chainGenesis } from './bid-chain.ts';
+import { listBids } from './bids.queries.ts';
+
+let testDatabase: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  db = openDatabase({ url: testDatabase.url, poolSize: 8 });
+});
+afterAll(async () => {
+  await db?.close();
+  await testDatabase?.drop();
+});
+
+/** An auction led by the first of four, and the other three about to bid at once. */
+async function scene() {
+  const auctionId = await insertAuction(db);
+  const [leader, ...others] = await createBidders(db, auctionId, 4, 100);
+  if (!leader) throw new Error('a leader');
+  await biddingDeps(db).bid(auctionId, leader);
+  const faulty = faultyDatabase(db);
+  const { bid, published } = biddingDeps(faulty);
+  const bidAll = () =>
+    Promise.all(
+      others.map((user) => bid(auctionId, user, { key: user.username }).catch((error: Refusal) => error)),
+    );
+  return { auctionId, others, faulty, bidAll, published };
+}
+
+/** Rows, wallets, holds and chain tell one story (I1, I4, I5). */
+async function expectSound(auctionId: number, acceptedBy: readonly TestUser[]): Promise<void> {
+  const auction = await findAuction(db, auctionId);
+  const bids = await listBids(db, auctionId, 0, 1000);
+  const seqs = bids.map((_, at) => at + 1);
+  expect(bids.map(({ seq }) => seq)).toEqual(seqs);
+  expect(bids.map(({ price }) => price)).toEqual(seqs);
+  expect(bids.slice(1).map(({ userId }) => userId)).toEqual(acceptedBy.map(({ id }) => id));
+  const last = bids.at(-1);
+  expect(auction).toMatchObject({ seq: bids.length, currentBidAmount: bids.length, leaderId: last?.userId });
+  expect(auction?.chainHead).toEqual(last?.hash);
+  const secret = auction?.chainSecret as Buffer;
+  const chained = bids.map((row) => ({
+    ...row,
+    bidder: bidderTag(secret, row.userId),
+    atMs: row.at.getTime(),
+  }));
+  expect(
+    findChainBreak(chainGenesis(auctionId), chained, (bytes) => hash('sha256', bytes, 'buffer')),
+  ).toBeNull();
+  const { rows } = await db.pool.query(
+    `SELECT w.user_id AS id, w.held::int, w.available::int, coalesce(sum(h.amount), 0)::int AS holds
+     FROM auction_entries e JOIN wallets w USING (user_id)
+     LEFT JOIN holds h ON h.user_id = w.user_id AND h.outcome IS NULL WHERE e.auction_id = $1 GROUP BY w.user_id`,
+    [auctionId],
+  );
+  for (const { id, held, available, holds } of rows) {
+    expect({ held, available, holds }).toEqual(
+      id === last?.userId
+        ? { held: last?.price, available: 100 - (last?.price ?? 0), holds: last?.price }
+        : { held: 0, available: 100, holds: 0 },
+    );
+  }
+}
+
+const isReceipt = (answer: unknown) => !(answer instanceof Refusal);
+
+const STATEMENTS = [
+  'BEGIN',
+  'auction-lock',
+  'tx-clock',
+  'bids-facts',
+  'lock-wallets',
+  'bids-write',
+  'change-holds',
+  'COMMIT',
+];
+
+describe('the bid’s transaction', () => {
+  it('A6 takes the same few statements however many bid', async () => {
+    const { auctionId, others, faulty, bidAll } = await scene();
+    expect((await bidAll()).every(isReceipt)).toBe(true);
+    expect(faulty.statements).toEqual(STATEMENTS);
+    await expectSound(auctionId, others);
+  });
+
+  const at = STATEMENTS.map((statement, nth) => ({ statement, nth }));
+
+  it.each(at)(
+    'A12 a broken constraint once at $statement: halved, all decided once, in order',
+    async ({ nth }) => {
+      const { auctionId, others, faulty, bidAll } = await scene();
+      faulty.fault = (now) => (now === nth ? { sqlState: '23514' } : undefined);
+      expect((await bidAll()).every(isReceipt)).toBe(true);
+      await expectSound(auctionId, others);
+    },
+  );
+
+  it.each(at)('A12 a deadlock once at $statement: run again, all decided once', async ({ nth }) => {
+    const { auctionId, others, faulty, bidAll, published } = await scene();
+    faulty.fault = (now) => (now === nth ? { sqlState: '40P01' } : undefined);
+    expect((await bidAll()).every(isReceipt)).toBe(true);
+    expect(faulty.statements.filter((statement) => statement === 'BEGIN')).toHaveLength(2);
+    expect(published).toHaveLength(1);
+    await expectSound(auctionId, others);
+  });
+
+  it.each(at)(
+    'A12 P6 the line cut before $statement: 503 to all, nothing done, and the same keys bid once',
+    async ({ nth }) => {
+      const { auctionId, others, faulty, bidAll, published } = await scene();
+      faulty.fault = (now) => (now === nth ? 'cut-before' : undefined);
+      const refusals = (await bidAll()) as Refusal[];
+      expect(refusals.map(({ code, retryAfterS }) => [code, retryAfterS])).toEqual(
+        others.map(() => ['UNAVAILABLE', 1]),
+      );
+      expect(published).toHaveLength(0);
+      await expectSound(auctionId, []);
+      const receipts = await bidAll();
+      expect(receipts.every(isReceipt)).toBe(true);
+      expect(await bidAll()).toEqual(receipts);
+      await expectSound(auctionId, others);
+    },
+  );
+
+  it.each(at)('A12 P6 the line cut after $statement ran', async ({ nth, statement }) => {
+    const { auctionId, others, faulty, bidAll, published } = await scene();
+    faulty.fault = (now) => (now === nth ? 'cut-after' : undefined);
+    const answers = await bidAll();
+    const isDone = statement === 'COMMIT';
+    expect(answers.map(isReceipt)).toEqual(others.map(() => isDone));
+    expect(published).toHaveLength(isDone ? 1 : 0);
+    const receipts = await bidAll();
+    expect(receipts.every(isReceipt)).toBe(true);
+    if (isDone) expect(receipts).toEqual(answers);
+    await expectSound(auctionId, others);
+  });
+
+  it('A12 a lost COMMIT that nobody can settle: 503 OUTCOME_UNKNOWN only without a row, and the key finds the truth', async () => {
+    const { auctionId, others, faulty, bidAll } = await scene();
+    faulty.fault = (_nth, statement): StatementFault | undefined =>
+      statement === 'COMMIT' ? 'cut-after' : undefined;
+    // Whoever would settle it finds no database; the rows are found again afterwards.
+    const { query } = faulty.pool;
+    const away = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
+    faulty.pool.query = away as typeof query;
+    const answers = (await bidAll()) as Refusal[];
+    expect(answers.map(({ code }) => code)).toEqual(others.map(() => 'OUTCOME_UNKNOWN'));
+    faulty.pool.query = query;
+    faulty.fault = () => undefined;
+    expect((await bidAll()).every(isReceipt)).toBe(true);
+    await expectSound(auctionId, others);
+  });
+
+  it('A12 refuses only the poisoned one of 200', async () => {
+    const auctionId = await insertAuction(db);
+    const bidders = await createBidders(db, auctionId, 200, 1_000);
+    const poisoned = bidders[123] as TestUser;
+    const { bid } = biddingDeps(db);
+    // PostgreSQL takes no NUL in a text: whatever the statement, the transaction with this bid fails.
+    const answers = await Promise.all(
+      bidders.map((user) =>
+        bid(auctionId, user === poisoned ? { ...user, username: 'bad\u0000name' } : user).catch(
+          (error: Refusal) => error.code,
+        ),
+      ),
+    );
+    expect(answers.filter((answer) => typeof answer === 'string')).toEqual(['INTERNAL']);
+    expect(answers[123]).toBe('INTERNAL');
+    const bids = await listBids(db, auctionId, 0, 1000);
+    expect(bids.map(({ userId }) => userId)).toEqual(
+      bidders.filter((user) => user !== poisoned).map(({ id }) => id),
+    );
+    expect(bids.map(({ seq }) => seq)).toEqual(bids.map((_, nth) => nth + 1));
+  });
+});

@@ -1,0 +1,106 @@
+import { auctionRoom } from '@copup/shared/room-names.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../errors.ts';
+import type { LaneHandle, LaneKind } from '../../lanes/lane-kind.ts';
+import { isDueToClose, isOpen } from './auction-rules.ts';
+import { auctionNotFound } from './auctions.errors.ts';
+import { type AuctionRow, findAuction, lockAuction } from './auctions.queries.ts';
+import { toAuctionState } from './auctions.wire.ts';
+import { type BidBatchDeps, type BidCommand, placeBids } from './bid-batch.ts';
+import { BidderTags } from './bid-chain.ts';
+import { type BidRow, listBidsOfSeqs, readBidderFacts } from './bids.queries.ts';
+import { type CloseDeps, closeLockedAuction } from './close-auction.ts';
+
+export type BidLaneDeps = BidBatchDeps & CloseDeps & Pick<Deps, 'lanes' | 'rooms'>;
+type BidLane = LaneHandle<BidCommand, BidRow>;
+
+const bidLanes = new WeakMap<Deps['lanes'], BidLane>();
+
+/** A6: where a server's bids are decided together, one lane for each auction. Defined at its first use. */
+export function bidLane(deps: BidLaneDeps): BidLane {
+  let lane = bidLanes.get(deps.lanes);
+  if (!lane) {
+    lane = deps.lanes.define(bidLaneKind(deps));
+    bidLanes.set(deps.lanes, lane);
+  }
+  return lane;
+}
+
+function bidLaneKind(deps: BidLaneDeps): LaneKind<BidCommand, BidRow> {
+  const tagsByAuction = new Map<string, BidderTags>();
+  // A key's batches run one after another, so what the last one left here is what was committed.
+  const toTell = new Map<string, AuctionRow>();
+
+  function tagsOf(key: string, auction: AuctionRow): BidderTags {
+    let tags = tagsByAuction.get(key);
+    if (!tags) {
+      tags = new BidderTags(auction.chainSecret);
+      tagsByAuction.set(key, tags);
+    }
+    return tags;
+  }
+
+  return {
+    name: 'bids',
+
+    async decide(tx, key, batch) {
+      toTell.delete(key);
+      // Sent together and run in this order: the clock is read, and the facts are, once the lock is held (P7).
+      const [auction, now, facts] = await Promise.all([
+        lockAuction(tx, Number(key)),
+        tx.clock(),
+        readBidderFacts(
+          tx,
+          Number(key),
+          batch.map(({ command }) => command),
+        ),
+      ]);
+      if (!auction) return batch.map(auctionNotFound);
+      const { answers, written } = await placeBids(
+        tx,
+        deps,
+        { auction, now, facts, tags: tagsOf(key, auction) },
+        batch,
+      );
+      if (written) {
+        toTell.set(key, written.auction);
+        const { first } = written;
+        tx.proof = async (db) => (await listBidsOfSeqs(db, auction.id, [first.seq]))[0]?.id === first.id;
+      } else if (isDueToClose(auction, now)) {
+        // A8: whoever holds the lock past the end closes.
+        await closeLockedAuction(tx, auction, now, deps);
+        tx.proof = async (db) => !isOpen((await findAuction(db, auction.id)) ?? auction);
+      } else {
+        tx.proof = async () => true;
+      }
+      for (const [at, { command }] of batch.entries()) {
+        const answer = answers[at];
+        command.answeredBySeq = answer instanceof Refusal ? undefined : answer?.seq;
+      }
+      return answers;
+    },
+
+    async recover(db, key, batch) {
+      const seqs = batch.flatMap(({ command }) => command.answeredBySeq ?? []);
+      const rows = new Map((await listBidsOfSeqs(db, Number(key), seqs)).map((row) => [row.seq, row]));
+      return batch.map(({ command }) => {
+        const row = command.answeredBySeq === undefined ? undefined : rows.get(command.answeredBySeq);
+        if (row?.userId !== command.userId) return undefined;
+        // The number may have gone to another bid of theirs, if this one was never committed.
+        const isIt = row.id === command.id || (command.key !== undefined && row.key === command.key);
+        return isIt ? row : undefined;
+      });
+    },
+
+    committed(key) {
+      const auction = toTell.get(key);
+      toTell.delete(key);
+      if (auction) deps.rooms.publish(auctionRoom(auction.id), auction.version, toAuctionState(auction));
+    },
+
+    forget(key) {
+      tagsByAuction.delete(key);
+      toTell.delete(key);
+    },
+  };
+}

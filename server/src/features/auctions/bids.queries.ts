@@ -1,0 +1,138 @@
+import type { Database } from '../../db/database.ts';
+import type { Transaction } from '../../db/in-transaction.ts';
+
+/** An accepted bid, as its row keeps it for ever. */
+export interface BidRow {
+  auctionId: number;
+  seq: number;
+  /** UUIDv7 of the receipt. */
+  id: string;
+  userId: string;
+  username: string;
+  priceBefore: number;
+  price: number;
+  at: Date;
+  endDateAfter: Date;
+  hash: Buffer;
+  key: string | null;
+  maxBidPoints: number | null;
+}
+
+const columns = `b.auction_id AS "auctionId", b.seq, b.id, b.user_id AS "userId", b.username, b.price_before AS "priceBefore",
+  b.price, b.at, b.end_date_after AS "endDateAfter", b.hash, b.key, b.max_bid_points AS "maxBidPoints"`;
+
+/** Accepted bids after `afterSeq`, oldest first. */
+export async function listBids(
+  db: Database,
+  auctionId: number,
+  afterSeq: number,
+  limit: number,
+): Promise<BidRow[]> {
+  const { rows } = await db.pool.query<BidRow>({
+    name: 'bids-list',
+    text: `SELECT ${columns} FROM bids b WHERE b.auction_id = $1 AND b.seq > $2 ORDER BY b.seq LIMIT $3`,
+    values: [auctionId, afterSeq, limit],
+  });
+  return rows;
+}
+
+/** The bids of these numbers, in no order. */
+export async function listBidsOfSeqs(
+  source: Database | Transaction,
+  auctionId: number,
+  seqs: readonly number[],
+): Promise<BidRow[]> {
+  const { rows } = await ('client' in source ? source.client : source.pool).query<BidRow>({
+    name: 'bids-of-seqs',
+    text: `SELECT ${columns} FROM bids b WHERE b.auction_id = $1 AND b.seq = ANY($2::int[])`,
+    values: [auctionId, seqs],
+  });
+  return rows;
+}
+
+export interface BidderFacts {
+  /** Null without a wallet. */
+  available: number | null;
+  /** Null when not. */
+  hasJoined: true | null;
+  /** The bid that this key already made. */
+  earlierSeq: number | null;
+}
+
+/**
+ * What a batch of bids needs to know, one row for each, in order: balances without a lock, entries, and what their keys
+ * already did. Under the auction's lock no bid and no key can come in between.
+ */
+export async function readBidderFacts(
+  tx: Transaction,
+  auctionId: number,
+  bids: readonly { userId: string; key: string | undefined }[],
+): Promise<BidderFacts[]> {
+  const { rows } = await tx.client.query<BidderFacts>({
+    name: 'bids-facts',
+    // Scalar subqueries, because each can only be an index lookup: as joins, with the statistics of an auction that was
+    // quiet a minute ago, the planner reads all of its bids.
+    text: `SELECT (SELECT w.available FROM wallets w WHERE w.user_id = asked.user_id) AS available,
+        (SELECT true FROM auction_entries e WHERE e.auction_id = $1 AND e.user_id = asked.user_id) AS "hasJoined",
+        (SELECT b.seq FROM bids b WHERE b.auction_id = $1 AND b.user_id = asked.user_id AND b.key = asked.key) AS "earlierSeq"
+      FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS asked (user_id, key, nth) ORDER BY asked.nth`,
+    values: [auctionId, bids.map(({ userId }) => userId), bids.map(({ key }) => key ?? null)],
+  });
+  return rows;
+}
+
+/** What the auction's row becomes with a batch's bids. */
+export interface BidsWritten {
+  leaderId: string;
+  leaderUsername: string;
+  leaderProfile: string | null;
+  endDate: Date;
+  chainHead: Buffer;
+}
+
+/**
+ * Writes accepted bids and what they make of the auction, in one statement, and returns the auction's new version. The
+ * bids are of one decision: numbers and prices follow each other, and all share the decision's time and the end after it.
+ */
+export async function writeBids(
+  tx: Transaction,
+  bids: readonly [BidRow, ...BidRow[]],
+  auction: BidsWritten,
+): Promise<number> {
+  const first = bids[0];
+  const last = bids.at(-1) ?? first;
+  const { rows } = await tx.client.query<{ version: number }>({
+    name: 'bids-write',
+    text: `WITH placed AS (
+        INSERT INTO bids (auction_id, seq, id, user_id, username, price_before, price, at, end_date_after, hash, key, max_bid_points)
+        SELECT $1, seq, id, user_id, username, price_before, price, $2, $3, hash, key, max_bid_points
+        FROM unnest($4::int[], $5::uuid[], $6::uuid[], $7::text[], $8::bigint[], $9::bigint[], $10::bytea[], $11::text[], $12::bigint[])
+          AS placed (seq, id, user_id, username, price_before, price, hash, key, max_bid_points))
+      UPDATE auctions SET current_bid_amount = $13, leader_id = $14, leader_username = $15, leader_profile = $16, seq = $17,
+        chain_head = $18, end_date = $3, version = version + 1
+      WHERE id = $1 RETURNING version`,
+    values: [
+      first.auctionId,
+      first.at,
+      auction.endDate,
+      bids.map(({ seq }) => seq),
+      bids.map(({ id }) => id),
+      bids.map(({ userId }) => userId),
+      bids.map(({ username }) => username),
+      bids.map(({ priceBefore }) => priceBefore),
+      bids.map(({ price }) => price),
+      bids.map(({ hash }) => hash),
+      bids.map(({ key }) => key),
+      bids.map(({ maxBidPoints }) => maxBidPoints),
+      last.price,
+      auction.leaderId,
+      auction.leaderUsername,
+      auction.leaderProfile,
+      last.seq,
+      auction.chainHead,
+    ],
+  });
+  const version = rows[0]?.version;
+  if (version === undefined) throw new Error(`auction ${first.auctionId} is gone`);
+  return version;
+}

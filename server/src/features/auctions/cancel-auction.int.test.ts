@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
+import { createUsers, type TestUser } from '../../../test/builders.ts';
+import { faultyDatabase } from '../../../test/faulty-database.ts';
+import { findAuction } from './auctions.queries.ts';
+import { cancelAuction, cancelRealm } from './cancel-auction.ts';
+import { REFUND_CHUNK, refundChunk } from './refund-entries.ts';
+
+let world: AuctionWorld;
+let operatorId: string;
+beforeAll(async () => {
+  world = await openAuctionWorld();
+  operatorId = (await world.user({ role: 1 })).id;
+});
+afterAll(() => world?.close());
+
+const cancel = (auctionId: number, deps = world.deps) =>
+  cancelAuction(deps, { auctionId, operatorId, reason: 'The item was damaged.' });
+const unrefunded = (auctionId: number) =>
+  world.query('SELECT 1 FROM auction_entries WHERE auction_id = $1 AND refunded_by IS NULL', [auctionId]);
+const totalOf = async (users: readonly TestUser[]) => {
+  const [row] = await world.query<{ total: number; held: number }>(
+    'SELECT sum(available + bonus)::int AS total, sum(held)::int AS held FROM wallets WHERE user_id = ANY($1)',
+    [users.map(({ id }) => id)],
+  );
+  return row;
+};
+
+/** More entries than two chunks hold. */
+async function crowded() {
+  const { id } = await world.create();
+  const users = await createUsers(world.db, 2 * REFUND_CHUNK + 50, { coins: 5, bonus: 5 });
+  for (let from = 0; from < users.length; from += 50) {
+    await Promise.all(users.slice(from, from + 50).map((user) => world.enter(id, user)));
+  }
+  return { id, users };
+}
+
+describe('cancelling', () => {
+  it('A8 releases the hold, refunds to where the coins came from, and is noted', async () => {
+    const { id } = await world.create({ entry_bid_points: 30 });
+    const leader = await world.user({ coins: 100, bonus: 20 });
+    await world.enter(id, leader);
+    await world.bid(id, leader);
+    await cancel(id);
+    expect(await findAuction(world.db, id)).toMatchObject({
+      status: 'cancelled',
+      cancelReason: 'The item was damaged.',
+      entriesCount: 1,
+      settledAt: expect.any(Date),
+    });
+    expect(await world.wallet(leader)).toEqual({ available: 100, held: 0, bonus: 20 });
+    expect(await world.query('SELECT action FROM admin_audit WHERE subject_id = $1', [String(id)])).toEqual([
+      { action: 'auction.cancel' },
+    ]);
+  });
+
+  it('A8 can be repeated, and leaves what is over alone', async () => {
+    const { id } = await world.create({ entry_bid_points: 0 });
+    await Promise.all([cancel(id), cancel(id), cancel(id, world.server().deps)]);
+    const { version } = (await findAuction(world.db, id)) ?? {};
+    await cancel(id);
+    expect(await findAuction(world.db, id)).toMatchObject({ status: 'cancelled', version });
+    const { id: over } = await world.create({ entry_bid_points: 0 });
+    await world.passEnd(over);
+    await expect(cancel(over)).rejects.toMatchObject({ code: 'AUCTION_ENDED' });
+    expect(await findAuction(world.db, over)).toMatchObject({ status: 'unsold' });
+    await expect(cancel(over)).rejects.toMatchObject({ code: 'AUCTION_ENDED' });
+    await expect(cancel(1)).rejects.toMatchObject({ code: 'AUCTION_NOT_FOUND' });
+  });
+
+  it('A8, I6 a crash between two chunks loses nothing: others go on, all at once', async () => {
+    const { id, users } = await crowded();
+    const faulty = faultyDatabase(world.db);
+    // The second chunk's postings never reach the database.
+    faulty.fault = (_nth, statement) =>
+      statement === 'post-postings' &&
+      faulty.statements.filter((each) => each === 'post-postings').length === 2
+        ? 'cut-before'
+        : undefined;
+    await expect(cancel(id, { ...world.deps, db: faulty })).rejects.toBeDefined();
+    expect(await findAuction(world.db, id)).toMatchObject({ status: 'cancelling' });
+    expect(await unrefunded(id)).toHaveLength(users.length - REFUND_CHUNK);
+    const servers = [world.deps, world.server().deps, world.server().deps];
+    await Promise.all(
+      servers.map(async (deps) => {
+        while (await refundChunk(deps, id));
+      }),
+    );
+    expect(await findAuction(world.db, id)).toMatchObject({ status: 'cancelled' });
+    expect(await unrefunded(id)).toEqual([]);
+    expect(await totalOf(users)).toEqual({ total: users.length * 10, held: 0 });
+  });
+
+  it('I6 whoever joins while it is cancelled is refunded or refused', async () => {
+    const { id } = await world.create();
+    const users = await createUsers(world.db, 40, { coins: 10 });
+    const joining = users.map((user, nth) => (nth === 20 ? cancel(id) : world.enter(id, user)));
+    await Promise.allSettled(joining);
+    while (await refundChunk(world.deps, id));
+    expect(await totalOf(users)).toEqual({ total: 400, held: 0 });
+    expect(await unrefunded(id)).toEqual([]);
+  });
+
+  it('O5 ends everything of a realm and nothing of another', async () => {
+    const player = await world.user({ coins: 100, realm: 5 });
+    const mine = await Promise.all([world.create({ realm: 5 }), world.create({ realm: 5 })]);
+    const { id: other } = await world.create();
+    for (const { id } of mine) await world.enter(id, player);
+    await world.passEnd(mine[1].id);
+    await cancelRealm(world.deps, 5);
+    expect(await findAuction(world.db, mine[0].id)).toMatchObject({ status: 'cancelled' });
+    expect(await findAuction(world.db, mine[1].id)).toMatchObject({ status: 'unsold' });
+    expect(await findAuction(world.db, other)).toMatchObject({ status: 'active' });
+    expect(await world.wallet(player)).toEqual({ available: 100, held: 0, bonus: 0 });
+  });
+
+  it('P2 the ledger is right after all of this', async () => {
+    expect(await world.audit()).toEqual([]);
+  });
+});

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
+import { faultyDatabase } from '../../../test/faulty-database.ts';
+import { findAuction } from './auctions.queries.ts';
+import { closeAuctions, closeOverdue, startOverdue } from './due-auctions.ts';
+import { refundChunk } from './refund-entries.ts';
+
+let world: AuctionWorld;
+beforeAll(async () => {
+  world = await openAuctionWorld();
+});
+afterAll(() => world?.close());
+
+/** Two who joined and bid; the second leads at 2 coins. */
+async function contested(over: Parameters<AuctionWorld['create']>[0] = {}) {
+  const { id } = await world.create(over);
+  const [loser, winner] = [await world.user({ coins: 100 }), await world.user({ coins: 100 })];
+  for (const user of [loser, winner]) await world.enter(id, user);
+  await world.bid(id, loser);
+  await world.bid(id, winner);
+  return { id, loser, winner };
+}
+
+const cartOf = (auctionId: number) =>
+  world.query<{ user_id: string }>('SELECT user_id FROM cart_items WHERE auction_id = $1', [auctionId]);
+const transfersOf = (auctionId: number, kind: string) =>
+  world.query('SELECT 1 FROM transfers WHERE kind = $2 AND subject_id = $1', [String(auctionId), kind]);
+
+describe('the close', () => {
+  it('A8 captures the hold, fills the cart, tells the winner and gives the last state, all at once', async () => {
+    const { id, loser, winner } = await contested();
+    const before = await findAuction(world.db, id);
+    const lists = () =>
+      world.query<{ version: number }>(`SELECT version FROM list_rooms WHERE room = 'auctions'`);
+    const [listBefore] = await lists();
+    const touched: string[] = [];
+    world.db.onTouched = (rooms) => touched.push(...rooms);
+    await world.passEnd(id);
+    await closeOverdue(world.deps);
+    expect(await findAuction(world.db, id)).toMatchObject({
+      status: 'completed',
+      version: (before?.version ?? 0) + 1,
+      entriesCount: 2,
+      currentBidAmount: 2,
+      leaderId: winner.id,
+    });
+    expect(await world.wallet(winner)).toEqual({ available: 88, held: 0, bonus: 0 });
+    expect(await world.wallet(loser)).toEqual({ available: 90, held: 0, bonus: 0 });
+    expect(await cartOf(id)).toEqual([{ user_id: winner.id }]);
+    expect(await world.notices(winner)).toMatchObject([{ kind: 'won', subject_id: String(id) }]);
+    expect((await lists())[0]?.version).toBe((listBefore?.version ?? 0) + 1);
+    expect(touched).toEqual(expect.arrayContaining([`auction:${id}`, 'auctions', `user:${winner.id}`]));
+  });
+
+  it('A8 below the reserve nobody wins: hold released, entries back to where they came from', async () => {
+    const { id } = await world.create({ reserve_points: 5, entry_bid_points: 30 });
+    const leader = await world.user({ coins: 100, bonus: 20 });
+    await world.enter(id, leader);
+    await world.bid(id, leader);
+    await world.passEnd(id);
+    await closeOverdue(world.deps);
+    expect(await findAuction(world.db, id)).toMatchObject({ status: 'cancelling', settledAt: null });
+    expect(await refundChunk(world.deps, id)).toBe(false);
+    expect(await findAuction(world.db, id)).toMatchObject({ status: 'unsold', settledAt: expect.any(Date) });
+    expect(await world.wallet(leader)).toEqual({ available: 100, held: 0, bonus: 20 });
+    expect(await cartOf(id)).toEqual([]);
+    await refundChunk(world.deps, id);
+    expect(await transfersOf(id, 'refund')).toHaveLength(1);
+  });
+
+  it('A8 with too few entries, or without a bid, nobody wins', async () => {
+    const few = await contested({ minimum_entries: 3 });
+    const { id: unbid } = await world.create({ entry_bid_points: 0 });
+    await world.passEnd(few.id, unbid);
+    await closeOverdue(world.deps);
+    await refundChunk(world.deps, few.id);
+    expect(await findAuction(world.db, few.id)).toMatchObject({ status: 'unsold', entriesCount: 2 });
+    expect(await findAuction(world.db, unbid)).toMatchObject({ status: 'unsold' });
+    for (const user of [few.loser, few.winner]) {
+      expect(await world.wallet(user)).toEqual({ available: 100, held: 0, bonus: 0 });
+    }
+  });
+
+  it('A5 an auction whose end moved stays open, and one that is not over too', async () => {
+    const { id } = await contested();
+    expect(await closeAuctions(world.deps, [id])).toEqual([]);
+    expect(await findAuction(world.db, id)).toMatchObject({ status: 'active' });
+  });
+
+  it('A1 starts what is due, and closes even what never started', async () => {
+    const soon = { starts_at: new Date(Date.now() + 60_000).toISOString() };
+    const { id } = await world.create(soon);
+    const { id: missed } = await world.create({ ...soon, entry_bid_points: 0 });
+    await world.query(`UPDATE auctions SET starts_at = now() - interval '1 second' WHERE id = $1`, [id]);
+    await world.passEnd(missed);
+    await Promise.all([startOverdue(world.deps), startOverdue(world.server().deps)]);
+    expect(await findAuction(world.db, id)).toMatchObject({ status: 'active', version: 2 });
+    expect(await findAuction(world.db, missed)).toMatchObject({ status: 'pending' });
+    await closeOverdue(world.deps);
+    expect(await findAuction(world.db, missed)).toMatchObject({ status: 'unsold' });
+  });
+
+  it('P3 servers, sweeps, doubled jobs and late bids at once close once', async () => {
+    const { id, loser, winner } = await contested();
+    await world.passEnd(id);
+    const [first, second] = [world.server(), world.server()];
+    const lateBid = () => first.bidding.bid(id, loser).catch((error: unknown) => error);
+    const outcomes = await Promise.all([
+      closeOverdue(first.deps),
+      closeAuctions(first.deps, [id]),
+      closeAuctions(first.deps, [id]),
+      closeOverdue(second.deps),
+      closeAuctions(second.deps, [id]),
+      lateBid(),
+      closeOverdue(world.deps),
+    ]);
+    expect(outcomes[5]).toMatchObject({ code: 'AUCTION_ENDED' });
+    expect(await cartOf(id)).toEqual([{ user_id: winner.id }]);
+    expect(await transfersOf(id, 'bid_capture')).toHaveLength(1);
+    expect(await world.notices(winner)).toHaveLength(1);
+    expect(await world.wallet(winner)).toEqual({ available: 88, held: 0, bonus: 0 });
+  });
+
+  it('A8 a bid that finds the auction past its end closes it there and then', async () => {
+    const { id, loser, winner } = await contested();
+    await world.passEnd(id);
+    const { bidding } = world.server();
+    await expect(bidding.bid(id, loser)).rejects.toMatchObject({ code: 'AUCTION_ENDED' });
+    expect(await findAuction(world.db, id)).toMatchObject({ status: 'completed' });
+    expect(await cartOf(id)).toEqual([{ user_id: winner.id }]);
+  });
+
+  it('A8 those due together are closed together, 100 in a transaction', async () => {
+    const ids: number[] = [];
+    for (let nth = 0; nth < 150; nth += 1) ids.push((await world.create({ entry_bid_points: 0 })).id);
+    await world.passEnd(...ids);
+    const counted = faultyDatabase(world.db);
+    await closeOverdue({ ...world.deps, db: counted });
+    expect(counted.statements.filter((each) => each === 'COMMIT')).toHaveLength(2);
+    const open = await world.query(`SELECT 1 FROM auctions WHERE id = ANY($1) AND status <> 'unsold'`, [ids]);
+    expect(open).toEqual([]);
+  });
+
+  it('I9 one that cannot be settled does not keep the others open', async () => {
+    const [good, bad] = [await contested(), await contested()];
+    await world.query('INSERT INTO cart_items (user_id, auction_id) VALUES ($1, $2)', [bad.loser.id, bad.id]);
+    await world.passEnd(good.id, bad.id);
+    const { deps } = world.server();
+    await closeOverdue(deps);
+    expect(await findAuction(world.db, good.id)).toMatchObject({ status: 'completed' });
+    expect(await findAuction(world.db, bad.id)).toMatchObject({ status: 'active' });
+    expect(deps.log.error).toHaveBeenCalledOnce();
+    await world.query('DELETE FROM cart_items WHERE auction_id = $1', [bad.id]);
+    await closeOverdue(deps);
+    expect(await findAuction(world.db, bad.id)).toMatchObject({ status: 'completed' });
+  });
+
+  describe('I3, I6 a server that dies at any statement of a close', () => {
+    let statements: string[];
+    beforeEach(async () => {
+      const { id } = await contested();
+      await world.passEnd(id);
+      const counted = faultyDatabase(world.db);
+      await closeAuctions({ ...world.deps, db: counted }, [id]);
+      statements = counted.statements;
+    });
+
+    it('leaves all or nothing, and the next one finishes', async () => {
+      for (const cut of ['cut-before', 'cut-after'] as const) {
+        for (let nth = 0; nth < statements.length; nth += 1) {
+          const { id, winner } = await contested();
+          await world.passEnd(id);
+          const faulty = faultyDatabase(world.db);
+          faulty.fault = (at) => (at === nth ? cut : undefined);
+          await closeAuctions({ ...world.deps, db: faulty }, [id]).catch(() => {});
+          const { status } = (await findAuction(world.db, id)) ?? {};
+          const isDone = status === 'completed';
+          expect(await cartOf(id), `${cut} ${statements[nth]}`).toHaveLength(isDone ? 1 : 0);
+          expect(await transfersOf(id, 'bid_capture')).toHaveLength(isDone ? 1 : 0);
+          await closeOverdue(world.deps);
+          expect(await cartOf(id)).toEqual([{ user_id: winner.id }]);
+          expect(await world.wallet(winner)).toEqual({ available: 88, held: 0, bonus: 0 });
+        }
+      }
+    });
+  });
+
+  it('P2 the ledger is right after all of this', async () => {
+    expect(await world.audit()).toEqual([]);
+  });
+});

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../errors.ts';
+import { type BidState, judgeBid } from './bid-rules.ts';
+import type { BidRow } from './bids.queries.ts';
+import { type AskedBid, type Decision, decideBids } from './decide-bids.ts';
+
+const NOW = 1_000_000;
+const rules = { lateBidMs: 10_000 };
+const state: BidState = {
+  status: 'active',
+  price: 0,
+  leaderId: null,
+  increment: 1,
+  endMs: NOW + 60_000,
+  hardEndMs: NOW + 90_000,
+};
+const auction = { id: 1001, seq: 0, state };
+
+let count = 0;
+function ask(userId: string, over: Partial<AskedBid> = {}): AskedBid {
+  count += 1;
+  return {
+    id: `bid-${count}`,
+    userId,
+    username: userId,
+    profile: null,
+    key: undefined,
+    maxBidPoints: undefined,
+    isOfRealm: true,
+    hasJoined: true,
+    receivedAtMs: NOW - 5,
+    isTooLate: false,
+    earlier: undefined,
+    ...over,
+  };
+}
+
+const rich = new Map(['ada', 'ben', 'cyd'].map((id) => [id, 1_000]));
+const codes = ({ answers }: Decision) =>
+  answers.map((answer) =>
+    answer instanceof Refusal ? answer.code : typeof answer === 'number' ? answer : answer.id,
+  );
+const decide = (asked: AskedBid[], spendable = rich, from = auction) =>
+  decideBids(from, asked, spendable, NOW, rules);
+
+describe('decideBids', () => {
+  it('A6 decides in order of arrival, each on the state the one before left', () => {
+    const decision = decide([ask('ada'), ask('ben'), ask('ben'), ask('cyd'), ask('ada')]);
+    expect(codes(decision)).toEqual([0, 1, 'ALREADY_LEADING', 2, 3]);
+    expect(
+      decision.accepted.map(({ seq, priceBefore, price, userId }) => [seq, priceBefore, price, userId]),
+    ).toEqual([
+      [1, 0, 1, 'ada'],
+      [2, 1, 2, 'ben'],
+      [3, 2, 3, 'cyd'],
+      [4, 3, 4, 'ada'],
+    ]);
+    expect(decision.state).toMatchObject({ price: 4, leaderId: 'ada' });
+  });
+
+  it('A3 counts nothing as spent that another bid of the batch sets free', () => {
+    const poor = new Map([
+      ['ada', 3],
+      ['ben', 2],
+    ]);
+    expect(codes(decide([ask('ada'), ask('ben'), ask('ada'), ask('ben')], poor))).toEqual([
+      0,
+      1,
+      2,
+      'NOT_ENOUGH_COINS',
+    ]);
+  });
+
+  it('A4 guards each bid by the price at its turn', () => {
+    const decision = decide(['ada', 'ben', 'cyd'].map((id) => ask(id, { maxBidPoints: 2 })));
+    expect(codes(decision)).toEqual([0, 1, 'PRICE_MOVED']);
+    expect((decision.answers[2] as Refusal).details).toEqual({ currentBidAmount: 2, nextPrice: 3 });
+  });
+
+  it('P6 gives the first receipt again for a key used twice in the batch, whoever leads by then', () => {
+    const decision = decide([ask('ada', { key: 'k' }), ask('ben', { key: 'k' }), ask('ada', { key: 'k' })]);
+    expect(codes(decision)).toEqual([0, 1, 0]);
+    expect(decision.accepted).toHaveLength(2);
+  });
+
+  it('P6 refuses a key used for something else', () => {
+    const first = ask('ada', { key: 'k', maxBidPoints: 5 });
+    expect(
+      codes(decide([first, ask('ada', { key: 'k', maxBidPoints: 6 }), ask('ada', { key: 'k' })])),
+    ).toEqual([0, 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_REUSED']);
+  });
+
+  it('P6 gives an earlier bid again even after the end, and refuses its key for another input', () => {
+    const earlier = { id: 'long ago', maxBidPoints: null } as BidRow;
+    const over = { ...auction, state: { ...state, status: 'completed' as const } };
+    const asked = [
+      ask('ada', { key: 'k', earlier }),
+      ask('ada', { key: 'k', earlier, maxBidPoints: 9 }),
+      ask('ada', { key: 'new', receivedAtMs: state.endMs }),
+    ];
+    expect(codes(decide(asked, rich, over))).toEqual(['long ago', 'IDEMPOTENCY_KEY_REUSED', 'AUCTION_ENDED']);
+  });
+
+  it('P6 judges a bid anew whose first try was refused', () => {
+    const asked = [
+      ask('ada', { key: 'k', maxBidPoints: 1 }),
+      ask('ben', { key: 'b', maxBidPoints: 1 }),
+      ask('ben', { key: 'b', maxBidPoints: 2 }),
+    ];
+    expect(codes(decide(asked))).toEqual([0, 'PRICE_MOVED', 1]);
+  });
+
+  it('A11 refuses what is past its deadline, and goes on', () => {
+    expect(codes(decide([ask('ada', { isTooLate: true }), ask('ben')]))).toEqual(['DEADLINE_PASSED', 0]);
+  });
+
+  it('L8 knows no auction of another realm', () => {
+    expect(codes(decide([ask('ada', { isOfRealm: false }), ask('ben')]))).toEqual(['AUCTION_NOT_FOUND', 0]);
+  });
+
+  it('A6 equals judging one by one, for any batch', () => {
+    const bids = fc.array(
+      fc.record({
+        userId: fc.constantFrom('ada', 'ben', 'cyd'),
+        hasJoined: fc.boolean(),
+        isTooLate: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, fc.constant(true)),
+        maxBidPoints: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
+        key: fc.option(fc.constantFrom('k', 'l', 'm'), { nil: undefined }),
+      }),
+      { maxLength: 30 },
+    );
+    const coins = fc.record({ ada: fc.nat(15), ben: fc.nat(15), cyd: fc.nat(15) });
+    fc.assert(
+      fc.property(bids, coins, (list, coinsOf) => {
+        const spendable = new Map(Object.entries(coinsOf));
+        const asked = list.map(({ userId, ...over }) => ask(userId, over));
+        const decision = decide(asked, spendable);
+        let now: BidState = state;
+        const byKey = new Map<string, { place: number; max: number | undefined }>();
+        let places = 0;
+        for (const [at, bid] of asked.entries()) {
+          const answer = decision.answers[at];
+          const name = bid.key === undefined ? undefined : `${bid.userId}/${bid.key}`;
+          const before = name === undefined ? undefined : byKey.get(name);
+          if (bid.isTooLate) expect((answer as Refusal).code).toBe('DEADLINE_PASSED');
+          else if (before && before.max === bid.maxBidPoints) expect(answer).toBe(before.place);
+          else if (before) expect((answer as Refusal).code).toBe('IDEMPOTENCY_KEY_REUSED');
+          else {
+            const next = judgeBid(now, { ...bid, spendable: spendable.get(bid.userId) ?? 0 }, NOW, rules);
+            if (next instanceof Refusal) expect((answer as Refusal).code).toBe(next.code);
+            else {
+              expect(answer).toBe(places);
+              if (name !== undefined) byKey.set(name, { place: places, max: bid.maxBidPoints });
+              places += 1;
+              now = next;
+            }
+          }
+        }
+        expect(decision.state).toEqual(now);
+        expect(decision.accepted.map(({ seq }) => seq)).toEqual(
+          Array.from({ length: places }, (_, at) => at + 1),
+        );
+      }),
+    );
+  });
+});

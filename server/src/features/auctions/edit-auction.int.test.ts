@@ -1,0 +1,86 @@
+import { EditAuctionBody } from '@copup/shared/auctions.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
+import { findAuction } from './auctions.queries.ts';
+import { changeImage, editAuction } from './edit-auction.ts';
+
+let world: AuctionWorld;
+let operatorId: string;
+beforeAll(async () => {
+  world = await openAuctionWorld();
+  operatorId = (await world.user({ role: 1 })).id;
+});
+afterAll(() => world?.close());
+
+const iso = (fromNowMs: number) => new Date(Date.now() + fromNowMs).toISOString();
+const edit = (auctionId: number, changes: EditAuctionBody) =>
+  editAuction(world.deps, { auctionId, operatorId, edit: EditAuctionBody.parse(changes) });
+
+describe('creating', () => {
+  it('A1 live at once without a start, pending with a later one; ids from 1001; alarms are set', async () => {
+    const live = await world.create();
+    expect(live).toMatchObject({ status: 'active', version: 1, bidIncrement: 1, priceKobo: 100_000, seq: 0 });
+    expect(live.id).toBeGreaterThan(1_000);
+    expect(live.hardEnd.getTime() - live.endDate.getTime()).toBe(900_000);
+    const later = await world.create({ starts_at: iso(60_000), overtime_s: 30 });
+    expect(later.status).toBe('pending');
+    expect(later.hardEnd.getTime() - later.endDate.getTime()).toBe(30_000);
+    expect(world.alarms.slice(-3)).toEqual([
+      ['auction-close', String(live.id), live.endDate],
+      ['auction-start', String(later.id), later.startsAt],
+      ['auction-close', String(later.id), later.endDate],
+    ]);
+  });
+
+  it.each([
+    ['an end that has passed', { end_date: iso(-1_000) }],
+    ['an end before the start', { starts_at: iso(7_200_000) }],
+    ['a realm that does not exist', { realm: 77 }],
+  ])('refuses %s', async (_what, over) => {
+    await expect(world.create(over)).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      issues: [{ path: expect.any(String) }],
+    });
+  });
+});
+
+describe('editing', () => {
+  it('everything while pending, and the end takes the hard end along', async () => {
+    const { id } = await world.create({ starts_at: iso(60_000), overtime_s: 30, description: 'Kept' });
+    const end = iso(9_000_000);
+    const edited = await edit(id, { name: 'Television', entry_bid_points: 99, end_date: end });
+    expect(edited).toMatchObject({ name: 'Television', description: 'Kept', entryBidPoints: 99, version: 2 });
+    expect(edited.endDate.toISOString()).toBe(end);
+    expect(edited.hardEnd.getTime() - edited.endDate.getTime()).toBe(30_000);
+    expect(world.alarms.at(-1)).toEqual(['auction-close', String(id), edited.endDate]);
+  });
+
+  it('only words and picture once live; a form that sends all of it counts as what it changes', async () => {
+    const { id, endDate } = await world.create();
+    expect(
+      await edit(id, { name: 'Louder radio', price: 1_000, end_date: endDate.toISOString() }),
+    ).toMatchObject({
+      name: 'Louder radio',
+      version: 2,
+    });
+    await expect(edit(id, { entry_bid_points: 11 })).rejects.toMatchObject({ code: 'AUCTION_NOT_EDITABLE' });
+    await expect(edit(id, { end_date: iso(1_000) })).rejects.toMatchObject({ code: 'AUCTION_NOT_EDITABLE' });
+    const { replaced } = await changeImage(world.deps, { auctionId: id, operatorId, image: 'a'.repeat(32) });
+    expect(replaced).toBeNull();
+    expect(await findAuction(world.db, id)).toMatchObject({ image: 'a'.repeat(32), version: 3 });
+    expect(
+      await world.query('SELECT action FROM admin_audit WHERE subject_id = $1 ORDER BY id', [String(id)]),
+    ).toEqual([{ action: 'auction.edit' }, { action: 'auction.image' }]);
+  });
+
+  it('nothing once it is over, and nothing that does not exist', async () => {
+    const { id } = await world.create();
+    await world.passEnd(id);
+    await expect(edit(id, { name: 'x' })).rejects.toMatchObject({ code: 'AUCTION_NOT_EDITABLE' });
+    await expect(edit(2, { name: 'x' })).rejects.toMatchObject({ code: 'AUCTION_NOT_FOUND' });
+  });
+
+  it('an edit that leaves fields out does not bring defaults back', () => {
+    expect(EditAuctionBody.parse({ name: 'x' })).toEqual({ name: 'x' });
+  });
+});

@@ -1,0 +1,74 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
+import type { TestUser } from '../../../test/builders.ts';
+import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
+import { postTransfers } from '../../ledger/post-transfers.ts';
+import { findAuction } from './auctions.queries.ts';
+import { cancelAuction } from './cancel-auction.ts';
+import { closeAuctions } from './due-auctions.ts';
+import { enterGate } from './entry-gate.ts';
+import { refundChunk } from './refund-entries.ts';
+
+let world: AuctionWorld;
+beforeAll(async () => {
+  world = await openAuctionWorld();
+});
+afterAll(() => world?.close());
+
+const someoneWaitsAtTheGate = () =>
+  vi.waitUntil(
+    async () =>
+      (
+        await world.query(
+          `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        )
+      ).length > 0,
+    { timeout: 1_500, interval: 5 },
+  );
+
+/** What joining does after the gate, slowly enough that a test can come in between. */
+async function pay(tx: Transaction, auctionId: number, user: TestUser): Promise<void> {
+  const transferId = uuidv7();
+  await postTransfers(tx, [
+    {
+      id: transferId,
+      kind: 'entry_fee',
+      realm: 0,
+      subject: { kind: 'auction', id: String(auctionId) },
+      key: `auction:${auctionId}:${user.id}`,
+      postings: [{ from: { kind: 'available', id: user.id }, to: { kind: 'revenue' }, amount: 10 }],
+    },
+  ]);
+  await tx.client.query(
+    `INSERT INTO auction_entries (auction_id, user_id, transfer_id, paid_available, paid_bonus) VALUES ($1, $2, $3, 10, 0)`,
+    [auctionId, user.id, transferId],
+  );
+}
+
+it.each([
+  [
+    'cancel',
+    (id: number) => cancelAuction(world.deps, { auctionId: id, operatorId: null, reason: 'Damaged' }),
+  ],
+  ['close', (id: number) => closeAuctions(world.deps, [id])],
+])('A8, I6 a %s waits for whoever is just joining, and refunds them', async (what, end) => {
+  const { id } = await world.create();
+  const user = await world.user({ coins: 100 });
+  const ending = Promise.withResolvers<unknown>();
+  await inTransaction(world.db, async (tx) => {
+    await enterGate(tx, id);
+    if (what === 'close') await world.passEnd(id);
+    end(id).then(ending.resolve, ending.reject);
+    await someoneWaitsAtTheGate();
+    await pay(tx, id, user);
+  });
+  await ending.promise;
+  while (await refundChunk(world.deps, id));
+  expect(await findAuction(world.db, id)).toMatchObject({
+    status: what === 'close' ? 'unsold' : 'cancelled',
+    entriesCount: 1,
+  });
+  expect(await world.wallet(user)).toEqual({ available: 100, held: 0, bonus: 0 });
+});

@@ -1,0 +1,35 @@
+import type { BidsReply } from '@copup/shared/auctions.ts';
+import type { Database } from '../../db/database.ts';
+import type { AuctionRow } from './auctions.queries.ts';
+import { bidderTag, chainGenesis } from './bid-chain.ts';
+import { listBids } from './bids.queries.ts';
+
+/**
+ * A page of an auction's accepted bids, as anybody can verify them (A7). `auction` was read before, so bids that came
+ * since are left for the next page: the last bid published and the head belong together.
+ */
+export async function publishBids(
+  db: Database,
+  auction: Pick<AuctionRow, 'id' | 'seq' | 'chainHead' | 'chainSecret'>,
+  afterSeq: number,
+  limit: number,
+): Promise<BidsReply> {
+  const bids = await listBids(db, auction.id, afterSeq, limit);
+  return {
+    auction_id: auction.id,
+    genesis: chainGenesis(auction.id).toString('hex'),
+    chain_head: auction.chainHead.toString('hex'),
+    seq: auction.seq,
+    bids: bids
+      .filter(({ seq }) => seq <= auction.seq)
+      .map((bid) => ({
+        seq: bid.seq,
+        username: bid.username,
+        price_before: bid.priceBefore,
+        price: bid.price,
+        at: bid.at.toISOString(),
+        bidder: bidderTag(auction.chainSecret, bid.userId).toString('hex'),
+        hash: bid.hash.toString('hex'),
+      })),
+  };
+}

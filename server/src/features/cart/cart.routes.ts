@@ -1,0 +1,45 @@
+import { CartItem, CheckoutBody, CheckoutReply } from '@copup/shared/cart.ts';
+import { IdempotencyHeaders } from '@copup/shared/wire.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { imageUrl } from '../../uploads/image-names.ts';
+import { listCart } from './cart.queries.ts';
+import { checkOut } from './check-out.ts';
+
+const tags = ['cart'];
+
+/** The signed-in user's own cart; nobody else's can be named. */
+export const cartRoutes =
+  (deps: Pick<Deps, 'db'>): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/cart',
+      {
+        config: { access: 'user', limit: 'read' },
+        schema: { tags, summary: 'What was won and not ordered yet', response: { 200: z.array(CartItem) } },
+      },
+      async ({ viewer }) =>
+        (await listCart(deps.db, viewer.userId)).map(({ auctionId, image, ...item }) => ({
+          ...item,
+          auction_id: auctionId,
+          image: imageUrl(image),
+        })),
+    );
+
+    app.post(
+      '/cart/checkout',
+      {
+        config: { access: 'player', limit: 'checkout' },
+        schema: {
+          tags,
+          summary: 'Orders everything in the cart (A10)',
+          headers: IdempotencyHeaders,
+          body: CheckoutBody,
+          response: { 200: CheckoutReply },
+        },
+      },
+      ({ viewer, headers, body }) =>
+        checkOut(deps, { viewer, key: headers['idempotency-key'], details: body }),
+    );
+  };

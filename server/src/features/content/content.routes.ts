@@ -1,0 +1,28 @@
+import { NotifyMeBody } from '@copup/shared/content.ts';
+import { Message } from '@copup/shared/wire.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Deps } from '../../deps.ts';
+import { keepNotifyRequest } from './keep-notify-request.ts';
+
+/** What pages for everybody send. */
+export const contentRoutes =
+  (deps: Pick<Deps, 'db' | 'limits'>): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/content/notify-me',
+      {
+        config: { access: 'public', limit: 'notifyMe' },
+        schema: {
+          tags: ['content'],
+          summary: 'Leaves an address to be told when the swap function opens',
+          description: 'The reply is the same whether or not the address is known already.',
+          body: NotifyMeBody,
+          response: { 200: Message },
+        },
+      },
+      async ({ body }) => {
+        await keepNotifyRequest(deps, body);
+        return { message: 'We will write to you when the swap function opens.' };
+      },
+    );
+  };

@@ -1,0 +1,3 @@
+import { Refusal } from '../../errors.ts';
+
+export const orderNotFound = () => new Refusal('ORDER_NOT_FOUND', 'Order not found');

@@ -1,0 +1,210 @@
+import type { AuctionCategory } from '@copup/shared/auctions.ts';
+import { AdminOrder, CartItem, CheckoutReply, Order } from '@copup/shared/cart.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SignedInClient, startApp, type TestApp } from '../../../test/app.ts';
+import { auditLedger } from '../../ledger/audit.ts';
+import type { LimitRule } from '../../limits/limit-rules.ts';
+import { closeAuctions } from '../auctions/due-auctions.ts';
+
+let server: TestApp;
+let operator: SignedInClient;
+
+const many: LimitRule = { points: 1_000, windowMs: 1_000, perAddress: 10_000 };
+beforeAll(async () => {
+  server = await startApp({
+    overrides: { limitRules: { read: many, bid: many, payEntry: many, admin: many, checkout: many } },
+  });
+  operator = await server.signIn({ role: 1 });
+});
+afterAll(() => server?.close());
+
+/** A player who has just won one auction of each category, for a coin each. */
+async function winnerOf(...categories: AuctionCategory[]) {
+  const player = await server.signIn({ coins: 100 });
+  const ids: number[] = [];
+  for (const category of categories) {
+    const { body } = await operator.post('/admin/auctions', {
+      name: `A ${category}`,
+      category,
+      price: 100,
+      entry_bid_points: 0,
+      end_date: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+    await player.post(`/auction/pay-entry/${body.id}`);
+    await player.post(`/auction/bid/${body.id}`);
+    ids.push(body.id);
+  }
+  await server.deps.db.pool.query(
+    `UPDATE auctions SET starts_at = now() - interval '1 hour', end_date = now() WHERE id = ANY($1)`,
+    [ids],
+  );
+  await closeAuctions(server.deps, ids);
+  return { player, ids };
+}
+const details = {
+  address: '12 Allen Avenue, Ikeja',
+  accountName: 'Ada Obi',
+  accountNumber: '0123456789',
+  contactInfo: '08031234567',
+};
+const balances = async (player: SignedInClient) =>
+  (
+    await server.deps.db.pool.query('SELECT available, held FROM wallets WHERE user_id = $1', [
+      player.user.id,
+    ])
+  ).rows[0];
+/** One order of a product, just checked out. */
+async function ordered() {
+  const { player } = await winnerOf('product');
+  const { body } = await player.post('/cart/checkout', details);
+  return { player, orderId: CheckoutReply.parse(body).order_ids[0] as number };
+}
+
+describe('A10 cart and checkout', () => {
+  it('what was won is in the cart, is ordered once, and each order keeps only what it needs', async () => {
+    const { player, ids } = await winnerOf('product', 'cash', 'coupon');
+    const cart = (await player.get('/cart')).body.map((item: unknown) => CartItem.parse(item));
+    expect(cart.map((item: CartItem) => [item.auction_id, item.category, item.name])).toEqual([
+      [ids[0], 'product', 'A product'],
+      [ids[1], 'cash', 'A cash'],
+      [ids[2], 'coupon', 'A coupon'],
+    ]);
+    const { status, body } = await player.post('/cart/checkout', details);
+    expect([status, body.message, body.order_ids.length]).toEqual([200, 'Order placed successfully', 3]);
+    expect((await player.get('/cart')).body).toEqual([]);
+    const orders = (await player.get('/user/user-orders')).body.map((order: unknown) => Order.parse(order));
+    expect(orders.map((order: Order) => [order.auction_name, order.status])).toEqual([
+      ['A coupon', 'processing'],
+      ['A cash', 'processing'],
+      ['A product', 'processing'],
+    ]);
+    const [product, cash, coupon] = await Promise.all(
+      body.order_ids.map(async (id: number) =>
+        AdminOrder.parse((await operator.get(`/admin/orders/${id}`)).body),
+      ),
+    );
+    const none = { address: null, account_name: null, account_number: null, contact_info: null };
+    expect(product).toMatchObject({ ...none, address: details.address, price_paid: 1 });
+    expect(cash).toMatchObject({ ...none, account_name: 'Ada Obi', account_number: '0123456789' });
+    expect(coupon).toMatchObject({ ...none, contact_info: '08031234567', username: player.user.username });
+  });
+
+  it('asks for what the categories in the cart need', async () => {
+    const { player } = await winnerOf('cash', 'product');
+    const missing = await player.post('/cart/checkout', { accountNumber: '12', address: '  ' });
+    expect(missing).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    expect(missing.body.issues.map((issue: { path: string }) => issue.path)).toEqual([
+      'accountName',
+      'accountNumber',
+      'address',
+    ]);
+    expect((await player.get('/cart')).body).toHaveLength(2);
+    expect((await player.post('/cart/checkout', { address: 5 })).status).toBe(400);
+    expect((await player.post('/cart/checkout', { address: 'x'.repeat(501) })).status).toBe(400);
+  });
+
+  it("an empty cart is not ordered, nor an operator's, nor a load test's", async () => {
+    const player = await server.signIn();
+    expect(await player.post('/cart/checkout', details)).toMatchObject({
+      status: 409,
+      body: { code: 'CART_EMPTY', message: 'Your cart is empty' },
+    });
+    expect((await operator.post('/cart/checkout', details)).body.code).toBe('OPERATORS_CANNOT_PLAY');
+    const tester = await server.signIn({ realm: 8 });
+    expect((await tester.post('/cart/checkout', details)).status).toBe(403);
+    for (const path of ['/cart', '/user/user-orders'])
+      expect((await server.client.get(path)).status).toBe(401);
+  });
+
+  it('P6, I8 five checkouts at once with one key are one; without keys the others find an empty cart', async () => {
+    const { player } = await winnerOf('product');
+    const headers = { 'idempotency-key': 'once' };
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => player.post('/cart/checkout', details, headers)),
+    );
+    for (const { status, body } of replies) expect([status, body]).toEqual([200, replies[0]?.body]);
+    const other = { ...details, address: 'Elsewhere' };
+    expect((await player.post('/cart/checkout', other, headers)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+    const { player: second } = await winnerOf('product');
+    const tries = await Promise.all(Array.from({ length: 5 }, () => second.post('/cart/checkout', details)));
+    expect(tries.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect((await second.get('/user/user-orders')).body).toHaveLength(1);
+  });
+
+  it('nobody sees or orders what another won', async () => {
+    const { player } = await winnerOf('product');
+    const stranger = await server.signIn();
+    expect((await stranger.get('/cart')).body).toEqual([]);
+    expect((await stranger.post('/cart/checkout', details)).body.code).toBe('CART_EMPTY');
+    await player.post('/cart/checkout', details);
+    expect((await stranger.get('/user/user-orders')).body).toEqual([]);
+  });
+});
+
+describe('A10 orders by operators', () => {
+  it('are shipped, then delivered; their owner is told; each step can be repeated', async () => {
+    const { player, orderId } = await ordered();
+    expect((await operator.post(`/admin/orders/${orderId}/deliver`)).body).toMatchObject({
+      code: 'ORDER_STATUS',
+      details: { status: 'processing' },
+    });
+    for (const [action, status] of [
+      ['ship', 'shipped'],
+      ['deliver', 'delivered'],
+    ]) {
+      const { body } = await operator.post(`/admin/orders/${orderId}/${action}`);
+      expect(AdminOrder.parse(body)).toMatchObject({ id: orderId, status });
+      expect((await operator.post(`/admin/orders/${orderId}/${action}`)).status).toBe(200);
+      expect((await player.get('/user/user-orders')).body[0].status).toBe(status);
+    }
+    const { rows } = await server.deps.db.pool.query(
+      `SELECT details->>'status' AS status FROM notifications WHERE user_id = $1 AND kind = 'order' ORDER BY id`,
+      [player.user.id],
+    );
+    expect(rows).toEqual([{ status: 'shipped' }, { status: 'delivered' }]);
+    const audit = await server.deps.db.pool.query(
+      `SELECT action FROM admin_audit WHERE subject_kind = 'order' AND subject_id = $1 ORDER BY id`,
+      [String(orderId)],
+    );
+    expect(audit.rows).toEqual([{ action: 'order.ship' }, { action: 'order.deliver' }]);
+  });
+
+  it('a refund gives the coins back, once, however often it is asked for', async () => {
+    const { player, orderId } = await ordered();
+    expect(await balances(player)).toEqual({ available: 99, held: 0 });
+    expect((await operator.post(`/admin/orders/${orderId}/refund`, {})).status).toBe(400);
+    const refunds = await Promise.all(
+      Array.from({ length: 5 }, () => operator.post(`/admin/orders/${orderId}/refund`, { reason: 'Lost' })),
+    );
+    for (const { status, body } of refunds) expect([status, body.status]).toEqual([200, 'refunded']);
+    expect(await balances(player)).toEqual({ available: 100, held: 0 });
+    expect((await operator.post(`/admin/orders/${orderId}/ship`)).body.code).toBe('ORDER_STATUS');
+  });
+
+  it('O3 lists with filters and total', async () => {
+    const { player, orderId } = await ordered();
+    await operator.post(`/admin/orders/${orderId}/ship`);
+    const { headers, body } = await operator.get(
+      `/admin/orders?status=shipped&q=${player.user.username}&sort=created_at`,
+    );
+    expect([headers.get('content-range'), body.length, body[0].id]).toEqual(['orders 0-0/1', 1, orderId]);
+    expect((await operator.get(`/admin/orders?q=${orderId}`)).body).toHaveLength(1);
+    expect((await operator.get('/admin/orders?q=nobody')).headers.get('content-range')).toBe('orders */0');
+    expect((await operator.get('/admin/orders/1')).body.code).toBe('ORDER_NOT_FOUND');
+    expect((await operator.post('/admin/orders/1/ship')).body.code).toBe('ORDER_NOT_FOUND');
+  });
+
+  it('are for operators, whoever the order belongs to', async () => {
+    const { player, orderId } = await ordered();
+    for (const path of ['/admin/orders', `/admin/orders/${orderId}`]) {
+      expect((await player.get(path)).status).toBe(403);
+    }
+    for (const action of ['ship', 'deliver', 'refund']) {
+      expect((await player.post(`/admin/orders/${orderId}/${action}`, { reason: 'mine' })).status).toBe(403);
+    }
+  });
+
+  it('P2 the ledger is right after all of this', async () => {
+    expect((await auditLedger(server.deps.db)).faults).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+import type { OrderStatus } from '@copup/shared/cart.ts';
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+export const orders = pgTable('orders', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 }),
+  userId: uuid('user_id').notNull(),
+  auctionId: integer('auction_id').notNull(),
+  status: text('status').$type<z.output<typeof OrderStatus>>().notNull(),
+  address: text('address'),
+  accountName: text('account_name'),
+  accountNumber: text('account_number'),
+  contactInfo: text('contact_info'),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+});
