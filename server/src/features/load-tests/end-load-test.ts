@@ -1,0 +1,55 @@
+import { writeAudit } from '../../audit-log/write-audit.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../errors.ts';
+
+const CHUNK = 1_000;
+
+/** What ends the subjects of a realm; given by whoever composes the features. Can be called again. */
+export type CancelRealm = (realm: number) => Promise<void>;
+
+/**
+ * O5: closes the realm, signs its players out, closes their accounts and cancels its subjects. Every step can be done
+ * again, so that an end that was cut short is finished by asking once more.
+ */
+export async function endLoadTest(
+  deps: Pick<Deps, 'db' | 'sessions'>,
+  cancelRealm: CancelRealm,
+  { realm, operatorId }: { realm: number; operatorId: string },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const { rows } = await tx.client.query<{ closed: boolean }>(
+      "SELECT closed_at IS NOT NULL AS closed FROM realms WHERE id = $1 AND kind = 'load_test' FOR NO KEY UPDATE",
+      [realm],
+    );
+    const [found] = rows;
+    if (!found) throw new Refusal('LOAD_TEST_NOT_FOUND', 'There is no such load test.');
+    if (found.closed) return;
+    await tx.client.query('UPDATE realms SET closed_at = clock_timestamp() WHERE id = $1', [realm]);
+    await writeAudit(tx, {
+      operatorId,
+      action: 'load-test.end',
+      subject: { kind: 'load-test', id: String(realm) },
+    });
+  });
+  while (await closeSomeAccounts(deps, realm));
+  await deps.sessions.readChanges();
+  await cancelRealm(realm);
+}
+
+async function closeSomeAccounts(
+  { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
+  realm: number,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await tx.client.query<{ id: string }>(
+      `UPDATE users SET deleted_at = clock_timestamp() WHERE id IN (
+         SELECT id FROM users WHERE realm = $1 AND deleted_at IS NULL ORDER BY id LIMIT $2 FOR NO KEY UPDATE)
+       RETURNING id`,
+      [realm, CHUNK],
+    );
+    if (rows.length === 0) return false;
+    await sessions.end(tx, { userId: rows.map(({ id }) => id), reason: 'load test ended' });
+    return true;
+  });
+}

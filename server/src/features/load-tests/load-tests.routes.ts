@@ -1,0 +1,55 @@
+import { LoadTest, NewLoadTestBody } from '@copup/shared/admin.ts';
+import { IdParams, Message } from '@copup/shared/wire.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../errors.ts';
+import { createLoadTest } from './create-load-test.ts';
+import { type CancelRealm, endLoadTest } from './end-load-test.ts';
+
+const tags = ['operators: load tests'];
+const config = { access: 'operator', limit: 'admin' } as const;
+
+/** /api/admin/load-tests (O5), where LOAD_TESTS allows them. */
+export const loadTestsRoutes =
+  (
+    deps: Pick<Deps, 'db' | 'config' | 'newId' | 'randomBytes' | 'sessions'>,
+    cancelRealm: CancelRealm,
+  ): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.addHook('preHandler', async () => {
+      if (!deps.config.loadTests)
+        throw new Refusal('LOAD_TESTS_OFF', 'Load tests are not allowed on this server.');
+    });
+
+    app.post(
+      '/admin/load-tests',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Makes a realm of players who are signed in',
+          body: NewLoadTestBody,
+          response: { 201: LoadTest },
+        },
+      },
+      async ({ viewer, body }, reply) =>
+        reply.code(201).send(await createLoadTest(deps, body, viewer.userId)),
+    );
+
+    app.delete(
+      '/admin/load-tests/:id',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Cancels the subjects of the realm and closes its accounts',
+          params: IdParams,
+          response: { 200: Message },
+        },
+      },
+      async ({ viewer, params }) => {
+        await endLoadTest(deps, cancelRealm, { realm: params.id, operatorId: viewer.userId });
+        return { message: 'The load test has ended' };
+      },
+    );
+  };

@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SignedInClient, startApp, type TestApp } from '../../../test/app.ts';
+import type { ApiClient } from '../../../test/client.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import { auditLedger } from '../../ledger/audit.ts';
+
+let app: TestApp;
+let operator: SignedInClient;
+let second: SignedInClient;
+
+beforeAll(async () => {
+  app = await startApp();
+  operator = await app.signIn({ role: 1 });
+  second = await app.signIn({ role: 1 });
+});
+afterAll(async () => {
+  expect((await auditLedger(app.deps.db)).ok).toBe(true);
+  await app.close();
+});
+
+const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await app.deps.db.pool.query(text, values)).rows as Row[];
+const auditsOf = (subjectId: string) =>
+  query<{ action: string; operator_id: string; details: Record<string, unknown> }>(
+    'SELECT action, operator_id, details FROM admin_audit WHERE subject_id = $1 ORDER BY id',
+    [subjectId],
+  );
+const availableOf = async (userId: string) =>
+  (await query<{ available: number }>('SELECT available FROM wallets WHERE user_id = $1', [userId]))[0]
+    ?.available;
+/** The limit of an operator is 20 a second; these tests are faster than a person. */
+const freshOperator = () => app.signIn({ role: 1 });
+
+describe('O3 the operators alone', () => {
+  it("refuses a player, a load test's player and a stranger on every route of /api/admin", async () => {
+    // As the document of the API tells, so that a new route is covered without anybody thinking of it.
+    const paths = Object.entries(app.app.swagger().paths ?? {}).filter(([url]) =>
+      url.startsWith('/api/admin'),
+    );
+    const checked: string[] = [];
+    for (const [url, operations] of paths) {
+      const path = url.replace('/api', '').replace(/\{[a-z]+\}/g, '1001');
+      for (const method of Object.keys(operations ?? {}).map((each) => each.toUpperCase())) {
+        const clients = [await app.signIn(), await app.signIn({ realm: 77 }), app.client];
+        const answers = [];
+        for (const client of clients) {
+          const { status, body } = await client.call(method, path, {
+            body: method === 'GET' ? undefined : {},
+          });
+          answers.push([status, body.code]);
+        }
+        expect([method, url, ...answers]).toEqual([
+          method,
+          url,
+          [403, 'FORBIDDEN'],
+          [403, 'FORBIDDEN'],
+          [401, 'NOT_SIGNED_IN'],
+        ]);
+        checked.push(`${method} ${url}`);
+      }
+    }
+    expect(checked.length).toBeGreaterThan(15);
+    for (const known of [
+      'POST /api/admin/users/{id}/adjust',
+      'PUT /api/admin/settings/{id}',
+      'DELETE /api/admin/load-tests/{id}',
+      'POST /api/admin/auctions/{id}/cancel',
+    ])
+      expect(checked).toContain(known);
+  });
+
+  it('lists users with filters, order and Content-Range', async () => {
+    const names = ['zz_list_a', 'zz_list_b', 'zz_list_c'];
+    for (const username of names) await app.signIn({ username, coins: 5 });
+    const reply = await operator.get('/admin/users?q=ZZ_LIST&perPage=2&sort=username&order=ASC');
+    expect(reply.headers.get('content-range')).toBe('users 0-1/3');
+    expect(reply.body.map((user: { username: string }) => user.username)).toEqual(names.slice(0, 2));
+    expect(reply.body[0]).toMatchObject({ available: 5, role: 0, realm: 0 });
+    expect(reply.text).not.toMatch(/password|hash/);
+    const last = await operator.get('/admin/users?q=zz_list&perPage=2&page=2&sort=username;DROP&order=ASC');
+    expect(last.headers.get('content-range')).toBe('users 2-2/3');
+    expect((await operator.get('/admin/users?q=%25%5F')).headers.get('content-range')).toBe('users */0');
+    expect((await operator.get('/admin/users?perPage=5000')).status).toBe(400);
+  });
+});
+
+describe('S8 roles', () => {
+  it("makes an operator, who is one at once, and takes it back; never one's own; audited", async () => {
+    const ada = await app.signIn();
+    expect((await operator.put(`/admin/users/${ada.user.id}`, { role: 1, available: 5_000 })).body.role).toBe(
+      1,
+    );
+    expect((await ada.get('/admin/settings')).status).toBe(200);
+    expect((await ada.put(`/admin/users/${ada.user.id}`, { role: 0 })).status).toBe(403);
+    expect((await operator.put(`/admin/users/${ada.user.id}`, { role: 0 })).body.role).toBe(0);
+    expect((await ada.get('/admin/settings')).status).toBe(403);
+    expect(await availableOf(ada.user.id)).toBe(0);
+    const audits = await auditsOf(ada.user.id);
+    expect(audits.map(({ action, details }) => [action, details])).toEqual([
+      ['user.role', { from: 0, to: 1 }],
+      ['user.role', { from: 1, to: 0 }],
+    ]);
+    expect(audits[0]?.operator_id).toBe(operator.user.id);
+  });
+
+  it('knows no operators in load tests, no unknown users, no other roles', async () => {
+    const { user } = await app.signIn({ realm: 78 });
+    expect((await operator.put(`/admin/users/${user.id}`, { role: 1 })).status).toBe(400);
+    expect((await operator.put(`/admin/users/${user.id}`, { role: 2 })).status).toBe(400);
+    const nobody = '01890a5d-ac96-774b-bcce-b302099a8057';
+    expect((await operator.put(`/admin/users/${nobody}`, { role: 1 })).body.code).toBe('USER_NOT_FOUND');
+    expect((await operator.get('/admin/users/1')).status).toBe(400);
+  });
+
+  it('writes no history over: the audit log can only be added to', async () => {
+    await expect(query("UPDATE admin_audit SET action = 'nothing'")).rejects.toThrow('append-only');
+    await expect(query('DELETE FROM admin_audit')).rejects.toThrow('append-only');
+    const reply = await operator.get('/admin/audit-log?subject_kind=user&perPage=1');
+    expect(reply.headers.get('content-range')).toMatch(/^audit-log 0-0\/\d+$/);
+    expect(reply.body[0].operator).toBe(operator.user.username);
+  });
+});
+
+describe('O4 adjust', () => {
+  it('gives and takes by postings, tells the user, audits, and is done once per key', async () => {
+    const { user, ...ada } = await app.signIn();
+    const by = await freshOperator();
+    const give = () =>
+      by.post(
+        `/admin/users/${user.id}/adjust`,
+        { bid_points: 500, reason: ' a gift ' },
+        { 'idempotency-key': 'k-1' },
+      );
+    const replies = await Promise.all([give(), give(), give(), give(), give()]);
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    expect(replies[0]?.body).toMatchObject({ status: 'done', available: 500, approval_id: null });
+    const take = await by.post(`/admin/users/${user.id}/adjust`, { bid_points: -200, reason: 'a mistake' });
+    expect(take.body.available).toBe(300);
+    const other = await by.post(
+      `/admin/users/${user.id}/adjust`,
+      { bid_points: 7, reason: 'x' },
+      { 'idempotency-key': 'k-1' },
+    );
+    expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
+    const tooMuch = await by.post(`/admin/users/${user.id}/adjust`, { bid_points: -301, reason: 'x' });
+    expect([tooMuch.status, tooMuch.body.code]).toEqual([409, 'NOT_ENOUGH_COINS']);
+    expect(await availableOf(user.id)).toBe(300);
+    expect((await auditsOf(user.id)).map(({ details }) => details.bid_points)).toEqual([500, -200]);
+    const client = app.client.withToken(ada.token);
+    const inbox = await client.get('/user/notifications');
+    expect(inbox.body).toMatchObject({
+      unread: 1,
+      items: [{ kind: 'credited', details: { amount: 500 }, read: false }],
+    });
+    await client.post('/user/notifications/read');
+    expect((await client.get('/user/profile')).body).toMatchObject({
+      bid_points: 300,
+      unread: 0,
+      version: 4,
+    });
+  });
+
+  it.each([0, 0.1, '1', 'NaN', null, true, [5], {}, 2 ** 53, 1_000_000_001, -1_000_000_001, -0.5])(
+    'L4 refuses %j coins',
+    async (bid_points) => {
+      const { user } = await app.signIn();
+      const by = await freshOperator();
+      const reply = await by.post(`/admin/users/${user.id}/adjust`, { bid_points, reason: 'x' });
+      expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+      expect(reply.body.issues[0].path).toBe('bid_points');
+      expect(await availableOf(user.id)).toBe(0);
+    },
+  );
+
+  it('L4 takes 1e3 for the number it is, and needs a reason', async () => {
+    const { user } = await app.signIn();
+    const by = await freshOperator();
+    expect(
+      (await by.post(`/admin/users/${user.id}/adjust`, '{"bid_points":1e3,"reason":"x"}')).body.available,
+    ).toBe(1_000);
+    for (const reason of [undefined, '', '  ', 'x'.repeat(501)]) {
+      expect((await by.post(`/admin/users/${user.id}/adjust`, { bid_points: 1, reason })).status).toBe(400);
+    }
+  });
+
+  it('O3 waits for a second operator above the setting, who is not the first', async () => {
+    const { user } = await app.signIn();
+    const asked = await operator.post(`/admin/users/${user.id}/adjust`, {
+      bid_points: 10_001,
+      reason: 'a prize',
+    });
+    expect([asked.status, asked.body.status, await availableOf(user.id)]).toEqual([202, 'pending', 0]);
+    const path = `/admin/approvals/${asked.body.approval_id}`;
+    expect((await operator.post(`${path}/approve`)).body.code).toBe('OWN_REQUEST');
+    const replies = await Promise.all([1, 2, 3].map(() => second.post(`${path}/approve`)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await availableOf(user.id)).toBe(10_001);
+    expect((await second.post(`${path}/reject`)).body.code).toBe('ALREADY_DECIDED');
+    expect((await auditsOf(user.id)).map(({ action, operator_id }) => [action, operator_id])).toEqual([
+      ['user.adjust.request', operator.user.id],
+      ['user.adjust.approve', second.user.id],
+    ]);
+    const listed = await second.get('/admin/approvals?status=approved');
+    expect(listed.body[0]).toMatchObject({
+      requested_by: operator.user.username,
+      decided_by: second.user.username,
+    });
+    expect((await second.post('/admin/approvals/999999/approve')).body.code).toBe('APPROVAL_NOT_FOUND');
+  });
+
+  it('O3 moves nothing when the second operator refuses, or when the coins are gone meanwhile', async () => {
+    const { user } = await app.signIn({ coins: 30_000 });
+    const [first, by] = [await freshOperator(), await freshOperator()];
+    const request = async (bid_points: number): Promise<string> => {
+      const { body } = await first.post(`/admin/users/${user.id}/adjust`, { bid_points, reason: 'x' });
+      return `/admin/approvals/${body.approval_id}`;
+    };
+    const [rejected, tooMuch] = [await request(20_000), await request(-30_001)];
+    expect((await by.post(`${rejected}/reject`)).body.status).toBe('rejected');
+    expect((await by.post(`${tooMuch}/approve`)).body.code).toBe('NOT_ENOUGH_COINS');
+    expect((await by.get(tooMuch)).body.status).toBe('pending');
+    expect(await availableOf(user.id)).toBe(30_000);
+  });
+});
+
+describe('settings', () => {
+  it('are known to the server at once, typed, bounded and audited', async () => {
+    const by = await freshOperator();
+    const listed = await by.get('/admin/settings');
+    expect(listed.headers.get('content-range')).toMatch(/^settings 0-\d+\/\d+$/);
+    for (const value of ['2', 0, 1.5, null, [2], undefined]) {
+      const reply = await by.put('/admin/settings/bidIncrement', { value });
+      expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+    }
+    expect((await by.put('/admin/settings/bidIncrement', { value: 3 })).body).toMatchObject({
+      value: 3,
+      default_value: 1,
+    });
+    expect(app.deps.settings.get('bidIncrement')).toBe(3);
+    expect((await by.put('/admin/settings/__proto__', { value: 3 })).body.code).toBe('UNKNOWN_SETTING');
+    expect((await by.get('/admin/settings/nothing')).body.code).toBe('UNKNOWN_SETTING');
+    expect((await auditsOf('bidIncrement')).map(({ details }) => details)).toEqual([{ from: 1, to: 3 }]);
+  });
+
+  it('keep their default when a row does not fit', async () => {
+    await query("INSERT INTO settings (key, value) VALUES ('sessionHours', '-5'), ('long gone', '1')");
+    await app.deps.settings.refresh();
+    expect(app.deps.settings.get('sessionHours')).toBe(24);
+  });
+});
+
+describe('O5 load tests', () => {
+  const create = (by: ApiClient, body: object) => by.post('/admin/load-tests', body);
+
+  it('make players with coins and sessions in a realm of their own, and end with everything in it', async () => {
+    const by = await freshOperator();
+    const made = await create(by, { users: 1_200, bid_points: 100 });
+    expect([made.status, made.body.users.length]).toEqual([201, 1_200]);
+    const { id, users } = made.body;
+    const player = app.client.withToken(users[1_199].token);
+    expect((await player.get('/user/profile')).body).toMatchObject({
+      bid_points: 100,
+      username: users[1_199].username,
+    });
+    const auction = await by.post('/admin/auctions', {
+      name: 'Fan',
+      category: 'product',
+      price: 1_000,
+      entry_bid_points: 10,
+      end_date: new Date(Date.now() + 600_000).toISOString(),
+      realm: id,
+    });
+    expect(auction.status).toBe(201);
+    expect((await player.post(`/auction/pay-entry/${auction.body.id}`)).status).toBe(200);
+    const outsider = await app.signIn({ coins: 100 });
+    expect((await outsider.get(`/auction/${auction.body.id}`)).status).toBe(404);
+    expect((await by.delete(`/admin/load-tests/${id}`)).status).toBe(200);
+    expect((await player.get('/user/profile')).body.code).toBe('SESSION_ENDED');
+    expect((await by.get(`/admin/auctions/${auction.body.id}`)).body.status).toBe('cancelled');
+    expect(await availableOf(users[1_199].id)).toBe(100);
+    const late = await by.post('/admin/auctions', {
+      ...auction.body,
+      realm: id,
+      end_date: new Date(Date.now() + 600_000),
+    });
+    expect(late.status).toBe(400);
+    expect((await by.delete(`/admin/load-tests/${id}`)).status).toBe(200);
+    expect((await auditsOf(String(id))).map(({ action }) => action)).toEqual([
+      'load-test.create',
+      'load-test.end',
+    ]);
+  });
+
+  it('leave no auction open that was being made while they ended', async () => {
+    const [by, other] = [await freshOperator(), await freshOperator()];
+    const { id } = (await create(by, { users: 1, bid_points: 0 })).body;
+    const auction = {
+      name: 'Fan',
+      category: 'product',
+      price: 1_000,
+      entry_bid_points: 10,
+      end_date: new Date(Date.now() + 600_000).toISOString(),
+      realm: id,
+    };
+    const making = Array.from({ length: 15 }, () => other.post('/admin/auctions', auction));
+    await making[0];
+    await by.delete(`/admin/load-tests/${id}`);
+    await Promise.all(making);
+    const rows = await query<{ status: string }>('SELECT DISTINCT status FROM auctions WHERE realm = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ status: 'cancelled' }]);
+  });
+
+  it('never end the real world, or what is unknown', async () => {
+    const by = await freshOperator();
+    expect((await by.delete('/admin/load-tests/0')).status).toBe(400);
+    expect((await by.delete('/admin/load-tests/987654')).body.code).toBe('LOAD_TEST_NOT_FOUND');
+    for (const users of [0, -1, 20_001, '5']) {
+      expect((await create(by, { users, bid_points: 1 })).status).toBe(400);
+    }
+  });
+
+  it('are exempt from limits of an address, and not from those of a user', async () => {
+    const by = await freshOperator();
+    const { body } = await create(by, { users: 1, bid_points: 0 });
+    const player = app.client.withToken(body.users[0].token);
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, async () => (await player.get('/user/profile')).status),
+    );
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10);
+  });
+
+  it('are refused where they are not allowed', async () => {
+    const closed = await startApp({ env: { LOAD_TESTS: 'refuse' } });
+    try {
+      const by = await closed.signIn({ role: 1 });
+      expect((await create(by, { users: 1, bid_points: 0 })).body.code).toBe('LOAD_TESTS_OFF');
+      await inTransaction(closed.deps.db, async (tx) => {
+        expect((await tx.client.query('SELECT FROM realms')).rowCount).toBe(1);
+      });
+    } finally {
+      await closed.close();
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import { AdjustBody, AdjustReply, AdminUser, AdminUsersQuery, EditUserBody } from '@copup/shared/admin.ts';
+import { IdempotencyHeaders, ListQuery, UuidParams } from '@copup/shared/wire.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { contentRange } from '../../lists/operator-list.ts';
+import { adjust } from './adjust.ts';
+import { changeRole } from './change-role.ts';
+import { userNotFound } from './users-admin.errors.ts';
+import { findAdminUser, listUsers } from './users-admin.queries.ts';
+
+const tags = ['operators: users'];
+const config = { access: 'operator', limit: 'admin' } as const;
+
+/** /api/admin/users (O3, O4). */
+export const usersAdminRoutes =
+  (deps: Pick<Deps, 'db' | 'newId' | 'notices' | 'settings' | 'sessions'>): FastifyPluginAsyncZod =>
+  async (app) => {
+    const getUser = async (id: string): Promise<AdminUser> => {
+      const user = await findAdminUser(deps.db, id);
+      if (!user) throw userNotFound();
+      return user;
+    };
+
+    app.get(
+      '/admin/users',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Users of all realms; the total is in Content-Range',
+          querystring: ListQuery.extend(AdminUsersQuery.shape),
+          response: { 200: z.array(AdminUser) },
+        },
+      },
+      async ({ query }, reply) => {
+        const { rows, total } = await listUsers(deps.db, query);
+        reply.header('content-range', contentRange('users', query, rows.length, total));
+        return rows;
+      },
+    );
+
+    app.get(
+      '/admin/users/:id',
+      { config, schema: { tags, summary: 'One user', params: UuidParams, response: { 200: AdminUser } } },
+      ({ params }) => getUser(params.id),
+    );
+
+    app.put(
+      '/admin/users/:id',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Makes an operator, or a player again (S8)',
+          params: UuidParams,
+          body: EditUserBody,
+          response: { 200: AdminUser },
+        },
+      },
+      async ({ viewer, params, body }) => {
+        await changeRole(deps, { userId: params.id, role: body.role, operatorId: viewer.userId });
+        return getUser(params.id);
+      },
+    );
+
+    app.post(
+      '/admin/users/:id/adjust',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Gives or takes coins; 202 when a second operator has to agree (O4)',
+          params: UuidParams,
+          headers: IdempotencyHeaders,
+          body: AdjustBody,
+          response: { 200: AdjustReply, 202: AdjustReply },
+        },
+      },
+      async ({ viewer, params, headers, body }, reply) => {
+        const key = headers['idempotency-key'];
+        const adjusted = await adjust(deps, { userId: params.id, operatorId: viewer.userId, body, key });
+        return reply.code(adjusted.status as 200 | 202).send(adjusted.reply);
+      },
+    );
+  };

@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { Counters } from '../rooms/metrics.ts';
+import { aggregate } from './aggregate.ts';
+import { History, mergeHistories } from './history.ts';
+import { emptyWindow, type RoomWindow, type ServerReport, type Window } from './report.ts';
+import { Windows } from './windows.ts';
+
+const report = (id: string, total: Partial<Window>, rooms: RoomWindow[] = []): ServerReport => ({
+  id,
+  tick: 1,
+  elapsedMs: 1_000,
+  cpu: 0.5,
+  loop: 0.4,
+  sockets: 10,
+  reopened: 1,
+  bids: 4,
+  bidsRefused: 2,
+  guardStops: 1,
+  total: { ...emptyWindow(), ...total },
+  rooms,
+  roomCount: rooms.length,
+});
+const room = (name: string, messages: number, more: Partial<Window> = {}): RoomWindow => ({
+  ...emptyWindow(),
+  room: name,
+  kind: 'auction',
+  messages,
+  ...more,
+});
+
+it('O2 figures of servers add up, room by room and in total', () => {
+  const one = report('a', { messages: 30, bytes: 3_000, emit: [[5, 99]] }, [
+    room('auction:1', 20, { members: 3, emit: [[5, 99]] }),
+  ]);
+  const two = report('b', { messages: 12, bytes: 600, emit: [[9, 1]] }, [
+    room('auction:1', 5, { members: 2, emit: [[9, 1]] }),
+    room('auction:2', 7, { members: 1 }),
+  ]);
+  const { total, servers, rooms, roomCount } = aggregate([one, two]);
+  expect(total).toMatchObject({ sockets: 20, messages: 42, bytes: 3_600, bids: 8, reconnects: 2 });
+  expect(total.emit).toEqual({ p50: 10, p99: 10 });
+  expect(servers.map(({ id, messages }) => [id, messages])).toEqual([
+    ['a', 30],
+    ['b', 12],
+  ]);
+  expect(rooms.map(({ room: name, messages, sockets }) => [name, messages, sockets])).toEqual([
+    ['auction:1', 25, 5],
+    ['auction:2', 7, 1],
+  ]);
+  expect(roomCount).toBe(2);
+});
+
+it('O2 a second that was longer or shorter than one still counts as one', () => {
+  const late = { ...report('a', { messages: 30 }), elapsedMs: 1_500 };
+  expect(aggregate([late]).total.messages).toBe(20);
+});
+
+it('O2 the busiest hundred of a thousand rooms are told, and how many there are', () => {
+  const rooms = Array.from({ length: 1_000 }, (_, at) => room(`auction:${at}`, at));
+  const found = aggregate([report('a', {}, rooms)]);
+  expect(found.rooms).toHaveLength(100);
+  expect(found.rooms[0]?.room).toBe('auction:999');
+  expect(found.roomCount).toBe(1_000);
+});
+
+it('O2 a window holds what was counted since the one before', () => {
+  const counters = new Counters();
+  const windows = new Windows();
+  const rooms = new Map([
+    ['auction:1', { kind: 'auction', counters }],
+    ['user:1', { kind: 'user', counters: new Counters() }],
+  ]);
+  counters.messages = 50;
+  windows.restart(rooms);
+  expect(windows.rooms(rooms).rooms).toMatchObject([{ room: 'auction:1', messages: 0, emit: [] }]);
+  counters.messages = 57;
+  counters.commitToEmit.record(1);
+  expect(windows.rooms(rooms)).toMatchObject({ rooms: [{ messages: 7, emit: [[0, 1]] }], roomCount: 1 });
+  expect(windows.rooms(rooms).rooms).toMatchObject([{ messages: 0, emit: [] }]);
+});
+
+it('O2 history is bounded, and that of several servers is their sum', () => {
+  const point = { sockets: 2, messages: 5, bytes: 9, bids: 1, bidsRefused: 0, guardStops: 0, reconnects: 0 };
+  const [one, two] = [new History(), new History()];
+  for (let second = 0; second < 700; second += 1) one.add({ at: second * 1_000, p99: second, ...point });
+  for (let second = 650; second < 710; second += 1)
+    two.add({ at: second * 1_000 + 400, p99: null, ...point });
+  const { seconds, minutes } = mergeHistories([one.read(), two.read()]);
+  expect(seconds).toHaveLength(600);
+  expect(seconds.at(-20)).toMatchObject({ at: 690_000, p99: 690, messages: 10 });
+  expect(seconds.at(-1)).toMatchObject({ at: 709_000, p99: null, messages: 5 });
+  expect(minutes[0]).toMatchObject({ at: 0, p99: 59, messages: 5 });
+});

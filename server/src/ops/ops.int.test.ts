@@ -1,0 +1,172 @@
+import { OpsState } from '@copup/shared/ops.ts';
+import { auctionRoom, OPS_METRICS_ROOM, ROOM_SEEN } from '@copup/shared/room-names.ts';
+import type { RoomFrame } from '@copup/shared/rooms.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../test/app.ts';
+import { insertAuction } from '../../test/bidding.ts';
+import { createTestDatabase, type TestDatabase, testRedis } from '../../test/databases.ts';
+import { RoomClient } from '../../test/room-servers.ts';
+
+let database: TestDatabase;
+let one: TestApp;
+let two: TestApp;
+const sockets: RoomClient[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const redis = testRedis();
+  [one, two] = await Promise.all([startApp({ database, redis }), startApp({ database, redis })]);
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.close();
+  await one?.close();
+  await two?.close();
+  await database?.drop();
+});
+
+async function connect(app: TestApp, role: 0 | 1 = 0): Promise<RoomClient> {
+  const { token } = await app.signIn({ role });
+  const socket = new RoomClient(app.url, token);
+  sockets.push(socket);
+  await socket.connected();
+  return socket;
+}
+
+/** The first state that fits, of those an operator at this server gets. */
+async function stateOf(socket: RoomClient, fits: (state: OpsState) => boolean): Promise<OpsState> {
+  const frame = await socket.frame(
+    (found) => found.room === OPS_METRICS_ROOM && fits(found.state as OpsState),
+  );
+  return OpsState.parse(frame.state);
+}
+
+describe('ops:metrics', () => {
+  it('O2 is for operators only', async () => {
+    const player = await connect(one);
+    expect(await player.join(OPS_METRICS_ROOM)).toMatchObject([{ ok: false, code: 'FORBIDDEN' }]);
+    const operator = await connect(one, 1);
+    expect(await operator.join('ops:else')).toMatchObject([{ ok: false, code: 'FORBIDDEN' }]);
+    const [joined] = await operator.join(OPS_METRICS_ROOM);
+    expect(joined).toMatchObject({ ok: true, state: { roomCount: 0 } });
+    operator.close();
+  });
+
+  it('O2 counts what watchers on both servers get, and adds it up', async () => {
+    const id = await insertAuction(one.deps.db);
+    const room = auctionRoom(id);
+    const watchers = [await connect(one), await connect(one), await connect(two)];
+    for (const watcher of watchers) await watcher.join(room);
+    const operator = await connect(two, 1);
+    await operator.join(OPS_METRICS_ROOM);
+    const before = await stateOf(
+      operator,
+      ({ servers, rooms }) => servers.length === 2 && rooms[0]?.sockets === 3 && rooms[0].name !== undefined,
+    );
+    expect(before).toMatchObject({ isWhole: true, rooms: [{ room, kind: 'auction', status: 'active' }] });
+    expect(before.total.sockets).toBe(before.servers.reduce((sum, { sockets: of }) => sum + of, 0));
+
+    const state = { status: 'active', price: 5, leader: 'ada', endDate: 1, hardEnd: 2, seq: 1 };
+    one.deps.rooms.publish(room, 1_000, state);
+    await Promise.all(watchers.map((watcher) => watcher.version(room, 1_000)));
+    // Each server counts its own watchers' frames, perhaps in seconds of its own.
+    const busy = await stateOf(operator, ({ rooms }) => rooms[0]?.room === room && rooms[0].emit !== null);
+    expect(busy.rooms[0]?.messages).toBeGreaterThan(0);
+    expect(busy.rooms[0]?.bytes).toBeGreaterThan(100);
+    expect(busy.total.messages).toBeCloseTo(
+      busy.servers.reduce((sum, { messages }) => sum + messages, 0),
+      5,
+    );
+
+    const { status, body } = await (await two.signIn({ role: 1 })).get('/admin/metrics-history');
+    expect(status).toBe(200);
+    expect(body.seconds.length).toBeGreaterThan(0);
+    operator.close();
+  });
+
+  it('O2 times one frame in a hundred to the client and back', async () => {
+    const id = await insertAuction(one.deps.db);
+    const room = auctionRoom(id);
+    const watcher = await connect(one);
+    watcher.socket.on('room:state', ({ seen }: RoomFrame) => {
+      if (seen !== undefined) watcher.socket.emit(ROOM_SEEN, { seen });
+    });
+    const stock = await connect(one);
+    const names = Array.from({ length: 60 }, () => room);
+    await watcher.join(room);
+    await stock.join(room);
+    const operator = await connect(one, 1);
+    await operator.join(OPS_METRICS_ROOM);
+    // Two rooms at five updates a second are too few to wait for: many rooms count together.
+    const others = await Promise.all(names.map(() => insertAuction(one.deps.db)));
+    for (let at = 0; at < others.length; at += 30)
+      await watcher.join(...others.slice(at, at + 30).map(auctionRoom));
+    let version = 1_000;
+    const timer = setInterval(() => {
+      version += 1;
+      for (const other of [id, ...others])
+        one.deps.rooms.publish(auctionRoom(other), version, { status: 'active', price: version });
+    }, 50);
+    try {
+      const state = await stateOf(operator, ({ total }) => total.client !== null);
+      expect(state.total.client?.p99).toBeGreaterThan(0);
+    } finally {
+      clearInterval(timer);
+    }
+    operator.close();
+  });
+});
+
+describe('/metrics', () => {
+  it('O2 is there for neighbours, with kinds and patterns for labels and never an id', async () => {
+    const id = await insertAuction(one.deps.db);
+    const player = await one.signIn();
+    await player.get(`/auction/${id}`);
+    const watcher = await connect(one);
+    await watcher.join(auctionRoom(id));
+    one.deps.rooms.publish(auctionRoom(id), 1_000, { status: 'active', price: 5 });
+    await watcher.version(auctionRoom(id), 1_000);
+    const { status, text, headers } = await one.client.get('/:metrics');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('text/plain');
+    expect(text).toContain('copup_room_joins_total{kind="auction"}');
+    expect(text).toMatch(/copup_room_commit_to_emit_seconds_bucket\{kind="auction",le="0\.15"\} [1-9]/);
+    expect(text).toMatch(
+      /copup_http_request_seconds_count\{method="GET",route="\/api\/auction\/:\w+",status="/,
+    );
+    expect(text).toContain('process_cpu_user_seconds_total');
+    expect(text).toContain('copup_db_connections{state="idle"}');
+    expect(text).not.toContain(`auction:${id}`);
+    expect(text).not.toContain(`/${id}`);
+  });
+
+  it('O2 is not there for whoever comes through a proxy', async () => {
+    const forwarded = await one.client.get('/:metrics', { headers: { 'x-forwarded-for': '127.0.0.1' } });
+    expect(forwarded).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+
+  it('O2 wants the token once there is one', async () => {
+    const app = await startApp({ database, redis: null, env: { METRICS_TOKEN: 'a-token-for-prometheus' } });
+    const read = (authorization?: string) =>
+      app.client.get('/:metrics', { headers: authorization === undefined ? {} : { authorization } });
+    try {
+      expect((await read()).status).toBe(404);
+      expect((await read('Bearer a-token-for-prometheuS')).status).toBe(404);
+      expect((await read('Bearer a-token-for-prometheus')).status).toBe(200);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('O2 figures of one server are there without Redis', async () => {
+    const app = await startApp({ database, redis: null });
+    try {
+      const operator = await connect(app, 1);
+      await operator.join(OPS_METRICS_ROOM);
+      const state = await stateOf(operator, ({ servers }) => servers.length === 1);
+      expect(state).toMatchObject({ isWhole: true, total: { sockets: 1 } });
+      operator.close();
+    } finally {
+      await app.close();
+    }
+  });
+});

@@ -1,0 +1,189 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Lanes } from '../lanes/lane-kind.ts';
+import type { RedisConnections } from '../redis.ts';
+import type { Rooms } from '../rooms/create-rooms.ts';
+import { RoomLatency } from './room-latency.ts';
+
+export interface RegistryOptions {
+  rooms: Pick<Rooms, 'counted' | 'busStats'>;
+  lanes: Pick<Lanes, 'stats'>;
+  jobs: Pick<Jobs, 'stats'>;
+  db: Pick<Database, 'pool'>;
+  redis: Pick<RedisConnections, 'isReady'>;
+}
+
+export interface HttpAnswer {
+  method: string;
+  /** The route's pattern, never an address. */
+  route: string;
+  status: number;
+  durationMs: number;
+}
+
+export interface Metrics {
+  answered(answer: HttpAnswer): void;
+  /** Prometheus' text format. */
+  read(): Promise<{ contentType: string; text: string }>;
+}
+
+/** What /metrics tells. Labels are bounded: kinds, names and codes of ours, never an id. */
+export function createMetrics(options: RegistryOptions): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const http = new Histogram({
+    name: 'copup_http_request_seconds',
+    help: 'Answered requests by route pattern and class of status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
+    registers,
+  });
+  addRooms(registers, options);
+  addLanes(registers, options);
+  addServices(registers, options);
+  let hasDefaults = false;
+  return {
+    answered: ({ method, route, status, durationMs }) =>
+      http.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, durationMs / 1_000),
+    async read() {
+      // These watch the event loop and the garbage collector, which nobody pays for before the first scrape.
+      if (!hasDefaults) collectDefaultMetrics({ register: registry });
+      hasDefaults = true;
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
+
+type Labels = Record<string, string>;
+type Read = () => Iterable<readonly [Labels, number]>;
+
+/** A counter whose count is kept elsewhere. */
+function addCounter(registers: Registry[], name: string, help: string, labelNames: string[], read: Read) {
+  new Counter({
+    name,
+    help,
+    labelNames,
+    registers,
+    collect() {
+      this.reset();
+      for (const [labels, value] of read()) this.inc(labels, value);
+    },
+  });
+}
+
+function addGauge(registers: Registry[], name: string, help: string, labelNames: string[], read: Read) {
+  new Gauge({
+    name,
+    help,
+    labelNames,
+    registers,
+    collect() {
+      this.reset();
+      for (const [labels, value] of read()) this.set(labels, value);
+    },
+  });
+}
+
+function addRooms(registers: Registry[], { rooms }: RegistryOptions): void {
+  const ofKinds =
+    (what: 'members' | 'joins' | 'updates' | 'messages' | 'bytes'): Read =>
+    () =>
+      [...rooms.counted().kinds].map(([kind, counters]) => [{ kind }, counters[what]] as const);
+  addGauge(registers, 'copup_sockets', 'Open sockets', [], () => [[{}, rooms.counted().sockets.open]]);
+  addCounter(
+    registers,
+    'copup_sockets_opened_total',
+    'Sockets by whether their page had one before',
+    ['again'],
+    () => {
+      const { opened, reopened } = rooms.counted().sockets;
+      return [
+        [{ again: 'no' }, opened - reopened],
+        [{ again: 'yes' }, reopened],
+      ];
+    },
+  );
+  addGauge(registers, 'copup_rooms', 'Rooms with members here', ['kind'], () => {
+    const counts = new Map<string, number>();
+    for (const { kind } of rooms.counted().rooms.values()) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    return [...counts].map(([kind, count]) => [{ kind }, count] as const);
+  });
+  addGauge(registers, 'copup_room_members', 'Places taken in rooms', ['kind'], ofKinds('members'));
+  addCounter(registers, 'copup_room_joins_total', 'Joins', ['kind'], ofKinds('joins'));
+  addCounter(registers, 'copup_room_updates_total', 'Frames composed', ['kind'], ofKinds('updates'));
+  addCounter(registers, 'copup_room_messages_total', 'Frames written', ['kind'], ofKinds('messages'));
+  addCounter(registers, 'copup_room_bytes_total', 'Bytes of frames', ['kind'], ofKinds('bytes'));
+  new RoomLatency(registers, {
+    name: 'copup_room_commit_to_emit_seconds',
+    help: 'From the commit to the write of its frame, the pause between updates included',
+    read: () => [...rooms.counted().kinds].map(([kind, { commitToEmit }]) => [kind, commitToEmit]),
+  });
+  new RoomLatency(registers, {
+    name: 'copup_room_emit_to_client_seconds',
+    help: 'From the write of a frame to the answer of its client, one frame in a hundred',
+    read: () => [...rooms.counted().kinds].map(([kind, { emitToClient }]) => [kind, emitToClient]),
+  });
+  addGauge(registers, 'copup_bus_ready', 'Whether rooms hear of other servers over Redis', [], () => [
+    [{}, rooms.busStats().ready ? 1 : 0],
+  ]);
+  addGauge(registers, 'copup_bus_subscriptions', 'Rooms subscribed to', [], () => [
+    [{}, rooms.busStats().subscriptions],
+  ]);
+  addCounter(registers, 'copup_bus_dropped_total', 'Messages to other servers that were dropped', [], () => [
+    [{}, rooms.busStats().dropped],
+  ]);
+}
+
+function addLanes(registers: Registry[], { lanes }: RegistryOptions): void {
+  const ofLanes =
+    (what: 'waiting' | 'batches' | 'commands' | 'halvings' | 'lostCommits'): Read =>
+    () =>
+      lanes.stats().map((lane) => [{ lane: lane.name }, lane[what]] as const);
+  addGauge(registers, 'copup_lane_waiting', 'Commands that wait', ['lane'], ofLanes('waiting'));
+  addCounter(registers, 'copup_lane_batches_total', 'Transactions', ['lane'], ofLanes('batches'));
+  addCounter(registers, 'copup_lane_commands_total', 'Commands', ['lane'], ofLanes('commands'));
+  addCounter(registers, 'copup_lane_halvings_total', 'Batches split', ['lane'], ofLanes('halvings'));
+  addCounter(
+    registers,
+    'copup_lane_lost_commits_total',
+    'Unanswered COMMITs',
+    ['lane'],
+    ofLanes('lostCommits'),
+  );
+  addGauge(registers, 'copup_lane_batch_seconds', 'Moving average of a transaction', ['lane'], () =>
+    lanes.stats().map(({ name, batchMs }) => [{ lane: name }, batchMs / 1_000] as const),
+  );
+  addCounter(registers, 'copup_lane_outcomes_total', 'Decided commands by outcome', ['lane', 'outcome'], () =>
+    lanes
+      .stats()
+      .flatMap(({ name, accepted, refused }) => [
+        [{ lane: name, outcome: 'accepted' }, accepted] as const,
+        ...Object.entries(refused).map(([outcome, count]) => [{ lane: name, outcome }, count] as const),
+      ]),
+  );
+}
+
+function addServices(registers: Registry[], { db, redis, jobs }: RegistryOptions): void {
+  addGauge(registers, 'copup_db_connections', 'Connections of the pool', ['state'], () => [
+    [{ state: 'used' }, db.pool.totalCount - db.pool.idleCount],
+    [{ state: 'idle' }, db.pool.idleCount],
+  ]);
+  addGauge(registers, 'copup_db_waiting', 'Those who wait for a connection', [], () => [
+    [{}, db.pool.waitingCount],
+  ]);
+  addGauge(registers, 'copup_redis_ready', 'Whether Redis answers', [], () => [
+    [{}, redis.isReady() ? 1 : 0],
+  ]);
+  addCounter(registers, 'copup_alarms_total', 'Alarms by what became of them', ['outcome'], () =>
+    Object.entries(jobs.stats().alarms).map(([outcome, count]) => [{ outcome }, count] as const),
+  );
+  addCounter(registers, 'copup_sweeps_total', 'Runs of sweeps', ['sweep', 'outcome'], () =>
+    jobs
+      .stats()
+      .sweeps.flatMap(({ name, runs, failures }) => [
+        [{ sweep: name, outcome: 'done' }, runs - failures] as const,
+        [{ sweep: name, outcome: 'failed' }, failures] as const,
+      ]),
+  );
+}

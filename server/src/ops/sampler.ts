@@ -1,0 +1,101 @@
+import { performance } from 'node:perf_hooks';
+import type { Clock } from '../clock.ts';
+import type { Lanes } from '../lanes/lane-kind.ts';
+import type { Rooms } from '../rooms/create-rooms.ts';
+import type { ServerReport, Window } from './report.ts';
+import { Windows } from './windows.ts';
+
+const BIDS = 'bids';
+const GUARD = 'PRICE_MOVED';
+/** Whoever did not look at the rooms for so long begins anew. */
+const FRESH_MS = 2_500;
+
+export interface SamplerOptions {
+  id: string;
+  rooms: Pick<Rooms, 'counted'>;
+  lanes: Pick<Lanes, 'stats'>;
+  clock: Clock;
+}
+
+interface Counted {
+  reopened: number;
+  bids: number;
+  bidsRefused: number;
+  guardStops: number;
+}
+
+/** A server's own figures of its last second: sums at each tick, rooms one by one only when they are asked for. */
+export class Sampler {
+  readonly #options: SamplerOptions;
+  readonly #windows = new Windows();
+  readonly #rooms = new Windows();
+  #tick = 0;
+  #atMs: number;
+  #roomsAtMs = Number.NEGATIVE_INFINITY;
+  #cpu = process.cpuUsage();
+  #loop = performance.eventLoopUtilization();
+  #counted: Counted;
+
+  constructor(options: SamplerOptions) {
+    this.#options = options;
+    this.#atMs = options.clock.monotonicMs();
+    this.#counted = this.#count();
+  }
+
+  /** Without rooms. */
+  take(): ServerReport {
+    const { id, rooms, clock } = this.#options;
+    const nowMs = clock.monotonicMs();
+    const elapsedMs = Math.max(1, nowMs - this.#atMs);
+    this.#atMs = nowMs;
+    const cpu = process.cpuUsage(this.#cpu);
+    this.#cpu = process.cpuUsage();
+    const loop = performance.eventLoopUtilization();
+    const before = this.#counted;
+    const now = this.#count();
+    this.#counted = now;
+    const { kinds, sockets } = rooms.counted();
+    const total: Window = this.#windows.total(kinds);
+    const loopShare = performance.eventLoopUtilization(loop, this.#loop).utilization;
+    this.#loop = loop;
+    this.#tick += 1;
+    return {
+      id,
+      tick: this.#tick,
+      elapsedMs,
+      cpu: share((cpu.user + cpu.system) / 1_000 / elapsedMs),
+      loop: share(loopShare),
+      sockets: sockets.open,
+      reopened: now.reopened - before.reopened,
+      bids: now.bids - before.bids,
+      bidsRefused: now.bidsRefused - before.bidsRefused,
+      guardStops: now.guardStops - before.guardStops,
+      total,
+      rooms: [],
+      roomCount: 0,
+    };
+  }
+
+  /** The same with its rooms. The first look after a while only remembers where they stand. */
+  withRooms(report: ServerReport): ServerReport {
+    const { rooms } = this.#options.rooms.counted();
+    const nowMs = this.#options.clock.monotonicMs();
+    if (nowMs - this.#roomsAtMs > FRESH_MS) this.#rooms.restart(rooms);
+    this.#roomsAtMs = nowMs;
+    return { ...report, ...this.#rooms.rooms(rooms) };
+  }
+
+  #count(): Counted {
+    const { reopened } = this.#options.rooms.counted().sockets;
+    const lane = this.#options.lanes.stats().find(({ name }) => name === BIDS);
+    const refused = Object.values(lane?.refused ?? {}).reduce((sum, count) => sum + count, 0);
+    return {
+      reopened,
+      bids: lane?.accepted ?? 0,
+      bidsRefused: refused,
+      guardStops: lane?.refused[GUARD] ?? 0,
+    };
+  }
+}
+
+const share = (value: number): number => Math.round(Math.max(0, value) * 1_000) / 1_000;
