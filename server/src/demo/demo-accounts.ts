@@ -1,0 +1,19 @@
+/** Known to everybody who reads this: never made in production unless SEED_DEMO=allow says so. */
+export const demoOperator = {
+  email: 'operator@copup.test',
+  username: 'oga_operator',
+  fullName: 'Ngozi Okafor',
+  password: 'demo-operator-1',
+};
+
+export const demoPlayers = [
+  { email: 'ada@copup.test', username: 'ada_lagos', fullName: 'Adaeze Eze', password: 'demo-player-ada' },
+  {
+    email: 'tunde@copup.test',
+    username: 'tunde_ibadan',
+    fullName: 'Babatunde Bello',
+    password: 'demo-player-tunde',
+  },
+] as const;
+
+export const DEMO_COINS = 5_000;

@@ -1,0 +1,88 @@
+import type { NewAuctionBody } from '@copup/shared/auctions.ts';
+
+/** One place on the demo's shelf: when its auction is over, the next one of it is put up. */
+export interface DemoItem {
+  auction: Omit<NewAuctionBody, 'starts_at' | 'end_date'>;
+  /** Minutes from its creation to its start; 0 is at once. */
+  startsInMin: number;
+  /** Minutes from its start to its end. */
+  lastsMin: number;
+}
+
+/** Ends are spread from minutes to a day, so that there is always one about to end and one to wait for. */
+export const demoCatalogue: readonly DemoItem[] = [
+  {
+    auction: {
+      name: 'iPhone 15 Pro Max 256GB, Natural Titanium',
+      description:
+        'New, sealed, with a year of warranty from a dealer in Ikeja. Delivered anywhere in Nigeria.',
+      category: 'product',
+      price: 1_850_000,
+      entry_bid_points: 50,
+      bid_increment: 10,
+    },
+    startsInMin: 0,
+    lastsMin: 4,
+  },
+  {
+    auction: {
+      name: '₦50,000 cash',
+      description: 'Paid into your bank account within a working day.',
+      category: 'cash',
+      price: 50_000,
+      entry_bid_points: 10,
+      bid_increment: 1,
+    },
+    startsInMin: 0,
+    lastsMin: 12,
+  },
+  {
+    auction: {
+      name: '₦20,000 grocery coupon',
+      description:
+        'Valid for six months in all branches of a supermarket chain; the code is sent to your contact.',
+      category: 'coupon',
+      price: 20_000,
+      entry_bid_points: 5,
+      bid_increment: 1,
+    },
+    startsInMin: 0,
+    lastsMin: 35,
+  },
+  {
+    auction: {
+      name: '55-inch 4K smart TV',
+      description: 'Ultra HD, with Netflix and YouTube on the remote. Delivery and wall mounting included.',
+      category: 'product',
+      price: 560_000,
+      entry_bid_points: 30,
+      bid_increment: 5,
+    },
+    startsInMin: 0,
+    lastsMin: 134,
+  },
+  {
+    auction: {
+      name: 'Toyota Corolla 2012, foreign used',
+      description: 'Automatic, 96,000 km, duty paid. Collected in Lagos after inspection.',
+      category: 'product',
+      price: 7_900_000,
+      entry_bid_points: 200,
+      bid_increment: 50,
+    },
+    startsInMin: 0,
+    lastsMin: 1_560,
+  },
+  {
+    auction: {
+      name: '3.5kVA petrol generator',
+      description: 'Key start, copper coil, quiet enough for a compound. Oil and first service included.',
+      category: 'product',
+      price: 410_000,
+      entry_bid_points: 20,
+      bid_increment: 5,
+    },
+    startsInMin: 15,
+    lastsMin: 60,
+  },
+];

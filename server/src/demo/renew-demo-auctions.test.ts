@@ -1,0 +1,29 @@
+import { NewAuctionBody } from '@copup/shared/auctions.ts';
+import { describe, expect, it } from 'vitest';
+import { demoCatalogue } from './demo-catalogue.ts';
+import { auctionOf } from './renew-demo-auctions.ts';
+
+const now = new Date('2026-01-01T12:00:00.000Z');
+
+describe('the demo shelf', () => {
+  it.each(demoCatalogue.map((item) => [item.auction.name, item] as const))(
+    '%s is a valid auction',
+    (_name, item) => {
+      const auction = NewAuctionBody.parse(auctionOf(item, now));
+      const startMs = auction.starts_at ? Date.parse(auction.starts_at) : now.getTime();
+      expect(Date.parse(auction.end_date) - startMs).toBe(item.lastsMin * 60_000);
+    },
+  );
+
+  it('has every category, one that ends soon and one that has yet to start', () => {
+    expect(new Set(demoCatalogue.map((item) => item.auction.category))).toEqual(
+      new Set(['product', 'cash', 'coupon']),
+    );
+    expect(demoCatalogue.some((item) => item.startsInMin === 0 && item.lastsMin <= 5)).toBe(true);
+    expect(demoCatalogue.some((item) => item.startsInMin > 0)).toBe(true);
+  });
+
+  it('has no two places of one name', () => {
+    expect(new Set(demoCatalogue.map((item) => item.auction.name)).size).toBe(demoCatalogue.length);
+  });
+});
