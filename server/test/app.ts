@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../src/app.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import { inTransaction } from '../src/db/in-transaction.ts';
+import { buildDeps, type Deps, type DepsOverrides } from '../src/deps.ts';
+import { createUser, type TestUser, type TestUserOptions } from './builders.ts';
+import { ApiClient } from './client.ts';
+import { createTestDatabase, type TestDatabase, testRedis } from './databases.ts';
+
+export interface TestApp {
+  deps: Deps;
+  app: FastifyInstance;
+  /** Of the listening server, without a slash at the end. */
+  url: string;
+  /** Nobody signed in. */
+  client: ApiClient;
+  /** A new user with a session. */
+  signIn(options?: TestUserOptions): Promise<SignedInClient>;
+  /** A session for somebody who is there already. */
+  signInAs(userId: string): Promise<ApiClient>;
+  close(): Promise<void>;
+}
+
+export interface SignedInClient extends ApiClient {
+  user: TestUser;
+  token: string;
+}
+
+export interface TestAppOptions {
+  /** Shared with other servers; whoever made it drops it. One of its own unless given. */
+  database?: TestDatabase;
+  /** Null: this server runs without Redis. */
+  redis?: { url: string; prefix: string } | null;
+  env?: Record<string, string>;
+  overrides?: DepsOverrides;
+  /** Whether alarms and sweeps run; a test that calls them itself says no, which is the default. */
+  runsJobs?: boolean;
+}
+
+/** A whole server on a free port with a database and a Redis prefix of its own. */
+export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = options.database ?? (await createTestDatabase());
+  const dataDir = mkdtempSync(join(tmpdir(), 'copup-test-'));
+  const deps = await buildDeps(testConfig(database.url, dataDir, options), options.overrides);
+  const app = await buildApp(deps);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  if (options.runsJobs) await deps.jobs.start();
+  const url = app.listeningOrigin;
+  const client = new ApiClient(url);
+
+  async function signInAs(userId: string): Promise<ApiClient> {
+    const { token } = await inTransaction(deps.db, (tx) => deps.sessions.create(tx, userId));
+    return client.withToken(token);
+  }
+
+  return {
+    deps,
+    app,
+    url,
+    client,
+    signInAs,
+    async signIn(userOptions) {
+      const user = await createUser(deps.db, userOptions);
+      const signedIn = await signInAs(user.id);
+      return Object.assign(signedIn, { user, token: signedIn.token ?? '' });
+    },
+    async close() {
+      await deps.rooms.close();
+      await Promise.all([app.close(), deps.lanes.drain()]);
+      await deps.close();
+      if (!options.database) await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function testConfig(databaseUrl: string, dataDir: string, options: TestAppOptions): Config {
+  const redis = options.redis === undefined ? testRedis() : options.redis;
+  return readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL_SIZE: '8',
+    REDIS_URL: redis?.url,
+    REDIS_PREFIX: redis?.prefix,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    JWT_SECRET: 'a secret for tests that has enough characters',
+    SECRETS_KEY: 'another secret for tests with enough characters',
+    ...options.env,
+  });
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import type { NewAuctionBody } from '@copup/shared/auctions.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { vi } from 'vitest';
+import { type Database, openDatabase } from '../src/db/database.ts';
+import type { Deps } from '../src/deps.ts';
+import { createAuction } from '../src/features/auctions/create-auction.ts';
+import { payEntry } from '../src/features/auctions/pay-entry.ts';
+import { auditLedger } from '../src/ledger/audit.ts';
+import { createNotices } from '../src/notifications/notices.ts';
+import { settingDefinitions } from '../src/settings/definitions.ts';
+import { biddingDeps } from './bidding.ts';
+import { createUser, type TestUser, type TestUserOptions } from './builders.ts';
+import { createTestDatabase } from './databases.ts';
+
+export type AuctionWorld = Awaited<ReturnType<typeof openAuctionWorld>>;
+
+/** A database of its own, and what auctions' commands need of a server. Time passes when a test says so. */
+export async function openAuctionWorld() {
+  const testDatabase = await createTestDatabase();
+  const databases: Database[] = [];
+  const open = () => {
+    const opened = openDatabase({ url: testDatabase.url, poolSize: 8 });
+    databases.push(opened);
+    return opened;
+  };
+  const db = open();
+
+  /** Another server on the same rows, or one whose connections fail when they are told to. */
+  const server = (over: Database = open()) => {
+    const bidding = biddingDeps(over);
+    const alarms: [kind: string, id: string, at: Date][] = [];
+    const deps = {
+      ...bidding.deps,
+      db: over,
+      newId: () => uuidv7(),
+      randomBytes,
+      notices: createNotices({ newId: () => uuidv7() }),
+      settings: { get: (key: keyof typeof settingDefinitions) => settingDefinitions[key].defaultValue },
+      jobs: { setAlarm: (...alarm: (typeof alarms)[number]) => alarms.push(alarm) },
+      log: { error: vi.fn(), warn: vi.fn() },
+    } as unknown as Deps;
+    return { deps, bidding, alarms };
+  };
+  const own = server(db);
+
+  const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await db.pool.query(text, values)).rows as Row[];
+
+  return {
+    db,
+    ...own,
+    server,
+    query,
+    user: (options?: TestUserOptions) => createUser(db, options),
+    create: (over: Partial<NewAuctionBody> = {}) =>
+      createAuction(
+        own.deps,
+        {
+          name: 'Radio',
+          category: 'product',
+          price: 1_000,
+          entry_bid_points: 10,
+          end_date: new Date(Date.now() + 3_600_000).toISOString(),
+          ...over,
+        },
+        null,
+      ),
+    enter: (auctionId: number, user: TestUser, key?: string) =>
+      payEntry(own.deps, { auctionId, viewer: { userId: user.id, realm: user.realm }, key }),
+    bid: own.bidding.bid,
+    /** As if their end had come a second ago. */
+    passEnd: (...ids: number[]) =>
+      query(
+        `UPDATE auctions SET starts_at = least(starts_at, now() - interval '1 hour'), end_date = now() - interval '1 second'
+          WHERE id = ANY($1)`,
+        [ids],
+      ),
+    wallet: async (user: TestUser) => {
+      const [wallet] = await query<{ available: number; held: number; bonus: number }>(
+        'SELECT available, held, bonus FROM wallets WHERE user_id = $1',
+        [user.id],
+      );
+      return wallet;
+    },
+    notices: (user: TestUser) =>
+      query<{ kind: string; subject_id: string; details: unknown }>(
+        'SELECT kind, subject_id, details FROM notifications WHERE user_id = $1 ORDER BY id',
+        [user.id],
+      ),
+    /** I1, I2 and the rest of what the ledger promises. */
+    audit: async () => {
+      const { faults } = await auditLedger(db);
+      return faults;
+    },
+    close: async () => {
+      await Promise.all(databases.map((each) => each.close()));
+      await testDatabase.drop();
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { systemClock } from '../src/clock.ts';
+import type { Database } from '../src/db/database.ts';
+import { inTransaction } from '../src/db/in-transaction.ts';
+import { lockAuction } from '../src/features/auctions/auctions.queries.ts';
+import { chainGenesis } from '../src/features/auctions/bid-chain.ts';
+import type { BidLaneDeps } from '../src/features/auctions/bid-lane.ts';
+import { type PlaceBid, placeBid } from '../src/features/auctions/place-bid.ts';
+import { createLanes } from '../src/lanes/create-lanes.ts';
+import { createUsers, type TestUser } from './builders.ts';
+
+export interface TestAuctionOptions {
+  realm?: number;
+  status?: 'pending' | 'active';
+  increment?: number;
+  /** From now. */
+  endsInMs?: number;
+  /** Beyond the end. */
+  overtimeMs?: number;
+}
+
+/** An auction's row, without entries. */
+export async function insertAuction(
+  db: Database,
+  {
+    realm = 0,
+    status = 'active',
+    increment = 1,
+    endsInMs = 3_600_000,
+    overtimeMs = 900_000,
+  }: TestAuctionOptions = {},
+): Promise<number> {
+  const { rows } = await db.pool.query<{ id: number }>(
+    `INSERT INTO auctions (realm, name, category, price_kobo, entry_bid_points, bid_increment, status, starts_at, end_date, hard_end,
+       chain_head, chain_secret)
+     SELECT $1, 'Radio', 'product', 100000, 0, $2, $3, now() - interval '1 hour', now() + $4 * interval '1 ms',
+       now() + ($4 + $5) * interval '1 ms', $6, $7 RETURNING id`,
+    [realm, increment, status, endsInMs, overtimeMs, Buffer.alloc(32), randomBytes(32)],
+  );
+  const id = rows[0]?.id as number;
+  await db.pool.query('UPDATE auctions SET chain_head = $2 WHERE id = $1', [id, chainGenesis(id)]);
+  return id;
+}
+
+export async function join(
+  db: Database,
+  auctionId: number,
+  users: readonly Pick<TestUser, 'id'>[],
+): Promise<void> {
+  await db.pool.query(
+    `INSERT INTO auction_entries (auction_id, user_id, paid_available, paid_bonus)
+     SELECT $1, id, 0, 0 FROM unnest($2::uuid[]) AS id`,
+    [auctionId, users.map(({ id }) => id)],
+  );
+}
+
+/** Users with coins who have joined the auction. */
+export async function createBidders(
+  db: Database,
+  auctionId: number,
+  count: number,
+  coins = 1_000_000,
+): Promise<TestUser[]> {
+  const users = await createUsers(db, count, { coins });
+  await join(db, auctionId, users);
+  return users;
+}
+
+export type Published = [room: string, version: number, state: unknown];
+
+/** What placing bids needs on one server, with its own lanes; what is published is kept. */
+export function biddingDeps(db: Database, { maxConcurrent }: { maxConcurrent?: number } = {}) {
+  const published: Published[] = [];
+  const warnings: unknown[] = [];
+  const log = {
+    warn: (about: unknown) => warnings.push(about),
+    error: (about: unknown) => warnings.push(about),
+  };
+  const deps = {
+    clock: systemClock,
+    newId: () => uuidv7(),
+    settings: { get: () => 10 },
+    notices: { write: async () => {} },
+    lanes: createLanes({ db, clock: systemClock, log, maxConcurrent }),
+    rooms: {
+      publish: (...frame: Published) => {
+        published.push(frame);
+      },
+    },
+  } as unknown as BidLaneDeps;
+  const bid = (auctionId: number, user: TestUser, over: Partial<PlaceBid> = {}) =>
+    placeBid(deps, {
+      auctionId,
+      viewer: { userId: user.id, username: user.username, profile: null, realm: user.realm },
+      key: undefined,
+      maxBidPoints: undefined,
+      receivedAtMs: Date.now(),
+      ...over,
+    });
+  return { deps, bid, published, warnings };
+}
+
+/** The auction's row as it is now. */
+export async function auctionOf(db: Database, id: number) {
+  const auction = await inTransaction(db, (tx) => lockAuction(tx, id));
+  if (!auction) throw new Error(`no auction ${id}`);
+  return auction;
+}
+
+export async function openHolds(db: Database, auctionId: number) {
+  const { rows } = await db.pool.query<{ userId: string; amount: number }>(
+    `SELECT user_id AS "userId", amount FROM holds WHERE subject_id = $1 AND outcome IS NULL`,
+    [String(auctionId)],
+  );
+  return rows;
+}
+
+/** Resolves when some session waits for a row's lock. */
+export async function lockIsWaitedFor(db: Database): Promise<void> {
+  for (;;) {
+    const { rowCount } = await db.pool.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    if (rowCount) return;
+  }
+}
+
+export async function deadlocks(db: Database): Promise<number> {
+  const { rows } = await db.pool.query<{ deadlocks: number }>(
+    'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
+  );
+  return rows[0]?.deadlocks ?? 0;
+}

@@ -1,0 +1,60 @@
+import type { Database } from '../src/db/database.ts';
+import type { RoomKind } from '../src/rooms/room-kind.ts';
+
+export interface CounterState {
+  text: string;
+}
+
+/** A room kind with the least there can be: rows of a table made for the test, and a count of how often it was read. */
+export class CounterRooms {
+  snapshotReads = 0;
+  changedReads = 0;
+  readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  static async createTable(db: Database): Promise<void> {
+    await db.pool.query(
+      'CREATE TABLE IF NOT EXISTS counters (id text PRIMARY KEY, version bigint NOT NULL, text text NOT NULL)',
+    );
+  }
+
+  /** Commits a new version and tells nobody. */
+  static async write(db: Database, id: string, text = 'x'): Promise<number> {
+    const { rows } = await db.pool.query<{ version: number }>(
+      `INSERT INTO counters AS c VALUES ($1, 1, $2)
+       ON CONFLICT (id) DO UPDATE SET version = c.version + 1, text = $2 RETURNING version`,
+      [id, text],
+    );
+    return rows[0]?.version ?? 0;
+  }
+
+  kind(): RoomKind<CounterState> {
+    return {
+      kind: 'counter',
+      views: { card: { minIntervalMs: 1_000 } },
+      authorize: (viewer, id) => !id.startsWith('private-') || id === `private-${viewer.userId}`,
+      snapshot: async (ids) => {
+        this.snapshotReads += 1;
+        const { rows } = await this.db.pool.query<{ id: string; version: number; text: string }>(
+          'SELECT * FROM counters WHERE id = ANY($1)',
+          [ids],
+        );
+        return new Map(
+          rows.map(({ id, version, text }) => [id, { version, state: { text }, recent: [{ at: version }] }]),
+        );
+      },
+      changed: async (known) => {
+        this.changedReads += 1;
+        const { rows } = await this.db.pool.query<{ id: string; version: number; text: string }>(
+          `SELECT c.* FROM unnest($1::text[], $2::bigint[]) AS k (id, version)
+           JOIN counters c ON c.id = k.id AND c.version > k.version`,
+          [known.map(({ id }) => id), known.map(({ version }) => version)],
+        );
+        return new Map(rows.map(({ id, version, text }) => [id, { version, state: { text } }]));
+      },
+    };
+  }
+}

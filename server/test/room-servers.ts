@@ -1,0 +1,172 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ErrorCode } from '@copup/shared/errors.ts';
+import { ROOM_JOIN, ROOM_STATE, SOCKET_PATH } from '@copup/shared/room-names.ts';
+import type { RoomFrame, RoomJoinAck } from '@copup/shared/rooms.ts';
+import { io, type Socket } from 'socket.io-client';
+import { type Clock, systemClock } from '../src/clock.ts';
+import { type Database, openDatabase } from '../src/db/database.ts';
+import { Refusal } from '../src/errors.ts';
+import { createRooms, type Rooms } from '../src/rooms/create-rooms.ts';
+import type { RoomKind } from '../src/rooms/room-kind.ts';
+import type { Sessions, Viewer } from '../src/sessions/sessions.ts';
+
+export const ALLOWED_ORIGIN = 'https://copup.example';
+
+/** Sessions by token, without a database: `token` itself is the user and the session. */
+export class FakeSessions implements Pick<Sessions, 'authenticate' | 'current' | 'onEnded'> {
+  readonly #listeners = new Set<(sessionId: string, code: ErrorCode) => void>();
+  readonly expiresAtMs = new Map<string, number>();
+
+  async authenticate(token: string): Promise<Viewer> {
+    if (token.startsWith('bad')) throw new Refusal('NOT_SIGNED_IN', 'Please sign in.');
+    const [userId = ''] = token.split('/');
+    return {
+      userId,
+      sessionId: token,
+      role: 0,
+      realm: 0,
+      username: userId,
+      profile: null,
+      authenticatedAtMs: 0,
+      expiresAtMs: this.expiresAtMs.get(token) ?? Number.MAX_SAFE_INTEGER,
+    };
+  }
+
+  current(): undefined {}
+
+  onEnded(listener: (sessionId: string, code: ErrorCode) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  end(sessionId: string): void {
+    for (const listener of this.#listeners) listener(sessionId, 'SESSION_ENDED');
+  }
+}
+
+export interface RoomServer {
+  rooms: Rooms;
+  sessions: FakeSessions;
+  db: Database;
+  url: string;
+  http: Server;
+  logged: unknown[];
+  close(): Promise<void>;
+}
+
+/** One server with rooms and nothing else. */
+export async function startRoomServer(options: {
+  databaseUrl: string;
+  redisUrl: string | undefined;
+  prefix: string;
+  kinds: (db: Database) => RoomKind[];
+  updatesPerSecond?: number;
+  clock?: Clock;
+}): Promise<RoomServer> {
+  const db = openDatabase({ url: options.databaseUrl, poolSize: 4 });
+  const sessions = new FakeSessions();
+  const logged: unknown[] = [];
+  const log = {
+    warn: (...line: unknown[]) => logged.push(line),
+    error: (...line: unknown[]) => logged.push(line),
+  };
+  const rooms = createRooms({
+    db,
+    clock: options.clock ?? systemClock,
+    log: log as never,
+    sessions,
+    settings: { get: () => options.updatesPerSecond ?? 5 },
+    config: {
+      redisUrl: options.redisUrl,
+      redisPrefix: options.prefix,
+      publicUrl: 'http://localhost:3000',
+      allowedOrigins: [ALLOWED_ORIGIN],
+    },
+  });
+  for (const kind of options.kinds(db)) rooms.define(kind);
+  const http = createServer();
+  rooms.attach(http);
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const { port } = http.address() as AddressInfo;
+  let closed: Promise<void> | undefined;
+  return {
+    rooms,
+    sessions,
+    db,
+    url: `http://127.0.0.1:${port}`,
+    http,
+    logged,
+    close: () => {
+      closed ??= (async () => {
+        await rooms.close();
+        http.closeAllConnections();
+        await new Promise((resolve) => http.close(resolve));
+        await db.close();
+      })();
+      return closed;
+    },
+  };
+}
+
+/** A browser's socket that keeps every frame. */
+export class RoomClient {
+  readonly socket: Socket;
+  readonly frames: RoomFrame[] = [];
+  readonly #waiting = new Set<() => void>();
+
+  constructor(url: string, token: string | undefined, options: Record<string, unknown> = {}) {
+    this.socket = io(url, {
+      path: SOCKET_PATH,
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      auth: token === undefined ? {} : { token },
+      ...options,
+    });
+    this.socket.on(ROOM_STATE, (frame: RoomFrame) => {
+      this.frames.push(frame);
+      for (const check of this.#waiting) check();
+    });
+  }
+
+  /** Rejects with the server's refusal. */
+  connected(): Promise<void> {
+    if (this.socket.connected) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      this.socket.once('connect', resolve);
+      this.socket.once('connect_error', reject);
+    });
+  }
+
+  async join(...rooms: string[]): Promise<RoomJoinAck['rooms']> {
+    const ack = (await this.socket.timeout(10_000).emitWithAck(ROOM_JOIN, { rooms })) as RoomJoinAck;
+    return ack.rooms;
+  }
+
+  /** The first frame, past or to come, that fits. */
+  frame(fits: (frame: RoomFrame) => boolean): Promise<RoomFrame> {
+    return new Promise((resolve) => {
+      const check = () => {
+        const found = this.frames.find(fits);
+        if (!found) return;
+        this.#waiting.delete(check);
+        resolve(found);
+      };
+      this.#waiting.add(check);
+      check();
+    });
+  }
+
+  version(room: string, version: number): Promise<RoomFrame> {
+    return this.frame((frame) => frame.room === room && frame.version >= version);
+  }
+
+  event(name: string): Promise<unknown> {
+    return new Promise((resolve) => this.socket.once(name, resolve));
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+}
