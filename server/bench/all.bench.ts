@@ -1,0 +1,93 @@
+import { fork } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type Goal, goalCells } from './report.ts';
+
+const NAMES = ['bids', 'close', 'polling', 'fanout', 'storm', 'memory', 'scale'];
+const REPORT = new URL('../../docs/benchmarks.md', import.meta.url);
+const BEGIN = '<!-- bench all: begin -->';
+const END = '<!-- bench all: end -->';
+const BYTES_PER_GB = 1024 ** 3;
+
+interface Outcome {
+  name: string;
+  goals: Goal[];
+}
+
+/** `npm run bench -- all`: each in a process of its own; one table of all goals goes into docs/benchmarks.md. */
+export async function run(args: readonly string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { only: { type: 'string', default: NAMES.join(',') } },
+  });
+  const outcomes: Outcome[] = [];
+  let isMet = true;
+  for (const name of values.only.split(',')) {
+    console.log(`\n── ${name}\n`);
+    const { goals, isGood } = await runAlone(name);
+    outcomes.push({ name, goals });
+    isMet &&= isGood;
+    // After each, so that an interrupted run leaves what it has.
+    const command = ['npm run bench -- all', ...args].join(' ');
+    writeFileSync(REPORT, withSection(readReport(), section(outcomes, command, new Date())));
+  }
+  return isMet;
+}
+
+async function runAlone(name: string): Promise<{ goals: Goal[]; isGood: boolean }> {
+  const goals: Goal[] = [];
+  const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), [name]);
+  child.on('message', (printed: Goal[]) => goals.push(...printed));
+  const isGood = await new Promise<boolean>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code === 0));
+  });
+  return { goals, isGood };
+}
+
+function section(outcomes: readonly Outcome[], command: string, at: Date): string {
+  const [cpu] = cpus();
+  const machine = [
+    `${availableParallelism()} × ${cpu?.model.trim() ?? 'unknown'}`,
+    `${Math.round(totalmem() / BYTES_PER_GB)} GB`,
+    `${process.platform} ${process.arch}`,
+    `Node ${process.version}`,
+  ].join(', ');
+  const rows = outcomes.flatMap(({ name, goals }) =>
+    goals.length === 0
+      ? [[name, 'did not end', '', '', 'MISSED']]
+      : goals.map((goal) => {
+          const [what, ratio, wanted, , verdict] = goalCells(goal);
+          return [name, what, ratio, wanted, verdict];
+        }),
+  );
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    '## Server',
+    '',
+    `${at.toISOString().slice(0, 10)}, ${machine}. Command: \`${command}\`.`,
+    'Each ratio is the median over rounds that measured both sides in the same run.',
+    '',
+    line(['bench', 'goal', 'ratio', 'wanted', '']),
+    line(['---', '---', '---:', '---:', '---']),
+    ...rows.map(line),
+  ].join('\n');
+}
+
+function readReport(): string {
+  try {
+    return readFileSync(REPORT, 'utf8');
+  } catch {
+    return '# Benchmarks\n';
+  }
+}
+
+/** Other sections of the file are other people's. */
+function withSection(text: string, content: string): string {
+  const marked = `${BEGIN}\n${content}\n${END}`;
+  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
+  if (begin === -1 || end < begin) return `${text.trimEnd()}\n\n${marked}\n`;
+  return text.slice(0, begin) + marked + text.slice(end + END.length);
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+import { type Database, openDatabase } from '../src/db/database.ts';
+import { migrate } from '../src/db/migrate.ts';
+
+export interface BenchDatabase {
+  db: Database;
+  url: string;
+  /** CPU time used by this PostgreSQL and all its sessions so far, in microseconds; 0 where /proc is missing. */
+  cpuUs(): number;
+  drop(): Promise<void>;
+}
+
+/** Everything is measured with as many connections. */
+export const POOL_SIZE = 16;
+
+/** A database of the bench's own on DATABASE_URL's server, which must write durably: else the figures mean nothing. */
+export async function openBenchDatabase(): Promise<BenchDatabase> {
+  const serverUrl = process.env.DATABASE_URL;
+  if (!serverUrl) throw new Error('DATABASE_URL is not set; npm run bench starts a PostgreSQL of its own.');
+  const name = `copup_bench_${randomBytes(4).toString('hex')}`;
+  const server = new pg.Client({ connectionString: serverUrl });
+  await server.connect();
+  try {
+    const { rows } = await server.query(`SELECT current_setting('fsync') = 'on'
+      AND current_setting('synchronous_commit') = 'on' AS durable, pg_backend_pid() AS pid`);
+    if (!rows[0].durable)
+      throw new Error('This PostgreSQL does not wait for the disk (fsync, synchronous_commit).');
+    await server.query(`CREATE DATABASE ${name}`);
+    const url = new URL(serverUrl);
+    url.pathname = `/${name}`;
+    await migrate(url.toString());
+    const db = openDatabase({ url: url.toString(), poolSize: POOL_SIZE });
+    const postmaster = parentOf(rows[0].pid);
+    return {
+      db,
+      url: url.toString(),
+      cpuUs: () => (postmaster === undefined ? 0 : cpuOfFamilyUs(postmaster)),
+      async drop() {
+        await db.close();
+        await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+        await server.end();
+      },
+    };
+  } catch (error) {
+    await server.end();
+    throw error;
+  }
+}
+
+// Fields of /proc/PID/stat after the name in parentheses, counted from 0.
+const PARENT = 1;
+const USER = 11;
+const SYSTEM = 12;
+const USER_OF_DEAD_CHILDREN = 13;
+const SYSTEM_OF_DEAD_CHILDREN = 14;
+/** Linux counts in hundredths of a second everywhere Node runs. */
+const US_PER_TICK = 10_000;
+
+function statOf(pid: number | string): number[] | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+  } catch {
+    return undefined;
+  }
+}
+
+const parentOf = (pid: number): number | undefined => statOf(pid)?.[PARENT];
+
+function cpuOfFamilyUs(parent: number): number {
+  let ticks = 0;
+  const own = statOf(parent);
+  for (const field of [USER, SYSTEM, USER_OF_DEAD_CHILDREN, SYSTEM_OF_DEAD_CHILDREN])
+    ticks += own?.[field] ?? 0;
+  for (const pid of readdirSync('/proc')) {
+    if (!/^\d+$/.test(pid)) continue;
+    const stat = statOf(pid);
+    if (stat?.[PARENT] === parent) ticks += (stat[USER] ?? 0) + (stat[SYSTEM] ?? 0);
+  }
+  return ticks * US_PER_TICK;
+}

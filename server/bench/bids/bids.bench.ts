@@ -1,0 +1,191 @@
+import { parseArgs } from 'node:util';
+import { isConnectionLoss, sqlState } from '../../src/db/pg-errors.ts';
+import { Refusal } from '../../src/errors.ts';
+import { biddingDeps, createBidders, insertAuction } from '../../test/bidding.ts';
+import type { TestUser } from '../../test/builders.ts';
+import { type BenchDatabase, openBenchDatabase, POOL_SIZE } from '../bench-database.ts';
+import { figure, type Goal, median, printGoals, printTable } from '../report.ts';
+import { closedLoop, type Measured } from './closed-loop.ts';
+import { hotRowUpdates } from './hot-row.ts';
+import { measureHttp } from './http.ts';
+import { oneCallPerBid } from './one-call.ts';
+import { oneTransactionPerBid } from './one-transaction.ts';
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const QUERY_CANCELED = '57014';
+
+type Bid = (auctionId: number, user: TestUser, key: string) => Promise<boolean>;
+
+const designs = ['lane', 'lane, price guard', 'one call per bid', 'one transaction per bid'] as const;
+type Design = (typeof designs)[number];
+
+/** For each number of bidders: how often, and how long each design runs in a round. */
+const plan = [
+  { bidders: 200, rounds: 5, durationMs: 1_500 },
+  { bidders: 20, rounds: 3, durationMs: 1_500 },
+  { bidders: 2, rounds: 7, durationMs: 1_000 },
+];
+const HTTP = { bidders: 200, rounds: 7, durationMs: 1_500 };
+
+/** `--only` one of them; `--json` prints every figure at the end. */
+type Part = 'designs' | 'hot-row' | 'http';
+
+/** Bids on one hot auction: our lane against the ways it replaces, with equal duties and the same pool. */
+export async function run(args: readonly string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { json: { type: 'boolean' }, only: { type: 'string' } },
+  });
+  const isAsked = (part: Part) => values.only === undefined || values.only === part;
+  const bench = await openBenchDatabase();
+  try {
+    console.log(`Bids on one auction, closed loop, ${POOL_SIZE} connections, durable PostgreSQL.\n`);
+    const bids = await prepare(bench);
+    const goals: Goal[] = [];
+    const all: Record<string, Measured[]> = {};
+    for (const { bidders, rounds, durationMs } of isAsked('designs') ? plan : []) {
+      const results = await measureRounds(bench, bids, bidders, rounds, durationMs);
+      report(bidders, results);
+      for (const design of designs) all[`${design}, ${bidders}`] = results[design];
+      goals.push(...goalsOf(bidders, results));
+    }
+    if (isAsked('hot-row')) goals.push(...(await againstHotRow(bench, bids)));
+    if (isAsked('http')) goals.push(await measureHttp(bench, HTTP));
+    console.log();
+    const isMet = printGoals(goals);
+    if (values.json) console.log(JSON.stringify({ goals, measured: all }));
+    return isMet;
+  } finally {
+    await bench.drop();
+  }
+}
+
+async function prepare({ db }: BenchDatabase): Promise<Record<Design, Bid>> {
+  const { bid } = biddingDeps(db);
+  /** What a client that follows the room would see. */
+  const seenPrice = new Map<number, number>();
+  const judged = (promise: Promise<unknown>) => promise.then((answer) => answer !== false, acceptRefusals);
+  const oneCall = await oneCallPerBid(db);
+  const oneTransaction = oneTransactionPerBid(db);
+  return {
+    lane: (auctionId, user, key) => judged(bid(auctionId, user, { key })),
+    'lane, price guard': (auctionId, user, key) =>
+      judged(
+        bid(auctionId, user, { key, maxBidPoints: (seenPrice.get(auctionId) ?? 0) + 1 }).then(
+          ({ price }) => seenPrice.set(auctionId, Math.max(price, seenPrice.get(auctionId) ?? 0)),
+          (refusal: Refusal) => {
+            if (refusal.code === 'PRICE_MOVED')
+              seenPrice.set(auctionId, Number(refusal.details?.currentBidAmount));
+            throw refusal;
+          },
+        ),
+      ),
+    'one call per bid': (...bidding) => judged(oneCall(...bidding)),
+    'one transaction per bid': (...bidding) => judged(oneTransaction(...bidding)),
+  };
+}
+
+/** A refusal by the rules, or for want of a turn in time: a machine that is overloaded must not end the bench. */
+function acceptRefusals(error: unknown): false {
+  if (error instanceof Refusal && ['ALREADY_LEADING', 'PRICE_MOVED'].includes(error.code)) return false;
+  const isOverload = error instanceof Refusal ? error.statusCode === 503 : isConnectionLoss(error);
+  if (isOverload || sqlState(error) === LOCK_NOT_AVAILABLE || sqlState(error) === QUERY_CANCELED)
+    return false;
+  throw error;
+}
+
+/** Side by side: each round runs every design once, so that a busy machine disturbs all alike. */
+async function measureRounds(
+  bench: BenchDatabase,
+  bids: Record<Design, Bid>,
+  bidders: number,
+  rounds: number,
+  durationMs: number,
+): Promise<Record<Design, Measured[]>> {
+  const results = Object.fromEntries(designs.map((design) => [design, []])) as unknown as Record<
+    Design,
+    Measured[]
+  >;
+  for (let round = 0; round < rounds; round += 1) {
+    for (const design of designs) {
+      results[design].push(await measure(bench, bids[design], bidders, durationMs));
+    }
+  }
+  return results;
+}
+
+let keys = 0;
+
+async function measure(
+  bench: BenchDatabase,
+  bid: Bid,
+  bidders: number,
+  durationMs: number,
+): Promise<Measured> {
+  const auctionId = await insertAuction(bench.db);
+  const users = await createBidders(bench.db, auctionId, bidders, 1_000_000_000);
+  return closedLoop({
+    bidders,
+    durationMs,
+    postgresCpuUs: bench.cpuUs,
+    bid: (bidder) => {
+      keys += 1;
+      return bid(auctionId, users[bidder] as TestUser, `key-${keys}`);
+    },
+  });
+}
+
+async function againstHotRow(bench: BenchDatabase, bids: Record<Design, Bid>): Promise<Goal[]> {
+  const hotRow = await hotRowUpdates(bench.db, bench.url);
+  const ratios: number[] = [];
+  const rates: number[] = [];
+  try {
+    for (let round = 0; round < 3; round += 1) {
+      const lane = await measure(bench, bids.lane, 200, 1_500);
+      const rate = await hotRow.measure(2_000);
+      if (rate === undefined) {
+        console.log('\npgbench is not installed: no comparison with a hot row.');
+        return [];
+      }
+      rates.push(rate);
+      ratios.push(lane.acceptedPerS / rate);
+    }
+  } finally {
+    hotRow.dispose();
+  }
+  console.log(`\npgbench, one hot row, 16 clients: ${figure(median(rates))} updates/s`);
+  return [{ what: 'lane : pgbench hot row', ratios, atLeast: 4 }];
+}
+
+function report(bidders: number, results: Record<Design, Measured[]>): void {
+  const middle = (design: Design, field: keyof Measured) =>
+    figure(median(results[design].map((one) => one[field])));
+  console.log(`\n${bidders} bidders`);
+  printTable(
+    ['design', 'accepted/s', 'decided/s', 'p50 ms', 'p99 ms', 'node µs/bid', 'postgres µs/bid'],
+    designs.map((design) => [
+      design,
+      middle(design, 'acceptedPerS'),
+      middle(design, 'decidedPerS'),
+      middle(design, 'p50Ms'),
+      middle(design, 'p99Ms'),
+      middle(design, 'nodeCpuUs'),
+      middle(design, 'postgresCpuUs'),
+    ]),
+  );
+}
+
+function goalsOf(bidders: number, results: Record<Design, Measured[]>): Goal[] {
+  const against = (design: Design) =>
+    results.lane.map((lane, round) => lane.acceptedPerS / (results[design][round] as Measured).acceptedPerS);
+  const other = 'one transaction per bid';
+  if (bidders === 200) {
+    return [
+      { what: 'lane : one transaction per bid', ratios: against(other), atLeast: 40 },
+      { what: 'lane : one PL/pgSQL call per bid', ratios: against('one call per bid'), atLeast: 10 },
+    ];
+  }
+  if (bidders === 2)
+    return [{ what: 'lane : one transaction per bid, 2 bidders', ratios: against(other), atLeast: 1 }];
+  return [];
+}

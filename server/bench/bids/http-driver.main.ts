@@ -1,0 +1,97 @@
+import { connect, type Socket } from 'node:net';
+
+/** Asked by the bench, which forks this process: post to `path` on one kept-alive connection for each token. */
+export interface DriverAsk {
+  port: number;
+  path: string;
+  tokens: string[];
+  durationMs: number;
+  /** Each request carries a key of its own. */
+  withKeys: boolean;
+}
+
+export interface DriverTell {
+  /** Replies in the measured time, by status. */
+  replies: Record<string, number>;
+  seconds: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+let keys = 0;
+
+// Leaner than any HTTP client, so that what is measured is the server: one request in flight on each connection, written
+// by hand, and of the reply only the status and the length are read.
+process.on('message', (ask: DriverAsk) => {
+  void drive(ask).then((result) => process.send?.(result));
+});
+process.on('disconnect', () => process.exit(1));
+
+async function drive({ port, path, tokens, durationMs, withKeys }: DriverAsk): Promise<DriverTell> {
+  const replies = new Map<string, number>();
+  const latencies: number[] = [];
+  let isCounting = false;
+  let isOver = false;
+
+  const sockets = await Promise.all(tokens.map(() => open(port)));
+  const loops = sockets.map(async (socket, at) => {
+    const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${tokens[at]}\r\nContent-Length: 0\r\n`;
+    const replied = listen(socket);
+    while (!isOver) {
+      const startMs = performance.now();
+      keys += 1;
+      socket.write(withKeys ? `${head}Idempotency-Key: http-${keys}\r\n\r\n` : `${head}\r\n`);
+      const status = await replied();
+      if (!isCounting) continue;
+      latencies.push(performance.now() - startMs);
+      replies.set(status, (replies.get(status) ?? 0) + 1);
+    }
+    socket.destroy();
+  });
+
+  await pause(durationMs / 4);
+  isCounting = true;
+  const startMs = performance.now();
+  await pause(durationMs);
+  isCounting = false;
+  const seconds = (performance.now() - startMs) / 1000;
+  isOver = true;
+  await Promise.all(loops);
+  latencies.sort((a, b) => a - b);
+  const percentile = (part: number) => latencies[Math.floor(latencies.length * part)] ?? Number.NaN;
+  return { replies: Object.fromEntries(replies), seconds, p50Ms: percentile(0.5), p99Ms: percentile(0.99) };
+}
+
+function open(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket.setNoDelay(true)));
+    socket.once('error', reject);
+  });
+}
+
+/** Each call resolves with the status of the next reply. */
+function listen(socket: Socket): () => Promise<string> {
+  let text = '';
+  let resolve: (status: string) => void = () => {};
+  let reject: (error: Error) => void = () => {};
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1');
+    const end = text.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0);
+    if (text.length < end + 4 + length) return;
+    const status = text.slice(9, 12);
+    text = '';
+    resolve(status);
+  });
+  socket.on('error', (error) => reject(error));
+  socket.on('close', () => reject(new Error('the server closed a connection')));
+  return () =>
+    new Promise((...ends) => {
+      [resolve, reject] = ends;
+    });
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createBidders, insertAuction } from '../../test/bidding.ts';
+import type { BenchDatabase } from '../bench-database.ts';
+import { figure, type Goal, median, printTable } from '../report.ts';
+import type { DriverAsk, DriverTell } from './http-driver.main.ts';
+import type { ServerAsk, ServerTell } from './http-server.main.ts';
+
+interface HttpMeasured {
+  okPerS: number;
+  refusedPerS: number;
+  serverCpuUs: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+/** Bids by POST on a whole server against a POST that only authenticates. Server and driver are processes of their own. */
+export async function measureHttp(
+  bench: BenchDatabase,
+  { bidders, rounds, durationMs }: { bidders: number; rounds: number; durationMs: number },
+): Promise<Goal> {
+  const server = fork(new URL('./http-server.main.ts', import.meta.url), {
+    env: { ...process.env, DATABASE_URL: bench.url, REDIS_PREFIX: `bench-${process.pid}` },
+  });
+  const driver = fork(new URL('./http-driver.main.ts', import.meta.url));
+  server.setMaxListeners(0);
+  const nothing: HttpMeasured[] = [];
+  const bids: HttpMeasured[] = [];
+  try {
+    const { port } = await hear(server, 'listening');
+    const measure = async (what: 'bids' | 'nothing'): Promise<HttpMeasured> => {
+      const auctionId = await insertAuction(bench.db);
+      const users = await createBidders(bench.db, auctionId, bidders, 1_000_000_000);
+      const { tokens } = await ask(
+        server,
+        { is: 'sessions', userIds: users.map(({ id }) => id) },
+        'sessions',
+      );
+      const path = what === 'bids' ? `/api/auction/bid/${auctionId}` : '/api/bench/nothing';
+      const before = await ask(server, { is: 'cpu' }, 'cpu');
+      const result = await drive(driver, { port, path, tokens, durationMs, withKeys: what === 'bids' });
+      const after = await ask(server, { is: 'cpu' }, 'cpu');
+      const answered = Object.values(result.replies).reduce((sum, count) => sum + count, 0);
+      const ok = result.replies['200'] ?? 0;
+      // The driver's quarter of warming up is in the CPU time, not in the replies.
+      const serverCpuUs = (after.us - before.us) / (answered * 1.25);
+      const refusedPerS = (answered - ok) / result.seconds;
+      return {
+        okPerS: ok / result.seconds,
+        refusedPerS,
+        serverCpuUs,
+        p50Ms: result.p50Ms,
+        p99Ms: result.p99Ms,
+      };
+    };
+    for (let round = 0; round < rounds; round += 1) {
+      nothing.push(await measure('nothing'));
+      bids.push(await measure('bids'));
+    }
+    server.send({ is: 'close' } satisfies ServerAsk);
+    await once(server, 'exit');
+  } finally {
+    server.kill('SIGKILL');
+    driver.kill('SIGKILL');
+  }
+  report(bidders, { 'POST that only authenticates': nothing, 'POST of a bid': bids });
+  return {
+    what: 'bid by POST : POST that only authenticates',
+    ratios: bids.map(({ okPerS }, round) => okPerS / (nothing[round]?.okPerS ?? Number.NaN)),
+    atLeast: 0.5,
+  };
+}
+
+function report(bidders: number, results: Record<string, HttpMeasured[]>): void {
+  console.log(`\nOver HTTP, ${bidders} connections`);
+  printTable(
+    ['request', 'done/s', 'refused/s', 'p50 ms', 'p99 ms', 'server µs/request'],
+    Object.entries(results).map(([name, all]) => [
+      name,
+      ...(['okPerS', 'refusedPerS', 'p50Ms', 'p99Ms', 'serverCpuUs'] as const).map((field) =>
+        figure(median(all.map((one) => one[field]))),
+      ),
+    ]),
+  );
+}
+
+type Told<Is extends ServerTell['is']> = Extract<ServerTell, { is: Is }>;
+
+/** The next message of this kind; a process that ends instead fails the bench. */
+async function hear<Is extends ServerTell['is']>(server: ChildProcess, is: Is): Promise<Told<Is>> {
+  const [message] = (await Promise.race([
+    once(server, 'message'),
+    once(server, 'exit').then(() => Promise.reject(new Error('the server ended'))),
+  ])) as [ServerTell];
+  if (message.is !== is) throw new Error(`the server told ${message.is}, not ${is}`);
+  return message as Told<Is>;
+}
+
+function ask<Is extends ServerTell['is']>(server: ChildProcess, what: ServerAsk, is: Is): Promise<Told<Is>> {
+  const answer = hear(server, is);
+  server.send(what);
+  return answer;
+}
+
+async function drive(driver: ChildProcess, what: DriverAsk): Promise<DriverTell> {
+  const answer = once(driver, 'message');
+  driver.send(what);
+  const [result] = (await answer) as [DriverTell];
+  return result;
+}

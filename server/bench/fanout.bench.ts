@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+import { figure, type Goal, median, printGoals, printTable } from './report.ts';
+import { gatherAudience } from './sockets/audience.ts';
+import { type Costs, measureCosts, ratiosOf } from './sockets/paired-rounds.ts';
+import { type SideName, sideTexts } from './sockets/side.ts';
+
+const AT_MOST_OF_BARE = 1;
+/** Wanted, not asked for. */
+const MOONSHOT = 0.75;
+const DELIVERIES_PER_ROUND = 30_000;
+
+/** `npm run bench -- fanout`: what one update of a room costs the server for each socket that gets it. */
+export async function run(args: readonly string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      sockets: { type: 'string', default: '2000,5000' },
+      rounds: { type: 'string', default: '7' },
+    },
+  });
+  const sizes = values.sockets.split(',').map(Number);
+  const audience = await gatherAudience(Math.max(...sizes));
+  const results: [sockets: number, costs: Costs][] = [];
+  try {
+    for (const sockets of sizes) {
+      const updates = Math.max(5, Math.round(DELIVERIES_PER_ROUND / sockets));
+      results.push([
+        sockets,
+        await measureCosts(audience, { sockets, updates, rounds: Number(values.rounds) }),
+      ]);
+    }
+  } finally {
+    await audience.drop();
+  }
+  printTable(
+    ['server CPU µs a delivery', ...sizes.map((sockets) => `${figure(sockets)} sockets`)],
+    (['ours', 'bare', 'raw'] as const satisfies SideName[]).map((side) => [
+      sideTexts[side],
+      ...results.map(([, costs]) => figure(median(costs[side]))),
+    ]),
+  );
+  console.log();
+  return printGoals(results.flatMap(([sockets, costs]) => goalsOf(sockets, costs)));
+}
+
+function goalsOf(sockets: number, { ours, bare, raw }: Costs): Goal[] {
+  return [
+    {
+      what: `CPU against Socket.IO, ${figure(sockets)} sockets`,
+      ratios: ratiosOf(ours, bare),
+      atMost: AT_MOST_OF_BARE,
+      wish: MOONSHOT,
+    },
+    { what: `CPU against ws, pre-framed, ${figure(sockets)} sockets`, ratios: ratiosOf(ours, raw) },
+  ];
+}

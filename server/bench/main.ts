@@ -1,0 +1,27 @@
+/** `npm run bench -- NAME [options]`: runs one measurement; exit code 1 when a goal is missed. `page` is in e2e/lighthouse. */
+export interface Bench {
+  /** True when every goal was met. */
+  run(args: readonly string[]): Promise<boolean>;
+}
+
+const benches: Record<string, () => Promise<Bench>> = {
+  all: () => import('./all.bench.ts'),
+  bids: () => import('./bids/bids.bench.ts'),
+  close: () => import('./close.bench.ts'),
+  fanout: () => import('./fanout.bench.ts'),
+  memory: () => import('./memory.bench.ts'),
+  ops: () => import('./ops.bench.ts'),
+  polling: () => import('./polling/polling.bench.ts'),
+  scale: () => import('./scale.bench.ts'),
+  storm: () => import('./storm.bench.ts'),
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const load = Object.hasOwn(benches, name) ? benches[name] : undefined;
+if (load) {
+  const { run } = await load();
+  process.exitCode = (await run(args)) ? 0 : 1;
+} else {
+  console.error(`Which bench? npm run bench -- ${[...Object.keys(benches), 'page'].join(' | ')}`);
+  process.exitCode = 2;
+}

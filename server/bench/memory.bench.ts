@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { figure, type Goal, median, printGoals, printTable } from './report.ts';
+import { type Audience, gatherAudience } from './sockets/audience.ts';
+import { AT_ONCE, ratiosOf, SETTLE_MS } from './sockets/paired-rounds.ts';
+import { Side, type SideName, sideTexts } from './sockets/side.ts';
+
+const AT_MOST_OF_BARE = 1.3;
+/** They fill what a process sets up once: pools, caches, compiled code. */
+const WARM_UP_SOCKETS = 500;
+
+interface Memory {
+  rssKb: number;
+  heapKb: number;
+}
+
+/** `npm run bench -- memory`: what a socket that watches one room costs a fresh server in memory. */
+export async function run(args: readonly string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { sockets: { type: 'string', default: '2000' }, rounds: { type: 'string', default: '7' } },
+  });
+  const sockets = Number(values.sockets);
+  const names = ['ours', 'bare', 'raw'] as const satisfies SideName[];
+  const memory: Record<SideName, Memory[]> = { ours: [], bare: [], raw: [] };
+  const audience = await gatherAudience(WARM_UP_SOCKETS + sockets);
+  try {
+    for (let round = 0; round < Number(values.rounds); round += 1) {
+      const measured = await Promise.all(names.map((name) => measure(name, audience)));
+      for (const [at, name] of names.entries()) memory[name].push(measured[at] as Memory);
+    }
+  } finally {
+    await audience.drop();
+  }
+  const all = (name: SideName, what: keyof Memory) => memory[name].map((one) => one[what]);
+  printTable(
+    ['KB a socket', 'resident', 'in use by JavaScript'],
+    names.map((name) => [
+      sideTexts[name],
+      figure(median(all(name, 'rssKb'))),
+      figure(median(all(name, 'heapKb'))),
+    ]),
+  );
+  console.log();
+  const goal = (what: string, of: keyof Memory): Goal => ({
+    what: `${what} of a watching socket against Socket.IO, ${figure(sockets)} sockets`,
+    ratios: ratiosOf(all('ours', of), all('bare', of)),
+    atMost: AT_MOST_OF_BARE,
+  });
+  // A process fills what it kept from its start before it grows, so resident memory is told and not judged.
+  const resident: Goal = { ...goal('resident memory', 'rssKb'), atMost: undefined };
+  return printGoals([resident, goal('memory in use', 'heapKb')]);
+}
+
+async function measure(name: SideName, { room, tokens }: Audience): Promise<Memory> {
+  const side = await Side.start(name, room);
+  try {
+    await side.open(tokens.slice(0, WARM_UP_SOCKETS), AT_ONCE);
+    await pause(SETTLE_MS);
+    const before = await side.usage(true);
+    const more = tokens.slice(WARM_UP_SOCKETS);
+    await side.open(more, AT_ONCE);
+    await pause(SETTLE_MS);
+    const after = await side.usage(true);
+    const each = (what: 'rssBytes' | 'heapBytes') => (after[what] - before[what]) / more.length / 1_024;
+    return { rssKb: each('rssBytes'), heapKb: each('heapBytes') };
+  } finally {
+    await side.close();
+  }
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Order, Report } from './messages.ts';
+
+type Ready = Extract<Report, { kind: 'ready' }>;
+
+/** The server under measurement, in a process of its own. */
+export class WatchedServer {
+  readonly url: URL;
+  readonly auctionId: number;
+  readonly tokens: readonly string[];
+  /** Every accepted bid: its price and when it was committed. */
+  readonly bids: { price: number; atMs: number }[] = [];
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, ready: Ready) {
+    this.#child = child;
+    this.url = new URL(ready.url);
+    this.auctionId = ready.auctionId;
+    this.tokens = ready.tokens;
+    child.on('message', (report: Report) => {
+      if (report.kind === 'bid') this.bids.push(report);
+      else if (report.kind === 'fault') console.error(`The server says: ${report.text}`);
+    });
+  }
+
+  static async start(databaseUrl: string, watchers: number): Promise<WatchedServer> {
+    const child = fork(fileURLToPath(new URL('server.child.ts', import.meta.url)), {
+      env: { ...process.env, BENCH_DATABASE_URL: databaseUrl, BENCH_WATCHERS: String(watchers) },
+    });
+    const ready = await Promise.race([
+      heard(child, 'ready'),
+      once(child, 'exit').then(([code]) => Promise.reject(new Error(`The server ended with code ${code}`))),
+    ]);
+    return new WatchedServer(child, ready);
+  }
+
+  setBids(perSecond: number): void {
+    this.#send({ kind: 'bids', perSecond });
+  }
+
+  /** CPU time of the server's process so far, in microseconds. */
+  async cpuUs(): Promise<number> {
+    this.#send({ kind: 'cpu' });
+    const { us } = await heard(this.#child, 'cpu');
+    return us;
+  }
+
+  async close(): Promise<void> {
+    if (this.#child.exitCode !== null) return;
+    const ended = once(this.#child, 'exit');
+    this.#send({ kind: 'close' });
+    await ended;
+  }
+
+  #send(order: Order): void {
+    this.#child.send(order);
+  }
+}
+
+function heard<Kind extends Report['kind']>(
+  child: ChildProcess,
+  kind: Kind,
+): Promise<Extract<Report, { kind: Kind }>> {
+  return new Promise((resolve) => {
+    const listen = (report: Report) => {
+      if (report.kind !== kind) return;
+      child.off('message', listen);
+      resolve(report as Extract<Report, { kind: Kind }>);
+    };
+    child.on('message', listen);
+  });
+}

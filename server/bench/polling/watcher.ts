@@ -1,0 +1,35 @@
+import { connect, type Socket } from 'node:net';
+
+/** One who looks at an auction, and what that costs on the wire. */
+export interface Watcher {
+  readonly socket: Socket;
+  /** Prices as they were first seen, with epoch milliseconds. */
+  readonly seen: { price: number; atMs: number }[];
+  /** Rounds of polling that were answered; a room needs none. */
+  rounds(): number;
+  stop(): void;
+}
+
+export interface WatcherOptions {
+  url: URL;
+  token: string;
+  auctionId: number;
+}
+
+/** Bytes of both directions, as TCP carried them. */
+export const bytesOf = ({ socket }: Watcher): number => socket.bytesRead + socket.bytesWritten;
+
+export async function openTcp(url: URL): Promise<Socket> {
+  const socket = connect(Number(url.port), url.hostname);
+  socket.setNoDelay(true);
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('error', reject);
+  });
+  socket.on('error', () => socket.destroy());
+  return socket;
+}
+
+export function see(seen: Watcher['seen'], price: number): void {
+  if (price > (seen.at(-1)?.price ?? 0)) seen.push({ price, atMs: Date.now() });
+}

@@ -1,0 +1,72 @@
+/** The middle of paired measurements: one disturbed round does not move it. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  if (sorted.length === 0) return Number.NaN;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+}
+
+/** 12345.6 → "12,346"; small figures keep a decimal or two. */
+export function figure(value: number): string {
+  if (!Number.isFinite(value)) return '–';
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = headings.map((heading, at) =>
+    Math.max(heading.length, ...rows.map((row) => row[at]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  ');
+  console.log(line(headings));
+  console.log(widths.map((width) => '─'.repeat(width)).join('  '));
+  for (const row of rows) console.log(line(row));
+}
+
+/** A ratio that the bench must show: the median over rounds that measured both sides side by side. */
+export interface Goal {
+  what: string;
+  /** One for each round. */
+  ratios: number[];
+  /** At least one of the two bounds; without any the ratio is told and not judged. */
+  atLeast?: number;
+  atMost?: number;
+  /** Better than the goal, and no fault when missed. */
+  wish?: number;
+}
+
+const isMet = ({
+  ratios,
+  atLeast = Number.NEGATIVE_INFINITY,
+  atMost = Number.POSITIVE_INFINITY,
+}: Goal): boolean => median(ratios) >= atLeast && median(ratios) <= atMost;
+
+/** A goal as the cells of a table: what, ratio, bound, rounds, verdict. */
+export function goalCells(goal: Goal): [string, string, string, string, string] {
+  const { what, ratios, atLeast, atMost, wish } = goal;
+  const bounds = [
+    ...(atLeast === undefined ? [] : [`≥ ${atLeast} ×`]),
+    ...(atMost === undefined ? [] : [`≤ ${atMost} ×`]),
+    ...(wish === undefined ? [] : [`(wished ${wish} ×)`]),
+  ];
+  const isJudged = atLeast !== undefined || atMost !== undefined;
+  return [
+    what,
+    `${figure(median(ratios))} ×`,
+    bounds.join(' '),
+    ratios.map(figure).join(' '),
+    isJudged ? (isMet(goal) ? 'met' : 'MISSED') : '',
+  ];
+}
+
+/** Prints each ratio beside its goal; true when all are met. `bench -- all` hears of them too. */
+export function printGoals(goals: readonly Goal[]): boolean {
+  printTable(['goal', 'ratio', 'wanted', 'rounds', ''], goals.map(goalCells));
+  process.send?.(goals);
+  return goals.every(isMet);
+}

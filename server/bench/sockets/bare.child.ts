@@ -1,0 +1,29 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ROOM_JOIN, ROOM_STATE, SOCKET_PATH } from '@copup/shared/room-names.ts';
+import { Server } from 'socket.io';
+import { sampleFrame } from './sample-state.ts';
+import { serveOrders } from './serve-orders.ts';
+
+/** Socket.IO as its manual says: everybody may join, the snapshot lies in memory, `io.to(room).emit` sends. */
+const http = createServer();
+const io = new Server(http, { path: SOCKET_PATH, transports: ['websocket'], serveClient: false });
+let version = 0;
+io.on('connection', (socket) => {
+  socket.on(ROOM_JOIN, ({ room }: { room: string }, answer: (reply: unknown) => void) => {
+    void socket.join('auction');
+    answer({ rooms: [{ ok: true, ...sampleFrame(room, version), recent: [] }] });
+  });
+});
+await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', 8_192, resolve));
+
+serveOrders({
+  port: (http.address() as AddressInfo).port,
+  broadcast() {
+    version += 1;
+    io.to('auction').emit(ROOM_STATE, sampleFrame('auction:1', version));
+  },
+  async close() {
+    await io.close();
+  },
+});

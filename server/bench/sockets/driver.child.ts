@@ -1,0 +1,131 @@
+import { connect, type Socket } from 'node:net';
+import { ROOM_JOIN, ROOM_SEEN, SOCKET_PATH } from '@copup/shared/room-names.ts';
+import { type DriverOrder, type DriverReport, nowMs } from './messages.ts';
+
+/** Thousands of sockets that read, answer pings and count. Everything by hand, so that they cost next to nothing. */
+const UPGRADE =
+  `GET ${SOCKET_PATH}/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\n` +
+  'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
+const PONG = masked('3');
+const OPEN_WITHIN_MS = 60_000;
+
+let sockets: Socket[] = [];
+let frames = 0;
+let completeAtMs: number[] = [];
+/** Length of most frames: one of another length may ask for an answer. */
+let usualBytes = 0;
+
+const say = (report: DriverReport) => process.send?.(report);
+
+function countFrame(): void {
+  frames += 1;
+  if (frames % sockets.length === 0) completeAtMs.push(nowMs());
+}
+
+/** Resolves when the socket has what it asked for. */
+function open({ port, hello }: Extract<DriverOrder, { kind: 'open' }>, token: string): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  let rest: Buffer | undefined;
+  let isUpgraded = false;
+  let isReady = false;
+  socket.on('error', reject);
+  socket.on('close', () => reject(new Error('the server closed a socket')));
+  socket.on('connect', () => socket.write(UPGRADE));
+  socket.on('data', (data) => {
+    let bytes = rest === undefined ? data : Buffer.concat([rest, data]);
+    rest = undefined;
+    if (!isUpgraded) {
+      const headEnd = bytes.indexOf('\r\n\r\n');
+      if (headEnd === -1) {
+        rest = bytes;
+        return;
+      }
+      isUpgraded = true;
+      bytes = bytes.subarray(headEnd + 4);
+      if (hello.kind === 'silent') settle();
+    }
+    let at = 0;
+    while (at < bytes.length) {
+      const short = bytes[at + 1] ?? 127;
+      const start = at + (short < 126 ? 2 : 4);
+      const end = start + (short < 126 ? short : start <= bytes.length ? bytes.readUInt16BE(at + 2) : 65_536);
+      if (end > bytes.length) {
+        rest = bytes.subarray(at);
+        return;
+      }
+      if (end - start === 1) socket.write(PONG);
+      else if (isReady) {
+        countFrame();
+        if (end - start !== usualBytes) answer(bytes.toString('latin1', start, end));
+      } else hear(bytes.toString('latin1', start, end));
+      at = end;
+    }
+  });
+
+  function answer(text: string): void {
+    const seen = /"seen":(\d+)/.exec(text)?.[1];
+    if (seen === undefined) usualBytes = text.length;
+    else socket.write(masked(`42${JSON.stringify([ROOM_SEEN, { seen: Number(seen) }])}`));
+  }
+
+  function settle(): void {
+    isReady = true;
+    resolve(socket);
+  }
+
+  function hear(text: string): void {
+    if (text.startsWith('0')) socket.write(masked(`40${JSON.stringify({ token })}`));
+    else if (text.startsWith('40') && hello.kind === 'join')
+      socket.write(masked(`420${JSON.stringify([ROOM_JOIN, { room: hello.room }])}`));
+    else if (text.startsWith('430') && text.includes('"ok":true')) settle();
+    else if (!text.startsWith('42')) reject(new Error(`the server said ${text}`));
+  }
+  return promise;
+}
+
+/** A client's text frame. Its mask is zero, which changes nothing and costs nothing. */
+function masked(text: string): Buffer {
+  const body = Buffer.from(text);
+  const head =
+    body.length < 126 ? [0x81, 0x80 | body.length] : [0x81, 0xfe, body.length >> 8, body.length & 0xff];
+  return Buffer.concat([Buffer.from([...head, 0, 0, 0, 0]), body]);
+}
+
+async function openAll(order: Extract<DriverOrder, { kind: 'open' }>): Promise<void> {
+  const startedAtMs = nowMs();
+  const waiting = [...order.tokens];
+  const opened: Socket[] = [];
+  const next = async () => {
+    for (let token = waiting.pop(); token !== undefined; token = waiting.pop())
+      opened.push(await open(order, token));
+  };
+  const timer = setTimeout(() => {
+    say({ kind: 'opened', tookMs: Number.NaN, fault: `${opened.length} sockets were open after a minute` });
+  }, OPEN_WITHIN_MS);
+  try {
+    await Promise.all(Array.from({ length: order.atOnce }, next));
+    sockets.push(...opened);
+    say({ kind: 'opened', tookMs: nowMs() - startedAtMs });
+  } catch (error) {
+    say({ kind: 'opened', tookMs: Number.NaN, fault: String(error) });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+process.on('message', (order: DriverOrder) => {
+  if (order.kind === 'open') void openAll(order);
+  else if (order.kind === 'drop') {
+    for (const socket of sockets) socket.removeAllListeners('close').destroy();
+    sockets = [];
+    say({ kind: 'dropped' });
+  } else {
+    if (order.isFresh) {
+      frames = 0;
+      completeAtMs = [];
+    }
+    say({ kind: 'counted', frames, completeAtMs });
+  }
+});
+process.once('disconnect', () => process.exit(0));

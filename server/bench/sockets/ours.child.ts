@@ -1,0 +1,40 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildDeps } from '../../src/deps.ts';
+import { auctionRoomKind } from '../../src/features/auctions/auctions.room.ts';
+import { benchConfig } from './bench-config.ts';
+import { sampleFrame } from './sample-state.ts';
+import { serveOrders } from './serve-orders.ts';
+
+/** The statement that reads an auction's snapshots. */
+const SNAPSHOT_QUERY = 'auction-snapshots';
+
+/** The product's rooms with their database, bus, sessions and checks; its HTTP routes have no part in this. */
+const room = process.env.BENCH_ROOM ?? '';
+const deps = await buildDeps(benchConfig());
+deps.rooms.define(auctionRoomKind(deps));
+const http = createServer();
+deps.rooms.attach(http);
+await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', 8_192, resolve));
+
+let snapshotReads = 0;
+const query = deps.db.pool.query.bind(deps.db.pool) as (...args: unknown[]) => unknown;
+deps.db.pool.query = ((...args: unknown[]) => {
+  if ((args[0] as { name?: string } | undefined)?.name === SNAPSHOT_QUERY) snapshotReads += 1;
+  return query(...args);
+}) as typeof deps.db.pool.query;
+
+// Above any version in the database.
+let version = 1_000;
+serveOrders({
+  port: (http.address() as AddressInfo).port,
+  broadcast() {
+    version += 1;
+    deps.rooms.publish(room, version, sampleFrame(room, version).state);
+  },
+  snapshotReads: () => snapshotReads,
+  async close() {
+    await deps.rooms.close();
+    await deps.close();
+  },
+});

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Audience } from './audience.ts';
+import { type Delivered, Side, type SideName } from './side.ts';
+
+/** Sockets that connect at the same moment, where connecting is not what is measured. */
+export const AT_ONCE = 64;
+/** Until servers have told their watchers how many they are. */
+export const SETTLE_MS = 2_500;
+/** So much time for each socket keeps the processes of the sockets from falling behind. */
+const GAP_PER_SOCKET_MS = 0.04;
+/** Below, our rooms would conflate. */
+const LEAST_GAP_MS = 60;
+
+export interface Plan {
+  sockets: number;
+  rounds: number;
+  /** In each round and on each side. */
+  updates: number;
+}
+
+/** CPU microseconds of the server per delivery, for each side and round. */
+export type Costs = Record<SideName, number[]>;
+
+export const everyMs = (sockets: number): number => Math.max(LEAST_GAP_MS, sockets * GAP_PER_SOCKET_MS);
+export const costOf = ({ cpuUs, deliveries }: Delivered): number => cpuUs / deliveries;
+
+/** All sides have their sockets all the time; in each round each is measured once, in an order that turns. */
+export async function measureCosts(audience: Audience, { sockets, rounds, updates }: Plan): Promise<Costs> {
+  const names: readonly SideName[] = ['ours', 'bare', 'raw'];
+  const costs: Costs = { ours: [], bare: [], raw: [] };
+  const sides: Side[] = [];
+  try {
+    for (const name of names) {
+      const side = await Side.start(name, audience.room);
+      sides.push(side);
+      await side.open(audience.tokens.slice(0, sockets), AT_ONCE);
+    }
+    await pause(SETTLE_MS);
+    for (const side of sides) await side.broadcast(updates, everyMs(sockets));
+    for (let round = 0; round < rounds; round += 1) {
+      for (let turn = 0; turn < sides.length; turn += 1) {
+        const side = sides[(turn + round) % sides.length] as Side;
+        costs[side.name].push(costOf(await side.broadcast(updates, everyMs(sockets))));
+      }
+    }
+    return costs;
+  } finally {
+    await Promise.all(sides.map((side) => side.close()));
+  }
+}
+
+export const ratiosOf = (a: readonly number[], b: readonly number[]): number[] =>
+  a.map((value, round) => value / (b[round] ?? Number.NaN));

@@ -1,0 +1,39 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SOCKET_PATH } from '@copup/shared/room-names.ts';
+import { Server } from 'socket.io';
+import { encodeFrame } from '../../src/rooms/frame.ts';
+import { sampleFrame } from './sample-state.ts';
+import { serveOrders } from './serve-orders.ts';
+
+interface RawSocket {
+  _sender: { sendFrame(list: Buffer[]): void };
+  on(event: 'error', listener: () => void): void;
+}
+
+interface RawServer {
+  clients: Set<RawSocket>;
+  on(event: 'connection', listener: (socket: RawSocket) => void): void;
+  close(): void;
+}
+
+/** `ws` alone, in the version that Socket.IO uses: one frame made once, handed to each socket's sender. */
+const http = createServer();
+const { engine } = new Server(createServer());
+const WebSocketServer = (engine.opts as unknown as { wsEngine: new (options: object) => RawServer }).wsEngine;
+const ws = new WebSocketServer({ server: http, path: `${SOCKET_PATH}/`, perMessageDeflate: false });
+ws.on('connection', (socket) => socket.on('error', () => {}));
+await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', 8_192, resolve));
+
+let version = 0;
+serveOrders({
+  port: (http.address() as AddressInfo).port,
+  broadcast() {
+    version += 1;
+    const { bytes } = encodeFrame('room:state', sampleFrame('auction:1', version));
+    for (const socket of ws.clients) socket._sender.sendFrame([bytes]);
+  },
+  async close() {
+    ws.close();
+  },
+});

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Child } from './child.ts';
+import type { DriverOrder, DriverReport, Hello, ServerOrder, ServerReport } from './messages.ts';
+
+export type SideName = 'ours' | 'bare' | 'raw';
+
+export const sideTexts: Record<SideName, string> = {
+  ours: 'Copup',
+  bare: 'Socket.IO, io.to(room).emit',
+  raw: 'ws, pre-framed',
+};
+
+const files: Record<SideName, URL> = {
+  ours: new URL('ours.child.ts', import.meta.url),
+  bare: new URL('bare.child.ts', import.meta.url),
+  raw: new URL('raw.child.ts', import.meta.url),
+};
+const driverFile = new URL('driver.child.ts', import.meta.url);
+const LOOK_EVERY_MS = 20;
+const ALL_WITHIN_MS = 20_000;
+
+export type Usage = Omit<Extract<ServerReport, { kind: 'usage' }>, 'kind'>;
+
+/** What a run of updates cost the server, and when the sockets had them. */
+export interface Delivered {
+  deliveries: number;
+  cpuUs: number;
+  /** For each update, from the call until the last socket of the driver had it. */
+  lastMs: number[];
+}
+
+/** One server in a process of its own, and one process with its sockets. */
+export class Side {
+  readonly name: SideName;
+  readonly #server: Child<ServerOrder, ServerReport>;
+  readonly #driver = new Child<DriverOrder, DriverReport>(driverFile);
+  readonly #hello: Hello;
+  readonly #port: number;
+  #open = 0;
+
+  private constructor(name: SideName, server: Child<ServerOrder, ServerReport>, port: number, room: string) {
+    this.name = name;
+    this.#server = server;
+    this.#port = port;
+    this.#hello = name === 'raw' ? { kind: 'silent' } : { kind: 'join', room };
+  }
+
+  static async start(name: SideName, room: string): Promise<Side> {
+    const server = new Child<ServerOrder, ServerReport>(files[name], { BENCH_ROOM: room });
+    const { port } = await server.ask(undefined, 'ready');
+    return new Side(name, server, port, room);
+  }
+
+  /** Resolves with the time it took until all had their snapshot. */
+  async open(tokens: readonly string[], atOnce: number): Promise<number> {
+    const order = { kind: 'open', port: this.#port, hello: this.#hello, tokens, atOnce } as const;
+    const { tookMs, fault } = await this.#driver.ask(order, 'opened');
+    if (fault !== undefined) throw new Error(`${sideTexts[this.name]}: ${fault}`);
+    this.#open += tokens.length;
+    return tookMs;
+  }
+
+  async drop(): Promise<void> {
+    await this.#driver.ask({ kind: 'drop' }, 'dropped');
+    this.#open = 0;
+  }
+
+  async usage(collects = false): Promise<Usage> {
+    return this.#server.ask({ kind: 'usage', collects }, 'usage');
+  }
+
+  /** Throws unless every socket gets every update. */
+  async broadcast(count: number, everyMs: number): Promise<Delivered> {
+    const from = await this.startCounting();
+    return this.finishCounting(from, await this.send(count, everyMs));
+  }
+
+  /** When each was sent. */
+  async send(count: number, everyMs: number): Promise<readonly number[]> {
+    const { atMs } = await this.#server.ask({ kind: 'broadcast', count, everyMs }, 'sent');
+    return atMs;
+  }
+
+  /** For a side that hears of updates from another server; what it says goes to `finishCounting`. */
+  async startCounting(): Promise<number> {
+    await this.#driver.ask({ kind: 'count', isFresh: true }, 'counted');
+    return (await this.usage()).cpuUs;
+  }
+
+  async finishCounting(fromCpuUs: number, atMs: readonly number[]): Promise<Delivered> {
+    const expected = atMs.length * this.#open;
+    let deliveries = 0;
+    let completeAtMs: number[] = [];
+    for (const giveUpAt = Date.now() + ALL_WITHIN_MS; deliveries < expected; await pause(LOOK_EVERY_MS)) {
+      const counted = await this.#driver.ask({ kind: 'count', isFresh: false }, 'counted');
+      deliveries = counted.frames;
+      completeAtMs = counted.completeAtMs;
+      if (Date.now() > giveUpAt)
+        throw new Error(`${sideTexts[this.name]}: ${deliveries} of ${expected} updates came`);
+    }
+    const { cpuUs } = await this.usage();
+    const lastMs = completeAtMs.map((at, nth) => at - (atMs[nth] ?? Number.NaN));
+    return { deliveries, cpuUs: cpuUs - fromCpuUs, lastMs };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#driver.end(), this.#server.end()]);
+  }
+}
