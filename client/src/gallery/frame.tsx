@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
+
+interface ShelfProps {
+  title: string;
+  /** Over both columns. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** One group of components on the page. */
+export function Shelf({ title, isWide, children }: ShelfProps) {
+  return (
+    <section
+      aria-label={title}
+      className={classNames('grid grid-cols-[minmax(0,1fr)] content-start gap-3', isWide && 'lg:col-span-2')}
+    >
+      <h2 className="border-b border-line pb-2 text-[1.125rem]">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+export function Line({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-3">{children}</div>;
+}
+
+/** The indigo that some components lie on. */
+export function Stage({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <div className={classNames('stage adire overflow-hidden rounded-[22px] p-4.5', className)}>
+      {children}
+    </div>
+  );
+}
+
+export function Caption({ children }: { children: ReactNode }) {
+  return <p className="text-xs text-ink-3">{children}</p>;
+}

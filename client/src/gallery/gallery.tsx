@@ -1,0 +1,37 @@
+import { switchTheme, useTheme } from '../lib/theme.ts';
+import { Button } from '../ui/button.tsx';
+import { AuctionShelves } from './auction-shelves.tsx';
+import { BasicShelves } from './basic-shelves.tsx';
+import { ConsoleShelves } from './console-shelves.tsx';
+import { FieldShelves } from './field-shelves.tsx';
+import { LeaderboardShelf } from './leaderboard-shelf.tsx';
+import { NavigationShelves } from './navigation-shelves.tsx';
+import { NoticeShelves } from './notice-shelves.tsx';
+import { PlayShelves } from './play-shelves.tsx';
+import { RingShelf } from './ring-shelf.tsx';
+import { WalletShelves } from './wallet-shelves.tsx';
+
+/** Every component in every state, for looking at and for tests. Not part of what is built for users. */
+export function Gallery() {
+  const theme = useTheme((choice) => choice.theme);
+  return (
+    <main className="mx-auto grid max-w-[1240px] grid-cols-[minmax(0,1fr)] gap-7 px-4 pt-5 pb-15 lg:grid-cols-2 lg:px-10 lg:pt-8">
+      <header className="flex flex-wrap items-center justify-between gap-3 lg:col-span-2">
+        <h1 className="text-2xl">Components and states</h1>
+        <Button look="line" size="sm" onClick={() => switchTheme(theme === 'dark' ? 'light' : 'dark')}>
+          {theme === 'dark' ? 'Light theme' : 'Dark theme'}
+        </Button>
+      </header>
+      <BasicShelves />
+      <RingShelf />
+      <NoticeShelves />
+      <FieldShelves />
+      <AuctionShelves />
+      <LeaderboardShelf />
+      <WalletShelves />
+      <NavigationShelves />
+      <PlayShelves />
+      <ConsoleShelves />
+    </main>
+  );
+}

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { onRequestSessionEnded, request } from './api.ts';
+import { dropOldIntents, postIntent } from './intents.ts';
+import { forgetSession, keepSession } from './session.ts';
+import { listStored, readStored } from './stored.ts';
+
+const user = { id: 'u1', username: 'ada', full_name: 'Ada', email: null, profile: null, role: 0 } as const;
+const fetched = vi.fn<typeof fetch>();
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers });
+const keyOf = (call: number) => new Headers(fetched.mock.calls[call]?.[1]?.headers).get('idempotency-key');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', fetched);
+  keepSession({ token: 'T', user });
+});
+afterEach(() => {
+  for (const key of listStored('')) dropKey(key);
+  forgetSession();
+  fetched.mockReset();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+const dropKey = (key: string) => key.startsWith('intent:') && dropOldIntents(Number.MAX_SAFE_INTEGER);
+
+describe('R1 failures become the specified texts', () => {
+  it('sends the token and returns the body', async () => {
+    fetched.mockResolvedValueOnce(json(200, { ok: 1 }));
+    expect(await request('/x')).toEqual({ ok: 1 });
+    expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get('authorization')).toBe('Bearer T');
+  });
+
+  it('Network Error', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await expect(request('/x')).rejects.toMatchObject({ message: 'Network Error', code: 'NETWORK' });
+  });
+
+  it('Request aborted', async () => {
+    const leaving = new AbortController();
+    leaving.abort();
+    fetched.mockRejectedValueOnce(new DOMException('', 'AbortError'));
+    await expect(request('/x', { signal: leaving.signal })).rejects.toMatchObject({
+      message: 'Request aborted',
+    });
+  });
+
+  it('Request failed with status code N, where the reply is not ours', async () => {
+    fetched.mockResolvedValueOnce(new Response('<html>', { status: 502 }));
+    await expect(request('/x')).rejects.toMatchObject({ message: 'Request failed with status code 502' });
+  });
+
+  it("the server's own words, code, issues and details", async () => {
+    const issues = [{ path: 'email', message: 'Enter an e-mail' }];
+    fetched.mockResolvedValueOnce(
+      json(
+        409,
+        { code: 'PRICE_MOVED', message: 'Moved', issues, details: { nextPrice: 12 } },
+        { 'retry-after': '2' },
+      ),
+    );
+    await expect(request('/x')).rejects.toMatchObject({
+      status: 409,
+      code: 'PRICE_MOVED',
+      message: 'Moved',
+      issues,
+      details: { nextPrice: 12 },
+      retryAfterMs: 2000,
+    });
+  });
+
+  it('S3 tells of an ended session, but not when the token was replaced meanwhile', async () => {
+    const ended = vi.fn();
+    onRequestSessionEnded(ended);
+    const refusal = { code: 'SESSION_ENDED', message: 'Over' };
+    fetched.mockResolvedValueOnce(json(401, refusal));
+    await expect(request('/x')).rejects.toThrow('Over');
+    expect(ended).toHaveBeenCalledWith('Over');
+    fetched.mockImplementationOnce(async () => {
+      keepSession({ token: 'T2', user });
+      return json(401, refusal);
+    });
+    await expect(request('/x')).rejects.toThrow('Over');
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('P6 one key per intent', () => {
+  it('stores the key before it sends, and forgets it with the reply', async () => {
+    fetched.mockImplementationOnce(async () => {
+      expect(listStored('intent:u1:bid')).toHaveLength(1);
+      return json(200, { done: true });
+    });
+    await postIntent('bid:1', '/x', { maxBidPoints: 5 });
+    expect(keyOf(0)).toMatch(/^[\da-f-]{36}$/);
+    expect(readStored('intent:u1:bid:1')).toBeNull();
+  });
+
+  it('sends the same key again while the outcome is unknown, also after giving up', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    const given = expect(postIntent('bid:1', '/x', { maxBidPoints: 5 })).rejects.toThrow('Network Error');
+    await vi.runAllTimersAsync();
+    await given;
+    fetched.mockReset();
+    fetched.mockRejectedValueOnce(new TypeError('again')).mockResolvedValueOnce(json(200, {}));
+    const key = JSON.parse(readStored('intent:u1:bid:1') ?? '{}').key;
+    const done = postIntent('bid:1', '/x', { maxBidPoints: 5 });
+    await vi.runAllTimersAsync();
+    await done;
+    expect([keyOf(0), keyOf(1)]).toEqual([key, key]);
+  });
+
+  it('takes a new key for another wish, and after a refusal', async () => {
+    fetched.mockResolvedValueOnce(json(409, { code: 'PRICE_MOVED', message: 'Moved' }));
+    await expect(postIntent('bid:1', '/x', { maxBidPoints: 5 })).rejects.toThrow('Moved');
+    fetched.mockResolvedValueOnce(json(200, {})).mockResolvedValueOnce(json(200, {}));
+    await postIntent('bid:1', '/x', { maxBidPoints: 5 });
+    await postIntent('bid:1', '/x', { maxBidPoints: 6 });
+    expect(new Set([keyOf(0), keyOf(1), keyOf(2)]).size).toBe(3);
+  });
+});

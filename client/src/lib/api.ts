@@ -1,0 +1,107 @@
+import { ApiError, abortedText, type Issue, networkErrorText, statusText, timeoutText } from './api-error.ts';
+import { useSession } from './session.ts';
+
+const defaultTimeoutMs = 15_000;
+
+export interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Sent as JSON, or as it is when it is a form or a file. */
+  body?: unknown;
+  idempotencyKey?: string;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+}
+
+type SessionEndListener = (message: string) => void;
+let tellSessionEnded: SessionEndListener = () => {};
+
+/** Who is told when the server no longer knows the session of a request. */
+export function onRequestSessionEnded(listener: SessionEndListener): void {
+  tellSessionEnded = listener;
+}
+
+/** Sends one request to the API and returns the reply's body. Rejects with ApiError and nothing else. */
+export async function request<Reply>(path: string, options: RequestOptions = {}): Promise<Reply> {
+  return (await requestWithHeaders<Reply>(path, options)).reply;
+}
+
+export async function requestWithHeaders<Reply>(
+  path: string,
+  options: RequestOptions = {},
+): Promise<{ reply: Reply; headers: Headers }> {
+  const { token } = useSession.getState();
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(`/api${path}`, {
+      method: options.method ?? 'GET',
+      headers: headersOf(options, token),
+      body: bodyOf(options.body),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    });
+    text = await response.text();
+  } catch (error) {
+    throw unreached(error, options.signal, timeout);
+  }
+  const reply = parse(text);
+  if (response.ok && reply !== undefined) return { reply: reply as Reply, headers: response.headers };
+  const failure = refused(response, reply);
+  if (token && (failure.code === 'SESSION_ENDED' || failure.code === 'NOT_SIGNED_IN')) {
+    // The token may have been renewed or replaced while this request was under way.
+    if (useSession.getState().token === token) tellSessionEnded(failure.message);
+  }
+  throw failure;
+}
+
+function headersOf({ body, idempotencyKey }: RequestOptions, token: string | null): Record<string, string> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (body !== undefined && !isBinary(body)) headers['Content-Type'] = 'application/json';
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
+  return headers;
+}
+
+function isBinary(body: unknown): body is FormData | Blob {
+  return body instanceof FormData || body instanceof Blob;
+}
+
+function bodyOf(body: unknown): BodyInit | null {
+  if (body === undefined) return null;
+  return isBinary(body) ? body : JSON.stringify(body);
+}
+
+function parse(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function unreached(error: unknown, signal: AbortSignal | undefined, timeout: AbortSignal): ApiError {
+  if (signal?.aborted) return new ApiError(abortedText, { status: 0, code: 'ABORTED' });
+  if (timeout.aborted) return new ApiError(timeoutText, { status: 0, code: 'TIMEOUT' });
+  if (error instanceof DOMException && error.name === 'AbortError') {
+    return new ApiError(abortedText, { status: 0, code: 'ABORTED' });
+  }
+  return new ApiError(networkErrorText, { status: 0, code: 'NETWORK' });
+}
+
+function refused(response: Response, reply: unknown): ApiError {
+  const { code, message, issues, details } = (typeof reply === 'object' && reply !== null ? reply : {}) as {
+    code?: ApiError['code'];
+    message?: string;
+    issues?: Issue[];
+    details?: Record<string, unknown>;
+  };
+  const retryAfter = Number(response.headers.get('retry-after'));
+  return new ApiError(message ?? statusText(response.status), {
+    status: response.status,
+    code: code ?? 'UNKNOWN',
+    issues,
+    details,
+    retryAfterMs: retryAfter > 0 ? retryAfter * 1000 : null,
+  });
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { formatAge, formatRemaining, greetingAt, secondsLeft, spellRemaining } from './format-time.ts';
+
+describe('remaining time', () => {
+  it.each([
+    [10_000, 0, 10],
+    [10_000, 1, 10],
+    [10_000, 9_001, 1],
+    [10_000, 10_000, 0],
+    [10_000, 99_000, 0],
+  ])('from %i at %i there are %i seconds left', (end, now, left) => {
+    expect(secondsLeft(end, now)).toBe(left);
+  });
+
+  it.each([
+    [0, '0', '0 seconds'],
+    [42, '42', '42 seconds'],
+    [61, '1:01', '1 minute 1 second'],
+    [849, '14:09', '14 minutes 9 seconds'],
+    [8_040, '2h 14m', '2 hours 14 minutes'],
+    [3_600, '1h 00m', '1 hour'],
+    [266_400, '3d 2h', '3 days 2 hours'],
+  ])('%i seconds are shown as %s and read as %s', (seconds, shown, read) => {
+    expect(formatRemaining(seconds)).toBe(shown);
+    expect(spellRemaining(seconds)).toBe(read);
+  });
+});
+
+describe('age', () => {
+  it.each([
+    [-50, 'now'],
+    [999, 'now'],
+    [8_400, '8s'],
+    [300_000, '5m'],
+    [7_200_000, '2h'],
+    [260_000_000, '3d'],
+  ])('%i ms is %s', (ms, text) => {
+    expect(formatAge(ms)).toBe(text);
+  });
+});
+
+it('greets by the hour', () => {
+  expect([0, 11, 12, 15, 16, 23].map(greetingAt)).toEqual([
+    'Good morning',
+    'Good morning',
+    'Good afternoon',
+    'Good afternoon',
+    'Good evening',
+    'Good evening',
+  ]);
+});

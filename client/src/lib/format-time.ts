@@ -1,0 +1,74 @@
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+const pad = (value: number) => String(value).padStart(2, '0');
+
+/** Whole seconds left, counted as a clock on the wall does: 0 only when the end has come. */
+export function secondsLeft(endMs: number, nowMs: number): number {
+  return Math.max(0, Math.ceil((endMs - nowMs) / secondMs));
+}
+
+/** "42", "14:09", "2h 14m", "3d 2h": what stands in the ring and on a card. */
+export function formatRemaining(seconds: number): string {
+  if (seconds < 60) return String(seconds);
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes}:${pad(seconds % 60)}`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours}h ${pad(minutes % 60)}m`;
+  return `${Math.floor(hours / 24)}d ${hours % 24}h`;
+}
+
+/** The same for a screen reader. */
+export function spellRemaining(seconds: number): string {
+  const parts = [
+    [Math.floor(seconds / 86_400), 'day'],
+    [Math.floor((seconds % 86_400) / 3_600), 'hour'],
+    [Math.floor((seconds % 3_600) / 60), 'minute'],
+    [seconds % 60, 'second'],
+  ] as const;
+  const named = parts.filter(([count]) => count > 0).slice(0, 2);
+  if (named.length === 0) return '0 seconds';
+  return named.map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`).join(' ');
+}
+
+/** "now", "8s", "5m", "2h", "3d". */
+export function formatAge(ageMs: number): string {
+  if (ageMs < secondMs) return 'now';
+  if (ageMs < minuteMs) return `${Math.floor(ageMs / secondMs)}s`;
+  if (ageMs < hourMs) return `${Math.floor(ageMs / minuteMs)}m`;
+  if (ageMs < dayMs) return `${Math.floor(ageMs / hourMs)}h`;
+  return `${Math.floor(ageMs / dayMs)}d`;
+}
+
+const clock = new Intl.DateTimeFormat('en-NG', { hour: 'numeric', minute: '2-digit', hour12: true });
+const clockWithSeconds = new Intl.DateTimeFormat('en-NG', {
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+  second: '2-digit',
+});
+const dayAndClock = new Intl.DateTimeFormat('en-NG', {
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+});
+
+/** "8:00 pm" today, with the day otherwise. */
+export function formatMoment(atMs: number, nowMs: number): string {
+  const isToday = new Date(atMs).toDateString() === new Date(nowMs).toDateString();
+  return (isToday ? clock : dayAndClock).format(atMs);
+}
+
+export function formatClock(atMs: number): string {
+  return clockWithSeconds.format(atMs);
+}
+
+/** By the hour of the day, as people in Nigeria say it. */
+export function greetingAt(hour: number): string {
+  if (hour < 12) return 'Good morning';
+  return hour < 16 ? 'Good afternoon' : 'Good evening';
+}

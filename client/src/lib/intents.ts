@@ -1,0 +1,65 @@
+import { request } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { randomId } from './random-id.ts';
+import { useSession } from './session.ts';
+import { listStored, readStoredJson, removeStored, writeStored } from './stored.ts';
+
+/** A command the user meant once, however often it has to be sent. */
+interface Intent {
+  key: string;
+  body: string;
+  atMs: number;
+}
+
+const prefix = 'intent:';
+/** The server keeps replies for 7 days; a key is not used again long before that. */
+const longestMs = 24 * 3_600_000;
+const pausesMs = [400, 1_200];
+
+function isIntent(value: unknown): value is Intent {
+  return typeof value === 'object' && value !== null && 'key' in value && 'body' in value && 'atMs' in value;
+}
+
+/**
+ * Posts a command that moves coins (P6). Its key is stored before it is sent and sent again with each retry, also
+ * after a reload: while the outcome of the last try is unknown, the same wish gets the same key. Tries three times
+ * where no outcome is known, then rejects with the last ApiError.
+ */
+export async function postIntent<Reply>(name: string, path: string, body?: unknown): Promise<Reply> {
+  const storedAs = `${prefix}${useSession.getState().user?.id ?? ''}:${name}`;
+  const intent = openIntent(storedAs, JSON.stringify(body ?? null), Date.now());
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const reply = await request<Reply>(path, { method: 'POST', body, idempotencyKey: intent.key });
+      removeStored(storedAs);
+      return reply;
+    } catch (error) {
+      const failure = error instanceof ApiError ? error : null;
+      if (!failure?.isOutcomeUnknown) removeStored(storedAs);
+      const pauseMs = pausesMs[tries];
+      if (!failure?.isOutcomeUnknown || failure.code === 'ABORTED' || pauseMs === undefined) throw error;
+      // Half of the pause is random, so that those who failed together do not come back together.
+      await pause(Math.max(failure.retryAfterMs ?? 0, pauseMs * (0.5 + Math.random() / 2)));
+    }
+  }
+}
+
+function openIntent(storedAs: string, body: string, nowMs: number): Intent {
+  const open = readStoredJson(storedAs, isIntent);
+  if (open && open.body === body && nowMs - open.atMs < longestMs) return open;
+  const intent = { key: randomId(), body, atMs: nowMs };
+  writeStored(storedAs, JSON.stringify(intent));
+  return intent;
+}
+
+/** Drops what was left open so long ago that its key could have been forgotten. */
+export function dropOldIntents(nowMs: number): void {
+  for (const key of listStored(prefix)) {
+    const intent = readStoredJson(key, isIntent);
+    if (!intent || nowMs - intent.atMs >= longestMs) removeStored(key);
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

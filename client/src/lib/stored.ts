@@ -1,0 +1,55 @@
+/**
+ * Local storage that never throws: it may be forbidden, full, or hold what an older version wrote. What cannot be
+ * read is absent; what cannot be written lives as long as the page does.
+ */
+const fallback = new Map<string, string>();
+
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key) ?? fallback.get(key) ?? null;
+  } catch {
+    return fallback.get(key) ?? null;
+  }
+}
+
+export function writeStored(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+    fallback.delete(key);
+  } catch {
+    fallback.set(key, value);
+  }
+}
+
+export function removeStored(key: string): void {
+  fallback.delete(key);
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing is stored where nothing may be stored.
+  }
+}
+
+export function listStored(prefix: string): string[] {
+  const own = [...fallback.keys()];
+  try {
+    own.push(...Object.keys(localStorage));
+  } catch {
+    // As above.
+  }
+  return own.filter((key) => key.startsWith(prefix));
+}
+
+export function readStoredJson<Value>(
+  key: string,
+  isValue: (value: unknown) => value is Value,
+): Value | null {
+  const text = readStored(key);
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isValue(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

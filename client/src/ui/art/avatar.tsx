@@ -1,0 +1,65 @@
+import { initialsOf } from './avatar-initials.ts';
+
+/** Seven ring-patterned tints: background, and what is drawn on it. */
+const tints = [
+  ['#16277f', '#c9d2ff'],
+  ['#b92a12', '#ffe0d8'],
+  ['#0a7245', '#c9f3dd'],
+  ['#6b3f00', '#ffe3ae'],
+  ['#2a45d6', '#e6e9fb'],
+  ['#474c66', '#e7e8ef'],
+  ['#0b6170', '#c9f0f5'],
+] as const;
+
+function tintOf(key: string): (typeof tints)[number] {
+  let sum = 0;
+  for (const character of key) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
+  return tints[sum % tints.length] ?? tints[0];
+}
+
+interface AvatarProps {
+  /** Shown name; its initials are drawn where there is no picture. */
+  name: string;
+  /** URL of the user's own picture. */
+  picture?: string | null;
+  /** Edge in px. */
+  size: number;
+}
+
+/** The user's picture, or their initials on a tint chosen by name. Decorative: the name stands beside it. */
+export function Avatar({ name, picture, size }: AvatarProps) {
+  if (picture) {
+    return (
+      <img
+        src={picture}
+        alt=""
+        width={size}
+        height={size}
+        className="shrink-0 rounded-full object-cover"
+        loading="lazy"
+      />
+    );
+  }
+  const [background, drawn] = tintOf(name);
+  return (
+    <svg width={size} height={size} viewBox="0 0 40 40" className="shrink-0 rounded-full" aria-hidden="true">
+      <rect width="40" height="40" fill={background} />
+      <g fill="none" stroke={drawn} opacity=".28">
+        <circle cx="34" cy="6" r="6" strokeWidth="2" />
+        <circle cx="34" cy="6" r="12" strokeWidth="2" strokeDasharray="1 4" strokeLinecap="round" />
+        <circle cx="34" cy="6" r="18" strokeWidth="1.4" />
+      </g>
+      <text
+        x="20"
+        y="25.4"
+        textAnchor="middle"
+        fontWeight="700"
+        fontSize="15.5"
+        fill={drawn}
+        letterSpacing="-.4"
+      >
+        {initialsOf(name)}
+      </text>
+    </svg>
+  );
+}

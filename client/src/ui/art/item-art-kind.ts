@@ -1,0 +1,16 @@
+export type ItemArtKind = 'phone' | 'car' | 'coins' | 'generator' | 'coupon' | 'television';
+
+const words: [RegExp, ItemArtKind][] = [
+  [/\b(phone|iphone|galaxy|pixel|tecno|infinix|itel|redmi|samsung a\d|handset)/i, 'phone'],
+  [/\b(car|corolla|camry|toyota|honda|benz|lexus|sedan|suv|keke|motorcycle|bike)\b/i, 'car'],
+  [/\b(tv|television|monitor|screen|laptop|macbook|playstation|ps5|xbox)\b/i, 'television'],
+  [/\b(generator|kva|inverter|fridge|freezer|washing|cooker|blender|solar|conditioner)\b/i, 'generator'],
+  [/\bcoins?\b/i, 'coins'],
+];
+
+/** Which drawing stands for an item: by a word of its name, else by its category. */
+export function itemArtFor(name: string, category: string): ItemArtKind {
+  if (category === 'cash') return 'coins';
+  if (category === 'coupon') return 'coupon';
+  return words.find(([pattern]) => pattern.test(name))?.[1] ?? 'generator';
+}

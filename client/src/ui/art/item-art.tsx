@@ -1,0 +1,30 @@
+import { type ItemArtKind, itemArtFor } from './item-art-kind.ts';
+import { CarArt } from './items/car.tsx';
+import { CoinsArt } from './items/coins.tsx';
+import { CouponArt } from './items/coupon.tsx';
+import { GeneratorArt } from './items/generator.tsx';
+import { PhoneArt } from './items/phone.tsx';
+import { TelevisionArt } from './items/television.tsx';
+
+const drawings: Record<ItemArtKind, typeof PhoneArt> = {
+  phone: PhoneArt,
+  car: CarArt,
+  coins: CoinsArt,
+  generator: GeneratorArt,
+  coupon: CouponArt,
+  television: TelevisionArt,
+};
+
+/** The drawing of an item that has no picture. */
+export function ItemArt({
+  name,
+  category,
+  className,
+}: {
+  name: string;
+  category: string;
+  className?: string;
+}) {
+  const Drawing = drawings[itemArtFor(name, category)];
+  return <Drawing {...(className === undefined ? {} : { className })} />;
+}

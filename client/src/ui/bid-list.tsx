@@ -1,0 +1,66 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import { Avatar } from './art/avatar.tsx';
+import { classNames } from './class-names.ts';
+
+export type BidRow =
+  | { kind: 'bid'; seq: number; name: string; amount: number; age: string; isOwn: boolean }
+  /** Bids that this client was not told of. */
+  | { kind: 'gap'; belowSeq: number; count: number };
+
+interface BidListProps {
+  rows: readonly BidRow[];
+  /** The user's own last bid, where it is known. */
+  ownAmount: number | null;
+}
+
+/** The latest bids, newest first. Not announced: the price speaks for them. */
+export function BidList({ rows, ownAmount }: BidListProps) {
+  return (
+    <section>
+      <div className="flex min-h-8 items-center justify-between gap-3">
+        <h2 className="text-ctl">Bids</h2>
+        {ownAmount === null ? null : (
+          <span className="text-xs text-ink-3">Your last: {formatNumber(ownAmount)}</span>
+        )}
+      </div>
+      {rows.length === 0 ? <p className="py-2 text-sm text-ink-2">No bids yet.</p> : null}
+      {/* Rows keep their places and change what they say: nothing is moved, however fast bids come. */}
+      <ol className="divide-y divide-line">
+        {rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a row is
+          <li key={at} className="min-h-10">
+            {row.kind === 'gap' ? (
+              <p className="grid min-h-10 place-items-center text-xs text-ink-3">
+                {formatNumber(row.count)} more
+              </p>
+            ) : (
+              <BidLine key={at === 0 ? row.seq : undefined} {...row} isNew={at === 0} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The first one enters; those below it were seen before. */
+function BidLine({ name, amount, age, isOwn, isNew }: Extract<BidRow, { kind: 'bid' }> & { isNew: boolean }) {
+  return (
+    <div
+      className={classNames(
+        'grid min-h-10 grid-cols-[28px_minmax(0,1fr)_auto_3rem] items-center gap-2.5',
+        isNew && 'animate-enter',
+      )}
+    >
+      <Avatar name={name} size={28} />
+      {isOwn ? <span className="font-bold text-brand">You</span> : <span className="truncate">{name}</span>}
+      {/* Another value is another text: in a column that ends at the right it begins elsewhere. */}
+      <span key={amount} className="font-semibold">
+        {formatNumber(amount)}
+      </span>
+      <span key={age} className="text-right text-xs text-ink-3">
+        {age}
+      </span>
+    </div>
+  );
+}

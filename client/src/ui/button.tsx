@@ -1,0 +1,123 @@
+import { type ButtonHTMLAttributes, type ReactNode, useRef } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+/** `coin` spends or moves coins and is the only gold one. */
+type Look = 'coin' | 'ink' | 'line' | 'soft' | 'danger' | 'ghost';
+
+const looks: Record<Look, string> = {
+  coin: 'coin-edge mb-[3px] bg-coin text-on-coin hover:bg-[#ffb936]',
+  ink: 'bg-ink text-on-ink hover:bg-[color-mix(in_srgb,var(--c-ink)_88%,var(--c-canvas))]',
+  line: 'ctl-line bg-surface text-ink on-stage:bg-transparent on-stage:text-white on-stage:shadow-[inset_0_0_0_1.5px_rgb(201_210_255/0.6)]',
+  soft: 'bg-sunken text-ink',
+  danger: 'bg-danger text-white dark:text-[#2b060c]',
+  ghost: 'px-3 text-brand',
+};
+const disabledLook =
+  'cursor-not-allowed bg-sunken text-ink-3 shadow-[inset_0_0_0_1px_var(--c-line)] on-stage:bg-white/10 on-stage:text-on-stage-2 on-stage:shadow-none';
+const shape =
+  'relative inline-flex items-center justify-center gap-2 text-center font-bold leading-tight transition-transform duration-(--dur-press)';
+// Gold goes down by its edge; the others give a little.
+const gives = 'active:not-aria-busy:scale-98';
+const sizes = {
+  sm: 'min-h-tap rounded-[12px] px-3.5 py-1 text-sm',
+  md: 'min-h-ctl rounded-md px-5 py-1.5 text-ctl',
+  lg: 'min-h-[60px] rounded-md px-5 py-1.5 text-lg',
+};
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look: Look;
+  size?: keyof typeof sizes;
+  /** While busy it keeps its width, says so, and ignores presses. */
+  busy?: boolean;
+  /** What it shows beside the spinner while busy; without it the spinner stands in the place of its words. */
+  busyText?: ReactNode;
+  children: ReactNode;
+}
+
+export function Button({
+  look,
+  size = 'md',
+  busy = false,
+  busyText,
+  type = 'button',
+  disabled,
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const pressedWidth = useRef(0);
+  const isHushed = busy && busyText === undefined;
+  return (
+    <button
+      {...rest}
+      style={busy && pressedWidth.current > 0 ? { minWidth: pressedWidth.current } : undefined}
+      type={busy && type === 'submit' ? 'button' : type}
+      disabled={disabled}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) return;
+        pressedWidth.current = event.currentTarget.offsetWidth;
+        onClick?.(event);
+      }}
+      className={classNames(
+        shape,
+        sizes[size],
+        disabled ? disabledLook : looks[look],
+        !disabled && look !== 'coin' && gives,
+        className,
+      )}
+    >
+      {isHushed ? (
+        <>
+          <span className="absolute inset-0 grid place-items-center">
+            <Spinner />
+          </span>
+          <span className="inline-flex items-center justify-center gap-2 opacity-0">{children}</span>
+        </>
+      ) : (
+        <>
+          {busy ? <Spinner /> : null}
+          {busy ? busyText : children}
+        </>
+      )}
+    </button>
+  );
+}
+
+interface ButtonLinkProps extends LinkProps {
+  look: Exclude<Look, 'danger'>;
+  size?: keyof typeof sizes;
+}
+
+/** A link that looks like a button: it leads somewhere and does nothing else. */
+export function ButtonLink({ look, size = 'md', className, ...rest }: ButtonLinkProps) {
+  return (
+    <Link
+      {...rest}
+      className={classNames(shape, sizes[size], looks[look], look !== 'coin' && gives, className)}
+    />
+  );
+}
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  label: string;
+  children: ReactNode;
+}
+
+export function IconButton({ label, className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={classNames(
+        'inline-grid size-tap shrink-0 place-items-center rounded-md hover:bg-[rgb(127_127_127/0.12)]',
+        className,
+      )}
+    />
+  );
+}

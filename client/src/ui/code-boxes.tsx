@@ -1,0 +1,104 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { classNames } from './class-names.ts';
+
+interface CodeBoxesProps {
+  label: string;
+  name: string;
+  /** How many digits; one box for each. */
+  length: 4 | 6;
+  value: string;
+  onChange: (digits: string) => void;
+  /** Shows dots in place of the digits. */
+  isSecret?: boolean;
+  autoComplete: 'off' | 'one-time-code';
+  aside?: ReactNode;
+  hint?: string | undefined;
+  error?: string | undefined;
+  disabled?: boolean;
+}
+
+/** Boxes drawn under one transparent input, so that typing, pasting and suggestions work as in any field. */
+export function CodeBoxes(props: CodeBoxesProps) {
+  const { label, name, length, value, onChange, isSecret, autoComplete, aside, hint, error, disabled } =
+    props;
+  const id = useId();
+  const [isFocused, setIsFocused] = useState(false);
+  return (
+    <div>
+      <div className="mb-1.5 flex items-baseline justify-between gap-2 text-sm">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        {aside}
+      </div>
+      <div className="relative">
+        <div
+          aria-hidden="true"
+          className={classNames('grid gap-2', length === 4 ? 'grid-cols-4' : 'grid-cols-6')}
+        >
+          {Array.from({ length }, (_, at) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: boxes that never move
+              key={at}
+              className={classNames(
+                'grid h-14 place-items-center rounded-md font-display text-xl font-bold',
+                disabled ? 'bg-sunken text-ink-3' : 'bg-surface',
+                isFocused && at === Math.min(value.length, length - 1)
+                  ? 'shadow-[inset_0_0_0_2px_var(--c-brand),0_0_0_4px_var(--c-brand-soft)]'
+                  : error
+                    ? 'shadow-[inset_0_0_0_2px_var(--c-danger)]'
+                    : 'ctl-line',
+              )}
+            >
+              <Sign digit={value[at]} isSecret={isSecret} isNext={isFocused && at === value.length} />
+            </span>
+          ))}
+        </div>
+        <input
+          id={id}
+          name={name}
+          inputMode="numeric"
+          autoComplete={autoComplete}
+          pattern={`\\d{${length}}`}
+          // A PIN is not for anybody who looks on, nor for a screen reader to read out.
+          type={isSecret ? 'password' : 'text'}
+          value={value}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, length))}
+          onFocus={() => setIsFocused(true)}
+          onBlur={() => setIsFocused(false)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={
+            [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].join(' ').trim() || undefined
+          }
+          className="absolute inset-0 h-full w-full rounded-md bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent focus-visible:outline-3 focus-visible:outline-offset-4 focus-visible:outline-brand disabled:cursor-not-allowed"
+        />
+      </div>
+      {error ? (
+        <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-xs font-medium text-danger">
+          <CircleAlert size={16} aria-hidden className="mt-px shrink-0" />
+          {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p id={`${id}-hint`} className="mt-1.5 text-xs text-ink-3" title={hint}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Sign({
+  digit,
+  isSecret,
+  isNext,
+}: {
+  digit: string | undefined;
+  isSecret: boolean | undefined;
+  isNext: boolean;
+}) {
+  if (digit !== undefined) return isSecret ? <span className="size-3 rounded-full bg-current" /> : digit;
+  return isNext ? <span className="h-6.5 w-0.5 bg-brand" /> : null;
+}

@@ -1,0 +1,78 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import { Eye, EyeOff } from 'lucide-react';
+import { Coin } from './art/coin.tsx';
+import { classNames } from './class-names.ts';
+import { hiddenAmount, sizeOfNumber } from './money.tsx';
+
+export interface BalanceFact {
+  name: string;
+  value: string;
+}
+
+interface CoinBalanceProps {
+  /** Null while it is not known. */
+  amount: number | null;
+  isHidden: boolean;
+  onToggle: () => void;
+  /** The last known amount, while the server cannot be heard. */
+  isStale: boolean;
+  /** What it is worth and what is held, below it; hidden with it. */
+  facts: readonly BalanceFact[];
+}
+
+/** Characters of a fact that stand beside another one on the narrowest phone. */
+const longestInHalf = 11;
+
+/** The balance on its stage. The whole of it is the button that hides and shows. */
+export function CoinBalance({ amount, isHidden, onToggle, isStale, facts }: CoinBalanceProps) {
+  const Icon = isHidden ? EyeOff : Eye;
+  return (
+    <section
+      aria-label="Coin balance"
+      className="stage adire overflow-hidden rounded-[24px] [--moon-at:right_-120px_top_-120px]"
+    >
+      <button
+        type="button"
+        onClick={onToggle}
+        aria-pressed={isHidden}
+        className="grid w-full gap-3.5 p-4.5 text-left lg:px-7 lg:pt-7"
+      >
+        <span className="flex items-center justify-between text-sm font-semibold text-on-stage-2">
+          <span>{isStale && amount !== null ? 'Coin balance, not live' : 'Coin balance'}</span>
+          <span className="flex items-center gap-1.5">
+            <Icon size={16} aria-hidden />
+            {isHidden ? 'Tap to show' : 'Tap to hide'}
+          </span>
+        </span>
+        <span
+          className={classNames(
+            'flex min-h-15 items-center gap-3 font-display leading-none font-bold tracking-tight',
+            sizeOfNumber(isHidden ? 0 : (amount ?? 0)),
+            isStale && 'opacity-70',
+          )}
+        >
+          <Coin className="size-11 shrink-0" />
+          {amount === null && !isHidden ? (
+            <span aria-hidden="true" className="h-11 w-44 rounded-[8px] bg-white/12" />
+          ) : (
+            <span data-testid="balance">{isHidden ? hiddenAmount : formatNumber(amount ?? 0)}</span>
+          )}
+          <span className="sr-only"> coins</span>
+        </span>
+      </button>
+      <dl
+        className={classNames(
+          'grid grid-cols-2 gap-px border-t border-[#c9d2ff]/20 bg-[#c9d2ff]/20',
+          facts.some(({ value }) => value.length > longestInHalf) && 'max-sm:grid-cols-1',
+        )}
+      >
+        {facts.map(({ name, value }) => (
+          <div key={name} className="grow bg-stage-deep px-4.5 py-3 last:odd:col-span-full lg:px-7">
+            <dt className="text-xs text-on-stage-2">{name}</dt>
+            <dd className="font-semibold">{isHidden ? hiddenAmount : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

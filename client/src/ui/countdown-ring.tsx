@@ -1,0 +1,163 @@
+import { Check } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { classNames } from './class-names.ts';
+
+export type RingState = 'running' | 'hot' | 'estimated' | 'ended' | 'won';
+
+interface CountdownRingProps {
+  state: RingState;
+  /** What is left of the whole, from 0 to 1. */
+  share: number;
+  /** "14:09", and the unit where it has one. */
+  time: string;
+  unit?: string;
+  /** The time in words. */
+  label: string;
+  /** What the ring is about, drawn inside it; the time is then on a pill below, otherwise inside. */
+  children?: ReactNode;
+  className?: string;
+}
+
+const radius = 126;
+const around = 2 * Math.PI * radius;
+const colours: Record<RingState, string> = {
+  running: '#ffb01f',
+  hot: '#ff8468',
+  estimated: '#8ea2ff',
+  ended: '#ffb01f',
+  won: '#52d29a',
+};
+/** A change larger than this is a jump, not a tick. */
+const largestTick = 1 / 30;
+/** One smaller than this, 2 px around the ring, need not move: each frame of an arc that moves is laid out anew. */
+const leastTick = 1 / 400;
+
+/** A ring that empties with the time, on a stage. The timer is not announced: it would never be silent. */
+export function CountdownRing({ state, share, time, unit, label, children, className }: CountdownRingProps) {
+  const shown = state === 'won' ? 1 : state === 'ended' ? 0 : Math.min(1, Math.max(0, share));
+  const pace = usePace(shown);
+  const hasBead = shown > 0 && (state === 'running' || state === 'hot');
+  const hasPicture = children !== undefined;
+  return (
+    <div className={classNames('relative', className)}>
+      <svg viewBox="0 0 280 280" aria-hidden="true" className="w-full">
+        <circle
+          cx="140"
+          cy="140"
+          r={radius}
+          fill="none"
+          stroke="rgba(201,210,255,.2)"
+          strokeWidth={hasPicture ? 12 : 18}
+        />
+        {/* 60 ticks: dashes of 1.6 px on a circle of 60 × 11.52 px. */}
+        <circle
+          cx="140"
+          cy="140"
+          r={hasPicture ? 110 : 90}
+          pathLength={60}
+          fill="none"
+          stroke="#c9d2ff"
+          strokeOpacity=".35"
+          strokeWidth={hasPicture ? 6 : 12}
+          strokeDasharray={hasPicture ? '.14 .86' : '.24 .76'}
+        />
+        <circle
+          cx="140"
+          cy="140"
+          r={radius}
+          fill="none"
+          stroke={colours[state]}
+          strokeWidth={hasPicture ? 12 : 18}
+          strokeLinecap="round"
+          strokeDasharray={around}
+          strokeDashoffset={around * (1 - shown)}
+          transform="rotate(-90 140 140)"
+          className={classNames(
+            'transition-[stroke-dashoffset] motion-reduce:transition-none',
+            pace,
+            shown === 0 && 'opacity-0',
+          )}
+        />
+        {hasBead ? (
+          <g
+            style={{ transform: `rotate(${shown * 360}deg)` }}
+            className={classNames('origin-center transition-transform motion-reduce:transition-none', pace)}
+          >
+            <circle
+              cx="140"
+              cy={140 - radius}
+              r={hasPicture ? 11 : 16}
+              fill="#fff"
+              stroke="#16277f"
+              strokeWidth={hasPicture ? 3 : 6}
+            />
+          </g>
+        ) : null}
+      </svg>
+      {hasPicture ? (
+        <>
+          <div className={classNames('absolute inset-[13.5%]', state === 'estimated' && 'opacity-70')}>
+            {children}
+          </div>
+          <TimePill state={state} time={time} unit={unit} label={label} />
+        </>
+      ) : (
+        <span
+          role="timer"
+          aria-label={label}
+          className={classNames(
+            'absolute inset-0 grid place-items-center font-display text-xl leading-none font-bold tracking-tight',
+            state === 'estimated' ? 'text-on-stage-2' : state === 'won' ? 'text-win' : 'text-white',
+          )}
+        >
+          {state === 'won' ? <Check size={28} aria-hidden /> : <Pulse isOn={state === 'hot'}>{time}</Pulse>}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface TimePillProps {
+  state: RingState;
+  time: string;
+  unit: string | undefined;
+  label: string;
+}
+
+function TimePill({ state, time, unit, label }: TimePillProps) {
+  const notes = [unit, state === 'estimated' ? 'estimated' : ''].filter(Boolean).join(', ');
+  return (
+    <div
+      role="timer"
+      aria-label={label}
+      className={classNames(
+        'absolute -bottom-4 left-1/2 flex -translate-x-1/2 items-baseline gap-1.5 rounded-full px-4.5 pt-[7px] pb-2 font-display text-[1.75rem] leading-none font-bold tracking-tight whitespace-nowrap shadow-[0_0_0_5px_var(--color-stage)] transition-colors duration-(--dur-state) lg:px-7 lg:pt-3 lg:pb-3.5 lg:text-[2.75rem]',
+        state === 'hot' ? 'bg-live' : 'bg-[#0a0f2e]',
+        state === 'won' ? 'items-center text-win' : 'text-white',
+      )}
+    >
+      {state === 'won' ? <Check size={26} aria-hidden /> : null}
+      <Pulse isOn={state === 'hot'}>{time}</Pulse>
+      <span
+        className={classNames(
+          'font-sans text-xs font-semibold tracking-normal lg:text-base',
+          state === 'hot' ? 'text-white' : 'text-on-stage-2',
+        )}
+      >
+        {notes}
+      </span>
+    </div>
+  );
+}
+
+function Pulse({ isOn, children }: { isOn: boolean; children: ReactNode }) {
+  return <span className={isOn ? 'inline-block animate-last-seconds' : undefined}>{children}</span>;
+}
+
+/** A tick takes its second; a jump is eased; a step too small to be seen is not drawn sixty times. */
+function usePace(share: number): string {
+  const [known, setKnown] = useState({ share, step: 0 });
+  if (known.share !== share) setKnown({ share, step: Math.abs(share - known.share) });
+  if (known.step < leastTick) return 'duration-0';
+  return known.step > largestTick ? 'duration-(--dur-enter) ease-out' : 'duration-1000 ease-linear';
+}

@@ -1,0 +1,154 @@
+import { CircleAlert, CircleCheck, Eye, EyeOff } from 'lucide-react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from 'react';
+import { classNames } from './class-names.ts';
+
+interface FieldFrameProps {
+  id: string;
+  label: string;
+  /** Right of the label: "optional", a link, a timer. */
+  aside?: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  children: ReactNode;
+}
+
+function FieldFrame({ id, label, aside, hint, error, children }: FieldFrameProps) {
+  return (
+    <div className="min-w-0">
+      <div className="mb-1.5 flex items-baseline justify-between gap-2 text-sm">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        {aside ? <span className="text-ink-3">{aside}</span> : null}
+      </div>
+      {children}
+      {error ? (
+        <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-xs font-medium text-danger">
+          <CircleAlert size={16} aria-hidden className="mt-px shrink-0" />
+          {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p id={`${id}-hint`} className="mt-1.5 text-xs text-ink-3">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const box =
+  'flex w-full items-center gap-2.5 rounded-md bg-surface px-3.5 transition-shadow duration-(--dur-state) has-disabled:bg-sunken has-disabled:text-ink-3 focus-within:shadow-[inset_0_0_0_2px_var(--c-brand),0_0_0_4px_var(--c-brand-soft)]';
+const edge = (error: string | undefined, isOk = false) => {
+  if (error) return 'shadow-[inset_0_0_0_2px_var(--c-danger)]';
+  return isOk ? 'shadow-[inset_0_0_0_2px_var(--c-ok)]' : 'ctl-line';
+};
+const bare = 'min-w-0 flex-1 bg-transparent outline-none';
+const describedBy = (id: string, hint: unknown, error: unknown) =>
+  [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].join(' ').trim() || undefined;
+
+interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
+  label: string;
+  aside?: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  icon?: ReactNode;
+  /** At the right end of the box: a button that pastes or scans. */
+  action?: ReactNode;
+  /** What was typed was looked up and is right. */
+  isOk?: boolean;
+}
+
+/** A labelled input. `type="password"` gets a button that shows what was typed. */
+export function Field(props: FieldProps) {
+  const { label, aside, hint, error, icon, action, isOk, type = 'text', className, ...rest } = props;
+  const id = useId();
+  const [isShown, setIsShown] = useState(false);
+  const isPassword = type === 'password';
+  return (
+    <FieldFrame id={id} label={label} aside={aside} hint={hint} error={error}>
+      <div className={classNames(box, edge(error, isOk), 'min-h-ctl', className)}>
+        {icon ? <span className="text-ink-2">{icon}</span> : null}
+        <input
+          {...rest}
+          id={id}
+          type={isPassword && isShown ? 'text' : type}
+          className={classNames(bare, 'h-ctl')}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, hint, error)}
+        />
+        {isPassword ? (
+          <button
+            type="button"
+            className="-mr-2.5 inline-grid size-tap shrink-0 place-items-center text-ink-2"
+            aria-label={isShown ? 'Hide what is typed' : 'Show what is typed'}
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+          >
+            {isShown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
+          </button>
+        ) : null}
+        {isOk && !error ? <CircleCheck size={20} className="shrink-0 text-ok" aria-label="Correct" /> : null}
+        {action ? <span className="-mr-2.5 shrink-0 text-ink-2">{action}</span> : null}
+      </div>
+    </FieldFrame>
+  );
+}
+
+interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> {
+  label: string;
+  aside?: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+}
+
+export function TextArea({ label, aside, hint, error, rows = 3, ...rest }: TextAreaProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} aside={aside} hint={hint} error={error}>
+      <div className={classNames(box, edge(error), 'py-3')}>
+        <textarea
+          {...rest}
+          id={id}
+          rows={rows}
+          className={classNames(bare, 'resize-y')}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, hint, error)}
+        />
+      </div>
+    </FieldFrame>
+  );
+}
+
+interface SelectProps {
+  label: string;
+  name?: string;
+  value?: string;
+  defaultValue?: string;
+  onChange?: (value: string) => void;
+  children: ReactNode;
+}
+
+export function Select({ label, onChange, children, ...rest }: SelectProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label}>
+      <div className={classNames(box, 'ctl-line min-h-ctl')}>
+        <select
+          {...rest}
+          id={id}
+          className={classNames(bare, 'h-ctl')}
+          onChange={onChange && ((event) => onChange(event.target.value))}
+        >
+          {children}
+        </select>
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,29 @@
+import { classNames } from './class-names.ts';
+import { ItemImage } from './item-image.tsx';
+
+interface ItemPictureProps {
+  name: string;
+  category: string;
+  /** URL; empty where the drawing stands for it. */
+  image: string;
+  className?: string;
+  /** A disc instead of a tile. It lies on the stage, which is the same in both themes. */
+  isRound?: boolean;
+  /** For the one picture the screen is about. */
+  isEager?: boolean;
+}
+
+/** An item's picture or drawing on a rounded tile. Decorative: its name stands beside it. */
+export function ItemPicture({ name, category, image, className, isRound, isEager }: ItemPictureProps) {
+  return (
+    <span
+      className={classNames(
+        'relative grid shrink-0 place-items-center overflow-hidden bg-[#eef0fb]',
+        isRound ? 'rounded-full' : 'rounded-md dark:bg-[#bcc3e2]',
+        className,
+      )}
+    >
+      <ItemImage name={name} category={category} image={image} isEager={isEager} artClassName="size-[78%]" />
+    </span>
+  );
+}

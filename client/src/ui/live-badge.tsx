@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+import { useSettled } from './use-coalesced.ts';
+
+export type LiveWord =
+  | 'Live'
+  | 'Reconnecting'
+  | 'Offline'
+  | 'Ended'
+  | 'Starts soon'
+  | 'Closing'
+  | 'Cancelled';
+
+/** A short drop stays silent: only a word that lasts is told to a screen reader. */
+const announceAfterMs = 3_000;
+
+/** How fresh what is shown is: a bead and a word. */
+export function LiveBadge({ word, announces = false }: { word: LiveWord; announces?: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-[26px] shrink-0 items-center gap-1.5 rounded-full pr-2.5 pl-2 text-xs leading-none font-bold whitespace-nowrap',
+        word === 'Live' && 'bg-live text-on-live',
+        word === 'Reconnecting' && 'bg-[#ffebd3] text-[#8f4700]',
+        word !== 'Live' && word !== 'Reconnecting' && 'bg-[#0a0f2e] text-white on-stage:bg-white/16',
+      )}
+    >
+      {word === 'Reconnecting' ? (
+        <Spinner className="size-[11px]" />
+      ) : (
+        <span
+          aria-hidden="true"
+          className={classNames(
+            'size-2 rounded-full',
+            word === 'Live' ? 'animate-pulse-bead bg-current' : 'border-2 border-current',
+          )}
+        />
+      )}
+      <span>{word}</span>
+      {announces ? <WordAnnouncer word={word} /> : null}
+    </span>
+  );
+}
+
+function WordAnnouncer({ word }: { word: LiveWord }) {
+  const [first] = useState(word);
+  const settled = useSettled(word, announceAfterMs);
+  const [hasChanged, setHasChanged] = useState(false);
+  if (!hasChanged && settled !== first) setHasChanged(true);
+  return (
+    <span role="status" className="sr-only">
+      {hasChanged ? `Connection: ${settled}` : ''}
+    </span>
+  );
+}

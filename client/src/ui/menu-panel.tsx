@@ -1,0 +1,77 @@
+import { ChevronRight, LogOut, Moon, X } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { Avatar } from './art/avatar.tsx';
+import { IconButton } from './button.tsx';
+import { Chip } from './chip.tsx';
+import { Modal } from './modal.tsx';
+import type { NavItem } from './nav-item.ts';
+import { Switch } from './switch.tsx';
+
+export interface MenuPanelItem extends NavItem {
+  /** How many wait there; 0 shows nothing. */
+  count?: number;
+}
+
+interface MenuPanelProps {
+  name: string;
+  username: string;
+  picture: string | null;
+  links: readonly MenuPanelItem[];
+  isDark: boolean;
+  onDark: (isDark: boolean) => void;
+  isLeaving: boolean;
+  onLogout: () => void;
+  version: string;
+  onClose: () => void;
+}
+
+const row = 'flex min-h-13 w-full items-center gap-3.5 rounded-md px-1 font-semibold';
+
+/** The user's own places, the theme, and last the way out. */
+export function MenuPanel(props: MenuPanelProps) {
+  const { name, username, picture, links, isDark, onDark, isLeaving, onLogout, version, onClose } = props;
+  const switchId = useId();
+  return (
+    <Modal title="Menu" onClose={onClose} withHeader={false} asPanel>
+      {(leave) => (
+        <div className="flex min-h-full flex-col">
+          <div className="flex items-center gap-3 pb-4">
+            <Avatar name={name} picture={picture} size={52} />
+            <div className="min-w-0 flex-1">
+              <p className="truncate font-semibold">{name}</p>
+              <p className="truncate text-sm text-ink-3">@{username}</p>
+            </div>
+            <IconButton label="Close" onClick={leave}>
+              <X size={24} aria-hidden />
+            </IconButton>
+          </div>
+          <ul>
+            {links.map(({ to, name: place, Icon, count = 0 }) => (
+              <li key={to}>
+                <Link to={to} onClick={onClose} className={row}>
+                  <Icon size={20} aria-hidden className="text-ink-2" />
+                  <span className="flex-1">{place}</span>
+                  {count > 0 ? <Chip look="brand">{count}</Chip> : null}
+                  <ChevronRight size={20} aria-hidden className="text-ink-3" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <div className="mt-2 border-t border-line pt-2">
+            <label htmlFor={switchId} className={row}>
+              <Moon size={20} aria-hidden className="text-ink-2" />
+              <span className="flex-1">Dark mode</span>
+              <Switch id={switchId} isOn={isDark} onChange={onDark} />
+            </label>
+            <button type="button" className={`${row} text-danger`} disabled={isLeaving} onClick={onLogout}>
+              <LogOut size={20} aria-hidden />
+              Logout
+            </button>
+          </div>
+          <p className="mt-auto pt-6 text-sm text-ink-3">{version}</p>
+        </div>
+      )}
+    </Modal>
+  );
+}

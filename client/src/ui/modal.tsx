@@ -1,0 +1,106 @@
+import { X } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { prefersStillness } from '../lib/thrift.ts';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+interface ModalProps {
+  title: string;
+  onClose: () => void;
+  /** While coins move it cannot be closed. */
+  isBusy?: boolean;
+  /** A panel at the right edge instead of a sheet (phones) or dialog (desktop). */
+  asPanel?: boolean;
+  /** Shows the title and a close button above the content. */
+  withHeader?: boolean;
+  /** Content; a function gets what its own close button calls. */
+  children: ReactNode | ((leave: () => void) => ReactNode);
+}
+
+const leaveMs = 160;
+
+/**
+ * A modal dialog of the browser's own: it traps focus, closes on Esc or a press beside it and gives the focus back.
+ * While coins move (`isBusy`) none of these closes it.
+ */
+export function Modal({ title, onClose, isBusy, asPanel, withHeader = true, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  // Closed while it is still in the page: only then does the browser give the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+
+  const isLeaving = useRef(false);
+  const leave = () => {
+    if (isBusy || isLeaving.current) return;
+    if (!dialog.current || prefersStillness()) return onClose();
+    isLeaving.current = true;
+    const fade = dialog.current.animate(
+      { opacity: 0, transform: 'translateY(8px)' },
+      { duration: leaveMs, fill: 'forwards' },
+    );
+    fade.onfinish = () => {
+      onClose();
+      // Whoever keeps it open sees it again.
+      requestAnimationFrame(() => {
+        isLeaving.current = false;
+        fade.cancel();
+      });
+    };
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc does the same
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      aria-busy={isBusy || undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        leave();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && isOutside(event, event.currentTarget)) leave();
+      }}
+      className={classNames(
+        'fixed m-0 max-w-none overflow-auto bg-surface text-ink shadow-3 lg:animate-enter',
+        asPanel ? 'animate-panel' : 'animate-sheet',
+        asPanel
+          ? 'inset-y-0 right-0 left-auto h-dvh max-h-none w-[min(86vw,360px)] rounded-l-xl p-4 lg:top-4 lg:right-4 lg:bottom-auto lg:h-fit lg:max-h-[calc(100dvh-2rem)] lg:w-[340px] lg:rounded-[26px]'
+          : 'inset-x-0 top-auto bottom-0 max-h-[92dvh] w-full rounded-t-xl p-5 pb-6 lg:inset-0 lg:m-auto lg:h-fit lg:max-w-[460px] lg:rounded-xl lg:p-7',
+      )}
+    >
+      {asPanel ? null : (
+        <span
+          aria-hidden="true"
+          className="mx-auto -mt-2.5 mb-3 block h-1 w-10 rounded-full bg-line lg:hidden"
+        />
+      )}
+      {withHeader ? (
+        <header className="mb-4 flex items-center justify-between gap-3">
+          <h2 id={titleId} className="text-xl">
+            {title}
+          </h2>
+          <IconButton label="Close" onClick={leave} disabled={isBusy} className="-mr-2">
+            <X size={24} aria-hidden />
+          </IconButton>
+        </header>
+      ) : (
+        <h2 id={titleId} className="sr-only">
+          {title}
+        </h2>
+      )}
+      {typeof children === 'function' ? children(leave) : children}
+    </dialog>
+  );
+}
+
+/** The backdrop belongs to the dialog; its clicks are told from those in the padding by their place. */
+function isOutside({ clientX, clientY }: MouseEvent, dialog: HTMLElement): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}

@@ -1,0 +1,36 @@
+import { CircleAlert, Info, ShieldCheck, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+const looks = {
+  info: ['bg-brand-soft', 'text-brand', Info],
+  error: ['bg-danger-soft', 'text-danger', CircleAlert],
+  offline: ['bg-warn-soft', 'text-warn', WifiOff],
+  ok: ['bg-ok-soft', 'text-ok', ShieldCheck],
+} as const;
+
+interface NoteProps {
+  look: keyof typeof looks;
+  title?: string;
+  role?: 'alert' | 'status';
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+/** An inline notice above what it is about. */
+export function Note({ look, title, role, action, children }: NoteProps) {
+  const [background, colour, Icon] = looks[look];
+  return (
+    <div
+      role={role}
+      className={classNames(background, 'flex items-center gap-2.5 rounded-md px-3.5 py-3 text-sm text-ink')}
+    >
+      <Icon size={20} aria-hidden className={classNames(colour, 'shrink-0', !action && 'self-start')} />
+      <div className="min-w-0 flex-1">
+        {title ? <p className="font-semibold">{title}</p> : null}
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { ChevronLeft, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+interface PageHeaderProps {
+  title: string;
+  /** Where the arrow, or with `closes` the cross, leads. */
+  backTo?: string;
+  closes?: boolean;
+  children?: ReactNode;
+}
+
+export function PageHeader({ title, backTo, closes, children }: PageHeaderProps) {
+  const way = backTo ? (
+    <Link
+      to={backTo}
+      aria-label={closes ? 'Close' : 'Back'}
+      className="inline-grid size-tap shrink-0 place-items-center rounded-md bg-surface shadow-1"
+    >
+      {closes ? <X size={24} aria-hidden /> : <ChevronLeft size={24} aria-hidden />}
+    </Link>
+  ) : null;
+  return (
+    <header className="mx-auto flex min-h-15 w-full max-w-[1120px] items-center gap-2.5 px-4 py-2 lg:px-10 lg:pt-5">
+      {closes ? null : way}
+      <h1 className="min-w-0 flex-1 text-[1.375rem] lg:text-[1.75rem]">{title}</h1>
+      {children}
+      {closes ? way : null}
+    </header>
+  );
+}
+
+/** The content of a main screen. */
+export function Page({ children }: { children: ReactNode }) {
+  return (
+    <div className="mx-auto grid w-full max-w-[1120px] grid-cols-[minmax(0,1fr)] content-start gap-3.5 px-4 pt-1 pb-7 lg:gap-5.5 lg:px-10 lg:pb-12">
+      {children}
+    </div>
+  );
+}

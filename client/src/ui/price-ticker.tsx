@@ -1,0 +1,84 @@
+import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { ArrowUp, Users } from 'lucide-react';
+import { useState } from 'react';
+import { Coin } from './art/coin.tsx';
+import { classNames } from './class-names.ts';
+import { sizeOfNumber, spellMoney } from './money.tsx';
+import { RollingNumber } from './rolling-number.tsx';
+import { useCoalesced } from './use-coalesced.ts';
+
+interface PriceTickerProps {
+  price: number;
+  /** Nobody has bid yet: the price is where bidding starts. */
+  hasBids: boolean;
+  watchers: number;
+  /** How old the price is; null while it is live. */
+  ageS: number | null;
+}
+
+/** The highest bid, the largest thing on the page; faded and dated while it is not live. */
+export function PriceTicker({ price, hasBids, watchers, ageS }: PriceTickerProps) {
+  const delta = useLastRise(price);
+  const isStale = ageS !== null;
+  return (
+    <section aria-label="Highest bid" className="grid gap-1">
+      <div className="flex items-center justify-between gap-3 text-sm text-ink-2">
+        <h2 className="text-sm font-semibold tracking-normal">
+          {!hasBids ? 'Highest bid, no bids yet' : isStale ? `Highest bid, ${ageS} s ago` : 'Highest bid'}
+        </h2>
+        {watchers > 0 ? (
+          <span className="flex items-center gap-2">
+            <Users size={16} aria-hidden />
+            {formatNumber(watchers)} watching
+          </span>
+        ) : null}
+      </div>
+      <p className="mt-2 flex flex-wrap items-center gap-2.5">
+        <span
+          data-testid="price"
+          className={classNames(
+            'inline-flex items-center gap-[0.2em] font-display leading-none font-bold tracking-tight whitespace-nowrap',
+            sizeOfNumber(price),
+            isStale && 'opacity-62',
+          )}
+        >
+          <Coin className="size-10 shrink-0 lg:size-13" />
+          <RollingNumber value={price} label={spellMoney(price)} />
+        </span>
+        {delta > 0 && !isStale ? (
+          <span
+            aria-hidden="true"
+            className="inline-flex h-7 items-center gap-0.5 rounded-full bg-coin-soft pr-2.5 pl-1.5 text-sm font-bold text-coin-text"
+          >
+            <ArrowUp size={16} />
+            {formatNumber(delta)}
+          </span>
+        ) : null}
+      </p>
+      <p className="text-ink-2">
+        {formatNaira(price * BIDDING_NAIRA_PER_COIN)}{' '}
+        <span className="text-xs text-ink-3">at ₦{BIDDING_NAIRA_PER_COIN} per coin</span>
+      </p>
+      <PriceAnnouncer price={price} />
+    </section>
+  );
+}
+
+/** By how much the price rose last, since the page was opened. */
+function useLastRise(price: number): number {
+  const [known, setKnown] = useState({ price, rise: 0 });
+  if (known.price !== price) setKnown({ price, rise: Math.max(0, price - known.price) });
+  return known.rise;
+}
+
+const announceEveryMs = 5_000;
+
+/** Tells a screen reader the latest price, at most once in five seconds. */
+function PriceAnnouncer({ price }: { price: number }) {
+  const told = useCoalesced(price, announceEveryMs);
+  return (
+    <p aria-live="polite" aria-atomic="true" className="sr-only">
+      {told > 0 ? `Highest bid ${spellMoney(told)}` : ''}
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+interface SwitchProps {
+  /** For the label beside it. */
+  id: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** On or off. The browser's own checkbox below, so that it works and is told as one. */
+export function Switch({ id, isOn, onChange }: SwitchProps) {
+  return (
+    <span className="relative inline-block h-7 w-12 shrink-0">
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        aria-checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
+        className="peer ctl-line absolute inset-0 size-full cursor-pointer appearance-none rounded-full bg-sunken transition-colors duration-(--dur-state) checked:bg-brand"
+      />
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1 left-1 size-5 rounded-full bg-ink-2 transition-transform duration-(--dur-state) peer-checked:translate-x-5 peer-checked:bg-surface"
+      />
+    </span>
+  );
+}
