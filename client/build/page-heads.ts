@@ -1,0 +1,67 @@
+/** An address whose HTML has a head of its own; every other one gets the plain page. */
+export interface PageHead {
+  /** As the router writes it. */
+  address: string;
+  /** The title until the screen sets its own. */
+  title: string;
+  /** For search engines; what nobody finds without signing in has none. */
+  description?: string;
+  /** Sources of what the router loads lazily for it, relative to the client's folder. */
+  modules: string[];
+  /** The start of the screen is in the HTML and paints before any script has run. */
+  isPainted?: boolean;
+}
+
+const page = (name: string) => `src/app/pages/${name}.tsx`;
+const publicLayout = 'src/app/layouts/public-layout.tsx';
+const mainLayout = 'src/app/layouts/main-layout.tsx';
+
+const visitors: PageHead[] = [
+  {
+    address: '/',
+    title: 'Put your coins in play',
+    description:
+      'Copup coin rewards activity in its ecosystem: bid in live auctions, play games, crack heists, and cash out to your bank.',
+    modules: [page('home-page')],
+    isPainted: true,
+  },
+  {
+    address: '/land',
+    title: 'Auctions, games and heists for coins',
+    description: 'How Copup works: coins, live auctions with a price guard, games and heists, and fair play.',
+    modules: [page('land-page')],
+  },
+  {
+    address: '/login',
+    title: 'Login',
+    description: 'Log in to your Copup wallet.',
+    modules: [page('login-page')],
+  },
+  {
+    address: '/register',
+    title: 'Register',
+    description: 'Open a Copup wallet with your e-mail and a one-time code.',
+    modules: [page('register-page')],
+  },
+  {
+    address: '/privacy',
+    title: 'Privacy Policy',
+    description: 'What Copup keeps about you, why, for how long, and what you can ask for.',
+    modules: [publicLayout, page('privacy-page')],
+  },
+  {
+    address: '/terms',
+    title: 'Terms of Service',
+    description: 'The terms under which Copup is used.',
+    modules: [publicLayout, page('terms-page')],
+  },
+];
+
+const players: PageHead[] = [
+  { address: '/dashboard', title: 'Wallet', modules: [mainLayout, page('dashboard-page')] },
+  { address: '/auction', title: 'Auctions', modules: [mainLayout, page('auctions-page')] },
+  { address: '/auction/:id', title: 'Auction', modules: [mainLayout, page('auction-page')] },
+  { address: '/waitList', title: 'Your Auctions', modules: [mainLayout, page('joined-page')] },
+];
+
+export const pageHeads: readonly PageHead[] = [...visitors, ...players];

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Plugin, type ResolvedConfig, type Rolldown, runnerImport } from 'vite';
+import { type PageHead, pageHeads } from './page-heads.ts';
+
+type Bundle = Rolldown.OutputBundle;
+
+/** What src/painted.tsx exports. */
+interface Painted {
+  loader: string;
+  landing: string;
+}
+
+const root = '<div id="root"></div>';
+
+/**
+ * Writes the HTML of each address that has a head of its own, and pages.json, which tells the server which is whose.
+ * Each names all scripts that its screen needs, so that none waits for another to be read; and each paints before any
+ * of them has run.
+ */
+export function pages(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'copup-pages',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const index = bundle['index.html'];
+        if (index?.type !== 'asset') throw new Error('The build made no index.html');
+        // Named by its content like all others, so that it too is kept for ever.
+        const theme = this.emitFile({
+          type: 'asset',
+          name: 'theme.js',
+          source: await readFile(join(config.publicDir, 'theme.js')),
+        });
+        const plain = stylesFirst(String(index.source)).replace(
+          '"/theme.js"',
+          `"/${this.getFileName(theme)}"`,
+        );
+        if (!plain.includes(root)) throw new Error(`index.html has no ${root}`);
+        const { module: painted } = await runnerImport<Painted>(join(config.root, 'src/painted.tsx'), {
+          configFile: false,
+          root: config.root,
+          logLevel: 'warn',
+        });
+        const addresses: Record<string, string> = {};
+        for (const head of pageHeads) {
+          const fileName = fileOf(head.address);
+          addresses[head.address] = fileName;
+          this.emitFile({
+            type: 'asset',
+            fileName,
+            source: makePage(plain, head, painted, bundle, config.root),
+          });
+        }
+        index.source = plain.replace(root, () => place(painted.loader));
+        this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(addresses) });
+      },
+    },
+  };
+}
+
+/** Nothing paints before the styles are there, so they come before the scripts, which share the line with them. */
+function stylesFirst(html: string): string {
+  const [link = ''] = /\n *<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
+  return html
+    .replace(link, '')
+    .replace(/(?=\n *<script)/, link)
+    .replaceAll(/<script type="module"|<link rel="(modulepreload|preload)"/g, '$& fetchpriority="low"');
+}
+
+/** `/auction/:id` → pages/auction-id.html */
+function fileOf(address: string): string {
+  return `pages/${address.replaceAll(/[^a-zA-Z]+/g, '-').replace(/^-/, '') || 'home'}.html`;
+}
+
+function makePage(plain: string, head: PageHead, painted: Painted, bundle: Bundle, folder: string): string {
+  const { address, title, description, isPainted } = head;
+  const links = scriptsOf(head, bundle, folder)
+    .filter((file) => !plain.includes(file))
+    .map((file) => `    <link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">\n`);
+  const about = description
+    ? `<meta name="description" content="${quote(description)}" />`
+    : '<meta name="robots" content="noindex" />';
+  const canonical = description ? `\n    <link rel="canonical" href="${address}" />` : '';
+  return plain
+    .replace(/<title>.*<\/title>/, `<title>${quote(title)} · Copup</title>${canonical}`)
+    .replace(/<meta name="description"[^>]*>/, about)
+    .replace('  </head>', `${links.join('')}  </head>`)
+    .replace(root, () => place(isPainted ? painted.landing : painted.loader));
+}
+
+function place(markup: string): string {
+  return `<div id="root">${markup}</div>`;
+}
+
+/** The chunks of the modules and all that these import at once. */
+function scriptsOf({ address, modules }: PageHead, bundle: Bundle, folder: string): string[] {
+  const found = new Set<string>();
+  const visit = (fileName: string) => {
+    const chunk = bundle[fileName];
+    if (chunk?.type !== 'chunk' || found.has(fileName)) return;
+    found.add(fileName);
+    for (const each of chunk.imports) visit(each);
+  };
+  for (const module of modules) {
+    const id = join(folder, module);
+    const chunk = Object.values(bundle).find(
+      (each) => each.type === 'chunk' && (each.facadeModuleId === id || each.moduleIds.includes(id)),
+    );
+    if (!chunk) throw new Error(`${address}: ${module} is in no chunk`);
+    visit(chunk.fileName);
+  }
+  return [...found];
+}
+
+function quote(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,28 @@
+import type { SignedInUser } from '@copup/shared/auth.ts';
+import { Navigate, Outlet } from 'react-router-dom';
+import { useSession } from '../lib/session.ts';
+import { paths } from './paths.ts';
+
+type Role = SignedInUser['role'];
+export const player: Role = 0;
+export const operator: Role = 1;
+
+/** Where a role is at home. */
+export const homeOf = (role: Role) => (role === operator ? paths.admin : paths.dashboard);
+
+/**
+ * Screens of some roles: nobody signed in → /login, another role → /unauthorized. A convenience only; the server
+ * decides each call by the role in its database.
+ */
+export function RequireRole({ roles }: { roles: readonly Role[] }) {
+  const { token, user } = useSession();
+  if (!token || !user) return <Navigate to={paths.login} replace />;
+  if (!roles.includes(user.role)) return <Navigate to={paths.unauthorized} replace />;
+  return <Outlet />;
+}
+
+/** Screens for visitors: who is signed in already goes home. */
+export function OnlyVisitors() {
+  const { token, user } = useSession();
+  return token && user ? <Navigate to={homeOf(user.role)} replace /> : <Outlet />;
+}

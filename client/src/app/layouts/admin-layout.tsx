@@ -1,0 +1,89 @@
+import { LogOut } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router-dom';
+import { Console } from '../../features/admin/console.tsx';
+import { useSignedInUser } from '../../lib/session.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { paths } from '../paths.ts';
+import { leave } from '../session-wiring.ts';
+import { Brand } from './brand.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+const links = [
+  ['auctions', 'Auctions'],
+  ['users', 'Users'],
+  ['orders', 'Orders'],
+  ['approvals', 'Approvals'],
+  ['settings', 'Settings'],
+  ['audit-log', 'Audit log'],
+  ['rooms', 'Live rooms'],
+] as const;
+
+/**
+ * The operators' console: always dark, so that nobody takes it for a player's screen. The theme is its root's own; the
+ * one that was chosen for the rest of the app stays.
+ */
+export function AdminLayout() {
+  const user = useSignedInUser();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On phones the links scroll sideways: the one that is chosen is brought into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each other page
+  useEffect(() => {
+    const chosen = nav.current?.querySelector('[aria-current="page"]');
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
+  return (
+    <div data-theme="dark" className="min-h-dvh bg-canvas text-ink">
+      <SkipLink />
+      <header className="flex flex-wrap items-center gap-x-5 border-b border-line bg-surface px-4 lg:min-h-16 lg:px-6">
+        <span className="flex min-h-14 items-center gap-3">
+          <Brand />
+          <span className="hidden text-sm text-ink-2 sm:inline">Operator console</span>
+        </span>
+        <nav
+          ref={nav}
+          aria-label="Operators"
+          className="order-last -mx-4 flex w-[calc(100%+2rem)] gap-1 overflow-x-auto px-4 pb-2 lg:order-none lg:mx-0 lg:w-auto lg:flex-1 lg:px-0 lg:pb-0"
+        >
+          {links.map(([to, name]) => (
+            <NavLink
+              key={to}
+              to={to}
+              className={({ isActive }) =>
+                classNames(
+                  'inline-flex min-h-tap shrink-0 items-center rounded-[12px] px-2.5 text-sm lg:px-3 font-semibold',
+                  isActive ? 'bg-brand-soft text-brand' : 'text-ink-2 hover:text-ink',
+                )
+              }
+            >
+              {name}
+            </NavLink>
+          ))}
+        </nav>
+        <span className="ml-auto flex min-w-0 items-center gap-1 text-sm">
+          <span className="max-w-44 truncate text-ink-2">{user.username}</span>
+          <IconButton
+            label="Logout"
+            aria-busy={isLeaving}
+            disabled={isLeaving}
+            onClick={() => {
+              setIsLeaving(true);
+              void leave();
+            }}
+          >
+            {isLeaving ? <Spinner /> : <LogOut size={20} aria-hidden />}
+          </IconButton>
+        </span>
+      </header>
+      <main id="content" tabIndex={-1} className="mx-auto max-w-[1680px] px-4 py-5 outline-none lg:px-6">
+        <Console basename={paths.admin}>
+          <Outlet />
+        </Console>
+      </main>
+    </div>
+  );
+}

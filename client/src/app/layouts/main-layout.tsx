@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Outlet, useMatches } from 'react-router-dom';
+import { useConnection } from '../../realtime/index.ts';
+import { BottomNav } from '../../ui/bottom-nav.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useFollowNotices } from '../use-follow-notices.ts';
+import { mainLinks, moreLinks } from './nav-links.ts';
+import { SideMenu } from './side-menu.tsx';
+import { SideRail } from './side-rail.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+export interface MainOutlet {
+  openMenu: () => void;
+}
+
+/** Players' screens. A focused screen has its own way back and nothing at the bottom. */
+export function MainLayout() {
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const isFocused = useMatches().some(
+    ({ handle }) => (handle as { isFocused?: boolean } | undefined)?.isFocused,
+  );
+  const connection = useConnection();
+  useFollowNotices();
+  const openMenu = () => setIsMenuOpen(true);
+  return (
+    <div className="lg:pl-rail">
+      <SkipLink />
+      <SideRail onMenu={openMenu} />
+      <main id="content" tabIndex={-1} className={isFocused ? 'outline-none' : 'pb-20 outline-none lg:pb-0'}>
+        {connection === 'offline' && !isFocused ? (
+          <div className="mx-auto max-w-[1120px] px-4 pt-3 lg:px-10">
+            <Note look="offline" title="You're offline.">
+              What you see may be old. Nothing can be spent until you are back.
+            </Note>
+          </div>
+        ) : null}
+        <Outlet context={{ openMenu } satisfies MainOutlet} />
+      </main>
+      {isFocused ? null : (
+        <BottomNav links={mainLinks} moreLinks={moreLinks} className="fixed inset-x-0 bottom-0 lg:hidden" />
+      )}
+      {isMenuOpen ? <SideMenu onClose={() => setIsMenuOpen(false)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { Gamepad2, Gavel, ListChecks, LoaderPinwheel, Newspaper, Ticket, Vault, Wallet } from 'lucide-react';
+import type { NavItem } from '../../ui/nav-item.ts';
+import { paths } from '../paths.ts';
+
+export const mainLinks: NavItem[] = [
+  { to: paths.dashboard, name: 'Wallet', Icon: Wallet },
+  { to: '/games', name: 'Game', Icon: Gamepad2 },
+  { to: '/heist', name: 'Heist', Icon: Vault },
+];
+
+export const moreLinks: NavItem[] = [
+  { to: paths.auctions, name: 'Auction', Icon: Gavel },
+  { to: '/tasks', name: 'Tasks', Icon: ListChecks },
+  { to: '/blog', name: 'Blog', Icon: Newspaper },
+  { to: '/spin', name: 'Spin', Icon: LoaderPinwheel },
+  { to: paths.joined, name: 'My Auctions', Icon: Ticket },
+];

@@ -1,0 +1,58 @@
+import { Link, Outlet } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { useHome } from '../use-home.ts';
+import { Brand } from './brand.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+const link = 'inline-flex min-h-tap items-center rounded-full px-3 text-sm font-semibold';
+const quiet =
+  'inline-flex min-h-tap min-w-tap items-center justify-center font-semibold text-ink-2 hover:underline';
+
+/** Pages that anybody may read: a way in above, the small print below. */
+export function PublicLayout() {
+  const home = useHome();
+  return (
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
+      <SkipLink />
+      <header className="stage">
+        <div className="mx-auto flex min-h-16 max-w-[1120px] items-center justify-between gap-3 px-4 lg:px-10">
+          <Link
+            to={paths.home}
+            aria-label="Copup, to the start page"
+            className="inline-flex min-h-tap items-center"
+          >
+            <Brand />
+          </Link>
+          <nav aria-label="Account" className="flex gap-2">
+            {home ? (
+              <Link to={home.path} className={`${link} bg-white text-[#0f1530]`}>
+                {home.name}
+              </Link>
+            ) : (
+              <>
+                <Link to={paths.login} className={`${link} bg-white/15`}>
+                  Login
+                </Link>
+                <Link to={paths.register} className={`${link} bg-white text-[#0f1530]`}>
+                  Sign Up
+                </Link>
+              </>
+            )}
+          </nav>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="outline-none">
+        <Outlet />
+      </main>
+      <footer className="mx-auto flex w-full max-w-[1120px] flex-wrap items-center gap-x-5 px-4 py-4 text-sm text-ink-3 lg:px-10">
+        <span className="flex-1">© 2025 Copup</span>
+        <Link to={paths.privacy} className={quiet}>
+          Privacy
+        </Link>
+        <Link to={paths.terms} className={quiet}>
+          Terms
+        </Link>
+      </footer>
+    </div>
+  );
+}

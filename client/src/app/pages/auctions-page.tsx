@@ -1,0 +1,31 @@
+import { Link, useSearchParams } from 'react-router-dom';
+import { CategoryTabs, categoryOf } from '../../features/auctions/category-tabs.tsx';
+import { FeaturedAuctions } from '../../features/auctions/featured-auctions.tsx';
+import { BalancePill } from '../../features/wallet/balance-pill.tsx';
+import { useSignedInUser } from '../../lib/session.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { Avatar } from '../../ui/art/avatar.tsx';
+import { Page as PageBody, PageHeader } from '../../ui/page-header.tsx';
+
+export function Page() {
+  useTitle('Auctions');
+  const user = useSignedInUser();
+  const [search] = useSearchParams();
+  const category = categoryOf(search);
+  return (
+    <>
+      <PageHeader title="Auctions">
+        <BalancePill className="h-9 rounded-full bg-surface px-3 shadow-1" />
+        <Link to="/profile" className="rounded-full lg:hidden">
+          <span className="sr-only">My Account</span>
+          <Avatar name={user.full_name} picture={user.profile} size={44} />
+        </Link>
+      </PageHeader>
+      <PageBody>
+        <CategoryTabs chosen={category}>
+          <FeaturedAuctions key={category} category={category} />
+        </CategoryTabs>
+      </PageBody>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { forgetPassword } from '../../features/sign-in/api.ts';
+import { OtpRequestForm } from '../../features/sign-in/otp-request-form.tsx';
+import { useTitle } from '../../lib/use-title.ts';
+import { HandOver } from '../hand-over.tsx';
+import { AuthLayout } from '../layouts/auth-layout.tsx';
+import { paths } from '../paths.ts';
+
+export function Page() {
+  useTitle('Forgot password');
+  const [sentTo, setSentTo] = useState<{ email: string } | null>(null);
+  return (
+    <AuthLayout title="Forgot password" lead="A code to your e-mail, then a new password.">
+      {sentTo ? (
+        <HandOver title="OTP sent to your email" to={paths.resetPassword} state={sentTo}>
+          check inbox or spam folder
+        </HandOver>
+      ) : (
+        <OtpRequestForm send={forgetPassword} onSent={(email) => setSentTo({ email })} />
+      )}
+      <p className="text-center text-sm text-ink-2">
+        Remembered it?{' '}
+        <Link to={paths.login} className="font-semibold text-brand">
+          Login
+        </Link>
+      </p>
+    </AuthLayout>
+  );
+}

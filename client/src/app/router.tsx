@@ -1,0 +1,125 @@
+import type { ComponentType } from 'react';
+import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom';
+import { OnlyVisitors, operator, player, RequireRole } from './guards.tsx';
+import { ErrorPage } from './pages/error-page.tsx';
+import { paths, playerSoon, publicSoon, secondNames } from './paths.ts';
+import { useHeadingFocus } from './use-heading-focus.ts';
+
+/** Each page is its own file and is loaded when it is first visited. */
+const page = (load: () => Promise<{ Page: ComponentType }>) => ({
+  lazy: async () => ({ Component: (await load()).Page }),
+});
+
+const soonRoutes = (names: Record<string, string>): RouteObject[] =>
+  Object.entries(names).map(([path, title]) => ({
+    path,
+    lazy: async () => {
+      const { SoonPage } = await import('./pages/soon-page.tsx');
+      return { element: <SoonPage key={path} title={title} /> };
+    },
+  }));
+
+function Root() {
+  useHeadingFocus();
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+const visitorRoutes: RouteObject = {
+  element: <OnlyVisitors />,
+  children: [{ path: paths.login, ...page(() => import('./pages/login-page.tsx')) }],
+};
+
+const playerRoutes: RouteObject = {
+  element: <RequireRole roles={[player]} />,
+  children: [
+    {
+      lazy: async () => ({ Component: (await import('./layouts/main-layout.tsx')).MainLayout }),
+      children: [
+        { path: paths.dashboard, ...page(() => import('./pages/dashboard-page.tsx')) },
+        { path: paths.auctions, ...page(() => import('./pages/auctions-page.tsx')) },
+        {
+          path: paths.auction,
+          ...page(() => import('./pages/auction-page.tsx')),
+          handle: { isFocused: true },
+        },
+        { path: paths.joined, ...page(() => import('./pages/joined-page.tsx')) },
+        { path: paths.cartHome, ...page(() => import('./pages/cart-home-page.tsx')) },
+        { path: paths.cart, ...page(() => import('./pages/cart-page.tsx')) },
+        { path: paths.heistCart, ...page(() => import('./pages/cart-heist-page.tsx')) },
+        { path: paths.checkout, ...page(() => import('./pages/checkout-page.tsx')) },
+        { path: paths.orders, ...page(() => import('./pages/orders-page.tsx')) },
+        { path: paths.newAuctions, ...page(() => import('./pages/new-page.tsx')) },
+        ...soonRoutes(playerSoon),
+        ...Object.entries(secondNames).map(([path, to]) => ({ path, element: <Navigate to={to} replace /> })),
+      ],
+    },
+  ],
+};
+
+const publicRoutes: RouteObject = {
+  lazy: async () => ({ Component: (await import('./layouts/public-layout.tsx')).PublicLayout }),
+  children: [
+    { path: paths.privacy, ...page(() => import('./pages/privacy-page.tsx')) },
+    { path: paths.terms, ...page(() => import('./pages/terms-page.tsx')) },
+    { path: paths.swap, ...page(() => import('./pages/soon-swap-page.tsx')) },
+    { path: paths.connectionCheck, ...page(() => import('./pages/test-page.tsx')) },
+    { path: paths.unauthorized, ...page(() => import('./pages/unauthorized-page.tsx')) },
+    ...soonRoutes(publicSoon),
+    { path: '*', ...page(() => import('./pages/not-found-page.tsx')) },
+  ],
+};
+
+const operatorRoutes: RouteObject = {
+  path: paths.admin,
+  element: <RequireRole roles={[operator]} />,
+  children: [
+    {
+      lazy: async () => ({ Component: (await import('./layouts/admin-layout.tsx')).AdminLayout }),
+      children: [
+        { index: true, ...page(() => import('./pages/admin/admin-home.tsx')) },
+        { path: 'rooms', ...page(() => import('./pages/admin/rooms-page.tsx')) },
+        { path: 'auctions', ...page(() => import('./pages/admin/auctions-page.tsx')) },
+        { path: 'users', ...page(() => import('./pages/admin/users-page.tsx')) },
+        { path: 'orders', ...page(() => import('./pages/admin/orders-page.tsx')) },
+        { path: 'approvals', ...page(() => import('./pages/admin/approvals-page.tsx')) },
+        { path: 'settings', ...page(() => import('./pages/admin/settings-page.tsx')) },
+        { path: 'audit-log', ...page(() => import('./pages/admin/audit-log-page.tsx')) },
+      ],
+    },
+  ],
+};
+
+export const router = createBrowserRouter([
+  {
+    element: <Root />,
+    errorElement: <ErrorPage />,
+    children: [
+      { path: paths.home, ...page(() => import('./pages/home-page.tsx')) },
+      { path: paths.land, ...page(() => import('./pages/land-page.tsx')) },
+      visitorRoutes,
+      { path: paths.register, ...page(() => import('./pages/register-page.tsx')) },
+      { path: paths.forgotPassword, ...page(() => import('./pages/forgot-password-page.tsx')) },
+      { path: paths.resetPassword, ...page(() => import('./pages/reset-password-page.tsx')) },
+      publicRoutes,
+      playerRoutes,
+      operatorRoutes,
+    ],
+  },
+]);
+
+/** Resolves when the scripts of the page that was asked for are there, or could not be had. */
+export function whenFirstPageIsLoaded(): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}

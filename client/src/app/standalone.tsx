@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { EmptyRing } from '../ui/art/empty-ring.tsx';
+
+interface StandaloneProps {
+  /** Above the title; the open ring unless another drawing says it better. */
+  art?: ReactNode;
+  title: string;
+  text: ReactNode;
+  action: ReactNode;
+}
+
+/** A page that says one thing and leads on. */
+export function Standalone({ art, title, text, action }: StandaloneProps) {
+  return (
+    <div className="grid min-h-[70dvh] place-items-center px-5 py-10">
+      <div className="grid max-w-[42ch] justify-items-center gap-2 text-center">
+        {art ?? <EmptyRing className="size-32" />}
+        <h1 className="text-2xl">{title}</h1>
+        <p className="text-balance text-ink-2">{text}</p>
+        <div className="mt-4 flex flex-wrap justify-center gap-3">{action}</div>
+      </div>
+    </div>
+  );
+}

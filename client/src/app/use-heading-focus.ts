@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** By then a screen has replaced what it showed while it loaded. */
+const settledAfterMs = 15_000;
+
+/**
+ * A new screen begins at its heading, for the keyboard and for screen readers alike. The first screen of a visit
+ * begins as the browser has it, and what a screen focuses by itself keeps the focus.
+ */
+export function useHeadingFocus(): void {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    if (document.activeElement?.matches('main input, main textarea, dialog[open] *')) return;
+    return keepFocusOnHeading();
+  }, [pathname]);
+}
+
+/** Focuses the heading, and the one that takes its place when loading ends, until the user does anything. */
+function keepFocusOnHeading(): () => void {
+  let heading: HTMLElement | null = null;
+  const follow = () => {
+    if (heading?.isConnected || (heading && document.activeElement !== document.body)) return;
+    heading = document.querySelector('h1');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  };
+  const observer = new MutationObserver(follow);
+  const stop = new AbortController();
+  const { signal } = stop;
+  const end = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    stop.abort();
+  };
+  const timer = setTimeout(end, settledAfterMs);
+  addEventListener('keydown', end, { signal, capture: true });
+  addEventListener('pointerdown', end, { signal, capture: true });
+  observer.observe(document.body, { childList: true, subtree: true });
+  follow();
+  return end;
+}

@@ -1,0 +1,26 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import { RotateCw } from 'lucide-react';
+import { useListContext } from 'ra-core';
+import { Button } from '../../ui/button.tsx';
+import { Pager } from '../../ui/pager.tsx';
+
+/** Which rows of how many are shown, the way to the others, and a fresh look at these. */
+export function Paging() {
+  const { page, perPage, total = 0, setPage, refetch, isFetching } = useListContext();
+  const first = (page - 1) * perPage + 1;
+  const last = Math.min(total, page * perPage);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-ink-2">
+      <p role="status">
+        {total === 0 ? '' : `${formatNumber(first)}–${formatNumber(last)} of ${formatNumber(total)}`}
+      </p>
+      <div className="flex items-center gap-3">
+        <Button look="ghost" size="sm" busy={isFetching} onClick={() => void refetch()}>
+          {isFetching ? null : <RotateCw size={16} aria-hidden />}
+          Reload
+        </Button>
+        <Pager page={page} perPage={perPage} total={total} onPage={setPage} />
+      </div>
+    </div>
+  );
+}

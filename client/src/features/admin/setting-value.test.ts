@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { readSetting, settingFault, settingText, showSetting } from './setting-value.ts';
+
+it.each([
+  [10_000, '250', 250],
+  [true, 'false', false],
+  ['a', ' kept as it is', ' kept as it is'],
+  [[1, 2], '[3]', [3]],
+])('a setting like %j reads %j as %j', (like, text, value) => {
+  expect(settingFault(text, like)).toBeUndefined();
+  expect(readSetting(text, like)).toEqual(value);
+});
+
+it('says what cannot be read', () => {
+  expect(settingFault('12.5', 10)).toBe('A whole number');
+  expect(settingFault('', 10)).toBe('A whole number');
+  expect(settingFault('{', [])).toBe('This is no JSON');
+});
+
+it('shows numbers with commas, but not where they are typed', () => {
+  expect([showSetting(10_000), settingText(10_000), showSetting('a'), showSetting([1])]).toEqual([
+    '10,000',
+    '10000',
+    'a',
+    '[1]',
+  ]);
+});

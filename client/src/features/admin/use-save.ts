@@ -1,0 +1,24 @@
+import { type RaRecord, useCreate, useUpdate } from 'ra-core';
+import type { Resource, Resources } from './data-provider.ts';
+
+interface Save<Row> {
+  create: (data: object) => Promise<Row>;
+  update: (record: Row, changed: object) => Promise<Row>;
+}
+
+/** Creates and edits records by ra-core, and so in its caches. Both resolve with the record as the server has it. */
+export function useSave<Name extends Resource>(resource: Name): Save<Resources[Name]> {
+  type Row = Resources[Name] & RaRecord;
+  const [create] = useCreate<Row>();
+  const [update] = useUpdate<Row>();
+  // With returnPromise there is a record; the library's types leave out that they know.
+  return {
+    create: (data) => create(resource, { data }, { returnPromise: true }) as Promise<Row>,
+    update: (record, data) =>
+      update(
+        resource,
+        { id: record.id, data: data as Partial<Row>, previousData: record as Row },
+        { returnPromise: true },
+      ) as Promise<Row>,
+  };
+}

@@ -1,0 +1,84 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import type { ReactNode } from 'react';
+import { BidButton } from '../../ui/bid-button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { GuardLine, GuardMoved, GuardOn, WaitingForPrice } from '../../ui/price-guard.tsx';
+import type { BidBlock } from './bid-guard.ts';
+import { CeilingField } from './ceiling-field.tsx';
+import { PayEntryButton } from './pay-entry-button.tsx';
+
+interface BidDockProps {
+  auctionId: number;
+  entryFee: number;
+  block: BidBlock;
+  nextPrice: number;
+  /** Coins that can be bid, where known. */
+  available: number | null;
+  ceiling: number | null;
+  onCeiling: (ceiling: number | null) => void;
+  isBusy: boolean;
+  hasPriceMoved: boolean;
+  onDismissMoved: () => void;
+  onBid: (paintedPrice: number) => void;
+}
+
+const guardId = 'price-guard';
+
+/** What can be done now: the guard's line, and one gold button below it. */
+export function BidDock(props: BidDockProps) {
+  const { auctionId, entryFee, block, nextPrice, ceiling, isBusy, hasPriceMoved } = props;
+  const isReady = block === 'none';
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 bg-surface px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--c-line),0_-16px_32px_-20px_rgb(15_21_48/0.3)] lg:static lg:mt-auto lg:bg-transparent lg:p-0 lg:shadow-none">
+      <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-3 text-xs">
+        <GuardLine id={guardId}>{hasPriceMoved && isReady ? <GuardMoved /> : guardLine(props)}</GuardLine>
+        {isReady && !hasPriceMoved ? <CeilingField ceiling={ceiling} onChange={props.onCeiling} /> : null}
+        {block === 'above-ceiling' ? <CeilingField ceiling={ceiling} onChange={props.onCeiling} /> : null}
+      </div>
+      {block === 'not-joined' ? (
+        <PayEntryButton id={auctionId} fee={entryFee} size="lg" className="mb-3! w-full" />
+      ) : null}
+      {block === 'stale' ? (
+        <WaitingForPrice describedBy={guardId} />
+      ) : (
+        <div className="flex items-center gap-2">
+          {hasPriceMoved && isReady ? (
+            <Button look="line" onClick={props.onDismissMoved} className="shrink-0">
+              Not now
+            </Button>
+          ) : null}
+          <BidButton
+            price={nextPrice}
+            disabled={!isReady}
+            isBusy={isBusy}
+            describedBy={guardId}
+            onBid={props.onBid}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function guardLine({ block, nextPrice, available, ceiling }: BidDockProps): ReactNode {
+  switch (block) {
+    case 'none':
+      return <GuardOn price={nextPrice} ceiling={ceiling} />;
+    case 'not-joined':
+      return 'Pay the entry fee once to bid.';
+    case 'not-active':
+      return 'Auction is not yet active';
+    case 'closing':
+      return 'Time is up. Waiting for the result.';
+    case 'over':
+      return 'This auction is over.';
+    case 'stale':
+      return 'No bid leaves your phone until the price is live.';
+    case 'leading':
+      return 'You lead. You can bid again once somebody outbids you.';
+    case 'above-ceiling':
+      return `The price passed your limit of ${formatNumber(ceiling ?? 0)}.`;
+    case 'too-few-coins':
+      return `You need ${formatNumber(nextPrice - (available ?? 0))} more coins to bid.`;
+  }
+}

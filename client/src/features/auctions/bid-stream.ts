@@ -1,0 +1,38 @@
+import type { RecentBid } from '@copup/shared/rooms.ts';
+
+/** Newest first, one for each seq that was heard of. */
+export type BidStream = readonly RecentBid[];
+
+const mostKept = 50;
+
+/** Adds bids that were heard of. What came with a join knows the time of the decision and replaces a guess. */
+export function addBids(stream: BidStream, heard: readonly RecentBid[], isExact: boolean): BidStream {
+  const bySeq = new Map(stream.map((bid) => [bid.seq, bid]));
+  let hasChanged = false;
+  for (const bid of heard) {
+    const known = bySeq.get(bid.seq);
+    if (known && (!isExact || (known.at === bid.at && known.username === bid.username))) continue;
+    bySeq.set(bid.seq, bid);
+    hasChanged = true;
+  }
+  if (!hasChanged) return stream;
+  return [...bySeq.values()].sort((a, b) => b.seq - a.seq).slice(0, mostKept);
+}
+
+export type StreamRow = { kind: 'bid'; bid: RecentBid } | { kind: 'gap'; count: number; belowSeq: number };
+
+/** The rows to show, at most `mostBids` bids: those this client was not told of are one row that counts them. */
+export function rowsOf(stream: BidStream, mostBids: number): StreamRow[] {
+  const rows: StreamRow[] = [];
+  for (const [at, bid] of stream.slice(0, mostBids).entries()) {
+    const above = stream[at - 1];
+    const missing = above ? above.seq - bid.seq - 1 : 0;
+    if (above && missing > 0) rows.push({ kind: 'gap', count: missing, belowSeq: above.seq });
+    rows.push({ kind: 'bid', bid });
+  }
+  const last = stream.at(-1);
+  if (last && stream.length <= mostBids && last.seq > 1) {
+    rows.push({ kind: 'gap', count: last.seq - 1, belowSeq: last.seq });
+  }
+  return rows;
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Tabs } from '../../ui/tabs.tsx';
+import type { Category } from './api.ts';
+
+const all = 'all';
+const tabs = [
+  { value: all, name: 'All' },
+  { value: 'cash', name: 'Cash' },
+  { value: 'product', name: 'Product' },
+  { value: 'coupon', name: 'Coupon' },
+] as const;
+type TabValue = (typeof tabs)[number]['value'];
+
+export function categoryOf(search: URLSearchParams): Category {
+  const value = tabs.find((tab) => tab.value === search.get('category'))?.value ?? all;
+  return value === all ? '' : value;
+}
+
+/** The chosen category is in the address, so that it can be shared and survives a reload. */
+export function CategoryTabs({ chosen, children }: { chosen: Category; children: ReactNode }) {
+  const [, setSearch] = useSearchParams();
+  return (
+    <Tabs<TabValue>
+      label="Category"
+      value={chosen === '' ? all : chosen}
+      onChange={(value) => setSearch(value === all ? {} : { category: value }, { replace: true })}
+      tabs={tabs}
+    >
+      {children}
+    </Tabs>
+  );
+}

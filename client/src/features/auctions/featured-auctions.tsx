@@ -1,0 +1,44 @@
+import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../ui/states.tsx';
+import type { Category } from './api.ts';
+import { AuctionCard } from './auction-card.tsx';
+import { DemoAuctions } from './demo-auctions.tsx';
+import { useAuctions } from './use-auctions.ts';
+
+export function FeaturedAuctions({ category }: { category: Category }) {
+  const { data, isPending, isError, refetch } = useAuctions(category);
+  const isLoading = useSteadyLoading(isPending);
+  const auctions = isLoading ? undefined : data;
+  const live = auctions?.filter((auction) => auction.status === 'active').length ?? 0;
+  return (
+    <>
+      <div className="flex min-h-8 items-center justify-between gap-3">
+        <h2 className="text-ctl">Featured Auctions</h2>
+        {live > 0 ? <span className="text-xs text-ink-3">{live} live now</span> : null}
+      </div>
+      {isError ? (
+        <ErrorState
+          message="Failed to fetch auctions. Please try again later."
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {isLoading ? (
+        <div className="grid gap-3.5 lg:grid-cols-3 lg:gap-5">
+          <Skeletons text="Loading auctions..." count={3} className="h-78 rounded-[24px]!" />
+        </div>
+      ) : null}
+      {auctions?.length === 0 && category === '' ? <DemoAuctions /> : null}
+      {auctions?.length === 0 && category !== '' ? (
+        <EmptyState level={3} title={`No ${category} auctions now`}>
+          Look at the other categories, or come back later.
+        </EmptyState>
+      ) : null}
+      {auctions && auctions.length > 0 ? (
+        <div className="grid gap-3.5 lg:grid-cols-3 lg:gap-5">
+          {auctions.map((auction) => (
+            <AuctionCard key={auction.id} auction={auction} />
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}

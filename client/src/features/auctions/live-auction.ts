@@ -1,0 +1,66 @@
+import type { Auction, BidReceipt } from '@copup/shared/auctions.ts';
+import type { AuctionState } from '@copup/shared/rooms.ts';
+
+/** What is true of an auction now, by whoever knows best. */
+export type LiveAuction = AuctionState;
+
+/** The reply of a read, as the room would tell it. */
+export function stateOfAuction(auction: Auction): LiveAuction {
+  return {
+    status: auction.status,
+    price: auction.current_bid_amount,
+    leader: auction.highest_bidder,
+    endDate: Date.parse(auction.end_date),
+    hardEnd: Date.parse(auction.hard_end),
+    seq: auction.seq,
+  };
+}
+
+/**
+ * The newest of: the room, an own receipt that came before the room's frame, and the first read until the room has
+ * answered. Bids are numbered, so the higher number is the later truth.
+ */
+export function newestState(
+  read: LiveAuction,
+  room: LiveAuction | undefined,
+  receipt: Pick<BidReceipt, 'seq' | 'price' | 'highestBidder' | 'endDate'> | null,
+): LiveAuction {
+  const known = room ?? read;
+  if (!receipt || receipt.seq <= known.seq || known.status !== 'active') return known;
+  return {
+    ...known,
+    price: receipt.price,
+    leader: receipt.highestBidder,
+    profile: undefined,
+    endDate: Math.max(known.endDate, Date.parse(receipt.endDate)),
+    seq: receipt.seq,
+  };
+}
+
+export type Phase = 'pending' | 'live' | 'closing' | 'completed' | 'unsold' | 'cancelled';
+
+/** closing: the time is over, the server's last word is still to come. */
+export function phaseOf({ status, endDate }: Pick<LiveAuction, 'status' | 'endDate'>, nowMs: number): Phase {
+  if (status === 'active') return nowMs < endDate ? 'live' : 'closing';
+  return status === 'cancelling' ? 'cancelled' : status;
+}
+
+/** What the next bid costs (A3). */
+export const nextPriceOf = ({ price }: Pick<LiveAuction, 'price'>, increment: number) => price + increment;
+
+const order: AuctionState['status'][] = [
+  'pending',
+  'active',
+  'cancelling',
+  'completed',
+  'unsold',
+  'cancelled',
+];
+
+/** Of two words on an auction the later one: a status never goes back (A1). */
+export function laterStatus(
+  a: AuctionState['status'],
+  b: AuctionState['status'] | undefined,
+): AuctionState['status'] {
+  return b !== undefined && order.indexOf(b) > order.indexOf(a) ? b : a;
+}

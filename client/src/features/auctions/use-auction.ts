@@ -1,0 +1,48 @@
+import type { Auction } from '@copup/shared/auctions.ts';
+import { auctionRoom } from '@copup/shared/room-names.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type RoomView, serverNow, useRoom } from '../../realtime/index.ts';
+import { getAuction } from './api.ts';
+import { type LiveAuction, stateOfAuction } from './live-auction.ts';
+
+const auctionKey = (id: number) => ['auction', id];
+
+/** What stays: name, picture, fee, step, whether the user has joined. Read once; the room tells the rest. */
+export function useAuction(id: number) {
+  return useQuery({
+    queryKey: auctionKey(id),
+    queryFn: ({ signal }) => getAuction(id, signal),
+    enabled: Number.isInteger(id) && id > 0,
+  });
+}
+
+/** After the entry fee: every list and page that knows the auction shows that it is paid. */
+export function useMarkJoined(): (id: number) => void {
+  const queries = useQueryClient();
+  return useCallback(
+    (id) => {
+      const join = (auction: Auction) => (auction.id === id ? { ...auction, joined: true } : auction);
+      queries.setQueryData<Auction>(auctionKey(id), (known) => known && join(known));
+      queries.setQueriesData<Auction[]>({ queryKey: ['auctions'] }, (known) => known?.map(join));
+      void queries.invalidateQueries({ queryKey: ['joined'] });
+    },
+    [queries],
+  );
+}
+
+export function useAuctionRoom(id: number | null): RoomView<'auction'> {
+  return useRoom<'auction'>(id === null ? null : auctionRoom(id));
+}
+
+/** The first read as a room's state, once. */
+export function useReadState(auction: Auction): LiveAuction {
+  return useMemo(() => stateOfAuction(auction), [auction]);
+}
+
+/** Since when what is shown may be old, by the server's clock; null while it is live. */
+export function useStaleSince(isLive: boolean): number | null {
+  const [sinceMs, setSinceMs] = useState<number | null>(null);
+  useEffect(() => setSinceMs(isLive ? null : serverNow()), [isLive]);
+  return sinceMs;
+}

@@ -1,0 +1,57 @@
+import type { BidReceipt } from '@copup/shared/auctions.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { toast } from '../../ui/toast.ts';
+import { shortToastDurationMs } from '../../ui/toaster.tsx';
+import { placeBid } from './api.ts';
+
+export interface Bidding {
+  bid: (maxBidPoints: number) => void;
+  isBusy: boolean;
+  /** The price that a refused bid would have cost; null when the last bid was not refused for that. */
+  movedTo: number | null;
+  /** The user has seen that the price moved and lets it be. */
+  dismissMoved: () => void;
+  /** Of this page's last accepted bid. */
+  receipt: BidReceipt | null;
+  /** Hashes of this page's accepted bids by seq, for checking that the chain holds them. */
+  heads: ReadonlyMap<number, string>;
+}
+
+/** Places bids on one auction, one at a time. `onNotJoined`: the server knows no entry fee of this user. */
+export function useBid(auctionId: number, onNotJoined: () => void): Bidding {
+  const [movedTo, setMovedTo] = useState<number | null>(null);
+  const heads = useRef(new Map<number, string>());
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: (maxBidPoints: number) => placeBid(auctionId, maxBidPoints),
+    onMutate: () => setMovedTo(null),
+    onSuccess: (receipt) => {
+      heads.current.set(receipt.seq, receipt.chain_head);
+      toast.success(receipt.message || 'Bid placed successfully!', shortToastDurationMs);
+    },
+    onError: (error) => {
+      const price = movedPriceOf(error);
+      if (price !== null) {
+        setMovedTo(price);
+        return;
+      }
+      if (error instanceof ApiError && error.code === 'NOT_JOINED') onNotJoined();
+      toast.error(messageOf(error, 'Error placing bid.'));
+    },
+  });
+  return {
+    bid: mutate,
+    isBusy: isPending,
+    movedTo,
+    dismissMoved: () => setMovedTo(null),
+    receipt: data ?? null,
+    heads: heads.current,
+  };
+}
+
+function movedPriceOf(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.code !== 'PRICE_MOVED') return null;
+  const { nextPrice } = error.details;
+  return typeof nextPrice === 'number' ? nextPrice : 0;
+}

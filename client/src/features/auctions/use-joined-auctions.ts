@@ -1,0 +1,31 @@
+import type { AuctionStatus, JoinedAuction } from '@copup/shared/auctions.ts';
+import { auctionsRoom } from '@copup/shared/room-names.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSignedInUser } from '../../lib/session.ts';
+import { useRoom } from '../../realtime/index.ts';
+import { listJoinedAuctions } from './api.ts';
+import { laterStatus } from './live-auction.ts';
+
+/** The auctions whose entry fee the user has paid. Their statuses follow the room `auctions`. */
+export function useJoinedAuctions() {
+  const { id } = useSignedInUser();
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['joined', id],
+    queryFn: ({ signal }) => listJoinedAuctions(signal),
+    staleTime: 0,
+  });
+  const { state } = useRoom<'auctions'>(auctionsRoom());
+  const auctions = useMemo(() => {
+    const told = new Map<number, AuctionStatus>(
+      [...(state?.changes ?? [])].reverse().map((change) => [change.id, change.status]),
+    );
+    return data?.map(
+      (auction): JoinedAuction => ({
+        ...auction,
+        status: laterStatus(auction.status, told.get(auction.id)),
+      }),
+    );
+  }, [data, state]);
+  return { auctions, isPending, isError, refetch };
+}

@@ -1,0 +1,17 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** Whether an element is on the screen or about to be: what is far away needs no live updates. */
+export function useNearScreen<Target extends HTMLElement>(): [RefObject<Target | null>, boolean] {
+  const target = useRef<Target>(null);
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    const element = target.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(([entry]) => setIsNear(entry?.isIntersecting ?? false), {
+      rootMargin: '200px',
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [target, isNear];
+}

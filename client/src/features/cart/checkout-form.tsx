@@ -1,0 +1,85 @@
+import type { CheckoutBody } from '@copup/shared/cart.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { issueOf, messageOf } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { checkOut } from './api.ts';
+import { type CheckoutField, checkCheckout } from './checkout-fields.ts';
+
+interface CheckoutFormProps {
+  fields: CheckoutField[];
+  onPlaced: (message: string) => void;
+}
+
+export function CheckoutForm({ fields, onPlaced }: CheckoutFormProps) {
+  const queries = useQueryClient();
+  const [faults, setFaults] = useState<Partial<Record<CheckoutField, string | undefined>>>({});
+  const placing = useMutation({
+    mutationFn: checkOut,
+    onSuccess: ({ message }) => {
+      void queries.invalidateQueries({ queryKey: ['orders'] });
+      onPlaced(message);
+    },
+  });
+
+  // What is being mended is not wrong any more until it is sent again.
+  const forget = ({ target }: FormEvent) =>
+    setFaults((before) => ({ ...before, [(target as HTMLInputElement).name]: undefined }));
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const values = new FormData(form);
+    const body: CheckoutBody = Object.fromEntries(
+      fields.map((field) => [field, String(values.get(field)).trim()]),
+    );
+    const found = checkCheckout(fields, body);
+    setFaults(found);
+    const first = fields.find((field) => found[field]);
+    if (first === undefined) placing.mutate(body);
+    else (form.elements.namedItem(first) as HTMLElement | null)?.focus();
+  };
+
+  const failure = placing.error;
+  const propsOf = (name: CheckoutField) => ({
+    name,
+    required: true,
+    error: faults[name] ?? issueOf(failure, name),
+  });
+  return (
+    <form
+      onSubmit={submit}
+      onInput={forget}
+      noValidate
+      className="grid max-w-[560px] gap-3.5"
+      aria-label="Checkout"
+    >
+      {failure ? (
+        <Note look="error" role="alert" title={messageOf(failure, 'Error during checkout')} />
+      ) : null}
+      {fields.includes('address') ? (
+        <TextArea label="Delivery address" autoComplete="street-address" {...propsOf('address')} />
+      ) : null}
+      {fields.includes('accountName') ? (
+        <Field label="Account name" autoComplete="off" {...propsOf('accountName')} />
+      ) : null}
+      {fields.includes('accountNumber') ? (
+        <Field
+          label="Account number"
+          inputMode="numeric"
+          maxLength={10}
+          autoComplete="off"
+          {...propsOf('accountNumber')}
+        />
+      ) : null}
+      {fields.includes('contactInfo') ? (
+        <Field label="Contact" hint="A phone number or e-mail for the coupon" {...propsOf('contactInfo')} />
+      ) : null}
+      <Button look="ink" type="submit" busy={placing.isPending} busyText="Processing...">
+        Place Order
+      </Button>
+    </form>
+  );
+}

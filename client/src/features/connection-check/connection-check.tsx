@@ -1,0 +1,150 @@
+import { userRoom } from '@copup/shared/room-names.ts';
+import { Activity, Clock, Gauge, type LucideIcon, Radio, Server } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSession } from '../../lib/session.ts';
+import { isThrifty } from '../../lib/thrift.ts';
+import {
+  type ConnectionState,
+  readTraffic,
+  serverNow,
+  useConnection,
+  useRoom,
+  useServerNow,
+} from '../../realtime/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Note } from '../../ui/note.tsx';
+import { describeOffset, formatBytes, formatMs } from './line-facts.ts';
+import { useLineCheck } from './use-line-check.ts';
+import { usePageBytes } from './use-page-bytes.ts';
+
+const socketWords: Record<ConnectionState, string> = {
+  live: 'Connected',
+  'catching-up': 'Connecting',
+  stale: 'Reconnecting',
+  offline: 'Not connected',
+};
+
+/** How good the way to the server is, for players and for who helps them. `signIn` leads visitors on. */
+export function ConnectionCheck({ signIn }: { signIn: ReactNode }) {
+  const userId = useSession((session) => session.user?.id ?? null);
+  const connection = useConnection();
+  const room = useRoom<'user'>(userId === null ? null : userRoom(userId));
+  const hasSocket = userId !== null && room.status === 'live';
+  const { isChecking, server, socket, check } = useLineCheck(hasSocket);
+  const pageBytes = usePageBytes();
+  // The one clock of the page also brings the sockets' figures up to date.
+  useServerNow();
+  const { received, sent } = readTraffic();
+  const offsetMs = hasSocket ? serverNow() - Date.now() : serverOffsetOf(server);
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {userId === null ? (
+        <Note look="info" title="Sockets need a sign-in." action={signIn}>
+          Live prices come over a websocket, which opens when you are signed in. The rest is checked below.
+        </Note>
+      ) : (
+        <Verdict connection={connection} isRefused={room.status === 'refused'} />
+      )}
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 lg:grid-cols-3 lg:gap-4">
+        <Fact Icon={Server} label="Server" note={faultOf(server) ?? 'One request over HTTP'}>
+          {server === undefined ? 'Checking' : 'fault' in server ? 'Not reached' : formatMs(server.tookMs)}
+        </Fact>
+        <Fact Icon={Radio} label="Websocket" note={hasSocket ? 'News arrives by itself' : 'Nothing is live'}>
+          {userId === null ? 'Needs a sign-in' : socketWords[connection]}
+        </Fact>
+        <Fact
+          Icon={Activity}
+          label="Latency"
+          note={
+            socket
+              ? `Five round trips, ${formatMs(socket.bestMs)} to ${formatMs(socket.worstMs)}`
+              : 'Measured over the websocket'
+          }
+        >
+          {socket ? formatMs(socket.medianMs) : '–'}
+        </Fact>
+        <Fact
+          Icon={Clock}
+          label="Your clock"
+          note={
+            hasSocket ? 'Countdowns follow the server’s clock' : 'To about a second; exactly once signed in'
+          }
+        >
+          {offsetMs === undefined ? '–' : describeOffset(offsetMs)}
+        </Fact>
+        <Fact
+          Icon={Gauge}
+          label="Data used"
+          isWide
+          note={[
+            'By this page since it was loaded',
+            userId === null ? '' : `, ${formatBytes(received)} in and ${formatBytes(sent)} out by websocket`,
+            isThrifty() ? '. Data Saver is on' : '',
+          ].join('')}
+        >
+          {formatBytes(pageBytes + received + sent)}
+        </Fact>
+      </dl>
+      <div>
+        <Button look="ink" busy={isChecking} busyText="Checking..." onClick={check}>
+          Check again
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type ServerFacts = ReturnType<typeof useLineCheck>['server'];
+const serverOffsetOf = (server: ServerFacts) =>
+  server && 'offsetMs' in server ? server.offsetMs : undefined;
+const faultOf = (server: ServerFacts) => (server && 'fault' in server ? server.fault : undefined);
+
+function Verdict({ connection, isRefused }: { connection: ConnectionState; isRefused: boolean }) {
+  if (isRefused) {
+    return (
+      <Note look="error" role="status" title="The server does not show you your wallet.">
+        Log out and in again.
+      </Note>
+    );
+  }
+  if (connection === 'live') {
+    return (
+      <Note look="ok" role="status" title="You are live.">
+        Prices and balances change here the moment they change.
+      </Note>
+    );
+  }
+  if (connection === 'catching-up')
+    return <Note look="info" role="status" title="Connecting to the server" />;
+  return (
+    <Note look="offline" role="status" title="The websocket is not connected.">
+      Bidding pauses until it is. The page tries again by itself.
+    </Note>
+  );
+}
+
+interface FactProps {
+  Icon: LucideIcon;
+  label: string;
+  note: string;
+  /** Fills the row that an odd number leaves open. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ Icon, label, note, isWide, children }: FactProps) {
+  return (
+    <div className={classNames('rounded-lg bg-surface p-4 shadow-1', isWide && 'sm:col-span-2')}>
+      <dt className="flex items-center gap-2 text-sm font-semibold text-ink-2">
+        <Icon size={16} aria-hidden />
+        {label}
+      </dt>
+      <dd className="mt-2">
+        <span className="block font-display text-money-md">{children}</span>
+        <span className="mt-1 block text-sm text-ink-3">{note}</span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { measureRoundTripMs } from '../../realtime/index.ts';
+import { askServer } from './api.ts';
+import { offsetOfDate, type RoundTrips, summariseRoundTrips } from './line-facts.ts';
+
+const ROUND_TRIPS = 5;
+/** Between two, so that they do not share a moment, nor press on the server's limit of messages. */
+const PAUSE_MS = 150;
+
+export interface LineCheck {
+  isChecking: boolean;
+  /** Over HTTP. */
+  server: { tookMs: number; offsetMs: number | undefined } | { fault: string } | undefined;
+  /** Over the socket; undefined without one. */
+  socket: RoundTrips | undefined;
+}
+
+/** Asks the server once over HTTP, and five times over the socket where there is one. Nothing is asked again by itself. */
+export function useLineCheck(hasSocket: boolean): LineCheck & { check: () => void } {
+  const [state, setState] = useState<LineCheck>({ isChecking: false, server: undefined, socket: undefined });
+  const latest = useRef(0);
+
+  const check = useCallback(() => {
+    latest.current += 1;
+    const own = latest.current;
+    setState((before) => ({ ...before, isChecking: true }));
+    const keep = (found: Partial<LineCheck>) => {
+      if (own === latest.current) setState((before) => ({ ...before, ...found }));
+    };
+    void (async () => {
+      try {
+        const { tookMs, sentAtMs, date } = await askServer();
+        keep({ server: { tookMs, offsetMs: offsetOfDate(date, sentAtMs, sentAtMs + tookMs) } });
+      } catch (error) {
+        keep({ server: { fault: messageOf(error, 'Network Error') } });
+      }
+      keep({
+        socket: hasSocket ? summariseRoundTrips(await measureSeveral()) : undefined,
+        isChecking: false,
+      });
+    })();
+  }, [hasSocket]);
+
+  useEffect(() => {
+    check();
+    return () => {
+      latest.current += 1;
+    };
+  }, [check]);
+
+  return { ...state, check };
+}
+
+async function measureSeveral(): Promise<number[]> {
+  const samplesMs: number[] = [];
+  for (let nth = 0; nth < ROUND_TRIPS; nth += 1) {
+    const sample = await measureRoundTripMs();
+    if (sample === undefined) break;
+    samplesMs.push(sample);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return samplesMs;
+}

@@ -1,0 +1,109 @@
+import { Hash, LogIn, Menu, UserPlus, Wallet } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Mark } from '../../ui/art/mark.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+
+export interface PageSection {
+  /** The section's id on this page. */
+  id: string;
+  name: string;
+}
+
+interface LandingHeaderProps {
+  loginPath: string;
+  registerPath: string;
+  /** Of who is signed in already: they need no door. */
+  home: { path: string; name: string } | null;
+  /** What a long page is made of, to jump to. */
+  sections?: readonly PageSection[];
+}
+
+const pill = 'hidden min-h-tap items-center rounded-full px-3 text-sm font-semibold lg:inline-flex';
+const row = 'flex min-h-13 items-center gap-3.5 rounded-md px-1 text-ctl font-semibold';
+
+/** The mark, and a menu whose side panel leads to Sign Up and Login. */
+export function LandingHeader({ loginPath, registerPath, home, sections = [] }: LandingHeaderProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <header className="relative z-3 flex items-center justify-between gap-4 px-4 py-3 lg:col-span-full lg:px-0 lg:py-6">
+      <span className="inline-flex items-center gap-2 font-display text-xl leading-none font-bold tracking-tight">
+        <Mark className="size-8" />
+        <span>copup</span>
+      </span>
+      {sections.length > 0 ? (
+        <nav aria-label="On this page" className="ml-auto hidden gap-1 lg:flex">
+          {sections.map(({ id, name }) => (
+            <a
+              key={id}
+              href={`#${id}`}
+              className="inline-flex min-h-tap items-center rounded-full px-3 text-sm font-semibold text-on-stage-2 hover:text-white"
+            >
+              {name}
+            </a>
+          ))}
+        </nav>
+      ) : null}
+      <span className="flex items-center gap-2">
+        {home ? (
+          <Link to={home.path} className={`${pill} bg-white text-[#0f1530]`}>
+            {home.name}
+          </Link>
+        ) : (
+          <>
+            <Link to={loginPath} className={`${pill} bg-white/15`}>
+              Login
+            </Link>
+            <Link to={registerPath} className={`${pill} bg-white text-[#0f1530]`}>
+              Sign Up
+            </Link>
+          </>
+        )}
+        <IconButton
+          label="Menu"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          className="bg-white/15"
+          onClick={() => setIsOpen(true)}
+        >
+          <Menu size={24} aria-hidden />
+        </IconButton>
+      </span>
+      {isOpen ? (
+        <Modal title="Menu" asPanel onClose={close}>
+          <nav aria-label="Account">
+            {home ? (
+              <Link to={home.path} className={row}>
+                <Wallet size={20} aria-hidden className="text-ink-2" />
+                {home.name}
+              </Link>
+            ) : (
+              <>
+                <Link to={registerPath} className={row}>
+                  <UserPlus size={20} aria-hidden className="text-ink-2" />
+                  Sign Up
+                </Link>
+                <Link to={loginPath} className={row}>
+                  <LogIn size={20} aria-hidden className="text-ink-2" />
+                  Login
+                </Link>
+              </>
+            )}
+          </nav>
+          {sections.length > 0 ? (
+            <nav aria-label="On this page" className="mt-2 border-t border-line pt-2">
+              {sections.map(({ id, name }) => (
+                <a key={id} href={`#${id}`} className={row} onClick={close}>
+                  <Hash size={20} aria-hidden className="text-ink-2" />
+                  {name}
+                </a>
+              ))}
+            </nav>
+          ) : null}
+        </Modal>
+      ) : null}
+    </header>
+  );
+}

@@ -1,0 +1,93 @@
+import { Pause, Play } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { ErrorState, Skeletons } from '../../ui/states.tsx';
+import { MetricTiles } from './metric-tiles.tsx';
+import { QueuesTable } from './queues-table.tsx';
+import { RoomsTable } from './rooms-table.tsx';
+import { useLiveRooms } from './use-live-rooms.ts';
+
+const HistoryPlot = lazy(async () => ({ default: (await import('./history-plot.tsx')).HistoryPlot }));
+
+/** Every room of every server, live (O2). */
+export function LiveRooms() {
+  const { state, trails, minutes, isPaused, setPaused, ageS, isStale, refusal } = useLiveRooms();
+  const [find, setFind] = useState('');
+  const [span, setSpan] = useState<'minutes' | 'day'>();
+  if (refusal !== undefined) return <ErrorState isWhole message={refusal} />;
+  const standstill = isPaused
+    ? ({ look: 'paused', text: 'Paused' } as const)
+    : isStale
+      ? ({ look: 'stale', text: `No news for ${ageS} s` } as const)
+      : undefined;
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-52 flex-1 lg:max-w-xs">
+          <Field
+            label="Find a room"
+            type="search"
+            value={find}
+            onChange={(event) => setFind(event.target.value)}
+          />
+        </div>
+        <Button look="line" aria-pressed={isPaused} disabled={!state} onClick={() => setPaused(!isPaused)}>
+          {isPaused ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}
+          {isPaused ? 'Resume' : 'Pause'}
+        </Button>
+        <p className="min-h-tap content-center text-sm text-ink-2">
+          {freshness(state, isPaused, isStale, ageS)}
+        </p>
+      </div>
+      {isStale ? (
+        <Note look="offline" role="status" title={`No news for ${ageS} s`}>
+          These are the last figures that arrived. They follow again as soon as the server is reached.
+        </Note>
+      ) : null}
+      {state?.isWhole === false ? (
+        <Note look="offline" role="status" title="One server only">
+          Redis is away, so the figures of the other servers are missing.
+        </Note>
+      ) : null}
+      <MetricTiles state={state} points={trails.total} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 xl:grid-cols-[minmax(0,1fr)_25rem]">
+        <RoomsTable state={state} trails={trails} find={find} standstill={standstill} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <QueuesTable queues={state?.queues} />
+          <section aria-label="History" className="rounded-[18px] bg-surface p-3.5 shadow-1">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <h2 className="text-base">History</h2>
+              <span className="flex gap-2">
+                {(['minutes', 'day'] as const).map((one) => (
+                  <Button
+                    key={one}
+                    look="line"
+                    size="sm"
+                    aria-pressed={span === one}
+                    onClick={() => setSpan(span === one ? undefined : one)}
+                  >
+                    {one === 'minutes' ? '10 minutes' : 'A day'}
+                  </Button>
+                ))}
+              </span>
+            </div>
+            {span ? (
+              <Suspense fallback={<Skeletons text="Loading..." count={1} className="h-55" />}>
+                <HistoryPlot points={span === 'minutes' ? trails.total : minutes} />
+              </Suspense>
+            ) : null}
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function freshness(state: unknown, isPaused: boolean, isStale: boolean, ageS: number) {
+  if (!state) return 'Waiting for the first figures';
+  if (isPaused) return 'Paused';
+  if (isStale) return `Last updated ${ageS} s ago`;
+  return <span className="text-ok">Live, updated {ageS} s ago</span>;
+}

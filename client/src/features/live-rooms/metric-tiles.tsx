@@ -1,0 +1,117 @@
+import type { OpsPoint, OpsState } from '@copup/shared/ops.ts';
+import { MetricTile } from '../../ui/metric-tile.tsx';
+
+const SHOWN = 24;
+const PER_MINUTE = 60;
+/** Fewer reconnects a minute than this are nothing to worry about, whatever is usual. */
+const FEW = 10;
+
+const whole = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
+const tenths = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 1 });
+
+/** Six figures of the whole, each with where it has been. */
+export function MetricTiles({ state, points }: { state: OpsState | undefined; points: readonly OpsPoint[] }) {
+  const recent = points.slice(-SHOWN);
+  const of = (read: (point: OpsPoint) => number) => recent.map(read);
+  const { total, goalMs = 0 } = state ?? {};
+  const sockets = of((point) => point.sockets);
+  const growth = (sockets.at(-1) ?? 0) - (sockets[0] ?? 0);
+  const messages = total ? scaled(total.messages) : undefined;
+  const measured = recent.flatMap(({ p99: ms }) => ms ?? []);
+  // One point makes no line.
+  const p99s = measured.length === 1 ? [...measured, ...measured] : measured;
+  const p99 = total?.emit?.p99 ?? p99s.at(-1);
+  const isSlow = goalMs > 0 && p99 !== undefined && p99 > goalMs;
+  const guard = of(guardShare);
+  const reconnects = perMinute(points, ({ reconnects: count }) => count);
+  const usual = perMinute(points.slice(0, -PER_MINUTE), ({ reconnects: count }) => count, true);
+  const show = (text: string) => (total ? text : null);
+  return (
+    <section aria-label="Health" className="grid grid-cols-2 gap-2.5 lg:grid-cols-6">
+      <MetricTile
+        label="Sockets open"
+        value={show(whole.format(total?.sockets ?? 0))}
+        aside={growth === 0 ? undefined : `${growth > 0 ? '+' : '−'}${whole.format(Math.abs(growth))}`}
+        points={sockets}
+        trend={trendOf(sockets)}
+      />
+      <MetricTile
+        label="Messages out"
+        value={messages?.value ?? null}
+        unit={messages?.unit}
+        points={of((point) => point.messages)}
+        trend={trendOf(of((point) => point.messages))}
+      />
+      <MetricTile
+        label="Fan-out p99"
+        value={total && p99 !== undefined ? whole.format(p99) : null}
+        unit="ms"
+        aside={goalMs > 0 ? `goal ${goalMs}` : undefined}
+        points={p99s}
+        goal={goalMs}
+        isAlert={isSlow}
+        trend={isSlow ? 'above its goal' : 'below its goal'}
+      />
+      <MetricTile
+        label="Bids accepted"
+        value={show(tenths.format(total?.bids ?? 0))}
+        unit="/s"
+        points={of((point) => point.bids)}
+        trend={trendOf(of((point) => point.bids))}
+      />
+      <MetricTile
+        label="Price-guard stops"
+        value={show(tenths.format(guard.at(-1) ?? 0))}
+        unit="%"
+        points={guard}
+        trend={trendOf(guard)}
+      />
+      <MetricTile
+        label="Reconnects"
+        value={show(whole.format(reconnects))}
+        unit="/min"
+        aside={usual === undefined ? undefined : `usual ${whole.format(usual)}`}
+        points={of((point) => point.reconnects)}
+        isAlert={usual !== undefined && reconnects > FEW && reconnects > 2 * usual}
+        trend={trendOf(of((point) => point.reconnects))}
+      />
+    </section>
+  );
+}
+
+function scaled(perSecond: number): { value: string; unit: string } {
+  if (perSecond < 1_000) return { value: whole.format(perSecond), unit: '/s' };
+  return { value: tenths.format(perSecond / 1_000), unit: 'k/s' };
+}
+
+/** Of all that was bid in this second, in percent. */
+function guardShare({ bids, bidsRefused, guardStops }: OpsPoint): number {
+  const all = bids + bidsRefused;
+  return all === 0 ? 0 : (guardStops / all) * 100;
+}
+
+function perMinute(points: readonly OpsPoint[], read: (point: OpsPoint) => number): number;
+function perMinute(
+  points: readonly OpsPoint[],
+  read: (point: OpsPoint) => number,
+  isMean: true,
+): number | undefined;
+function perMinute(
+  points: readonly OpsPoint[],
+  read: (point: OpsPoint) => number,
+  isMean = false,
+): number | undefined {
+  const counted = isMean ? points : points.slice(-PER_MINUTE);
+  const sum = counted.reduce((total, point) => total + read(point), 0);
+  if (!isMean) return sum;
+  return counted.length < PER_MINUTE ? undefined : (sum / counted.length) * PER_MINUTE;
+}
+
+/** The later half against the earlier. */
+function trendOf(points: readonly number[]): string {
+  const half = Math.floor(points.length / 2);
+  const sum = (part: readonly number[]) => part.reduce((total, point) => total + point, 0);
+  const [before, after] = [sum(points.slice(0, half)), sum(points.slice(-half))];
+  if (half === 0 || Math.abs(after - before) <= before * 0.1) return 'steady';
+  return after > before ? 'rising' : 'falling';
+}

@@ -1,0 +1,16 @@
+import type { Auction } from '@copup/shared/auctions.ts';
+
+/** Auctions to come, the soonest first; then the running ones, the youngest first. What is over is not new. */
+export function orderNew<Some extends Pick<Auction, 'status' | 'starts_at' | 'id'>>(
+  auctions: readonly Some[],
+): { coming: Some[]; running: Some[] } {
+  const startOf = (auction: Some) => Date.parse(auction.starts_at);
+  return {
+    coming: auctions
+      .filter(({ status }) => status === 'pending')
+      .sort((a, b) => startOf(a) - startOf(b) || a.id - b.id),
+    running: auctions
+      .filter(({ status }) => status === 'active')
+      .sort((a, b) => startOf(b) - startOf(a) || b.id - a.id),
+  };
+}

@@ -1,0 +1,24 @@
+/** The same rules as the server's, said before anything is sent. The server decides. */
+export const checkEmail = (email: string) =>
+  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : 'Enter an e-mail address';
+
+export const checkPassword = (password: string) =>
+  [...password].length >= 8 ? undefined : 'Use at least 8 characters';
+
+export const checkUsername = (username: string) =>
+  /^[a-z0-9_]{3,20}$/i.test(username.normalize('NFC')) ? undefined : 'Use 3 to 20 letters, digits or _';
+
+export const checkOtp = (otp: string) => (/^\d{6}$/.test(otp) ? undefined : 'The code has 6 digits');
+
+export const checkFilled = (value: string, name: string) => (value.trim() ? undefined : `Enter your ${name}`);
+
+type Faults = Record<string, string | undefined>;
+
+/** Whether any field is wrong; the first wrong one of the form gets the focus. */
+export function focusFirstFault(form: HTMLFormElement, faults: Faults): boolean {
+  const name = Object.keys(faults).find((each) => faults[each] !== undefined);
+  if (name === undefined) return false;
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+  return true;
+}

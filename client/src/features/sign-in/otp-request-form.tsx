@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { checkEmail, focusFirstFault } from './checks.ts';
+
+interface OtpRequestFormProps {
+  /** An address that was typed elsewhere already. */
+  email?: string;
+  /** Mails the code; the message of its reply is shown. */
+  send: (email: string) => Promise<{ message: string }>;
+  onSent: (email: string) => void;
+}
+
+/** E-mail and "Send OTP": the first step of registering, and of a forgotten password. */
+export function OtpRequestForm({ email, send, onSent }: OtpRequestFormProps) {
+  const [fault, setFault] = useState<string>();
+  const sending = useMutation({
+    mutationFn: send,
+    onSuccess: ({ message }, email) => {
+      toast.success(message || 'OTP sent to your email');
+      onSent(email);
+    },
+    onError: (error) => toast.error(messageOf(error, 'Error sending OTP')),
+  });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget).get('email')).trim();
+    const found = checkEmail(email);
+    setFault(found);
+    if (!focusFirstFault(event.currentTarget, { email: found })) sending.mutate(email);
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3.5">
+      <Field
+        label="E-mail"
+        name="email"
+        type="email"
+        defaultValue={email}
+        autoComplete="email"
+        required
+        error={fault}
+        icon={<Mail size={20} aria-hidden />}
+      />
+      <Button look="ink" type="submit" busy={sending.isPending} busyText="Processing...">
+        Send OTP
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,117 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { issueOf, messageOf } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { OtpInput } from '../../ui/otp-input.tsx';
+import { register, sendOtp } from './api.ts';
+import { checkFilled, checkOtp, checkPassword, checkUsername, focusFirstFault } from './checks.ts';
+import { ResendOtp } from './resend-otp.tsx';
+
+const termsText = 'You must agree to the terms and policies';
+
+interface RegisterFormProps {
+  email: string;
+  resendWaitS: number;
+  onRegistered: (message: string) => void;
+  /** The sentence beside the terms box, with its links. */
+  terms: ReactNode;
+}
+
+type Faults = Partial<Record<'username' | 'full_name' | 'password' | 'otp' | 'terms', string | undefined>>;
+
+/** Second step: who one is, and the code that was mailed. */
+export function RegisterForm({ email, resendWaitS, onRegistered, terms }: RegisterFormProps) {
+  const [otp, setOtp] = useState('');
+  const [faults, setFaults] = useState<Faults>({});
+  const registering = useMutation({
+    mutationFn: register,
+    onSuccess: ({ message }) => onRegistered(message),
+  });
+
+  // What is being mended is not wrong any more until it is sent again.
+  const forget = ({ target }: FormEvent) =>
+    setFaults((before) => ({ ...before, [(target as HTMLInputElement).name]: undefined }));
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? '');
+    const found: Faults = {
+      username: checkUsername(text('username').trim()),
+      full_name: checkFilled(text('full_name'), 'full name'),
+      password: checkPassword(text('password')),
+      otp: checkOtp(otp),
+      terms: form.get('terms') ? undefined : termsText,
+    };
+    setFaults(found);
+    if (focusFirstFault(event.currentTarget, found)) return;
+    registering.mutate({
+      email,
+      username: text('username').trim(),
+      full_name: text('full_name').trim(),
+      password: text('password'),
+      otp,
+      referralCode: text('referralCode').trim() || null,
+      terms: true,
+    });
+  };
+
+  const failure = registering.error;
+  const faultOf = (name: keyof Faults) => faults[name] ?? issueOf(failure, name);
+  return (
+    <form onSubmit={submit} onInput={forget} noValidate className="grid gap-3.5" aria-label="Register">
+      {failure ? (
+        <Note look="error" role="alert" title={messageOf(failure, 'Error registering user')} />
+      ) : null}
+      <div className="grid grid-cols-2 gap-3">
+        <Field
+          label="Username"
+          name="username"
+          autoComplete="username"
+          required
+          error={faultOf('username')}
+        />
+        <Field label="Full name" name="full_name" autoComplete="name" required error={faultOf('full_name')} />
+      </div>
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required
+        error={faultOf('password')}
+      />
+      <OtpInput
+        label="OTP"
+        value={otp}
+        onChange={setOtp}
+        hint="check inbox or spam folder"
+        error={faultOf('otp')}
+        aside={<ResendOtp waitS={resendWaitS} send={() => sendOtp(email)} />}
+      />
+      <Field label="Referral code" name="referralCode" autoComplete="off" aside="optional" />
+      <div>
+        <label className="flex min-h-tap items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            name="terms"
+            className="size-6 shrink-0 accent-ink"
+            aria-invalid={faults.terms ? true : undefined}
+            aria-describedby={faults.terms ? 'terms-error' : undefined}
+          />
+          <span>{terms}</span>
+        </label>
+        {faults.terms ? (
+          <p id="terms-error" role="alert" className="text-xs font-medium text-danger">
+            {faults.terms}
+          </p>
+        ) : null}
+      </div>
+      <Button look="ink" type="submit" busy={registering.isPending} busyText="Processing...">
+        Register
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api-error.ts';
+import { toast } from '../../ui/toast.ts';
+import { useResendWait } from './use-resend-wait.ts';
+
+/** "Resend in 0:42", then a button that mails another code. */
+export function ResendOtp({ waitS, send }: { waitS: number; send: () => Promise<{ message: string }> }) {
+  const { secondsLeft, restart } = useResendWait(waitS);
+  const sending = useMutation({
+    mutationFn: send,
+    onSuccess: ({ message }) => {
+      toast.success(message || 'OTP sent to your email');
+      restart();
+    },
+    onError: (error) => toast.error(messageOf(error, 'Error sending OTP')),
+  });
+  const isWaiting = secondsLeft > 0;
+  return (
+    <button
+      type="button"
+      className="-my-3 min-h-tap font-semibold text-brand disabled:text-ink-3"
+      disabled={isWaiting || sending.isPending}
+      onClick={() => sending.mutate()}
+    >
+      {isWaiting
+        ? `Resend in ${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`
+        : 'Resend OTP'}
+    </button>
+  );
+}

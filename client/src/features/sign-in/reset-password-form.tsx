@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { issueOf, messageOf } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { OtpInput } from '../../ui/otp-input.tsx';
+import { resetPassword } from './api.ts';
+import { checkEmail, checkOtp, checkPassword, focusFirstFault } from './checks.ts';
+
+type Faults = Partial<Record<'email' | 'otp' | 'newPassword' | 'confirmPassword', string | undefined>>;
+
+export function ResetPasswordForm({ email, onReset }: { email: string; onReset: (message: string) => void }) {
+  const [otp, setOtp] = useState('');
+  const [faults, setFaults] = useState<Faults>({});
+  const resetting = useMutation({ mutationFn: resetPassword, onSuccess: ({ message }) => onReset(message) });
+
+  // What is being mended is not wrong any more until it is sent again.
+  const forget = ({ target }: FormEvent) =>
+    setFaults((before) => ({ ...before, [(target as HTMLInputElement).name]: undefined }));
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const body = {
+      email: String(form.get('email')).trim(),
+      otp,
+      newPassword: String(form.get('newPassword')),
+      confirmPassword: String(form.get('confirmPassword')),
+    };
+    const found: Faults = {
+      email: checkEmail(body.email),
+      otp: checkOtp(otp),
+      newPassword: checkPassword(body.newPassword),
+      confirmPassword: body.newPassword === body.confirmPassword ? undefined : 'Passwords do not match',
+    };
+    setFaults(found);
+    if (!focusFirstFault(event.currentTarget, found)) resetting.mutate(body);
+  };
+
+  const failure = resetting.error;
+  const faultOf = (name: keyof Faults) => faults[name] ?? issueOf(failure, name);
+  return (
+    <form onSubmit={submit} onInput={forget} noValidate className="grid gap-3.5" aria-label="Reset password">
+      {failure ? (
+        <Note look="error" role="alert" title={messageOf(failure, 'Error resetting password')} />
+      ) : null}
+      <Field
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        defaultValue={email}
+        error={faultOf('email')}
+      />
+      <OtpInput
+        label="OTP"
+        value={otp}
+        onChange={setOtp}
+        hint="check inbox or spam folder"
+        error={faultOf('otp')}
+      />
+      <Field
+        label="New password"
+        name="newPassword"
+        type="password"
+        autoComplete="new-password"
+        required
+        error={faultOf('newPassword')}
+      />
+      <Field
+        label="Confirm password"
+        name="confirmPassword"
+        type="password"
+        autoComplete="new-password"
+        required
+        error={faultOf('confirmPassword')}
+      />
+      <Button look="ink" type="submit" busy={resetting.isPending} busyText="Processing...">
+        Reset password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import type { PublicConfig } from '@copup/shared/auth.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getPublicConfig } from './api.ts';
+
+const withoutServer: PublicConfig = { google_client_id: null, support_email: null, otp_resend_s: 60 };
+
+export function usePublicConfig(): { config: PublicConfig; isLoading: boolean } {
+  const { data, isPending } = useQuery({
+    queryKey: ['config'],
+    queryFn: getPublicConfig,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return { config: data ?? withoutServer, isLoading: isPending };
+}

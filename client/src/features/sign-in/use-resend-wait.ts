@@ -1,0 +1,12 @@
+import { useState } from 'react';
+import { serverNow, useServerNow } from '../../realtime/index.ts';
+
+/** Seconds until another one-time code may be asked for. */
+export function useResendWait(waitS: number): { secondsLeft: number; restart: () => void } {
+  const [readyAtMs, setReadyAtMs] = useState(() => serverNow() + waitS * 1000);
+  const nowMs = useServerNow();
+  return {
+    secondsLeft: Math.max(0, Math.ceil((readyAtMs - nowMs) / 1000)),
+    restart: () => setReadyAtMs(serverNow() + waitS * 1000),
+  };
+}

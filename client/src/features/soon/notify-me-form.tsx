@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { notifyMe } from './api.ts';
+
+const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+
+/** Takes an address for the day the swap function opens. What came of it stands in the form's place. */
+export function NotifyMeForm() {
+  const [fault, setFault] = useState<string>();
+  const outcome = useRef<HTMLDivElement>(null);
+  const sending = useMutation({ mutationFn: notifyMe });
+
+  // The button that had the focus is gone with the form.
+  useEffect(() => {
+    if (sending.isSuccess) outcome.current?.focus();
+  }, [sending.isSuccess]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem('email') as HTMLInputElement;
+    const email = field.value.trim();
+    if (!looksLikeEmail(email)) {
+      setFault('Enter an e-mail address');
+      field.focus();
+      return;
+    }
+    setFault(undefined);
+    sending.mutate({ email });
+  };
+
+  if (sending.isSuccess) {
+    return (
+      <div ref={outcome} tabIndex={-1} className="outline-none">
+        <Note look="ok" role="status" title={sending.data.message}>
+          {sending.variables.email}
+        </Note>
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3.5">
+      <Field
+        label="E-mail"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        placeholder="you@example.com"
+        required
+        maxLength={254}
+        error={fault}
+        icon={<Mail size={20} aria-hidden />}
+      />
+      {sending.isError ? (
+        <Note look="error" role="alert">
+          {messageOf(sending.error, 'Your address could not be sent. Please try again.')}
+        </Note>
+      ) : null}
+      <Button look="ink" type="submit" busy={sending.isPending} busyText="Processing...">
+        Notify Me
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import {
+  BIDDING_NAIRA_PER_COIN,
+  formatNaira,
+  formatNumber,
+  PAYOUT_NAIRA_PER_COIN,
+} from '@copup/shared/coins.ts';
+import { type BalanceFact, CoinBalance } from '../../ui/coin-balance.tsx';
+import { type Balance, balanceOf, useBalance, useBalanceHidden } from './use-balance.ts';
+
+/** The user's coins and what they are worth; hiding them hides every own balance. */
+export function BalanceCard() {
+  const balance = useBalance();
+  const { isHidden, toggle } = useBalanceHidden();
+  return (
+    <CoinBalance
+      amount={balance ? balanceOf(balance) : null}
+      isHidden={isHidden}
+      onToggle={toggle}
+      isStale={balance !== null && !balance.isLive}
+      facts={factsOf(balance)}
+    />
+  );
+}
+
+function factsOf(balance: Balance | null): BalanceFact[] {
+  const worth = (coins: number, rate: number) => (balance ? formatNaira(coins * rate) : '–');
+  const facts = [
+    {
+      name: `Bid value at ₦${BIDDING_NAIRA_PER_COIN}`,
+      value: worth(balance ? balanceOf(balance) : 0, BIDDING_NAIRA_PER_COIN),
+    },
+    {
+      name: `Payout at ₦${PAYOUT_NAIRA_PER_COIN}`,
+      value: worth(balance?.available ?? 0, PAYOUT_NAIRA_PER_COIN),
+    },
+  ];
+  if (balance && balance.held > 0)
+    facts.push({ name: 'Held by your bids', value: `${formatNumber(balance.held)} coins` });
+  if (balance && balance.bonus > 0)
+    facts.push({ name: 'Bonus, for entry fees', value: `${formatNumber(balance.bonus)} coins` });
+  return facts;
+}

@@ -1,0 +1,36 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import type { Notification } from '@copup/shared/users.ts';
+
+const coins = (value: unknown) =>
+  typeof value === 'number' ? `${formatNumber(value)} ${value === 1 ? 'coin' : 'coins'}` : null;
+const text = (value: unknown, otherwise: string) => (typeof value === 'string' && value ? value : otherwise);
+
+/** A notification as a sentence, from what its details say; all of them may be missing. */
+export function noticeText({ kind, details }: Notification): string {
+  const name = text(details.name ?? details.auction_name, 'an auction');
+  const amount = coins(details.amount ?? details.bid_points ?? details.price);
+  switch (kind) {
+    case 'outbid':
+      return amount ? `You were outbid on ${name}. The bid is now ${amount}.` : `You were outbid on ${name}.`;
+    case 'won':
+      return `You won ${name}. It's in your cart.`;
+    case 'lost':
+      return `${name} went to somebody else. Your coins are back.`;
+    case 'refunded':
+      return amount ? `${amount} came back to you from ${name}.` : `Your coins from ${name} are back.`;
+    case 'credited':
+      return amount ? `${amount} were added to your wallet.` : 'Coins were added to your wallet.';
+    case 'order':
+      return `Your order ${text(details.name ?? details.auction_name, '')} is ${text(details.status, 'updated')}.`.replace(
+        '  ',
+        ' ',
+      );
+  }
+}
+
+/** Where a notification leads. */
+export function noticePath({ kind, subject_kind, subject_id }: Notification): string | null {
+  if (kind === 'won') return '/cart';
+  if (kind === 'order') return '/orders';
+  return subject_kind === 'auction' ? `/auction/${subject_id}` : null;
+}

@@ -1,0 +1,25 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { paths } from './app/paths.ts';
+import { Hero } from './features/landing/hero.tsx';
+import { LandingHeader } from './features/landing/landing-header.tsx';
+import { FullScreenLoader } from './ui/full-screen-loader.tsx';
+
+/*
+ * What stands in the HTML itself, made when the client is built: it paints as soon as the styles are there. React
+ * replaces it by the real screen, which looks the same.
+ */
+
+export const loader = renderToStaticMarkup(<FullScreenLoader />);
+
+/** Inert: a tap before the scripts run would do nothing, and what was typed would be lost. */
+export const landing = renderToStaticMarkup(
+  <MemoryRouter>
+    <main inert aria-hidden="true">
+      <Hero
+        header={<LandingHeader loginPath={paths.login} registerPath={paths.register} home={null} />}
+        buyPath={paths.peerToPeer}
+      />
+    </main>
+  </MemoryRouter>,
+);

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { type ConnectionFacts, deriveConnection } from './connection-state.ts';
+
+const facts = (change: Partial<ConnectionFacts>): ConnectionFacts => ({
+  isOnline: true,
+  hasSocket: false,
+  sinceMs: 0,
+  isCaughtUp: true,
+  ...change,
+});
+
+describe('the connection', () => {
+  it('without a socket is stale after one second and offline after ten', () => {
+    const at = (nowMs: number) => deriveConnection(facts({}), nowMs);
+    expect(at(0)).toEqual({ state: 'catching-up', nextAtMs: 1_000 });
+    expect(at(999).state).toBe('catching-up');
+    expect(at(1_000)).toEqual({ state: 'stale', nextAtMs: 10_000 });
+    expect(at(10_000)).toEqual({ state: 'offline' });
+  });
+
+  it('with a socket is live once the rooms are back, and stale if they do not come', () => {
+    expect(deriveConnection(facts({ hasSocket: true }), 0)).toEqual({ state: 'live' });
+    const waiting = facts({ hasSocket: true, isCaughtUp: false });
+    expect(deriveConnection(waiting, 0)).toEqual({ state: 'catching-up', nextAtMs: 3_000 });
+    expect(deriveConnection(waiting, 3_000)).toEqual({ state: 'stale' });
+  });
+
+  it('is offline as soon as the device says so', () => {
+    expect(deriveConnection(facts({ hasSocket: true, isOnline: false }), 0)).toEqual({ state: 'offline' });
+  });
+});

@@ -1,0 +1,13 @@
+/** What the rest of the app uses of rooms and the socket. */
+export type { ConnectionState } from './connection-state.ts';
+export {
+  connectRealtime,
+  disconnectRealtime,
+  measureRoundTripMs,
+  onSessionEnded,
+  serverNow,
+} from './instance.ts';
+export { readTraffic } from './traffic.ts';
+export { useConnection } from './use-connection.ts';
+export { type RoomView, useRoom } from './use-room.ts';
+export { useServerNow } from './use-server-now.ts';

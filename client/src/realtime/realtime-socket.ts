@@ -1,0 +1,31 @@
+import { SOCKET_PATH } from '@copup/shared/room-names.ts';
+import { io, type Socket } from 'socket.io-client';
+import { countTraffic } from './traffic.ts';
+
+/** The part of a Socket.IO socket that is used here. */
+export type RealtimeSocket = Pick<
+  Socket,
+  'connected' | 'active' | 'connect' | 'disconnect' | 'emit' | 'on' | 'timeout' | 'removeAllListeners'
+>;
+
+/** Not connected yet. By itself it comes back after a lost line only; what the server says is answered elsewhere. */
+export function openSocket(getToken: () => string | null): RealtimeSocket {
+  let wasConnected = false;
+  const socket = io({
+    path: SOCKET_PATH,
+    transports: ['websocket'],
+    autoConnect: false,
+    forceNew: true,
+    reconnectionDelay: 300,
+    reconnectionDelayMax: 5_000,
+    randomizationFactor: 0.5,
+    timeout: 8_000,
+    // `again` lets operators see how often pages lose their socket.
+    auth: (answer) => answer({ token: getToken() ?? '', ...(wasConnected ? { again: true } : {}) }),
+  });
+  socket.on('connect', () => {
+    wasConnected = true;
+  });
+  countTraffic(socket.io);
+  return socket;
+}

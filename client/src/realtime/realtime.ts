@@ -1,0 +1,184 @@
+import type { ErrorCode } from '@copup/shared/errors.ts';
+import {
+  ROOM_LEAVE,
+  ROOM_SEEN,
+  ROOM_STATE,
+  SERVER_LEAVING,
+  SESSION_ENDED,
+} from '@copup/shared/room-names.ts';
+import type { RoomFrame } from '@copup/shared/rooms.ts';
+import { type ConnectionFacts, deriveConnection } from './connection-state.ts';
+import type { RealtimeSocket } from './realtime-socket.ts';
+import type { RealtimeStore } from './realtime-store.ts';
+import { RoomJoins } from './room-joins.ts';
+import type { ServerClock } from './server-clock.ts';
+
+export interface SessionEnd {
+  code: ErrorCode;
+  message: string;
+}
+
+export interface RealtimeOptions {
+  openSocket: (getToken: () => string | null) => RealtimeSocket;
+  store: RealtimeStore;
+  clock: ServerClock;
+  nowMs: () => number;
+}
+
+const TRY_AGAIN_MS = 2_000;
+const NO_ROOM_FOR_A_SOCKET_MS = 6_000;
+const ANSWER_WITHIN_MS = 5_000;
+const NO_ROOM = 'auction:0';
+
+/** The one socket of the page: opened at sign-in, rested while nobody looks, and brought back whenever it is lost. */
+export class Realtime {
+  readonly rooms: RoomJoins;
+  readonly #options: RealtimeOptions;
+  readonly #endListeners = new Set<(end: SessionEnd) => void>();
+  #socket: RealtimeSocket | undefined;
+  #isResting = false;
+  #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  #stateTimer: ReturnType<typeof setTimeout> | undefined;
+  #facts: ConnectionFacts;
+
+  constructor(options: RealtimeOptions) {
+    this.#options = options;
+    this.#facts = { isOnline: true, hasSocket: false, sinceMs: options.nowMs(), isCaughtUp: true };
+    this.rooms = new RoomJoins({
+      ...options,
+      socket: () => this.#socket,
+      onProgress: () => this.#update({}),
+      onSilence: () => this.#restart(),
+    });
+  }
+
+  /** A call while connected starts again, for another user. */
+  connect(getToken: () => string | null): void {
+    this.disconnect();
+    const socket = this.#options.openSocket(getToken);
+    this.#socket = socket;
+    socket.on('connect', () => {
+      this.#options.clock.forget();
+      this.rooms.rejoinAll();
+      this.#update({ hasSocket: true });
+    });
+    socket.on('disconnect', (reason: string) => {
+      this.#update({ hasSocket: false });
+      // A line that broke is mended by the library; what the server closed is not.
+      if (reason === 'io server disconnect') this.#connectIn(jittered(TRY_AGAIN_MS));
+    });
+    socket.on('connect_error', (error: Error & { data?: SessionEnd }) => {
+      const { data } = error;
+      if (data?.code === 'NOT_SIGNED_IN' || data?.code === 'SESSION_ENDED') this.#end(data);
+      else if (!socket.active)
+        this.#connectIn(jittered(data?.code === 'TOO_MANY_SOCKETS' ? NO_ROOM_FOR_A_SOCKET_MS : TRY_AGAIN_MS));
+    });
+    socket.on(ROOM_STATE, (frame: RoomFrame) => {
+      if (frame.seen !== undefined) socket.emit(ROOM_SEEN, { seen: frame.seen });
+      this.rooms.receive(frame);
+    });
+    socket.on(SESSION_ENDED, (end: SessionEnd) => this.#end(end));
+    socket.on(SERVER_LEAVING, ({ afterMs }: { afterMs: number }) => {
+      socket.disconnect();
+      this.#connectIn(afterMs);
+    });
+    this.#facts.sinceMs = this.#options.nowMs();
+    if (!this.#isResting) socket.connect();
+    this.#update({});
+  }
+
+  /** Signed out: what was known of rooms is forgotten. */
+  disconnect(): void {
+    clearTimeout(this.#reconnectTimer);
+    const socket = this.#socket;
+    this.#socket = undefined;
+    if (!socket) return;
+    socket.removeAllListeners();
+    socket.disconnect();
+    this.#options.store.setState({ rooms: {} });
+    this.#update({ hasSocket: false });
+  }
+
+  /** Gives up the socket until `wake`: the page is out of sight. */
+  rest(): void {
+    this.#isResting = true;
+    clearTimeout(this.#reconnectTimer);
+    this.#socket?.disconnect();
+  }
+
+  wake(): void {
+    if (!this.#isResting) return;
+    this.#isResting = false;
+    this.#facts.sinceMs = this.#options.nowMs();
+    this.#socket?.connect();
+    this.#update({});
+  }
+
+  setOnline(isOnline: boolean): void {
+    this.#update({ isOnline });
+    if (!isOnline || this.#isResting || !this.#socket) return;
+    // Another network: a socket that still seems open proves itself by answering, any other starts now.
+    if (this.#socket.connected) this.rooms.rejoinAll();
+    else this.#restart();
+  }
+
+  /**
+   * Milliseconds to the server and back over the socket; undefined without a socket or an answer. To leave a room that
+   * is none changes nothing and is answered at once.
+   */
+  async measureRoundTripMs(): Promise<number | undefined> {
+    const socket = this.#socket;
+    if (!socket?.connected) return undefined;
+    const sentAtMs = this.#options.nowMs();
+    return new Promise((resolve) => {
+      socket.timeout(ANSWER_WITHIN_MS).emit(ROOM_LEAVE, { rooms: [NO_ROOM] }, (error: Error | null) => {
+        resolve(error ? undefined : this.#options.nowMs() - sentAtMs);
+      });
+    });
+  }
+
+  onSessionEnded(listener: (end: SessionEnd) => void): () => void {
+    this.#endListeners.add(listener);
+    return () => {
+      this.#endListeners.delete(listener);
+    };
+  }
+
+  #end(end: SessionEnd): void {
+    this.disconnect();
+    for (const listener of this.#endListeners) listener(end);
+  }
+
+  #restart(): void {
+    this.#socket?.disconnect();
+    if (!this.#isResting) this.#socket?.connect();
+  }
+
+  #connectIn(delayMs: number): void {
+    clearTimeout(this.#reconnectTimer);
+    this.#reconnectTimer = setTimeout(() => {
+      if (!this.#isResting) this.#socket?.connect();
+    }, delayMs);
+  }
+
+  #update(change: Partial<ConnectionFacts>): void {
+    const nowMs = this.#options.nowMs();
+    const isNew = change.hasSocket !== undefined && change.hasSocket !== this.#facts.hasSocket;
+    this.#facts = {
+      ...this.#facts,
+      ...change,
+      isCaughtUp: this.rooms.isCaughtUp,
+      sinceMs: isNew ? nowMs : this.#facts.sinceMs,
+    };
+    const { state, nextAtMs } = deriveConnection(this.#facts, nowMs);
+    if (this.#options.store.getState().connection !== state)
+      this.#options.store.setState({ connection: state });
+    clearTimeout(this.#stateTimer);
+    if (nextAtMs !== undefined)
+      this.#stateTimer = setTimeout(() => this.#update({}), Math.ceil(nextAtMs - nowMs));
+  }
+}
+
+function jittered(ms: number): number {
+  return ms * (0.5 + Math.random());
+}

@@ -1,0 +1,45 @@
+import type { ErrorCode } from '@copup/shared/errors.ts';
+import type { RoomFrame, RoomJoinAck } from '@copup/shared/rooms.ts';
+
+/** What is known of one room, kept across reconnects. */
+export interface RoomEntry {
+  epoch: number;
+  version: number;
+  state: unknown;
+  /** As the last join brought them. */
+  recent: unknown[];
+  watchers: number;
+  refusal: { code: ErrorCode; message: string } | undefined;
+}
+
+type Joined = RoomJoinAck['rooms'][number];
+
+/** The highest (epoch, version) stays; an equal one only brings watchers (R5). The same entry when nothing changed. */
+export function applyFrame(
+  entry: RoomEntry | undefined,
+  frame: Pick<RoomFrame, 'epoch' | 'version' | 'state' | 'watchers'>,
+): RoomEntry {
+  const { epoch, version, state, watchers } = frame;
+  if (!entry || entry.version === -1)
+    return { ...(entry ?? nothing), epoch, version, state, watchers, refusal: undefined };
+  const order = epoch - entry.epoch || version - entry.version;
+  if (order < 0) return entry;
+  if (order > 0) return { ...entry, epoch, version, state, watchers, refusal: undefined };
+  return entry.watchers === watchers ? entry : { ...entry, watchers };
+}
+
+/** The answer to a join: a snapshot, or why there is none. A refusal takes away what was shown. */
+export function applyJoin(entry: RoomEntry | undefined, joined: Joined): RoomEntry {
+  if (!joined.ok) return { ...nothing, refusal: { code: joined.code, message: joined.message } };
+  const next = applyFrame(entry, joined);
+  return { ...next, recent: joined.recent ?? next.recent, refusal: undefined };
+}
+
+const nothing: RoomEntry = {
+  epoch: 0,
+  version: -1,
+  state: undefined,
+  recent: [],
+  watchers: 0,
+  refusal: undefined,
+};

@@ -1,0 +1,183 @@
+import { ROOM_JOIN, ROOM_LEAVE } from '@copup/shared/room-names.ts';
+import type { RoomFrame, RoomJoinAck } from '@copup/shared/rooms.ts';
+import type { RealtimeSocket } from './realtime-socket.ts';
+import type { RealtimeStore } from './realtime-store.ts';
+import { applyFrame, applyJoin } from './room-entry.ts';
+import type { ServerClock } from './server-clock.ts';
+
+const ROOMS_PER_JOIN = 50;
+/** Longer than the server takes to give up on its database. */
+const ANSWER_WITHIN_MS = 6_000;
+/** A page that closes a room and opens it again at once, as navigation does, never left it. */
+const LINGER_MS = 500;
+/** Scrolling through a long list stays far below the events a second that a server takes. */
+const FLUSH_EVERY_MS = 150;
+const RETRY_AT_LEAST_MS = 1_000;
+const RETRY_AT_MOST_MS = 10_000;
+/** Reasons that pass; any other refusal stands. */
+const passing = new Set(['UNAVAILABLE', 'RATE_LIMITED', 'INTERNAL', 'BUSY']);
+
+interface Wanted {
+  holders: number;
+  /** On this socket. */
+  hasAnswered: boolean;
+  /** On any: what is on the screen may be old until it answers again. */
+  isKnown: boolean;
+  attempts: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+export interface RoomJoinsOptions {
+  socket: () => RealtimeSocket | undefined;
+  store: RealtimeStore;
+  clock: ServerClock;
+  nowMs: () => number;
+  /** Whether all rooms have answered may have changed. */
+  onProgress: () => void;
+  /** The socket takes messages and brings no answer. */
+  onSilence: () => void;
+}
+
+/** Which rooms the page wants, and how far they are joined. Joins of one moment travel together. */
+export class RoomJoins {
+  readonly #options: RoomJoinsOptions;
+  readonly #wanted = new Map<string, Wanted>();
+  readonly #toJoin = new Set<string>();
+  readonly #toLeave = new Set<string>();
+  #isFlushPlanned = false;
+  #flushedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: RoomJoinsOptions) {
+    this.#options = options;
+  }
+
+  /** Every room that was there before the socket was lost is there again. */
+  get isCaughtUp(): boolean {
+    for (const { isKnown, hasAnswered } of this.#wanted.values()) if (isKnown && !hasAnswered) return false;
+    return true;
+  }
+
+  /** Holds the room until the returned function is called. */
+  acquire(room: string): () => void {
+    let wanted = this.#wanted.get(room);
+    if (!wanted) {
+      wanted = { holders: 0, hasAnswered: false, isKnown: false, attempts: 0, timer: undefined };
+      this.#wanted.set(room, wanted);
+      this.#plan(this.#toJoin, room);
+    }
+    wanted.holders += 1;
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#release(room, wanted);
+    };
+  }
+
+  /** A new socket knows nothing; one that came through a change of networks may have missed something. */
+  rejoinAll(): void {
+    for (const [room, wanted] of this.#wanted) {
+      wanted.hasAnswered = false;
+      this.#plan(this.#toJoin, room);
+    }
+    this.#options.onProgress();
+  }
+
+  receive(frame: RoomFrame): void {
+    if (!this.#wanted.has(frame.room)) return;
+    this.#options.clock.heard(frame.serverTime, this.#options.nowMs());
+    this.#options.store.setState(({ rooms }) => {
+      const before = rooms[frame.room];
+      const after = applyFrame(before, frame);
+      return after === before ? {} : { rooms: { ...rooms, [frame.room]: after } };
+    });
+  }
+
+  #release(room: string, wanted: Wanted): void {
+    wanted.holders -= 1;
+    if (wanted.holders > 0) return;
+    setTimeout(() => {
+      if (wanted.holders > 0 || this.#wanted.get(room) !== wanted) return;
+      clearTimeout(wanted.timer);
+      this.#wanted.delete(room);
+      this.#toJoin.delete(room);
+      this.#plan(this.#toLeave, room);
+      this.#options.store.setState(({ rooms: { [room]: _, ...rooms } }) => ({ rooms }));
+      this.#options.onProgress();
+    }, LINGER_MS);
+  }
+
+  #plan(set: Set<string>, room: string): void {
+    set.add(room);
+    if (this.#isFlushPlanned) return;
+    this.#isFlushPlanned = true;
+    const waitMs = Math.max(0, this.#flushedAtMs + FLUSH_EVERY_MS - this.#options.nowMs());
+    setTimeout(() => {
+      this.#isFlushPlanned = false;
+      this.#flushedAtMs = this.#options.nowMs();
+      this.#flush();
+    }, Math.ceil(waitMs));
+  }
+
+  #flush(): void {
+    const socket = this.#options.socket();
+    const leaving = [...this.#toLeave].filter((room) => !this.#wanted.has(room));
+    const joining = [...this.#toJoin];
+    this.#toLeave.clear();
+    // Without a socket nothing is lost: the next one joins whatever is wanted.
+    this.#toJoin.clear();
+    if (!socket?.connected) return;
+    for (const rooms of chunks(leaving)) socket.emit(ROOM_LEAVE, { rooms });
+    for (const rooms of chunks(joining)) this.#join(socket, rooms);
+  }
+
+  #join(socket: RealtimeSocket, rooms: string[]): void {
+    const sentAtMs = this.#options.nowMs();
+    socket.timeout(ANSWER_WITHIN_MS).emit(ROOM_JOIN, { rooms }, (error: Error | null, ack?: RoomJoinAck) => {
+      if (socket !== this.#options.socket() || !socket.connected) return;
+      if (error || !ack) return this.#options.onSilence();
+      const receivedAtMs = this.#options.nowMs();
+      for (const joined of ack.rooms)
+        if (joined.ok) this.#options.clock.answered(joined.serverTime, sentAtMs, receivedAtMs);
+      this.#apply(ack);
+    });
+  }
+
+  #apply(ack: RoomJoinAck): void {
+    const changes: Record<string, ReturnType<typeof applyJoin>> = {};
+    const { rooms } = this.#options.store.getState();
+    for (const joined of ack.rooms) {
+      const wanted = this.#wanted.get(joined.room);
+      if (!wanted) continue;
+      if (!joined.ok && passing.has(joined.code)) {
+        this.#retry(joined.room, wanted);
+        continue;
+      }
+      wanted.hasAnswered = true;
+      wanted.isKnown = true;
+      wanted.attempts = 0;
+      changes[joined.room] = applyJoin(rooms[joined.room], joined);
+    }
+    this.#options.store.setState({ rooms: { ...rooms, ...changes } });
+    this.#options.onProgress();
+  }
+
+  #retry(room: string, wanted: Wanted): void {
+    const delayMs = Math.min(RETRY_AT_LEAST_MS * 2 ** wanted.attempts, RETRY_AT_MOST_MS);
+    wanted.attempts += 1;
+    clearTimeout(wanted.timer);
+    wanted.timer = setTimeout(
+      () => {
+        if (this.#wanted.get(room) === wanted) this.#plan(this.#toJoin, room);
+      },
+      delayMs * (0.5 + Math.random() / 2),
+    );
+  }
+}
+
+function chunks(rooms: string[]): string[][] {
+  const parts: string[][] = [];
+  for (let start = 0; start < rooms.length; start += ROOMS_PER_JOIN)
+    parts.push(rooms.slice(start, start + ROOMS_PER_JOIN));
+  return parts;
+}

@@ -1,0 +1,58 @@
+import type { RecentBid, RoomStates } from '@copup/shared/rooms.ts';
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { ConnectionState } from './connection-state.ts';
+import { realtime, realtimeStore } from './instance.ts';
+import type { RoomEntry } from './room-entry.ts';
+
+/** stale: the last state that was heard, from a socket that is gone. */
+export type RoomStatus = 'joining' | 'live' | 'stale' | 'refused';
+
+/** What a join brings beside the state, by kind of room. */
+interface RoomRecents {
+  auction: RecentBid;
+}
+
+export interface RoomView<Kind extends keyof RoomStates> {
+  status: RoomStatus;
+  /** Undefined until the first answer. */
+  state: RoomStates[Kind] | undefined;
+  recent: Kind extends keyof RoomRecents ? RoomRecents[Kind][] : unknown[];
+  watchers: number;
+  epoch: number;
+  version: number;
+  refusal: RoomEntry['refusal'];
+}
+
+/**
+ * The live state of a room for as long as the component shows it; null is no room. Components that ask for the same
+ * room share one join. Name the kind, as in `useRoom<'auction'>(auctionRoom(id))`.
+ */
+export function useRoom<Kind extends keyof RoomStates>(room: string | null): RoomView<Kind> {
+  useEffect(() => (room === null ? undefined : realtime.rooms.acquire(room)), [room]);
+  const entry = useStore(realtimeStore, ({ rooms }) => (room === null ? undefined : rooms[room]));
+  const connection = useStore(realtimeStore, (state) => state.connection);
+  return useMemo(() => viewOf<Kind>(entry, connection), [entry, connection]);
+}
+
+function viewOf<Kind extends keyof RoomStates>(
+  entry: RoomEntry | undefined,
+  connection: ConnectionState,
+): RoomView<Kind> {
+  return {
+    status: statusOf(entry, connection),
+    // The server answers a room's name with the state of its kind; `shared/rooms.ts` says which.
+    state: entry?.state as RoomStates[Kind] | undefined,
+    recent: (entry?.recent ?? []) as RoomView<Kind>['recent'],
+    watchers: entry?.watchers ?? 0,
+    epoch: entry?.epoch ?? 0,
+    version: entry?.version ?? -1,
+    refusal: entry?.refusal,
+  };
+}
+
+function statusOf(entry: RoomEntry | undefined, connection: ConnectionState): RoomStatus {
+  if (entry?.refusal) return 'refused';
+  if (!entry || entry.version === -1) return 'joining';
+  return connection === 'live' || connection === 'catching-up' ? 'live' : 'stale';
+}
