@@ -1,0 +1,125 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { App, operator } from './support/app.ts';
+import { launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { type Person, readMailedCode, register, signIn, until } from './support/people.ts';
+
+const chidi: Person = {
+  email: 'chidi@copup.test',
+  username: 'chidi',
+  fullName: 'Chidi Eze',
+  password: 'yellow pawpaw 3',
+};
+
+let app: App;
+let browser: Browser;
+let visitor: Visitor;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+beforeEach(async () => {
+  visitor = await openVisitor(browser, { name: 'visitor', url: app.url });
+});
+afterEach(async () => {
+  expect(visitor.faults).toEqual([]);
+  await visitor.context.close();
+});
+
+const storedToken = () => visitor.page.evaluate(() => localStorage.getItem('token'));
+
+describe('who may go where', () => {
+  it('an anonymous visitor of anything but the public pages is sent to /login', async () => {
+    for (const path of [
+      '/dashboard',
+      '/auction',
+      '/auction/1001',
+      '/waitList',
+      '/cart',
+      '/checkout',
+      '/orders',
+      '/admin',
+    ]) {
+      await visitor.page.goto(path);
+      await visitor.page.waitForURL('**/login');
+    }
+    await visitor.page.getByRole('button', { name: 'Login' }).waitFor();
+  });
+
+  it('says 404 where nothing is', async () => {
+    await visitor.page.goto('/no/such/page');
+    await visitor.page.getByText('404!').waitFor();
+    await visitor.page.getByText('Oops! The page you are looking for does not exist.').waitFor();
+    await visitor.screenshots('not-found');
+  });
+
+  it('S1 S3 a player registers, signs in, is kept out of /admin, and logs out', async () => {
+    const { page } = visitor;
+    await register(visitor, app, chidi);
+    await signIn(visitor, { ...chidi, password: 'not the password' });
+    await page.getByRole('alert').first().waitFor();
+    expect(page.url()).toContain('/login');
+    await signIn(visitor, chidi);
+    await page.waitForURL('**/dashboard');
+    expect(await storedToken()).not.toBeNull();
+    // A stored login opens the dashboard, not the form.
+    await page.goto('/login');
+    await page.waitForURL('**/dashboard');
+    await page.goto('/admin');
+    await page.waitForURL('**/unauthorized');
+    await visitor.screenshots('unauthorized');
+    await page.goto('/dashboard');
+    await page
+      .getByRole('button', { name: /menu|settings/i })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    await until(async () => expect(await storedToken()).toBeNull());
+  });
+
+  it('an operator is led to /admin, also with a stored login, and is no player', async () => {
+    const { page } = visitor;
+    await signIn(visitor, operator);
+    await page.waitForURL('**/admin**');
+    await page.goto('/login');
+    await page.waitForURL('**/admin**');
+    await page.goto('/dashboard');
+    await page.waitForURL('**/unauthorized');
+  });
+
+  it('S1 S2 a forgotten password is reset with a mailed code, and the old sessions end', async () => {
+    const { page } = visitor;
+    await signIn(visitor, chidi);
+    await page.waitForURL('**/dashboard');
+    const elsewhere = await openVisitor(browser, { name: 'another phone', url: app.url });
+    const earlier = await readMailedCode(app, chidi.email);
+    const form = elsewhere.page;
+    await form.goto('/login');
+    await form.getByRole('link', { name: /forgot/i }).click();
+    await form.getByLabel('E-mail').fill(chidi.email);
+    await form.getByRole('button', { name: 'Send OTP' }).click();
+    await form.waitForURL('**/reset-password**');
+    if ((await form.getByLabel('E-mail').inputValue()) === '')
+      await form.getByLabel('E-mail').fill(chidi.email);
+    await form.getByLabel('OTP').fill(await readMailedCode(app, chidi.email, earlier));
+    await form.getByLabel('New password', { exact: true }).fill('white cassava 5');
+    await form.getByLabel('Confirm password').fill('white cassava 6');
+    await form.getByRole('button', { name: 'Reset Password' }).click();
+    await form.getByText('Passwords do not match').first().waitFor();
+    await form.getByLabel('Confirm password').fill('white cassava 5');
+    await form.getByRole('button', { name: 'Reset Password' }).click();
+    await form.getByText('Password reset successfully').first().waitFor();
+    await form.waitForURL('**/login');
+    // S3: the session that was open elsewhere ends by itself, within a second, told by its socket.
+    await page.waitForURL('**/login');
+    await until(async () => expect(await storedToken()).toBeNull());
+    await signIn(elsewhere, { ...chidi, password: 'white cassava 5' });
+    await form.waitForURL('**/dashboard');
+    expect(elsewhere.faults).toEqual([]);
+    await elsewhere.context.close();
+  });
+});

@@ -1,0 +1,84 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Recorder } from '../drills/src/history.ts';
+import { Player } from '../drills/src/players.ts';
+import { App, operator } from './support/app.ts';
+import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { Realm, signIn, until } from './support/people.ts';
+
+let app: App;
+let browser: Browser;
+let realm: Realm;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  realm = await Realm.create(app);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+async function openRooms(): Promise<Visitor> {
+  const visitor = await openVisitor(browser, { name: 'operator', url: app.url, viewport: desktop });
+  await signIn(visitor, operator);
+  await visitor.page.getByRole('link', { name: 'Live rooms' }).click();
+  await visitor.page.getByText(/Live, updated \d s ago/).waitFor();
+  return visitor;
+}
+
+it('O2 an operator sees a room, its watchers and a bid, live; pauses, finds, and looks back', async () => {
+  const auction = await realm.createAuction({ name: 'Standing fan' });
+  const watcher = await realm.visit(browser, app, 0);
+  await watcher.page.goto(`/auction/${auction}`);
+  await watcher.page.getByRole('heading', { name: 'Standing fan' }).first().waitFor();
+  const visitor = await openRooms();
+  const { page } = visitor;
+  const row = page.getByRole('row').filter({ hasText: `auction:${auction}` });
+  await row.getByText('Standing fan').waitFor();
+  expect(await row.getByRole('cell').nth(2).textContent()).toBe('1');
+
+  const bidder = new Player(realm.player(1), [app.url], 0, new Recorder());
+  await bidder.payEntry(auction);
+  await bidder.bid(auction);
+  // What it took from the commit to the frame stays until there is another.
+  await until(async () => expect(await row.getByRole('cell').nth(6).textContent()).toMatch(/^\d+$/));
+
+  await page.getByLabel('Find a room').fill('nothing of this name');
+  await page.getByText('None of the busiest rooms is called that').waitFor();
+  await page.getByLabel('Find a room').fill('standing');
+  await row.waitFor();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('region', { name: 'Live rooms' }).getByText('Paused').waitFor();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByText(/Live, updated/).waitFor();
+
+  expect(visitor.requests.some(({ path }) => /uplot|history-plot/i.test(path))).toBe(false);
+  await page.getByRole('button', { name: '10 minutes' }).click();
+  await page.locator('.uplot canvas').waitFor();
+  expect(visitor.requests.some(({ path }) => /history-plot/i.test(path))).toBe(true);
+
+  await visitor.screenshots('admin-rooms');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  expect(isWide).toBe(false);
+  expect(visitor.faults).toEqual([]);
+  await watcher.context.close();
+  await visitor.context.close();
+});
+
+it('O2 a feed that stands still says so, and goes on by itself', async () => {
+  const visitor = await openRooms();
+  visitor.expectNetworkLoss();
+  await visitor.context.setOffline(true);
+  await app.stopServer();
+  await visitor.page
+    .getByRole('status')
+    .getByText(/No news for \d+ s/)
+    .waitFor({ timeout: 20_000 });
+  await app.startServer();
+  await visitor.context.setOffline(false);
+  await visitor.page.getByText(/Live, updated \d s ago/).waitFor({ timeout: 30_000 });
+  await visitor.context.close();
+});

@@ -1,0 +1,51 @@
+import type { BidsReply } from '@copup/shared/auctions.ts';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Recorder } from '../drills/src/history.ts';
+import { Player } from '../drills/src/players.ts';
+import { App } from './support/app.ts';
+import { launchBrowser } from './support/browser.ts';
+import { Realm } from './support/people.ts';
+
+let app: App;
+let browser: Browser;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+describe('the bid chain in the browser', () => {
+  it('A7 verifies on demand, and names the bid that was changed on the way', async () => {
+    const realm = await Realm.create(app);
+    const auction = await realm.createAuction();
+    const players = [0, 1].map((index) => new Player(realm.player(index), [app.url], 0, new Recorder()));
+    for (const player of players) await player.payEntry(auction);
+    for (let turn = 0; turn < 6; turn += 1) expect((await players[turn % 2]?.bid(auction))?.type).toBe('ok');
+
+    const visitor = await realm.visit(browser, app, 0);
+    const { page } = visitor;
+    await page.goto(`/auction/${auction}`);
+    const check = page.getByRole('button', { name: 'Verify bids' });
+    await check.click();
+    await page
+      .getByText(/6 bids/)
+      .first()
+      .waitFor();
+    await visitor.screenshots('auction-chain');
+
+    await page.route(`**/api/auction/${auction}/bids**`, async (route) => {
+      const response = await route.fetch();
+      const reply = (await response.json()) as BidsReply;
+      const third = reply.bids.find(({ seq }) => seq === 3);
+      if (third) third.price += 1;
+      await route.fulfill({ response, json: reply });
+    });
+    await page.reload();
+    await check.click();
+    await page.getByText('The chain breaks at bid 3.').waitFor();
+    expect(visitor.faults).toEqual([]);
+  });
+});

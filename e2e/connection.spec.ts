@@ -1,0 +1,163 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Recorder } from '../drills/src/history.ts';
+import { Player } from '../drills/src/players.ts';
+import { App } from './support/app.ts';
+import { launchBrowser, type Visitor } from './support/browser.ts';
+import { Realm, until } from './support/people.ts';
+
+let app: App;
+let browser: Browser;
+const open: Visitor[] = [];
+beforeAll(async () => {
+  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+afterEach(async () => {
+  for (const { name, faults, context } of open.splice(0)) {
+    expect(faults, name).toEqual([]);
+    await context.close();
+  }
+});
+
+/** A player who needs no browser. */
+function rival(where: App, realm: Realm, index: number): Player {
+  return new Player(realm.player(index), [where.url], 0, new Recorder());
+}
+
+async function visit(realm: Realm, index: number, path: string, where: App = app): Promise<Visitor> {
+  const visitor = await realm.visit(browser, where, index);
+  open.push(visitor);
+  await visitor.page.goto(path);
+  return visitor;
+}
+
+describe('what the auction page says of its connection', () => {
+  it('P4 reconnecting: bidding pauses without a server, and goes on by itself with the news', async () => {
+    const realm = await Realm.create(app);
+    const auction = await realm.createAuction();
+    const other = rival(app, realm, 1);
+    await Promise.all([rival(app, realm, 0).payEntry(auction), other.payEntry(auction)]);
+    const visitor = await visit(realm, 0, `/auction/${auction}`);
+    const { page } = visitor;
+    const bid = page.getByRole('button', { name: /Place Bid/ });
+    await until(async () => expect(await bid.isEnabled()).toBe(true));
+    await page.getByText('Live', { exact: true }).first().waitFor();
+
+    visitor.expectNetworkLoss();
+    await app.stopServer();
+    await page.getByText('Reconnecting', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Waiting for live price' }).isDisabled()).toBe(true);
+    await visitor.screenshots('auction-reconnecting');
+    await app.startServer();
+    await page.getByText('Live', { exact: true }).first().waitFor({ timeout: 20_000 });
+    await until(async () => expect(await bid.isEnabled()).toBe(true));
+    await other.bid(auction);
+    await page.getByText(realm.player(1).username).first().waitFor();
+  });
+
+  it('says Offline when the network is gone, and comes back', async () => {
+    const realm = await Realm.create(app);
+    const auction = await realm.createAuction();
+    await rival(app, realm, 0).payEntry(auction);
+    const visitor = await visit(realm, 0, `/auction/${auction}`);
+    const { page, context } = visitor;
+    await page.getByText('Live', { exact: true }).first().waitFor();
+    visitor.expectNetworkLoss();
+    await context.setOffline(true);
+    await page
+      .getByText(/offline/i)
+      .first()
+      .waitFor({ timeout: 15_000 });
+    await visitor.screenshots('auction-offline');
+    await context.setOffline(false);
+    await page.getByText('Live', { exact: true }).first().waitFor({ timeout: 20_000 });
+  });
+
+  it('A4 the price moved while the bid was on its way: nothing is spent', async () => {
+    const realm = await Realm.create(app);
+    const auction = await realm.createAuction();
+    const other = rival(app, realm, 1);
+    await Promise.all([rival(app, realm, 0).payEntry(auction), other.payEntry(auction)]);
+    const visitor = await visit(realm, 0, `/auction/${auction}`);
+    const { page } = visitor;
+    // The other's bid is decided while this one is held on the line.
+    await page.route('**/api/auction/bid/*', async (route) => {
+      await other.bid(auction);
+      await route.continue();
+    });
+    const bid = page.getByRole('button', { name: /Place Bid/ });
+    await bid.click();
+    await page.getByText('The price moved while you tapped. Nothing was spent.').first().waitFor();
+    await page.getByText(realm.player(1).username).first().waitFor();
+    await visitor.screenshots('auction-guard');
+    await page.unroute('**/api/auction/bid/*');
+    await bid.click();
+    await page.getByText('Bid placed successfully!').first().waitFor();
+    // A3: who leads cannot outbid themself; who was outbid is told.
+    await until(async () => expect(await bid.isEnabled()).toBe(false));
+    await other.bid(auction);
+    await page.getByText('You have been outbid').first().waitFor();
+    await until(async () => expect(await bid.isEnabled()).toBe(true));
+  });
+
+  it('says so when there is no such auction', async () => {
+    const realm = await Realm.create(app, { players: 1 });
+    const { page } = await visit(realm, 0, '/auction/999999');
+    await page.getByText('Auction not found').first().waitFor();
+  });
+
+  it('shows the demo auctions when there are none, without real actions', async () => {
+    const realm = await Realm.create(app, { players: 1 });
+    const visitor = await visit(realm, 0, '/auction');
+    const { page } = visitor;
+    await page.getByRole('heading', { name: 'Featured Auctions' }).waitFor();
+    await page.getByText('Car Auction').first().waitFor();
+    await page.getByRole('button', { name: 'Pay Entry Fee (1400 coin)' }).click();
+    await page.getByText('This is a demo auction. call back later.').first().waitFor();
+    await page
+      .getByRole('article', { name: 'Car Auction' })
+      .getByRole('button', { name: 'Place Bid' })
+      .click();
+    await page.getByText('This is a demo auction. No real actions are allowed.').first().waitFor();
+    await visitor.screenshots('auction-list-demo');
+  });
+
+  it('shows what one joined, and opens only what is active', async () => {
+    const realm = await Realm.create(app, { players: 1 });
+    const empty = await visit(realm, 0, '/waitList');
+    await empty.page.getByText("You haven't joined any auctions yet.").waitFor();
+    const player = rival(app, realm, 0);
+    const later = new Date(Date.now() + 300_000).toISOString();
+    await player.payEntry(await realm.createAuction({ name: 'Pressing iron', starts_at: later }));
+    await empty.page.reload();
+    await empty.page.getByText('Pressing iron').waitFor();
+    await empty.page.getByRole('button', { name: 'Place Bid' }).click();
+    await empty.page.getByText('This auction is not currently active.').first().waitFor();
+    await empty.screenshots('wait-list');
+  });
+});
+
+describe('without Redis', () => {
+  it('P1 P4 two browsers see each other’s bids', async () => {
+    const alone = await App.start({ isRedisAway: true });
+    try {
+      const realm = await Realm.create(alone);
+      const auction = await realm.createAuction();
+      await Promise.all([0, 1].map((index) => rival(alone, realm, index).payEntry(auction)));
+      const [first, second] = await Promise.all(
+        [0, 1].map((index) => visit(realm, index, `/auction/${auction}`, alone)),
+      );
+      await first?.page.getByRole('button', { name: /Place Bid/ }).click();
+      await second?.page.getByText(realm.player(0).username).first().waitFor();
+      await second?.page.getByRole('button', { name: /Place Bid/ }).click();
+      await first?.page.getByText(realm.player(1).username).first().waitFor();
+    } finally {
+      for (const { context } of open) await context.close();
+      await alone.stop();
+    }
+  });
+});

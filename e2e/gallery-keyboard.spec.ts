@@ -1,0 +1,189 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { GalleryServer, openGallery } from './support/gallery.ts';
+import { until } from './support/people.ts';
+
+let gallery: GalleryServer;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+beforeAll(async () => {
+  [gallery, browser] = await Promise.all([GalleryServer.start(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await gallery?.stop();
+});
+beforeEach(async () => {
+  visitor = await openVisitor(browser, { name: 'visitor', url: gallery.url });
+  page = visitor.page;
+});
+afterEach(async () => {
+  expect(visitor.faults).toEqual([]);
+  await visitor.context.close();
+});
+
+const shelf = (name: string) => page.getByRole('region', { name, exact: true });
+const isFocused = (name: string) => page.getByRole('button', { name, exact: true }).evaluate(hasFocus);
+const hasFocus = (element: Element) => element === document.activeElement;
+describe('by keyboard', () => {
+  it('tabs follow the arrow keys', async () => {
+    await openGallery(page);
+    await page.getByRole('tab', { name: 'All' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tab', { name: 'Cash', selected: true }).waitFor();
+    await page.keyboard.press('End');
+    await page.getByText('Chosen: coupon').waitFor();
+    await page.getByRole('tab', { name: 'Coupon', selected: true }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('Chosen: all').waitFor();
+  });
+
+  it('a dialog keeps the focus, closes on Esc and gives it back; while busy it stays', async () => {
+    await openGallery(page);
+    const opener = page.getByRole('button', { name: 'Dialog', exact: true });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Confirm Payment' });
+    await dialog.waitFor();
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await until(async () => expect(await opener.evaluate(hasFocus)).toBe(true));
+
+    await page.getByRole('button', { name: 'Busy dialog' }).click();
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    expect(await dialog.isVisible()).toBe(true);
+    await dialog.getByRole('button', { name: 'Answer' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+
+    await opener.click();
+    await dialog.waitFor();
+    await page.mouse.click(5, 5);
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('the side menu begins at its close button and ends at Logout', async () => {
+    await openGallery(page);
+    await page.getByRole('button', { name: 'Side menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await menu.waitFor();
+    expect(await isFocused('Close')).toBe(true);
+    await visitor.screenshots('gallery-side-menu');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await menu.getByRole('switch', { name: 'Dark mode' }).focus();
+    await page.keyboard.press('Space');
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await page.keyboard.press('Tab');
+    expect(await isFocused('Logout')).toBe(true);
+  });
+
+  it('More opens above the navigation, follows the arrow keys and gives the focus back', async () => {
+    await openGallery(page);
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    expect(await more.getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.getByRole('link', { name: 'Tasks' }).evaluate(hasFocus)).toBe(true);
+    await visitor.screenshot('gallery-more');
+    await page.keyboard.press('Escape');
+    await until(async () => expect(await more.evaluate(hasFocus)).toBe(true));
+    expect(await more.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('a PIN is one field that takes digits and what is pasted', async () => {
+    await openGallery(page);
+    const pin = page.getByLabel('PIN', { exact: true });
+    await pin.focus();
+    await page.keyboard.type('4a8');
+    expect(await pin.inputValue()).toBe('48');
+    await pin.fill('');
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(() => navigator.clipboard.writeText('48 21 9'));
+    await page.keyboard.press('Control+V');
+    expect(await pin.inputValue()).toBe('4821');
+    expect(await pin.getAttribute('inputmode')).toBe('numeric');
+  });
+
+  it('cards are picked with 1 to 3, and what was found is said', async () => {
+    await openGallery(page);
+    await page.keyboard.press('2');
+    await page.getByRole('button', { name: 'Card 2, 10 points' }).first().waitFor();
+    await shelf('Cards')
+      .getByRole('status')
+      .first()
+      .filter({ hasText: 'Card 2, 10 points' })
+      .waitFor({ state: 'attached' });
+    expect(await page.getByRole('button', { name: 'Card 1, face down' }).count()).toBe(2);
+  });
+
+  it('Space and Enter tap once a press; never more than six +1 float', async () => {
+    await openGallery(page);
+    const target = page.getByRole('button', { name: 'Tap', exact: true });
+    const count = shelf('Tap target').getByText(/^1,2\d\d$/);
+    await target.focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await count.filter({ hasText: '1,206' }).waitFor();
+    // Held down, a key is still one tap.
+    for (let repeat = 0; repeat < 3; repeat += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await count.filter({ hasText: '1,207' }).waitFor();
+    const most = await target.evaluate(async (button) => {
+      let seen = 0;
+      for (let tap = 0; tap < 12; tap += 1) {
+        button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, clientX: 100, clientY: 100 }));
+        await new Promise(requestAnimationFrame);
+        seen = Math.max(seen, button.querySelectorAll('[data-floater]').length);
+      }
+      return seen;
+    });
+    expect(most).toBe(6);
+    await shelf('Tap target').getByRole('button', { name: 'offline' }).click();
+    await page.getByText('12 unsent').waitFor();
+    await shelf('Tap target').getByRole('button', { name: 'ended' }).click();
+    expect(await target.isDisabled()).toBe(true);
+  });
+
+  it('the wheel ends on the given segment, and says what was won', async () => {
+    await openGallery(page);
+    const wheels = shelf('Wheel of six');
+    await wheels.getByRole('button', { name: 'Spin' }).focus();
+    await page.keyboard.press('Enter');
+    const said = wheels.getByRole('status').first();
+    await said.filter({ hasText: 'Spinning…' }).waitFor();
+    // The five seconds of its turn are not waited for.
+    await page
+      .locator('[data-wheel]')
+      .first()
+      .evaluate((disc) => {
+        for (const spin of disc.getAnimations()) spin.finish();
+      });
+    await said.filter({ hasText: 'You won 4 coins.' }).waitFor();
+    const turned = await page
+      .locator('[data-wheel]')
+      .first()
+      .evaluate((disc) => {
+        const { a, b } = new DOMMatrix(getComputedStyle(disc).transform);
+        return Math.round((Math.atan2(b, a) * 180) / Math.PI);
+      });
+    // Four coins are the fourth segment of 60 degrees.
+    expect(Math.abs(turned)).toBe(180);
+  });
+
+  it('a table is sorted by its headings', async () => {
+    await openGallery(page);
+    const table = page.getByRole('region', { name: 'Live rooms' });
+    const p99 = table.getByRole('columnheader', { name: 'p99 ms' });
+    expect(await p99.getAttribute('aria-sort')).toBe('none');
+    await p99.getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    expect(await p99.getAttribute('aria-sort')).toBe('descending');
+    expect(await table.getByRole('row').nth(1).textContent()).toContain('212');
+  });
+});

@@ -1,0 +1,167 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { GalleryServer, openGallery } from './support/gallery.ts';
+
+let gallery: GalleryServer;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+beforeAll(async () => {
+  [gallery, browser] = await Promise.all([GalleryServer.start(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await gallery?.stop();
+});
+beforeEach(async () => {
+  visitor = await openVisitor(browser, { name: 'visitor', url: gallery.url });
+  page = visitor.page;
+});
+afterEach(async () => {
+  expect(visitor.faults).toEqual([]);
+  await visitor.context.close();
+});
+
+const shelf = (name: string) => page.getByRole('region', { name, exact: true });
+/** Names of what is under way now; what only waits for its time or repeats by design is told too. */
+const runningAnimations = () =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState, effect }) => {
+        const end = effect?.getComputedTiming().endTime;
+        return playState === 'running' && typeof end === 'number' && end > 1;
+      })
+      .map((animation) =>
+        animation instanceof CSSAnimation
+          ? animation.animationName
+          : animation instanceof CSSTransition
+            ? animation.transitionProperty
+            : 'script',
+      ),
+  );
+
+describe('every component in every state', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    it(`looks and is accessible in the ${theme} theme, at both widths`, async () => {
+      await openGallery(page, { theme, isStill: true });
+      for (const size of [{ width: 390, height: 844 }, desktop]) {
+        await page.setViewportSize(size);
+        await visitor.fullScreenshot(`gallery-${theme}.${size.width}`);
+        const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+        expect(scrollWidth, `sideways at ${size.width}`).toBe(clientWidth);
+      }
+      // The wide page shows every column and cell. One component stands there in many states, each a region of
+      // the same name.
+      const { violations } = await new AxeBuilder({ page }).disableRules('landmark-unique').analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`),
+      ).toEqual([]);
+    });
+  }
+
+  it('survives a width of 360 px and double the size of its text', async () => {
+    await openGallery(page, { isStill: true });
+    for (const [width, size] of [
+      [360, '16px'],
+      [780, '32px'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate((fontSize) => {
+        document.documentElement.style.fontSize = fontSize;
+      }, size);
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      expect(scrollWidth, `at ${width}, ${size}`).toBe(clientWidth);
+    }
+  });
+});
+
+describe('motion', () => {
+  it('rolls only the digits that changed, by transform and opacity alone', async () => {
+    await openGallery(page);
+    const price = page.getByTestId('price').first();
+    await page.evaluate(() => {
+      const seen = new Set<string>();
+      Object.assign(globalThis, { seen });
+      addEventListener('animationstart', ({ animationName, target }) => {
+        for (const frame of (target as Element).getAnimations({ subtree: true }).flatMap(framesOf))
+          for (const name of Object.keys(frame)) seen.add(`${animationName} ${name}`);
+      });
+      function framesOf({ effect }: Animation) {
+        return effect instanceof KeyframeEffect ? effect.getKeyframes() : [];
+      }
+    });
+    await page.getByRole('button', { name: 'Raise the price' }).click();
+    await price.filter({ hasText: /^14,830$/ }).waitFor();
+    expect(await price.locator('[data-was]').count()).toBe(1);
+    expect(await price.getByRole('img').getAttribute('aria-label')).toBe('14,830 coins, 1,483,000 naira');
+    const properties = await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
+    const timing = /(offset|computedOffset|easing|composite)$/;
+    const changed = properties.filter((each) => each.startsWith('copup-roll') && !timing.test(each));
+    expect(new Set(changed.map((each) => each.split(' ')[1]))).toEqual(new Set(['transform', 'opacity']));
+  });
+
+  it('moves climbing rows from their old place and tells the new rank', async () => {
+    await openGallery(page);
+    const board = shelf('Leaderboard').getByRole('region', { name: 'Top tappers' });
+    await page.getByRole('button', { name: 'Change the ranks' }).click();
+    await board.getByText('up 3').waitFor({ state: 'attached' });
+    expect(await board.getByRole('listitem').nth(1).textContent()).toContain('You');
+    await board.getByText('You are now 2nd').waitFor({ state: 'attached' });
+    expect(await runningAnimations()).toContain('script');
+    // The arrow holds for three seconds.
+    await board.getByText('up 3').waitFor({ state: 'detached' });
+  });
+
+  it('is not there for those who want none', async () => {
+    await openGallery(page, { isStill: true });
+    expect(await runningAnimations()).toEqual([]);
+    for (const name of ['Raise the price', 'Change the ranks', 'A new bid', 'Dialog']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      if (name === 'Change the ranks') await page.getByText('up 3').waitFor({ state: 'attached' });
+      expect(await runningAnimations(), name).toEqual([]);
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Tap', exact: true }).click();
+    expect(await page.locator('[data-floater]').count()).toBe(0);
+    await page.getByRole('button', { name: 'Card 1, face down' }).first().click();
+    expect(await runningAnimations()).toEqual([]);
+    // The wheel fades over; it does not turn.
+    await shelf('Wheel of six').getByRole('button', { name: 'Spin' }).click();
+    await shelf('Wheel of six').getByText('You won 4 coins.').waitFor();
+  });
+});
+
+describe('what changes is told with measure', () => {
+  it('a dropped connection is announced only when it lasts', async () => {
+    await openGallery(page);
+    const drop = page.getByRole('button', { name: 'Drop the connection' });
+    await drop.click();
+    await drop.click();
+    const said = shelf('Connection').getByRole('status').filter({ hasText: 'Connection:' });
+    await drop.click();
+    expect(await said.count()).toBe(0);
+    await said.filter({ hasText: 'Connection: Reconnecting' }).waitFor({ state: 'attached' });
+  });
+
+  it('a busy button keeps its width and takes no second press', async () => {
+    await openGallery(page);
+    const button = shelf('Buttons').getByRole('button', { name: 'Register' }).first();
+    const before = await button.boundingBox();
+    await button.click();
+    const busy = shelf('Buttons').getByRole('button', { name: 'Processing...' }).first();
+    await busy.waitFor();
+    expect(await busy.getAttribute('aria-busy')).toBe('true');
+    expect((await busy.boundingBox())?.width).toBeGreaterThanOrEqual(before?.width ?? 0);
+  });
+
+  it('shapes of what loads stay for a moment once they are shown', async () => {
+    await openGallery(page);
+    const state = page.getByTestId('steady');
+    await page.getByRole('button', { name: 'Load for a moment' }).click();
+    await state.filter({ hasText: 'shapes' }).waitFor();
+    await state.filter({ hasText: 'content' }).waitFor();
+  });
+});

@@ -1,0 +1,121 @@
+import { parseArgs } from 'node:util';
+import { Operator } from '../../drills/src/players.ts';
+import { figure, median, printTable } from '../../server/bench/report.ts';
+import { App, operator } from '../support/app.ts';
+import { type Audited, audit } from './audit.ts';
+import { openProfile } from './signed-in-browser.ts';
+
+/** `npm run bench -- page`: what Lighthouse says of the built client as the real server sends it. */
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '3' },
+    /** Also what Lighthouse finds fault with. */
+    findings: { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
+});
+
+const pages = [
+  { path: '/', isSignedIn: false },
+  { path: '/login', isSignedIn: false },
+  { path: '/auction', isSignedIn: true },
+];
+
+const goals = [
+  { what: 'performance', atLeast: 95 },
+  { what: 'accessibility', atLeast: 100 },
+  { what: 'bestPractices', atLeast: 95 },
+] as const;
+
+type Figure = Exclude<keyof Audited, 'findings'>;
+
+const columns: [heading: string, figure: Figure][] = [
+  ['performance', 'performance'],
+  ['accessibility', 'accessibility'],
+  ['best practices', 'bestPractices'],
+  ['first paint ms', 'firstPaintMs'],
+  ['largest paint ms', 'largestPaintMs'],
+  ['blocked ms', 'blockedMs'],
+  ['layout shift', 'layoutShift'],
+  ['KB', 'kilobytes'],
+];
+
+const app = await App.start();
+try {
+  const stored = await signInPlayer();
+  const measured: { path: string; runs: Audited[] }[] = [];
+  for (const { path, isSignedIn } of pages) {
+    const browser = await openProfile(app.url, isSignedIn ? stored : {});
+    try {
+      const runs: Audited[] = [];
+      for (let run = 0; run < Number(values.runs); run += 1) {
+        runs.push(await audit(`${app.url}${path}`, browser.port));
+      }
+      measured.push({ path, runs });
+    } finally {
+      await browser.close();
+    }
+  }
+  console.log(`Lighthouse, mobile: the median of ${values.runs} loads with an empty cache.\n`);
+  printTable(
+    ['page', ...columns.map(([heading]) => heading)],
+    measured.map(({ path, runs }) => [path, ...columns.map(([, what]) => figure(middle(runs, what)))]),
+  );
+  console.log('');
+  const rows = measured.flatMap(({ path, runs }) =>
+    goals.map(({ what, atLeast }) => ({ path, what, atLeast, runs: runs.map((each) => each[what]) })),
+  );
+  const isMet = ({ runs, atLeast }: (typeof rows)[number]) => median(runs) >= atLeast;
+  printTable(
+    ['goal', 'median', 'goal at least', 'loads', ''],
+    rows.map((row) => [
+      `${row.path} ${row.what}`,
+      figure(median(row.runs)),
+      String(row.atLeast),
+      row.runs.join(' '),
+      isMet(row) ? 'met' : 'MISSED',
+    ]),
+  );
+  if (values.findings) {
+    for (const { path, runs } of measured) {
+      console.log(`\n${path}`);
+      for (const finding of new Set(runs.flatMap((run) => run.findings))) console.log(`  ${finding}`);
+    }
+  }
+  if (values.json) console.log(JSON.stringify(measured));
+  if (!rows.every(isMet)) process.exitCode = 1;
+} finally {
+  await app.stop();
+}
+
+function middle(runs: Audited[], what: Figure): number {
+  return median(runs.map((run) => run[what]));
+}
+
+/** A player with a list to look at; what the browser keeps of the login. */
+async function signInPlayer(): Promise<Record<string, string>> {
+  const by = await Operator.signIn(app.url, operator.email, operator.password);
+  const { id: realm, users } = await by.createLoadTest(2, 500);
+  const names = [
+    'Rice cooker',
+    'iPhone 15 Pro Max 256GB',
+    'PlayStation 5',
+    'Generator 2.5 kVA',
+    'Smart TV 55"',
+  ];
+  for (const [index, name] of names.entries()) {
+    await by.createAuction({
+      name,
+      category: 'product',
+      price: 45_000,
+      entry_bid_points: 5,
+      end_date: new Date(Date.now() + (index + 1) * 3_600_000).toISOString(),
+      realm,
+    });
+  }
+  const [player] = users;
+  if (!player) throw new Error('no player');
+  const { id, username, token } = player;
+  const user = { id, username, full_name: username, email: null, profile: null, role: 0 };
+  return { token, user: JSON.stringify(user) };
+}

@@ -1,0 +1,173 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { App, operator } from './support/app.ts';
+import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { giveCoins, openAuction } from './support/operators.ts';
+import { type Person, register, signIn, until } from './support/people.ts';
+
+const ada: Person = {
+  email: 'ada@copup.test',
+  username: 'ada',
+  fullName: 'Ada Obi',
+  password: 'green plantain 7',
+};
+const bola: Person = {
+  email: 'bola@copup.test',
+  username: 'bola',
+  fullName: 'Bola Ade',
+  password: 'brown kolanut 9',
+};
+const entryFee = 50;
+const auctionMs = 40_000;
+const watchMs = 10_000;
+
+let app: App;
+let browser: Browser;
+const visitors: Visitor[] = [];
+beforeAll(async () => {
+  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+async function arrive(name: string, viewport?: typeof desktop): Promise<Visitor> {
+  const visitor = await openVisitor(browser, { name, url: app.url, ...(viewport ? { viewport } : {}) });
+  visitors.push(visitor);
+  return visitor;
+}
+
+const placeBid = (page: Page) => page.getByRole('button', { name: /Place Bid/ });
+/** What somebody reads on the auction's page, so that two browsers can be compared. */
+const price = (page: Page, coins: number) =>
+  page.getByTestId('price').filter({ hasText: new RegExp(`^${coins}$`) });
+const leader = (page: Page, username: string) =>
+  page.getByRole('region', { name: 'Current bidder' }).getByText(username, { exact: true });
+const balance = (page: Page, coins: number) =>
+  page.getByTestId('balance').filter({ hasText: new RegExp(`^${coins}$`) });
+
+describe('a live auction, from registration to the winner’s cart', () => {
+  it('A1 to A10: two people in two browsers, and an operator', { timeout: 180_000 }, async () => {
+    const [first, second, admin] = await Promise.all([
+      arrive('ada'),
+      arrive('bola', desktop),
+      arrive('operator', desktop),
+    ]);
+
+    await Promise.all([register(first, app, ada), register(second, app, bola)]);
+    await first.screenshots('login');
+    await Promise.all([signIn(first, ada), signIn(second, bola), signIn(admin, operator)]);
+    await Promise.all([first.page.waitForURL('**/dashboard'), second.page.waitForURL('**/dashboard')]);
+    await admin.page.waitForURL('**/admin**');
+
+    // L9: the coins appear in the open page, without a reload.
+    await giveCoins(admin, ada.username, 500);
+    await balance(first.page, 500).waitFor();
+    await giveCoins(admin, bola.username, 500);
+    await balance(second.page, 500).waitFor();
+    await first.screenshots('dashboard');
+
+    const name = 'Tokunbo generator';
+    const endMs = await openAuction(admin, { name, entryFee, inMs: auctionMs });
+    await admin.screenshots('admin');
+
+    for (const { page } of [first, second]) {
+      await page.goto('/auction');
+      await page.getByText(name).first().waitFor();
+    }
+    await first.screenshots('auction-list');
+    for (const { page } of [first, second]) {
+      const card = page.getByRole('article', { name });
+      await card.getByRole('button', { name: `Pay Entry Fee (${entryFee} coin)` }).click();
+      await page.getByText('Pay entry fee successful!').first().waitFor();
+      await card.getByRole('button', { name: 'Place Bid' }).click();
+      await page.waitForURL(/\/auction\/\d+$/);
+      await page.getByText('No users yet').waitFor();
+    }
+
+    // A bid in one browser shows at once in the other: price, leader and end.
+    const turns: [Visitor, Person, Visitor][] = [
+      [first, ada, second],
+      [second, bola, first],
+      [first, ada, second],
+      [second, bola, first],
+    ];
+    for (const [index, [bidder, person, other]] of turns.entries()) {
+      await placeBid(bidder.page).click();
+      await bidder.page.getByText('Bid placed successfully!').first().waitFor();
+      for (const { page } of [bidder, other]) await price(page, index + 1).waitFor();
+      await leader(other.page, person.username).waitFor();
+      expect(await placeBid(bidder.page).isDisabled()).toBe(true);
+    }
+    await second.screenshots('auction-leading');
+    await first.page.getByText('You have been outbid').first().waitFor();
+    await first.screenshots('auction-outbid');
+
+    // P4: while two people watch, nothing is asked again; news come over the one socket.
+    const marks = [first, second].map(({ requests }) => requests.length);
+    const watchUntil = Date.now() + watchMs;
+    await until(() => expect(Date.now()).toBeGreaterThan(watchUntil), watchMs + 5_000);
+    for (const [index, { requests, sockets }] of [first, second].entries()) {
+      const meanwhile = requests.slice(marks[index]).map(({ method, path }) => `${method} ${path}`);
+      expect(new Set(meanwhile).size, meanwhile.join('\n')).toBe(meanwhile.length);
+      expect(meanwhile.filter((request) => request.includes('/api/'))).toEqual([]);
+      expect(sockets).toHaveLength(1);
+      expect(sockets[0]).not.toContain('token');
+    }
+
+    // A5: a bid in the last 10 s moves the end in both browsers.
+    await until(() => expect(endMs - Date.now()).toBeLessThan(6_000), auctionMs);
+    await placeBid(first.page).click();
+    await leader(second.page, ada.username).waitFor();
+    await until(() => expect(Date.now()).toBeGreaterThan(endMs), 10_000);
+    for (const { page } of [first, second]) expect(await page.getByText('Auction Completed').count()).toBe(0);
+
+    for (const { page } of [first, second]) {
+      const modal = page.getByRole('dialog', { name: 'Auction Completed' });
+      await modal.waitFor({ timeout: 20_000 });
+      await modal.getByText(ada.username).first().waitFor();
+      await modal.getByText('₦500').first().waitFor();
+    }
+    await first.screenshots('auction-completed-won');
+    await second.screenshots('auction-completed-lost');
+    await first.page.getByRole('link', { name: 'Return to Dashboard' }).click();
+    await first.page.waitForURL('**/dashboard');
+
+    // The winner paid 5 coins; the other's are all back.
+    await balance(first.page, 445).waitFor();
+    await second.page.getByRole('link', { name: 'Return to Dashboard' }).click();
+    await balance(second.page, 450).waitFor();
+
+    await checkOut(first, name);
+    await ship(admin, name);
+    await first.page.reload();
+    await first.page.getByText('shipped').first().waitFor();
+    await first.screenshots('orders');
+    await second.page.goto('/cart');
+    await second.page.getByText('Your cart is empty').waitFor();
+
+    for (const { name: who, faults } of visitors) expect(faults, who).toEqual([]);
+  });
+});
+
+async function checkOut(visitor: Visitor, item: string): Promise<void> {
+  const { page } = visitor;
+  await page.goto('/cart');
+  await page.getByText(item).first().waitFor();
+  await visitor.screenshots('cart');
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await page.getByLabel('Address').fill('12 Broad Street, Lagos');
+  await visitor.screenshots('checkout');
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await page.getByText('Order placed successfully').first().waitFor();
+  await page.waitForURL('**/orders');
+  await page.getByText(item).first().waitFor();
+}
+
+async function ship({ page }: Visitor, item: string): Promise<void> {
+  await page.getByRole('link', { name: 'Orders' }).click();
+  const row = page.getByRole('row').filter({ hasText: item });
+  await row.getByRole('button', { name: 'Ship' }).click();
+  await row.getByText('shipped').waitFor();
+}

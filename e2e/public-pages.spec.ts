@@ -1,0 +1,431 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Operator } from '../drills/src/players.ts';
+import { App, operator } from './support/app.ts';
+import { launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { Realm, register, signIn, until } from './support/people.ts';
+
+let app: App;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+beforeEach(async () => {
+  visitor = await openVisitor(browser, { name: 'visitor', url: app.url });
+  page = visitor.page;
+});
+afterEach(async () => {
+  expect(visitor.faults).toEqual([]);
+  await visitor.context.close();
+});
+
+/** Requests for anything but the page itself and its own files. */
+const calls = () =>
+  visitor.requests.filter(
+    ({ path }) => !/^\/(assets\/.*|theme\.js|[\w.-]+\.(svg|png|webmanifest)|land)?$/.test(path),
+  );
+
+describe('the landing page', () => {
+  it('says what Copup is, leads on, and makes no calls', async () => {
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1, name: 'Put your coins in play.' }).waitFor();
+    await page.getByText('utility and governance coin that rewards activity in its ecosystem').waitFor();
+    for (const [name, text] of [
+      ['Auctions', 'Participate to win items'],
+      ['Games', 'Play and earn more coins'],
+      ['Wallet', 'Manage coins'],
+      ['Tasks', 'Complete tasks to earn rewards'],
+    ] as const) {
+      const card = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name, exact: true }) });
+      expect(await card.textContent()).toContain(text);
+    }
+    const buy = page.getByRole('link', { name: 'Buy coin' });
+    expect(await buy.getAttribute('href')).toBe('/walletPage');
+    const answer = page.getByText('Buy them in the coin shop by bank transfer');
+    expect(await answer.isVisible()).toBe(false);
+    await page.getByText('How do I get coins?').click();
+    await answer.waitFor();
+    const footer = page.getByRole('contentinfo');
+    expect(await footer.textContent()).toContain('© 2025');
+    for (const [name, path] of [
+      ['Privacy', '/privacy'],
+      ['Terms', '/terms'],
+    ] as const)
+      expect(await footer.getByRole('link', { name }).getAttribute('href')).toBe(path);
+    await page.waitForLoadState('networkidle');
+    expect(calls()).toEqual([]);
+    expect(visitor.sockets).toEqual([]);
+  });
+
+  it('opens its side panel by keyboard, keeps the focus in it and gives it back', async () => {
+    await page.goto('/');
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Menu' });
+    await panel.waitFor();
+    for (let step = 0; step < 6; step += 1) {
+      const where = await page.evaluate(
+        () =>
+          document.activeElement === document.body ||
+          document.activeElement?.closest('dialog, [role=dialog]') !== null,
+      );
+      expect(where, `after ${step} steps`).toBe(true);
+      await page.keyboard.press('Tab');
+    }
+    expect(await panel.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login');
+    await visitor.screenshots('landing-menu');
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    await until(async () => expect(await menu.evaluate((it) => it === document.activeElement)).toBe(true));
+    await menu.click();
+    await panel.getByRole('link', { name: 'Sign Up' }).click();
+    await page.waitForURL('**/register');
+  });
+
+  it('hands the address of the sign-up box over to /register, in no URL', async () => {
+    await page.goto('/');
+    await page.getByLabel('E-mail').fill('ngozi@copup.test');
+    await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click();
+    await page.waitForURL('**/register');
+    await page.getByRole('button', { name: 'Send OTP' }).waitFor();
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('ngozi@copup.test');
+    expect(JSON.stringify(visitor.requests)).not.toContain('ngozi');
+  });
+
+  it('Buy coin asks a visitor to sign in first', async () => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Buy coin' }).click();
+    await page.waitForURL('**/login');
+  });
+
+  it('/land is the long one: its parts can be jumped to, and it makes no calls', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/land');
+    const parts = page.getByRole('navigation', { name: 'On this page' });
+    for (const [name, title] of [
+      ['Features', 'Four ways to use a coin'],
+      ['How it works', 'How it works'],
+      ['Fair play', 'Fair to the second'],
+      ['Questions', 'Good questions'],
+    ] as const) {
+      await parts.getByRole('link', { name }).click();
+      const heading = page.getByRole('heading', { level: 2, name: title });
+      await until(async () => {
+        const box = await heading.boundingBox();
+        expect(box && box.y >= 0 && box.y < 800, name).toBe(true);
+      });
+    }
+    await page.getByRole('heading', { name: 'Start with your e-mail' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(calls()).toEqual([]);
+    expect(visitor.sockets).toEqual([]);
+  });
+});
+
+describe('the snow', () => {
+  const sky = () => page.locator('[data-snow]');
+  const flakes = () => sky().locator('svg').count();
+
+  it('falls one flake each 200 ms for 5 to 8 s, gone after 8 s, and none while nobody sees it', async () => {
+    await page.clock.install();
+    await page.goto('/');
+    await sky().waitFor({ state: 'attached' });
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    const before = await flakes();
+    await page.clock.runFor(2_000);
+    expect((await flakes()) - before).toBe(10);
+    const falls = await sky()
+      .locator('svg')
+      .evaluateAll((all) => all.map((flake) => Number.parseFloat(getComputedStyle(flake).animationDuration)));
+    for (const seconds of falls) {
+      expect(seconds).toBeGreaterThanOrEqual(5);
+      expect(seconds).toBeLessThanOrEqual(8);
+    }
+    const names = await sky()
+      .locator('svg')
+      .first()
+      .evaluate((flake) => flake.getAnimations().length);
+    expect(names).toBe(1);
+    await page.clock.runFor(20_000);
+    expect(await flakes()).toBe(40);
+    // Scrolled away: the observer is the browser's own and follows in its own time.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await until(async () => {
+      await page.clock.runFor(8_200);
+      expect(await flakes()).toBe(0);
+    });
+  });
+
+  it('stops while the page is hidden', async () => {
+    await page.clock.install();
+    await page.goto('/');
+    await sky().waitFor({ state: 'attached' });
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await page.clock.runFor(9_000);
+    expect(await flakes()).toBe(0);
+  });
+
+  it('lies still for who prefers less motion', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    await until(async () => expect(await flakes()).toBe(16));
+    const moving = await sky()
+      .locator('svg')
+      .evaluateAll((all) => all.flatMap((flake) => flake.getAnimations()).length);
+    expect(moving).toBe(0);
+  });
+
+  it('is left out for who saves data', async () => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    await page.clock.install();
+    await page.goto('/');
+    await sky().waitFor({ state: 'attached' });
+    await page.clock.runFor(3_000);
+    expect(await flakes()).toBe(0);
+  });
+});
+
+describe('the small print', () => {
+  it.each([
+    [
+      '/privacy',
+      'Privacy Policy',
+      ['Nigeria Data Protection Act 2023', 'under an anonymous id', 'support address on the sign-in page'],
+    ],
+    [
+      '/terms',
+      'Terms of Service',
+      [
+        '18 or older',
+        '₦100',
+        '₦90',
+        'not legal tender',
+        'A bid is binding',
+        'Sales are final unless a refund policy says otherwise',
+      ],
+    ],
+  ])('%s can be read without a sign-in', async (path, title, texts) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.getByText('Last updated 2025').waitFor();
+    const text = await page.getByRole('main').textContent();
+    for (const each of texts) expect(text).toContain(each);
+    const links = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
+    const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    expect(targets.length).toBeGreaterThan(10);
+    expect(new Set(targets).size).toBe(targets.length);
+    for (const target of targets) expect(await page.locator(target).count(), target).toBe(1);
+    await links.last().click();
+    await until(async () => expect(await page.locator(targets.at(-1) ?? '').isVisible()).toBe(true));
+    expect(visitor.requests.filter(({ path: asked }) => asked.startsWith('/api'))).toEqual([]);
+    expect(visitor.sockets).toEqual([]);
+    // 68 characters of this text, and a few pixels.
+    const width = await page
+      .getByRole('article')
+      .evaluate((article) => article.getBoundingClientRect().width);
+    expect(width).toBeLessThan(720);
+  });
+});
+
+describe('what opens later', () => {
+  it('T3 /soon takes an address once it is one, and says so in place', async () => {
+    await page.goto('/soon');
+    await page.getByRole('heading', { name: "We're Launching Soon!" }).waitFor();
+    await page.getByText('The swap function is coming soon.').waitFor();
+    const field = page.getByLabel('E-mail');
+    await field.fill('ngozi');
+    await page.getByRole('button', { name: 'Notify Me' }).click();
+    await page.getByText('Enter an e-mail address').waitFor();
+    expect(await field.evaluate((it) => it === document.activeElement)).toBe(true);
+    await field.fill('ngozi@copup.test');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'We will write to you when the swap function opens.' })
+      .waitFor();
+    expect(await field.count()).toBe(0);
+    expect(visitor.requests.filter(({ method }) => method === 'POST')).toEqual([
+      { method: 'POST', path: '/api/content/notify-me' },
+    ]);
+    await visitor.screenshots('soon-notified');
+  });
+
+  it('the server’s refusal stands above the button, and the address stays', async () => {
+    await page.route('**/api/content/notify-me', (route) =>
+      route.fulfill({
+        status: 429,
+        json: { code: 'RATE_LIMITED', message: 'Too many requests. Please wait a moment.' },
+      }),
+    );
+    await page.goto('/soon');
+    await page.getByLabel('E-mail').fill('ngozi@copup.test');
+    await page.getByRole('button', { name: 'Notify Me' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Too many requests.' }).waitFor();
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('ngozi@copup.test');
+  });
+
+  it('a visitor of what does not exist yet finds a title and a way home', async () => {
+    await page.goto('/set-pin');
+    await page.getByRole('heading', { level: 1, name: 'Set Pin' }).waitFor();
+    await page.getByRole('link', { name: 'Go to start page' }).click();
+    await page.waitForURL(`${app.url}/`);
+  });
+});
+
+describe('/test', () => {
+  it('tells a visitor that sockets need a sign-in, and measures the rest', async () => {
+    await page.goto('/test');
+    await page.getByText('Sockets need a sign-in.').waitFor();
+    const facts = page.getByRole('main');
+    await until(async () =>
+      expect(await facts.textContent()).toMatch(/Server(under 1|\d+) ms.*In step.*\d KB/s),
+    );
+    const before = visitor.requests.length;
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await until(() => expect(visitor.requests.length).toBe(before + 1));
+    expect(visitor.sockets).toEqual([]);
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+    await page.waitForURL('**/login');
+  });
+
+  it('names a server that is not reached', async () => {
+    visitor.expectNetworkLoss();
+    await page.goto('/test');
+    await page.getByText('In step').waitFor();
+    await page.route('**/api/config', (route) => route.abort());
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByText('Not reached').waitFor();
+    await page.getByText('Network Error').waitFor();
+  });
+
+  it('is live for who is signed in: socket, latency, clock, bytes', async () => {
+    const realm = await Realm.create(app, { players: 1 });
+    const player = await realm.visit(browser, app, 0);
+    await player.page.goto('/test');
+    await player.page.getByText('You are live.').waitFor();
+    await player.page.getByText('Connected', { exact: true }).waitFor();
+    await until(async () => {
+      const text = await player.page.getByRole('main').textContent();
+      expect(text).toMatch(/Latency(under 1|\d+) ms/);
+      expect(text).toContain('In step');
+      expect(text).toMatch(/\d+ B in and \d+ B out by websocket/);
+      expect(text).not.toContain(' 0 B in');
+    });
+    await player.screenshots('connection-check');
+    await player.context.setOffline(true);
+    player.expectNetworkLoss();
+    await player.page.getByText('The websocket is not connected.').waitFor();
+    await player.context.setOffline(false);
+    await player.page.getByText('You are live.').waitFor();
+    expect(player.sockets.length).toBeGreaterThanOrEqual(1);
+    expect(player.faults).toEqual([]);
+    await player.context.close();
+  });
+});
+
+describe('a player', () => {
+  it('finds at /new what comes before what runs', async () => {
+    const realm = await Realm.create(app, { players: 1 });
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+    const inTwoHours = new Date(Date.now() + 7_200_000).toISOString();
+    await realm.createAuction({ name: 'Running radio' });
+    await realm.createAuction({ name: 'Coming cooker', starts_at: inAnHour, end_date: inTwoHours });
+    const player = await realm.visit(browser, app, 0);
+    await player.page.goto('/new');
+    await player.page.getByText('Running radio').waitFor();
+    const names = await player.page.getByRole('heading').allTextContents();
+    expect(names).toEqual(['New auctions', 'Coming up', 'Coming cooker', 'Just started', 'Running radio']);
+    await player.screenshots('new-auctions');
+    expect(player.faults).toEqual([]);
+    await player.context.close();
+  });
+
+  it('sees a new auction come to /new by itself', async () => {
+    const ngozi = {
+      email: 'ngozi@copup.test',
+      username: 'ngozi',
+      fullName: 'Ngozi Obi',
+      password: 'green okro 7',
+    };
+    await register(visitor, app, ngozi);
+    await signIn(visitor, ngozi);
+    await page.waitForURL('**/dashboard');
+    await page.goto('/new');
+    await page.getByText('No new auctions now').waitFor();
+    const by = await Operator.signIn(app.url, operator.email, operator.password);
+    const asked = visitor.requests.filter(({ path }) => path.startsWith('/api/auction')).length;
+    await by.createAuction({
+      name: 'Brand new blender',
+      category: 'product',
+      price: 30_000,
+      entry_bid_points: 5,
+      starts_at: new Date(Date.now() + 3_600_000).toISOString(),
+      end_date: new Date(Date.now() + 7_200_000).toISOString(),
+    });
+    await page.getByRole('heading', { name: 'Coming up' }).waitFor();
+    await page.getByText('Brand new blender').waitFor();
+    // Told by the room, then read once.
+    const then = visitor.requests.filter(({ path }) => path.startsWith('/api/auction')).length;
+    expect(then - asked).toBe(1);
+  });
+
+  it('is led from second names to the first', async () => {
+    const realm = await Realm.create(app, { players: 1 });
+    const player = await realm.visit(browser, app, 0);
+    for (const [from, to] of [
+      ['/affli', '/affiliate'],
+      ['/TransactionPage', '/transaction'],
+    ] as const) {
+      await player.page.goto(from);
+      await player.page.waitForURL(`**${to}`);
+    }
+    await player.page.goto('/');
+    await player.page.getByRole('button', { name: 'Menu' }).click();
+    await player.page.getByRole('dialog').getByRole('link', { name: 'Go to wallet' }).click();
+    await player.page.waitForURL('**/dashboard');
+    expect(player.faults).toEqual([]);
+    await player.context.close();
+  });
+});
+
+describe.each(['light', 'dark'] as const)('by %s', (theme) => {
+  it.each([
+    ['landing', '/'],
+    ['land', '/land'],
+    ['privacy', '/privacy'],
+    ['terms', '/terms'],
+    ['soon', '/soon'],
+    ['connection-check-visitor', '/test'],
+    ['opens-soon', '/pay'],
+  ])('%s: nothing serious for axe, nothing sideways from 360 px', async (name, path) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, help, nodes }) => `${id}: ${help} (${nodes.length}×, ${nodes[0]?.html})`);
+    expect(serious).toEqual([]);
+    for (const width of [360, 390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(tooWide, `${width} px`).toBeLessThanOrEqual(0);
+    }
+    await visitor.screenshots(`${name}.${theme}`);
+  });
+});

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Auction } from '@copup/shared/auctions.ts';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { root } from '../scripts/data-folder.ts';
+import { App } from './support/app.ts';
+import { launchBrowser, type Visitor } from './support/browser.ts';
+import { Realm, until } from './support/people.ts';
+
+const picture = readFileSync(join(root, 'client/public/icons/icon-192.png'));
+
+let app: App;
+let browser: Browser;
+let realm: Realm;
+let auction: number;
+let visitor: Visitor;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+beforeEach(async () => {
+  realm = await Realm.create(app);
+  auction = await realm.createAuction();
+  visitor = await realm.visit(browser, app, 0);
+  const withPicture = (each: Auction) => ({ ...each, image: `/uploads/of-${each.id}.png` });
+  await visitor.page.route(/\/api\/auction(\?.*|\/\d+)$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as Auction | Auction[];
+    await route.fulfill({ response, json: Array.isArray(body) ? body.map(withPicture) : withPicture(body) });
+  });
+  await visitor.page.route('**/uploads/*', (route) =>
+    route.fulfill({ contentType: 'image/png', body: picture }),
+  );
+  return async () => {
+    expect(visitor.faults).toEqual([]);
+    await visitor.context.close();
+  };
+});
+
+const loaded = () => visitor.requests.filter(({ path }) => path.startsWith('/uploads/')).length;
+
+describe('item pictures', () => {
+  it('are shown at once', async () => {
+    const { page } = visitor;
+    await page.goto('/auction');
+    await page.locator(`img[src="/uploads/of-${auction}.png"]`).waitFor();
+    expect(await page.getByRole('button', { name: /Show picture/ }).count()).toBe(0);
+  });
+
+  it('are not loaded for who saves data until they are tapped, and then stay', async () => {
+    const { page } = visitor;
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    await page.goto('/auction');
+    const show = page.getByRole('button', { name: 'Show picture of Rice cooker' });
+    await show.waitFor();
+    await visitor.screenshots('save-data');
+    expect(loaded()).toBe(0);
+    await show.focus();
+    await page.keyboard.press('Enter');
+    const image = page.getByRole('img', { name: 'Rice cooker' });
+    await image.waitFor();
+    expect(await image.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await show.count()).toBe(0);
+    await page.getByRole('link', { name: 'Rice cooker' }).click();
+    await page.waitForURL(`**/auction/${auction}`);
+    await page.locator(`img[src="/uploads/of-${auction}.png"]`).waitFor();
+    expect(await page.getByRole('button', { name: /Show picture/ }).count()).toBe(0);
+  });
+
+  it('of the auction page wait too', async () => {
+    const { page } = visitor;
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    await page.goto(`/auction/${auction}`);
+    const show = page.getByRole('button', { name: 'Show picture of Rice cooker' });
+    await show.waitFor();
+    await visitor.screenshots('save-data-auction');
+    expect(loaded()).toBe(0);
+    await show.click();
+    await page.getByRole('img', { name: 'Rice cooker' }).waitFor();
+    await until(() => expect(loaded()).toBe(1));
+  });
+});

@@ -1,0 +1,215 @@
+import type { Auction } from '@copup/shared/auctions.ts';
+import { describe, expect, it } from 'vitest';
+import { until } from '../support/people.ts';
+import { look } from './look.ts';
+import { Stage } from './stage.ts';
+import { auctionOf, bidsOf, longName, longNamed, ngozi, roomStateOf } from './staged-page.ts';
+
+const stage = new Stage();
+const path = '/auction/1001';
+const rivals = ['chukwuemeka.oluwada', 'ngozi.o', 'tunde_balogun', 'zainab.m', 'w'.repeat(20)];
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+/** An auction with bids, at this price. */
+const running = (facts: Partial<Auction> = {}) =>
+  auctionOf({ current_bid_amount: 14_820, highest_bidder: rivals[0] ?? null, seq: 41, ...facts });
+
+async function openAuction(auction: Auction, available = 20_000, user = ngozi) {
+  const staged = await stage.open(user, { available });
+  staged.stageAuction(auction, auction.seq > 0 ? bidsOf(auction, rivals) : []);
+  await stage.page.goto(path);
+  await stage.page.getByRole('heading', { level: 1, name: auction.name }).waitFor();
+  return staged;
+}
+
+const placeBid = () => stage.page.getByRole('button', { name: /Place Bid/ });
+const enabled = () => until(async () => expect(await placeBid().isEnabled()).toBe(true));
+const settle = (auction: Auction, facts: Parameters<typeof roomStateOf>[1]) =>
+  stage.staged.socket.set('auction:1001', roomStateOf(auction, facts));
+
+describe('before an auction is there', () => {
+  it('waits', async () => {
+    const staged = await stage.open();
+    staged.answer(path, 'never');
+    await stage.page.goto(path);
+    await stage.page.getByRole('status').filter({ hasText: 'Loading auction...' }).waitFor();
+    await look(stage.page, 'auction-loading');
+  });
+
+  it('fails, and comes after Try again', async () => {
+    const staged = await stage.open();
+    staged.answer(path, { status: 500 });
+    const { page } = stage;
+    await page.goto(path);
+    await page.getByRole('alert').filter({ hasText: 'Error fetching auction details.' }).waitFor();
+    await look(page, 'auction-error');
+    staged.stageAuction(auctionOf());
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No users yet').waitFor();
+  });
+
+  it('is not found', async () => {
+    await stage.open();
+    await stage.page.goto(path);
+    await stage.page.getByText('Auction not found').waitFor();
+    await look(stage.page, 'auction-not-found');
+  });
+});
+
+describe('a live auction', () => {
+  it('not joined', async () => {
+    await openAuction(running({ joined: false, description: `${longName}\n${longName}` }));
+    await stage.page.getByRole('button', { name: 'Pay Entry Fee (50 coin)' }).waitFor();
+    expect(await placeBid().isDisabled()).toBe(true);
+    await look(stage.page, 'auction-not-joined');
+  });
+
+  it('joined, with no users yet', async () => {
+    await openAuction(auctionOf());
+    await stage.page.getByText('No users yet').waitFor();
+    await enabled();
+    await look(stage.page, 'auction-no-users');
+  });
+
+  it('joined, with bids below the fold', async () => {
+    await openAuction(running({ description: longName }));
+    await enabled();
+    await look(stage.page, 'auction-joined', { fullPage: true });
+  });
+
+  it('leading', async () => {
+    await openAuction(running({ highest_bidder: ngozi.username }));
+    await stage.page.getByText('Leading', { exact: true }).waitFor();
+    expect(await placeBid().isDisabled()).toBe(true);
+    await look(stage.page, 'auction-leading');
+  });
+
+  it('outbid, at seven figures, by the longest name', async () => {
+    const auction = running({
+      name: longName,
+      bid_increment: 50,
+      current_bid_amount: 1_284_500,
+      highest_bidder: longNamed.username,
+    });
+    await openAuction(auction, 1_284_600, longNamed);
+    await stage.page.getByText('Leading', { exact: true }).waitFor();
+    settle(auction, { price: 1_284_550, leader: 'm'.repeat(20), seq: 42 });
+    await stage.page.getByText('Outbid', { exact: true }).waitFor();
+    await until(async () =>
+      expect(await stage.page.getByTestId('price').textContent()).toContain('1,284,550'),
+    );
+    await look(stage.page, 'auction-outbid', { fullPage: true });
+  });
+
+  it('the price moved', async () => {
+    const staged = await openAuction(running());
+    await enabled();
+    staged.answer(`/auction/bid/1001`, {
+      status: 409,
+      json: { code: 'PRICE_MOVED', message: 'The price moved.', details: { nextPrice: 14_831 } },
+    });
+    await placeBid().click();
+    await stage.page.getByText('The price moved while you tapped.').waitFor();
+    await look(stage.page, 'auction-price-moved');
+  });
+
+  it('"up to", open and set', async () => {
+    await openAuction(running());
+    await enabled();
+    const { page } = stage;
+    await page.getByRole('button', { name: 'Bid up to…' }).click();
+    await page.getByLabel('Bid up to').fill('lots');
+    await look(page, 'auction-up-to');
+    await page.getByLabel('Bid up to').fill('1284550');
+    await page.keyboard.press('Enter');
+    await page.getByText('at most 1,284,550').waitFor();
+  });
+
+  it('too few coins', async () => {
+    await openAuction(running(), 20);
+    await stage.page.getByText('You need 14,801 more coins to bid.').waitFor();
+    await look(stage.page, 'auction-too-few-coins');
+  });
+
+  it('the last ten seconds', async () => {
+    const auction = running();
+    await openAuction(auction);
+    const again = () => settle(auction, { endDate: Date.now() + 8_500 });
+    again();
+    await stage.page
+      .getByRole('timer')
+      .filter({ hasText: /^\d ?seconds?$/ })
+      .waitFor();
+    await look(stage.page, 'auction-last-seconds', { again });
+  });
+
+  it('closing: time is up, the server is still to say who won', async () => {
+    const auction = running();
+    await openAuction(auction);
+    settle(auction, { endDate: Date.now() - 1_000 });
+    await stage.page.getByText('Time is up. Waiting for the result.').waitFor();
+    await look(stage.page, 'auction-closing');
+  });
+});
+
+describe('without the news', () => {
+  it('reconnecting, then offline, then live again', async () => {
+    const staged = await openAuction(running());
+    await enabled();
+    const { page } = stage;
+    await page.clock.install();
+    await staged.socket.breakOff();
+    await page.getByRole('button', { name: 'Waiting for live price' }).waitFor();
+    await page.clock.pauseAt(Date.now() + 1_000);
+    await page.getByText('Reconnecting', { exact: true }).waitFor();
+    await look(page, 'auction-reconnecting', { withoutAxe: true });
+    await page.clock.runFor(10_000);
+    await page.getByText('Offline', { exact: true }).waitFor();
+    await look(page, 'auction-stale', { withoutAxe: true });
+    staged.socket.comeBack();
+    await page.clock.resume();
+    await enabled();
+  });
+
+  it('offline', async () => {
+    const staged = await openAuction(running());
+    await enabled();
+    await staged.visitor.context.setOffline(true);
+    await stage.page.getByText("You're offline.").waitFor();
+    await look(stage.page, 'auction-offline');
+  });
+});
+
+describe('an auction that is over', () => {
+  const modal = () => stage.page.getByRole('dialog', { name: 'Auction Completed' });
+  it.each([
+    ['won', { status: 'completed', highest_bidder: ngozi.username }, "It's in your cart."],
+    [
+      'lost',
+      { status: 'completed', highest_bidder: 'w'.repeat(20), current_bid_amount: 1_284_550 },
+      'went to',
+    ],
+    ['unsold', { status: 'unsold' }, 'was not sold'],
+    ['cancelled', { status: 'cancelled' }, 'was cancelled'],
+    [
+      'no-bids',
+      { status: 'completed', highest_bidder: null, current_bid_amount: 0, seq: 0 },
+      'ended without a bid',
+    ],
+  ] as const)('%s', async (name, facts, text) => {
+    await openAuction(running({ ...facts, end_date: inMs(-3_600_000), hard_end: inMs(-3_000_000) }));
+    await modal().getByText(text).waitFor();
+    await modal().getByRole('link', { name: 'Return to Dashboard' }).waitFor();
+    await look(stage.page, `auction-${name}`);
+    await stage.page.keyboard.press('Escape');
+    await modal().waitFor({ state: 'hidden' });
+    await look(stage.page, `auction-${name}-closed`);
+  });
+
+  it('pending', async () => {
+    const facts = { status: 'pending', starts_at: inMs(5_400_000), end_date: inMs(9_000_000) } as const;
+    await openAuction(auctionOf({ ...facts, hard_end: inMs(9_600_000) }));
+    await stage.page.getByText('Auction is not yet active').waitFor();
+    await look(stage.page, 'auction-pending');
+  });
+});

@@ -1,0 +1,167 @@
+import type { CartItem, Order } from '@copup/shared/cart.ts';
+import { describe, expect, it } from 'vitest';
+import { until } from '../support/people.ts';
+import { look } from './look.ts';
+import { Stage } from './stage.ts';
+import { longName } from './staged-page.ts';
+
+const stage = new Stage();
+
+const item = (id: number, category: CartItem['category'], name: string): CartItem => ({
+  id,
+  auction_id: 1000 + id,
+  name,
+  image: '',
+  category,
+});
+const goods = item(1, 'product', 'Tokunbo generator');
+const cash = item(2, 'cash', '₦1,284,550 cash');
+const coupon = item(3, 'coupon', 'Ọjà voucher, Ìbàdàn');
+
+/** Opens a list of the API's and sees it wait, fail with a quoted text, and come after Try again. */
+async function seeItComeAfterAll(screen: {
+  name: string;
+  path: string;
+  call: string;
+  waiting: string;
+  failed: string;
+  json: unknown;
+  come: string;
+}) {
+  const staged = await stage.open();
+  const { page } = stage;
+  staged.answer(screen.call, 'never');
+  await page.goto(screen.path);
+  await page.getByRole('status').filter({ hasText: screen.waiting }).waitFor();
+  await until(async () => expect(await page.locator('.skeleton').count()).toBeGreaterThan(0));
+  await look(page, `${screen.name}-loading`);
+  staged.answer(screen.call, { status: 500 });
+  await page.reload();
+  await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor();
+  await page.getByText(screen.failed).waitFor();
+  await look(page, `${screen.name}-error`);
+  staged.answer(screen.call, { json: screen.json });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText(screen.come).first().waitFor();
+  await until(async () => expect(await page.getByText(screen.failed).count()).toBe(0));
+}
+
+describe('what was won', () => {
+  it('/cart-home and the heist cart', async () => {
+    await stage.open();
+    await stage.page.goto('/cart-home');
+    await stage.page.getByRole('link', { name: 'Heist Cart' }).waitFor();
+    await look(stage.page, 'cart-home');
+    await stage.page.getByRole('link', { name: 'Heist Cart' }).click();
+    await stage.page.getByText('Your cart is empty').waitFor();
+    await look(stage.page, 'cart-heist');
+  });
+
+  it('/cart waits, fails, and comes after Try again', async () => {
+    await seeItComeAfterAll({
+      name: 'cart',
+      path: '/cart',
+      call: '/cart',
+      waiting: 'Loading cart...',
+      failed: 'Error fetching cart',
+      json: [goods],
+      come: 'Tokunbo generator',
+    });
+  });
+
+  it('/cart with the longest name, and without anything', async () => {
+    const staged = await stage.open();
+    staged.answer('/cart', { json: [item(4, 'product', longName), goods, cash, coupon] });
+    await stage.page.goto('/cart');
+    await stage.page.getByText('Tokunbo generator').waitFor();
+    await look(stage.page, 'cart', { fullPage: true });
+    staged.answer('/cart', { json: [] });
+    await stage.page.reload();
+    await stage.page.getByText('Your cart is empty').waitFor();
+    await look(stage.page, 'cart-empty');
+  });
+});
+
+describe('/checkout', () => {
+  it.each([
+    ['product', [goods], ['Delivery address']],
+    ['cash', [cash], ['Account name', 'Account number']],
+    ['coupon', [coupon], ['Contact']],
+    ['all', [goods, cash, coupon], ['Delivery address', 'Account name', 'Account number', 'Contact']],
+  ] as const)('asks for what %s needs, and says what is wrong', async (name, items, labels) => {
+    const staged = await stage.open();
+    staged.answer('/cart', { json: items });
+    const { page } = stage;
+    await page.goto('/checkout');
+    const fields = page.getByRole('textbox');
+    await until(async () => expect(await fields.count()).toBe(labels.length));
+    for (const label of labels) await page.getByLabel(label).waitFor();
+    await look(page, `checkout-${name}`, { fullPage: true });
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    expect(await fields.first().evaluate((field) => field === document.activeElement)).toBe(true);
+    await until(async () => expect(await page.locator('[aria-invalid=true]').count()).toBe(labels.length));
+    await look(page, `checkout-${name}-faults`, { fullPage: true });
+  });
+
+  it('keeps what was typed when the server refuses, and hands over when it does not', async () => {
+    const staged = await stage.open();
+    staged.answer('/cart', { json: [goods] });
+    staged.answer('/cart/checkout', { status: 500, json: {} });
+    const { page } = stage;
+    await page.goto('/checkout');
+    await page.getByLabel('Delivery address').fill('12 Broad Street, Lagos');
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Error during checkout' }).waitFor();
+    expect(await page.getByLabel('Delivery address').inputValue()).toBe('12 Broad Street, Lagos');
+    await look(page, 'checkout-refused');
+    staged.answer('/cart/checkout', { json: { message: 'Order placed successfully', order_ids: [100_001] } });
+    staged.answer('/user/user-orders', { json: [] });
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await page.getByRole('button', { name: 'Continue now' }).waitFor();
+    await look(page, 'checkout-placed', { withoutAxe: true });
+    await page.clock.runFor(3_000);
+    await page.waitForURL('**/orders');
+  });
+});
+
+describe('/orders', () => {
+  const order = (order_id: number, auction_name: string, status: Order['status']): Order => ({
+    order_id,
+    auction_id: order_id - 99_000,
+    auction_name,
+    auction_category: 'product',
+    status,
+    created_at: new Date().toISOString(),
+  });
+
+  it('waits, fails, and comes after Try again', async () => {
+    await seeItComeAfterAll({
+      name: 'orders',
+      path: '/orders',
+      call: '/user/user-orders',
+      waiting: 'Loading orders...',
+      failed: 'Error fetching orders',
+      json: [],
+      come: 'No orders found',
+    });
+    await look(stage.page, 'orders-empty');
+  });
+
+  it('shows each status beside the longest name', async () => {
+    const staged = await stage.open();
+    staged.answer('/user/user-orders', {
+      json: [
+        order(100_004, longName, 'processing'),
+        order(100_003, 'Tokunbo generator', 'shipped'),
+        order(100_002, 'Ọ̀já rice voucher', 'delivered'),
+        order(100_001, 'Pressing iron', 'refunded'),
+      ],
+    });
+    await stage.page.goto('/orders');
+    for (const status of ['processing', 'shipped', 'delivered', 'refunded'])
+      await stage.page.getByText(status, { exact: true }).waitFor();
+    await look(stage.page, 'orders', { fullPage: true });
+  });
+});

@@ -1,0 +1,153 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { App } from '../support/app.ts';
+import { desktop, launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
+import { type Person, readMailedCode, until } from '../support/people.ts';
+
+const ada: Person = {
+  email: 'ada@copup.test',
+  username: 'ada',
+  fullName: 'Ada Obi',
+  password: 'green plantain 7',
+};
+const mostSteps = 60;
+
+let app: App;
+let browser: Browser;
+let visitor: Visitor;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  visitor = await openVisitor(browser, { name: ada.username, url: app.url, viewport: desktop });
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const press = (key: string) => visitor.page.keyboard.press(key);
+const hasFocus = async (target: Locator) =>
+  (await target.count()) > 0 && (await target.first().evaluate((it) => it === document.activeElement));
+const focused = (target: Locator) =>
+  until(async () => {
+    const found = await visitor.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
+    expect(await hasFocus(target), `${target}, but the focus is at ${visitor.page.url()} on ${found}`).toBe(
+      true,
+    );
+  });
+
+/** Goes on with the Tab key until the target has the focus. */
+async function tabTo(target: Locator): Promise<void> {
+  await target.first().waitFor();
+  for (let step = 0; step < mostSteps; step += 1) {
+    if (await hasFocus(target)) return;
+    await press('Tab');
+  }
+  throw new Error(`the Tab key does not reach ${target}`);
+}
+
+async function typeInto(label: string, text: string): Promise<void> {
+  await tabTo(visitor.page.getByLabel(label, { exact: true }));
+  await visitor.page.keyboard.type(text);
+}
+
+async function activate(role: 'button' | 'link', name: string | RegExp, key = 'Enter'): Promise<void> {
+  await tabTo(visitor.page.getByRole(role, { name }));
+  await press(key);
+}
+
+describe('without a mouse', () => {
+  it('from registration to the order, with Tab, Enter and Space', async () => {
+    const { page } = visitor;
+    const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+    await page.goto('/register');
+    await typeInto('E-mail', ada.email);
+    await press('Enter');
+    await page.getByRole('button', { name: 'Register' }).waitFor();
+    await typeInto('Username', ada.username);
+    await typeInto('Full name', ada.fullName);
+    await typeInto('Password', ada.password);
+    await typeInto('OTP', await readMailedCode(app, ada.email));
+    await tabTo(page.getByRole('checkbox'));
+    await press('Space');
+    await activate('button', 'Register');
+    await page.waitForURL('**/login');
+    await focused(heading('Welcome back'));
+
+    await typeInto('E-mail', ada.email);
+    await typeInto('Password', ada.password);
+    await activate('button', 'Login', 'Space');
+    await page.waitForURL('**/dashboard');
+    await focused(heading(/Ada Obi/));
+    const by = await app.signInOperator();
+    const stored = await page.evaluate(() => localStorage.getItem('user') ?? '{}');
+    await by.adjust((JSON.parse(stored) as { id: string }).id, 500, 'welcome');
+    const { id } = await by.createAuction({
+      name: 'Tokunbo generator',
+      category: 'product',
+      price: 250_000,
+      entry_bid_points: 50,
+      end_date: new Date(Date.now() + 30_000).toISOString(),
+    });
+
+    // The skip link is the first thing on each page, and leads past the navigation.
+    await page.reload();
+    await page.getByTestId('balance').filter({ hasText: '500' }).waitFor();
+    await press('Tab');
+    await focused(page.getByRole('link', { name: 'Skip to content' }));
+    await press('Enter');
+    await press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+
+    // A panel takes the focus and gives it back.
+    await tabTo(page.getByRole('button', { name: 'Settings', exact: true }));
+    await press('Enter');
+    await page.getByRole('dialog').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
+    await press('Escape');
+    await focused(page.getByRole('button', { name: 'Settings', exact: true }));
+
+    await page.keyboard.press('Shift+Tab');
+    await tabTo(
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Auction', exact: true }),
+    );
+    await press('Enter');
+    await page.waitForURL('**/auction');
+    await focused(heading('Auctions'));
+    await activate('button', 'Pay Entry Fee (50 coin)');
+    await page.getByText('Pay entry fee successful!').first().waitFor();
+    await tabTo(page.getByRole('link', { name: 'Tokunbo generator' }));
+    await press('Enter');
+    await page.waitForURL(`**/auction/${id}`);
+    await focused(heading('Tokunbo generator'));
+
+    // B goes to Place Bid and does not press it, neither small nor capital.
+    const bid = page.getByRole('button', { name: /Place Bid/ });
+    await until(async () => expect(await bid.isEnabled()).toBe(true));
+    for (const key of ['b', 'B']) {
+      await press(key);
+      await focused(bid);
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    }
+    await page.getByText('No users yet').waitFor();
+    await press('b');
+    await press('Space');
+    await page.getByText('Bid placed successfully!').first().waitFor();
+
+    const completed = page.getByRole('dialog', { name: 'Auction Completed' });
+    await completed.waitFor({ timeout: 45_000 });
+    expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
+    await tabTo(completed.getByRole('link', { name: 'Go to cart' }));
+    await press('Enter');
+    await page.waitForURL('**/cart');
+    await focused(heading('Auction Cart'));
+    await activate('link', 'Proceed to Checkout');
+    await page.waitForURL('**/checkout');
+    await typeInto('Delivery address', '12 Broad Street, Lagos');
+    await activate('button', 'Place Order');
+    await activate('button', 'Continue now');
+    await page.waitForURL('**/orders');
+    await focused(heading('Recent Orders'));
+    await page.getByText('Tokunbo generator').waitFor();
+    expect(visitor.faults).toEqual([]);
+  });
+});

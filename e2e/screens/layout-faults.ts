@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+
+/** What a person with a small screen or large letters would stumble over: one line each. */
+export function findLayoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const leastTarget = 44;
+    const found: string[] = [];
+    const nameOf = (element: Element) => {
+      const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40);
+      return `<${element.localName}> "${text}" ${element.className.toString().slice(0, 60)}`;
+    };
+    const clippedAway = [...document.body.querySelectorAll('*')].filter((element) =>
+      getComputedStyle(element).clipPath.startsWith('inset(50%'),
+    );
+    const isSeen = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      // Clipped away: for screen readers only, or until it has the focus.
+      const clipped = clippedAway.some((each) => each.contains(element));
+      return width > 1 && height > 1 && !clipped && element.checkVisibility({ opacityProperty: true });
+    };
+
+    const tooWide = document.documentElement.scrollWidth - innerWidth;
+    if (tooWide > 0) {
+      const widest = [...document.body.querySelectorAll('*')].find(
+        (element) => isSeen(element) && element.getBoundingClientRect().right > innerWidth + 1,
+      );
+      found.push(`${tooWide} px too wide${widest ? `, first ${nameOf(widest)}` : ''}`);
+    }
+
+    // A link in a sentence is as high as its line (WCAG 2.5.8 excepts it); a checkbox is pressed by its label.
+    const targets = document.querySelectorAll(
+      'a[href], button, summary, input:not([type=hidden]), select, textarea, [role=button], [role=switch], [role=tab]',
+    );
+    for (const target of targets) {
+      if (!isSeen(target) || getComputedStyle(target).pointerEvents === 'none') continue;
+      if (target.localName === 'a' && getComputedStyle(target).display === 'inline') continue;
+      const boxed = target.matches('input') ? (target.closest('label') ?? target) : target;
+      const { width, height } = boxed.getBoundingClientRect();
+      // Fields lie in a frame that is pressed as one.
+      const frame = target.matches('input, select, textarea') ? target.parentElement : null;
+      const framed = frame?.getBoundingClientRect() ?? { width, height };
+      if (
+        Math.max(height, framed.height) < leastTarget - 0.5 ||
+        Math.max(width, framed.width) < leastTarget - 0.5
+      )
+        found.push(`target of ${Math.round(width)}×${Math.round(height)}: ${nameOf(target)}`);
+    }
+
+    // The letters themselves, not what lies beside them, against the box they should be in.
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+      const texts = [...element.childNodes].filter(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      );
+      if (texts.length === 0 || !isSeen(element)) continue;
+      const { overflowY, textOverflow, webkitLineClamp, display } = getComputedStyle(element);
+      if (display === 'inline' || textOverflow === 'ellipsis' || webkitLineClamp !== 'none') continue;
+      const box = element.getBoundingClientRect();
+      const isOutside = texts.some((text) => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const { left, right, bottom } = range.getBoundingClientRect();
+        return (
+          left < box.left - 1 || right > box.right + 1 || (overflowY === 'hidden' && bottom > box.bottom + 1)
+        );
+      });
+      if (isOutside) found.push(`text cut or outside its box: ${nameOf(element)}`);
+    }
+    return found;
+  });
+}

@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { desktop, phone } from '../support/browser.ts';
+import { findLayoutFaults } from './layout-faults.ts';
+
+const output = fileURLToPath(new URL('../output/screens/', import.meta.url));
+const themes = ['light', 'dark'] as const;
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The narrowest phone, and what is left of a 640 px window at 200 % zoom. */
+const narrowWidths = [360, 320];
+
+interface LookOptions {
+  /** Also below the fold. */
+  fullPage?: boolean;
+  /** Before each picture, for what time would carry away. */
+  again?: (() => void) | undefined;
+  /** The page's clock stands still, which axe waits by; or there is no screen yet. */
+  withoutAxe?: boolean;
+}
+
+/**
+ * Photographs the screen as it is at both sizes in both themes into output/screens, and expects of it: nothing for
+ * axe (by day on a phone, by night on a desktop), nothing sideways and no cut text down to 320 px, and targets that a
+ * thumb hits.
+ */
+export async function look(
+  page: Page,
+  name: string,
+  { fullPage = false, again, withoutAxe = false }: LookOptions = {},
+): Promise<void> {
+  mkdirSync(output, { recursive: true });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const faults: string[] = [];
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size);
+    for (const theme of themes) {
+      await page.evaluate((value) => {
+        document.documentElement.dataset.theme = value;
+      }, theme);
+      again?.();
+      const path = join(output, `${name}.${theme}.${size.width}x${size.height}.png`);
+      await page.screenshot({ path, animations: 'disabled', fullPage });
+      if (withoutAxe) continue;
+      // Each theme once: analysing takes longer than everything else here.
+      if ((theme === 'light') !== (size === phone)) continue;
+      faults.push(...(await axeFaults(page)).map((fault) => `${theme} ${size.width}: ${fault}`));
+    }
+  }
+  for (const width of [desktop.width, phone.width, ...narrowWidths]) {
+    await page.setViewportSize({ width, height: 640 });
+    faults.push(...(await findLayoutFaults(page)).map((fault) => `${width} px: ${fault}`));
+  }
+  await page.setViewportSize(phone);
+  expect(faults, name).toEqual([]);
+}
+
+/** One line for each kind of violation, with the first place. */
+async function axeFaults(page: Page): Promise<string[]> {
+  // The legacy mode opens no second page, which takes longer than the analysis; there are no frames here.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze();
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help} (${nodes.length}×: ${nodes[0]?.html} ${nodes[0]?.failureSummary})`,
+  );
+}

@@ -1,0 +1,172 @@
+import type { Auction } from '@copup/shared/auctions.ts';
+import type { AuctionState, RecentBid, UserState } from '@copup/shared/rooms.ts';
+import type { Profile } from '@copup/shared/users.ts';
+import type { Browser, Route } from 'playwright-core';
+import { openVisitor, type Visitor, type VisitorOptions } from '../support/browser.ts';
+import { StagedSocket } from './staged-socket.ts';
+
+/** A reply of the API: a JSON body, a status that failed, no reply at all, or one that keeps the page waiting. */
+export type Answer = { json: unknown } | { status: number; json?: unknown } | 'unreachable' | 'never';
+
+export interface StagedUser {
+  id: string;
+  username: string;
+  full_name: string;
+  email: string | null;
+  profile: string | null;
+  role: 0 | 1;
+}
+
+/** Names as they are: long ones, and letters with a dot below. */
+export const ngozi: StagedUser = {
+  id: '01935b1e-0000-7000-8000-000000000001',
+  username: 'ngozi.o',
+  full_name: 'Ngọzi Okwuosa',
+  email: 'ngozi@copup.test',
+  profile: null,
+  role: 0,
+};
+export const longNamed: StagedUser = {
+  ...ngozi,
+  id: '01935b1e-0000-7000-8000-000000000002',
+  username: 'w'.repeat(20),
+  full_name: 'Olúwaṣẹ́gun Adébọ̀wálé Ọlátúnjí-Ṣówándé of Ìjẹ̀bú-Òde',
+};
+/** 120 characters, the most there can be. */
+export const longName =
+  'Ọjà ńlá Ìbàdàn: three-in-one rice cooker, steamer and slow cooker with glass lid, 5 litres, two-year warranty, Ẹbá spoon';
+
+const emptyWallet: UserState = { available: 0, held: 0, bonus: 0, task: 0, unread: 0 };
+
+export function auctionOf(facts: Partial<Auction> = {}): Auction {
+  const nowMs = Date.now();
+  const at = (ms: number) => new Date(nowMs + ms).toISOString();
+  return {
+    id: 1001,
+    name: 'Rice cooker, 5 litres',
+    image: '',
+    description: '',
+    category: 'product',
+    status: 'active',
+    price: 45_000,
+    entry_bid_points: 50,
+    current_bid_amount: 0,
+    highest_bidder: null,
+    bid_increment: 1,
+    starts_at: at(-600_000),
+    end_date: at(14 * 60_000),
+    hard_end: at(24 * 60_000),
+    target_users: 0,
+    reward_bid_points: 0,
+    joined: true,
+    seq: 0,
+    version: 1,
+    server_time: at(0),
+    ...facts,
+  };
+}
+
+export function roomStateOf(auction: Auction, facts: Partial<AuctionState> = {}): AuctionState {
+  return {
+    status: auction.status,
+    price: auction.current_bid_amount,
+    leader: auction.highest_bidder,
+    endDate: Date.parse(auction.end_date),
+    hardEnd: Date.parse(auction.hard_end),
+    seq: auction.seq,
+    ...facts,
+  };
+}
+
+/** The last bids of an auction, the newest first, each a step of 1 above the one before. */
+export function bidsOf(auction: Auction, usernames: readonly string[]): RecentBid[] {
+  return usernames.map((username, back) => ({
+    seq: auction.seq - back,
+    price: auction.current_bid_amount - back * auction.bid_increment,
+    username,
+    at: Date.now() - 2_000 - back * 3_000,
+  }));
+}
+
+/** One page in front of an API and rooms that say what the test wants: each state of a screen, without the way there. */
+export class StagedPage {
+  readonly visitor: Visitor;
+  readonly socket: StagedSocket;
+  readonly #answers = new Map<string, Answer>();
+
+  private constructor(visitor: Visitor, socket: StagedSocket) {
+    this.visitor = visitor;
+    this.socket = socket;
+  }
+
+  static async open(
+    browser: Browser,
+    url: string,
+    user: StagedUser | null = ngozi,
+    wallet: Partial<UserState> = {},
+    options: Partial<VisitorOptions> = {},
+  ): Promise<StagedPage> {
+    const visitor = await openVisitor(browser, { name: user?.username ?? 'visitor', url, ...options });
+    // What is measured here are screens at rest.
+    await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
+    visitor.expectNetworkLoss();
+    const staged = new StagedPage(visitor, await StagedSocket.take(visitor.page));
+    await visitor.page.route('**/api/**', (route) => staged.#reply(route));
+    staged.answer('/config', { json: { google_client_id: null, support_email: null, otp_resend_s: 60 } });
+    if (user) await staged.#signIn(user, { ...emptyWallet, ...wallet });
+    return staged;
+  }
+
+  /** What the API answers from now on; the path is that below /api, without a query. */
+  answer(path: string, answer: Answer): void {
+    this.#answers.set(path, answer);
+  }
+
+  /** A page for this auction, with its room. */
+  stageAuction(auction: Auction, bids: RecentBid[] = [], watchers = 128): void {
+    this.answer(`/auction/${auction.id}`, { json: auction });
+    this.socket.set(`auction:${auction.id}`, roomStateOf(auction), { recent: bids, watchers });
+  }
+
+  /** A list of auctions, with the rooms of their cards. */
+  stageList(auctions: Auction[]): void {
+    this.answer('/auction', { json: auctions });
+    for (const auction of auctions) this.socket.set(`auction:${auction.id}@card`, roomStateOf(auction));
+  }
+
+  close(): Promise<void> {
+    return this.visitor.context.close();
+  }
+
+  async #signIn(user: StagedUser, wallet: UserState): Promise<void> {
+    await this.visitor.context.addInitScript((stored) => {
+      if (localStorage.getItem('token') !== null) return;
+      localStorage.setItem('token', 'staged');
+      localStorage.setItem('user', JSON.stringify(stored));
+    }, user);
+    const profile: Partial<Profile> = {
+      bid_points: wallet.available + wallet.bonus,
+      available_points: wallet.available,
+      held_points: wallet.held,
+      bonus_points: wallet.bonus,
+      unread: wallet.unread,
+    };
+    this.answer('/user/profile', { json: { ...user, ...profile } });
+    this.answer('/cart', { json: [] });
+    this.answer('/user/wishlist', { json: [] });
+    this.socket.set(`user:${user.id}`, wallet);
+    this.socket.set('auctions', { changes: [] });
+  }
+
+  async #reply(route: Route): Promise<void> {
+    const path = new URL(route.request().url()).pathname.replace(/^\/api/, '');
+    const answer = this.#answers.get(path) ?? {
+      status: 404,
+      json: { code: 'NOT_FOUND', message: 'Not found' },
+    };
+    if (answer === 'never') return;
+    if (answer === 'unreachable') await route.abort('connectionfailed');
+    else if ('status' in answer) await route.fulfill({ status: answer.status, json: answer.json ?? {} });
+    else await route.fulfill({ json: answer.json });
+  }
+}

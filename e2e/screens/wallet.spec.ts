@@ -1,0 +1,145 @@
+import type { Notification } from '@copup/shared/users.ts';
+import { describe, expect, it } from 'vitest';
+import { desktop } from '../support/browser.ts';
+import { until } from '../support/people.ts';
+import { look } from './look.ts';
+import { Stage } from './stage.ts';
+import { auctionOf, longName, longNamed, ngozi } from './staged-page.ts';
+
+const stage = new Stage();
+const wallet = { available: 14_820, held: 35, bonus: 200, unread: 3 };
+const shown = (text: string) => stage.page.getByTestId('balance').filter({ hasText: text }).waitFor();
+
+describe('/dashboard', () => {
+  it('shows a balance, with held and bonus coins', async () => {
+    const staged = await stage.open(ngozi, wallet);
+    const leading = auctionOf({ name: longName, highest_bidder: ngozi.username, seq: 4 });
+    const other = auctionOf({ id: 1002, name: '3.5kVA petrol generator', current_bid_amount: 960 });
+    staged.stageList([{ ...leading, current_bid_amount: 1_284_550 }, other]);
+    staged.answer('/user/wishlist', { json: [leading, other] });
+    await stage.page.goto('/dashboard');
+    await shown('15,020');
+    await stage.page.getByText('No payment history').waitFor();
+    // The aside of the desktop.
+    await stage.page.setViewportSize(desktop);
+    await stage.page.getByRole('link', { name: /You lead.*1,284,550/ }).waitFor();
+    await look(stage.page, 'dashboard', { fullPage: true });
+  });
+
+  it('hides every own balance, and remembers it', async () => {
+    await stage.open(ngozi, wallet);
+    await stage.page.goto('/dashboard');
+    await shown('15,020');
+    await stage.page.getByTestId('balance').click();
+    await shown('****');
+    await stage.page.reload();
+    await shown('****');
+    expect(await stage.page.getByText(/15,020|1,502,000|14,820|1,333,800/).count()).toBe(0);
+    await look(stage.page, 'dashboard-hidden');
+  });
+
+  it('holds seven figures and the longest names', async () => {
+    await stage.open(longNamed, { available: 1_284_550_000, held: 1_284_550, bonus: 9_999_999, unread: 120 });
+    await stage.page.goto('/dashboard');
+    await shown('1,294,549,999');
+    await look(stage.page, 'dashboard-long', { fullPage: true });
+  });
+
+  it('says nothing wrong of the balance before it is known', async () => {
+    const staged = await stage.open();
+    staged.answer('/user/profile', 'never');
+    staged.socket.mute();
+    await stage.page.goto('/dashboard');
+    await stage.page.getByRole('link', { name: 'Send' }).waitFor();
+    await look(stage.page, 'dashboard-loading');
+  });
+
+  it('says that it is offline, and keeps what was known', async () => {
+    const staged = await stage.open(ngozi, wallet);
+    await stage.page.goto('/dashboard');
+    await shown('15,020');
+    await staged.visitor.context.setOffline(true);
+    await stage.page.getByText("You're offline.").waitFor();
+    await shown('15,020');
+    await look(stage.page, 'dashboard-offline');
+  });
+});
+
+describe('notifications', () => {
+  const items = [
+    ['outbid', false, { name: longName, price: 1_284_550 }],
+    ['won', false, { name: 'Tokunbo generator' }],
+    ['lost', true, { name: 'Pressing iron' }],
+    ['refunded', true, { name: 'Ọ̀já rice voucher', amount: 1_284_550 }],
+    ['credited', true, { amount: 500 }],
+    ['order', true, { name: 'Tokunbo generator', status: 'shipped' }],
+  ].map(([kind, read, details], at) => ({
+    id: at + 1,
+    kind,
+    subject_kind: 'auction',
+    subject_id: '1001',
+    details,
+    read,
+    created_at: new Date(Date.now() - (at + 1) * 3_700_000).toISOString(),
+  })) as unknown as Notification[];
+
+  it.each([
+    ['notifications', { json: { items, next: null } }, 'You won Tokunbo generator'],
+    ['notifications-empty', { json: { items: [], next: null } }, 'No notifications yet'],
+    ['notifications-error', { status: 500 }, 'Try again'],
+    ['notifications-loading', 'never', 'Loading notifications...'],
+  ] as const)('%s', async (name, answer, text) => {
+    const staged = await stage.open(ngozi, wallet);
+    staged.answer('/user/notifications', answer);
+    staged.answer('/user/notifications/read', { json: { message: '' } });
+    await stage.page.goto('/dashboard');
+    await shown('15,020');
+    await stage.page.getByRole('button', { name: /Notifications/ }).click();
+    await stage.page.getByRole('dialog').getByText(text).first().waitFor();
+    await look(stage.page, name);
+  });
+});
+
+describe('menus', () => {
+  it('the side menu, with what waits in the cart', async () => {
+    const staged = await stage.open(longNamed, wallet);
+    const item = { id: 1, auction_id: 1001, name: 'Radio', image: '', category: 'product' };
+    staged.answer('/cart', { json: [item, { ...item, id: 2 }] });
+    await stage.page.goto('/dashboard');
+    await shown('15,020');
+    await stage.page
+      .getByRole('button', { name: /^(Settings|Menu)/ })
+      .first()
+      .click();
+    const menu = stage.page.getByRole('dialog');
+    for (const name of ['profile', 'Orders', 'Winnes list', 'Set Pin', 'Recover', 'Cart'])
+      await menu.getByRole('link', { name }).waitFor();
+    await menu.getByRole('button', { name: 'Logout' }).waitFor();
+    await menu.getByText('v 1.08.01').waitFor();
+    await look(stage.page, 'menu-side');
+  });
+
+  it('the More menu: arrow keys move in it, Esc closes it and gives the focus back', async () => {
+    await stage.open(ngozi, wallet);
+    const { page } = stage;
+    await page.goto('/dashboard');
+    await shown('15,020');
+    const more = page.getByRole('button', { name: 'More' });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    const focused = (name: string) =>
+      until(async () => expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name));
+    await focused('Auction');
+    await page.keyboard.press('ArrowDown');
+    await focused('Tasks');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await focused('My Auctions');
+    await page.keyboard.press('Escape');
+    await focused('More');
+    expect(await more.getAttribute('aria-expanded')).toBe('false');
+    await more.click();
+    await focused('Auction');
+    await look(page, 'menu-more');
+  });
+});

@@ -1,0 +1,83 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseSync } from '@swc/core';
+import { root } from '../../scripts/data-folder.ts';
+
+type Node = { type: string } & Record<string, unknown>;
+
+const hole = '{}';
+
+/** Titles of what is still to come, and the page of components: a text there does not make a screen. */
+const notScreens = ['client/src/app/paths.ts', 'client/src/gallery/'];
+
+/** The texts that a part of the source can show: those of strings, templates and JSX. */
+export class SourceTexts {
+  readonly #filesByText = new Map<string, Set<string>>();
+
+  constructor(folder: 'client/src' | 'server/src') {
+    for (const file of globSync('**/*.{ts,tsx}', { cwd: join(root, folder) })) {
+      const path = relative(root, join(root, folder, file));
+      if (/\.test\.tsx?$/.test(file) || notScreens.some((part) => path.startsWith(part))) continue;
+      const source = readFileSync(join(root, path), 'utf8');
+      const found = textsOf(parseSync(source, { syntax: 'typescript', tsx: file.endsWith('.tsx') }));
+      for (const text of found) {
+        const files = this.#filesByText.get(text);
+        if (files) files.add(path);
+        else this.#filesByText.set(text, new Set([path]));
+      }
+    }
+  }
+
+  /**
+   * The files that have the text to the letter, `{name}` filled in by anything. A single word has to stand alone;
+   * what is longer may be part of a longer text.
+   */
+  filesWith(text: string): string[] {
+    const wanted = text.replaceAll(/\{\w+\}/g, hole);
+    if (!wanted.includes(' ')) return [...(this.#filesByText.get(wanted) ?? [])];
+    const part = new RegExp(`(?<!\\w)${wanted.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\w)`);
+    const hits = [...this.#filesByText].filter(([candidate]) => part.test(candidate));
+    return [...new Set(hits.flatMap(([, files]) => [...files]))];
+  }
+}
+
+function textsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  if (typeof value !== 'object' || value === null) return [];
+  const node = value as Node;
+  // Types are not shown to anybody.
+  if (node.type?.startsWith('Ts') && !/AsExpression|Satisfies|NonNull|ConstAssertion/.test(node.type))
+    return [];
+  return [...ownTexts(node), ...Object.values(node).flatMap(textsOf)].filter((text) => text !== '');
+}
+
+function ownTexts(node: Node): string[] {
+  if (node.type === 'StringLiteral') return [collapse(String(node.value))];
+  if (node.type === 'TemplateLiteral') {
+    const parts = node.quasis as { cooked?: string }[];
+    return [collapse(parts.map(({ cooked }) => cooked ?? '').join(hole))];
+  }
+  if (node.type === 'JSXElement' || node.type === 'JSXFragment') return childTexts(node.children as Node[]);
+  return [];
+}
+
+/** Text between elements, with what is filled in; an element ends it. */
+function childTexts(children: readonly Node[]): string[] {
+  const runs = [''];
+  for (const child of children) {
+    if (child.type === 'JSXText') runs.push(`${runs.pop()}${String(child.value)}`);
+    else if (child.type === 'JSXExpressionContainer') runs.push(`${runs.pop()}${filledIn(child)}`);
+    else runs.push('');
+  }
+  return runs.map(collapse);
+}
+
+function filledIn({ expression }: Node): string {
+  const { type, value } = expression as Node;
+  if (type === 'JSXEmptyExpression') return '';
+  return type === 'StringLiteral' ? String(value) : hole;
+}
+
+function collapse(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

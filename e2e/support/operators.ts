@@ -1,0 +1,37 @@
+import type { Visitor } from './browser.ts';
+
+/** O4 by hand: finds the user under /admin and gives coins. */
+export async function giveCoins({ page }: Visitor, username: string, coins: number): Promise<void> {
+  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByLabel('Find a user').fill(username);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: `Give coins to ${username}`, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Give coins to ${username}` });
+  await dialog.getByLabel('Coins').fill(String(coins));
+  await dialog.getByLabel('Reason').fill('welcome');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: `to ${username}` }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Creates an auction in the form under /admin that starts at once. Resolves with its end, in milliseconds since 1970. */
+export async function openAuction(
+  { page }: Visitor,
+  { name, entryFee, inMs }: { name: string; entryFee: number; inMs: number },
+): Promise<number> {
+  await page.getByRole('link', { name: 'Auctions' }).click();
+  await page.getByRole('button', { name: 'New auction' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New auction' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Category').selectOption('product');
+  await dialog.getByLabel('Price (naira)').fill('250000');
+  await dialog.getByLabel('Entry fee (coins)').fill(String(entryFee));
+  const endMs = Math.ceil((Date.now() + inMs) / 1000) * 1000;
+  // What a datetime-local field takes: local time without a zone.
+  const local = new Date(endMs - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+  await dialog.getByLabel('Ends at').fill(local);
+  await dialog.getByRole('button', { name: 'Create auction' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('row').filter({ hasText: name }).waitFor();
+  return endMs;
+}

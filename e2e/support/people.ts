@@ -1,0 +1,121 @@
+import type { LoadTest } from '@copup/shared/admin.ts';
+import type { NewAuctionBody } from '@copup/shared/auctions.ts';
+import type { Browser } from 'playwright-core';
+import { vi } from 'vitest';
+import type { Operator } from '../../drills/src/players.ts';
+import type { App } from './app.ts';
+import { openVisitor, type Visitor, type VisitorOptions } from './browser.ts';
+
+const patienceMs = 15_000;
+
+export interface Person {
+  email: string;
+  username: string;
+  fullName: string;
+  password: string;
+}
+
+/** Looks every 50 ms until the assertion holds. */
+export function until<Result>(
+  assertion: () => Promise<Result> | Result,
+  timeout = patienceMs,
+): Promise<Result> {
+  return vi.waitFor(assertion, { timeout, interval: 50 });
+}
+
+/** The newest six digits mailed to the address, as a person would read them at /dev/mail. */
+export function readMailedCode(app: App, email: string, butNot = ''): Promise<string> {
+  return until(async () => {
+    const inbox = await (await fetch(`${app.url}/dev/mail`)).text();
+    const text = inbox.replaceAll(/<[^>]*>/g, ' ');
+    const mails = text.split(email).slice(1);
+    const codes = mails
+      .map((mail) => /\b(\d{6})\b/.exec(mail)?.[1])
+      .filter((code) => code !== undefined && code !== butNot);
+    const [newest] = codes;
+    if (newest === undefined) throw new Error(`no code for ${email} at /dev/mail`);
+    return newest;
+  });
+}
+
+/** Both steps of /register, to the login page. */
+export async function register({ page }: Visitor, app: App, person: Person): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await page.getByText('OTP sent to your email').first().waitFor();
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Full Name').fill(person.fullName);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('OTP').fill(await readMailedCode(app, person.email));
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByText('User registered successfully').first().waitFor();
+  await page.waitForURL('**/login');
+}
+
+/** The form of /login; where it leads depends on the role. */
+export async function signIn(
+  { page }: Visitor,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  if (!page.url().endsWith('/login')) await page.goto('/login');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** A world apart with players who are signed in already and auctions of their own, made over REST. */
+export class Realm {
+  readonly id: number;
+  readonly players: LoadTest['users'];
+  readonly #operator: Operator;
+
+  private constructor(id: number, players: LoadTest['users'], by: Operator) {
+    this.id = id;
+    this.players = players;
+    this.#operator = by;
+  }
+
+  static async create(app: App, { players = 2, coins = 500 } = {}): Promise<Realm> {
+    const by = await app.signInOperator();
+    const { id, users } = await by.createLoadTest(players, coins);
+    return new Realm(id, users, by);
+  }
+
+  /** Live for ten minutes unless told otherwise. */
+  async createAuction(body: Partial<NewAuctionBody> = {}): Promise<number> {
+    const end_date = new Date(Date.now() + 600_000).toISOString();
+    const rest = { name: 'Rice cooker', category: 'product' as const, price: 45_000, entry_bid_points: 5 };
+    const auction = await this.#operator.createAuction({ ...rest, end_date, ...body, realm: this.id });
+    return auction.id;
+  }
+
+  player(index: number): LoadTest['users'][number] {
+    const player = this.players[index];
+    if (!player) throw new Error(`no player ${index}`);
+    return player;
+  }
+
+  /** A browser that holds the player's stored login. */
+  async visit(
+    browser: Browser,
+    app: App,
+    index: number,
+    options: Partial<VisitorOptions> = {},
+  ): Promise<Visitor> {
+    const { id, username, token } = this.player(index);
+    const visitor = await openVisitor(browser, { name: username, url: app.url, ...options });
+    const user = { id, username, full_name: username, email: null, profile: null, role: 0 };
+    await visitor.context.addInitScript(
+      (stored) => {
+        if (localStorage.getItem('e2e') !== null) return;
+        localStorage.setItem('e2e', 'signed in once');
+        localStorage.setItem('token', stored.token);
+        localStorage.setItem('user', JSON.stringify(stored.user));
+      },
+      { token, user },
+    );
+    return visitor;
+  }
+}

@@ -1,0 +1,111 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Response } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Recorder } from '../drills/src/history.ts';
+import { Player } from '../drills/src/players.ts';
+import { root } from '../scripts/data-folder.ts';
+import { App } from './support/app.ts';
+import { launchBrowser, type Visitor } from './support/browser.ts';
+import { Realm } from './support/people.ts';
+
+const mostScriptBytes = 170_000;
+
+let app: App;
+let browser: Browser;
+let realm: Realm;
+let auction: number;
+let visitor: Visitor;
+let responses: Response[];
+beforeAll(async () => {
+  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+beforeEach(async () => {
+  realm = await Realm.create(app);
+  auction = await realm.createAuction();
+  visitor = await realm.visit(browser, app, 0);
+  responses = [];
+  visitor.page.on('response', (response) => responses.push(response));
+  return async () => {
+    expect(visitor.faults).toEqual([]);
+    await visitor.context.close();
+  };
+});
+
+const rival = (index: number) => new Player(realm.player(index), [app.url], 0, new Recorder());
+const pathOf = (response: Response) => new URL(response.url()).pathname;
+
+/** The page as it is once the news arrives. */
+async function watchAuction(): Promise<void> {
+  await visitor.page.goto(`/auction/${auction}`, { waitUntil: 'networkidle' });
+  await visitor.page.getByText('Live', { exact: true }).first().waitFor();
+}
+
+/** Bytes of a built file as a browser gets it: compressed, unless it is too small for that. */
+function sentBytes(path: string): number {
+  const file = join(root, 'client', 'dist', path);
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
+}
+
+describe('what the auction page costs', () => {
+  it(`at most ${mostScriptBytes / 1000} KB of script, compressed`, async () => {
+    await watchAuction();
+    const scripts = new Set(responses.map(pathOf).filter((path) => path.endsWith('.js')));
+    expect(scripts.size).toBeGreaterThan(1);
+    const sizes = Object.fromEntries([...scripts].map((path) => [path, sentBytes(path)]));
+    const sum = Object.values(sizes).reduce((total, bytes) => total + bytes, 0);
+    console.log(`/auction/:id loads ${scripts.size} scripts, ${sum} bytes compressed`);
+    expect(sum, JSON.stringify(sizes, null, 2)).toBeLessThanOrEqual(mostScriptBytes);
+  });
+
+  it('files that are compressed beforehand and kept for ever', async () => {
+    await watchAuction();
+    const assets = responses.filter((response) => pathOf(response).startsWith('/assets/'));
+    expect(assets.map(pathOf).some((path) => path.endsWith('.css'))).toBe(true);
+    const faults: string[] = [];
+    for (const asset of assets) {
+      const path = pathOf(asset);
+      const { 'content-encoding': encoding, 'cache-control': caching } = await asset.allHeaders();
+      const isCompressed = existsSync(join(root, 'client', 'dist', `${path}.br`));
+      if (isCompressed && encoding !== 'br') faults.push(`${path}: content-encoding ${encoding}`);
+      if (!isCompressed && /\.(js|css)$/.test(path) && sentBytes(path) >= 1024)
+        faults.push(`${path}: not compressed`);
+      if (!caching?.includes('immutable')) faults.push(`${path}: cache-control ${caching}`);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('P4 one websocket, and no request that is made twice while it watches', async () => {
+    const other = rival(1);
+    await Promise.all([rival(0).payEntry(auction), other.payEntry(auction)]);
+    await watchAuction();
+    const { page, requests, sockets } = visitor;
+    await other.bid(auction);
+    await page.getByText(realm.player(1).username).first().waitFor();
+    await seeSecondsPass(5);
+    const asked = requests.map(({ method, path }) => `${method} ${path}`);
+    expect(asked.filter((each, index) => asked.indexOf(each) !== index)).toEqual([]);
+    expect(asked.filter((each) => each.includes('/socket.io'))).toEqual([]);
+    expect(sockets).toHaveLength(1);
+  });
+});
+
+/** Waits until the countdown has shown so many other values: a page that polls would have asked again by then. */
+async function seeSecondsPass(seconds: number): Promise<void> {
+  await visitor.page.getByRole('timer').first().waitFor();
+  await visitor.page.evaluate((count) => {
+    const seen = new Set<string | null>();
+    return new Promise<void>((resolve) => {
+      const look = () => {
+        seen.add(document.querySelector('[role=timer]')?.textContent ?? null);
+        if (seen.size > count) resolve();
+        else requestAnimationFrame(look);
+      };
+      look();
+    });
+  }, seconds);
+}
