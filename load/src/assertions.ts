@@ -1,0 +1,79 @@
+import { BadOptions } from './bad-options.ts';
+import type { LoadResult } from './result.ts';
+
+/** Every figure that `--assert` knows. Times are milliseconds, rates are per second of the measured time. */
+export const figures: Record<string, (result: LoadResult) => number> = {
+  p50: ({ latencies }) => latencies.lastWatcher.p50,
+  p90: ({ latencies }) => latencies.lastWatcher.p90,
+  p99: ({ latencies }) => latencies.lastWatcher.p99,
+  max: ({ latencies }) => latencies.lastWatcher.max,
+  'delivery.p50': ({ latencies }) => latencies.delivery.p50,
+  'delivery.p99': ({ latencies }) => latencies.delivery.p99,
+  'delivery.max': ({ latencies }) => latencies.delivery.max,
+  'bid.p50': ({ latencies }) => latencies.bid.p50,
+  'bid.p99': ({ latencies }) => latencies.bid.p99,
+  'bid.max': ({ latencies }) => latencies.bid.max,
+  'join.p50': ({ latencies }) => latencies.join.p50,
+  'join.p99': ({ latencies }) => latencies.join.p99,
+  'join.max': ({ latencies }) => latencies.join.max,
+  'close.max': ({ totals }) => totals.slowestCloseMs,
+  errors: ({ totals }) => totals.errors,
+  refused: ({ totals }) => totals.refused,
+  bids: ({ totals }) => totals.accepted,
+  'bids/s': ({ totals }) => totals.accepted / totals.seconds,
+  'messages/s': ({ totals }) => totals.messages / totals.seconds,
+  divergent: ({ verdict }) => verdict.divergent,
+  lost: ({ verdict }) => verdict.lost,
+  doubled: ({ verdict }) => verdict.doubled,
+  unbalanced: ({ verdict }) => Math.abs(verdict.unbalancedCoins),
+};
+
+const comparisons = {
+  '<=': (a: number, b: number) => a <= b,
+  '>=': (a: number, b: number) => a >= b,
+  '<': (a: number, b: number) => a < b,
+  '>': (a: number, b: number) => a > b,
+  '=': (a: number, b: number) => a === b,
+} as const;
+
+export interface Assertion {
+  text: string;
+  figure: string;
+  comparison: keyof typeof comparisons;
+  /** Milliseconds where the figure is a time. */
+  limit: number;
+}
+
+const pattern = /^([a-z][a-z\d./]*?)\s*(<=|>=|<|>|=)\s*(\d+(?:\.\d+)?)(ms|s)?$/i;
+
+/** `p99<250ms,errors=0` as a list. Throws BadOptions with what is allowed. */
+export function parseAssertions(text: string): Assertion[] {
+  return text.split(',').map((part) => {
+    const match = pattern.exec(part.trim());
+    if (!match)
+      throw new BadOptions(`--assert: "${part.trim()}" is not like p99<250ms, errors=0 or bids/s>=50.`);
+    const [, figure = '', comparison = '=', number = '', unit] = match;
+    if (!Object.hasOwn(figures, figure))
+      throw new BadOptions(`--assert: there is no "${figure}". Allowed: ${Object.keys(figures).join(', ')}.`);
+    return {
+      text: part.trim(),
+      figure,
+      comparison: comparison as keyof typeof comparisons,
+      limit: Number(number) * (unit === 's' ? 1_000 : 1),
+    };
+  });
+}
+
+export interface Asserted {
+  text: string;
+  actual: number;
+  holds: boolean;
+}
+
+/** A figure that was never measured breaks its assertion, whatever it says. */
+export function judgeAssertions(assertions: readonly Assertion[], result: LoadResult): Asserted[] {
+  return assertions.map(({ text, figure, comparison, limit }) => {
+    const actual = figures[figure]?.(result) ?? Number.NaN;
+    return { text, actual, holds: Number.isFinite(actual) && comparisons[comparison](actual, limit) };
+  });
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { figures } from './assertions.ts';
+import { BadOptions } from './bad-options.ts';
+import { figure, table } from './figures.ts';
+import type { LoadResult } from './result.ts';
+
+/** A change below this is within what two runs differ by anyway. */
+const NOISE = 0.1;
+const higherIsBetter = new Set(['bids', 'bids/s', 'messages/s']);
+
+/** JSON knows no NaN: what was not measured is null there. */
+export function readResult(file: string): LoadResult {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new BadOptions(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  if ((parsed as LoadResult | null)?.format !== 'copup-load-1')
+    throw new BadOptions(`${file} is not a result that --json wrote.`);
+  return parsed as LoadResult;
+}
+
+/** Figure by figure, with the ratio and whether it got better. */
+export function compareResults(before: LoadResult, after: LoadResult): string {
+  const rows = Object.entries(figures).flatMap(([name, of]) => {
+    const [a, b] = [read(of(before)), read(of(after))];
+    if (!Number.isFinite(a) && !Number.isFinite(b)) return [];
+    return [
+      [
+        name,
+        figure(a),
+        figure(b),
+        a === 0 || !Number.isFinite(b / a) ? '–' : `${figure(b / a)} ×`,
+        word(name, a, b),
+      ],
+    ];
+  });
+  const differing = Object.keys(before.options).filter(
+    (option) => before.options[option] !== after.options[option],
+  );
+  return [
+    `${before.scenario}, ${before.startedAt}: ${before.isPassed ? 'passed' : 'FAILED'}`,
+    `${after.scenario}, ${after.startedAt}: ${after.isPassed ? 'passed' : 'FAILED'}`,
+    ...(before.scenario === after.scenario
+      ? []
+      : ['! These are two scenarios; the figures mean different things.']),
+    ...differing.map((option) => `! ${option} was ${before.options[option]}, then ${after.options[option]}`),
+    ...[before, after].flatMap(({ saturation }) => (saturation === null ? [] : [`! ${saturation}`])),
+    '',
+    table(['figure', 'before', 'after', 'ratio', ''], rows),
+  ].join('\n');
+}
+
+const read = (value: number | null): number => value ?? Number.NaN;
+
+function word(name: string, before: number, after: number): string {
+  if (!Number.isFinite(before) || !Number.isFinite(after)) return '';
+  if (before === after || Math.abs(after - before) <= Math.abs(before) * NOISE) return 'same';
+  return after > before === higherIsBetter.has(name) ? 'better' : 'WORSE';
+}

@@ -1,0 +1,151 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { Recorder } from '@copup/drills/src/history.ts';
+import { Player } from '@copup/drills/src/players.ts';
+import { type Compared, nameRoom, type Share, type Tick } from './messages.ts';
+import { type Heard, nowMs, RoomSocket } from './room-socket.ts';
+import type { PlannedRoom, Step } from './scenarios/scenario.ts';
+import { TickCounter } from './tick-counter.ts';
+
+const ENTRIES_AT_ONCE = 16;
+const SHOWN_EXAMPLES = 5;
+/** A closer date is as good as now; the timers of Node.js know whole milliseconds only. */
+const TIMER_GRAIN_MS = 1;
+
+/** A worker's players and their sockets, doing their share of the plan. */
+export class Crew {
+  readonly #share: Share;
+  readonly #recorder = new Recorder();
+  readonly #counter = new TickCounter();
+  readonly #players = new Map<number, Player>();
+  readonly #sockets = new Map<number, { socket: RoomSocket; userId: string; opensAtMs: number }>();
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(share: Share) {
+    this.#share = share;
+    for (const { at, user } of share.players)
+      this.#players.set(at, new Player(user, share.urls, at % share.urls.length, this.#recorder));
+    for (const { at, user, rooms, opensAtMs } of share.sockets) {
+      const { userId, token } = this.#player(user);
+      const names = rooms.map((room) => this.#name(room, userId));
+      const socket = new RoomSocket(share.urls, at, token, names, this.#counter);
+      this.#sockets.set(at, { socket, userId, opensAtMs });
+    }
+  }
+
+  /** Pays every entry fee of the share, each player's one after the other. */
+  async payEntries(): Promise<void> {
+    const byUser = Map.groupBy(this.#share.entries, ({ user }) => user);
+    const waiting = [...byUser];
+    const pay = async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) {
+        for (const { user, auction } of next[1]) {
+          const outcome = await this.#player(user).payEntry(this.#share.auctionIds[auction] ?? 0);
+          if (outcome.type !== 'ok') this.#counter.failed(`pay-entry: ${codeOf(outcome.reply)}`);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: ENTRIES_AT_ONCE }, pay));
+  }
+
+  /** Opens the sockets over the ramp, each when it is meant to. Resolves when the last was told to. */
+  async connect(fromMs: number): Promise<void> {
+    const all = [...this.#sockets.values()].sort((a, b) => a.opensAtMs - b.opensAtMs);
+    for (const { socket, opensAtMs } of all) {
+      await this.#until(fromMs + opensAtMs);
+      socket.open(fromMs + opensAtMs);
+    }
+  }
+
+  /** Does the steps, each when it is meant to, whether or not those before have been answered. */
+  async run(fromMs: number): Promise<void> {
+    for (const step of this.#share.steps) {
+      await this.#until(fromMs + step.atMs);
+      const running = this.#do(step, fromMs + step.atMs).finally(() => this.#running.delete(running));
+      this.#running.add(running);
+    }
+    await Promise.all(this.#running);
+  }
+
+  /** What each socket last heard of its rooms, against what the server says. */
+  compare(truth: ReadonlyMap<string, Heard>): Compared {
+    const result: Compared = { compared: 0, divergent: 0, examples: [] };
+    for (const [at, { socket }] of this.#sockets) {
+      for (const room of socket.rooms) {
+        const is = truth.get(room.replace(/@.*$/, ''));
+        if (!is) continue;
+        result.compared += 1;
+        const heard = socket.heard.get(room);
+        if (socket.isJoined && heard && isDeepStrictEqual(heard, is)) continue;
+        result.divergent += 1;
+        if (result.examples.length < SHOWN_EXAMPLES)
+          result.examples.push(
+            `socket ${at} in ${room} has ${JSON.stringify(heard)}, the server ${JSON.stringify(is)}`,
+          );
+      }
+    }
+    return result;
+  }
+
+  tick(): Tick {
+    let joined = 0;
+    for (const { socket } of this.#sockets.values()) if (socket.isJoined) joined += 1;
+    return this.#counter.take(joined, this.#recorder.events);
+  }
+
+  close(): void {
+    for (const { socket } of this.#sockets.values()) socket.close();
+  }
+
+  async #do(step: Step, meantAtMs: number): Promise<void> {
+    switch (step.do) {
+      case 'bid': {
+        const { type, reply } = await this.#player(step.user).bid(this.#share.auctionIds[step.auction] ?? 0);
+        const outcome = type === 'ok' ? 'accepted' : type === 'fail' ? codeOf(reply) : 'unknown';
+        this.#counter.bid(outcome, nowMs() - meantAtMs);
+        return;
+      }
+      case 'drop':
+        this.#sockets.get(step.socket)?.socket.drop(meantAtMs);
+        return;
+      case 'watch': {
+        const found = this.#sockets.get(step.socket);
+        const names = step.rooms.map((room) => this.#name(room, found?.userId ?? ''));
+        found?.socket.watch(names, meantAtMs);
+        return;
+      }
+      case 'read': {
+        const path =
+          step.page === 'list'
+            ? '/auction'
+            : step.page === 'profile'
+              ? '/user/profile'
+              : `/auction/${this.#share.auctionIds[step.page]}`;
+        await this.#player(step.user)
+          .read(path)
+          .catch(() => this.#counter.failed(`read: ${path}`));
+      }
+    }
+  }
+
+  async #until(atMs: number): Promise<void> {
+    const aheadMs = atMs - nowMs();
+    if (aheadMs > TIMER_GRAIN_MS) await pause(aheadMs);
+    this.#counter.late(nowMs() - atMs);
+  }
+
+  #player(at: number): Player {
+    const player = this.#players.get(at);
+    if (!player) throw new Error(`player ${at} is another worker's`);
+    return player;
+  }
+
+  #name(room: PlannedRoom, userId: string): string {
+    const { auctionIds, realm } = this.#share;
+    return nameRoom(room, { auctionIds, realm, userId });
+  }
+}
+
+function codeOf(reply: unknown): string {
+  return (reply as { code?: string } | undefined)?.code ?? 'no answer';
+}

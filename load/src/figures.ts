@@ -1,0 +1,29 @@
+const BYTES = ['B', 'kB', 'MB', 'GB', 'TB'];
+
+/** 12345.6 → "12,346"; small figures keep a decimal or two; a dash for what was not measured. */
+export function figure(value: number | null): string {
+  if (value === null || !Number.isFinite(value)) return '–';
+  const digits = Number.isInteger(value) || Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+export const milliseconds = (ms: number | null): string =>
+  ms === null || !Number.isFinite(ms) ? '–' : `${figure(ms)} ms`;
+
+export function bytes(count: number): string {
+  const step = count < 1_000 ? 0 : Math.min(BYTES.length - 1, Math.floor(Math.log10(count) / 3));
+  return `${figure(count / 1_000 ** step)} ${BYTES[step]}`;
+}
+
+/** Columns under their headings; the first to the left, figures to the right. */
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = headings.map((heading, at) =>
+    Math.max(heading.length, ...rows.map((row) => row[at]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  ')
+      .trimEnd();
+  return [line(headings), widths.map((width) => '─'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
+}

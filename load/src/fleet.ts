@@ -1,0 +1,137 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { LoadTest } from '@copup/shared/admin.ts';
+import type { Compared, FromWorker, Share, Tick, ToWorker } from './messages.ts';
+import type { Heard } from './room-socket.ts';
+import type { Plan, Step } from './scenarios/scenario.ts';
+
+const program = fileURLToPath(new URL('./worker.main.ts', import.meta.url));
+
+interface World {
+  urls: string[];
+  realm: number;
+  auctionIds: number[];
+  users: LoadTest['users'];
+}
+
+/** The shares of the plan: a player with all that is theirs is one worker's. */
+export function shareOut(plan: Plan, world: World, workers: number): Share[] {
+  const worker = (user: number) => user % workers;
+  const ownerOfStep = (step: Step) =>
+    worker('user' in step ? step.user : (plan.sockets[step.socket]?.user ?? 0));
+  const shares = Array.from(
+    { length: workers },
+    (): Share => ({
+      urls: world.urls,
+      realm: world.realm,
+      auctionIds: world.auctionIds,
+      players: [],
+      sockets: [],
+      entries: [],
+      steps: [],
+    }),
+  );
+  for (const [at, user] of world.users.entries()) shares[worker(at)]?.players.push({ at, user });
+  for (const [at, socket] of plan.sockets.entries())
+    shares[worker(socket.user)]?.sockets.push({ ...socket, at });
+  for (const entry of plan.entries) shares[worker(entry.user)]?.entries.push(entry);
+  for (const step of plan.steps) shares[ownerOfStep(step)]?.steps.push(step);
+  return shares;
+}
+
+/** The driver's processes. Whatever happens to this one, they end with it. */
+export class Fleet {
+  readonly #children: ChildProcess[] = [];
+  readonly #onTick: (worker: number, tick: Tick) => void;
+  #isEnding = false;
+  #fail: (error: Error) => void = () => {};
+  /** Rejects when a worker is gone that should not be. */
+  readonly lost: Promise<never>;
+  readonly #started: Promise<unknown>;
+
+  constructor(workers: number, onTick: (worker: number, tick: Tick) => void) {
+    this.#onTick = onTick;
+    this.lost = new Promise((_, reject) => {
+      this.#fail = reject;
+    });
+    // Whoever waits hears of it; nobody waiting is no fault of its own.
+    this.lost.catch(() => undefined);
+    for (let at = 0; at < workers; at += 1) {
+      const child = fork(program, { serialization: 'advanced' });
+      child.on('message', (message: FromWorker) => {
+        if (message.kind === 'tick') this.#onTick(at, message.tick);
+      });
+      child.once('exit', (code, signal) => {
+        if (!this.#isEnding) this.#fail(new Error(`worker ${at} ended by itself: ${signal ?? code}`));
+      });
+      child.once('error', (error) => this.#fail(error));
+      this.#children.push(child);
+    }
+    this.#started = Promise.race([
+      Promise.all(this.#children.map((child) => heard(child, 'started'))),
+      this.lost,
+    ]);
+    this.#started.catch(() => undefined);
+  }
+
+  async prepare(shares: readonly Share[]): Promise<void> {
+    await this.#started;
+    await this.#ask('prepared', (at) => ({ kind: 'prepare', share: shares[at] as Share }));
+  }
+
+  connect(fromMs: number): void {
+    for (const child of this.#children) child.send({ kind: 'connect', fromMs } satisfies ToWorker);
+  }
+
+  async run(fromMs: number): Promise<void> {
+    await this.#ask('ran', () => ({ kind: 'run', fromMs }));
+  }
+
+  /** Every watcher against the truth, over all workers. */
+  async compare(truth: ReadonlyMap<string, Heard>): Promise<Compared> {
+    const parts = await this.#ask('compared', () => ({ kind: 'compare', truth: [...truth] }));
+    return parts.reduce<Compared>(
+      (sum, part) =>
+        part.kind === 'compared'
+          ? {
+              compared: sum.compared + part.compared,
+              divergent: sum.divergent + part.divergent,
+              examples: [...sum.examples, ...part.examples],
+            }
+          : sum,
+      { compared: 0, divergent: 0, examples: [] },
+    );
+  }
+
+  async end(): Promise<void> {
+    this.#isEnding = true;
+    await Promise.all(
+      this.#children.map(async (child) => {
+        if (child.exitCode !== null || child.signalCode !== null) return;
+        const gone = new Promise((resolve) => child.once('exit', resolve));
+        child.kill('SIGKILL');
+        await gone;
+      }),
+    );
+  }
+
+  #ask(answer: FromWorker['kind'], order: (at: number) => ToWorker): Promise<FromWorker[]> {
+    const answers = this.#children.map((child, at) => {
+      const answered = heard(child, answer);
+      child.send(order(at));
+      return answered;
+    });
+    return Promise.race([Promise.all(answers), this.lost]);
+  }
+}
+
+function heard(child: ChildProcess, kind: FromWorker['kind']): Promise<FromWorker> {
+  return new Promise((resolve) => {
+    const listen = (message: FromWorker) => {
+      if (message.kind !== kind) return;
+      child.off('message', listen);
+      resolve(message);
+    };
+    child.on('message', listen);
+  });
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { compareResults } from './compare.ts';
+import { renderReport } from './html-report.ts';
+import { goodResult } from './result.fixture.ts';
+import { describeResult } from './summary.ts';
+
+describe('the report', () => {
+  it('escapes whatever came from outside', () => {
+    const result = goodResult();
+    const evil = '<script>alert("x")</script>';
+    result.command = evil;
+    result.scenario = evil;
+    result.verdict.faults = [evil];
+    result.totals.errorKinds = { [evil]: 1 };
+    result.options = { urls: evil };
+    const html = renderReport(result);
+    expect(html).not.toContain('<script');
+    expect(html.match(/&lt;script&gt;/g)?.length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('is one file that loads nothing, with the verdict before the plots', () => {
+    const html = renderReport(goodResult());
+    expect(html).not.toMatch(/\b(src|href)=|url\(|@import/);
+    expect(html.indexOf('<strong>Passed')).toBeGreaterThan(0);
+    expect(html.indexOf('<strong>Passed')).toBeLessThan(html.indexOf('<svg'));
+    expect(html.match(/<svg/g)).toHaveLength(8);
+    expect(html).not.toMatch(/NaN|undefined|Infinity/);
+    const failed = goodResult();
+    failed.isPassed = false;
+    expect(renderReport(failed)).toContain('<strong>Failed');
+  });
+
+  it('draws a run in which nothing happened', () => {
+    const html = renderReport({ ...goodResult(), timeline: [], deliveryHistogram: [] });
+    expect(html).not.toMatch(/NaN|undefined|Infinity/);
+  });
+});
+
+describe('the summary', () => {
+  it('ends with the verdict and says what was broken', () => {
+    expect(describeResult(goodResult()).endsWith('PASSED')).toBe(true);
+    const broken = goodResult();
+    Object.assign(broken, { isPassed: false, saturation: 'The driver was saturated' });
+    broken.verdict.faults = ['auction 1: the chain breaks at bid 2'];
+    broken.assertions = [{ text: 'p99<1ms', actual: 99, holds: false }];
+    const text = describeResult(broken);
+    for (const part of ['✗ auction 1', '✗ p99<1ms (99)', '! The driver was saturated', 'FAILED'])
+      expect(text).toContain(part);
+  });
+});
+
+describe('compare', () => {
+  it('names what got better, what got worse, and what was asked for otherwise', () => {
+    const after = goodResult();
+    after.latencies.lastWatcher = { ...after.latencies.lastWatcher, p99: 200 };
+    after.totals.accepted = 20;
+    after.options = { clients: 20 };
+    // Results come from JSON, where NaN is null.
+    const text = compareResults(goodResult(), JSON.parse(JSON.stringify(after)));
+    expect(text).toMatch(/^p99 .* 2\.0\d × +WORSE$/m);
+    expect(text).toMatch(/^bids .* 2 × +better$/m);
+    expect(text).toMatch(/^p50 .* same$/m);
+    expect(text).toContain('! clients was 10, then 20');
+    expect(text).not.toContain('close.max');
+  });
+});

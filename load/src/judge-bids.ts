@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { type Attempts, groupByKey, type HistoryEvent } from '@copup/drills/src/history.ts';
+import type { BidReceipt, BidsReply } from '@copup/shared/auctions.ts';
+import { chainGenesisText, findChainBreak } from '@copup/shared/bid-chain.ts';
+
+const sha256 = (bytes: Uint8Array | string) => new Uint8Array(createHash('sha256').update(bytes).digest());
+const hex = (text: string) => new Uint8Array(Buffer.from(text, 'hex'));
+
+export interface BidsVerdict {
+  acknowledged: number;
+  lost: number;
+  doubled: number;
+  /** Everything that is wrong, the lost and doubled ones as well. */
+  faults: string[];
+}
+
+/**
+ * Judges the published history of auctions by what their bidders were told: every acknowledged bid is there once, as its
+ * receipt says; nobody has more than they asked for; prices rise strictly; the chain verifies. Pure.
+ */
+export function judgeBids(
+  published: ReadonlyMap<number, BidsReply>,
+  history: readonly HistoryEvent[],
+): BidsVerdict {
+  const verdict: BidsVerdict = { acknowledged: 0, lost: 0, doubled: 0, faults: [] };
+  const attempts = groupByKey(history).filter(({ intent }) => intent.command === 'bid');
+  const byAuction = Map.groupBy(attempts, ({ intent }) => intent.args.auctionId ?? 0);
+  for (const [id, reply] of published) {
+    judgeChain(id, reply, verdict.faults);
+    judgeAcknowledged(id, reply, byAuction.get(id) ?? [], verdict);
+  }
+  for (const id of byAuction.keys())
+    if (!published.has(id)) verdict.faults.push(`auction ${id} publishes no bids`);
+  return verdict;
+}
+
+function judgeChain(id: number, { genesis, chain_head, seq, bids }: BidsReply, faults: string[]): void {
+  const say = (text: string) => faults.push(`auction ${id}: ${text}`);
+  let before = { seq: 0, price: 0, username: '' };
+  for (const bid of bids) {
+    if (bid.seq !== before.seq + 1) say(`bid ${bid.seq} follows bid ${before.seq}`);
+    if (bid.price <= before.price) say(`bid ${bid.seq} at ${bid.price} does not raise ${before.price}`);
+    if (bid.price_before !== before.price)
+      say(`bid ${bid.seq} says the price before was ${bid.price_before}`);
+    if (bid.username === before.username) say(`bid ${bid.seq} is the leader's own`);
+    before = bid;
+  }
+  if (before.seq !== seq) say(`counts ${seq} bids and publishes ${before.seq}`);
+  const start = sha256(chainGenesisText(id));
+  if (Buffer.from(start).toString('hex') !== genesis) say('the chain does not begin where it must');
+  const chained = bids.map((bid) => ({
+    seq: bid.seq,
+    price: bid.price,
+    atMs: Date.parse(bid.at),
+    bidder: hex(bid.bidder),
+    hash: hex(bid.hash),
+  }));
+  const broken = findChainBreak(start, chained, sha256);
+  if (broken !== null) say(`the chain breaks at bid ${broken}`);
+  if ((bids.at(-1)?.hash ?? genesis) !== chain_head) say('the chain does not end at its head');
+}
+
+function judgeAcknowledged(
+  id: number,
+  { bids }: BidsReply,
+  attempts: readonly Attempts[],
+  verdict: BidsVerdict,
+): void {
+  const bySeq = new Map(bids.map((bid) => [bid.seq, bid]));
+  const claimed = new Map<number, string>();
+  const mayHave = new Map<string, number>();
+  for (const { intent, ends, verdict: end } of attempts) {
+    if (end !== 'fail') mayHave.set(intent.process, (mayHave.get(intent.process) ?? 0) + 1);
+    if (end !== 'ok') continue;
+    verdict.acknowledged += 1;
+    const receipt = ends.find(({ type }) => type === 'ok')?.reply as BidReceipt;
+    const bid = bySeq.get(receipt.seq);
+    const isThere =
+      bid?.hash === receipt.chain_head && bid.price === receipt.price && bid.username === intent.process;
+    if (!isThere) {
+      verdict.lost += 1;
+      verdict.faults.push(
+        `auction ${id}: bid ${receipt.seq} of ${intent.process} is not there as acknowledged`,
+      );
+    }
+    const other = claimed.get(receipt.seq);
+    if (other !== undefined) {
+      verdict.lost += 1;
+      verdict.faults.push(
+        `auction ${id}: bid ${receipt.seq} was acknowledged under two keys, ${other} and ${intent.key}`,
+      );
+    }
+    claimed.set(receipt.seq, intent.key);
+  }
+  for (const [username, own] of Map.groupBy(bids, (bid) => bid.username)) {
+    const excess = own.length - (mayHave.get(username) ?? 0);
+    if (excess <= 0) continue;
+    verdict.doubled += excess;
+    verdict.faults.push(`auction ${id}: ${username} has ${excess} bids more than were made`);
+  }
+}

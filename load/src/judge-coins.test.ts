@@ -1,0 +1,61 @@
+import type { HistoryEvent } from '@copup/drills/src/history.ts';
+import { describe, expect, it } from 'vitest';
+import { judgeCoins } from './judge-coins.ts';
+
+const entry = (userId: string, auctionId: number, type: 'ok' | 'unknown' | 'fail'): HistoryEvent[] => {
+  const intent = {
+    process: userId,
+    command: 'pay-entry' as const,
+    key: `${userId}${auctionId}`,
+    args: { auctionId, userId },
+  };
+  return [
+    { ...intent, type: 'invoke', atMs: 0 },
+    { ...intent, type, atMs: 1 },
+  ];
+};
+const auction = (id: number, status: 'active' | 'completed' | 'unsold', price: number) => ({
+  id,
+  status,
+  entry_bid_points: 2,
+  current_bid_amount: price,
+});
+const user = (username: string, available: number, held = 0) => ({ username, available, held, bonus: 0 });
+
+// Two players with 100 each: both entered 1, which ada leads at 5; ada entered 2, won it at 8; 3 gave its fees back.
+const users = [user('ada', 100 - 2 - 2 - 8 - 5, 5), user('bola', 98)];
+const auctions = [auction(1, 'active', 5), auction(2, 'completed', 8), auction(3, 'unsold', 0)];
+const history = [
+  ...entry('ada', 1, 'ok'),
+  ...entry('bola', 1, 'ok'),
+  ...entry('ada', 2, 'ok'),
+  ...entry('bola', 3, 'ok'),
+];
+
+describe('coins of a realm', () => {
+  it('are conserved', () => {
+    expect(judgeCoins(100, users, auctions, history)).toEqual({ unbalanced: 0, faults: [] });
+  });
+
+  it('are counted when some are missing or too many', () => {
+    const rich = [users[0] ?? user('', 0), user('bola', 101)];
+    expect(judgeCoins(100, rich, auctions, history).unbalanced).toBe(3);
+    const poor = [users[0] ?? user('', 0), user('bola', 90)];
+    expect(judgeCoins(100, poor, auctions, history).unbalanced).toBe(-8);
+  });
+
+  it('must be held as the leaders bid', () => {
+    const freed = [user('ada', 88, 0), user('bola', 98)];
+    expect(judgeCoins(100, freed, auctions, history).faults).toEqual([
+      '0 coins are held, leading bids add up to 5',
+    ]);
+  });
+
+  it('may be missing for an entry whose reply was lost, in whole fees only as far as there are such', () => {
+    const unsure = [...history, ...entry('bola', 2, 'unknown')];
+    const paid = [users[0] ?? user('', 0), user('bola', 96)];
+    expect(judgeCoins(100, paid, auctions, unsure).unbalanced).toBe(0);
+    expect(judgeCoins(100, users, auctions, unsure).unbalanced).toBe(0);
+    expect(judgeCoins(100, paid, auctions, history).unbalanced).toBe(-2);
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { Latencies } from './latency.ts';
+
+describe('latencies', () => {
+  it('merge as if all had been recorded in one', () => {
+    const [one, other, all] = [new Latencies(), new Latencies(), new Latencies()];
+    for (let ms = 1; ms <= 1_000; ms += 1) {
+      (ms % 3 === 0 ? one : other).record(ms);
+      all.record(ms);
+    }
+    one.add(other);
+    expect(one.percentiles()).toEqual(all.percentiles());
+    expect(one.buckets()).toEqual(all.buckets());
+    expect(one.buckets().reduce((sum, { count }) => sum + count, 0)).toBe(1_000);
+    expect(one.at(99)).toBeGreaterThanOrEqual(990);
+    expect(one.at(99)).toBeLessThan(992);
+  });
+
+  it('know nothing when nothing was recorded', () => {
+    const none = new Latencies();
+    expect(none.percentiles()).toMatchObject({ count: 0, p50: Number.NaN, max: Number.NaN });
+    expect(none.buckets()).toEqual([]);
+  });
+
+  it('count a clock that went back as no time, and hours as the longest', () => {
+    const odd = new Latencies();
+    odd.record(-5);
+    odd.record(1e9, 2);
+    expect(odd.percentiles()).toMatchObject({ count: 3 });
+    expect(odd.max).toBeGreaterThan(590_000);
+  });
+});

@@ -1,0 +1,104 @@
+import { ensureOperator } from '@copup/server/accounts/ensure-operator.ts';
+import { startApp, type TestApp } from '@copup/server/test/app.ts';
+import { createTestDatabase, type TestDatabase } from '@copup/server/test/databases.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LoadOptions, parseOptions } from './options.ts';
+import type { LoadResult } from './result.ts';
+import { runLoad, type Watching } from './run-load.ts';
+
+const operator = { email: 'operator@load.test', password: 'a long load passphrase' };
+let database: TestDatabase;
+let app: TestApp;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = await startApp({ database, runsJobs: true, env: { LOAD_TESTS: 'allow' } });
+  await ensureOperator(app.deps, operator);
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const view: Watching = { says() {}, second() {} };
+
+function options(...args: string[]): LoadOptions {
+  const small = ['--workers', '2', '--ramp', '200ms', '--url', app.url, '--database', database.url];
+  const own = ['--operator', operator.email, '--password', operator.password];
+  const asked = parseOptions([...args, ...small, ...own], {});
+  if (asked.kind !== 'run') throw new Error('not a run');
+  return asked.options;
+}
+
+const run = (...args: string[]): Promise<LoadResult> =>
+  runLoad(options(...args), args.join(' '), view, new AbortController().signal);
+
+async function openRealms(): Promise<number> {
+  const { rows } = await app.deps.db.pool.query<{ count: number }>(
+    "SELECT count(*) FROM realms WHERE kind = 'load_test' AND closed_at IS NULL",
+  );
+  return rows[0]?.count ?? -1;
+}
+
+// A run has its own length, and a shared machine needs several times as long for all around it.
+describe('the load driver against a server', { timeout: 90_000 }, () => {
+  it.each([
+    ['watch', ['--clients', '20', '--rooms', '2', '--rate', '10', '--duration', '3s']],
+    ['bid-storm', ['--clients', '10', '--rate', '20', '--duration', '2s']],
+  ])('finds %s right and leaves no realm behind', async (scenario, args) => {
+    const result = await run(scenario, ...args, '--assert', 'errors=0,divergent=0,lost=0,p99<60s,bids>5');
+    expect(result.verdict.faults).toEqual([]);
+    expect(result.isPassed).toBe(true);
+    expect(result.verdict.compared).toBe(Number(args[1]));
+    expect(result.latencies.delivery.count).toBeGreaterThan(result.latencies.lastWatcher.count);
+    expect(result.totals.outcomes.accepted).toBe(result.latencies.bid.count - result.totals.refused);
+    expect(await openRealms()).toBe(0);
+  });
+
+  it('finds a falsified frame, a falsified bid and coins out of nowhere', async () => {
+    const tampered: Watching = {
+      ...view,
+      // As only somebody with the keys to the database could: no trigger, no new version, so that nobody is told.
+      judging: async ([id]) => {
+        const client = await app.deps.db.pool.connect();
+        try {
+          await client.query('BEGIN');
+          await client.query("SET LOCAL session_replication_role = 'replica'");
+          await client.query(
+            'UPDATE auctions SET current_bid_amount = current_bid_amount + 1 WHERE id = $1',
+            [id],
+          );
+          await client.query('UPDATE bids SET price = price + 1 WHERE auction_id = $1 AND seq = 2', [id]);
+          await client.query(
+            `UPDATE wallets SET available = available + 7 WHERE user_id =
+               (SELECT user_id FROM auction_entries WHERE auction_id = $1 LIMIT 1)`,
+            [id],
+          );
+          await client.query('COMMIT');
+        } finally {
+          client.release();
+        }
+      },
+    };
+    const args = ['watch', '--clients', '6', '--rooms', '1', '--rate', '10', '--duration', '2s'];
+    const { verdict, isPassed } = await runLoad(options(...args), '', tampered, new AbortController().signal);
+    expect(isPassed).toBe(false);
+    expect(verdict).toMatchObject({ isRight: false, compared: 6, divergent: 6, lost: 1, doubled: 0 });
+    expect(verdict.unbalancedCoins).toBe(7);
+    for (const part of ['the chain breaks at bid 2', 'is not there as acknowledged', 'I1: ', 'I5: '])
+      expect(verdict.faults.join('\n')).toContain(part);
+    expect(await openRealms()).toBe(0);
+  });
+
+  it('leaves no realm behind when it is interrupted', async () => {
+    const stop = new AbortController();
+    const interrupting: Watching = { ...view, second: () => stop.abort(new Error('interrupted')) };
+    const run = runLoad(
+      options('join-storm', '--clients', '6', '--duration', '30s'),
+      '',
+      interrupting,
+      stop.signal,
+    );
+    await expect(run).rejects.toThrow('interrupted');
+    expect(await openRealms()).toBe(0);
+  });
+});

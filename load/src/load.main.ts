@@ -1,0 +1,70 @@
+import { writeFileSync } from 'node:fs';
+import { BadOptions } from './bad-options.ts';
+import { compareResults, readResult } from './compare.ts';
+import { renderReport } from './html-report.ts';
+import { createView } from './live-view.ts';
+import { type LoadOptions, parseOptions, usage } from './options.ts';
+import { runLoad } from './run-load.ts';
+import { describeResult } from './summary.ts';
+import { refuseForeignTargets } from './target.ts';
+
+const args = process.argv.slice(2);
+const EXIT = { passed: 0, failed: 1, impossible: 2, interrupted: 130 };
+
+async function main(): Promise<number> {
+  const asked = parseOptions(args, process.env);
+  if (asked.kind === 'help') {
+    console.log(usage);
+    return EXIT.passed;
+  }
+  if (asked.kind === 'compare') {
+    const [before, after] = asked.files;
+    console.log(compareResults(readResult(before), readResult(after)));
+    return EXIT.passed;
+  }
+  await refuseForeignTargets(asked.options.urls, asked.options.ownsServer);
+  return drive(asked.options);
+}
+
+async function drive(options: LoadOptions): Promise<number> {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (stop.signal.aborted) return;
+      console.log('\nInterrupted; cleaning up.');
+      stop.abort(new Error('interrupted'));
+    });
+  const title = `${options.scenario} on ${options.urls.join(', ')}`;
+  try {
+    const result = await runLoad(options, commandToRepeat(), createView(process.stdout, title), stop.signal);
+    if (options.jsonFile !== undefined)
+      writeFileSync(options.jsonFile, `${JSON.stringify(result, null, 1)}\n`);
+    if (options.htmlFile !== undefined) writeFileSync(options.htmlFile, renderReport(result));
+    console.log(describeResult(result));
+    return result.isPassed ? EXIT.passed : EXIT.failed;
+  } catch (error) {
+    if (stop.signal.aborted && error === stop.signal.reason) return EXIT.interrupted;
+    throw error;
+  }
+}
+
+/** Without the password, which the report would carry to everybody. */
+function commandToRepeat(): string {
+  const shown = args
+    .map((arg, at) => (args[at - 1] === '--password' ? '…' : arg.replace(/^(--password=).*/, '$1…')))
+    .map((arg) => arg.replace(/^((?:--database=)?postgres(?:ql)?:\/\/[^:@/]*):[^@]*@/, '$1:…@'));
+  return ['npm run load --', ...shown.map(quote)].join(' ');
+}
+
+const quote = (arg: string) => (/^[\w@%+=:,./…-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`);
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (error instanceof BadOptions) console.error(error.message);
+  else
+    console.error(
+      `The load test could not be done: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  process.exitCode = EXIT.impossible;
+}

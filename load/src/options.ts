@@ -1,0 +1,192 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { demoOperator } from '@copup/server/demo/demo-accounts.ts';
+import { type Assertion, parseAssertions } from './assertions.ts';
+import { BadOptions } from './bad-options.ts';
+import type { Sizes } from './scenarios/scenario.ts';
+import { type ScenarioName, scenarios } from './scenarios/scenarios.ts';
+
+export interface LoadOptions extends Sizes {
+  scenario: ScenarioName;
+  urls: string[];
+  workers: number;
+  jsonFile: string | undefined;
+  htmlFile: string | undefined;
+  assertions: Assertion[];
+  ownsServer: boolean;
+  operator: { email: string; password: string };
+  /** Of the target, for the full audit of the realm. */
+  databaseUrl: string | undefined;
+}
+
+export type Asked =
+  | { kind: 'help' }
+  | { kind: 'compare'; files: [string, string] }
+  | { kind: 'run'; options: LoadOptions };
+
+const names = Object.keys(scenarios) as ScenarioName[];
+
+export const usage = `npm run load -- SCENARIO [options]
+npm run load -- compare a.json b.json
+
+${names.map((name) => `  ${name.padEnd(14)} ${scenarios[name].summary}`).join('\n')}
+
+  --url URL          the server; several times to spread over several (http://localhost:3000)
+  --clients N        sockets, 1 to 40000
+  --rooms N          auctions, 1 to 200
+  --rate N           bids a second over all rooms, 0 to 5000
+  --ramp TIME        over which the sockets are opened, like 5s (a second for 500 of them)
+  --duration TIME    of the measurement, like 30s, 10m or 1h
+  --workers N        processes of the driver, 1 to 64
+  --seed N           the same seed gives the same schedule
+  --json FILE        the result, for compare
+  --html FILE        the report, one file
+  --assert LIST      like 'p99<250ms,errors=0,divergent=0'; ends with 1 when one is broken
+  --operator EMAIL --password PASSWORD
+                     the account that makes the realm; or COPUP_OPERATOR=EMAIL:PASSWORD (the demo's operator)
+  --database URL     of the target, to audit the realm in full (DATABASE_URL, or the running npm start's)
+  --i-own-this-server  allows a target that is not on this machine
+
+Exit code: 0 passed, 1 a verdict or an assertion is broken, 2 it could not be done, 130 interrupted.`;
+
+/** Throws BadOptions with everything that is wrong and what is allowed, at once. */
+export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): Asked {
+  const { values, positionals } = read(args);
+  if (values.help || (positionals.length === 0 && args.length === 0)) return { kind: 'help' };
+  const [name = '', ...rest] = positionals;
+  if (name === 'compare') {
+    const [before, after] = rest;
+    if (before === undefined || after === undefined || rest.length > 2)
+      throw new BadOptions('compare takes two files that --json wrote.');
+    return { kind: 'compare', files: [before, after] };
+  }
+  const faults: string[] = [];
+  const scenario = names.find((each) => each === name);
+  if (!scenario)
+    faults.push(
+      `${name === '' ? 'Which scenario?' : `There is no scenario "${name}".`} Allowed: ${names.join(', ')}.`,
+    );
+  if (rest.length > 0) faults.push(`Not understood: ${rest.join(' ')}.`);
+  const defaults = scenarios[scenario ?? 'watch'].defaults;
+  const whole = (option: keyof typeof values, from: number, to: number, otherwise: number) =>
+    check(faults, option, values[option], from, to, otherwise, (text) =>
+      /^\d+$/.test(text) ? Number(text) : Number.NaN,
+    );
+  const time = (option: 'ramp' | 'duration', fromMs: number, toMs: number, otherwise: number) =>
+    check(faults, option, values[option], fromMs, toMs, otherwise, parseTime, 'ms');
+
+  const clients = whole('clients', 1, 40_000, defaults.clients);
+  const operator = readOperator(values, env, faults);
+  const options: LoadOptions = {
+    scenario: scenario ?? 'watch',
+    urls: readUrls(values.url ?? ['http://localhost:3000'], faults),
+    clients,
+    rooms: whole('rooms', 1, 200, defaults.rooms),
+    rate: check(faults, 'rate', values.rate, 0, 5_000, defaults.rate ?? clients, toNumber),
+    rampMs: time('ramp', 0, 3_600_000, Math.max(1_000, clients * 2)),
+    durationMs: time('duration', 1_000, 86_400_000, defaults.durationMs),
+    seed: whole('seed', 0, 2 ** 32 - 1, 1),
+    workers: whole('workers', 1, 64, Math.max(2, Math.min(4, availableParallelism()))),
+    jsonFile: values.json,
+    htmlFile: values.html,
+    assertions: [],
+    ownsServer: values['i-own-this-server'] ?? false,
+    operator,
+    databaseUrl: values.database ?? (env.DATABASE_URL || undefined),
+  };
+  if (options.rate * (options.durationMs / 1_000) > 2_000_000)
+    faults.push('--rate and --duration: more than 2,000,000 bids; take less of one.');
+  if (values.assert !== undefined) {
+    try {
+      options.assertions = parseAssertions(values.assert);
+    } catch (error) {
+      faults.push((error as Error).message);
+    }
+  }
+  if (faults.length > 0) throw new BadOptions(faults.join('\n'));
+  return { kind: 'run', options };
+}
+
+function read(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        url: { type: 'string', multiple: true },
+        clients: text,
+        rooms: text,
+        rate: text,
+        ramp: text,
+        duration: text,
+        workers: text,
+        seed: text,
+        json: text,
+        html: text,
+        assert: text,
+        operator: text,
+        password: text,
+        database: text,
+        'i-own-this-server': { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new BadOptions(
+      `${(error as Error).message.split('. ')[0]}. npm run load -- --help says what there is.`,
+    );
+  }
+}
+
+const toNumber = (text: string) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN);
+const unitMs: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** `1500ms`, `30s`, `10m`, `1h`; a bare number is seconds. NaN for anything else. */
+function parseTime(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text);
+  return match ? Number(match[1]) * (unitMs[match[2] ?? 's'] ?? Number.NaN) : Number.NaN;
+}
+
+function check(
+  faults: string[],
+  option: string,
+  given: string | boolean | string[] | undefined,
+  from: number,
+  to: number,
+  otherwise: number,
+  parse: (text: string) => number,
+  unit = '',
+): number {
+  if (given === undefined) return otherwise;
+  const value = parse(String(given));
+  if (value >= from && value <= to) return value;
+  faults.push(`--${option}: "${given}" is not allowed; from ${from}${unit} to ${to}${unit}.`);
+  return otherwise;
+}
+
+function readUrls(given: readonly string[], faults: string[]): string[] {
+  const urls = given.flatMap((text) => text.split(','));
+  for (const url of urls) {
+    const protocol = URL.canParse(url) ? new URL(url).protocol : '';
+    if (protocol !== 'http:' && protocol !== 'https:')
+      faults.push(`--url: "${url}" is no address like http://localhost:3000.`);
+  }
+  return urls.map((url) => url.replace(/\/+$/, ''));
+}
+
+function readOperator(
+  { operator, password }: { operator?: string | undefined; password?: string | undefined },
+  env: NodeJS.ProcessEnv,
+  faults: string[],
+): LoadOptions['operator'] {
+  if ((operator === undefined) !== (password === undefined))
+    faults.push('--operator and --password go together.');
+  if (operator !== undefined && password !== undefined) return { email: operator, password };
+  if (env.COPUP_OPERATOR) {
+    const [email = '', ...rest] = env.COPUP_OPERATOR.split(':');
+    if (rest.length === 0) faults.push('COPUP_OPERATOR is EMAIL:PASSWORD.');
+    return { email, password: rest.join(':') };
+  }
+  return { email: demoOperator.email, password: demoOperator.password };
+}

@@ -1,0 +1,25 @@
+import type { Second } from './result.ts';
+
+const BUSY_CPU = 0.9;
+const SLOW_LOOP_MS = 100;
+const LATE_MS = 250;
+/** One second in so many may be disturbed before it says anything. */
+const SHARE = 0.1;
+
+/** Why the driver, and not the server, may have been what was slow; null when it was not. */
+export function describeSaturation(timeline: readonly Second[], lateMs: number): string | null {
+  const measured = timeline.filter(({ phase }) => phase === 'running');
+  const share = (isBad: (second: Second) => boolean) =>
+    measured.length === 0 ? 0 : measured.filter(isBad).length / measured.length;
+  const busy = share(({ cpu }) => cpu > BUSY_CPU);
+  const slow = share(({ lagMs }) => lagMs > SLOW_LOOP_MS);
+  const reasons: string[] = [];
+  const percent = (part: number) => `${Math.round(part * 100)} % of the seconds`;
+  if (busy > SHARE)
+    reasons.push(`a process of it used more than ${BUSY_CPU * 100} % of a core in ${percent(busy)}`);
+  if (slow > SHARE)
+    reasons.push(`its event loop was late by more than ${SLOW_LOOP_MS} ms in ${percent(slow)}`);
+  if (lateMs > LATE_MS) reasons.push(`a step began ${Math.round(lateMs)} ms later than meant`);
+  if (reasons.length === 0) return null;
+  return `The driver was saturated: ${reasons.join('; ')}. Latencies say as much about it as about the server; give it more --workers, cores or a machine of its own.`;
+}

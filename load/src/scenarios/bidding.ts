@@ -1,0 +1,61 @@
+import type { SeededRandom } from '../random.ts';
+import type { AuctionPlan, Plan, Sizes, SocketPlan, Step } from './scenario.ts';
+
+/** Of five that a user may have open: the old one may still be counted while its successor comes. */
+const SOCKETS_PER_USER = 2;
+const FEWEST_BIDDERS = 4;
+const ENTRY_FEE = 2;
+
+/** Auctions, and in each as many bidders as keep every single one at about a bid a second, far below the limit of five. */
+export function planBidding(
+  sizes: Sizes,
+  random: SeededRandom,
+  options: { biddersPerAuction?: number; endsAtMs?: number } = {},
+): Omit<Plan, 'sockets'> & { bidders: number } {
+  const { rooms, rate, clients, durationMs } = sizes;
+  const perAuction = options.biddersPerAuction ?? Math.max(FEWEST_BIDDERS, Math.ceil(rate / rooms));
+  const bidders = perAuction * rooms;
+  const auctions: AuctionPlan[] = Array.from({ length: rooms }, (_, at) => ({
+    name: `Load test ${at + 1}`,
+    entryFee: ENTRY_FEE,
+    ...(options.endsAtMs !== undefined && { endsAtMs: options.endsAtMs }),
+  }));
+  const entries = Array.from({ length: bidders }, (_, user) => ({ user, auction: user % rooms }));
+  const steps = rate > 0 ? planBids(sizes, random, perAuction) : [];
+  return {
+    users: Math.max(bidders, Math.ceil(clients / SOCKETS_PER_USER)),
+    // Enough to lead at the highest price there can be, and never the reason for a refusal.
+    coins: Math.ceil(rate * (durationMs / 1_000) * 2) + 1_000,
+    auctions,
+    entries,
+    steps,
+    bidders,
+  };
+}
+
+/**
+ * Bids come independently of each other, as from a crowd (an open loop): a slow answer delays none of those behind it. The
+ * bidders of an auction take turns, so that hardly one outbids themself.
+ */
+function planBids({ rooms, rate, durationMs }: Sizes, random: SeededRandom, perAuction: number): Step[] {
+  const steps: Step[] = [];
+  const turns = new Array<number>(rooms).fill(0);
+  for (let atMs = random.gap(1_000 / rate); atMs < durationMs; atMs += random.gap(1_000 / rate)) {
+    const auction = random.below(rooms);
+    const turn = turns[auction] ?? 0;
+    turns[auction] = turn + 1;
+    steps.push({ atMs, do: 'bid', user: (turn % perAuction) * rooms + auction, auction });
+  }
+  return steps;
+}
+
+/** One socket for each client, opened evenly over the ramp, each in one auction's room. */
+export function planWatchers({ clients, rooms, rampMs }: Sizes, users: number): SocketPlan[] {
+  return Array.from({ length: clients }, (_, at) => ({
+    user: at % users,
+    rooms: [`auction:#${at % rooms}`],
+    opensAtMs: (at / clients) * rampMs,
+  }));
+}
+
+export const inOrder = (steps: Step[]): Step[] => steps.sort((a, b) => a.atMs - b.atMs);

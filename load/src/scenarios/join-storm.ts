@@ -1,0 +1,22 @@
+import { inOrder, planBidding, planWatchers } from './bidding.ts';
+import type { Scenario, Step } from './scenario.ts';
+
+const STORMS = 2;
+/** A line that breaks for all breaks for all at once; that they come back is spread by their own timers. */
+const SPREAD_MS = 500;
+
+export const joinStorm: Scenario = {
+  summary: 'all sockets drop and come back, twice, while bids are made',
+  defaults: { clients: 500, rooms: 5, rate: 10, durationMs: 30_000 },
+  plan(sizes, random) {
+    const bidding = planBidding(sizes, random);
+    const sockets = planWatchers(sizes, bidding.users);
+    const drops: Step[] = [];
+    for (let storm = 1; storm <= STORMS; storm += 1) {
+      const fromMs = (sizes.durationMs * storm) / (STORMS + 1);
+      for (const socket of sockets.keys())
+        drops.push({ atMs: fromMs + random.next() * SPREAD_MS, do: 'drop', socket });
+    }
+    return { ...bidding, sockets, steps: inOrder([...bidding.steps, ...drops]) };
+  },
+};

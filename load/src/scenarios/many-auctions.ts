@@ -1,0 +1,16 @@
+import { planBidding, planWatchers } from './bidding.ts';
+import type { Scenario } from './scenario.ts';
+
+/** Some bids come just too late, as they do. */
+const AFTERMATH_MS = 200;
+
+export const manyAuctions: Scenario = {
+  summary: 'bids spread over many auctions that all end together',
+  defaults: { clients: 400, rooms: 40, rate: 80, durationMs: 20_000 },
+  plan(sizes, random) {
+    const bidding = planBidding({ ...sizes, durationMs: sizes.durationMs + AFTERMATH_MS }, random, {
+      endsAtMs: sizes.durationMs,
+    });
+    return { ...bidding, sockets: planWatchers(sizes, bidding.users) };
+  },
+};

@@ -1,0 +1,11 @@
+import { planBidding, planWatchers } from './bidding.ts';
+import type { Scenario } from './scenario.ts';
+
+export const watch: Scenario = {
+  summary: 'sockets in rooms while bids are made',
+  defaults: { clients: 500, rooms: 5, rate: 20, durationMs: 30_000 },
+  plan(sizes, random) {
+    const bidding = planBidding(sizes, random);
+    return { ...bidding, sockets: planWatchers(sizes, bidding.users) };
+  },
+};

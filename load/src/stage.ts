@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Operator } from '@copup/drills/src/players.ts';
+import type { AdminUser, LoadTest } from '@copup/shared/admin.ts';
+import type { AdminAuction } from '@copup/shared/auctions.ts';
+import type { AuctionPlan, Plan } from './scenarios/scenario.ts';
+
+/** Operators may do 20 things a second. */
+const BETWEEN_CALLS_MS = 60;
+const PAGE = 1_000;
+const CLEANUP_TRIES = 3;
+/** Auctions without an end of their own live on so long after the measurement, until the clean-up cancels them. */
+const SPARE_MS = 3_600_000;
+
+/** The realm of one run, as its operator sees it. */
+export class Stage {
+  readonly realm: number;
+  readonly users: LoadTest['users'];
+  readonly #operator: Operator;
+  auctionIds: number[] = [];
+
+  private constructor(operator: Operator, { id, users }: LoadTest) {
+    this.#operator = operator;
+    this.realm = id;
+    this.users = users;
+  }
+
+  static async open(
+    url: string,
+    { email, password }: { email: string; password: string },
+    { users, coins }: Plan,
+  ): Promise<Stage> {
+    const operator = await Operator.signIn(url, email, password);
+    return new Stage(operator, await operator.createLoadTest(users, coins));
+  }
+
+  /** `beginsAtMs`: when the measurement will begin, from which the planned ends count. */
+  async createAuctions(
+    plans: readonly AuctionPlan[],
+    beginsAtMs: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    for (const { name, entryFee, endsAtMs } of plans) {
+      signal.throwIfAborted();
+      const endMs = endsAtMs === undefined ? beginsAtMs + SPARE_MS : beginsAtMs + endsAtMs;
+      const { id } = await this.#operator.createAuction({
+        name,
+        category: 'product',
+        price: 100_000,
+        entry_bid_points: entryFee,
+        end_date: new Date(endMs).toISOString(),
+        // The planned end is the end.
+        overtime_s: 0,
+        realm: this.realm,
+      });
+      this.auctionIds.push(id);
+      await pause(BETWEEN_CALLS_MS);
+    }
+  }
+
+  listAuctions(): Promise<AdminAuction[]> {
+    return this.#listAll<AdminAuction>('auctions');
+  }
+
+  listUsers(): Promise<AdminUser[]> {
+    return this.#listAll<AdminUser>('users');
+  }
+
+  /** Ends the realm: its auctions are cancelled, its accounts closed. Tried again when the server is busy or away. */
+  async close(): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#operator.endLoadTest(this.realm);
+      } catch (error) {
+        if (attempt === CLEANUP_TRIES)
+          throw new Error(
+            `The realm is left behind; DELETE /api/admin/load-tests/${this.realm} ends it. ${(error as Error).message}`,
+          );
+        await pause(attempt * 1_000);
+      }
+    }
+  }
+
+  async #listAll<Row>(resource: string): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (let page = 1; ; page += 1) {
+      const query = `realm=${this.realm}&page=${page}&perPage=${PAGE}`;
+      const more = await this.#operator.call<Row[]>('GET', `/admin/${resource}?${query}`);
+      rows.push(...more);
+      if (more.length < PAGE) return rows;
+      await pause(BETWEEN_CALLS_MS);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { bytes, figure, milliseconds, table } from './figures.ts';
+import type { LoadResult, Percentiles } from './result.ts';
+
+export const latencyNames: Record<keyof LoadResult['latencies'], string> = {
+  lastWatcher: 'bid to last watcher',
+  delivery: 'bid to each watcher',
+  bid: 'bid to receipt',
+  join: 'opened to joined',
+};
+
+/** What was counted, in words: the same in the terminal and in the report. */
+export function totalRows({ totals, verdict }: LoadResult): [string, string][] {
+  const each = (count: number) => `${figure(count)} (${figure(count / totals.seconds)}/s)`;
+  const list = (counts: Record<string, number>) =>
+    Object.entries(counts)
+      .sort(([, a], [, b]) => b - a)
+      .map(([what, count]) => `${figure(count)} ${what}`)
+      .join(', ') || 'none';
+  return [
+    ['measured time', `${figure(totals.seconds)} s`],
+    ['sockets', figure(totals.sockets)],
+    ['joins', figure(totals.joins)],
+    ['messages', each(totals.messages)],
+    ['bytes', `${bytes(totals.bytes)} (${bytes(totals.bytes / totals.seconds)}/s)`],
+    ['bids accepted', each(totals.accepted)],
+    ['bids by outcome', list(totals.outcomes)],
+    ['errors', list(totals.errorKinds)],
+    ['slowest close', milliseconds(totals.slowestCloseMs)],
+    ['divergent watchers', `${figure(verdict.divergent)} of ${figure(verdict.compared)}`],
+    ['bids lost, doubled', `${figure(verdict.lost)}, ${figure(verdict.doubled)}`],
+    ['unbalanced coins', figure(verdict.unbalancedCoins)],
+  ];
+}
+
+const percentileCells = ({ count, p50, p90, p99, p999, max }: Percentiles) => [
+  figure(count),
+  ...[p50, p90, p99, p999, max].map(milliseconds),
+];
+
+export const percentileHeadings = ['latency', 'count', 'p50', 'p90', 'p99', 'p99.9', 'max'];
+export const percentileRows = ({ latencies }: LoadResult): string[][] =>
+  (Object.keys(latencyNames) as (keyof typeof latencyNames)[]).map((name) => [
+    latencyNames[name],
+    ...percentileCells(latencies[name]),
+  ]);
+
+/** The end of a run for the terminal. */
+export function describeResult(result: LoadResult): string {
+  const { verdict, assertions, saturation, isPassed } = result;
+  const width = Math.max(...totalRows(result).map(([name]) => name.length));
+  return [
+    '',
+    ...totalRows(result).map(([name, value]) => `${name.padEnd(width)}  ${value}`),
+    '',
+    table(percentileHeadings, percentileRows(result)),
+    '',
+    'Judged:',
+    ...verdict.checks.map((check) => `  ${check}`),
+    ...verdict.faults.map((fault) => `✗ ${fault}`),
+    ...assertions.map(({ text, actual, holds }) => `${holds ? '✓' : '✗'} ${text} (${figure(actual)})`),
+    ...(saturation === null ? [] : [`! ${saturation}`]),
+    '',
+    isPassed ? 'PASSED' : 'FAILED',
+  ].join('\n');
+}

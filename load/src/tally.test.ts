@@ -1,0 +1,88 @@
+import type { HistoryEvent } from '@copup/drills/src/history.ts';
+import { describe, expect, it } from 'vitest';
+import { screen } from './live-view.ts';
+import type { Tick } from './messages.ts';
+import { goodResult } from './result.fixture.ts';
+import { describeSaturation } from './saturation.ts';
+import { Tally } from './tally.ts';
+
+const committedAtMs = 1_763_640_000_000;
+const receipt: HistoryEvent = {
+  process: 'ada',
+  command: 'bid',
+  key: 'k',
+  args: { auctionId: 1, userId: 'u' },
+  type: 'ok',
+  atMs: 0,
+  reply: { auction_id: 1, seq: 3, serverTime: new Date(committedAtMs).toISOString() },
+};
+
+const tick = (more: Partial<Tick>): Tick => ({
+  open: 5,
+  joined: 5,
+  joins: 0,
+  messages: 0,
+  bytes: 0,
+  joinMs: [],
+  bidMs: [],
+  outcomes: {},
+  errors: {},
+  arrivals: [],
+  history: [],
+  lateMs: 0,
+  lagMs: 0,
+  cpu: 0,
+  ...more,
+});
+
+describe('the tally', () => {
+  it('counts deliveries from the bid, whether its receipt or its frames come first, and the last over all workers', () => {
+    const tally = new Tally();
+    tally.take(0, tick({ arrivals: [{ auctionId: 1, seq: 3, at: [[committedAtMs + 10, 4]] }] }));
+    tally.take(1, tick({ history: [receipt] }));
+    tally.take(1, tick({ arrivals: [{ auctionId: 1, seq: 3, at: [[committedAtMs + 30, 1]] }] }));
+    tally.finish();
+    expect(tally.delivery.percentiles()).toMatchObject({ count: 5, max: 30 });
+    expect(Math.round(tally.delivery.at(50))).toBe(10);
+    expect(tally.lastWatcher.percentiles()).toMatchObject({ count: 1, max: 30 });
+    expect(tally.open).toBe(10);
+  });
+
+  it('counts messages of the measured time only, and joins from the start', () => {
+    const tally = new Tally();
+    tally.take(0, tick({ messages: 9, bytes: 900, joins: 5 }));
+    tally.phase = 'running';
+    tally.take(0, tick({ messages: 2, bytes: 200, joins: 1 }));
+    expect(tally.totals).toMatchObject({ messages: 2, bytes: 200, joins: 6 });
+  });
+
+  it('tells refusals by the rules from errors', () => {
+    const tally = new Tally();
+    tally.take(0, tick({ outcomes: { accepted: 3, ALREADY_LEADING: 2, RATE_LIMITED: 1, unknown: 1 } }));
+    expect(tally.totals).toMatchObject({ accepted: 3, refused: 2, errors: 2 });
+    expect(tally.errorKinds).toEqual({ 'bid: RATE_LIMITED': 1, 'bid: unknown': 1 });
+  });
+
+  it('shows a screen that never changes its height', () => {
+    const tally = new Tally();
+    const before = screen('watch', tally, { elapsedMs: 0, totalMs: 10 });
+    tally.take(0, tick({ outcomes: { accepted: 3, X: 1 }, messages: 10 }));
+    tally.endSecond();
+    const after = screen('watch', tally, { elapsedMs: 5, totalMs: 10 });
+    expect(after).toHaveLength(before.length);
+    expect(after.join('\n')).toContain('50 %');
+    expect(before.join('\n')).not.toMatch(/NaN|undefined/);
+  });
+});
+
+describe('saturation', () => {
+  it('is said only when the driver was too busy for what it measured', () => {
+    const { timeline } = goodResult();
+    expect(describeSaturation(timeline, 10)).toBeNull();
+    expect(describeSaturation(timeline, 900)).toContain('900 ms later');
+    const busy = timeline.map((second) => ({ ...second, cpu: 0.97 }));
+    expect(describeSaturation(busy, 10)).toContain('core in 100 % of the seconds');
+    const connecting = busy.map((second) => ({ ...second, phase: 'connecting' as const }));
+    expect(describeSaturation(connecting, 10)).toBeNull();
+  });
+});

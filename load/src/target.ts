@@ -1,0 +1,27 @@
+import { lookup } from 'node:dns/promises';
+import { networkInterfaces } from 'node:os';
+import { BadOptions } from './bad-options.ts';
+
+/**
+ * Refuses a target that is not on this machine: a load test of somebody else's server is an attack. A name counts by every
+ * address it has.
+ */
+export async function refuseForeignTargets(urls: readonly string[], ownsServer: boolean): Promise<void> {
+  if (ownsServer) return;
+  const own = new Set(
+    Object.values(networkInterfaces())
+      .flat()
+      .map((one) => one?.address),
+  );
+  for (const url of urls) {
+    const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+    const addresses = await lookup(host, { all: true }).catch(() => []);
+    if (addresses.length === 0) throw new BadOptions(`${host} has no address.`);
+    if (!addresses.every(({ address }) => isLoopback(address) || own.has(address)))
+      throw new BadOptions(`${url} is not on this machine. If it is yours, say so: --i-own-this-server.`);
+  }
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address);
+}

@@ -1,0 +1,92 @@
+import type { HistoryEvent } from '@copup/drills/src/history.ts';
+import type { AuctionState } from '@copup/shared/rooms.ts';
+import { LoadMeter } from './load-meter.ts';
+import type { Arrivals, Tick } from './messages.ts';
+import type { SocketEvents } from './room-socket.ts';
+
+/** Gathers what happens in a worker between two ticks. */
+export class TickCounter implements SocketEvents {
+  readonly #meter = new LoadMeter();
+  #open = 0;
+  #since = fresh();
+  #arrivals = new Map<string, Arrivals & { byMs: Map<number, number> }>();
+
+  message(bytes: number): void {
+    this.#since.messages += 1;
+    this.#since.bytes += bytes;
+  }
+
+  /**
+   * Cards are told once a second at most: how long they wait says nothing about the server. A state without a new bid, as
+   * at the auction's end, is no news of a bid.
+   */
+  told(room: string, state: unknown, before: unknown, atMs: number): void {
+    const auctionId = /^auction:(\d+)$/.exec(room)?.[1];
+    if (auctionId === undefined) return;
+    const { seq } = state as AuctionState;
+    if (seq <= ((before as AuctionState | undefined)?.seq ?? 0)) return;
+    const name = `${room} ${seq}`;
+    let arrivals = this.#arrivals.get(name);
+    if (!arrivals) {
+      arrivals = { auctionId: Number(auctionId), seq, at: [], byMs: new Map() };
+      this.#arrivals.set(name, arrivals);
+    }
+    const ms = Math.floor(atMs);
+    arrivals.byMs.set(ms, (arrivals.byMs.get(ms) ?? 0) + 1);
+  }
+
+  joined(tookMs: number): void {
+    this.#since.joins += 1;
+    this.#since.joinMs.push(tookMs);
+  }
+
+  failed(kind: string): void {
+    this.#since.errors[kind] = (this.#since.errors[kind] ?? 0) + 1;
+  }
+
+  changed({ open = 0 }: { open?: 1 | -1 | 0 }): void {
+    this.#open += open;
+  }
+
+  bid(outcome: string, tookMs: number): void {
+    this.#since.outcomes[outcome] = (this.#since.outcomes[outcome] ?? 0) + 1;
+    this.#since.bidMs.push(tookMs);
+  }
+
+  late(byMs: number): void {
+    this.#since.lateMs = Math.max(this.#since.lateMs, byMs);
+  }
+
+  /** Empties what was gathered; `history` is emptied too. */
+  take(joined: number, history: HistoryEvent[]): Tick {
+    const arrivals = [...this.#arrivals.values()].map(({ auctionId, seq, byMs }) => ({
+      auctionId,
+      seq,
+      at: [...byMs],
+    }));
+    const tick = {
+      ...this.#since,
+      ...this.#meter.read(),
+      open: this.#open,
+      joined,
+      arrivals,
+      history: history.splice(0),
+    };
+    this.#since = fresh();
+    this.#arrivals.clear();
+    return tick;
+  }
+}
+
+function fresh() {
+  return {
+    joins: 0,
+    messages: 0,
+    bytes: 0,
+    joinMs: [] as number[],
+    bidMs: [] as number[],
+    outcomes: {} as Record<string, number>,
+    errors: {} as Record<string, number>,
+    lateMs: 0,
+  };
+}

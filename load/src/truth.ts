@@ -1,0 +1,156 @@
+import { Recorder } from '@copup/drills/src/history.ts';
+import { Player } from '@copup/drills/src/players.ts';
+import type { LoadTest } from '@copup/shared/admin.ts';
+import type { Auction, BidsReply } from '@copup/shared/auctions.ts';
+import { auctionRoom, auctionsRoom, userRoom } from '@copup/shared/room-names.ts';
+import type { AuctionState, UserState } from '@copup/shared/rooms.ts';
+import type { Profile } from '@copup/shared/users.ts';
+import { type Heard, nowMs, RoomSocket, type SocketEvents } from './room-socket.ts';
+
+const BIDS_PER_PAGE = 1_000;
+const READS_AT_ONCE = 8;
+const PATIENCE_MS = 10_000;
+const CLOCK_READS = 5;
+
+/** What the server says by REST, asked for by players of the realm, each far below their limit of 20 reads a second. */
+export class Truth {
+  readonly #urls: readonly string[];
+  readonly #users: LoadTest['users'];
+  readonly #realm: number;
+  readonly #auctionIds: readonly number[];
+  readonly #readers: Player[];
+  #turn = 0;
+
+  constructor(
+    urls: readonly string[],
+    { users, realm, auctionIds }: { users: LoadTest['users']; realm: number; auctionIds: readonly number[] },
+  ) {
+    this.#urls = urls;
+    this.#users = users;
+    this.#realm = realm;
+    this.#auctionIds = auctionIds;
+    const recorder = new Recorder();
+    this.#readers = users.map((user, at) => new Player(user, urls, at % urls.length, recorder));
+  }
+
+  /**
+   * Every room that can be watched: auctions and balances as the REST calls tell them, the list, and everywhere the epoch,
+   * from a socket that joins afresh.
+   */
+  async rooms(withUsers: boolean): Promise<Map<string, Heard>> {
+    const list = auctionsRoom(this.#realm);
+    const snapshot = await this.#join([list, ...this.#auctionIds.slice(0, 1).map(auctionRoom)]);
+    const listed = snapshot.get(list);
+    if (!listed) throw new Error('the list of auctions cannot be watched');
+    const { epoch } = listed;
+    const rooms = new Map<string, Heard>([[list, listed]]);
+    await this.#forEach(this.#auctionIds, async (id) => {
+      const auction = await this.#reader().read<Auction>(`/auction/${id}`);
+      rooms.set(auctionRoom(id), { epoch, version: auction.version, state: toState(auction) });
+    });
+    if (withUsers)
+      await this.#forEach([...this.#users.keys()], async (at) => {
+        const profile = await this.#readers[at]?.read<Profile>('/user/profile');
+        if (profile)
+          rooms.set(userRoom(profile.id), { epoch, version: profile.version, state: toUser(profile) });
+      });
+    return rooms;
+  }
+
+  /** All accepted bids of each auction, as anybody may verify them. */
+  async bids(): Promise<Map<number, BidsReply>> {
+    const found = new Map<number, BidsReply>();
+    await this.#forEach(this.#auctionIds, async (id) => {
+      const all: BidsReply['bids'] = [];
+      for (;;) {
+        const after = all.at(-1)?.seq ?? 0;
+        const page = await this.#reader().read<BidsReply>(
+          `/auction/${id}/bids?after=${after}&limit=${BIDS_PER_PAGE}`,
+        );
+        all.push(...page.bids);
+        if (page.bids.length < BIDS_PER_PAGE) {
+          found.set(id, { ...page, bids: all });
+          return;
+        }
+      }
+    });
+    return found;
+  }
+
+  /** What is to be added to the server's times, by the quickest of some answers; of the same machine it is about 0. */
+  async clockOffsetMs(): Promise<number> {
+    let best = { tookMs: Number.POSITIVE_INFINITY, offsetMs: 0 };
+    const [id] = this.#auctionIds;
+    if (id === undefined) return 0;
+    for (let read = 0; read < CLOCK_READS; read += 1) {
+      const fromMs = nowMs();
+      const { server_time } = await this.#reader().read<Auction>(`/auction/${id}`);
+      const tookMs = nowMs() - fromMs;
+      if (tookMs < best.tookMs) best = { tookMs, offsetMs: fromMs + tookMs / 2 - Date.parse(server_time) };
+    }
+    // Within half an answer nothing is known better than "the same".
+    return Math.abs(best.offsetMs) <= best.tookMs / 2 + 1 ? 0 : best.offsetMs;
+  }
+
+  #reader(): Player {
+    this.#turn += 1;
+    const reader = this.#readers[this.#turn % this.#readers.length];
+    if (!reader) throw new Error('nobody is there to read');
+    return reader;
+  }
+
+  async #forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+    const waiting = [...items];
+    const loop = async () => {
+      for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await work(item);
+    };
+    await Promise.all(Array.from({ length: READS_AT_ONCE }, loop));
+  }
+
+  /** A new socket of somebody who has hardly any open. */
+  async #join(rooms: readonly string[]): Promise<ReadonlyMap<string, Heard>> {
+    const token = this.#users.at(-1)?.token ?? '';
+    let socket: RoomSocket | undefined;
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error('the server lets nobody join')), PATIENCE_MS);
+        const events: SocketEvents = {
+          message() {},
+          told() {},
+          failed() {},
+          changed() {},
+          joined() {
+            clearTimeout(timer);
+            resolve();
+          },
+        };
+        socket = new RoomSocket(this.#urls, 0, token, rooms, events);
+        socket.open(nowMs());
+      });
+      return new Map(socket?.heard);
+    } finally {
+      socket?.close();
+    }
+  }
+}
+
+function toState(auction: Auction): AuctionState {
+  return {
+    status: auction.status,
+    price: auction.current_bid_amount,
+    leader: auction.highest_bidder,
+    endDate: Date.parse(auction.end_date),
+    hardEnd: Date.parse(auction.hard_end),
+    seq: auction.seq,
+  };
+}
+
+function toUser(profile: Profile): UserState {
+  return {
+    available: profile.available_points,
+    held: profile.held_points,
+    bonus: profile.bonus_points,
+    task: profile.task_coin,
+    unread: profile.unread,
+  };
+}
