@@ -1,0 +1,17 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { shortSelection } from './src/all-drills.ts';
+import { runDrill } from './src/run-drill.ts';
+import { endAllRunning } from './src/running.ts';
+
+afterAll(endAllRunning);
+
+describe('faults, in short', () => {
+  for (const drill of shortSelection) {
+    it(`${drill.holds}: ${drill.fault}`, async () => {
+      const seed = Number(process.env.COPUP_DRILL_SEED ?? Math.floor(Math.random() * 2 ** 31));
+      const { faults, report } = await runDrill(drill, { seed, isShort: true });
+      console.log(`${drill.name}, seed ${seed}\n${report}`);
+      expect(faults).toEqual([]);
+    });
+  }
+});

@@ -1,0 +1,64 @@
+import type { Drill } from './drill.ts';
+import { adjustRace } from './drills/adjust-race.ts';
+import { commitCut } from './drills/commit-cut.ts';
+import { crowdDrops } from './drills/crowd-drops.ts';
+import { joiners } from './drills/joiners.ts';
+import { mailAway } from './drills/mail-away.ts';
+import { oppositeOrders } from './drills/opposite-orders.ts';
+import { poisonedCommand } from './drills/poisoned-command.ts';
+import { poolExhausted } from './drills/pool-exhausted.ts';
+import { postgresKilled, postgresRestarted } from './drills/postgres-ended.ts';
+import { postgresFar } from './drills/postgres-far.ts';
+import { postgresFull } from './drills/postgres-full.ts';
+import { quiet } from './drills/quiet.ts';
+import { redisAway } from './drills/redis-away.ts';
+import { redisFlushed } from './drills/redis-flushed.ts';
+import { redisFull } from './drills/redis-full.ts';
+import { redisKilledDrills } from './drills/redis-killed.ts';
+import { redisStopped } from './drills/redis-stopped.ts';
+import { rollingRestart } from './drills/rolling-restart.ts';
+import { sameKey } from './drills/same-key.ts';
+import { serverFrozenInClose } from './drills/server-frozen-in-close.ts';
+import { serverKilled } from './drills/server-killed.ts';
+import { silentSockets } from './drills/silent-sockets.ts';
+import { twoClosers } from './drills/two-closers.ts';
+import { workerKilledInClose } from './drills/worker-killed-in-close.ts';
+
+/** In the order in which they run. */
+export const allDrills: readonly Drill[] = [
+  quiet,
+  serverKilled,
+  workerKilledInClose,
+  serverFrozenInClose,
+  twoClosers,
+  redisFlushed,
+  ...redisKilledDrills,
+  redisStopped,
+  redisAway,
+  redisFull,
+  postgresRestarted,
+  postgresKilled,
+  postgresFar,
+  postgresFull,
+  commitCut,
+  poolExhausted,
+  poisonedCommand,
+  joiners,
+  oppositeOrders,
+  sameKey,
+  adjustRace,
+  rollingRestart,
+  silentSockets,
+  crowdDrops,
+  mailAway,
+];
+
+/** What `npm test` has time for: the faults that happen most. */
+export const shortSelection: readonly Drill[] = [
+  serverKilled,
+  redisFlushed,
+  redisStopped,
+  postgresRestarted,
+  commitCut,
+  twoClosers,
+];

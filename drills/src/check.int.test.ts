@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createTestDatabase, type TestDatabase } from '@copup/server/test/databases.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runQuietly } from '../../scripts/processes.ts';
+import type { HistoryEvent } from './history.ts';
+
+const program = fileURLToPath(new URL('./check.main.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'copup-check-'));
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await database.drop();
+});
+
+function runCheck(name: string, history: readonly HistoryEvent[]) {
+  const file = join(folder, name);
+  writeFileSync(file, history.map((event) => `${JSON.stringify(event)}\n`).join(''));
+  return runQuietly(process.execPath, [program, '--database', database.url, '--history', file]);
+}
+
+describe('the checker as a program', () => {
+  it('ends with 0 and a tick for each invariant when all hold', async () => {
+    const { code, output } = await runCheck('empty.jsonl', []);
+    expect(output.match(/^✓ I\d/gm)).toHaveLength(9);
+    expect(code).toBe(0);
+  });
+
+  it('I4 ends with 1 and names the acknowledged bid that is not there', async () => {
+    const bid = {
+      process: 'ada',
+      command: 'bid',
+      key: 'k1',
+      args: { auctionId: 1001, userId: 'u' },
+      atMs: 0,
+    } as const;
+    const { code, output } = await runCheck('lost.jsonl', [
+      { ...bid, type: 'invoke' },
+      { ...bid, type: 'ok', reply: { id: 'r1' } },
+    ]);
+    expect(output).toContain('✗ I4');
+    expect(output).toContain('bid k1 of ada was acknowledged and is there 0 times');
+    expect(code).toBe(1);
+  });
+
+  it('ends with 2 and says how it is used when nothing is given', async () => {
+    const { code, output } = await runQuietly(process.execPath, [program]);
+    expect(output).toContain('--history FILE');
+    expect(code).toBe(2);
+  });
+});

@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { findRandomPort } from '../../../scripts/ports.ts';
+import type { Drill } from '../drill.ts';
+import { openMailSink } from '../mail-sink.ts';
+import { call } from '../players.ts';
+
+const email = 'somebody@drills.test';
+/** The first pause of the outbox is 5 s, the next twice that. */
+const patienceMs = 40_000;
+
+export const mailAway: Drill = {
+  name: 'mail-away',
+  fault: 'the mail server is away',
+  holds: 'register answers; mail arrives later',
+  run: async ({ play }) => {
+    const port = await findRandomPort();
+    return play({
+      env: { SMTP_URL: `smtp://127.0.0.1:${port}` },
+      fault: async ({ servers, db, tell, blame }) => {
+        tell('nothing listens where mail should go');
+        const startMs = Date.now();
+        const reply = await call(servers[0]?.url ?? '', 'POST', '/auth/send-otp', { body: { email } });
+        if (reply.status !== 200) blame(`a code was asked for and answered with ${reply.status}`);
+        if (Date.now() - startMs > 2_000) blame(`asking for a code took ${Date.now() - startMs} ms`);
+        while ((await attempts()) === 0 && Date.now() < startMs + patienceMs) await pause(100);
+        const sink = await openMailSink(port);
+        tell('the mail server is back');
+        while (!sink.recipients.includes(email) && Date.now() < startMs + patienceMs) await pause(100);
+        await sink.close();
+        const count = sink.recipients.filter((each) => each === email).length;
+        if (count !== 1) blame(`the mail came ${count} times`);
+
+        async function attempts(): Promise<number> {
+          const { rows } = await db.pool.query<{ count: number }>(
+            'SELECT coalesce(max(attempts), 0)::int AS count FROM mail_outbox WHERE last_error IS NOT NULL',
+          );
+          return rows[0]?.count ?? 0;
+        }
+      },
+    });
+  },
+};

@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { acknowledgedBetween } from '../bid-times.ts';
+import type { Drill } from '../drill.ts';
+import type { Outcome, World } from '../scene.ts';
+
+const awayMs = 1_000;
+const enoughMs = 4_000;
+
+export const postgresRestarted: Drill = {
+  name: 'postgres-restarted',
+  fault: 'PostgreSQL is stopped at once (immediate) and started again under load',
+  holds: 'I1 I2 I4; 503 meanwhile, then back by itself',
+  run: ({ play }) =>
+    play({
+      auctionMs: 12_000,
+      isCloseBlocked: true,
+      fault: (world) => goAway(world, 'stopped at once', () => world.postgres.stopImmediately()),
+      judge,
+    }),
+};
+
+export const postgresKilled: Drill = {
+  name: 'postgres-killed',
+  fault: 'PostgreSQL is killed (-9) and started again under load',
+  holds: 'I1 I2 I4; 503 meanwhile, then back by itself',
+  run: ({ play }) =>
+    play({
+      auctionMs: 12_000,
+      isCloseBlocked: true,
+      fault: (world) => goAway(world, 'killed', () => world.postgres.kill()),
+      judge,
+    }),
+};
+
+async function goAway(
+  { postgres, moreBids, tell, endMs, recorder, blame }: World,
+  how: string,
+  end: () => Promise<void>,
+) {
+  tell(`PostgreSQL is ${how}`);
+  await end();
+  await pause(awayMs);
+  await postgres.restart();
+  tell('PostgreSQL is back');
+  const backAtMs = Date.now();
+  await moreBids(10);
+  const bids = acknowledgedBetween(recorder.events, backAtMs, Date.now());
+  // A busy machine may take longer to recover than the auctions had left.
+  if (endMs - backAtMs > enoughMs && bids < 10) blame(`only ${bids} bids were made once PostgreSQL was back`);
+}
+
+function judge({ history, faultFromMs, faultToMs }: Outcome): string[] {
+  const replies = history.filter(
+    ({ type, atMs }) => type !== 'invoke' && atMs > faultFromMs && atMs < faultToMs,
+  );
+  const statuses = replies.map(({ reply }) => (reply as { status?: number } | undefined)?.status);
+  const faults = statuses.includes(503) ? [] : ['nobody was told 503 while PostgreSQL was away'];
+  const others = new Set(
+    statuses.filter((status) => status !== undefined && status >= 500 && status !== 503),
+  );
+  if (others.size > 0) faults.push(`somebody was told ${[...others].join(', ')}`);
+  return faults;
+}

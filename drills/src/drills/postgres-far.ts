@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Drill } from '../drill.ts';
+
+export const postgresFar: Drill = {
+  name: 'postgres-far',
+  fault: 'the way to PostgreSQL is slow, then narrow, then swallows everything for 4 s, then is cut',
+  holds: 'I1 I4 I7; nobody waits without end',
+  run: ({ play, random }) =>
+    play({
+      auctionMs: 18_000,
+      isBehindProxy: true,
+      isCloseBlocked: true,
+      fault: async ({ proxies, tell, moreBids }) => {
+        const each = (set: (proxy: (typeof proxies)[number]) => void) => proxies.forEach(set);
+        tell('each way to PostgreSQL and back takes 60 ms more');
+        each((proxy) => Object.assign(proxy, { delayMs: 30 }));
+        await pause(3_000);
+        tell('20 kB/s to PostgreSQL');
+        each((proxy) => Object.assign(proxy, { delayMs: 0, bytesPerSecond: 20_000 }));
+        await pause(3_000);
+        tell('PostgreSQL is behind a network that swallows');
+        each((proxy) => Object.assign(proxy, { bytesPerSecond: Number.POSITIVE_INFINITY, isFrozen: true }));
+        await pause(4_000);
+        each((proxy) => Object.assign(proxy, { isFrozen: false }));
+        tell('connections to PostgreSQL are cut');
+        for (let nth = 0; nth < 5; nth += 1) {
+          proxies[random.int(0, 1)]?.cutAll();
+          await moreBids(3);
+        }
+      },
+    }),
+};

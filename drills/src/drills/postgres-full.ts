@@ -1,0 +1,55 @@
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { runQuietly } from '../../../scripts/processes.ts';
+import type { Drill } from '../drill.ts';
+
+const sizeMb = 160;
+const fullMs = 3_000;
+
+export const postgresFull: Drill = {
+  name: 'postgres-full',
+  fault: `PostgreSQL's disk, a tmpfs of ${sizeMb} MB, is full for a while`,
+  holds: 'I1 I2 I4',
+  isRootOnly: true,
+  run: ({ play }) =>
+    play({
+      auctionMs: 16_000,
+      isCloseBlocked: true,
+      preparePostgres: async (folder) => {
+        const options = `size=${sizeMb}m,mode=0711`;
+        const { code, output } = await runQuietly('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
+        if (code !== 0) throw new Error(`no tmpfs: ${output}`);
+        return async () => void (await runQuietly('umount', ['-l', folder]));
+      },
+      fault: async ({ postgres, tell, moreBids }) => {
+        tell("PostgreSQL's disk is full");
+        const ballast = join(postgres.folder, 'ballast');
+        const fullUntilMs = Date.now() + fullMs;
+        while (Date.now() < fullUntilMs) {
+          fill(ballast);
+          await pause(50);
+        }
+        rmSync(ballast);
+        tell("PostgreSQL's disk has room again");
+        // Without room for its log it ends; then somebody has to start it again.
+        await postgres.restart();
+        await moreBids(10);
+      },
+    }),
+};
+
+/** Writes until the disk takes no more. */
+function fill(file: string): void {
+  for (const size of [1_048_576, 4_096]) {
+    const block = Buffer.alloc(size);
+    const ballast = openSync(file, 'a');
+    try {
+      while (writeSync(ballast, block) === size);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    } finally {
+      closeSync(ballast);
+    }
+  }
+}

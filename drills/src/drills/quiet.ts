@@ -1,0 +1,14 @@
+import type { Drill } from '../drill.ts';
+
+export const quiet: Drill = {
+  name: 'quiet',
+  fault: 'nothing',
+  holds: 'all of them',
+  run: ({ play }) =>
+    play({
+      judge: ({ history }) =>
+        history.some(({ type }) => type === 'unknown')
+          ? ['a reply was lost although nothing was broken']
+          : [],
+    }),
+};

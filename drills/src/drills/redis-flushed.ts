@@ -1,0 +1,20 @@
+import type { Drill } from '../drill.ts';
+
+export const redisFlushed: Drill = {
+  name: 'redis-flushed',
+  fault: 'Redis FLUSHALL while they bid and while the auctions close',
+  holds: 'I3 I7 I9',
+  run: ({ play }) =>
+    play({
+      fault: async ({ redis, moreBids, untilEndIs, tell }) => {
+        tell('Redis is flushed again and again');
+        await redis.flush();
+        await moreBids(20);
+        await redis.flush();
+        for (const leftMs of [500, 100, -300, -700]) {
+          await untilEndIs(leftMs);
+          await redis.flush();
+        }
+      },
+    }),
+};

@@ -1,0 +1,17 @@
+import type { Drill } from '../drill.ts';
+
+export const redisFull: Drill = {
+  name: 'redis-full',
+  fault: 'Redis is at maxmemory and refuses every write',
+  holds: 'I4 I9',
+  run: ({ play }) =>
+    play({
+      auctionMs: 10_000,
+      fault: async ({ redis, tell, untilEndIs }) => {
+        tell('Redis has no memory left');
+        await redis.limitMemory(1);
+        await untilEndIs(-2_000);
+        await redis.limitMemory(0);
+      },
+    }),
+};

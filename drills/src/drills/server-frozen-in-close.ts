@@ -1,0 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Drill } from '../drill.ts';
+import { holdLocks, untilBlocked } from '../locks.ts';
+
+const frozenMs = 6_000;
+
+export const serverFrozenInClose: Drill = {
+  name: 'server-frozen-in-close',
+  fault:
+    'the worker that closes an auction stands still (SIGSTOP) in the middle, then goes on: its job runs twice',
+  holds: 'I3 I6 I7',
+  run: ({ play }) =>
+    play({
+      isCloseBlocked: true,
+      fault: async ({ db, postgres, servers, untilEndIs, tell }) => {
+        await untilEndIs(300);
+        const lock = await holdLocks(postgres.url, 'LOCK TABLE cart_items IN SHARE MODE');
+        try {
+          const name = await untilBlocked(db, 'INSERT INTO cart_items');
+          const server = servers.find((each) => each.name === name);
+          tell(`server ${name} stands still in the middle of a close`);
+          server?.signal('SIGSTOP');
+          await lock.release();
+          await pause(frozenMs);
+          server?.signal('SIGCONT');
+        } finally {
+          await lock.release();
+        }
+      },
+    }),
+};

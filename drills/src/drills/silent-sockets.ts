@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openTcpProxy } from '@copup/server/test/tcp-proxy.ts';
+import { auctionRoom } from '@copup/shared/room-names.ts';
+import { bidTimes, quantile } from '../bid-times.ts';
+import type { Drill } from '../drill.ts';
+import { LeanSocket } from '../lean-socket.ts';
+import type { ServerProcess } from '../processes.ts';
+
+/** A ping is due every 15 s and waited for 10 s; then the socket is gone. */
+const dropWithinMs = 32_000;
+const mostGrowthMb = 100;
+const slackMs = 250;
+const silent = 20;
+
+export const silentSockets: Drill = {
+  name: 'silent-sockets',
+  fault: 'ten sockets read 20 bytes a second, ten lines are half open: nothing comes, nobody says so',
+  holds: 'dropped in bounded time and memory; others as before',
+  run: ({ play }) =>
+    play({
+      spares: silent,
+      auctionMs: 42_000,
+      fault: async ({ auctions, servers, spareUsers, players, tell, blame, untilEndIs }) => {
+        const [server] = servers;
+        const [id = 0] = auctions;
+        if (!server) throw new Error('no server');
+        const port = Number(new URL(server.url).port);
+        const [slow, dead] = await Promise.all([1, 2].map(() => openTcpProxy({ host: '127.0.0.1', port })));
+        if (!slow || !dead) throw new Error('no proxies');
+        const room = auctionRoom(id);
+        const observer = new LeanSocket({
+          name: 'observer',
+          server: server.url,
+          token: players[7]?.token ?? '',
+          room,
+        });
+        const sockets = spareUsers.map(
+          ({ token }, nth) =>
+            new LeanSocket({
+              name: `silent ${nth}`,
+              server: (nth % 2 === 0 ? slow : dead).urlOf(server.url).replace(/\/$/, ''),
+              token,
+              room,
+            }),
+        );
+        try {
+          await until(() => sockets.every(({ isJoined }) => isJoined), 10_000);
+          await until(() => observer.watchers >= silent, 5_000);
+          const joined = observer.watchers;
+          const beforeMb = residentMb(server);
+          tell('20 sockets do not read any more');
+          slow.bytesPerSecond = 20;
+          dead.isFrozen = true;
+          if (!(await until(() => observer.watchers <= joined - silent, dropWithinMs)))
+            blame(
+              `${silent - (joined - observer.watchers)} silent sockets are still watchers after ${dropWithinMs} ms`,
+            );
+          const growthMb = residentMb(server) - beforeMb;
+          if (growthMb > mostGrowthMb) blame(`the server grew by ${growthMb} MB`);
+        } finally {
+          for (const socket of [...sockets, observer]) socket.close();
+          slow.bytesPerSecond = Number.POSITIVE_INFINITY;
+          dead.isFrozen = false;
+          await Promise.all([slow.close(), dead.close()]);
+        }
+        await untilEndIs(0);
+      },
+      judge: ({ history, faultFromMs, faultToMs }) => {
+        const before = quantile(bidTimes(history, 0, faultFromMs - 1), 0.5);
+        const meanwhile = quantile(bidTimes(history, faultFromMs, faultToMs), 0.5);
+        return meanwhile > before + slackMs ? [`bids took ${meanwhile} ms, ${before} ms before`] : [];
+      },
+    }),
+};
+
+async function until(condition: () => boolean, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  while (!condition() && Date.now() < deadline) await pause(50);
+  return condition();
+}
+
+/** What the process has in memory; 0 where that cannot be read. */
+function residentMb({ pid }: ServerProcess): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
+  } catch {
+    return 0;
+  }
+}

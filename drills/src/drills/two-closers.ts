@@ -1,0 +1,32 @@
+import type { Drill } from '../drill.ts';
+import { holdLocks } from '../locks.ts';
+
+export const twoClosers: Drill = {
+  name: 'two-closers',
+  fault: 'alarms, sweepers and lanes of two servers all want to close the same auctions at once',
+  holds: 'I3 I6 I9',
+  run: ({ play, isShort }) =>
+    play({
+      extraAuctions: 12,
+      spares: isShort ? 8 : 24,
+      fault: async ({ auctions, spares, postgres, realm, untilEndIs, tell }) => {
+        // Half of the extra auctions get a winner, half only entries to be refunded.
+        await Promise.all(
+          spares.map(async (spare, nth) => {
+            const own = auctions.slice(3).filter((_, at) => at % 4 === nth % 4);
+            for (const id of own) await spare.payEntry(id);
+            for (const id of own) if (id % 2 === 0) await spare.bid(id);
+          }),
+        );
+        await untilEndIs(200);
+        tell('every auction row is locked until all who close wait for it');
+        const lock = await holdLocks(
+          postgres.url,
+          `SELECT 1 FROM auctions WHERE realm = ${realm} ORDER BY id FOR UPDATE`,
+        );
+        // Past the last overtime, so that nobody comes too early.
+        await untilEndIs(-1_500);
+        await lock.release();
+      },
+    }),
+};

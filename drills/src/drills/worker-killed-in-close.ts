@@ -1,0 +1,24 @@
+import type { Drill } from '../drill.ts';
+import { holdLocks, untilBlocked } from '../locks.ts';
+
+export const workerKilledInClose: Drill = {
+  name: 'worker-killed-in-close',
+  fault: 'the worker that closes an auction is killed between the statements of the close',
+  holds: 'I3 I6 I9',
+  run: ({ play }) =>
+    play({
+      // A lock keeps the close from going on until its worker is gone.
+      isCloseBlocked: true,
+      fault: async ({ db, postgres, servers, untilEndIs, tell }) => {
+        await untilEndIs(300);
+        const lock = await holdLocks(postgres.url, 'LOCK TABLE cart_items IN SHARE MODE');
+        try {
+          const name = await untilBlocked(db, 'INSERT INTO cart_items');
+          tell(`server ${name} is killed in the middle of a close`);
+          await servers.find((server) => server.name === name)?.kill();
+        } finally {
+          await lock.release();
+        }
+      },
+    }),
+};

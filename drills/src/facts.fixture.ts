@@ -1,0 +1,265 @@
+import { createHash, createHmac } from 'node:crypto';
+import { chainGenesisText, encodeChainedBid } from '@copup/shared/bid-chain.ts';
+import type { BidFact, Facts } from './facts.ts';
+import type { HistoryEvent } from './history.ts';
+import type { WatcherRecord } from './judge-watchers.ts';
+
+export const ada = '01890a5d-ac96-774b-bcce-b302099a8057';
+export const bola = '01890a5d-ac96-774b-bcce-b302099a8058';
+const secret = Buffer.alloc(32, 7);
+const startMs = 1_763_640_000_000;
+const endMs = startMs + 60_000;
+const hardEndMs = endMs + 15_000;
+const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
+
+function chain(auctionId: number, bids: Omit<BidFact, 'hash' | 'auctionId'>[]): BidFact[] {
+  let previous = sha256(chainGenesisText(auctionId));
+  return bids.map((bid) => {
+    const bidder = createHmac('sha256', secret).update(bid.userId).digest();
+    previous = sha256(encodeChainedBid(previous, { seq: bid.seq, bidder, price: bid.price, atMs: bid.atMs }));
+    return { ...bid, auctionId, hash: previous };
+  });
+}
+
+export interface Fixture {
+  facts: Facts;
+  history: HistoryEvent[];
+  watchers: WatcherRecord[];
+}
+
+/**
+ * A small world in which everything is right: auction 1001 was won by bola for 20 coins, auction 1002 was unsold and its
+ * one entry refunded. Each paid 5 coins to enter and had 100.
+ */
+export function soundWorld(): Fixture {
+  const bids = chain(1001, [
+    {
+      seq: 1,
+      id: 'r1',
+      userId: ada,
+      username: 'ada',
+      priceBefore: 0,
+      price: 10,
+      atMs: startMs + 1_000,
+      endDateAfterMs: endMs,
+      key: 'k1',
+      maxBidPoints: 10,
+    },
+    {
+      seq: 2,
+      id: 'r2',
+      userId: bola,
+      username: 'bola',
+      priceBefore: 10,
+      price: 20,
+      atMs: endMs - 5_000,
+      endDateAfterMs: endMs + 5_000,
+      key: 'k2',
+      maxBidPoints: null,
+    },
+  ]);
+  const head = bids[1]?.hash ?? secret;
+  const shared = {
+    realm: 1,
+    entryFee: 5,
+    startsAtMs: startMs,
+    hardEndMs,
+    chainSecret: secret,
+    leaderProfile: null,
+  };
+  const facts: Facts = {
+    nowMs: endMs + 20_000,
+    epoch: 3,
+    posted: [
+      { account: 'available', id: ada, unit: 'coin', realm: 1, amount: 95 },
+      { account: 'held', id: ada, unit: 'coin', realm: 1, amount: 0 },
+      { account: 'available', id: bola, unit: 'coin', realm: 1, amount: 75 },
+      { account: 'held', id: bola, unit: 'coin', realm: 1, amount: 0 },
+      { account: 'issuance', id: null, unit: 'coin', realm: 1, amount: -200 },
+      { account: 'revenue', id: null, unit: 'coin', realm: 1, amount: 30 },
+    ],
+    wallets: [
+      {
+        userId: ada,
+        realm: 1,
+        available: 95,
+        held: 0,
+        bonus: 0,
+        task: 0,
+        version: 6,
+        openHolds: 0,
+        unread: 1,
+        inboxVersion: 1,
+      },
+      {
+        userId: bola,
+        realm: 1,
+        available: 75,
+        held: 0,
+        bonus: 0,
+        task: 0,
+        version: 4,
+        openHolds: 0,
+        unread: 1,
+        inboxVersion: 1,
+      },
+    ],
+    funds: [],
+    strays: [],
+    auctions: [
+      {
+        ...shared,
+        id: 1001,
+        status: 'completed',
+        reserve: 0,
+        minimumEntries: 0,
+        endDateMs: endMs + 5_000,
+        price: 20,
+        leaderId: bola,
+        leaderUsername: 'bola',
+        seq: 2,
+        chainHead: head,
+        entriesCount: 2,
+        version: 6,
+        settledAtMs: endMs + 5_020,
+      },
+      {
+        ...shared,
+        id: 1002,
+        status: 'unsold',
+        reserve: 50,
+        minimumEntries: 0,
+        endDateMs: endMs,
+        price: 0,
+        leaderId: null,
+        leaderUsername: null,
+        seq: 0,
+        chainHead: sha256(chainGenesisText(1002)),
+        entriesCount: 1,
+        version: 4,
+        settledAtMs: endMs + 10,
+      },
+    ],
+    bids,
+    entries: [
+      ...[ada, bola].map((userId) => ({
+        auctionId: 1001,
+        userId,
+        paidAvailable: 5,
+        paidBonus: 0,
+        isRefunded: false,
+        feeAvailable: 5,
+        feeBonus: 0,
+        feeElsewhere: 0,
+        refundAvailable: 0,
+        refundBonus: 0,
+        refundElsewhere: 0,
+      })),
+      {
+        auctionId: 1002,
+        userId: ada,
+        paidAvailable: 5,
+        paidBonus: 0,
+        isRefunded: true,
+        feeAvailable: 5,
+        feeBonus: 0,
+        feeElsewhere: 0,
+        refundAvailable: 5,
+        refundBonus: 0,
+        refundElsewhere: 0,
+      },
+    ],
+    holds: [
+      { auctionId: 1001, userId: ada, amount: 10, outcome: 'released' },
+      { auctionId: 1001, userId: bola, amount: 20, outcome: 'captured' },
+    ],
+    flows: [
+      { auctionId: 1001, kind: 'bid_hold', userId: ada, amount: 10, postings: 1 },
+      { auctionId: 1001, kind: 'bid_release', userId: ada, amount: 10, postings: 1 },
+      { auctionId: 1001, kind: 'bid_hold', userId: bola, amount: 20, postings: 1 },
+      { auctionId: 1001, kind: 'bid_capture', userId: bola, amount: 20, postings: 1 },
+    ],
+    cartItems: [{ auctionId: 1001, userId: bola }],
+    wonNotices: [{ auctionId: 1001, userId: bola }],
+    listRooms: [{ room: 'auctions:1', version: 7 }],
+  };
+  return { facts, history: soundHistory(bids), watchers: soundWatchers() };
+}
+
+function soundHistory(bids: readonly BidFact[]): HistoryEvent[] {
+  const events: HistoryEvent[] = [];
+  const add = (
+    who: string,
+    command: 'bid' | 'pay-entry',
+    key: string,
+    args: HistoryEvent['args'],
+    ...ends: Pick<HistoryEvent, 'type' | 'reply'>[]
+  ) => {
+    for (const end of ends) {
+      events.push({ type: 'invoke', process: who, command, key, args, atMs: startMs });
+      events.push({ ...end, process: who, command, key, args, atMs: startMs });
+    }
+  };
+  const receipt = (bid: BidFact | undefined) =>
+    bid && {
+      id: bid.id,
+      auction_id: 1001,
+      seq: bid.seq,
+      price_before: bid.priceBefore,
+      price: bid.price,
+      highestBidder: bid.username,
+      endDate: new Date(bid.endDateAfterMs).toISOString(),
+      chain_head: bid.hash.toString('hex'),
+    };
+  add('ada', 'pay-entry', 'e1', { auctionId: 1001, userId: ada }, { type: 'ok' });
+  add('bola', 'pay-entry', 'e2', { auctionId: 1001, userId: bola }, { type: 'ok' });
+  add('ada', 'pay-entry', 'e3', { auctionId: 1002, userId: ada }, { type: 'ok' });
+  add(
+    'ada',
+    'bid',
+    'k1',
+    { auctionId: 1001, userId: ada, maxBidPoints: 10 },
+    { type: 'unknown' },
+    { type: 'ok', reply: receipt(bids[0]) },
+  );
+  add('bola', 'bid', 'k2', { auctionId: 1001, userId: bola }, { type: 'unknown' });
+  add(
+    'ada',
+    'bid',
+    'k3',
+    { auctionId: 1001, userId: ada },
+    { type: 'fail', reply: { status: 409, code: 'AUCTION_ENDED' } },
+  );
+  events.push({
+    type: 'ok',
+    process: 'bank',
+    command: 'read-balances',
+    args: {},
+    atMs: startMs,
+    reply: { held: 200, issued: 200, smallest: 0 },
+  });
+  return events;
+}
+
+function soundWatchers(): WatcherRecord[] {
+  const state = {
+    status: 'completed',
+    price: 20,
+    leader: 'bola',
+    endDate: endMs + 5_000,
+    hardEnd: hardEndMs,
+    seq: 2,
+  };
+  return [
+    { watcher: 'w1', room: 'auction:1001', epoch: 3, version: 6, state },
+    { watcher: 'w2', room: 'auction:1001@card', epoch: 3, version: 6, state },
+    {
+      watcher: 'w1',
+      room: `user:${bola}`,
+      epoch: 3,
+      version: 5,
+      state: { available: 75, held: 0, bonus: 0, task: 0, unread: 1 },
+    },
+    { watcher: 'w1', room: 'auctions:1', epoch: 3, version: 7, state: { changes: [] } },
+  ];
+}

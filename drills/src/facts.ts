@@ -1,0 +1,225 @@
+import type { AuctionState } from '@copup/shared/rooms.ts';
+import type { PoolClient } from 'pg';
+
+export interface AccountFact {
+  /** 'available' and so on: the ledger's account kinds. */
+  account: string;
+  /** Null for the house. */
+  id: string | null;
+  unit: string;
+  realm: number;
+  amount: number;
+}
+
+export interface WalletFact {
+  userId: string;
+  realm: number;
+  available: number;
+  held: number;
+  bonus: number;
+  task: number;
+  version: number;
+  openHolds: number;
+  unread: number | null;
+  inboxVersion: number | null;
+}
+
+export interface AuctionFact {
+  id: number;
+  realm: number;
+  status: AuctionState['status'];
+  entryFee: number;
+  reserve: number;
+  minimumEntries: number;
+  startsAtMs: number;
+  endDateMs: number;
+  hardEndMs: number;
+  price: number;
+  leaderId: string | null;
+  leaderUsername: string | null;
+  leaderProfile: string | null;
+  seq: number;
+  chainHead: Buffer;
+  chainSecret: Buffer;
+  entriesCount: number;
+  version: number;
+  settledAtMs: number | null;
+}
+
+export interface BidFact {
+  auctionId: number;
+  seq: number;
+  id: string;
+  userId: string;
+  username: string;
+  priceBefore: number;
+  price: number;
+  atMs: number;
+  endDateAfterMs: number;
+  hash: Buffer;
+  key: string | null;
+  maxBidPoints: number | null;
+}
+
+export interface EntryFact {
+  auctionId: number;
+  userId: string;
+  paidAvailable: number;
+  paidBonus: number;
+  isRefunded: boolean;
+  /** What the entry fee's own postings took from the user, and the refund's gave back, by part of the wallet. */
+  feeAvailable: number;
+  feeBonus: number;
+  feeElsewhere: number;
+  refundAvailable: number;
+  refundBonus: number;
+  refundElsewhere: number;
+}
+
+export interface HoldFact {
+  auctionId: number;
+  userId: string;
+  amount: number;
+  outcome: 'released' | 'captured' | null;
+}
+
+/** What the postings of one kind of transfer moved for one auction. */
+export interface AuctionFlow {
+  auctionId: number;
+  kind: string;
+  userId: string | null;
+  amount: number;
+  postings: number;
+}
+
+/** Everything the invariants are judged by, out of one snapshot of the database. */
+export interface Facts {
+  nowMs: number;
+  epoch: number;
+  /** Sums of postings: what came in less what went out, of every account. */
+  posted: AccountFact[];
+  wallets: WalletFact[];
+  funds: AccountFact[];
+  /** Postings that lack what a foreign key would have asked for, each as a sentence. */
+  strays: string[];
+  auctions: AuctionFact[];
+  bids: BidFact[];
+  entries: EntryFact[];
+  holds: HoldFact[];
+  flows: AuctionFlow[];
+  cartItems: { auctionId: number; userId: string }[];
+  wonNotices: { auctionId: number; userId: string }[];
+  listRooms: { room: string; version: number }[];
+}
+
+const inRealm = 'WHERE $1::int IS NULL OR realm = $1';
+const ofAuctions = `auction_id IN (SELECT id FROM auctions ${inRealm})`;
+const auctionSubjects = `subject_kind = 'auction' AND subject_id IN (SELECT id::text FROM auctions ${inRealm})`;
+const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::bigint`;
+
+const statements = {
+  posted: `
+    SELECT account, id, unit, realm, sum(amount)::bigint AS amount
+    FROM (SELECT destination AS account, destination_id AS id, unit, realm, amount FROM postings ${inRealm}
+          UNION ALL SELECT source, source_id, unit, realm, -amount FROM postings ${inRealm}) AS moved
+    GROUP BY account, id, unit, realm`,
+  wallets: `
+    SELECT w.user_id AS "userId", w.realm, available, held, bonus, task, w.version,
+      coalesce((SELECT sum(amount) FROM holds h WHERE h.user_id = w.user_id AND h.outcome IS NULL), 0)::bigint AS "openHolds",
+      i.unread, i.version AS "inboxVersion"
+    FROM wallets w LEFT JOIN inboxes i ON i.user_id = w.user_id WHERE $1::int IS NULL OR w.realm = $1`,
+  funds: `SELECT kind AS account, id, unit, realm, balance AS amount FROM funds ${inRealm}`,
+  auctions: `
+    SELECT id, realm, status, entry_bid_points AS "entryFee", reserve_points AS reserve, minimum_entries AS "minimumEntries",
+      ${ms('starts_at')} AS "startsAtMs", ${ms('end_date')} AS "endDateMs", ${ms('hard_end')} AS "hardEndMs",
+      current_bid_amount AS price, leader_id AS "leaderId", leader_username AS "leaderUsername", leader_profile AS "leaderProfile",
+      seq, chain_head AS "chainHead", chain_secret AS "chainSecret", entries_count AS "entriesCount", version,
+      ${ms('settled_at')} AS "settledAtMs"
+    FROM auctions ${inRealm} ORDER BY id`,
+  bids: `
+    SELECT auction_id AS "auctionId", seq, id, user_id AS "userId", username, price_before AS "priceBefore", price,
+      ${ms('at')} AS "atMs", ${ms('end_date_after')} AS "endDateAfterMs", hash, key, max_bid_points AS "maxBidPoints"
+    FROM bids WHERE ${ofAuctions} ORDER BY auction_id, seq`,
+  entries: `
+    SELECT auction_id AS "auctionId", user_id AS "userId", paid_available AS "paidAvailable", paid_bonus AS "paidBonus",
+      refunded_by IS NOT NULL AS "isRefunded", fee.available AS "feeAvailable", fee.bonus AS "feeBonus", fee.elsewhere AS "feeElsewhere",
+      refund.available AS "refundAvailable", refund.bonus AS "refundBonus", refund.elsewhere AS "refundElsewhere"
+    FROM auction_entries e
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(amount) FILTER (WHERE source = 'available' AND source_id = e.user_id), 0)::bigint AS available,
+        coalesce(sum(amount) FILTER (WHERE source = 'bonus' AND source_id = e.user_id), 0)::bigint AS bonus,
+        coalesce(sum(amount) FILTER (WHERE source_id IS DISTINCT FROM e.user_id OR destination <> 'revenue'), 0)::bigint AS elsewhere
+      FROM postings WHERE transfer_id = e.transfer_id) AS fee
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(amount) FILTER (WHERE destination = 'available' AND destination_id = e.user_id), 0)::bigint AS available,
+        coalesce(sum(amount) FILTER (WHERE destination = 'bonus' AND destination_id = e.user_id), 0)::bigint AS bonus,
+        coalesce(sum(amount) FILTER (WHERE destination_id IS DISTINCT FROM e.user_id OR source <> 'revenue'), 0)::bigint AS elsewhere
+      FROM postings WHERE transfer_id = e.refunded_by) AS refund
+    WHERE ${ofAuctions}`,
+  holds: `
+    SELECT subject_id::int AS "auctionId", user_id AS "userId", amount, outcome FROM holds WHERE ${auctionSubjects}`,
+  flows: `
+    SELECT t.subject_id::int AS "auctionId", t.kind, coalesce(p.source_id, p.destination_id) AS "userId",
+      sum(p.amount)::bigint AS amount, count(*)::int AS postings
+    FROM transfers t JOIN postings p ON p.transfer_id = t.id
+    WHERE t.kind IN ('bid_hold', 'bid_release', 'bid_capture') AND t.${auctionSubjects}
+    GROUP BY 1, 2, 3`,
+  cartItems: `SELECT auction_id AS "auctionId", user_id AS "userId" FROM cart_items WHERE ${ofAuctions}`,
+  wonNotices: `
+    SELECT subject_id::int AS "auctionId", user_id AS "userId" FROM notifications WHERE kind = 'won' AND ${auctionSubjects}`,
+};
+
+// The checks that the hot tables have no foreign keys for.
+const strayStatements = [
+  `SELECT format('posting %s belongs to no transfer', p.id) AS stray FROM postings p LEFT JOIN transfers t ON t.id = p.transfer_id
+   WHERE t.id IS NULL AND ($1::int IS NULL OR p.realm = $1) LIMIT 20`,
+  `SELECT format('posting %s is of realm %s, its transfer of realm %s', p.id, p.realm, t.realm) AS stray
+   FROM postings p JOIN transfers t ON t.id = p.transfer_id WHERE p.realm <> t.realm AND ($1::int IS NULL OR p.realm = $1) LIMIT 20`,
+  `SELECT format('transfer %s (%s) moves nothing', t.id, t.kind) AS stray FROM transfers t
+   WHERE NOT EXISTS (SELECT FROM postings p WHERE p.transfer_id = t.id) AND ($1::int IS NULL OR t.realm = $1) LIMIT 20`,
+  `SELECT format('bid %s of auction %s is by nobody', b.seq, b.auction_id) AS stray FROM bids b LEFT JOIN users u ON u.id = b.user_id
+   WHERE u.id IS NULL AND b.${ofAuctions} LIMIT 20`,
+];
+
+/** Reads one snapshot; the caller's client must not be in a transaction. Nothing is written. */
+export async function readFacts(client: PoolClient, realm?: number): Promise<Facts> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  try {
+    await client.query('SET LOCAL statement_timeout = 0');
+    return await readAll(client, realm ?? null);
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}
+
+/** The same inside a transaction of the caller's. */
+export async function readAll(client: PoolClient, realm: number | null): Promise<Facts> {
+  const rowsOf = async <Row>(text: string): Promise<Row[]> =>
+    (await client.query(text, [realm])).rows as Row[];
+  const clock = await client.query<{ now: number; epoch: number | null }>(
+    `SELECT ${ms('clock_timestamp()')} AS now, (SELECT max(epoch) FROM database_epochs) AS epoch`,
+  );
+  const strays: string[] = [];
+  for (const text of strayStatements) {
+    for (const { stray } of await rowsOf<{ stray: string }>(text)) strays.push(stray);
+  }
+  return {
+    nowMs: clock.rows[0]?.now ?? 0,
+    epoch: clock.rows[0]?.epoch ?? 0,
+    posted: await rowsOf<AccountFact>(statements.posted),
+    wallets: await rowsOf<WalletFact>(statements.wallets),
+    funds: await rowsOf<AccountFact>(statements.funds),
+    strays,
+    auctions: await rowsOf<AuctionFact>(statements.auctions),
+    bids: await rowsOf<BidFact>(statements.bids),
+    entries: await rowsOf<EntryFact>(statements.entries),
+    holds: await rowsOf<HoldFact>(statements.holds),
+    flows: await rowsOf<AuctionFlow>(statements.flows),
+    cartItems: await rowsOf<{ auctionId: number; userId: string }>(statements.cartItems),
+    wonNotices: await rowsOf<{ auctionId: number; userId: string }>(statements.wonNotices),
+    listRooms: (await client.query('SELECT room, version FROM list_rooms')).rows as {
+      room: string;
+      version: number;
+    }[],
+  };
+}

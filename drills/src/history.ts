@@ -1,0 +1,106 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+
+export type CommandName = 'bid' | 'pay-entry' | 'read-balances';
+
+/** What a command is about, the same in its invocation and in its end. */
+export interface Intent {
+  /** The one who does it, one thing at a time. */
+  process: string;
+  command: CommandName;
+  /** The Idempotency-Key; a retry of the same intent repeats it. Undefined for reads. */
+  key?: string | undefined;
+  args: { auctionId?: number; userId?: string; maxBidPoints?: number };
+}
+
+/**
+ * One line of the history, as Jepsen keeps it: every `invoke` is followed by the same process's `ok` (done, with the
+ * reply), `fail` (surely not done) or `unknown` (the reply never came, or says so itself).
+ */
+export interface HistoryEvent extends Intent {
+  type: 'invoke' | 'ok' | 'fail' | 'unknown';
+  /** Milliseconds since 1970, on the driver's clock. */
+  atMs: number;
+  reply?: unknown;
+}
+
+export type Outcome = { type: 'ok' | 'fail' | 'unknown'; reply?: unknown };
+
+/** Keeps a history in memory and, with a file, as JSONL on disk, line by line, so that a crash leaves what was known. */
+export class Recorder {
+  readonly events: HistoryEvent[] = [];
+  readonly #file: string | undefined;
+
+  constructor(file?: string) {
+    this.#file = file;
+    if (file !== undefined) writeFileSync(file, '');
+  }
+
+  /** Records the invocation, does the work and records its end. An error of `work` is an unknown end, never thrown. */
+  async run(intent: Intent, work: () => Promise<Outcome>): Promise<Outcome> {
+    this.#add({ ...intent, type: 'invoke', atMs: Date.now() });
+    let outcome: Outcome;
+    try {
+      outcome = await work();
+    } catch (error) {
+      outcome = {
+        type: 'unknown',
+        reply: { message: error instanceof Error ? error.message : String(error) },
+      };
+    }
+    this.#add({ ...intent, ...outcome, atMs: Date.now() });
+    return outcome;
+  }
+
+  #add(event: HistoryEvent): void {
+    this.events.push(event);
+    if (this.#file !== undefined) appendFileSync(this.#file, `${JSON.stringify(event)}\n`);
+  }
+}
+
+/** Reads JSONL. A torn last line, as a killed driver leaves it, is ignored; any other bad line throws. */
+export function readJsonLines<Line>(file: string): Line[] {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const torn = lines.pop();
+  const parsed = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Line);
+  if (torn !== undefined && torn !== '') {
+    try {
+      parsed.push(JSON.parse(torn) as Line);
+    } catch {
+      // The driver died while it wrote this line.
+    }
+  }
+  return parsed;
+}
+
+/** Everything that was tried under one key, with its ends; an invocation without an end counts as unknown. */
+export interface Attempts {
+  intent: Intent & { key: string };
+  ends: HistoryEvent[];
+  /** 'ok' when any end was, else 'unknown' when any was (or is missing), else 'fail'. */
+  verdict: 'ok' | 'unknown' | 'fail';
+}
+
+/** Groups a history by who did what under which key (P6: a key is unique within user, route and subject). */
+export function groupByKey(history: readonly HistoryEvent[]): Attempts[] {
+  const groups = new Map<string, Attempts & { open: number }>();
+  for (const event of history) {
+    if (event.key === undefined) continue;
+    const name = [event.command, event.args.auctionId, event.args.userId, event.key].join(' ');
+    let group = groups.get(name);
+    if (!group) {
+      const { process, command, key, args } = event;
+      group = { intent: { process, command, key, args }, ends: [], verdict: 'fail', open: 0 };
+      groups.set(name, group);
+    }
+    if (event.type === 'invoke') group.open += 1;
+    else {
+      group.open -= 1;
+      group.ends.push(event);
+    }
+  }
+  for (const group of groups.values()) {
+    if (group.ends.some(({ type }) => type === 'ok')) group.verdict = 'ok';
+    else if (group.open > 0 || group.ends.some(({ type }) => type === 'unknown')) group.verdict = 'unknown';
+  }
+  return [...groups.values()];
+}

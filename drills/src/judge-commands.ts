@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { BidReceipt } from '@copup/shared/auctions.ts';
+import type { BidFact, Facts } from './facts.ts';
+import { type Attempts, groupByKey, type HistoryEvent } from './history.ts';
+
+/** The effects of one intent: the bids made under its key, or the entries of its user. */
+type Effects = { count: number; bids: readonly BidFact[] };
+
+/**
+ * I4: an acknowledged command is in PostgreSQL exactly once, one that timed out once or not at all, a refused one not
+ * at all; and what is in PostgreSQL was asked for.
+ */
+export function judgeAcknowledgements(facts: Facts, history: readonly HistoryEvent[]): string[] {
+  const faults: string[] = [];
+  const find = effectsOf(facts);
+  const attempts = groupByKey(history);
+  const asked = new Set<string>();
+  const touched = new Set<number>();
+  for (const attempt of attempts) {
+    const { command, key, args } = attempt.intent;
+    asked.add(nameOf(command, args.auctionId, args.userId, key));
+    if (args.auctionId !== undefined) touched.add(args.auctionId);
+    const { count } = find(attempt);
+    const name = `${command} ${key} of ${attempt.intent.process}`;
+    if (attempt.verdict === 'ok' && count !== 1)
+      faults.push(`${name} was acknowledged and is there ${count} times`);
+    if (attempt.verdict === 'unknown' && count > 1)
+      faults.push(`${name} was never answered and is there ${count} times`);
+    if (attempt.verdict === 'fail' && command === 'bid' && count > 0)
+      faults.push(`${name} was refused and is there`);
+  }
+  for (const bid of facts.bids) {
+    if (touched.has(bid.auctionId) && !asked.has(nameOf('bid', bid.auctionId, bid.userId, bid.key)))
+      faults.push(`bid ${bid.seq} of auction ${bid.auctionId} was never asked for`);
+  }
+  return faults;
+}
+
+/** I8: the same key has one effect and one reply, and the reply tells the row's truth; different keys share no effect. */
+export function judgeKeys(facts: Facts, history: readonly HistoryEvent[]): string[] {
+  const faults: string[] = [];
+  const find = effectsOf(facts);
+  const receipts = new Map<string, string>();
+  for (const attempt of groupByKey(history)) {
+    const { command, key } = attempt.intent;
+    const name = `${command} ${key}`;
+    const effects = find(attempt);
+    if (effects.count > 1) faults.push(`${name} had ${effects.count} effects`);
+    const replies = attempt.ends.filter(({ type }) => type === 'ok').map(({ reply }) => reply);
+    if (replies.some((reply) => !isDeepStrictEqual(reply, replies[0])))
+      faults.push(`${name} had different replies`);
+    if (command !== 'bid') continue;
+    const [bid] = effects.bids;
+    for (const reply of replies as BidReceipt[]) {
+      const first = receipts.get(reply.id) ?? name;
+      if (first !== name) faults.push(`${name} and ${first} have one receipt, ${reply.id}`);
+      receipts.set(reply.id, name);
+      if (bid)
+        for (const field of differences(reply, bid))
+          faults.push(`${name}: the receipt's ${field} is not the row's`);
+    }
+  }
+  return faults;
+}
+
+function differences(receipt: BidReceipt, bid: BidFact): string[] {
+  const pairs = {
+    id: [receipt.id, bid.id],
+    auction: [receipt.auction_id, bid.auctionId],
+    seq: [receipt.seq, bid.seq],
+    price: [receipt.price, bid.price],
+    'price before': [receipt.price_before, bid.priceBefore],
+    bidder: [receipt.highestBidder, bid.username],
+    end: [Date.parse(receipt.endDate), bid.endDateAfterMs],
+    'chain head': [receipt.chain_head, bid.hash.toString('hex')],
+  };
+  return Object.entries(pairs)
+    .filter(([, [told, is]]) => told !== is)
+    .map(([field]) => field);
+}
+
+function effectsOf(facts: Facts): (attempt: Attempts) => Effects {
+  const bids = Map.groupBy(facts.bids, (bid) => nameOf('bid', bid.auctionId, bid.userId, bid.key));
+  const entries = Map.groupBy(facts.entries, (entry) => `${entry.auctionId} ${entry.userId}`);
+  return ({ intent: { command, key, args } }) => {
+    if (command === 'bid') {
+      const found = bids.get(nameOf('bid', args.auctionId, args.userId, key)) ?? [];
+      return { count: found.length, bids: found };
+    }
+    return { count: entries.get(`${args.auctionId} ${args.userId}`)?.length ?? 0, bids: [] };
+  };
+}
+
+function nameOf(
+  command: string,
+  auctionId: number | undefined,
+  userId: string | undefined,
+  key: string | null,
+): string {
+  return [command, auctionId, userId, key].join(' ');
+}

@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuctionFact, Facts, WalletFact } from './facts.ts';
+
+/** What one watcher believes of one room in the end. */
+export interface WatcherRecord {
+  watcher: string;
+  room: string;
+  /** -1 while nothing was heard. */
+  epoch: number;
+  version: number;
+  state: unknown;
+}
+
+/** I7: every watcher's last (epoch, version, state) is what PostgreSQL says. */
+export function judgeWatchers(facts: Facts, watchers: readonly WatcherRecord[]): string[] {
+  const faults: string[] = [];
+  for (const record of watchers) {
+    const name = `${record.watcher} in ${record.room}`;
+    const truth = truthOf(facts, record.room);
+    if (!truth) {
+      faults.push(`${name}: PostgreSQL knows no such room`);
+      continue;
+    }
+    if (record.epoch !== facts.epoch) faults.push(`${name} is in epoch ${record.epoch}, not ${facts.epoch}`);
+    if (record.version !== truth.version)
+      faults.push(`${name} is at version ${record.version}, not ${truth.version}`);
+    if (truth.state !== undefined && !isDeepStrictEqual(record.state, truth.state))
+      faults.push(`${name} sees ${JSON.stringify(record.state)}, not ${JSON.stringify(truth.state)}`);
+  }
+  return faults;
+}
+
+function truthOf(facts: Facts, room: string): { version: number; state?: unknown } | undefined {
+  const [kind, id] = room.replace(/@.*$/, '').split(':');
+  if (kind === 'auction') {
+    const auction = facts.auctions.find((each) => each.id === Number(id));
+    return auction && { version: auction.version, state: auctionState(auction) };
+  }
+  if (kind === 'user') {
+    const wallet = facts.wallets.find(({ userId }) => userId === id);
+    return wallet && { version: wallet.version + (wallet.inboxVersion ?? 0), state: userState(wallet) };
+  }
+  const list = facts.listRooms.find((each) => each.room === room);
+  return kind === 'auctions' ? { version: list?.version ?? 0 } : undefined;
+}
+
+function auctionState(auction: AuctionFact) {
+  return {
+    status: auction.status,
+    price: auction.price,
+    leader: auction.leaderUsername,
+    ...(auction.leaderProfile === null ? {} : { profile: auction.leaderProfile }),
+    endDate: auction.endDateMs,
+    hardEnd: auction.hardEndMs,
+    seq: auction.seq,
+  };
+}
+
+function userState({ available, held, bonus, task, unread }: WalletFact) {
+  return { available, held, bonus, task, unread: unread ?? 0 };
+}

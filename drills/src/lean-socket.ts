@@ -1,0 +1,86 @@
+import { ROOM_JOIN, ROOM_STATE, SOCKET_PATH } from '@copup/shared/room-names.ts';
+import type { RoomFrame, RoomJoinAck } from '@copup/shared/rooms.ts';
+import type { WatcherRecord } from './judge-watchers.ts';
+
+/** One room on one connection. */
+export interface LeanSocketOptions {
+  name: string;
+  server: string;
+  token: string;
+  room: string;
+  /** How long to wait before it comes back; it stays away without. */
+  comeBackMs?: () => number;
+}
+
+/**
+ * A socket that takes a hundredth of what a whole client takes, for crowds: Socket.IO's packets by hand on Node's own
+ * WebSocket. Joins one room, keeps the highest (epoch, version), comes back when it is dropped.
+ */
+export class LeanSocket {
+  readonly record: WatcherRecord;
+  connections = 0;
+  /** Whether the room was joined on the connection that is open now. */
+  isJoined = false;
+  /** As the last frame said. */
+  watchers = 0;
+  readonly #options: LeanSocketOptions;
+  #socket: WebSocket | undefined;
+  #isClosed = false;
+
+  constructor(options: LeanSocketOptions) {
+    const { name, room } = options;
+    this.#options = options;
+    this.record = { watcher: name, room, epoch: -1, version: -1, state: undefined };
+    this.#connect();
+  }
+
+  get records(): WatcherRecord[] {
+    return [this.record];
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#socket?.close();
+  }
+
+  #connect(): void {
+    if (this.#isClosed) return;
+    this.connections += 1;
+    const address = `${this.#options.server.replace(/^http/, 'ws')}${SOCKET_PATH}/?EIO=4&transport=websocket`;
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.addEventListener('message', ({ data }) => this.#read(socket, String(data)));
+    socket.addEventListener('error', () => undefined);
+    socket.addEventListener('close', () => {
+      this.isJoined = false;
+      const { comeBackMs } = this.#options;
+      if (comeBackMs && !this.#isClosed) setTimeout(() => this.#connect(), comeBackMs());
+    });
+  }
+
+  #read(socket: WebSocket, packet: string): void {
+    const { token, room } = this.#options;
+    if (packet === '2') socket.send('3');
+    else if (packet.startsWith('0')) socket.send(`40${JSON.stringify({ token })}`);
+    else if (packet.startsWith('40')) socket.send(`420${JSON.stringify([ROOM_JOIN, { rooms: [room] }])}`);
+    else if (packet.startsWith('44')) socket.close();
+    else if (packet.startsWith('430')) {
+      const [ack] = JSON.parse(packet.slice(3)) as [RoomJoinAck];
+      const [joined] = ack.rooms;
+      if (joined?.ok) {
+        this.isJoined = true;
+        this.#take(joined as RoomFrame);
+      } else socket.close();
+    } else if (packet.startsWith('42')) {
+      const [event, frame] = JSON.parse(packet.slice(2)) as [string, RoomFrame];
+      if (event === ROOM_STATE) this.#take(frame);
+    }
+  }
+
+  #take({ epoch, version, state, watchers }: RoomFrame): void {
+    const { record } = this;
+    this.watchers = watchers;
+    if (epoch > record.epoch || (epoch === record.epoch && version > record.version))
+      Object.assign(record, { epoch, version, state });
+  }
+}

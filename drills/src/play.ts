@@ -1,0 +1,174 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { auctionCardRoom, auctionRoom, auctionsRoom, userRoom } from '@copup/shared/room-names.ts';
+import type { AuctionState } from '@copup/shared/rooms.ts';
+import { readBank } from './bank.ts';
+import { type CheckInput, check, type Verdict } from './checker.ts';
+import { Recorder } from './history.ts';
+import { Operator, Player } from './players.ts';
+import type { Outcome, Scene, World } from './scene.ts';
+import { Watcher } from './watchers.ts';
+
+const watching = 8;
+const coins = 20_000;
+const overtimeS = 1;
+const convergeMs = 5_000;
+const usualBidPauseMs = 220;
+const usualAuctionMs = 7_000;
+
+/** What there is before anybody plays. */
+export type Stage = Pick<
+  World,
+  | 'random'
+  | 'servers'
+  | 'proxies'
+  | 'postgres'
+  | 'redis'
+  | 'db'
+  | 'watchers'
+  | 'crowd'
+  | 'atEnd'
+  | 'tell'
+  | 'startAgain'
+> & { folder: string };
+
+export type Played = Omit<Outcome, 'watchers' | 'servers' | 'exitCodes' | 'folder'>;
+
+/** The play itself: realm, auctions, entries, bids, the fault, and the checker's verdicts once it is quiet. */
+export async function play(
+  scene: Scene,
+  account: { email: string; password: string },
+  stage: Stage,
+): Promise<Played> {
+  const { servers, db, folder, watchers, random } = stage;
+  const urls = servers.map(({ url }) => url);
+  const admin = await Operator.signIn(urls[0] ?? '', account.email, account.password);
+  const playing = scene.players ?? 8;
+  const { id: realm, users } = await admin.createLoadTest(playing + (scene.spares ?? 0), coins);
+  const recorder = new Recorder(join(folder, 'history.jsonl'));
+  const endMs = Date.now() + (scene.auctionMs ?? usualAuctionMs);
+  const auctions = await createAuctions(admin, realm, endMs, scene.extraAuctions ?? 0);
+  const main = auctions.slice(0, 3);
+  for (const [index, user] of users.slice(0, Math.min(watching, playing)).entries()) {
+    const rooms = [
+      ...main.map((id) => (index < watching / 2 ? auctionRoom(id) : auctionCardRoom(id))),
+      userRoom(user.id),
+      auctionsRoom(realm),
+    ];
+    watchers.push(new Watcher(`${user.username}'s browser`, urls, index % urls.length, user.token, rooms));
+  }
+  const [first] = watchers;
+  if (!first) throw new Error('nobody watches');
+  const isActive = (watcher: Watcher) => main.every((id) => stateOf(watcher, id)?.status === 'active');
+  await first.until(isActive, convergeMs, 'start of the auctions');
+
+  const team = users.map((user, index) => new Player(user, urls, index % urls.length, recorder));
+  const players = team.slice(0, playing);
+  await Promise.all(players.map(async (player) => Promise.all(main.map((id) => player.payEntry(id)))));
+  const over = new AbortController();
+  const bank = readBank(db, realm, recorder, over.signal);
+  const bidPauseMs = scene.bidPauseMs ?? usualBidPauseMs;
+  const bidding = Promise.all(
+    players.map((player, index) =>
+      bidUntilEnd(player, watchers[index % watchers.length] ?? first, main, bidPauseMs),
+    ),
+  );
+  const acknowledged = () =>
+    recorder.events.filter(({ type, command }) => type === 'ok' && command === 'bid').length;
+  const blames: string[] = [];
+  const world: World = {
+    ...stage,
+    admin,
+    recorder,
+    realm,
+    auctions,
+    players,
+    spares: team.slice(playing),
+    spareUsers: users.slice(playing),
+    endMs,
+    blame: (fault) => blames.push(fault),
+    moreBids: async (count) => {
+      const goal = acknowledged() + count;
+      while (acknowledged() < goal && Date.now() < endMs) await pause(20);
+    },
+    untilEndIs: (ms) => pause(Math.max(0, endMs - ms - Date.now())),
+  };
+  await world.moreBids(10 + random.int(0, 10));
+  const faultFromMs = Date.now();
+  await scene.fault?.(world);
+  const faultToMs = Date.now();
+  stage.tell('nothing any more; judging');
+  await bidding;
+  over.abort();
+  await bank;
+  const faultEndedAtMs = scene.isCloseBlocked ? faultToMs : undefined;
+  const verdicts = await untilConverged({ db, history: recorder.events, realm, faultEndedAtMs }, [
+    ...watchers,
+    ...stage.crowd,
+  ]);
+  const statuses = main.map((id) => stateOf(first, id)?.status ?? 'unknown');
+  return { verdicts, blames, history: recorder.events, statuses, faultFromMs, faultToMs };
+}
+
+async function createAuctions(
+  admin: Operator,
+  realm: number,
+  endMs: number,
+  extra: number,
+): Promise<number[]> {
+  const body = {
+    category: 'product' as const,
+    price: 1_000,
+    entry_bid_points: 5,
+    end_date: new Date(endMs).toISOString(),
+    realm,
+  };
+  const made = await Promise.all([
+    admin.createAuction({ ...body, name: 'Generator', overtime_s: overtimeS }),
+    admin.createAuction({ ...body, name: 'Blender', overtime_s: overtimeS, bid_increment: 3 }),
+    admin.createAuction({ ...body, name: 'Unsold', overtime_s: 0, reserve_points: 1_000_000 }),
+    ...Array.from({ length: extra }, (_, nth) =>
+      admin.createAuction({ ...body, name: `Extra ${nth + 1}`, overtime_s: 0 }),
+    ),
+  ]);
+  return made.map(({ id }) => id);
+}
+
+function stateOf(watcher: Watcher, id: number): AuctionState | undefined {
+  return (watcher.stateOf(auctionRoom(id)) ?? watcher.stateOf(auctionCardRoom(id))) as
+    | AuctionState
+    | undefined;
+}
+
+/** Bids on the auctions in turn, with a guard now and then, until the last of them refuses since it ended. */
+async function bidUntilEnd(
+  player: Player,
+  watcher: Watcher,
+  ids: readonly number[],
+  bidPauseMs: number,
+): Promise<void> {
+  const open = new Set(ids);
+  for (let turn = 0; open.size > 0; turn += 1) {
+    const id = ids[turn % ids.length] ?? 0;
+    if (!open.has(id)) continue;
+    const seen = stateOf(watcher, id)?.price ?? 0;
+    const outcome = await player.bid(id, turn % 2 === 0 ? seen + 20 : undefined);
+    const { code } = (outcome.reply ?? {}) as { code?: string };
+    if (code === 'AUCTION_ENDED' || code === 'DECIDED_TOO_LATE' || code === 'AUCTION_NOT_ACTIVE')
+      open.delete(id);
+    else await pause(bidPauseMs);
+  }
+}
+
+/** Asks again until everything holds or the watchers' 5 s are over; the last verdicts count. */
+async function untilConverged(
+  input: Omit<CheckInput, 'watchers'>,
+  watchers: readonly Pick<Watcher, 'records'>[],
+): Promise<Verdict[]> {
+  const giveUpAtMs = Date.now() + convergeMs;
+  for (;;) {
+    const verdicts = await check({ ...input, watchers: watchers.flatMap(({ records }) => records) });
+    if (verdicts.every(({ faults }) => faults.length === 0) || Date.now() > giveUpAtMs) return verdicts;
+    await pause(100);
+  }
+}

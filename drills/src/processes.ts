@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { findRandomPort } from '../../scripts/ports.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const readyPatienceMs = 60_000;
+const stopPatienceMs = 15_000;
+
+export interface ServerOptions {
+  name: string;
+  databaseUrl: string;
+  redisUrl: string;
+  /** Logs and the server's own data go there. */
+  folder: string;
+  /** A free one unless given. */
+  port?: number | undefined;
+  env?: Record<string, string>;
+}
+
+/** One server in a process of its own, to be stopped, killed or frozen. */
+export class ServerProcess {
+  readonly name: string;
+  readonly url: string;
+  readonly logFile: string;
+  readonly #child: ChildProcess;
+  #isExpectedToEnd = false;
+
+  constructor(name: string, url: string, logFile: string, child: ChildProcess) {
+    this.name = name;
+    this.url = url;
+    this.logFile = logFile;
+    this.#child = child;
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  get isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Whether it ended although nobody here asked it to. */
+  get hasDied(): boolean {
+    return !this.isRunning && !this.#isExpectedToEnd;
+  }
+
+  /** Everything it printed. */
+  log(): string {
+    return readFileSync(this.logFile, 'utf8');
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** SIGKILL: no chance to finish anything. */
+  async kill(): Promise<void> {
+    this.#isExpectedToEnd = true;
+    if (!this.isRunning) return;
+    this.#child.kill('SIGKILL');
+    await once(this.#child, 'exit');
+  }
+
+  /** SIGTERM, and its exit code; 128 and more when it had to be killed since it did not end in time. */
+  async stop(): Promise<number> {
+    this.#isExpectedToEnd = true;
+    if (this.isRunning) {
+      const exited = once(this.#child, 'exit');
+      this.#child.kill('SIGTERM');
+      const inTime = await Promise.race([exited, pause(stopPatienceMs, undefined, { ref: false })]);
+      if (!inTime) await this.kill();
+    }
+    return this.#child.exitCode ?? 128;
+  }
+}
+
+/** Starts `server/src/main.ts` and waits until it is ready. Its log is kept in the folder. */
+export async function startServer(options: ServerOptions): Promise<ServerProcess> {
+  mkdirSync(options.folder, { recursive: true });
+  const logFile = join(options.folder, `${options.name}.log`);
+  const port = options.port ?? (await findRandomPort());
+  const log = openSync(logFile, 'a');
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', log, log],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATABASE_URL: options.databaseUrl,
+      REDIS_URL: options.redisUrl,
+      DATA_DIR: join(options.folder, 'data'),
+      SEED_DEMO: '0',
+      ...options.env,
+    },
+  });
+  closeSync(log);
+  const server = new ServerProcess(options.name, `http://127.0.0.1:${port}`, logFile, child);
+  await waitUntilReady(server);
+  return server;
+}
+
+async function waitUntilReady(server: ServerProcess): Promise<void> {
+  const deadline = Date.now() + readyPatienceMs;
+  while (server.isRunning && Date.now() < deadline) {
+    const reply = await fetch(`${server.url}/readyz`, { signal: AbortSignal.timeout(1_000) }).catch(
+      () => undefined,
+    );
+    await reply?.body?.cancel();
+    if (reply?.ok) return;
+    await pause(50);
+  }
+  await server.kill();
+  throw new Error(`${server.name} did not get ready:\n${server.log().split('\n').slice(-20).join('\n')}`);
+}

@@ -1,0 +1,114 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase } from '@copup/server/db/database.ts';
+import { openTcpProxy, type TcpProxy } from '@copup/server/test/tcp-proxy.ts';
+import { root } from '../../scripts/data-folder.ts';
+import type { LeanSocket } from './lean-socket.ts';
+import { type Played, play } from './play.ts';
+import { type ServerProcess, startServer } from './processes.ts';
+import type { Random } from './random.ts';
+import { endOnInterrupt } from './running.ts';
+import type { Outcome, Scene } from './scene.ts';
+import { OwnPostgres, OwnRedis } from './services.ts';
+import { type Watcher, writeWatchers } from './watchers.ts';
+
+const operator = { email: 'operator@drills.test', password: 'a long drill passphrase' };
+const baseEnv = {
+  ADMIN_EMAIL: operator.email,
+  ADMIN_PASSWORD: operator.password,
+  LOAD_TESTS: 'allow',
+  JWT_SECRET: 'only for drills, the same on both servers, and long enough',
+  SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
+};
+
+export interface ScenarioOptions {
+  name: string;
+  scene: Scene;
+  random: Random;
+  tell?: (what: string) => void;
+  /** Called while the database, with its final state, still runs. */
+  beforeEnd?: (outcome: Outcome, databaseUrl: string) => Promise<void>;
+}
+
+/**
+ * Two servers on a PostgreSQL and a Redis of their own, players and watchers on both, three auctions that end together
+ * within seconds (one of them below its reserve), and a fault in the middle. Ends when every watcher sees what PostgreSQL
+ * says, or 5 s after auctions and fault are over. Logs, history and what the watchers saw are kept in .data/drills/NAME.
+ */
+export async function runScenario({
+  name,
+  scene,
+  random,
+  tell,
+  beforeEnd,
+}: ScenarioOptions): Promise<Outcome> {
+  const folder = join(root, '.data', 'drills', name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const servers: ServerProcess[] = [];
+  const watchers: Watcher[] = [];
+  const crowd: LeanSocket[] = [];
+  const toClose: (() => Promise<unknown>)[] = [];
+  const end = async () => {
+    for (const watcher of [...watchers, ...crowd]) watcher.close();
+    await Promise.all(servers.map((server) => server.kill()));
+    for (const close of toClose.splice(0).reverse()) await close();
+  };
+  const forget = endOnInterrupt(end);
+  try {
+    const postgres = await OwnPostgres.create(scene.preparePostgres);
+    toClose.push(() => postgres.remove());
+    const redis = await OwnRedis.create(folder, { isAway: scene.isRedisAway ?? false });
+    toClose.push(() => redis.kill());
+    const db = openDatabase({ url: postgres.url, poolSize: 4, applicationName: 'copup-drill' });
+    toClose.push(() => db.close());
+    const names = ['one', 'two'];
+    const proxies: TcpProxy[] = [];
+    for (const _ of scene.isBehindProxy ? names : []) {
+      const proxy = await openTcpProxy({ host: '127.0.0.1', port: Number(new URL(postgres.url).port) });
+      proxies.push(proxy);
+      toClose.push(() => proxy.close());
+    }
+    const env = { ...baseEnv, ...scene.env };
+    const start = (each: string, port?: number) => {
+      // The session's name tells whose it is, for faults that wait for what one server does.
+      const url = new URL(proxies[names.indexOf(each)]?.urlOf(postgres.url) ?? postgres.url);
+      url.searchParams.set('application_name', each);
+      return startServer({ name: each, databaseUrl: url.toString(), redisUrl: redis.url, folder, env, port });
+    };
+    // One after the other would hide nothing; together they also race for the migrations and the operator.
+    const started = await Promise.allSettled(names.map((each) => start(each)));
+    for (const each of started) if (each.status === 'fulfilled') servers.push(each.value);
+    for (const each of started) if (each.status === 'rejected') throw each.reason;
+    const startAgain = async (server: ServerProcess) => {
+      const fresh = await start(server.name, Number(new URL(server.url).port));
+      servers[servers.indexOf(server)] = fresh;
+    };
+    const atEnd = (close: () => Promise<unknown>) => void toClose.push(close);
+    const stage = {
+      folder,
+      servers,
+      proxies,
+      postgres,
+      redis,
+      db,
+      watchers,
+      crowd,
+      atEnd,
+      random,
+      startAgain,
+    };
+    const played: Played = await play(scene, operator, { ...stage, tell: tell ?? (() => undefined) });
+    writeWatchers(join(folder, 'watchers.jsonl'), watchers);
+    for (const watcher of [...watchers, ...crowd]) watcher.close();
+    const exitCodes = await Promise.all(
+      servers.filter(({ isRunning }) => isRunning).map((server) => server.stop()),
+    );
+    const outcome = { ...played, watchers, servers, exitCodes, folder };
+    await beforeEnd?.(outcome, postgres.url);
+    return outcome;
+  } finally {
+    forget();
+    await end();
+  }
+}

@@ -1,0 +1,92 @@
+import type { Database } from '@copup/server/db/database.ts';
+import type { TcpProxy } from '@copup/server/test/tcp-proxy.ts';
+import type { LoadTest } from '@copup/shared/admin.ts';
+import type { Verdict } from './checker.ts';
+import type { HistoryEvent, Recorder } from './history.ts';
+import type { LeanSocket } from './lean-socket.ts';
+import type { Operator, Player } from './players.ts';
+import type { ServerProcess } from './processes.ts';
+import type { Random } from './random.ts';
+import type { OwnPostgres, OwnRedis } from './services.ts';
+import type { Watcher } from './watchers.ts';
+
+/** What a drill asks for beside two servers, three auctions, players who bid and watchers. */
+export interface Scene {
+  /** Eight unless said otherwise. The first eight have a watcher each. */
+  players?: number;
+  /** Users with coins who do nothing by themselves: what a fault does with them is not in anybody's way. */
+  spares?: number;
+  /** From the auctions' start to their end. */
+  auctionMs?: number;
+  /** Between two bids of one player. */
+  bidPauseMs?: number;
+  /** More auctions that end with the others; nobody bids there by itself. */
+  extraAuctions?: number;
+  isRedisAway?: boolean;
+  /** Nothing can be closed while the fault lasts, so that I9 counts from its end. */
+  isCloseBlocked?: boolean;
+  /** Each server reaches PostgreSQL through a proxy of its own. */
+  isBehindProxy?: boolean;
+  /** For both servers. */
+  env?: Record<string, string>;
+  /** Before PostgreSQL makes its files in this folder. Returns how to undo it. */
+  preparePostgres?(folder: string): Promise<() => Promise<void>>;
+  /** Done once bidding is in full swing; the world is whole again, or as it will stay, when it resolves. */
+  fault?(world: World): Promise<void>;
+  /** What else must be true of what happened, each fault of it a sentence. */
+  judge?(outcome: Outcome): string[];
+}
+
+/** What a fault may take hold of while the players bid. */
+export interface World {
+  random: Random;
+  servers: ServerProcess[];
+  /** The way to PostgreSQL of each server, in their order; empty unless the scene asked for it. */
+  proxies: TcpProxy[];
+  postgres: OwnPostgres;
+  redis: OwnRedis;
+  /** Of the drill's own, past every proxy. */
+  db: Database;
+  admin: Operator;
+  recorder: Recorder;
+  realm: number;
+  /** The three auctions, and the extra ones after them. */
+  auctions: readonly number[];
+  players: readonly Player[];
+  spares: readonly Player[];
+  spareUsers: LoadTest['users'];
+  watchers: Watcher[];
+  /** More who watch, as many as a fault brings; judged and closed with the watchers. */
+  crowd: LeanSocket[];
+  /** Done when the judging is over. */
+  atEnd(close: () => Promise<unknown>): void;
+  /** Says in the live view what is broken from now on. */
+  tell(what: string): void;
+  /** Counts against the drill. */
+  blame(fault: string): void;
+  /** When the auctions end, by the driver's clock, unless late bids move it. */
+  endMs: number;
+  /** Resolves once this many more bids were acknowledged, or the auctions are at their end. */
+  moreBids(count: number): Promise<void>;
+  /** Resolves when the auctions' end is this near, or past; negative for a time after it. */
+  untilEndIs(ms: number): Promise<void>;
+  /** Starts a server that ended again, under its name, on its port. */
+  startAgain(server: ServerProcess): Promise<void>;
+}
+
+export interface Outcome {
+  verdicts: Verdict[];
+  /** What fault and scene found beside the verdicts. */
+  blames: string[];
+  history: HistoryEvent[];
+  /** Of the first three auctions, as a watcher saw them last. */
+  statuses: string[];
+  watchers: Watcher[];
+  servers: ServerProcess[];
+  /** When the fault began and was over, by the driver's clock; equal without one. */
+  faultFromMs: number;
+  faultToMs: number;
+  /** Exit codes of the servers that were still running, after SIGTERM. */
+  exitCodes: number[];
+  folder: string;
+}

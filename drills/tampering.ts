@@ -1,0 +1,58 @@
+import type { Database } from '@copup/server/db/database.ts';
+import { type CheckInput, judge } from './src/checker.ts';
+import { readAll } from './src/facts.ts';
+
+/** What somebody with the keys to the database could do, and which invariant must notice. */
+const deeds: readonly [id: string, deed: string][] = [
+  ['I1', 'UPDATE postings SET realm = realm + 1 WHERE id = (SELECT max(id) FROM postings)'],
+  ['I1', 'DELETE FROM transfers WHERE id = (SELECT transfer_id FROM postings ORDER BY id LIMIT 1)'],
+  [
+    'I1',
+    'UPDATE wallets SET available = available + 1 WHERE user_id = (SELECT user_id FROM auction_entries LIMIT 1)',
+  ],
+  ['I2', 'UPDATE wallets SET available = available - 1, bonus = bonus + 1 WHERE available > 0'],
+  ['I2', "UPDATE holds SET outcome = NULL, closed_by = NULL, closed_at = NULL WHERE outcome = 'captured'"],
+  ['I3', 'DELETE FROM cart_items'],
+  [
+    'I3',
+    'UPDATE cart_items SET user_id = (SELECT user_id FROM auction_entries WHERE user_id <> cart_items.user_id LIMIT 1)',
+  ],
+  ['I3', "DELETE FROM notifications WHERE kind = 'won'"],
+  ['I4', 'DELETE FROM bids WHERE seq = 2'],
+  ['I4', "UPDATE bids SET key = 'another' WHERE seq = 1"],
+  ['I5', 'UPDATE bids SET price = price + 1 WHERE seq = 2'],
+  ['I5', "UPDATE bids SET at = at + interval '1 ms' WHERE seq = 2"],
+  ['I5', "UPDATE auctions SET end_date = end_date - interval '1 s' WHERE seq > 0"],
+  ['I6', 'UPDATE auction_entries SET refunded_by = NULL WHERE refunded_by IS NOT NULL'],
+  ['I6', "DELETE FROM postings WHERE transfer_id IN (SELECT id FROM transfers WHERE kind = 'bid_release')"],
+  ['I7', 'UPDATE auctions SET version = version + 1'],
+  ['I7', 'UPDATE inboxes SET unread = unread + 1, version = version + 1'],
+  ['I8', 'UPDATE bids SET id = gen_random_uuid() WHERE seq = 1'],
+  ['I9', "UPDATE auctions SET settled_at = settled_at + interval '10 s'"],
+];
+
+/**
+ * Does each deed in a transaction of its own, with triggers off as only a superuser can, and rolls it back. Returns the
+ * deeds that the named invariant did not notice.
+ */
+export async function findUnnoticed(
+  db: Database,
+  input: Omit<CheckInput, 'db' | 'realm'>,
+): Promise<string[]> {
+  const client = await db.pool.connect();
+  try {
+    const unnoticed: string[] = [];
+    for (const [id, deed] of deeds) {
+      await client.query('BEGIN');
+      await client.query("SET LOCAL session_replication_role = 'replica'");
+      const { rowCount } = await client.query(deed);
+      const verdicts = judge(await readAll(client, null), input);
+      await client.query('ROLLBACK');
+      const isSeen = verdicts.some((verdict) => verdict.id === id && verdict.faults.length > 0);
+      if (!rowCount || !isSeen) unnoticed.push(`${id}: ${deed} (${rowCount} rows)`);
+    }
+    return unnoticed;
+  } finally {
+    client.release();
+  }
+}
