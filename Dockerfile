@@ -1,0 +1,42 @@
+# The server runs its TypeScript as it is; only the client is built.
+FROM node:24-bookworm-slim AS base
+WORKDIR /app
+ENV CI=1
+RUN npm install --global --no-audit --no-fund pnpm@12
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY shared/package.json shared/
+COPY server/package.json server/
+COPY client/package.json client/
+COPY e2e/package.json e2e/
+COPY drills/package.json drills/
+COPY load/package.json load/
+
+FROM base AS client
+RUN pnpm install --frozen-lockfile --filter '@copup/client...'
+COPY tsconfig.base.json ./
+COPY shared shared
+COPY client client
+RUN cd client && node node_modules/vite/bin/vite.js build
+
+FROM base AS dependencies
+RUN pnpm install --frozen-lockfile --prod --filter '@copup/server...'
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+ENV NODE_ENV=production
+COPY package.json ./
+COPY --from=dependencies /app/node_modules node_modules
+COPY --from=dependencies /app/server/node_modules server/node_modules
+COPY --from=dependencies /app/shared/node_modules shared/node_modules
+COPY shared/package.json shared/
+COPY shared/src shared/src
+COPY server/package.json server/
+COPY server/src server/src
+COPY migrations migrations
+COPY deploy deploy
+COPY --from=client /app/client/dist client/dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+CMD ["node", "server/src/main.ts"]
