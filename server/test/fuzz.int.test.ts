@@ -11,7 +11,8 @@ import { type SignedInClient, startApp, type TestApp } from './app.ts';
 import { connectRaw, type RawSocket } from './raw-socket.ts';
 import { type JsonSchema, type KnownValues, nasty, spoilt, valuesOf } from './schema-values.ts';
 
-const seed = Number(process.env.COPUP_FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+/** The same requests at each run, so that a red run is red again; another number looks elsewhere. */
+const seed = Number(process.env.COPUP_FUZZ_SEED ?? 1);
 const replyWithinMs = 5_000;
 /** For each route: so many requests, or as many as its share of the time allows. */
 const runs = 60;

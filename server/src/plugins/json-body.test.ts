@@ -1,0 +1,34 @@
+import fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { errors } from './errors.ts';
+import { findUnkeepable, jsonBody } from './json-body.ts';
+
+describe('R1 the body of a request', () => {
+  it('finds the text that cannot be kept, wherever it is', () => {
+    expect(findUnkeepable({ a: ['x', { b: 'a\0b' }] })).toBe('a.1.b');
+    expect(findUnkeepable({ reason: '\ud800x' })).toBe('reason');
+    expect(findUnkeepable('x\udc00')).toBe('');
+    expect(findUnkeepable({ a: { 'x\0': 1 } })).toBe('a');
+    expect(findUnkeepable({ a: ['😀', 1, null, true], b: 'ọ' })).toBeUndefined();
+  });
+
+  it('refuses such a text for every route, and takes whole pairs and no body at all', async () => {
+    const app = fastify();
+    await app.register(errors);
+    await app.register(jsonBody);
+    app.post('/', async (request) => ({ got: request.body ?? null }));
+    const headers = { 'content-type': 'application/json' };
+    const send = (payload: string) => app.inject({ method: 'POST', url: '/', headers, payload });
+    for (const bad of ['\\ud83d', 'a\\u0000b', '\\uDE00']) {
+      const reply = await send(`{"details":{"reason":"${bad}"}}`);
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json()).toMatchObject({
+        code: 'VALIDATION_FAILED',
+        issues: [{ path: 'details.reason', message: 'has characters that cannot be kept' }],
+      });
+    }
+    expect((await send('{"a":"\\ud83d\\ude00 \\\\u0000"}')).json()).toEqual({ got: { a: '😀 \\u0000' } });
+    expect((await send('')).json()).toEqual({ got: null });
+    await app.close();
+  });
+});
