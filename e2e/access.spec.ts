@@ -100,6 +100,8 @@ describe('who may go where', () => {
     const form = elsewhere.page;
     await form.goto('/login');
     await form.getByRole('link', { name: /forgot/i }).click();
+    // Both forms ask for an e-mail.
+    await form.waitForURL('**/forgot-password');
     await form.getByLabel('E-mail').fill(chidi.email);
     await form.getByRole('button', { name: 'Send OTP' }).click();
     await form.waitForURL('**/reset-password**');

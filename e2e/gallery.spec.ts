@@ -97,7 +97,12 @@ describe('motion', () => {
     await price.filter({ hasText: /^14,830$/ }).waitFor();
     expect(await price.locator('[data-was]').count()).toBe(1);
     expect(await price.getByRole('img').getAttribute('aria-label')).toBe('14,830 coins, 1,483,000 naira');
-    const properties = await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
+    // The event comes with the frame after the one in which the digits are there.
+    const seen = await page.waitForFunction(() => {
+      const { seen } = globalThis as unknown as { seen: Set<string> };
+      return seen.size > 0 && [...seen];
+    });
+    const properties = (await seen.jsonValue()) as string[];
     const timing = /(offset|computedOffset|easing|composite)$/;
     const changed = properties.filter((each) => each.startsWith('copup-roll') && !timing.test(each));
     expect(new Set(changed.map((each) => each.split(' ')[1]))).toEqual(new Set(['transform', 'opacity']));

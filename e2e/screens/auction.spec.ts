@@ -93,6 +93,7 @@ describe('a live auction', () => {
     });
     await openAuction(auction, 1_284_600, longNamed);
     await stage.page.getByText('Leading', { exact: true }).waitFor();
+    await until(async () => expect(stage.staged.socket.hasJoined('auction:1001')).toBe(true));
     settle(auction, { price: 1_284_550, leader: 'm'.repeat(20), seq: 42 });
     await stage.page.getByText('Outbid', { exact: true }).waitFor();
     await until(async () =>

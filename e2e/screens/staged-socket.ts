@@ -36,6 +36,10 @@ export class StagedSocket {
     if (this.#joined.has(room)) this.#send(['room:state', this.#frameOf(room)]);
   }
 
+  hasJoined(room: string): boolean {
+    return this.#joined.has(room);
+  }
+
   /** The connection breaks, and none comes about until `comeBack`. */
   async breakOff(): Promise<void> {
     this.#isAway = true;

@@ -34,20 +34,20 @@ function addressOf({ path }: Route, auction: number): string {
   return path === '/auction/{id}' ? `/auction/${auction}` : path.replaceAll(/\{\w+\}/g, '1');
 }
 
+/** Longer than any page takes; a page that never shows what is expected is told of as it is then. */
+const patience = { timeout: 15_000 };
+
 /** Everything that can be read at the address, once its own page has taken the place of what is painted before scripts run. */
 async function textAt({ page }: Visitor, route: Route, address: string): Promise<string> {
   await page.goto(address);
-  if (route.open)
+  const expected = route.leadsTo ?? address;
+  await page.waitForURL(({ pathname }) => isAt(pathname, expected), patience).catch(() => undefined);
+  const awaited = route.path === '*' ? notFound : route.open ? opensSoon : undefined;
+  if (awaited !== undefined && route.leadsTo === undefined)
     await page
-      .getByText(opensSoon)
+      .getByText(awaited)
       .first()
-      .waitFor({ timeout: 5_000 })
-      .catch(() => undefined);
-  if (route.path === '*')
-    await page
-      .getByText(notFound)
-      .first()
-      .waitFor({ timeout: 5_000 })
+      .waitFor(patience)
       .catch(() => undefined);
   await page
     .getByRole('main')
@@ -57,13 +57,16 @@ async function textAt({ page }: Visitor, route: Route, address: string): Promise
   return (await page.locator('body').textContent()) ?? '';
 }
 
+const isAt = (pathname: string, expected: string) =>
+  pathname === expected || pathname.startsWith(`${expected}/`);
+
 /** What is wrong with the route as the visitor sees it. */
 async function faultsOf(route: Route, visitor: Visitor, address: string): Promise<string[]> {
   const text = await textAt(visitor, route, address);
   const { pathname } = new URL(visitor.page.url());
   const faults: string[] = [];
   const expected = route.leadsTo ?? address;
-  if (pathname !== expected && !pathname.startsWith(`${expected}/`)) faults.push(`leads to ${pathname}`);
+  if (!isAt(pathname, expected)) faults.push(`leads to ${pathname}`);
   if (text.includes(notFound) !== (route.path === '*')) faults.push('shows the wrong page');
   if (text.includes(errorView)) faults.push('shows the error view');
   if (route.leadsTo === undefined && text.includes(opensSoon) !== Boolean(route.open))
