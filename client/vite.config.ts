@@ -14,7 +14,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 const own = /lucide-react|client[\\/]src[\\/](?!features[\\/]admin|app[\\/]pages)|shared[\\/]src/;
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
-  { name: 'socket', test: /node_modules[\\/]@?(socket|engine)\.io|src[\\/]realtime[\\/]/, priority: 5 },
+  { name: 'socket', test: /node_modules[\\/]@?(socket|engine)\.io|realtime-socket/, priority: 5 },
   {
     name: 'vendor',
     test: /node_modules[\\/](react-router|react-router-dom|@tanstack|zustand|react-hot-toast)[\\/]/,

@@ -1,5 +1,15 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom';
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  Navigate,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+} from 'react-router-dom';
+import { auctionIdOf, auctionQuery, auctionsQuery, categoryOf } from '../features/auctions/queries.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { useSession } from '../lib/session.ts';
 import { OnlyVisitors, operator, player, RequireRole } from './guards.tsx';
 import { ErrorPage } from './pages/error-page.tsx';
 import { paths, playerSoon, publicSoon, secondNames } from './paths.ts';
@@ -8,6 +18,15 @@ import { useHeadingFocus } from './use-heading-focus.ts';
 /** Each page is its own file and is loaded when it is first visited. */
 const page = (load: () => Promise<{ Page: ComponentType }>) => ({
   lazy: async () => ({ Component: (await load()).Page }),
+});
+
+/** A player's page asks for what it shows while its own script is still on the way. What fails is told by the page. */
+const reading = (read: (to: { search: URLSearchParams; id: string | undefined }) => void) => ({
+  loader: ({ request, params }: LoaderFunctionArgs) => {
+    if (useSession.getState().user?.role === player)
+      read({ search: new URL(request.url).searchParams, id: params.id });
+    return null;
+  },
 });
 
 const soonRoutes = (names: Record<string, string>): RouteObject[] =>
@@ -41,9 +60,17 @@ const playerRoutes: RouteObject = {
       lazy: async () => ({ Component: (await import('./layouts/main-layout.tsx')).MainLayout }),
       children: [
         { path: paths.dashboard, ...page(() => import('./pages/dashboard-page.tsx')) },
-        { path: paths.auctions, ...page(() => import('./pages/auctions-page.tsx')) },
+        {
+          path: paths.auctions,
+          ...reading(({ search }) => void queryClient.prefetchQuery(auctionsQuery(categoryOf(search)))),
+          ...page(() => import('./pages/auctions-page.tsx')),
+        },
         {
           path: paths.auction,
+          ...reading(({ id: text }) => {
+            const id = auctionIdOf(text);
+            if (id) void queryClient.prefetchQuery(auctionQuery(id));
+          }),
           ...page(() => import('./pages/auction-page.tsx')),
           handle: { isFocused: true },
         },

@@ -29,7 +29,7 @@ export function useSessionWiring(): void {
 
   useEffect(() => {
     if (userId === null) return;
-    connectRealtime(() => useSession.getState().token);
+    void connectRealtime(() => useSession.getState().token);
     return () => {
       disconnectRealtime();
       queryClient.clear();

@@ -32,7 +32,7 @@ const links = [
   { to: '/heist', name: 'Heist', Icon: Vault },
 ];
 const moreLinks = [
-  { to: '/auction', name: 'Auction', Icon: Gavel, aside: <LiveBadge word="Live" /> },
+  { to: '/auction', name: 'Auction', Icon: Gavel, aside: <LiveBadge word="Live" count={8} /> },
   { to: '/tasks', name: 'Tasks', Icon: ListChecks },
   { to: '/blog', name: 'Blog', Icon: Newspaper },
   { to: '/spin', name: 'Spin', Icon: LoaderPinwheel, aside: <Chip look="coin">1 spin left</Chip> },

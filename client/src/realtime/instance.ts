@@ -1,5 +1,4 @@
 import { Realtime, type SessionEnd } from './realtime.ts';
-import { openSocket } from './realtime-socket.ts';
 import { createRealtimeStore } from './realtime-store.ts';
 import { ServerClock } from './server-clock.ts';
 import { watchPage } from './watch-page.ts';
@@ -9,17 +8,29 @@ const nowMs = () => performance.now();
 /** One for the whole app: hooks and pages share the socket. */
 export const realtimeStore = createRealtimeStore();
 export const serverClock = new ServerClock(nowMs, () => Date.now());
-export const realtime = new Realtime({ openSocket, store: realtimeStore, clock: serverClock, nowMs });
+export const realtime = new Realtime({ store: realtimeStore, clock: serverClock, nowMs });
+
+const LOAD_AGAIN_MS = 2_000;
 
 let stopWatching: (() => void) | undefined;
+/** Of the newest call; one that was overtaken while the library loaded does nothing. */
+let wanted: (() => string | null) | undefined;
 
-/** After sign-in. The token is asked for at each connection, so a renewed one is used. */
-export function connectRealtime(getToken: () => string | null): void {
+/**
+ * After sign-in. The token is asked for at each connection, so a renewed one is used. The socket's library is loaded now:
+ * visitors never need it, and nobody needs it to see the first screen.
+ */
+export async function connectRealtime(getToken: () => string | null): Promise<void> {
+  wanted = getToken;
   stopWatching ??= watchPage(realtime);
-  realtime.connect(getToken);
+  const library = await import('./realtime-socket.ts').catch(() => undefined);
+  if (wanted !== getToken) return;
+  if (library) realtime.connect(() => library.openSocket(getToken));
+  else setTimeout(() => wanted === getToken && void connectRealtime(getToken), LOAD_AGAIN_MS);
 }
 
 export function disconnectRealtime(): void {
+  wanted = undefined;
   stopWatching?.();
   stopWatching = undefined;
   realtime.disconnect();

@@ -81,16 +81,12 @@ function setUp() {
   const store = createRealtimeStore();
   const nowMs = () => performance.now();
   const clock = new ServerClock(nowMs, () => 0);
-  const realtime = new Realtime({
-    openSocket: () => socket as unknown as RealtimeSocket,
-    store,
-    clock,
-    nowMs,
-  });
+  const realtime = new Realtime({ store, clock, nowMs });
+  const connect = () => realtime.connect(() => socket as unknown as RealtimeSocket);
   const connection = () => store.getState().connection;
   const version = (room: string) => store.getState().rooms[room]?.version;
   const soon = () => vi.advanceTimersByTime(151);
-  return { socket, store, realtime, connection, version, soon, clock };
+  return { socket, store, realtime, connect, connection, version, soon, clock };
 }
 
 beforeEach(() => {
@@ -102,8 +98,8 @@ afterEach(() => {
 
 describe('the one socket', () => {
   it('joins rooms of one moment together, each once, at most 50 in a message', () => {
-    const { socket, realtime, soon } = setUp();
-    realtime.connect(() => 'token');
+    const { socket, realtime, connect, soon } = setUp();
+    connect();
     socket.open();
     for (let id = 1; id <= 60; id += 1) realtime.rooms.acquire(`auction:${id}`);
     realtime.rooms.acquire('auction:1');
@@ -112,8 +108,8 @@ describe('the one socket', () => {
   });
 
   it('asks at most seven times a second, however fast rooms come and go', () => {
-    const { socket, realtime } = setUp();
-    realtime.connect(() => 'token');
+    const { socket, realtime, connect } = setUp();
+    connect();
     socket.open();
     for (let id = 1; id <= 200; id += 1) {
       realtime.rooms.acquire(`auction:${id}`)();
@@ -125,9 +121,9 @@ describe('the one socket', () => {
   });
 
   it('measures the way there and back without touching a room', async () => {
-    const { socket, realtime } = setUp();
+    const { socket, realtime, connect } = setUp();
     expect(await realtime.measureRoundTripMs()).toBeUndefined();
-    realtime.connect(() => 'token');
+    connect();
     socket.open();
     const answered = realtime.measureRoundTripMs();
     vi.advanceTimersByTime(40);
@@ -141,8 +137,8 @@ describe('the one socket', () => {
   });
 
   it('leaves a room some time after its last holder, and not at all when another came', () => {
-    const { socket, realtime, soon, version } = setUp();
-    realtime.connect(() => 'token');
+    const { socket, realtime, connect, soon, version } = setUp();
+    connect();
     socket.open();
     const stops = [realtime.rooms.acquire('auction:1'), realtime.rooms.acquire('auction:1')];
     soon();
@@ -162,8 +158,8 @@ describe('the one socket', () => {
   });
 
   it('P4 rejoins everything after a lost line and keeps what it showed meanwhile', () => {
-    const { socket, realtime, soon, connection, version } = setUp();
-    realtime.connect(() => 'token');
+    const { socket, realtime, connect, soon, connection, version } = setUp();
+    connect();
     realtime.rooms.acquire('auction:1');
     socket.open();
     soon();
@@ -183,8 +179,8 @@ describe('the one socket', () => {
   });
 
   it('takes frames only of rooms it wants', () => {
-    const { socket, realtime, soon, store } = setUp();
-    realtime.connect(() => 'token');
+    const { socket, realtime, connect, soon, store } = setUp();
+    connect();
     realtime.rooms.acquire('auction:1');
     socket.open();
     soon();
@@ -197,8 +193,8 @@ describe('the one socket', () => {
   });
 
   it('asks again for what the server could not show just now, and accepts a no', () => {
-    const { socket, realtime, soon, store, connection } = setUp();
-    realtime.connect(() => 'token');
+    const { socket, realtime, connect, soon, store, connection } = setUp();
+    connect();
     realtime.rooms.acquire('auction:1');
     realtime.rooms.acquire('auction:2');
     socket.open();
@@ -214,8 +210,8 @@ describe('the one socket', () => {
   });
 
   it('replaces a socket that takes messages and answers none', () => {
-    const { socket, realtime, soon } = setUp();
-    realtime.connect(() => 'token');
+    const { socket, realtime, connect, soon } = setUp();
+    connect();
     realtime.rooms.acquire('auction:1');
     socket.open();
     soon();
@@ -225,10 +221,10 @@ describe('the one socket', () => {
   });
 
   it('S3 stops for good when the session ended, and says why', () => {
-    const { socket, realtime, store, soon } = setUp();
+    const { socket, realtime, connect, store, soon } = setUp();
     const ends: unknown[] = [];
     realtime.onSessionEnded((end) => ends.push(end));
-    realtime.connect(() => 'token');
+    connect();
     realtime.rooms.acquire('user:1');
     socket.open();
     soon();
@@ -241,8 +237,8 @@ describe('the one socket', () => {
   });
 
   it('comes back when a leaving server said, and after any other close by a server', () => {
-    const { socket, realtime } = setUp();
-    realtime.connect(() => 'token');
+    const { socket, connect } = setUp();
+    connect();
     socket.open();
     socket.receive(SERVER_LEAVING, { afterMs: 700 });
     expect(socket.connected).toBe(false);
@@ -257,10 +253,10 @@ describe('the one socket', () => {
   });
 
   it('a refused connection is tried again, unless it is the session that is refused', () => {
-    const { socket, realtime } = setUp();
+    const { socket, realtime, connect } = setUp();
     const ends: unknown[] = [];
     realtime.onSessionEnded((end) => ends.push(end));
-    realtime.connect(() => 'token');
+    connect();
     socket.active = false;
     const refuse = (code: string) =>
       socket.receive('connect_error', Object.assign(new Error(code), { data: { code } }));
@@ -273,8 +269,8 @@ describe('the one socket', () => {
   });
 
   it('rests while nobody looks, and catches up when somebody does', () => {
-    const { socket, realtime, soon, connection } = setUp();
-    realtime.connect(() => 'token');
+    const { socket, realtime, connect, soon, connection } = setUp();
+    connect();
     realtime.rooms.acquire('auction:1');
     socket.open();
     soon();
@@ -292,8 +288,8 @@ describe('the one socket', () => {
   });
 
   it('follows the device’s network at once', () => {
-    const { socket, realtime, soon, connection } = setUp();
-    realtime.connect(() => 'token');
+    const { socket, realtime, connect, soon, connection } = setUp();
+    connect();
     realtime.rooms.acquire('auction:1');
     socket.open();
     soon();

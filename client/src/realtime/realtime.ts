@@ -19,7 +19,6 @@ export interface SessionEnd {
 }
 
 export interface RealtimeOptions {
-  openSocket: (getToken: () => string | null) => RealtimeSocket;
   store: RealtimeStore;
   clock: ServerClock;
   nowMs: () => number;
@@ -53,9 +52,9 @@ export class Realtime {
   }
 
   /** A call while connected starts again, for another user. */
-  connect(getToken: () => string | null): void {
+  connect(openSocket: () => RealtimeSocket): void {
     this.disconnect();
-    const socket = this.#options.openSocket(getToken);
+    const socket = openSocket();
     this.#socket = socket;
     socket.on('connect', () => {
       this.#options.clock.forget();

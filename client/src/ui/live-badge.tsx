@@ -15,8 +15,15 @@ export type LiveWord =
 /** A short drop stays silent: only a word that lasts is told to a screen reader. */
 const announceAfterMs = 3_000;
 
+interface LiveBadgeProps {
+  word: LiveWord;
+  /** So many of them: "8 live". */
+  count?: number;
+  announces?: boolean;
+}
+
 /** How fresh what is shown is: a bead and a word. */
-export function LiveBadge({ word, announces = false }: { word: LiveWord; announces?: boolean }) {
+export function LiveBadge({ word, count, announces = false }: LiveBadgeProps) {
   return (
     <span
       className={classNames(
@@ -37,7 +44,7 @@ export function LiveBadge({ word, announces = false }: { word: LiveWord; announc
           )}
         />
       )}
-      <span>{word}</span>
+      <span>{count === undefined ? word : `${count} ${word.toLowerCase()}`}</span>
       {announces ? <WordAnnouncer word={word} /> : null}
     </span>
   );

@@ -13,42 +13,34 @@ const whole = (
   defaultValue: number,
   unit: string,
   description: string,
-): Definition<number> => ({
-  schema: z.int().min(min).max(max),
-  defaultValue,
-  unit,
-  description,
-});
+): Definition<number> => {
+  const error = `A whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`;
+  return { schema: z.int(error).min(min, error).max(max, error), defaultValue, unit, description };
+};
 
 /** Every figure that operators may change while the server runs. A key without a row has its default. */
 export const settingDefinitions = {
-  oneTimeCodeMinutes: whole(1, 60, 10, 'minutes', 'How long a mailed code counts (S1).'),
-  oneTimeCodeResendSeconds: whole(10, 3_600, 60, 'seconds', 'When a new code may be asked for (S1).'),
-  sessionHours: whole(1, 720, 24, 'hours', 'How long a sign-in lasts without renewal (S3).'),
-  idempotencyKeyDays: whole(1, 90, 7, 'days', 'How long first replies are kept for repeated commands (P6).'),
+  oneTimeCodeMinutes: whole(1, 60, 10, 'minutes', 'How long a mailed code counts.'),
+  oneTimeCodeResendSeconds: whole(10, 3_600, 60, 'seconds', 'When a new code may be asked for.'),
+  sessionHours: whole(1, 720, 24, 'hours', 'How long a sign-in lasts without renewal.'),
+  idempotencyKeyDays: whole(1, 90, 7, 'days', 'How long first replies are kept for repeated commands.'),
   secondOperatorAboveCoins: whole(
     0,
     1_000_000_000,
     10_000,
     'coins',
-    'A larger adjustment needs a second operator (O3).',
+    'A larger adjustment needs a second operator.',
   ),
   bidIncrement: whole(
     1,
     1_000_000_000,
     1,
     'coins',
-    'What a bid adds to the price, where an auction does not say (A3).',
+    'What a bid adds to the price, where an auction does not say.',
   ),
-  lateBidSeconds: whole(
-    0,
-    600,
-    10,
-    'seconds',
-    'A bid this close to the end moves it to this far from then (A5).',
-  ),
-  auctionOvertimeS: whole(0, 86_400, 900, 'seconds', 'How far bids may move the end of a new auction (A5).'),
-  roomUpdatesPerSecond: whole(1, 20, 5, 'updates a second', 'What a watcher gets of one room at most (A9).'),
+  lateBidSeconds: whole(0, 600, 10, 'seconds', 'A bid this close to the end moves it to this far from then.'),
+  auctionOvertimeS: whole(0, 86_400, 900, 'seconds', 'How far bids may move the end of a new auction.'),
+  roomUpdatesPerSecond: whole(1, 20, 5, 'updates a second', 'What a watcher gets of one room at most.'),
 } as const;
 
 export type SettingKey = keyof typeof settingDefinitions;

@@ -4,7 +4,7 @@ import { useConnection } from '../../realtime/index.ts';
 import { BottomNav } from '../../ui/bottom-nav.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useFollowNotices } from '../use-follow-notices.ts';
-import { mainLinks, moreLinks } from './nav-links.ts';
+import { mainLinks, moreLinks } from './nav-links.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { SideRail } from './side-rail.tsx';
 import { SkipLink } from './skip-link.tsx';

@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import type { NavItem } from '../../ui/nav-item.ts';
 import { paths } from '../paths.ts';
 import { Brand } from './brand.tsx';
-import { mainLinks, moreLinks } from './nav-links.ts';
+import { mainLinks, moreLinks } from './nav-links.tsx';
 
 /** Desktop: everything the bottom navigation leads to, open at the left. */
 export function SideRail({ onMenu }: { onMenu: () => void }) {

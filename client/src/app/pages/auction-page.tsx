@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { AuctionScreen } from '../../features/auctions/auction-screen.tsx';
+import { auctionIdOf, auctionQuery } from '../../features/auctions/queries.ts';
 import { useAuction } from '../../features/auctions/use-auction.ts';
 import { useBalance } from '../../features/wallet/use-balance.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -11,8 +12,7 @@ import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
 import { paths } from '../paths.ts';
 
 export function Page() {
-  const { id: idText = '' } = useParams();
-  const id = /^[1-9]\d{0,8}$/.test(idText) ? Number(idText) : Number.NaN;
+  const id = auctionIdOf(useParams().id);
   const { data: auction, error, isError, refetch } = useAuction(id);
   const available = useBalance()?.available ?? null;
   const queries = useQueryClient();
@@ -24,7 +24,7 @@ export function Page() {
         key={auction.id}
         auction={auction}
         available={available}
-        onNotJoined={() => void queries.invalidateQueries({ queryKey: ['auction', id] })}
+        onNotJoined={() => void queries.invalidateQueries({ queryKey: auctionQuery(id).queryKey })}
       />
     );
   }

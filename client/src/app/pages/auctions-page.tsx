@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { CategoryTabs, categoryOf } from '../../features/auctions/category-tabs.tsx';
+import { CategoryTabs } from '../../features/auctions/category-tabs.tsx';
 import { FeaturedAuctions } from '../../features/auctions/featured-auctions.tsx';
+import { categoryOf } from '../../features/auctions/queries.ts';
 import { BalancePill } from '../../features/wallet/balance-pill.tsx';
 import { useSignedInUser } from '../../lib/session.ts';
 import { useTitle } from '../../lib/use-title.ts';

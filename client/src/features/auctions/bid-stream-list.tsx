@@ -9,7 +9,7 @@ interface BidStreamListProps {
 }
 
 /** Rows, so that what lies below stays where it is whether there are gaps or not. */
-const mostShown = 8;
+const mostShown = 5;
 
 export function BidStreamList({ stream, username, nowMs }: BidStreamListProps) {
   const own = stream.find((bid) => bid.username === username);

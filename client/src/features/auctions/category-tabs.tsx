@@ -12,11 +12,6 @@ const tabs = [
 ] as const;
 type TabValue = (typeof tabs)[number]['value'];
 
-export function categoryOf(search: URLSearchParams): Category {
-  const value = tabs.find((tab) => tab.value === search.get('category'))?.value ?? all;
-  return value === all ? '' : value;
-}
-
 /** The chosen category is in the address, so that it can be shared and survives a reload. */
 export function CategoryTabs({ chosen, children }: { chosen: Category; children: ReactNode }) {
   const [, setSearch] = useSearchParams();

@@ -13,7 +13,7 @@ const chips: Record<AuctionStatus, [ChipLook, string]> = {
   active: ['bad', 'Live'],
   completed: ['plain', 'Ended'],
   unsold: ['plain', 'Not sold'],
-  cancelling: ['warn', 'Cancelled'],
+  cancelling: ['warn', 'Refunding'],
   cancelled: ['warn', 'Cancelled'],
 };
 

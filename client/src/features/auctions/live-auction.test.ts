@@ -45,6 +45,7 @@ describe('A1 A5 phases', () => {
     ['completed', 0, 'completed'],
     ['unsold', 0, 'unsold'],
     ['cancelling', 0, 'cancelled'],
+    ['cancelling', 5_000, 'closing'],
     ['cancelled', 0, 'cancelled'],
   ] as const)('%s at %i is %s', (status, nowMs, phase) => {
     expect(phaseOf({ status, endDate: 5_000 }, nowMs)).toBe(phase);

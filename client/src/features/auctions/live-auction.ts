@@ -39,10 +39,14 @@ export function newestState(
 
 export type Phase = 'pending' | 'live' | 'closing' | 'completed' | 'unsold' | 'cancelled';
 
-/** closing: the time is over, the server's last word is still to come. */
+/**
+ * closing: the time is over, the server's last word is still to come. An auction that ends unsold is `cancelling` too
+ * while its entries are refunded; it came to its end, so it waits for the last word.
+ */
 export function phaseOf({ status, endDate }: Pick<LiveAuction, 'status' | 'endDate'>, nowMs: number): Phase {
   if (status === 'active') return nowMs < endDate ? 'live' : 'closing';
-  return status === 'cancelling' ? 'cancelled' : status;
+  if (status === 'cancelling') return nowMs < endDate ? 'cancelled' : 'closing';
+  return status;
 }
 
 /** What the next bid costs (A3). */

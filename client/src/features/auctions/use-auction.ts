@@ -3,18 +3,12 @@ import { auctionRoom } from '@copup/shared/room-names.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type RoomView, serverNow, useRoom } from '../../realtime/index.ts';
-import { getAuction } from './api.ts';
 import { type LiveAuction, stateOfAuction } from './live-auction.ts';
-
-const auctionKey = (id: number) => ['auction', id];
+import { auctionQuery } from './queries.ts';
 
 /** What stays: name, picture, fee, step, whether the user has joined. Read once; the room tells the rest. */
 export function useAuction(id: number) {
-  return useQuery({
-    queryKey: auctionKey(id),
-    queryFn: ({ signal }) => getAuction(id, signal),
-    enabled: Number.isInteger(id) && id > 0,
-  });
+  return useQuery({ ...auctionQuery(id), enabled: !Number.isNaN(id) });
 }
 
 /** After the entry fee: every list and page that knows the auction shows that it is paid. */
@@ -23,7 +17,7 @@ export function useMarkJoined(): (id: number) => void {
   return useCallback(
     (id) => {
       const join = (auction: Auction) => (auction.id === id ? { ...auction, joined: true } : auction);
-      queries.setQueryData<Auction>(auctionKey(id), (known) => known && join(known));
+      queries.setQueryData(auctionQuery(id).queryKey, (known) => known && join(known));
       queries.setQueriesData<Auction[]>({ queryKey: ['auctions'] }, (known) => known?.map(join));
       void queries.invalidateQueries({ queryKey: ['joined'] });
     },

@@ -1,18 +1,15 @@
-import type { Auction } from '@copup/shared/auctions.ts';
 import { auctionsRoom } from '@copup/shared/room-names.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useRoom } from '../../realtime/index.ts';
-import { type Category, listAuctions } from './api.ts';
+import type { Category } from './api.ts';
 import { applyChanges, type Change } from './auction-changes.ts';
+import { auctionsQuery } from './queries.ts';
 
 /** The list of a category, read once; new, started and ended auctions are told by the room `auctions`. */
 export function useAuctions(category: Category) {
   const queries = useQueryClient();
-  const query = useQuery({
-    queryKey: ['auctions', category],
-    queryFn: ({ signal }) => listAuctions(category, signal),
-  });
+  const query = useQuery(auctionsQuery(category));
   const { state, epoch, version } = useRoom<'auctions'>(auctionsRoom());
   const isListed = query.data !== undefined;
   const heard = useRef<{ epoch: number; version: number; changes: readonly Change[] } | null>(null);
@@ -21,13 +18,13 @@ export function useAuctions(category: Category) {
     if (!state || !isListed) return;
     const before = heard.current;
     heard.current = { epoch, version, changes: state.changes };
-    const known = queries.getQueryData<Auction[]>(['auctions', category]) ?? [];
+    const known = queries.getQueryData(auctionsQuery(category).queryKey) ?? [];
     const { auctions, needsRead } = applyChanges(
       known,
       state.changes,
       before?.epoch === epoch ? before.changes : null,
     );
-    if (auctions !== known) queries.setQueryData(['auctions', category], auctions);
+    if (auctions !== known) queries.setQueryData(auctionsQuery(category).queryKey, auctions);
     if (needsRead) void queries.invalidateQueries({ queryKey: ['auctions'] });
   }, [state, epoch, version, isListed, category, queries]);
 
