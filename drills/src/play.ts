@@ -102,11 +102,13 @@ export async function play(
   over.abort();
   await bank;
   const faultEndedAtMs = scene.isCloseBlocked ? faultToMs : undefined;
-  const verdicts = await untilConverged({ db, history: recorder.events, realm, faultEndedAtMs }, [
-    ...watchers,
-    ...stage.crowd,
-  ]);
-  const statuses = main.map((id) => stateOf(first, id)?.status ?? 'unknown');
+  const statusesNow = () => main.map((id) => stateOf(first, id)?.status ?? 'unknown');
+  const verdicts = await untilConverged(
+    { db, history: recorder.events, realm, faultEndedAtMs },
+    [...watchers, ...stage.crowd],
+    () => statusesNow().every((status) => status === 'completed' || status === 'unsold'),
+  );
+  const statuses = statusesNow();
   return { verdicts, blames, history: recorder.events, statuses, faultFromMs, faultToMs };
 }
 
@@ -160,15 +162,17 @@ async function bidUntilEnd(
   }
 }
 
-/** Asks again until everything holds or the watchers' 5 s are over; the last verdicts count. */
+/** Asks again until everything holds and is settled, or the watchers' 5 s are over; the last verdicts count. */
 async function untilConverged(
   input: Omit<CheckInput, 'watchers'>,
   watchers: readonly Pick<Watcher, 'records'>[],
+  isSettled: () => boolean,
 ): Promise<Verdict[]> {
   const giveUpAtMs = Date.now() + convergeMs;
   for (;;) {
     const verdicts = await check({ ...input, watchers: watchers.flatMap(({ records }) => records) });
-    if (verdicts.every(({ faults }) => faults.length === 0) || Date.now() > giveUpAtMs) return verdicts;
+    const holds = verdicts.every(({ faults }) => faults.length === 0);
+    if ((holds && isSettled()) || Date.now() > giveUpAtMs) return verdicts;
     await pause(100);
   }
 }
