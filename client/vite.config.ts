@@ -35,7 +35,8 @@ export default defineConfig(({ command }) => {
       // The content policy allows fonts and scripts from our own origin only, so nothing is inlined.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { output: { codeSplitting: { groups } } },
+      // With what a module imports, the socket's library would bring along what every page needs.
+      rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
     },
     server: {
       proxy: {

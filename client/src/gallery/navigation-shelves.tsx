@@ -67,9 +67,8 @@ export function NavigationShelves() {
   return (
     <>
       <Shelf title="Tabs">
-        <Tabs<TabValue> label="Category" value={tab} onChange={setTab} tabs={tabs}>
-          <p className="text-sm text-ink-2">Chosen: {tab}</p>
-        </Tabs>
+        <Tabs<TabValue> label="Category" value={tab} onChange={setTab} tabs={tabs} />
+        <p className="text-sm text-ink-2">Chosen: {tab}</p>
       </Shelf>
       <Shelf title="Navigation">
         <BottomNav links={links} moreLinks={moreLinks} className="rounded-md" />

@@ -42,30 +42,31 @@ export function formatAge(ageMs: number): string {
   return `${Math.floor(ageMs / dayMs)}d`;
 }
 
-const clock = new Intl.DateTimeFormat('en-NG', { hour: 'numeric', minute: '2-digit', hour12: true });
-const clockWithSeconds = new Intl.DateTimeFormat('en-NG', {
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-  second: '2-digit',
-});
-const dayAndClock = new Intl.DateTimeFormat('en-NG', {
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-});
+/** Made when it is first needed: most screens show no clock, and making one is slow on a phone. */
+function format(options: Intl.DateTimeFormatOptions): (atMs: number) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (atMs) => {
+    made ??= new Intl.DateTimeFormat('en-NG', {
+      hour: 'numeric',
+      minute: '2-digit',
+      hour12: true,
+      ...options,
+    });
+    return made.format(atMs);
+  };
+}
+
+const clock = format({});
+const dayAndClock = format({ day: 'numeric', month: 'short' });
 
 /** "8:00 pm" today, with the day otherwise. */
 export function formatMoment(atMs: number, nowMs: number): string {
   const isToday = new Date(atMs).toDateString() === new Date(nowMs).toDateString();
-  return (isToday ? clock : dayAndClock).format(atMs);
+  return isToday ? clock(atMs) : dayAndClock(atMs);
 }
 
-export function formatClock(atMs: number): string {
-  return clockWithSeconds.format(atMs);
-}
+/** "8:00:05 pm". */
+export const formatClock = format({ second: '2-digit' });
 
 /** By the hour of the day, as people in Nigeria say it. */
 export function greetingAt(hour: number): string {

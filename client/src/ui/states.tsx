@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import { EmptyRing } from './art/empty-ring.tsx';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -82,7 +82,8 @@ export function useSteadyLoading(isLoading: boolean): boolean {
     const elapsedMs = performance.now() - sinceMs.current;
     // Within the first 200 ms nothing was visible, so that there is nothing to keep.
     const waitMs = elapsedMs < hiddenForMs ? 0 : Math.max(0, hiddenForMs + leastShownMs - elapsedMs);
-    const timer = setTimeout(() => setIsShown(false), waitMs);
+    // What takes their place may be long: as a transition it is made in small pieces.
+    const timer = setTimeout(() => startTransition(() => setIsShown(false)), waitMs);
     return () => clearTimeout(timer);
   }, [isLoading]);
   return isShown;

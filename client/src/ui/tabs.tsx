@@ -1,5 +1,4 @@
-import { Tabs as RadixTabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useId } from 'react';
 
 interface TabsProps<Value extends string> {
   label: string;
@@ -7,40 +6,32 @@ interface TabsProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   tabs: readonly { value: Value; name: string }[];
-  /** What the chosen tab shows. */
-  children: ReactNode;
 }
 
-/** A track with a raised thumb; arrow keys, Home and End move it. */
-export function Tabs<Value extends string>({ label, value, onChange, tabs, children }: TabsProps<Value>) {
+/**
+ * A track with a raised thumb that filters the list below it. The browser's own radio buttons: one stop for Tab, and the
+ * arrow keys choose, without a script.
+ */
+export function Tabs<Value extends string>({ label, value, onChange, tabs }: TabsProps<Value>) {
+  const name = useId();
   return (
-    <RadixTabs.Root
-      value={value}
-      onValueChange={(next) => onChange(next as Value)}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3.5 lg:gap-5.5"
-    >
-      <RadixTabs.List
-        aria-label={label}
-        className="flex w-full max-w-[480px] gap-1 rounded-[16px] bg-sunken p-1"
-      >
-        {tabs.map((tab) => (
-          <RadixTabs.Trigger
-            key={tab.value}
-            value={tab.value}
-            className="grid min-h-tap flex-1 place-items-center rounded-[12px] px-2.5 text-sm font-semibold text-ink-2 transition-colors duration-(--dur-state) data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-[var(--sh-1),0_1px_3px_rgb(15_21_48/0.12)] dark:data-[state=active]:bg-brand-soft dark:data-[state=active]:text-white"
-          >
-            {tab.name}
-          </RadixTabs.Trigger>
-        ))}
-      </RadixTabs.List>
-      {/* What it shows begins with a heading or cards of its own, which take the focus next. */}
-      <RadixTabs.Content
-        value={value}
-        tabIndex={-1}
-        className="grid grid-cols-[minmax(0,1fr)] gap-3.5 outline-none lg:gap-5.5"
-      >
-        {children}
-      </RadixTabs.Content>
-    </RadixTabs.Root>
+    <fieldset className="flex w-full max-w-[480px] gap-1 rounded-[16px] bg-sunken p-1">
+      <legend className="sr-only">{label}</legend>
+      {tabs.map((tab) => (
+        <label
+          key={tab.value}
+          className="relative grid min-h-tap min-w-0 flex-1 cursor-pointer place-items-center rounded-[12px] px-2.5 text-sm font-semibold text-ink-2 transition-colors duration-(--dur-state) has-checked:bg-surface has-checked:text-ink has-checked:shadow-[var(--sh-1),0_1px_3px_rgb(15_21_48/0.12)] dark:has-checked:bg-brand-soft dark:has-checked:text-white"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={tab.value === value}
+            onChange={() => onChange(tab.value)}
+            className="absolute inset-0 size-full cursor-pointer appearance-none rounded-[12px]!"
+          />
+          {tab.name}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -23,9 +23,10 @@ export function Page() {
         </Link>
       </PageHeader>
       <PageBody>
-        <CategoryTabs chosen={category}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 lg:gap-5.5">
+          <CategoryTabs chosen={category} />
           <FeaturedAuctions key={category} category={category} />
-        </CategoryTabs>
+        </div>
       </PageBody>
     </>
   );

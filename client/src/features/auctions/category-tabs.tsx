@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Category } from './api.ts';
@@ -13,7 +12,7 @@ const tabs = [
 type TabValue = (typeof tabs)[number]['value'];
 
 /** The chosen category is in the address, so that it can be shared and survives a reload. */
-export function CategoryTabs({ chosen, children }: { chosen: Category; children: ReactNode }) {
+export function CategoryTabs({ chosen }: { chosen: Category }) {
   const [, setSearch] = useSearchParams();
   return (
     <Tabs<TabValue>
@@ -21,8 +20,6 @@ export function CategoryTabs({ chosen, children }: { chosen: Category; children:
       value={chosen === '' ? all : chosen}
       onChange={(value) => setSearch(value === all ? {} : { category: value }, { replace: true })}
       tabs={tabs}
-    >
-      {children}
-    </Tabs>
+    />
   );
 }

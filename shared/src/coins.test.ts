@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { formatNaira, formatNumber } from './coins.ts';
+
+describe('numbers as people read them', () => {
+  it.each([
+    [0, '0'],
+    [7, '7'],
+    [999, '999'],
+    [1_000, '1,000'],
+    [14_820, '14,820'],
+    [1_284_550, '1,284,550'],
+    [100_000_000_000, '100,000,000,000'],
+    [-1_500, '-1,500'],
+    [-999, '-999'],
+  ])('%d is %s, as Intl has it', (value, text) => {
+    expect(formatNumber(value)).toBe(text);
+    expect(new Intl.NumberFormat('en-NG').format(value)).toBe(text);
+  });
+
+  it('naira have their sign before them', () => {
+    expect(formatNaira(128_455_000)).toBe('₦128,455,000');
+  });
+});
