@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Operator } from '../drills/src/players.ts';
@@ -399,33 +398,5 @@ describe('a player', () => {
     await player.page.waitForURL('**/dashboard');
     expect(player.faults).toEqual([]);
     await player.context.close();
-  });
-});
-
-describe.each(['light', 'dark'] as const)('by %s', (theme) => {
-  it.each([
-    ['landing', '/'],
-    ['land', '/land'],
-    ['privacy', '/privacy'],
-    ['terms', '/terms'],
-    ['soon', '/soon'],
-    ['connection-check-visitor', '/test'],
-    ['opens-soon', '/pay'],
-  ])('%s: nothing serious for axe, nothing sideways from 360 px', async (name, path) => {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const serious = violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, help, nodes }) => `${id}: ${help} (${nodes.length}×, ${nodes[0]?.html})`);
-    expect(serious).toEqual([]);
-    for (const width of [360, 390, 768, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(tooWide, `${width} px`).toBeLessThanOrEqual(0);
-    }
-    await visitor.screenshots(`${name}.${theme}`);
   });
 });

@@ -7,7 +7,7 @@ import { Side, type SideName, sideTexts } from './sockets/side.ts';
 
 const AT_MOST_OF_BARE = 1.3;
 /** They fill what a process sets up once: pools, caches, compiled code. */
-const WARM_UP_SOCKETS = 500;
+const WARM_UP_SOCKETS = 2_000;
 
 interface Memory {
   rssKb: number;
