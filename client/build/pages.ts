@@ -12,6 +12,8 @@ interface Painted {
 }
 
 const root = '<div id="root"></div>';
+/** Of the public folder: they run before the app's own. */
+const firstScripts = ['theme.js', 'early-read.js'];
 
 /**
  * Writes the HTML of each address that has a head of its own, and pages.json, which tells the server which is whose.
@@ -32,16 +34,13 @@ export function pages(): Plugin {
       async handler(_options, bundle) {
         const index = bundle['index.html'];
         if (index?.type !== 'asset') throw new Error('The build made no index.html');
-        // Named by its content like all others, so that it too is kept for ever.
-        const theme = this.emitFile({
-          type: 'asset',
-          name: 'theme.js',
-          source: await readFile(join(config.publicDir, 'theme.js')),
-        });
-        const plain = stylesFirst(String(index.source)).replace(
-          '"/theme.js"',
-          `"/${this.getFileName(theme)}"`,
-        );
+        let plain = stylesFirst(String(index.source));
+        for (const name of firstScripts) {
+          // Named by its content like all others, so that it too is kept for ever.
+          const source = await readFile(join(config.publicDir, name));
+          const script = this.emitFile({ type: 'asset', name, source });
+          plain = plain.replace(`"/${name}"`, `"/${this.getFileName(script)}"`);
+        }
         if (!plain.includes(root)) throw new Error(`index.html has no ${root}`);
         const { module: painted } = await runnerImport<Painted>(join(config.root, 'src/painted.tsx'), {
           configFile: false,

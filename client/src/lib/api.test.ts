@@ -119,3 +119,39 @@ describe('P6 one key per intent', () => {
     expect(new Set([keyOf(0), keyOf(1), keyOf(2)]).size).toBe(3);
   });
 });
+
+describe('a reply that was asked for before the scripts were there', () => {
+  const askedEarly = (path: string, token: string, reply: Promise<Response>) => {
+    globalThis.copupEarlyRead = { path, token, reply };
+  };
+  afterEach(() => {
+    globalThis.copupEarlyRead = undefined;
+  });
+
+  it('is taken over once; then the server is asked', async () => {
+    askedEarly('/auction/7', 'T', Promise.resolve(json(200, { id: 7, seq: 1 })));
+    fetched.mockResolvedValueOnce(json(200, { id: 7, seq: 2 }));
+    expect(await request('/auction/7')).toEqual({ id: 7, seq: 1 });
+    expect(fetched).not.toHaveBeenCalled();
+    expect(await request('/auction/7')).toEqual({ id: 7, seq: 2 });
+  });
+
+  it('is of no use for another path, another session or a command', async () => {
+    askedEarly('/auction/7', 'T', Promise.resolve(json(200, 'early')));
+    fetched.mockImplementation(async () => json(200, 'asked'));
+    expect(await request('/auction/8')).toBe('asked');
+    expect(await request('/auction/7', { method: 'POST' })).toBe('asked');
+    keepSession({ token: 'U', user });
+    expect(await request('/auction/7')).toBe('asked');
+  });
+
+  it('fails as any other, and can be given up', async () => {
+    askedEarly('/a', 'T', Promise.reject(new TypeError('Failed to fetch')));
+    await expect(request('/a')).rejects.toMatchObject({ code: 'NETWORK' });
+    askedEarly('/a', 'T', new Promise(() => {}));
+    const leaving = new AbortController();
+    const left = request('/a', { signal: leaving.signal });
+    leaving.abort();
+    await expect(left).rejects.toMatchObject({ code: 'ABORTED' });
+  });
+});

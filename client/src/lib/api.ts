@@ -1,4 +1,5 @@
 import { ApiError, abortedText, type Issue, networkErrorText, statusText, timeoutText } from './api-error.ts';
+import { takeEarlyRead } from './early-read.ts';
 import { useSession } from './session.ts';
 
 const defaultTimeoutMs = 15_000;
@@ -30,16 +31,15 @@ export async function requestWithHeaders<Reply>(
   options: RequestOptions = {},
 ): Promise<{ reply: Reply; headers: Headers }> {
   const { token } = useSession.getState();
+  const { method = 'GET' } = options;
   const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const early = method === 'GET' ? takeEarlyRead(path, token, signal) : undefined;
   let response: Response;
   let text: string;
   try {
-    response = await fetch(`/api${path}`, {
-      method: options.method ?? 'GET',
-      headers: headersOf(options, token),
-      body: bodyOf(options.body),
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-    });
+    const headers = headersOf(options, token);
+    response = await (early ?? fetch(`/api${path}`, { method, headers, body: bodyOf(options.body), signal }));
     text = await response.text();
   } catch (error) {
     throw unreached(error, options.signal, timeout);
