@@ -42,12 +42,21 @@ it('O2 an operator sees a room, its watchers and a bid, live; pauses, finds, and
   await bidder.payEntry(auction);
   await bidder.bid(auction);
   // What it took from the commit to the frame stays until there is another.
-  await until(async () => expect(await row.getByRole('cell').nth(6).textContent()).toMatch(/^\d+$/));
+  await until(async () => expect(await row.getByRole('cell').nth(6).textContent()).toMatch(/^\d+/));
 
-  await page.getByLabel('Find a room').fill('nothing of this name');
-  await page.getByText('None of the busiest rooms is called that').waitFor();
-  await page.getByLabel('Find a room').fill('standing');
+  const asked = visitor.requests.length;
+  const find = page.getByLabel('Find a room');
+  await find.fill('nothing of this name');
+  await page.getByText('No open room is called that').waitFor();
+  await find.fill('Standing');
   await row.waitFor();
+  await page.getByText(/^1 found of \d+$/).waitFor();
+  const another = await realm.visit(browser, app, 1);
+  await another.page.goto(`/auction/${auction}`);
+  await until(async () => expect(await row.getByRole('cell').nth(2).textContent()).toBe('2'));
+  await find.fill(`auction:${auction}`);
+  await row.waitFor();
+  expect(visitor.requests.length).toBe(asked);
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('region', { name: 'Live rooms' }).getByText('Paused').waitFor();
   await page.getByRole('button', { name: 'Resume' }).click();
@@ -65,6 +74,7 @@ it('O2 an operator sees a room, its watchers and a bid, live; pauses, finds, and
   expect(isWide).toBe(false);
   expect(visitor.faults).toEqual([]);
   await watcher.context.close();
+  await another.context.close();
   await visitor.context.close();
 });
 

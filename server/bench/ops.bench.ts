@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { ROOM_STATE } from '@copup/shared/room-names.ts';
+import { findRoom } from '@copup/shared/find-room.ts';
+import { OPS_METRICS_ROOM, ROOM_STATE } from '@copup/shared/room-names.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { systemClock } from '../src/clock.ts';
 import { createOps, type Ops } from '../src/ops/create-ops.ts';
@@ -12,11 +13,15 @@ import { figure, median, printTable } from './report.ts';
 const GOAL = 0.02;
 const UPDATES = 5;
 const MEMBERS = 12;
+const looks = ['watched', 'watched, one finds', 'not watched'] as const;
+type Look = (typeof looks)[number];
+/** As every room of the benchmark is called. */
+const FOUND = findRoom('item');
 const quiet = { warn: () => {}, info: () => {} };
 
 /**
  * What the operators' figures cost a server: CPU of one second's work, as a share of one core, with every room busy and
- * a second server that reports as much. The goal is for the watched side.
+ * a second server that reports as much. The goal is for the watched side, also while its operator looks for a room.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -37,11 +42,11 @@ export async function run(args: readonly string[]): Promise<boolean> {
   try {
     const own = new Side(rooms, redis);
     const other = new Side(rooms, redis);
-    const shares = { watched: [] as number[], 'not watched': [] as number[] };
-    // The first pair warms up and is not counted.
+    const shares: Record<Look, number[]> = { watched: [], 'watched, one finds': [], 'not watched': [] };
+    // The first of each warms up and is not counted.
     for (let round = -1; round < rounds; round += 1) {
-      for (const is of ['watched', 'not watched'] as const) {
-        own.isWatched = is === 'watched';
+      for (const is of looks) {
+        await own.look(is);
         const share = await measure(own, other, seconds);
         if (round >= 0) shares[is].push(share);
       }
@@ -55,12 +60,12 @@ export async function run(args: readonly string[]): Promise<boolean> {
       Object.entries(shares).map(([is, all]) => [
         is,
         percent(median(all)),
-        is === 'watched' ? `at most ${percent(GOAL)}` : '',
+        is === 'not watched' ? '' : `at most ${percent(GOAL)}`,
         all.map((share) => figure(share * 100)).join(' '),
-        is === 'watched' ? (median(all) <= GOAL ? 'met' : 'MISSED') : '',
+        is === 'not watched' ? '' : median(all) <= GOAL ? 'met' : 'MISSED',
       ]),
     );
-    return median(shares.watched) <= GOAL;
+    return median(shares.watched) <= GOAL && median(shares['watched, one finds']) <= GOAL;
   } finally {
     redis.close();
   }
@@ -86,7 +91,7 @@ class Side {
   readonly ops: Ops;
   readonly #metrics = new RoomMetrics();
   readonly #names: string[];
-  isWatched = false;
+  readonly #held = new Set<string>();
 
   constructor(rooms: number, redis: ReturnType<typeof connectRedis>) {
     this.#names = Array.from({ length: rooms }, (_, at) => `auction:${1_000 + at}`);
@@ -96,7 +101,7 @@ class Side {
     this.ops = createOps({
       rooms: {
         counted: () => ({ rooms: byName, kinds, sockets: { open: rooms * MEMBERS, opened: 0, reopened: 0 } }),
-        isHeld: () => this.isWatched,
+        isHeld: (room) => this.#held.has(room),
         tell: (room, version, state) => encodeFrame(ROOM_STATE, { room, version, state }),
       },
       lanes: { stats: () => [] },
@@ -111,6 +116,15 @@ class Side {
           new Map(ids.map((id) => [id, { name: `Item ${id}`, status: 'active', endsAt: Date.now() }])),
       },
     });
+  }
+
+  async look(is: Look): Promise<void> {
+    this.#held.clear();
+    if (is === 'not watched') return;
+    this.#held.add(OPS_METRICS_ROOM);
+    if (is === 'watched') return;
+    this.#held.add(FOUND);
+    await this.ops.roomKinds.find.snapshot([FOUND.slice('find:'.length)]);
   }
 
   /** A busy second. */

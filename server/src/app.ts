@@ -126,7 +126,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   deps.rooms.define(userRoomKind(deps));
   deps.rooms.define(auctionRoomKind(deps));
   deps.rooms.define(auctionsRoomKind(deps));
-  deps.rooms.define(ops.roomKind);
+  deps.rooms.define(ops.roomKinds.ops);
+  deps.rooms.define(ops.roomKinds.find);
   ops.start();
   app.addHook('onClose', async () => ops.stop());
   deps.rooms.attach(app.server);

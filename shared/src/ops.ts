@@ -70,6 +70,16 @@ export const OpsState = z.object({
 });
 export type OpsState = z.infer<typeof OpsState>;
 
+/** find:TEXT: the open rooms of all servers with the text in their name or in what they are called (O2). */
+export const OpsFound = z.object({
+  at: z.int(),
+  /** The busiest 100 of them, as in ops:metrics. */
+  rooms: z.array(OpsRoom),
+  /** How many there are. */
+  count: z.int(),
+});
+export type OpsFound = z.infer<typeof OpsFound>;
+
 /** A moment of the past. Sums over the servers, but for p99: that of the worst. */
 export const OpsPoint = z.object({
   /** Start of its second or minute. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AuctionStatus } from './auctions.ts';
-import { OpsState } from './ops.ts';
+import { OpsFound, OpsState } from './ops.ts';
 import { ErrorReply } from './wire.ts';
 
 /**
@@ -54,6 +54,7 @@ export const roomStates = {
   auctions: AuctionsState,
   user: UserState,
   ops: OpsState,
+  find: OpsFound,
 } as const;
 export type RoomStates = { [Kind in keyof typeof roomStates]: z.infer<(typeof roomStates)[Kind]> };
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { Counters } from '../rooms/metrics.ts';
-import { aggregate } from './aggregate.ts';
+import { aggregate, describeBusiest, mergeRooms } from './aggregate.ts';
+import { matchRooms } from './finder.ts';
 import { History, mergeHistories } from './history.ts';
 import { emptyWindow, type RoomWindow, type ServerReport, type Window } from './report.ts';
 import { Windows } from './windows.ts';
@@ -36,7 +37,8 @@ it('O2 figures of servers add up, room by room and in total', () => {
     room('auction:1', 5, { members: 2, emit: [[9, 1]] }),
     room('auction:2', 7, { members: 1 }),
   ]);
-  const { total, servers, rooms, roomCount } = aggregate([one, two]);
+  const { total, servers, roomCount } = aggregate([one, two], 2);
+  const rooms = describeBusiest(mergeRooms([one, two]), new Map());
   expect(total).toMatchObject({ sockets: 20, messages: 42, bytes: 3_600, bids: 8, reconnects: 2 });
   expect(total.emit).toEqual({ p50: 10, p99: 10 });
   expect(servers.map(({ id, messages }) => [id, messages])).toEqual([
@@ -52,15 +54,29 @@ it('O2 figures of servers add up, room by room and in total', () => {
 
 it('O2 a second that was longer or shorter than one still counts as one', () => {
   const late = { ...report('a', { messages: 30 }), elapsedMs: 1_500 };
-  expect(aggregate([late]).total.messages).toBe(20);
+  expect(aggregate([late], 0).total.messages).toBe(20);
 });
 
 it('O2 the busiest hundred of a thousand rooms are told, and how many there are', () => {
   const rooms = Array.from({ length: 1_000 }, (_, at) => room(`auction:${at}`, at));
-  const found = aggregate([report('a', {}, rooms)]);
-  expect(found.rooms).toHaveLength(100);
-  expect(found.rooms[0]?.room).toBe('auction:999');
-  expect(found.roomCount).toBe(1_000);
+  const merged = mergeRooms([report('a', {}, rooms)]);
+  const busiest = describeBusiest(merged, new Map());
+  expect(busiest).toHaveLength(100);
+  expect(busiest[0]?.room).toBe('auction:999');
+  expect(aggregate([report('a', {}, rooms)], merged.length).roomCount).toBe(1_000);
+});
+
+it('O2 a room is found by its id and by what it is called, busy or not', () => {
+  const rooms = Array.from({ length: 1_000 }, (_, at) => room(`auction:${at}`, at));
+  const merged = mergeRooms([report('a', {}, rooms)]);
+  const names = new Map([
+    ['auction:3', { name: 'Standing FAN' }],
+    ['auction:700', { name: 'Ceiling fan' }],
+  ]);
+  const found = (text: string) => matchRooms(merged, names, text).map(({ room: name }) => name);
+  expect(found('fan')).toEqual(['auction:700', 'auction:3']);
+  expect(found('auction:99')).toHaveLength(11);
+  expect(found('fan auction')).toEqual([]);
 });
 
 it('O2 a window holds what was counted since the one before', () => {
@@ -69,6 +85,7 @@ it('O2 a window holds what was counted since the one before', () => {
   const rooms = new Map([
     ['auction:1', { kind: 'auction', counters }],
     ['user:1', { kind: 'user', counters: new Counters() }],
+    ['find:fan', { kind: 'find', counters: new Counters() }],
   ]);
   counters.messages = 50;
   windows.restart(rooms);

@@ -1,45 +1,58 @@
 import type { OpsRoom, OpsServer, OpsState, OpsTraffic } from '@copup/shared/ops.ts';
+import type { RoomDescription } from './descriptions.ts';
 import { addWindows, percentilesOf, type RoomWindow, type ServerReport, type Window } from './report.ts';
 import { byActivity } from './windows.ts';
 
-const BUSIEST = 100;
+export const BUSIEST = 100;
 
-/** What a room's kind knows of it beside its figures. */
-export interface RoomDescription {
-  name: string;
-  status: string;
-  endsAt: number;
+/** A room as all servers that have members of it report it. */
+export interface MergedRoom extends RoomWindow {
+  elapsedMs: number;
 }
 
-export type Aggregated = Pick<OpsState, 'total' | 'servers' | 'rooms' | 'roomCount'>;
+export type Aggregated = Pick<OpsState, 'total' | 'servers' | 'roomCount'>;
 
-/** Adds up what the servers report; at least one does. */
-export function aggregate(reports: readonly ServerReport[]): Aggregated {
-  const servers = reports.map(toServer);
-  const byRoom = new Map<string, RoomWindow[]>();
-  const rates = new Map<string, number>();
+/** Every room of these reports, the busiest first. */
+export function mergeRooms(reports: readonly ServerReport[]): MergedRoom[] {
+  const byRoom = new Map<string, { windows: RoomWindow[]; elapsedMs: number }>();
   for (const { rooms, elapsedMs } of reports) {
     for (const window of rooms) {
-      const windows = byRoom.get(window.room);
-      if (windows) windows.push(window);
-      else byRoom.set(window.room, [window]);
-      rates.set(window.room, elapsedMs);
+      const found = byRoom.get(window.room);
+      if (found) found.windows.push(window);
+      else byRoom.set(window.room, { windows: [window], elapsedMs });
     }
   }
-  const merged = [...byRoom].map(([room, windows]) => ({ room, windows, ...addWindows(windows) }));
-  merged.sort(byActivity);
-  const rooms: OpsRoom[] = merged.slice(0, BUSIEST).map(({ room, windows, ...window }) => ({
+  const merged = [...byRoom].map(([room, { windows, elapsedMs }]) => ({
+    ...addWindows(windows),
     room,
     kind: windows[0]?.kind ?? '',
-    ...toTraffic(window, rates.get(room) ?? 1_000),
+    elapsedMs,
   }));
+  return merged.sort(byActivity);
+}
+
+/** The busiest of them, as operators are told. */
+export function describeBusiest(
+  rooms: readonly MergedRoom[],
+  descriptions: { get(room: string): RoomDescription | undefined },
+): OpsRoom[] {
+  return rooms.slice(0, BUSIEST).map((merged) => ({
+    room: merged.room,
+    kind: merged.kind,
+    ...toTraffic(merged, merged.elapsedMs),
+    ...descriptions.get(merged.room),
+  }));
+}
+
+/** Adds up what the servers report; at least one does. `openRooms` are those that `mergeRooms` found. */
+export function aggregate(reports: readonly ServerReport[], openRooms: number): Aggregated {
+  const servers = reports.map(toServer);
   const sum = (of: (server: OpsServer) => number) => servers.reduce((total, server) => total + of(server), 0);
   const window = addWindows(reports.map(({ total }) => total));
   return {
     servers,
-    rooms,
     // What a server did not list cannot be told apart from what another did.
-    roomCount: Math.max(byRoom.size, ...reports.map(({ roomCount }) => roomCount)),
+    roomCount: Math.max(openRooms, ...reports.map(({ roomCount }) => roomCount)),
     total: {
       ...toTraffic(window, 1_000),
       sockets: sum(({ sockets }) => sockets),

@@ -1,4 +1,4 @@
-import type { OpsHistory, OpsPoint, OpsQueue, OpsState } from '@copup/shared/ops.ts';
+import type { OpsFound, OpsHistory, OpsPoint, OpsQueue, OpsState } from '@copup/shared/ops.ts';
 import { OPS_METRICS_ROOM } from '@copup/shared/room-names.ts';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
@@ -6,20 +6,20 @@ import type { Lanes } from '../lanes/lane-kind.ts';
 import type { RedisConnections } from '../redis.ts';
 import type { Rooms } from '../rooms/create-rooms.ts';
 import type { RoomKind } from '../rooms/room-kind.ts';
-import { aggregate, type RoomDescription } from './aggregate.ts';
+import { aggregate, BUSIEST, describeBusiest, type MergedRoom, mergeRooms } from './aggregate.ts';
+import { type DescribeRooms, Descriptions } from './descriptions.ts';
 import { Exchange } from './exchange.ts';
+import { Finder } from './finder.ts';
 import { History, mergeHistories } from './history.ts';
 import { percentilesOf, type ServerReport } from './report.ts';
 import { Sampler } from './sampler.ts';
 
 const EACH_MS = 1_000;
-/** What is read from the database and Redis for those who watch. */
-const READ_EVERY_MS = 2_000;
+/** Ticks are not exactly a second apart; a pace of a second would hold every other one back. */
+const PACE_MS = EACH_MS / 2;
+const READ_QUEUES_EVERY_MS = 2_000;
 /** On top of the pause between two updates, which is meant. */
 const ALLOWED_MS = 150;
-
-/** Rooms of one kind by id, for those that are known. */
-export type DescribeRooms = (ids: string[]) => Promise<Map<string, RoomDescription>>;
 
 export interface OpsOptions {
   rooms: Pick<Rooms, 'counted' | 'isHeld' | 'tell'>;
@@ -35,7 +35,7 @@ export interface OpsOptions {
 }
 
 export interface Ops {
-  roomKind: RoomKind<OpsState>;
+  roomKinds: { ops: RoomKind<OpsState>; find: RoomKind<OpsFound> };
   history(): Promise<OpsHistory>;
   /** The work of one second. Never throws. */
   tick(): Promise<void>;
@@ -46,7 +46,7 @@ export interface Ops {
 
 /**
  * The operators' live figures (O2). Each second this server's sums go into its history; rooms, other servers, names and
- * queues are looked at only while an operator watches.
+ * queues are looked at only while an operator watches or looks for a room.
  */
 export function createOps(options: OpsOptions): Ops {
   const { rooms, clock, redis } = options;
@@ -54,11 +54,20 @@ export function createOps(options: OpsOptions): Ops {
   const sampler = new Sampler({ ...options, id });
   const exchange = new Exchange(redis, id);
   const history = new History();
-  const descriptions = new Map<string, RoomDescription>();
+  const descriptions = new Descriptions({ ...options, nowMs: () => clock.monotonicMs() });
+  let openRooms: MergedRoom[] = [];
+  const finder = new Finder({
+    rooms,
+    descriptions,
+    openRooms: () => openRooms,
+    prepare: () => descriptions.read(openRooms, true).catch(warn),
+    nextVersion,
+    minIntervalMs: PACE_MS,
+  });
   let own: ServerReport = sampler.take();
   let latest: { version: number; state: OpsState } | undefined;
   let queues: OpsQueue[] = [];
-  let readAtMs = Number.NEGATIVE_INFINITY;
+  let queuesReadAtMs = Number.NEGATIVE_INFINITY;
   let version = 0;
   let timer: NodeJS.Timeout | undefined;
   let isTicking = false;
@@ -69,73 +78,79 @@ export function createOps(options: OpsOptions): Ops {
     try {
       own = sampler.take();
       history.add(pointOf(own, clock.wallMs()));
-      const isWatched = rooms.isHeld(OPS_METRICS_ROOM);
-      if (isWatched) own = sampler.withRooms(own);
+      const [isWatched, isFinding] = [rooms.isHeld(OPS_METRICS_ROOM), finder.isHeld()];
+      const isLookedAt = isWatched || isFinding;
+      if (isLookedAt) own = sampler.withRooms(own);
       await exchange.tick(
-        isWatched,
-        () => (isWatched ? own : sampler.withRooms(own)),
+        isLookedAt,
+        () => (isLookedAt ? own : sampler.withRooms(own)),
         () => history.read(),
       );
-      if (!isWatched) {
-        latest = undefined;
-        return;
-      }
-      const { state } = compose();
+      openRooms = isLookedAt ? mergeRooms(reports()) : [];
+      latest = undefined;
       // Told before what is read for the next one: a slow database must not hold it up.
-      rooms.tell(OPS_METRICS_ROOM, version, state);
-      await readForWatchers(state);
+      if (isWatched) {
+        const figures = compose();
+        rooms.tell(OPS_METRICS_ROOM, figures.version, figures.state);
+      }
+      if (isFinding) finder.tell();
+      if (isWatched) await readQueues();
+      if (isLookedAt) await descriptions.read(isFinding ? openRooms : openRooms.slice(0, BUSIEST), isFinding);
     } catch (error) {
-      options.log.warn({ err: error }, 'ops: the figures of this second are left out');
+      warn(error);
     } finally {
       isTicking = false;
     }
   }
 
+  function reports(): ServerReport[] {
+    return [own, ...(exchange.others ?? [])];
+  }
+
   function compose(): { version: number; state: OpsState } {
-    const atMs = clock.wallMs();
-    const { others } = exchange;
-    const { rooms: busiest, ...sums } = aggregate([own, ...(others ?? [])]);
-    version = Math.max(version + 1, atMs);
     const state: OpsState = {
-      at: atMs,
+      at: clock.wallMs(),
       goalMs: Math.round(1_000 / options.settings.get('roomUpdatesPerSecond')) + ALLOWED_MS,
-      isWhole: redis.commands === undefined || others !== undefined,
-      ...sums,
-      rooms: busiest.map((room) => ({ ...room, ...descriptions.get(room.room) })),
+      isWhole: redis.commands === undefined || exchange.others !== undefined,
+      ...aggregate(reports(), openRooms.length),
+      rooms: describeBusiest(openRooms, descriptions),
       queues,
     };
-    latest = { version, state };
+    latest = { version: nextVersion(), state };
     return latest;
   }
 
-  async function readForWatchers(state: OpsState): Promise<void> {
+  function nextVersion(): number {
+    version = Math.max(version + 1, clock.wallMs());
+    return version;
+  }
+
+  async function readQueues(): Promise<void> {
     const nowMs = clock.monotonicMs();
-    if (nowMs - readAtMs < READ_EVERY_MS) return;
-    readAtMs = nowMs;
+    if (nowMs - queuesReadAtMs < READ_QUEUES_EVERY_MS) return;
+    queuesReadAtMs = nowMs;
     queues = await options.readQueues();
-    const known: [string, RoomDescription][] = [];
-    for (const [kind, describe] of Object.entries(options.describe)) {
-      const ids = state.rooms.filter((room) => room.kind === kind).map(({ room }) => idOf(room));
-      if (ids.length === 0) continue;
-      for (const [roomId, description] of await describe(ids)) known.push([`${kind}:${roomId}`, description]);
-    }
-    descriptions.clear();
-    for (const [room, description] of known) descriptions.set(room, description);
+  }
+
+  function warn(error: unknown): void {
+    options.log.warn({ err: error }, 'ops: the figures of this second are left out');
   }
 
   return {
-    roomKind: {
-      kind: 'ops',
-      countsWatchers: false,
-      // Ticks are not exactly a second apart; a pace of a second would hold every other one back.
-      minIntervalMs: EACH_MS / 2,
-      authorize: (viewer, roomId) => viewer.role === 1 && `ops:${roomId}` === OPS_METRICS_ROOM,
-      async snapshot(ids) {
-        return new Map(ids.map((roomId) => [roomId, latest ?? compose()]));
-      },
-      async changed(known) {
-        const newer = known.filter((room) => latest !== undefined && latest.version > room.version);
-        return new Map(newer.flatMap((room) => (latest ? [[room.id, latest]] : [])));
+    roomKinds: {
+      find: finder.roomKind,
+      ops: {
+        kind: 'ops',
+        countsWatchers: false,
+        minIntervalMs: PACE_MS,
+        authorize: (viewer, roomId) => viewer.role === 1 && `ops:${roomId}` === OPS_METRICS_ROOM,
+        async snapshot(ids) {
+          return new Map(ids.map((roomId) => [roomId, latest ?? compose()]));
+        },
+        async changed(known) {
+          const newer = known.filter((room) => latest !== undefined && latest.version > room.version);
+          return new Map(newer.flatMap((room) => (latest ? [[room.id, latest]] : [])));
+        },
       },
     },
     history: async () => mergeHistories([history.read(), ...(await exchange.histories())]),
@@ -148,10 +163,8 @@ export function createOps(options: OpsOptions): Ops {
   };
 }
 
-const idOf = (room: string): string => room.slice(room.indexOf(':') + 1);
-
 function pointOf(report: ServerReport, atMs: number): OpsPoint {
-  const { total, servers } = aggregate([report]);
+  const { total, servers } = aggregate([report], 0);
   const { sockets, messages, bytes, bids, bidsRefused, guardStops, reconnects } = servers[0] ?? total;
   const p99 = percentilesOf(report.total.emit)?.p99 ?? null;
   return { at: atMs, sockets, messages, bytes, p99, bids, bidsRefused, guardStops, reconnects };

@@ -1,7 +1,7 @@
 import { OpsHistory } from '@copup/shared/ops.ts';
 import { z } from 'zod';
 import type { RedisConnections } from '../redis.ts';
-import type { ServerReport } from './report.ts';
+import { MAX_REPORTED, type ServerReport } from './report.ts';
 
 /** Servers report for so long after somebody has last watched. */
 const WATCHED_MS = 5_000;
@@ -35,7 +35,7 @@ const Report = z.object({
   bidsRefused: count,
   guardStops: count,
   total: Window,
-  rooms: z.array(Window.extend({ room: z.string().max(96), kind: z.string().max(32) })).max(1_000),
+  rooms: z.array(Window.extend({ room: z.string().max(96), kind: z.string().max(32) })).max(MAX_REPORTED),
   roomCount: count,
 });
 

@@ -1,4 +1,5 @@
-import { OpsState } from '@copup/shared/ops.ts';
+import { findRoom } from '@copup/shared/find-room.ts';
+import { OpsFound, OpsState } from '@copup/shared/ops.ts';
 import { auctionRoom, OPS_METRICS_ROOM, ROOM_SEEN } from '@copup/shared/room-names.ts';
 import type { RoomFrame } from '@copup/shared/rooms.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -113,6 +114,88 @@ describe('ops:metrics', () => {
       clearInterval(timer);
     }
     operator.close();
+  });
+});
+
+describe('find:TEXT', () => {
+  const nobodys = 120;
+  const closing: RoomClient[] = [];
+  let quiet: number;
+
+  /** The first answer that fits, in the acknowledgement's room or after it. */
+  async function foundOf(
+    socket: RoomClient,
+    text: string,
+    fits: (found: OpsFound) => boolean,
+  ): Promise<OpsFound> {
+    const [joined] = await socket.join(findRoom(text));
+    if (joined?.ok && fits(joined.state as OpsFound)) return OpsFound.parse(joined.state);
+    const frame = await socket.frame(({ room, state }) => room === findRoom(text) && fits(state as OpsFound));
+    return OpsFound.parse(frame.state);
+  }
+
+  beforeAll(async () => {
+    const { db, rooms } = one.deps;
+    const ids = await Promise.all(Array.from({ length: nobodys }, () => insertAuction(db)));
+    quiet = ids.at(-1) ?? 0;
+    await db.pool.query('UPDATE auctions SET name = $2 WHERE id = $1', [quiet, 'Standing Fan, 16 inch']);
+    const [crowd, other] = [await connect(one), await connect(one)];
+    closing.push(crowd, other);
+    for (let at = 0; at < ids.length; at += 40) {
+      const names = ids.slice(at, at + 40).map(auctionRoom);
+      await crowd.join(...names);
+      await other.join(...names.filter((name) => name !== auctionRoom(quiet)));
+    }
+    for (const id of ids.filter((each) => each !== quiet))
+      rooms.publish(auctionRoom(id), 1_000, { price: 5 });
+  });
+  afterAll(() => {
+    for (const socket of closing) socket.close();
+  });
+
+  it('O2 finds a room beyond the busiest hundred on another server, by name and by id, and follows it', async () => {
+    const room = auctionRoom(quiet);
+    const operator = await connect(two, 1);
+    closing.push(operator);
+    await operator.join(OPS_METRICS_ROOM);
+    const { rooms: busiest } = await stateOf(operator, ({ roomCount }) => roomCount >= nobodys);
+    expect(busiest).toHaveLength(100);
+    expect(busiest.map(({ room: name }) => name)).not.toContain(room);
+
+    const byName = await foundOf(operator, ' standing FAN', ({ count }) => count > 0);
+    expect(byName).toMatchObject({
+      count: 1,
+      rooms: [{ room, kind: 'auction', name: 'Standing Fan, 16 inch', status: 'active', sockets: 1 }],
+    });
+    const byId = await foundOf(operator, room, ({ count }) => count > 0);
+    expect(byId.rooms.map(({ room: name }) => name)).toContain(room);
+    // More than are told: the busiest, and how many there are.
+    const radios = await foundOf(operator, 'radio', ({ count }) => count >= nobodys - 1);
+    expect(radios.rooms).toHaveLength(100);
+    expect(await foundOf(operator, 'called like nothing', () => true)).toMatchObject({ count: 0, rooms: [] });
+
+    const late = await connect(two);
+    closing.push(late);
+    await late.join(room);
+    const followed = await foundOf(operator, 'standing fan', ({ rooms }) => rooms[0]?.sockets === 2);
+    expect(followed.at).toBeGreaterThan(byName.at);
+  });
+
+  it('O2 finds without the figures being watched', async () => {
+    const operator = await connect(one, 1);
+    closing.push(operator);
+    const found = await foundOf(operator, '16 inch', ({ count }) => count === 1);
+    expect(found.rooms[0]?.room).toBe(auctionRoom(quiet));
+  });
+
+  it('O2 is for operators only, and for texts', async () => {
+    const player = await connect(one);
+    const operator = await connect(one, 1);
+    closing.push(player, operator);
+    expect(await player.join(findRoom('fan'))).toMatchObject([{ ok: false, code: 'FORBIDDEN' }]);
+    expect(await operator.join('find', 'find:FAN', 'find:-ff')).toMatchObject(
+      Array.from({ length: 3 }, () => ({ ok: false, code: 'UNKNOWN_ROOM' })),
+    );
   });
 });
 

@@ -1,5 +1,8 @@
 import { quantileMs } from '../rooms/latency.ts';
 
+/** So many rooms, its busiest, a server tells the others of. */
+export const MAX_REPORTED = 2_000;
+
 /** Bucket and count, for the buckets that have any. */
 export type Sparse = (readonly [bucket: number, count: number])[];
 
@@ -33,7 +36,7 @@ export interface ServerReport {
   bidsRefused: number;
   guardStops: number;
   total: Window;
-  /** The busiest, at most a thousand. */
+  /** The busiest first. */
   rooms: RoomWindow[];
   roomCount: number;
 }

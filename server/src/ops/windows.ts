@@ -1,10 +1,16 @@
 import type { Latency } from '../rooms/latency.ts';
 import type { Counters, RoomCounters } from '../rooms/metrics.ts';
-import { addWindows, emptyWindow, type RoomWindow, type Sparse, type Window } from './report.ts';
+import {
+  addWindows,
+  emptyWindow,
+  MAX_REPORTED,
+  type RoomWindow,
+  type Sparse,
+  type Window,
+} from './report.ts';
 
 /** Rooms of one user, and the figures' own. */
-const unlisted: ReadonlySet<string> = new Set(['user', 'ops']);
-const MAX_REPORTED = 1_000;
+const unlisted: ReadonlySet<string> = new Set(['user', 'ops', 'find']);
 
 interface Taken {
   joins: number;

@@ -1,3 +1,4 @@
+import type { OpsFound, OpsState } from '@copup/shared/ops.ts';
 import { Pause, Play } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -7,14 +8,17 @@ import { ErrorState, Skeletons } from '../../ui/states.tsx';
 import { MetricTiles } from './metric-tiles.tsx';
 import { QueuesTable } from './queues-table.tsx';
 import { RoomsTable } from './rooms-table.tsx';
+import { useFoundRooms } from './use-found-rooms.ts';
 import { useLiveRooms } from './use-live-rooms.ts';
 
+const whole = new Intl.NumberFormat('en-NG');
 const HistoryPlot = lazy(async () => ({ default: (await import('./history-plot.tsx')).HistoryPlot }));
 
 /** Every room of every server, live (O2). */
 export function LiveRooms() {
   const { state, trails, minutes, isPaused, setPaused, ageS, isStale, refusal } = useLiveRooms();
   const [find, setFind] = useState('');
+  const found = useFoundRooms(find, trails.rooms, isPaused);
   const [span, setSpan] = useState<'minutes' | 'day'>();
   if (refusal !== undefined) return <ErrorState isWhole message={refusal} />;
   const standstill = isPaused
@@ -51,9 +55,17 @@ export function LiveRooms() {
           Redis is away, so the figures of the other servers are missing.
         </Note>
       ) : null}
-      <MetricTiles state={state} points={trails.total} />
+      <MetricTiles state={state} points={trails.total} toClient={trails.toClient} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 xl:grid-cols-[minmax(0,1fr)_25rem]">
-        <RoomsTable state={state} trails={trails} find={find} standstill={standstill} />
+        <RoomsTable
+          key={found?.by}
+          listing={found?.state ?? state ?? null}
+          trails={found?.trails ?? trails.rooms}
+          goalMs={state?.goalMs}
+          count={state ? countOf(state, found?.state) : ''}
+          standstill={standstill}
+          emptyTitle={found ? 'No open room is called that' : 'No rooms are open'}
+        />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <QueuesTable queues={state?.queues} />
           <section aria-label="History" className="rounded-[18px] bg-surface p-3.5 shadow-1">
@@ -90,4 +102,12 @@ function freshness(state: unknown, isPaused: boolean, isStale: boolean, ageS: nu
   if (isPaused) return 'Paused';
   if (isStale) return `Last updated ${ageS} s ago`;
   return <span className="text-ok">Live, updated {ageS} s ago</span>;
+}
+
+function countOf({ rooms, roomCount }: OpsState, found: OpsFound | undefined): string {
+  if (!found) return `${whole.format(rooms.length)} of ${whole.format(roomCount)}, by activity`;
+  const { count } = found;
+  return count > found.rooms.length
+    ? `${found.rooms.length} of ${whole.format(count)} found, by activity`
+    : `${whole.format(count)} found of ${whole.format(roomCount)}`;
 }

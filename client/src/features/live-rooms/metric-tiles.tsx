@@ -9,8 +9,15 @@ const FEW = 10;
 const whole = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
 const tenths = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 1 });
 
+interface MetricTilesProps {
+  state: OpsState | undefined;
+  points: readonly OpsPoint[];
+  /** p99 from emit to client in milliseconds, as it was last measured. */
+  toClient: number | undefined;
+}
+
 /** Six figures of the whole, each with where it has been. */
-export function MetricTiles({ state, points }: { state: OpsState | undefined; points: readonly OpsPoint[] }) {
+export function MetricTiles({ state, points, toClient }: MetricTilesProps) {
   const recent = points.slice(-SHOWN);
   const of = (read: (point: OpsPoint) => number) => recent.map(read);
   const { total, goalMs = 0 } = state ?? {};
@@ -45,7 +52,7 @@ export function MetricTiles({ state, points }: { state: OpsState | undefined; po
       <MetricTile
         label="Fan-out p99"
         value={total && p99 !== undefined ? whole.format(p99) : null}
-        unit="ms"
+        unit={toClient === undefined ? 'ms' : `ms, ${whole.format(toClient)} to client`}
         aside={goalMs > 0 ? `goal ${goalMs}` : undefined}
         points={p99s}
         goal={goalMs}

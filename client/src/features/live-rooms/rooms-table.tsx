@@ -1,63 +1,66 @@
-import type { OpsRoom, OpsState } from '@copup/shared/ops.ts';
+import type { OpsRoom } from '@copup/shared/ops.ts';
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { formatRemaining, secondsLeft } from '../../lib/format-time.ts';
 import { useServerNow } from '../../realtime/index.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { nextOrder, type RoomOrder } from './room-order.ts';
-import type { Trails } from './trails.ts';
+import type { RoomTrail, RoomTrails } from './trails.ts';
 
 interface RoomsTableProps {
-  state: OpsState | undefined;
-  trails: Trails;
-  find: string;
+  /** Null while they are loading. */
+  listing: { at: number; rooms: readonly OpsRoom[] } | null;
+  trails: RoomTrails;
+  goalMs: number | undefined;
+  /** How many of how many. */
+  count: string;
   standstill: { look: 'stale' | 'paused'; text: string } | undefined;
+  emptyTitle: string;
 }
 
 interface Row extends OpsRoom {
   p99: number | undefined;
-  trail: readonly number[];
+  trail: RoomTrail | undefined;
   isSlow: boolean;
   isGone: boolean;
 }
 
 const whole = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
 
-/** The busiest rooms of all servers. They keep their places for five seconds, and while somebody points at them. */
-export function RoomsTable({ state, trails, find, standstill }: RoomsTableProps) {
-  const nowMs = useServerNow();
+/** Rooms by activity. They keep their places for five seconds, and while somebody points at them. */
+export const RoomsTable = memo(function RoomsTable(props: RoomsTableProps) {
+  const { listing, trails, goalMs, count, standstill, emptyTitle } = props;
   const [isHeld, setHeld] = useState(false);
   const [order, setOrder] = useState<RoomOrder>();
   const [known, setKnown] = useState<ReadonlyMap<string, OpsRoom>>(new Map());
-  const [seen, setSeen] = useState<OpsState>();
-  if (state && state !== seen) {
+  const [seen, setSeen] = useState<RoomsTableProps['listing']>(null);
+  if (listing && listing !== seen) {
     const next = nextOrder(
       order,
-      state.rooms.map(({ room }) => room),
-      state.at,
+      listing.rooms.map(({ room }) => room),
+      listing.at,
       isHeld,
     );
-    const rooms = new Map(state.rooms.map((room) => [room.room, room]));
+    const rooms = new Map(listing.rooms.map((room) => [room.room, room]));
     // A room that has emptied under the pointer keeps its row until the pointer leaves.
     for (const name of next.names) {
       const last = known.get(name);
       if (last && !rooms.has(name))
-        rooms.set(name, { ...last, sockets: 0, messages: 0, bytes: 0, emit: null });
+        rooms.set(name, { ...last, sockets: 0, messages: 0, bytes: 0, emit: null, client: null });
     }
-    setSeen(state);
+    setSeen(listing);
     setOrder(next);
     setKnown(rooms);
   }
-  const wanted = find.trim().toLowerCase();
-  const present = new Set(state?.rooms.map(({ room }) => room));
+  const present = new Set(listing?.rooms.map(({ room }) => room));
   const rows = (order?.names ?? []).flatMap((name): Row[] => {
     const room = known.get(name);
-    if (!room || !`${room.name ?? ''} ${room.room}`.toLowerCase().includes(wanted)) return [];
-    const trail = trails.rooms.get(name) ?? [];
-    const p99 = room.emit?.p99 ?? trail.at(-1);
-    const isSlow = p99 !== undefined && p99 > (state?.goalMs ?? Number.POSITIVE_INFINITY);
+    if (!room) return [];
+    const trail = trails.get(name);
+    const p99 = room.emit?.p99 ?? trail?.p99s.at(-1);
+    const isSlow = p99 !== undefined && p99 > (goalMs ?? Number.POSITIVE_INFINITY);
     return [{ ...room, p99, trail, isSlow, isGone: !present.has(name) }];
   });
   const slow = rows.filter(({ isSlow }) => isSlow).length;
@@ -71,22 +74,22 @@ export function RoomsTable({ state, trails, find, standstill }: RoomsTableProps)
         aside={
           <>
             {slow > 0 ? <Chip look="warn">{slow} slow</Chip> : null}
-            {state ? `${rows.length} of ${whole.format(state.roomCount)}, by activity` : null}
+            {count}
           </>
         }
-        columns={columnsFor(state?.goalMs, nowMs)}
-        rows={state ? rows : null}
+        columns={columnsFor(goalMs)}
+        rows={listing ? rows : null}
         keyOf={({ room }) => room}
         subLine={({ room, sockets }) => `${room}, ${whole.format(sockets)} sockets`}
         isWarning={({ isSlow }) => isSlow}
         standstill={standstill}
-        emptyTitle={wanted === '' ? 'No rooms are open' : 'None of the busiest rooms is called that'}
+        emptyTitle={emptyTitle}
       />
     </div>
   );
-}
+});
 
-function columnsFor(goalMs: number | undefined, nowMs: number): TableColumn<Row>[] {
+function columnsFor(goalMs: number | undefined): TableColumn<Row>[] {
   return [
     { key: 'room', name: 'Room', cell: ({ name, room }) => name ?? room, isOnPhone: true },
     { key: 'id', name: 'Id', cell: ({ room }) => room },
@@ -103,16 +106,19 @@ function columnsFor(goalMs: number | undefined, nowMs: number): TableColumn<Row>
       key: 'trail',
       name: 'Trend',
       cell: ({ trail, isSlow }) => (
-        <Sparkline points={trail} goal={goalMs} isAlert={isSlow} className="h-7 w-24" />
+        <Sparkline points={trail?.p99s ?? []} goal={goalMs} isAlert={isSlow} className="h-7 w-24" />
       ),
     },
     {
       key: 'p99',
       name: 'p99 ms',
-      cell: ({ p99, isSlow }) => (
-        <span className={isSlow ? 'font-semibold text-warn' : undefined}>
-          {p99 === undefined ? '–' : whole.format(p99)}
-        </span>
+      cell: ({ p99, trail, isSlow }) => (
+        <>
+          <span className={isSlow ? 'font-semibold text-warn' : undefined}>{formatMs(p99)}</span>
+          {trail?.toClient === undefined ? null : (
+            <span className="block text-xs text-ink-2">{formatMs(trail.toClient)} to client</span>
+          )}
+        </>
       ),
       isNumber: true,
       isOnPhone: true,
@@ -122,10 +128,16 @@ function columnsFor(goalMs: number | undefined, nowMs: number): TableColumn<Row>
       key: 'ends',
       name: 'Ends',
       cell: ({ endsAt, status }) =>
-        endsAt === undefined || status !== 'active' ? '–' : formatRemaining(secondsLeft(endsAt, nowMs)),
+        endsAt === undefined || status !== 'active' ? '–' : <Remaining endsAt={endsAt} />,
       isNumber: true,
     },
   ];
+}
+
+/** Ticks by itself, so that a second does not render the table. */
+function Remaining({ endsAt }: { endsAt: number }) {
+  const nowMs = useServerNow();
+  return formatRemaining(secondsLeft(endsAt, nowMs));
 }
 
 function RoomChip({ row: { isSlow, isGone, status } }: { row: Row }) {
@@ -139,6 +151,10 @@ function RoomChip({ row: { isSlow, isGone, status } }: { row: Row }) {
     );
   if (status === undefined || status === 'active') return <Chip look="ok">live</Chip>;
   return <Chip>{status}</Chip>;
+}
+
+function formatMs(ms: number | undefined): string {
+  return ms === undefined ? '–' : whole.format(ms);
 }
 
 function formatBytes(perSecond: number): string {

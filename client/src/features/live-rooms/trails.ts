@@ -1,33 +1,53 @@
-import type { OpsPoint, OpsState } from '@copup/shared/ops.ts';
+import type { OpsPoint, OpsRoom, OpsState } from '@copup/shared/ops.ts';
 
 const ROOM_POINTS = 24;
 const SECONDS = 600;
 
+export interface RoomTrail {
+  /** p99 from commit to emit in milliseconds, oldest first. */
+  p99s: readonly number[];
+  /** p99 from emit to client, when it was last measured: one frame in a hundred is. */
+  toClient: number | undefined;
+}
+/** By the name of the room. */
+export type RoomTrails = ReadonlyMap<string, RoomTrail>;
+
 /** Where the figures have been. */
 export interface Trails {
-  /** p99 of each room in milliseconds, oldest first. */
-  rooms: ReadonlyMap<string, readonly number[]>;
+  rooms: RoomTrails;
   /** All servers together, second by second. */
   total: readonly OpsPoint[];
+  toClient: number | undefined;
 }
 
-export const noTrails: Trails = { rooms: new Map(), total: [] };
+export const noTrails: Trails = { rooms: new Map(), total: [], toClient: undefined };
+
+export function extendTrails({ rooms, total, toClient }: Trails, state: OpsState): Trails {
+  return {
+    rooms: extendRooms(rooms, state.rooms),
+    total: [...total, toPoint(state)].slice(-SECONDS),
+    toClient: state.total.client?.p99 ?? toClient,
+  };
+}
 
 /** A second without a frame says nothing new about how fast frames are. */
-export function extendTrails({ rooms, total }: Trails, state: OpsState): Trails {
-  const extended = state.rooms.map(({ room, emit }) => {
-    const before = rooms.get(room) ?? [];
-    const p99 = emit?.p99 ?? before.at(-1) ?? 0;
-    return [room, [...before, p99].slice(-ROOM_POINTS)] as const;
-  });
-  return { rooms: new Map(extended), total: [...total, toPoint(state)].slice(-SECONDS) };
+export function extendRooms(trails: RoomTrails, rooms: readonly OpsRoom[]): RoomTrails {
+  return new Map(
+    rooms.map(({ room, emit, client }) => {
+      const { p99s = [], toClient } = trails.get(room) ?? {};
+      const p99 = emit?.p99 ?? p99s.at(-1);
+      const extended = p99 === undefined ? p99s : [...p99s, p99].slice(-ROOM_POINTS);
+      return [room, { p99s: extended, toClient: client?.p99 ?? toClient }];
+    }),
+  );
 }
 
 /** Puts the past, read once, in front of what has been heard since. */
-export function precede(past: readonly OpsPoint[], { rooms, total }: Trails): Trails {
+export function precede(past: readonly OpsPoint[], trails: Trails): Trails {
+  const { total } = trails;
   const firstAt = total[0]?.at ?? Number.POSITIVE_INFINITY;
   const earlier = past.filter(({ at }) => at < firstAt - 500);
-  return { rooms, total: [...earlier, ...total].slice(-SECONDS) };
+  return { ...trails, total: [...earlier, ...total].slice(-SECONDS) };
 }
 
 function toPoint({ at, total }: OpsState): OpsPoint {

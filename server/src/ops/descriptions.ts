@@ -1,0 +1,64 @@
+const READ_EVERY_MS = 2_000;
+
+/** What a room's kind knows of it beside its figures. */
+export interface RoomDescription {
+  name: string;
+  status: string;
+  endsAt: number;
+}
+
+/** Rooms of one kind by id, for those that are known. */
+export type DescribeRooms = (ids: string[]) => Promise<Map<string, RoomDescription>>;
+
+export interface DescriptionsOptions {
+  /** By kind of room. */
+  describe: Readonly<Record<string, DescribeRooms>>;
+  /** Monotonic milliseconds. */
+  nowMs: () => number;
+}
+
+interface Described {
+  readonly room: string;
+  readonly kind: string;
+}
+
+/** What rooms are called, where they stand and when they end, for those who watch. */
+export class Descriptions {
+  readonly #options: DescriptionsOptions;
+  #byRoom: ReadonlyMap<string, RoomDescription> = new Map();
+  #readAtMs = Number.NEGATIVE_INFINITY;
+  #isOfAll = false;
+  #reads = 0;
+
+  constructor(options: DescriptionsOptions) {
+    this.#options = options;
+  }
+
+  get(room: string): RoomDescription | undefined {
+    return this.#byRoom.get(room);
+  }
+
+  /**
+   * Reads those of these rooms, one query for each kind and at most every two seconds. `isOfAll`: these are all open
+   * rooms, which those of the busiest few do not stand in for.
+   */
+  async read(rooms: readonly Described[], isOfAll: boolean): Promise<void> {
+    const { describe, nowMs } = this.#options;
+    const isFresh = nowMs() - this.#readAtMs < READ_EVERY_MS;
+    if (rooms.length === 0 || (isFresh && (this.#isOfAll || !isOfAll))) return;
+    this.#readAtMs = nowMs();
+    this.#isOfAll = isOfAll;
+    this.#reads += 1;
+    const read = this.#reads;
+    const byRoom = new Map<string, RoomDescription>();
+    for (const [kind, describeRooms] of Object.entries(describe)) {
+      const ids = rooms.filter((room) => room.kind === kind).map(({ room }) => idOf(room));
+      if (ids.length === 0) continue;
+      for (const [id, description] of await describeRooms(ids)) byRoom.set(`${kind}:${id}`, description);
+    }
+    // Another that began meanwhile knows better.
+    if (read === this.#reads) this.#byRoom = byRoom;
+  }
+}
+
+const idOf = (room: string): string => room.slice(room.indexOf(':') + 1);

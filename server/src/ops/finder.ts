@@ -1,0 +1,99 @@
+import { decodeFindId } from '@copup/shared/find-room.ts';
+import type { OpsFound } from '@copup/shared/ops.ts';
+import type { Rooms } from '../rooms/create-rooms.ts';
+import type { RoomKind } from '../rooms/room-kind.ts';
+import { describeBusiest, type MergedRoom } from './aggregate.ts';
+import type { RoomDescription } from './descriptions.ts';
+
+const KIND = 'find';
+
+interface Found {
+  version: number;
+  state: OpsFound;
+}
+
+export interface FinderOptions {
+  rooms: Pick<Rooms, 'isHeld' | 'tell'>;
+  /** Resolves when rooms have their descriptions, or cannot have them now. */
+  prepare: () => Promise<void>;
+  /** All open rooms, the busiest first. */
+  openRooms: () => readonly MergedRoom[];
+  descriptions: { get(room: string): RoomDescription | undefined };
+  /** Grows with each call; epoch milliseconds. */
+  nextVersion: () => number;
+  minIntervalMs: number;
+}
+
+/** Rooms that tell which rooms are called something: one for each text that operators look for. */
+export class Finder {
+  readonly #options: FinderOptions;
+  /** By the id of the finding room; nothing is found before the first look. */
+  readonly #found = new Map<string, Found | undefined>();
+
+  constructor(options: FinderOptions) {
+    this.#options = options;
+  }
+
+  /** Whether somebody at this server looks for something. */
+  isHeld(): boolean {
+    for (const id of this.#found.keys())
+      if (!this.#options.rooms.isHeld(`${KIND}:${id}`)) this.#found.delete(id);
+    return this.#found.size > 0;
+  }
+
+  /** Once a second. */
+  tell(): void {
+    for (const id of this.#found.keys()) {
+      const found = this.#look(id);
+      if (found) this.#options.rooms.tell(`${KIND}:${id}`, found.version, found.state);
+    }
+  }
+
+  get roomKind(): RoomKind<OpsFound> {
+    return {
+      kind: KIND,
+      countsWatchers: false,
+      minIntervalMs: this.#options.minIntervalMs,
+      authorize: (viewer) => viewer.role === 1,
+      snapshot: async (ids) => {
+        const known = ids.filter((id) => decodeFindId(id) !== undefined);
+        for (const id of known) this.#found.set(id, this.#found.get(id));
+        if (known.length > 0) await this.#options.prepare();
+        return new Map(
+          known.flatMap((id) => {
+            const found = this.#found.get(id) ?? this.#look(id);
+            return found ? [[id, found]] : [];
+          }),
+        );
+      },
+      changed: async (known) =>
+        new Map(
+          known.flatMap(({ id, version }) => {
+            const found = this.#found.get(id);
+            return found && found.version > version ? [[id, found]] : [];
+          }),
+        ),
+    };
+  }
+
+  #look(id: string): Found | undefined {
+    const text = decodeFindId(id);
+    if (text === undefined) return undefined;
+    const { openRooms, descriptions, nextVersion } = this.#options;
+    const rooms = matchRooms(openRooms(), descriptions, text);
+    const version = nextVersion();
+    const state = { at: version, rooms: describeBusiest(rooms, descriptions), count: rooms.length };
+    this.#found.set(id, { version, state });
+    return { version, state };
+  }
+}
+
+/** Those with the text in their name or in what they are called. It is in lower case. */
+export function matchRooms(
+  rooms: readonly MergedRoom[],
+  descriptions: { get(room: string): Pick<RoomDescription, 'name'> | undefined },
+  text: string,
+): MergedRoom[] {
+  const has = (name: string | undefined) => name?.toLowerCase().includes(text) === true;
+  return rooms.filter(({ room }) => has(room) || has(descriptions.get(room)?.name));
+}
