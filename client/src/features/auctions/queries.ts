@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Category, getAuction, listAuctions } from './api.ts';
 
-export const categories = ['cash', 'product', 'coupon'] as const satisfies readonly Category[];
+const categories = ['cash', 'product', 'coupon'] as const satisfies readonly Category[];
 
 /** The category in the address of the list. */
 export function categoryOf(search: URLSearchParams): Category {
