@@ -27,6 +27,7 @@ async function listen(endsInMs = 14 * 60_000) {
   staged.stageAuction(auction, bidsOf(auction, [ngozi.username]));
   await page.goto('/auction/1001');
   await page.getByText('Leading', { exact: true }).waitFor();
+  await until(() => expect(staged.socket.hasJoined('auction:1001')).toBe(true));
   // By the page's own clock: what is staged after this happens at moments the test chooses.
   const nowMs = await page.evaluate(() => Date.now() + 1_000);
   await page.clock.pauseAt(nowMs);

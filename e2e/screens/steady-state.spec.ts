@@ -113,7 +113,7 @@ describe('/auction/:id while bids come fast', () => {
     await page.reload({ waitUntil: 'networkidle' });
     await page.getByText('Live', { exact: true }).first().waitFor();
     const rows = page.getByRole('main').getByRole('listitem');
-    await until(async () => expect(await rows.count()).toBe(8));
+    await until(async () => expect(await rows.count()).toBe(5));
     const seen = await observe(visitor);
     const traced = await trace(browser);
     const untilMs = Date.now() + watchMs;
