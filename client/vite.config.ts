@@ -20,8 +20,8 @@ const groups = [
     test: /node_modules[\\/](react-router|react-router-dom|@tanstack|zustand|react-hot-toast)[\\/]/,
     priority: 4,
   },
-  { name: 'common', test: own, minShareCount: 6, priority: 3 },
-  { name: 'shared', test: own, minShareCount: 3, priority: 2 },
+  { name: 'common', test: own, minShareCount: 3, priority: 3 },
+  { name: 'signed-in', test: /layouts[\\/]main-layout|balance-pill|auction-card|near-screen/, priority: 2 },
   { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },
 ];
 

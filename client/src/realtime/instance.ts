@@ -11,22 +11,34 @@ export const serverClock = new ServerClock(nowMs, () => Date.now());
 export const realtime = new Realtime({ store: realtimeStore, clock: serverClock, nowMs });
 
 const LOAD_AGAIN_MS = 2_000;
+const LATEST_IDLE_MS = 1_000;
 
 let stopWatching: (() => void) | undefined;
 /** Of the newest call; one that was overtaken while the library loaded does nothing. */
 let wanted: (() => string | null) | undefined;
 
 /**
- * After sign-in. The token is asked for at each connection, so a renewed one is used. The socket's library is loaded now:
- * visitors never need it, and nobody needs it to see the first screen.
+ * After sign-in. The token is asked for at each connection, so a renewed one is used. The socket's library is loaded only
+ * now and when there is nothing else to do: visitors never need it, and nobody needs it to see the first screen.
  */
 export async function connectRealtime(getToken: () => string | null): Promise<void> {
   wanted = getToken;
   stopWatching ??= watchPage(realtime);
+  await nextIdle();
+  if (wanted !== getToken) return;
   const library = await import('./realtime-socket.ts').catch(() => undefined);
   if (wanted !== getToken) return;
   if (library) realtime.connect(() => library.openSocket(getToken));
   else setTimeout(() => wanted === getToken && void connectRealtime(getToken), LOAD_AGAIN_MS);
+}
+
+/** The first screen is painted by then: what it shows does not share the line with the library. */
+function nextIdle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    // A page in the background paints nothing.
+    setTimeout(resolve, LATEST_IDLE_MS);
+    requestAnimationFrame(() => ('requestIdleCallback' in window ? requestIdleCallback(resolve) : setTimeout(resolve)));
+  });
 }
 
 export function disconnectRealtime(): void {

@@ -39,6 +39,7 @@ interface DataTableProps<Row> {
 /** Rows of facts in a real table, with numbers at the right. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { title, aside, columns, rows, keyOf, subLine, isWarning, sort, onSort, standstill } = props;
+  const lastOnPhone = columns.filter(({ isOnPhone }) => isOnPhone).at(-1);
   return (
     <section aria-label={title} className="overflow-hidden rounded-[18px] bg-surface shadow-1">
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-3.5 py-1">
@@ -67,6 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <Heading
                   key={column.key}
                   column={column}
+                  isLastOnPhone={column === lastOnPhone}
                   sort={sort?.key === column.key ? sort.direction : undefined}
                   onSort={onSort}
                 />
@@ -83,9 +85,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   <td
                     key={column.key}
                     className={classNames(
-                      cellLook(column),
+                      cellLook(column, column === lastOnPhone),
                       'h-13.5 lg:h-11',
-                      at === 0 && 'max-w-0 min-w-40 w-full lg:max-w-60',
+                      at === 0 && 'max-w-0 min-w-40 w-full',
                     )}
                   >
                     <span className={at === 0 ? 'block truncate font-semibold' : undefined}>
@@ -105,21 +107,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function cellLook<Row>({ isNumber, isOnPhone }: TableColumn<Row>): string {
+function cellLook<Row>({ isNumber, isOnPhone }: TableColumn<Row>, isLastOnPhone: boolean): string {
   return classNames(
     'px-2 first:pl-3.5 last:pr-3.5',
     isNumber && 'text-right whitespace-nowrap',
     !isOnPhone && 'max-lg:hidden',
+    isLastOnPhone && 'max-lg:pr-3.5',
   );
 }
 
 interface HeadingProps<Row> {
   column: TableColumn<Row>;
+  isLastOnPhone: boolean;
   sort: TableSort['direction'] | undefined;
   onSort: ((sort: TableSort) => void) | undefined;
 }
 
-function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
+function Heading<Row>({ column, isLastOnPhone, sort, onSort }: HeadingProps<Row>) {
   const canSort = column.isSortable && onSort;
   const Icon = sort === 'ascending' ? ArrowUp : ArrowDown;
   const content = canSort ? (
@@ -143,7 +147,10 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
     <th
       scope="col"
       aria-sort={canSort ? (sort ?? 'none') : undefined}
-      className={classNames(cellLook(column), 'py-1 text-left text-xs font-semibold text-ink-3')}
+      className={classNames(
+        cellLook(column, isLastOnPhone),
+        'py-1 text-left text-xs font-semibold text-ink-3',
+      )}
     >
       {content}
     </th>
