@@ -37,7 +37,9 @@ function nextIdle(): Promise<unknown> {
   return new Promise((resolve) => {
     // A page in the background paints nothing.
     setTimeout(resolve, LATEST_IDLE_MS);
-    requestAnimationFrame(() => ('requestIdleCallback' in window ? requestIdleCallback(resolve) : setTimeout(resolve)));
+    requestAnimationFrame(() =>
+      'requestIdleCallback' in window ? requestIdleCallback(resolve) : setTimeout(resolve),
+    );
   });
 }
 
