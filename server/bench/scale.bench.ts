@@ -12,7 +12,7 @@ const SERVERS = 2;
 const AT_LEAST_DELIVERIES = 1.8;
 /** The same cost from few to many; what two measurements of one thing differ by here is allowed. */
 const AT_MOST_RISE = 1.1;
-const UPDATES = 6;
+const UPDATES = 20;
 /** Slow enough for the bus not to be conflated, however late a process gets its turn. */
 const LEAST_GAP_MS = 250;
 const DELIVERIES_PER_ROUND = 20_000;
