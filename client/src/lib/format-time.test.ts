@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAge, formatRemaining, greetingAt, secondsLeft, spellRemaining } from './format-time.ts';
+import { formatAge, formatRemaining, greetingAt, secondsLeft, spellDuration } from './format-time.ts';
 
 describe('remaining time', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('remaining time', () => {
     [266_400, '3d 2h', '3 days 2 hours'],
   ])('%i seconds are shown as %s and read as %s', (seconds, shown, read) => {
     expect(formatRemaining(seconds)).toBe(shown);
-    expect(spellRemaining(seconds)).toBe(read);
+    expect(spellDuration(seconds)).toBe(read);
   });
 });
 

@@ -20,8 +20,8 @@ export function formatRemaining(seconds: number): string {
   return `${Math.floor(hours / 24)}d ${hours % 24}h`;
 }
 
-/** The same for a screen reader. */
-export function spellRemaining(seconds: number): string {
+/** In words: "14 minutes 9 seconds". */
+export function spellDuration(seconds: number): string {
   const parts = [
     [Math.floor(seconds / 86_400), 'day'],
     [Math.floor((seconds % 86_400) / 3_600), 'hour'],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { findRoom } from '@copup/shared/find-room.ts';
 import { OpsFound, OpsState } from '@copup/shared/ops.ts';
 import { auctionRoom, OPS_METRICS_ROOM, ROOM_SEEN } from '@copup/shared/room-names.ts';
@@ -7,6 +8,8 @@ import { startApp, type TestApp } from '../../test/app.ts';
 import { insertAuction } from '../../test/bidding.ts';
 import { createTestDatabase, type TestDatabase, testRedis } from '../../test/databases.ts';
 import { RoomClient } from '../../test/room-servers.ts';
+
+const dashboard = readFileSync(new URL('../../../deploy/grafana/copup.json', import.meta.url), 'utf8');
 
 let database: TestDatabase;
 let one: TestApp;
@@ -220,6 +223,28 @@ describe('/metrics', () => {
     expect(text).toContain('copup_db_connections{state="idle"}');
     expect(text).not.toContain(`auction:${id}`);
     expect(text).not.toContain(`/${id}`);
+  });
+
+  it('O2 has every metric and label that the Grafana dashboard asks for', async () => {
+    const { text } = await one.client.get('/:metrics');
+    const exported = new Map<string, string>();
+    for (const [, name = '', type = ''] of text.matchAll(/^# TYPE (\w+) (\w+)$/gm)) exported.set(name, type);
+    const queries = [...dashboard.matchAll(/"expr": "((?:[^"\\]|\\.)*)"/g)].map(([, query = '']) => query);
+    expect(queries.length).toBeGreaterThan(20);
+    for (const query of queries) {
+      for (const [, series = '', labels = ''] of query.matchAll(
+        /\b((?:copup|nodejs|process)_\w+)(\{[^}]*\})/g,
+      )) {
+        const isHistogram = exported.get(series.replace(/_(bucket|count|sum)$/, '')) === 'histogram';
+        expect(exported.has(series) || isHistogram, `${series} in ${query}`).toBe(true);
+        const sample = text.split('\n').find((line) => line.startsWith(`${series}{`));
+        const asked = [...labels.matchAll(/(\w+)=~?/g), ...query.matchAll(/by \((\w+)\)/g)].map(
+          ([, label]) => label,
+        );
+        for (const label of sample ? asked.filter((each) => each !== 'job') : [])
+          expect(sample, `${label} in ${query}`).toMatch(new RegExp(`[{,]${label}="`));
+      }
+    }
   });
 
   it('O2 is not there for whoever comes through a proxy', async () => {

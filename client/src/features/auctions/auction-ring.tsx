@@ -1,5 +1,5 @@
 import { memo, useEffect, useState } from 'react';
-import { formatMoment, formatRemaining, secondsLeft, spellRemaining } from '../../lib/format-time.ts';
+import { formatMoment, formatRemaining, secondsLeft, spellDuration } from '../../lib/format-time.ts';
 import { CountdownRing, type RingState } from '../../ui/countdown-ring.tsx';
 import { ItemPicture } from '../../ui/item-picture.tsx';
 import type { Phase } from './live-auction.ts';
@@ -31,7 +31,7 @@ export const AuctionRing = memo(function AuctionRing(props: AuctionRingProps) {
       share={phase === 'live' ? left / wholeS : 0}
       time={time}
       unit={unit}
-      label={phase === 'live' ? `${spellRemaining(left)} left` : `${time} ${unit}`.trim()}
+      label={phase === 'live' ? `${spellDuration(left)} left` : `${time} ${unit}`.trim()}
       className="mx-auto mt-0.5 w-[min(256px,31dvh)] lg:my-auto lg:w-[min(480px,60dvh)]"
     >
       <ItemPicture

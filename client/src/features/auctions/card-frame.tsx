@@ -1,12 +1,25 @@
 import { Timer } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { type ItemArtKind, itemArtFor } from '../../ui/art/item-art-kind.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ItemImage } from '../../ui/item-image.tsx';
 
-const tints: Record<string, string> = {
-  product: 'bg-[#e7eafb] dark:bg-[#bcc3e2]',
-  cash: 'bg-[#ffeccb] dark:bg-[#e0cda6]',
-  coupon: 'bg-[#ddf0e5] dark:bg-[#b9d3c5]',
+const [blue, amber, green, pink] = [
+  'bg-[#e7eafb] dark:bg-[#bcc3e2]',
+  'bg-[#ffeccb] dark:bg-[#e0cda6]',
+  'bg-[#ddf0e5] dark:bg-[#b9d3c5]',
+  'bg-[#fde3dc] dark:bg-[#e2c3ba]',
+];
+/** What each drawing stands out from. */
+const tints: Record<ItemArtKind, string> = {
+  phone: blue,
+  television: blue,
+  coins: amber,
+  cooker: amber,
+  generator: green,
+  coupon: green,
+  car: pink,
+  parcel: pink,
 };
 
 interface CardFrameProps {
@@ -40,7 +53,7 @@ export function CardFrame({
       <div
         className={classNames(
           'relative grid h-39 place-items-center overflow-hidden lg:h-42',
-          tints[category],
+          tints[itemArtFor(name, category)],
         )}
       >
         <span

@@ -1,5 +1,5 @@
 import type { OpsRoom } from '@copup/shared/ops.ts';
-import { TriangleAlert } from 'lucide-react';
+import { ChartNoAxesColumn, Gavel, List, type LucideIcon, Radio, TriangleAlert, User } from 'lucide-react';
 import { memo, useState } from 'react';
 import { formatRemaining, secondsLeft } from '../../lib/format-time.ts';
 import { useServerNow } from '../../realtime/index.ts';
@@ -26,6 +26,13 @@ interface Row extends OpsRoom {
   isSlow: boolean;
   isGone: boolean;
 }
+
+const icons: Record<string, LucideIcon> = {
+  auction: Gavel,
+  auctions: List,
+  user: User,
+  ops: ChartNoAxesColumn,
+};
 
 const whole = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
 
@@ -91,7 +98,7 @@ export const RoomsTable = memo(function RoomsTable(props: RoomsTableProps) {
 
 function columnsFor(goalMs: number | undefined): TableColumn<Row>[] {
   return [
-    { key: 'room', name: 'Room', cell: ({ name, room }) => name ?? room, isOnPhone: true },
+    { key: 'room', name: 'Room', cell: (row) => <RoomName row={row} />, isOnPhone: true },
     { key: 'id', name: 'Id', cell: ({ room }) => room },
     { key: 'sockets', name: 'Sockets', cell: ({ sockets }) => whole.format(sockets), isNumber: true },
     {
@@ -132,6 +139,16 @@ function columnsFor(goalMs: number | undefined): TableColumn<Row>[] {
       isNumber: true,
     },
   ];
+}
+
+function RoomName({ row: { kind, name, room } }: { row: Row }) {
+  const Icon = icons[kind] ?? Radio;
+  return (
+    <>
+      <Icon size={18} aria-hidden className="mr-2.5 inline align-[-4px] text-ink-3" />
+      {name ?? room}
+    </>
+  );
 }
 
 /** Ticks by itself, so that a second does not render the table. */

@@ -10,7 +10,8 @@ describe('drawings for items without a picture', () => {
     ['3.5kVA petrol generator', 'product', 'generator'],
     ['₦200,000 cash', 'cash', 'coins'],
     ['Shopping coupon', 'coupon', 'coupon'],
-    ['A cartload of yams', 'product', 'generator'],
+    ['Rice cooker, 5 litres', 'product', 'cooker'],
+    ['A cartload of yams', 'product', 'parcel'],
   ])('%s is drawn as %s/%s', (name, category, kind) => {
     expect(itemArtFor(name, category)).toBe(kind);
   });

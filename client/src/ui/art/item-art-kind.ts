@@ -1,10 +1,19 @@
-export type ItemArtKind = 'phone' | 'car' | 'coins' | 'generator' | 'coupon' | 'television';
+export type ItemArtKind =
+  | 'phone'
+  | 'car'
+  | 'coins'
+  | 'generator'
+  | 'cooker'
+  | 'coupon'
+  | 'television'
+  | 'parcel';
 
 const words: [RegExp, ItemArtKind][] = [
   [/\b(phone|iphone|galaxy|pixel|tecno|infinix|itel|redmi|samsung a\d|handset)/i, 'phone'],
   [/\b(car|corolla|camry|toyota|honda|benz|lexus|sedan|suv|keke|motorcycle|bike)\b/i, 'car'],
   [/\b(tv|television|monitor|screen|laptop|macbook|playstation|ps5|xbox)\b/i, 'television'],
-  [/\b(generator|kva|inverter|fridge|freezer|washing|cooker|blender|solar|conditioner)\b/i, 'generator'],
+  [/\b(generator|kva|inverter|solar|battery)\b/i, 'generator'],
+  [/\b(cooker|blender|kettle|toaster|microwave|oven|fryer|pots?|mixer)\b/i, 'cooker'],
   [/\bcoins?\b/i, 'coins'],
 ];
 
@@ -12,5 +21,5 @@ const words: [RegExp, ItemArtKind][] = [
 export function itemArtFor(name: string, category: string): ItemArtKind {
   if (category === 'cash') return 'coins';
   if (category === 'coupon') return 'coupon';
-  return words.find(([pattern]) => pattern.test(name))?.[1] ?? 'generator';
+  return words.find(([pattern]) => pattern.test(name))?.[1] ?? 'parcel';
 }

@@ -1,8 +1,10 @@
 import { type ItemArtKind, itemArtFor } from './item-art-kind.ts';
 import { CarArt } from './items/car.tsx';
 import { CoinsArt } from './items/coins.tsx';
+import { CookerArt } from './items/cooker.tsx';
 import { CouponArt } from './items/coupon.tsx';
 import { GeneratorArt } from './items/generator.tsx';
+import { ParcelArt } from './items/parcel.tsx';
 import { PhoneArt } from './items/phone.tsx';
 import { TelevisionArt } from './items/television.tsx';
 
@@ -11,8 +13,10 @@ const drawings: Record<ItemArtKind, typeof PhoneArt> = {
   car: CarArt,
   coins: CoinsArt,
   generator: GeneratorArt,
+  cooker: CookerArt,
   coupon: CouponArt,
   television: TelevisionArt,
+  parcel: ParcelArt,
 };
 
 /** The drawing of an item that has no picture. */

@@ -1,4 +1,4 @@
-/** A petrol generator, for appliances. */
+/** A petrol generator, for what gives power. */
 export function GeneratorArt({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 200 200" className={className} aria-hidden="true">
