@@ -16,7 +16,9 @@ const running = (facts: Partial<Auction> = {}) =>
 
 async function openAuction(auction: Auction, available = 20_000, user = ngozi) {
   const staged = await stage.open(user, { available });
-  staged.stageAuction(auction, auction.seq > 0 ? bidsOf(auction, rivals) : []);
+  const { highest_bidder: leader, seq } = auction;
+  const bidders = leader === null ? rivals : [leader, ...rivals.filter((name) => name !== leader)];
+  staged.stageAuction(auction, seq > 0 ? bidsOf(auction, bidders) : []);
   await stage.page.goto(path);
   await stage.page.getByRole('heading', { level: 1, name: auction.name }).waitFor();
   return staged;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { connect as connectTcp } from 'node:net';
-import { ROOM_JOIN, ROOM_LEAVE } from '@copup/shared/room-names.ts';
+import { ROOM_JOIN, ROOM_LEAVE, SERVER_LEAVING } from '@copup/shared/room-names.ts';
 import { RoomLeaveAck } from '@copup/shared/rooms.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CounterRooms } from '../../test/counter-room.ts';
@@ -202,9 +202,33 @@ describe('slow readers', () => {
   }, 40_000);
 });
 
+describe('a leaving server', () => {
+  it('does not wait for a client whose line is dead', async () => {
+    const leaving = await startRoomServer({
+      databaseUrl: database.url,
+      redisUrl: undefined,
+      prefix: 'leaving',
+      kinds: (own) => [new CounterRooms(own).kind()],
+    });
+    const dead = await stopReading('dead', 'counter:leaving', leaving);
+    const alive = new RoomClient(leaving.url, 'alive');
+    clients.push(alive);
+    await alive.connected();
+    const told = new Promise((resolve) => alive.socket.once(SERVER_LEAVING, resolve));
+    await leaving.rooms.leave();
+    expect(await told).toEqual({ afterMs: expect.any(Number) });
+    const count = await new Promise((resolve, reject) =>
+      leaving.http.getConnections((error, open) => (error ? reject(error) : resolve(open))),
+    );
+    expect(count).toBe(0);
+    dead.destroy();
+    await leaving.close();
+  });
+});
+
 /** A hand-made websocket that joins a room and then reads no more. */
-async function stopReading(token: string, room: string) {
-  const { hostname, port } = new URL(server.url);
+async function stopReading(token: string, room: string, { url } = server) {
+  const { hostname, port } = new URL(url);
   const socket = connectTcp(Number(port), hostname);
   const key = randomBytes(16).toString('base64');
   socket.write(

@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ErrorCode } from '@copup/shared/errors.ts';
 import {
   ROOM_JOIN,
@@ -25,6 +26,24 @@ const LEAVE_AT_LEAST_MS = 100;
 /** Clients of a leaving server come back spread over this time for each of them, at most five seconds. */
 const LEAVE_SPREAD_PER_SOCKET_MS = 2;
 const LEAVE_SPREAD_AT_MOST_MS = 5_000;
+
+/** How long a leaving server waits for the other ends to close. */
+const FAREWELL_MS = 1_000;
+const FAREWELL_STEP_MS = 20;
+
+/** A websocket, as far as its end is concerned. */
+interface Line {
+  readyState: number;
+  terminate(): void;
+}
+
+/** The part of Engine.IO that its types do not show. */
+interface EngineClients {
+  clients: Record<string, { transport: { socket: Line } }>;
+}
+
+const WEBSOCKET_CLOSED = 3;
+const isOpen = ({ readyState }: Line) => readyState !== WEBSOCKET_CLOSED;
 
 export interface GatewayOptions {
   joins: Joins;
@@ -106,10 +125,20 @@ export class Gateway {
       socket.emit(SERVER_LEAVING, { afterMs: Math.round(LEAVE_AT_LEAST_MS + Math.random() * spreadMs) });
     // What was just written leaves with this turn of the loop.
     await new Promise((resolve) => setImmediate(resolve));
+    const lines = this.#openLines();
     for (const { socket } of members) socket.disconnect(true);
     await new Promise((resolve) => setImmediate(resolve));
-    for (const member of this.sockets.members) member.drop();
     this.#io.engine?.close();
+    for (let waitedMs = 0; waitedMs < FAREWELL_MS && lines.some(isOpen); waitedMs += FAREWELL_STEP_MS)
+      await pause(FAREWELL_STEP_MS);
+    // A line that is dead says no farewell, and would keep the server open for half a minute.
+    for (const line of lines) line.terminate();
+  }
+
+  /** Of everybody, signed in or not yet. */
+  #openLines(): Line[] {
+    const engine = this.#io.engine as unknown as EngineClients | undefined;
+    return Object.values(engine?.clients ?? {}).map(({ transport }) => transport.socket);
   }
 
   async #admit(socket: Socket): Promise<void> {
