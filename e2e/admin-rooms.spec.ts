@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Recorder } from '../drills/src/history.ts';
 import { Player } from '../drills/src/players.ts';
 import { App, operator } from './support/app.ts';
+import { axeFaults } from './support/axe.ts';
 import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
 import { Realm, signIn, until } from './support/people.ts';
 
@@ -68,8 +68,7 @@ it('O2 an operator sees a room, its watchers and a bid, live; pauses, finds, and
   expect(visitor.requests.some(({ path }) => /history-plot/i.test(path))).toBe(true);
 
   await visitor.screenshots('admin-rooms');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(isWide).toBe(false);
   expect(visitor.faults).toEqual([]);

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { SignedIn } from '@copup/shared/auth.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Recorder } from '../drills/src/history.ts';
 import { Player } from '../drills/src/players.ts';
 import { App, operator } from './support/app.ts';
+import { axeFaults } from './support/axe.ts';
 import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
 import { type Person, Realm, register, signIn, until } from './support/people.ts';
 
@@ -350,8 +350,8 @@ describe('the operators’ console', () => {
         );
         expect(tooWide, `${path} at ${size.width}`).toBeLessThanOrEqual(0);
       }
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      if (violations.length > 0) faults[path] = violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+      const found = await axeFaults(page);
+      if (found.length > 0) faults[path] = found;
       await admin.screenshots(`admin-${path}`);
     }
     expect(faults).toEqual({});

@@ -41,7 +41,7 @@ export const testSteps: TestStep[] = [
   { name: 'integration', budgetMs: 240 * seconds, run: vitest('integration') },
   { name: 'compose', budgetMs: 20 * seconds, run: checkCompose },
   { name: 'drills', budgetMs: 240 * seconds, run: vitest('drills') },
-  { name: 'e2e', budgetMs: 900 * seconds, run: testInBrowser },
+  { name: 'e2e', budgetMs: 600 * seconds, run: testInBrowser },
 ];
 
 function tool(name: string, args: string[]) {

@@ -5,7 +5,7 @@ import { formatSummary, runSteps } from './test-run.ts';
 import { testSteps } from './test-steps.ts';
 
 // Like a step's, it only catches what hangs: two idle cores need well below half of it.
-const totalBudgetMs = 1_800_000;
+const totalBudgetMs = 1_200_000;
 const needServices = ['unit', 'integration', 'drills', 'e2e'];
 
 /**

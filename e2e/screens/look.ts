@@ -1,15 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { axeFaults } from '../support/axe.ts';
 import { desktop, phone } from '../support/browser.ts';
 import { findLayoutFaults } from './layout-faults.ts';
 
 const output = fileURLToPath(new URL('../output/screens/', import.meta.url));
 const themes = ['light', 'dark'] as const;
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The narrowest phone, and what is left of a 640 px window at 200 % zoom. */
 const narrowWidths = [360, 320];
 
@@ -56,14 +55,4 @@ export async function look(
   }
   await page.setViewportSize(phone);
   expect(faults, name).toEqual([]);
-}
-
-/** One line for each kind of violation, with the first place. */
-async function axeFaults(page: Page): Promise<string[]> {
-  // The legacy mode opens no second page, which takes longer than the analysis; there are no frames here.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze();
-  return violations.map(
-    ({ id, help, nodes }) =>
-      `${id}: ${help} (${nodes.length}×: ${nodes[0]?.html} ${nodes[0]?.failureSummary})`,
-  );
 }
