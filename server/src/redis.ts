@@ -20,8 +20,11 @@ export interface RedisConnectionsOptions {
 const COMMAND_TIMEOUT_MS = 50;
 const CONNECT_TIMEOUT_MS = 2_000;
 const LONGEST_PAUSE_MS = 2_000;
+const PING_EVERY_MS = 1_000;
+/** Pings without an answer in a row: a busy second of this process is no outage. */
+const PINGS_MISSED = 3;
 
-/** Never waits for Redis and never throws because of it: each outage is one line in the log (P1). */
+/** Never waits for Redis and never throws because of it: each outage is one line in the log, and its end another (P1). */
 export function connectRedis({ url, prefix, log }: RedisConnectionsOptions): RedisConnections {
   if (url === undefined) {
     return { prefix, commands: undefined, isReady: () => false, close: () => undefined };
@@ -37,15 +40,34 @@ export function connectRedis({ url, prefix, log }: RedisConnectionsOptions): Red
     if (isAway) log.info('Redis is back');
     isAway = false;
   });
+  const watch = watchAnswers(commands, log);
   return {
     prefix,
     commands,
     isReady: () => commands.status === 'ready',
     close: () => {
       isClosed = true;
+      clearInterval(watch);
       commands.disconnect();
     },
   };
+}
+
+/** A Redis that stands still keeps its connections, so no event tells of it. */
+function watchAnswers(commands: Redis | Cluster, log: RedisConnectionsOptions['log']): NodeJS.Timeout {
+  let missed = 0;
+  const answers = () => {
+    if (missed >= PINGS_MISSED) log.info('Redis answers again');
+    missed = 0;
+  };
+  const isSilent = (error: Error) => {
+    missed += 1;
+    if (missed === PINGS_MISSED) log.warn({ err: error }, 'Redis does not answer: serving without it');
+  };
+  return setInterval(() => {
+    // A lost connection is told by its events.
+    if (commands.status === 'ready') commands.ping().then(answers, isSilent);
+  }, PING_EVERY_MS).unref();
 }
 
 /** Jittered, so that servers do not come back to a restarted Redis in step. */
