@@ -32,7 +32,10 @@ export class OwnRedis {
 
   /** A whole Cluster of one node. Resolves when it has all its slots. */
   async startCluster(): Promise<string> {
-    await this.start(['--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1']);
+    // By itself it would take the port 10,000 higher, where some outgoing connection may already be.
+    const busPort = String(await findRandomPort());
+    const announced = ['--cluster-announce-ip', '127.0.0.1', '--cluster-port', busPort];
+    await this.start(['--cluster-enabled', 'yes', ...announced]);
     await this.command('CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
     while (!String(await this.command('CLUSTER', 'INFO')).includes('cluster_state:ok')) await pause(20);
     return this.url.replace('redis:', 'redis+cluster:');
