@@ -6,6 +6,7 @@ import { AT_ONCE, ratiosOf, SETTLE_MS } from './sockets/paired-rounds.ts';
 import { Side, type SideName, sideTexts } from './sockets/side.ts';
 
 const AT_MOST_OF_BARE = 1.3;
+
 interface Memory {
   rssKb: number;
   heapKb: number;

@@ -1,5 +1,5 @@
 import type { OpsRoom } from '@copup/shared/ops.ts';
-import { ChartNoAxesColumn, Gavel, List, type LucideIcon, Radio, TriangleAlert, User } from 'lucide-react';
+import { Gavel, List, type LucideIcon, Radio, TriangleAlert } from 'lucide-react';
 import { memo, useState } from 'react';
 import { formatRemaining, secondsLeft } from '../../lib/format-time.ts';
 import { useServerNow } from '../../realtime/index.ts';
@@ -27,11 +27,10 @@ interface Row extends OpsRoom {
   isGone: boolean;
 }
 
+/** By kind. Rooms of one user and the figures' own are not listed. */
 const icons: Record<string, LucideIcon> = {
   auction: Gavel,
   auctions: List,
-  user: User,
-  ops: ChartNoAxesColumn,
 };
 
 const whole = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
