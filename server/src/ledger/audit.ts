@@ -23,6 +23,8 @@ import { rollUpHouse } from './house.ts';
 
 /** A ledger of up to this many postings is followed from the first one each time. */
 const ALWAYS_FULL_UP_TO = 200_000;
+/** Names the advisory lock of the audit that remembers; any number that nothing else here uses. */
+const AUDIT_LOCK = 2_026_112_101;
 const BEGINNING: AuditPosition = { upto: '0', postings: 0, house: [] };
 
 export interface AuditOptions {
@@ -42,6 +44,28 @@ export interface AuditOptions {
  * statements of bounded size and never holds a snapshot between them. Rolls up the house on the way.
  */
 export async function auditLedger(db: Database, options: AuditOptions = {}): Promise<AuditReport> {
+  if (options.realm !== undefined) return auditAtCut(db, options, false);
+  const client = await db.pool.connect();
+  try {
+    const { rows } = await client.query<{ isAlone: boolean }>(
+      `SELECT pg_try_advisory_lock(${AUDIT_LOCK}) AS "isAlone"`,
+    );
+    if (rows[0]?.isAlone !== true) return await auditAtCut(db, { ...options, mode: 'full' }, false);
+    try {
+      return await auditAtCut(db, options, true);
+    } finally {
+      await client.query(`SELECT pg_advisory_unlock(${AUDIT_LOCK})`);
+    }
+  } finally {
+    client.release();
+  }
+}
+
+/**
+ * What is remembered has no cut of its own: an audit that runs beside another would meet checkpoints from after its own
+ * cut. So one at a time remembers, and whoever runs beside it follows all of history.
+ */
+async function auditAtCut(db: Database, options: AuditOptions, isRemembered: boolean): Promise<AuditReport> {
   await rollUpHouse(db);
   const { rows } = await db.pool.query<{ cut: string }>(
     'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS cut',
@@ -49,7 +73,6 @@ export async function auditLedger(db: Database, options: AuditOptions = {}): Pro
   const cut = rows[0]?.cut;
   invariant(cut, 'the database has a snapshot');
   const { realm } = options;
-  const isRemembered = realm === undefined;
   const position = await readAuditPosition(db);
   const isFull = realm !== undefined || isFullDue(options.mode ?? 'auto', position, cut);
 
