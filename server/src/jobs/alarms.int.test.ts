@@ -1,12 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testRedis } from '../../test/databases.ts';
+import { OwnRedis } from '../../test/own-redis.ts';
 import type { Alarms } from './alarms.ts';
 import { createAlarms } from './alarms.ts';
 
@@ -14,7 +8,7 @@ const clock = { wallMs: () => Date.now() };
 const log = { warn: vi.fn(), error: vi.fn() };
 const inMs = (ms: number) => new Date(Date.now() + ms);
 const open: Alarms[] = [];
-const servers: { process: ChildProcess; folder: string }[] = [];
+const servers: OwnRedis[] = [];
 
 function alarmsOn(redis: { url: string; prefix: string }): Alarms {
   const alarms = createAlarms({ redisUrl: redis.url, prefix: redis.prefix, log, clock });
@@ -24,29 +18,14 @@ function alarmsOn(redis: { url: string; prefix: string }): Alarms {
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((alarms) => alarms.close()));
-  for (const { process, folder } of servers.splice(0)) {
-    process.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await Promise.all(servers.splice(0).map((server) => server.remove()));
 });
 
-/** A Redis of this test's own, on a port that nothing else uses. */
-async function startRedis(port: number): Promise<ChildProcess> {
-  const folder = mkdtempSync(join(tmpdir(), 'copup-redis-'));
-  const server = spawn('redis-server', ['--port', String(port), '--save', '', '--dir', folder], {
-    stdio: 'ignore',
-  });
-  servers.push({ process: server, folder });
-  await vi.waitUntil(
-    () =>
-      new Promise<boolean>((resolve) => {
-        const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
-        socket.unref();
-        socket.on('connect', () => socket.destroy());
-      }),
-    { timeout: 10_000 },
-  );
-  return server;
+/** A Redis of this test's own. Nothing listens on its port until it is started. */
+async function ownRedis(): Promise<OwnRedis> {
+  const redis = await OwnRedis.create();
+  servers.push(redis);
+  return redis;
 }
 
 describe('alarms', () => {
@@ -106,9 +85,8 @@ describe('alarms', () => {
   });
 
   it('P1 Redis away at the start: nothing hangs or throws, and alarms ring once it is there', async () => {
-    const port = 21_379;
-    const redis = { url: `redis://127.0.0.1:${port}`, prefix: 'away' };
-    const alarms = alarmsOn(redis);
+    const redis = await ownRedis();
+    const alarms = alarmsOn({ url: redis.url, prefix: 'away' });
     const rung = Promise.withResolvers<string>();
     alarms.define('close', async (id) => {
       rung.resolve(id);
@@ -117,7 +95,7 @@ describe('alarms', () => {
     alarms.start();
     for (let id = 0; id < 1_000; id += 1) alarms.set('close', `lost${id}`, new Date());
     await vi.waitUntil(() => alarms.stats().dropped === 1_000, { timeout: 10_000 });
-    await startRedis(port);
+    await redis.start();
     await vi.waitUntil(
       () => {
         if (alarms.stats().set === 0) alarms.set('close', 'heard', new Date());
@@ -129,10 +107,9 @@ describe('alarms', () => {
   });
 
   it('P1 Redis flushed, killed, started again empty and stopped: alarms work again, close ends', async () => {
-    const port = 21_380;
-    const redis = { url: `redis://127.0.0.1:${port}`, prefix: 'drill' };
-    let server = await startRedis(port);
-    const alarms = alarmsOn(redis);
+    const redis = await ownRedis();
+    await redis.start();
+    const alarms = alarmsOn({ url: redis.url, prefix: 'drill' });
     const rung = new Set<string>();
     alarms.define('close', async (id) => {
       rung.add(id);
@@ -148,18 +125,15 @@ describe('alarms', () => {
         { timeout: 20_000, interval: 100 },
       );
     await ringsAgain('before');
-    const admin = new Redis(redis.url);
-    await admin.flushall();
-    admin.disconnect();
+    await redis.command('FLUSHALL');
     await ringsAgain('flushed');
-    server.kill('SIGKILL');
-    await once(server, 'exit');
-    server = await startRedis(port);
+    await redis.kill();
+    await redis.start();
     await ringsAgain('restarted');
-    server.kill('SIGSTOP');
+    redis.signal('SIGSTOP');
     alarms.set('close', 'while stopped', new Date());
     await alarms.close();
-    server.kill('SIGCONT');
+    redis.signal('SIGCONT');
   });
 
   it('without Redis configured every alarm is left to the sweeps', async () => {
