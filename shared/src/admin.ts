@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Amount, Coins, IsoTime, Message, Uuid } from './wire.ts';
+import { boundedString, digits, paragraphText } from './text.ts';
+import { Amount, Coins, IsoTime, MAX_REALM, Message, Uuid } from './wire.ts';
 
 export const AdminUser = z.object({
   id: Uuid,
@@ -17,20 +18,16 @@ export const AdminUser = z.object({
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 export const AdminUsersQuery = z.object({
-  q: z.string().max(120).optional(),
+  q: boundedString(120).optional(),
   role: z.enum(['0', '1']).transform(Number).optional(),
-  realm: z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .optional(),
+  realm: digits(MAX_REALM).optional(),
 });
 export const EditUserBody = z.object({ role: z.union([z.literal(0), z.literal(1)]) });
 
 /** O4: positive gives, negative takes; never 0. */
 export const AdjustBody = z.object({
   bid_points: z.union([Amount, z.int().min(-1_000_000_000).max(-1)]),
-  reason: z.string().normalize('NFC').trim().min(1).max(500),
+  reason: paragraphText(500).min(1),
 });
 export type AdjustBody = z.infer<typeof AdjustBody>;
 /** `pending` when the amount needs a second operator (O3). */
@@ -69,7 +66,7 @@ export const Setting = z.object({
   updated_at: IsoTime.nullable(),
 });
 export type Setting = z.infer<typeof Setting>;
-export const SettingParams = z.object({ id: z.string().max(64) });
+export const SettingParams = z.object({ id: boundedString(64) });
 export const EditSettingBody = z.object({ value: z.unknown() });
 
 export const AuditLogEntry = z.object({
@@ -83,9 +80,9 @@ export const AuditLogEntry = z.object({
 });
 export type AuditLogEntry = z.infer<typeof AuditLogEntry>;
 export const AuditLogQuery = z.object({
-  action: z.string().max(64).optional(),
-  subject_kind: z.string().max(64).optional(),
-  subject_id: z.string().max(64).optional(),
+  action: boundedString(64).optional(),
+  subject_kind: boundedString(64).optional(),
+  subject_id: boundedString(64).optional(),
 });
 
 /** O5. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { Amount, Coins, IsoTime, Message, Uuid } from './wire.ts';
+import { KOBO_PER_NAIRA } from './coins.ts';
+import { boundedString, digits, lineText, paragraphText } from './text.ts';
+import { Amount, Coins, Day, IsoTime, MAX_REALM, Message, Moment, Uuid } from './wire.ts';
 
 export const auctionCategories = ['cash', 'product', 'coupon'] as const;
 export const auctionStatuses = [
@@ -98,17 +100,8 @@ export const PublishedBid = z.object({
 });
 export type PublishedBid = z.infer<typeof PublishedBid>;
 export const BidsQuery = z.object({
-  after: z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .default(0),
-  limit: z
-    .string()
-    .regex(/^\d{1,4}$/)
-    .transform(Number)
-    .pipe(z.int().min(1).max(1000))
-    .default(200),
+  after: digits(999_999_999).default(0),
+  limit: digits(1000, 1).default(200),
 });
 export const BidsReply = z.object({
   auction_id: z.int(),
@@ -127,7 +120,7 @@ export const ChainRoot = z.object({
   root: z.string(),
   heads: z.array(z.object({ auction_id: z.int(), seq: z.int(), chain_head: z.string() })),
 });
-export const ChainRootParams = z.object({ day: z.iso.date() });
+export const ChainRootParams = z.object({ day: Day });
 
 export const JoinedAuction = z.object({
   id: z.int(),
@@ -141,20 +134,22 @@ export type JoinedAuction = z.infer<typeof JoinedAuction>;
 
 // Operators
 
+const isWholeKobo = (naira: number): boolean => Math.round(naira * KOBO_PER_NAIRA) / KOBO_PER_NAIRA === naira;
+
 const auctionFields = z.object({
-  name: z.string().normalize('NFC').trim().min(1).max(120),
-  description: z.string().normalize('NFC').max(4000),
+  name: lineText(120).min(1),
+  description: paragraphText(4000),
   category: AuctionCategory,
   /** Naira. */
-  price: z.number().min(0).max(1e12),
+  price: z.number().min(0).max(1e12).refine(isWholeKobo, 'Enter naira with at most two decimals.'),
   entry_bid_points: z.int().min(0).max(1_000_000_000),
   bid_increment: Amount.optional(),
   reserve_points: z.int().min(0).max(1_000_000_000),
   minimum_entries: z.int().min(0).max(1_000_000),
   target_users: z.int().min(0).max(1_000_000),
   reward_bid_points: z.int().min(0).max(1_000_000_000),
-  starts_at: z.iso.datetime({ offset: true }).optional(),
-  end_date: z.iso.datetime({ offset: true }),
+  starts_at: Moment.optional(),
+  end_date: Moment,
   /** Seconds beyond end_date that late bids may move it; the setting's default otherwise. */
   overtime_s: z.int().min(0).max(86_400).optional(),
 });
@@ -165,7 +160,7 @@ export const NewAuctionBody = auctionFields.extend({
   target_users: auctionFields.shape.target_users.default(0),
   reward_bid_points: auctionFields.shape.reward_bid_points.default(0),
   /** A load test's realm; 0 is the real world. */
-  realm: z.int().min(0).max(2_147_483_647).default(0),
+  realm: z.int().min(0).max(MAX_REALM).default(0),
 });
 export type NewAuctionBody = z.input<typeof NewAuctionBody>;
 /**
@@ -188,11 +183,7 @@ export type AdminAuction = z.infer<typeof AdminAuction>;
 export const AdminAuctionsQuery = z.object({
   status: AuctionStatus.optional(),
   category: AuctionCategory.optional(),
-  realm: z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .optional(),
-  q: z.string().max(120).optional(),
+  realm: digits(MAX_REALM).optional(),
+  q: boundedString(120).optional(),
 });
-export const CancelAuctionBody = z.object({ reason: z.string().trim().min(1).max(500) });
+export const CancelAuctionBody = z.object({ reason: paragraphText(500).min(1) });

@@ -1,27 +1,20 @@
 import { z } from 'zod';
+import { boundedString, nameText } from './text.ts';
 import { IsoTime, Message, Uuid } from './wire.ts';
 
-export const Email = z.email().max(254);
+export const Email = boundedString(254).check(z.email());
+const usernameRule = 'Use 3 to 20 letters, digits or _';
 /** S9: 3 to 20 of a-z 0-9 _, compared without case. */
-export const Username = z
-  .string()
+export const Username = boundedString(20, usernameRule)
   .normalize('NFC')
-  .regex(/^[a-z0-9_]{3,20}$/i, 'Use 3 to 20 letters, digits or _');
-/** Control characters and those that turn the direction of writing could make a name pass for another. */
-const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
-export const FullName = z
-  .string()
-  .normalize('NFC')
-  .trim()
-  .min(1)
-  .max(100)
-  .refine((name) => !invisible.test(name), 'Use letters that can be seen');
+  .regex(/^[a-z0-9_]{3,20}$/i, usernameRule);
+export const FullName = nameText(100).min(1);
 /** S2. The list of common passwords is checked by the server alone. */
-export const NewPassword = z.string().min(8, 'Use at least 8 characters').max(200);
-export const OneTimeCode = z
-  .string()
+export const NewPassword = boundedString(200).min(8, 'Use at least 8 characters');
+const codeRule = 'The code has 6 digits';
+export const OneTimeCode = boundedString(32, codeRule)
   .trim()
-  .regex(/^\d{6}$/, 'The code has 6 digits');
+  .regex(/^\d{6}$/, codeRule);
 
 /** What is kept in the browser under `user`. role 1 is an operator. */
 export const SignedInUser = z.object({
@@ -37,7 +30,7 @@ export type SignedInUser = z.infer<typeof SignedInUser>;
 export const SignedIn = Message.extend({ token: z.string(), expires_at: IsoTime, user: SignedInUser });
 export type SignedIn = z.infer<typeof SignedIn>;
 
-export const LoginBody = z.object({ email: Email, password: z.string().min(1).max(200) });
+export const LoginBody = z.object({ email: Email, password: boundedString(200).min(1) });
 export type LoginBody = z.infer<typeof LoginBody>;
 
 export const SendOtpBody = z.object({ email: Email });
@@ -57,7 +50,7 @@ export const RegisterBody = z.object({
       .max(999_999)
       .transform((code) => String(code).padStart(6, '0')),
   ]),
-  referralCode: z.string().trim().max(32).nullish(),
+  referralCode: boundedString(32).trim().nullish(),
   /** Accepted and ignored (S9). */
   profile: z.unknown().optional(),
   /** S9: the terms box. The specification's payload lacks it, so absence is consent given on the form; false is refused. */
@@ -70,16 +63,16 @@ export const ResetPasswordBody = z.object({
   email: Email,
   otp: OneTimeCode,
   newPassword: NewPassword,
-  confirmPassword: z.string().max(200),
+  confirmPassword: boundedString(200),
 });
 export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
 
 /** S4. A first sign-in answers GOOGLE_SIGN_UP_NEEDED until username and terms come along. */
 export const GoogleBody = z.object({
-  credential: z.string().min(1).max(8192),
+  credential: boundedString(8192).min(1),
   username: Username.optional(),
   terms: z.literal(true).optional(),
-  referralCode: z.string().trim().max(32).nullish(),
+  referralCode: boundedString(32).trim().nullish(),
 });
 export type GoogleBody = z.infer<typeof GoogleBody>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AuctionCategory } from './auctions.ts';
+import { boundedString, lineText, nameText, paragraphText } from './text.ts';
 import { IsoTime, Message } from './wire.ts';
 
 export const CartItem = z.object({
@@ -11,13 +12,12 @@ export const CartItem = z.object({
 });
 export type CartItem = z.infer<typeof CartItem>;
 
-const text = (max: number) => z.string().normalize('NFC').trim().max(max).nullish();
 /** A10: which of these are needed depends on the categories in the cart. */
 export const CheckoutBody = z.object({
-  address: text(500),
-  accountName: text(100),
-  accountNumber: text(20),
-  contactInfo: text(200),
+  address: paragraphText(500).nullish(),
+  accountName: nameText(100).nullish(),
+  accountNumber: nameText(20).nullish(),
+  contactInfo: lineText(200).nullish(),
 });
 export type CheckoutBody = z.input<typeof CheckoutBody>;
 export const CheckoutReply = Message.extend({ order_ids: z.array(z.int()) });
@@ -48,6 +48,6 @@ export const AdminOrder = Order.extend({
 export type AdminOrder = z.infer<typeof AdminOrder>;
 export const AdminOrdersQuery = z.object({
   status: OrderStatus.optional(),
-  q: z.string().max(120).optional(),
+  q: boundedString(120).optional(),
 });
-export const RefundOrderBody = z.object({ reason: z.string().trim().min(1).max(500) });
+export const RefundOrderBody = z.object({ reason: paragraphText(500).min(1) });

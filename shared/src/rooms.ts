@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AuctionStatus } from './auctions.ts';
 import { OpsFound, OpsState } from './ops.ts';
+import { boundedString } from './text.ts';
 import { ErrorReply } from './wire.ts';
 
 /**
@@ -8,10 +9,7 @@ import { ErrorReply } from './wire.ts';
  * frames is right at the next one. (epoch, version) orders frames; an older one is ignored, an equal one only
  * brings watchers (R5, P4).
  */
-export const RoomName = z
-  .string()
-  .regex(/^[a-z]+(:[A-Za-z0-9-]{1,64})?(@[a-z]+)?$/)
-  .max(96);
+export const RoomName = boundedString(96).regex(/^[a-z]+(:[A-Za-z0-9-]{1,64})?(@[a-z]+)?$/);
 
 /** auction:{id} and auction:{id}@card (A9). Keys are short of words because a frame stays below 260 bytes. */
 export const AuctionState = z.object({
@@ -116,7 +114,7 @@ export const socketEvents = {
   },
   'room:seen': {
     from: 'client',
-    payload: z.object({ seen: z.int() }),
+    payload: z.object({ seen: z.int().min(0).max(Number.MAX_SAFE_INTEGER) }),
     ack: null,
     text: 'A frame that carries `seen` has arrived. Optional: nothing depends on it but the operators’ figures.',
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { digits } from './text.ts';
 import { Coins, IsoTime, Uuid } from './wire.ts';
 
 /** GET /user/profile. bid_points is what can be spent or is bonus; held coins are beside it. */
@@ -39,12 +40,7 @@ export type Notification = z.infer<typeof Notification>;
 export const NotificationsQuery = z.object({
   /** The id of the last one seen; newer ones come first (W6). */
   before: Uuid.optional(),
-  limit: z
-    .string()
-    .regex(/^\d{1,3}$/)
-    .transform(Number)
-    .pipe(z.int().min(1).max(100))
-    .default(20),
+  limit: digits(100, 1).default(20),
 });
 export const NotificationsReply = z.object({
   items: z.array(Notification),

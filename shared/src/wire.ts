@@ -1,19 +1,35 @@
 import { z } from 'zod';
 import { MAX_AMOUNT } from './coins.ts';
 import { type ErrorCode, errorStatus } from './errors.ts';
+import { boundedString, digits } from './text.ts';
+
+const EARLIEST_MS = Date.UTC(2020, 0);
+const BEFORE_MS = Date.UTC(2100, 0);
 
 /** Coins named in a request: a whole number from 1 to 1,000,000,000, never coerced (L4). */
 export const Amount = z.int().min(1).max(MAX_AMOUNT);
 /** Coins in a reply: a close may add up to more than a request may name. */
 export const Coins = z.int().min(0);
+/** The largest number of a load test's realm; 0 is the real world. */
+export const MAX_REALM = 2_147_483_647;
 /** ISO 8601 in UTC with milliseconds (R4). */
 export const IsoTime = z.iso.datetime({ precision: 3 });
-export const Uuid = z.uuid();
+export const Uuid = boundedString(36).check(z.uuid());
+const isInRange = (text: string): boolean => {
+  const atMs = Date.parse(text);
+  return atMs >= EARLIEST_MS && atMs < BEFORE_MS;
+};
+const range = 'Enter a time from 2020 to 2099.';
+/** A moment named in a request: ISO 8601 with any offset, in the years that an event here can have. */
+export const Moment = boundedString(40)
+  .check(z.iso.datetime({ offset: true, abort: true }))
+  .refine(isInRange, range);
+/** A day named in a request, UTC. */
+export const Day = boundedString(10)
+  .check(z.iso.date({ abort: true }))
+  .refine(isInRange, range);
 /** An integer id from a path or a query. */
-export const IdText = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/, 'must be a whole number')
-  .transform(Number);
+export const IdText = digits(999_999_999, 1);
 export const IdParams = z.object({ id: IdText });
 export const UuidParams = z.object({ id: Uuid });
 
@@ -32,21 +48,12 @@ export const ErrorReply = z.object({
 export type ErrorReply = z.infer<typeof ErrorReply>;
 
 /** Header of every POST that moves coins (P6). */
-export const IdempotencyHeaders = z.object({ 'idempotency-key': z.string().min(1).max(128).optional() });
+export const IdempotencyHeaders = z.object({ 'idempotency-key': boundedString(128).min(1).optional() });
 
 /** Query of the operators' lists (O3). Further filters are the resource's own. */
 export const ListQuery = z.object({
-  page: z
-    .string()
-    .regex(/^[1-9]\d{0,6}$/)
-    .transform(Number)
-    .default(1),
-  perPage: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/)
-    .transform(Number)
-    .pipe(z.int().max(1000))
-    .default(25),
-  sort: z.string().max(64).optional(),
+  page: digits(9_999_999, 1).default(1),
+  perPage: digits(1000, 1).default(25),
+  sort: boundedString(64).optional(),
   order: z.enum(['ASC', 'DESC']).default('DESC'),
 });

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { boundedString } from '@copup/shared/text.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '../errors.ts';
@@ -18,7 +19,7 @@ export const uploadsRoutes = ({ uploads }: { uploads: Uploads }) =>
         schema: {
           summary: 'A stored picture',
           tags: ['uploads'],
-          params: z.object({ file: z.string().max(64) }),
+          params: z.object({ file: boundedString(64) }),
         },
       },
       async (request, reply) => {
