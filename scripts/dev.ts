@@ -13,9 +13,10 @@ export async function run(): Promise<number> {
   const stop = listenForStop();
   const dataFolder = openDataFolder();
   const unlock = await lockDataFolder(dataFolder);
+  const lost = new AbortController();
   try {
     await endLeftovers(dataFolder);
-    const services = await startServices(dataFolder);
+    const services = await startServices(dataFolder, () => lost.abort());
     try {
       const { PORT = '3000', SEED_DEMO = demoByDefault(), ALLOWED_ORIGINS } = process.env;
       const page = `http://localhost:${devPort}`;
@@ -37,9 +38,11 @@ export async function run(): Promise<number> {
         env: { PORT },
       };
       console.log(`Open ${page} (Vite) for hot reload.`);
-      return await superviseUntilEnd([server, client], stop.reason, (pids) =>
+      const end = AbortSignal.any([stop.reason, lost.signal]);
+      const code = await superviseUntilEnd([server, client], end, (pids) =>
         rememberPrograms(dataFolder, pids),
       );
+      return lost.signal.aborted ? 1 : code;
     } finally {
       await services.stop();
     }

@@ -31,7 +31,8 @@ function ownerOf(path: string): Account {
   return found && { uid: found.uid, gid: found.gid };
 }
 
-function findAccount(name: string): Account {
+/** A user of this machine by name. */
+export function findAccount(name: string): Account {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`));

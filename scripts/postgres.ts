@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Service } from './keep-running.ts';
 import { findFreePort } from './ports.ts';
 import { type Account, chooseAccount } from './postgres-account.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
@@ -23,12 +24,13 @@ export interface PostgresOptions {
   folder: string;
   /** The first port to try on a new folder. */
   port: number;
+  /** Starts at the port of the last start or not at all, for those who are connected to it. */
+  isPortFixed?: boolean;
   /** Server settings by name. Plain values without spaces or quotes. */
   settings?: Record<string, string>;
 }
 
-export interface PostgresServer {
-  url: string;
+export interface PostgresServer extends Service {
   folder: string;
   /** Waits for open transactions to be rolled back and for the last write; safe to call twice. */
   stop(): Promise<void>;
@@ -81,11 +83,14 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   if (!connection)
     throw forPeople(`${folder} holds a database without its connection.json; restore that file.`);
   const adoptedPort = await findRunning(cluster);
-  const port = adoptedPort ?? (await launch(place, connection.port, options.settings ?? {}));
+  const port = adoptedPort ?? (await launch(place, connection.port, options));
   if (port !== connection.port) writeConnection(folder, { ...connection, port });
+  const pid = readPidFile(cluster)?.pid ?? 0;
   let stopped: Promise<void> | undefined;
   return {
     url: urlOf({ ...connection, port }),
+    // One that ended since has no identity, and is found to be gone.
+    process: identify(pid) ?? { pid, startedAt: 'unknown' },
     folder,
     stop: () => {
       stopped ??= stop(place);
@@ -148,13 +153,17 @@ function readPidFile(cluster: string) {
 }
 
 /** Another program may take the port between the look and the start: then the next one is tried. */
-async function launch(place: Place, wantedPort: number, settings: Record<string, string>): Promise<number> {
+async function launch(
+  place: Place,
+  wantedPort: number,
+  { isPortFixed = false, settings = {} }: PostgresOptions,
+): Promise<number> {
   let output = '';
   if (existsSync(place.log)) renameSync(place.log, `${place.log}.1`);
   writeFileSync(place.log, '', { mode: 0o600 });
   giveTo(place.account, place.log);
   for (let attempt = 1; attempt <= startAttempts; attempt++) {
-    const port = await findFreePort(wantedPort);
+    const port = isPortFixed ? wantedPort : await findFreePort(wantedPort);
     const all = Object.entries({ ...fixedSettings, ...settings, port: String(port) });
     const serverArgs = all.map(([name, value]) => `-c ${name}=${value}`).join(' ');
     const args = [

@@ -14,6 +14,7 @@ import {
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Service } from './keep-running.ts';
 import { findFreePort } from './ports.ts';
 import {
   endProcess,
@@ -31,13 +32,8 @@ export interface RedisOptions {
   folder: string;
   /** The first port to try on a new folder. */
   port: number;
-}
-
-export interface RedisServer {
-  url: string;
-  pid: number;
-  /** Waits for the last write; safe to call twice. */
-  stop(): Promise<void>;
+  /** Starts at the port of the last start or not at all, for those who are connected to it. */
+  isPortFixed?: boolean;
 }
 
 interface Connection {
@@ -55,7 +51,7 @@ const stopGraceMs = 20_000;
  * Starts Redis on a folder, or adopts the one that already runs there, since two on one append-only folder corrupt
  * it. It is a daemon of its own: neither Ctrl-C in the terminal nor the end of this process touches it, only `stop`.
  */
-export async function startRedis(options: RedisOptions): Promise<RedisServer> {
+export async function startRedis(options: RedisOptions): Promise<Service> {
   mkdirSync(options.folder, { recursive: true });
   const folder = realpathSync(options.folder);
   const kept = readConnection(folder);
@@ -63,18 +59,19 @@ export async function startRedis(options: RedisOptions): Promise<RedisServer> {
   if (kept && adopted) return describe(adopted, kept);
   const password = kept?.password ?? randomBytes(16).toString('hex');
   for (let attempt = 1; ; attempt++) {
-    const connection = { password, port: await findFreePort(kept?.port ?? options.port) };
+    const wanted = kept?.port ?? options.port;
+    const connection = { password, port: options.isPortFixed ? wanted : await findFreePort(wanted) };
     const started = await launch(folder, connection, options.binary);
     if (started) return describe(started, connection);
     if (attempt === startAttempts) throw new Error(`Redis did not start; see ${join(folder, 'redis.log')}`);
   }
 }
 
-function describe(server: ProcessIdentity, connection: Connection): RedisServer {
+function describe(server: ProcessIdentity, connection: Connection): Service {
   let stopped: Promise<void> | undefined;
   return {
     url: `redis://:${connection.password}@127.0.0.1:${connection.port}`,
-    pid: server.pid,
+    process: server,
     stop: () => {
       stopped ??= endProcess(server, stopGraceMs);
       return stopped;
@@ -96,7 +93,9 @@ async function launch(folder: string, connection: Connection, binary: RedisBinar
   child.unref();
   const server = identify(child.pid ?? 0);
   if (!server) return undefined;
-  return (await waitUntilServing(folder, connection, server, startSilenceMs)) ? server : undefined;
+  if (await waitUntilServing(folder, connection, server, startSilenceMs)) return server;
+  await endProcess(server, adoptSilenceMs);
+  return undefined;
 }
 
 /** The server that a launcher that was killed left behind on this folder. */

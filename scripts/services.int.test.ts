@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { root } from './data-folder.ts';
 import { findRandomPort } from './ports.ts';
 import { findRunningPostgres, startPostgres } from './postgres.ts';
-import { identify, waitUntilGone } from './processes.ts';
+import { waitUntilGone } from './processes.ts';
 import { startRedis } from './redis.ts';
 import { findRedisBinary } from './redis-binary.ts';
 
@@ -41,8 +41,7 @@ function newFolder(): string {
 async function startPostgresHere(folder: string) {
   const server = await startPostgres({ folder, port: await findRandomPort() });
   cleanUps.push(() => server.stop());
-  const pid = Number.parseInt(readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8'), 10);
-  return { ...server, process: identify(pid) ?? { pid, startedAt: '' } };
+  return server;
 }
 
 async function startRedisHere(folder: string) {
@@ -50,7 +49,7 @@ async function startRedisHere(folder: string) {
   if (!binary) throw new Error('No Redis to test with');
   const server = await startRedis({ binary, folder, port: await findRandomPort() });
   cleanUps.push(() => server.stop());
-  return { ...server, process: identify(server.pid) ?? { pid: server.pid, startedAt: '' } };
+  return server;
 }
 
 async function ask(url: string, text: string) {
@@ -94,14 +93,14 @@ it('Redis: adopted while it runs, even when a signal stopped it, and recovered a
   const folder = newFolder();
   const first = await startRedisHere(folder);
   await withRedis(first.url, (client) => client.set('kept', '42'));
-  process.kill(first.pid, 'SIGSTOP');
+  process.kill(first.process.pid, 'SIGSTOP');
   const second = await startRedisHere(folder);
-  expect(second).toMatchObject({ url: first.url, pid: first.pid });
+  expect(second).toMatchObject({ url: first.url, process: first.process });
 
   await second.stop();
   expect(await waitUntilGone(first.process, 0)).toBe(true);
   const third = await startRedisHere(folder);
-  process.kill(third.pid, 'SIGKILL');
+  process.kill(third.process.pid, 'SIGKILL');
   await waitUntilGone(third.process, 10_000);
   const fourth = await startRedisHere(folder);
   expect(await withRedis(fourth.url, (client) => client.get('kept'))).toBe('42');

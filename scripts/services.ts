@@ -10,6 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './data-folder.ts';
+import { keepRunning, type Service } from './keep-running.ts';
 import { findRandomPort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { choosePostgresFolder } from './postgres-folder.ts';
@@ -19,16 +20,13 @@ import { findRedisBinary } from './redis-binary.ts';
 
 export interface Services {
   databaseUrl: string;
-  /** Undefined when no Redis could be had; the product then serves without it. */
+  /** Undefined when no Redis is available; the product then serves without it. */
   redisUrl: string | undefined;
   /** Stops what was started or adopted here, and nothing that was given by URL. */
   stop(): Promise<void>;
 }
 
-interface Stoppable {
-  url: string;
-  stop(): Promise<void>;
-}
+type Stoppable = Pick<Service, 'url' | 'stop'>;
 
 const postgresPort = 25_432;
 const redisPort = 26_379;
@@ -41,20 +39,40 @@ const withoutRedis = `No Redis 7 here. Three ways to get one:
   3. docker compose up, which brings its own
 Going on without it: everything works on one server; alarms come from the sweeper.`;
 
-/** The data folder's own PostgreSQL and Redis, except where DATABASE_URL or REDIS_URL names others. */
-export async function startServices(dataFolder: string): Promise<Services> {
+/**
+ * The data folder's own PostgreSQL and Redis, except where DATABASE_URL or REDIS_URL names others. They are restarted
+ * when they end unexpectedly. `onLost` is called when PostgreSQL does not start any more.
+ */
+export async function startServices(dataFolder: string, onLost: () => void): Promise<Services> {
   return startBoth(
     async () => {
       const folder = choosePostgresFolder(dataFolder);
       if (!folder.startsWith(dataFolder)) {
         console.log(`PostgreSQL keeps its data in ${folder}, where its user can reach it.`);
       }
-      return startPostgres({ folder, port: postgresPort });
+      const options = { folder, port: postgresPort };
+      const first = await startPostgres(options);
+      const restart = () => startPostgres({ ...options, isPortFixed: true });
+      const onGivenUp = () => {
+        console.error(`PostgreSQL does not start any more; see ${join(folder, 'postgres.log')}. Stopping.`);
+        onLost();
+      };
+      return { url: first.url, ...keepRunning(first, { name: 'PostgreSQL', restart, onGivenUp }) };
     },
     async () => {
       const binary = await findRedisBinary(redisCache);
-      if (!binary) console.warn(withoutRedis);
-      return binary && startRedis({ binary, folder: join(dataFolder, 'redis'), port: redisPort });
+      if (!binary) {
+        console.warn(withoutRedis);
+        return undefined;
+      }
+      const options = { binary, folder: join(dataFolder, 'redis'), port: redisPort };
+      const first = await startRedis(options);
+      const restart = () => startRedis({ ...options, isPortFixed: true });
+      const onGivenUp = () =>
+        console.error(
+          `Redis does not start any more; see ${join(options.folder, 'redis.log')}. Continuing without it.`,
+        );
+      return { url: first.url, ...keepRunning(first, { name: 'Redis', restart, onGivenUp }) };
     },
   );
 }

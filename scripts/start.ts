@@ -10,9 +10,13 @@ export async function run(): Promise<number> {
   const stop = listenForStop();
   const dataFolder = openDataFolder();
   const unlock = await lockDataFolder(dataFolder);
+  const lost = new AbortController();
   try {
     await endLeftovers(dataFolder);
-    const [services, build] = await Promise.allSettled([startServices(dataFolder), buildClient()]);
+    const [services, build] = await Promise.allSettled([
+      startServices(dataFolder, () => lost.abort()),
+      buildClient(),
+    ]);
     if (services.status === 'rejected') throw services.reason;
     try {
       if (build.status === 'rejected') throw build.reason;
@@ -27,7 +31,9 @@ export async function run(): Promise<number> {
           SEED_DEMO: process.env.SEED_DEMO ?? demoByDefault(),
         },
       };
-      return await superviseUntilEnd([server], stop.reason, (pids) => rememberPrograms(dataFolder, pids));
+      const end = AbortSignal.any([stop.reason, lost.signal]);
+      const code = await superviseUntilEnd([server], end, (pids) => rememberPrograms(dataFolder, pids));
+      return lost.signal.aborted ? 1 : code;
     } finally {
       await services.value.stop();
     }

@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildClient } from './client-build.ts';
+import { findAccount } from './postgres-account.ts';
+import { type NpmStart, readiness, StartHome } from './testing/npm-start.ts';
+
+const isRoot = process.getuid?.() === 0;
+const users = [
+  { name: 'root', account: undefined, isHere: isRoot },
+  // Without root there is no other user to become, and the user of this run is an ordinary one.
+  { name: 'an ordinary user', account: isRoot ? findAccount('nobody') : undefined, isHere: true },
+];
+const player = { email: 'ada@copup.test', password: 'demo-player-ada' };
+
+const until = <Result>(assertion: () => Promise<Result>) =>
+  vi.waitFor(assertion, { timeout: 30_000, interval: 50 });
+
+async function call(url: string, path: string, options: RequestInit = {}) {
+  const reply = await fetch(`${url}/api${path}`, options);
+  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
+}
+
+beforeAll(() => buildClient());
+
+// Finding every process of a start needs /proc.
+describe.skipIf(process.platform !== 'linux').each(users.filter(({ isHere }) => isHere))(
+  'npm start as $name',
+  ({ account }) => {
+    let home: StartHome;
+    let running: NpmStart;
+    let authorization: string;
+
+    beforeAll(async () => {
+      home = await StartHome.create({ account });
+      running = home.start();
+      await running.untilReady();
+    });
+    afterAll(() => home?.remove());
+
+    const pidIn = (file: string) => Number.parseInt(readFileSync(join(home.dataFolder, file), 'utf8'), 10);
+    const lines = (text: string) => running.output.split('\n').filter((line) => line.includes(text));
+    const readPlayer = () => call(home.url, '/user/profile', { headers: { authorization } });
+
+    async function killAndWait(file: string): Promise<void> {
+      const pid = pidIn(file);
+      process.kill(pid, 'SIGKILL');
+      await until(async () => {
+        expect(existsSync(join(home.dataFolder, file)) && pidIn(file)).not.toBe(pid);
+        expect(await readiness(home.url)).toEqual({
+          status: 200,
+          text: '{"status":"ready","redis":"ready"}',
+        });
+      });
+    }
+
+    it('serves the page, the API and the demo content, and prints the address', async () => {
+      const page = await fetch(home.url);
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain('<html');
+      expect(running.output).toContain(`Copup is at http://localhost:${new URL(home.url).port}`);
+      const { status, body } = await call(home.url, '/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(player),
+      });
+      expect(status).toBe(200);
+      authorization = `Bearer ${body.token}`;
+    });
+
+    it('refuses a second start on the same data folder, and the first goes on', async () => {
+      const second = home.start();
+      expect(await second.ended()).toBe(1);
+      expect(second.output).toContain(`Already running on ${home.dataFolder}`);
+      expect((await readPlayer()).status).toBe(200);
+    });
+
+    it('restarts PostgreSQL after kill -9, on the same port and data', async () => {
+      const connection = join(home.dataFolder, 'postgres/connection.json');
+      const before = readFileSync(connection, 'utf8');
+      await killAndWait('postgres/cluster/postmaster.pid');
+      expect(readFileSync(connection, 'utf8')).toBe(before);
+      expect((await readPlayer()).status).toBe(200);
+      expect(lines('PostgreSQL (process')).toEqual([
+        expect.stringMatching(/^PostgreSQL \(process \d+\) ended unexpectedly and is being restarted\.$/),
+      ]);
+    });
+
+    it('restarts Redis after kill -9, on the same port', async () => {
+      const config = join(home.dataFolder, 'redis/redis.conf');
+      const before = readFileSync(config, 'utf8');
+      await killAndWait('redis/redis.pid');
+      expect(readFileSync(config, 'utf8')).toBe(before);
+      expect(lines('Redis (process')).toHaveLength(1);
+    });
+
+    it('starts again with its data after kill -9 of every process', async () => {
+      await home.killAll();
+      await running.ended();
+      running = home.start();
+      await running.untilReady();
+      expect((await readPlayer()).status).toBe(200);
+    });
+
+    it('ends everything that it started at Ctrl-C', async () => {
+      expect(home.processes().length).toBeGreaterThan(5);
+      await running.interrupt();
+      expect(home.processes()).toEqual([]);
+      expect((await readiness(home.url)).status).toBe(0);
+    });
+  },
+);

@@ -1,0 +1,178 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { root } from '../data-folder.ts';
+import { findRandomPort } from '../ports.ts';
+import { type Account, canEnter } from '../postgres-account.ts';
+import { runQuietly, sendSignal, workingFolder } from '../processes.ts';
+
+const readyPatienceMs = 60_000;
+// What a start needs, and nothing of what this run keeps: results, drills, the developer's own data.
+const copiedData = ['toolchain', 'redis-server', 'client-build.stamp'];
+const notCopied = new Set(['.git', '.data', '.env']);
+
+export interface HomeOptions {
+  /** Who runs it; undefined means the user of this process. */
+  account?: Account;
+  env?: Record<string, string>;
+}
+
+/** A place to run `npm start` in: a data folder and a port of its own, and the repository where the user can read it. */
+export class StartHome {
+  readonly folder: string;
+  readonly url: string;
+  readonly #repository: string;
+  readonly #options: HomeOptions;
+
+  private constructor(folder: string, url: string, repository: string, options: HomeOptions) {
+    this.folder = folder;
+    this.url = url;
+    this.#repository = repository;
+    this.#options = options;
+  }
+
+  static async create(options: HomeOptions = {}): Promise<StartHome> {
+    const folder = mkdtempSync(join(tmpdir(), 'copup-start-'));
+    chmodSync(folder, 0o755);
+    const repository = canEnter(root, options.account) ? root : await copyRepository(join(folder, 'copup'));
+    if (options.account) chownSync(folder, options.account.uid, options.account.gid);
+    return new StartHome(folder, `http://127.0.0.1:${await findRandomPort()}`, repository, options);
+  }
+
+  get dataFolder(): string {
+    return join(this.folder, 'data');
+  }
+
+  /** Runs `npm start` in a process group of its own, as a terminal does. */
+  start(): NpmStart {
+    const child = spawn('npm', ['start'], {
+      ...this.#options.account,
+      cwd: this.#repository,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: hostPath(),
+        HOME: this.folder,
+        DATA_DIR: this.dataFolder,
+        HOST: '127.0.0.1',
+        PORT: new URL(this.url).port,
+        ...this.#options.env,
+      },
+    });
+    return new NpmStart(this.url, child);
+  }
+
+  /** Every process that works for this data folder, whoever its parent is. Needs /proc. */
+  processes(): number[] {
+    const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+    return pids.filter((pid) => workingFolder(pid)?.startsWith(this.dataFolder) || this.#isStartedHere(pid));
+  }
+
+  /** SIGKILL to everything at once: no process gets to end another one. */
+  async killAll(): Promise<void> {
+    for (let left = this.processes(); left.length > 0; left = this.processes()) {
+      for (const pid of left) sendSignal(pid, 'SIGKILL');
+      await pause(20);
+    }
+  }
+
+  async remove(): Promise<void> {
+    await this.killAll();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #isStartedHere(pid: number): boolean {
+    try {
+      const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+      return variables.includes(`DATA_DIR=${this.dataFolder}`);
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** One run of `npm start`. */
+export class NpmStart {
+  readonly url: string;
+  readonly #child: ChildProcess;
+  readonly #exit: Promise<unknown>;
+  #output = '';
+
+  constructor(url: string, child: ChildProcess) {
+    this.url = url;
+    this.#child = child;
+    this.#exit = once(child, 'close');
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (part: Buffer) => {
+        this.#output += part.toString();
+      });
+  }
+
+  /** Everything that it printed. */
+  get output(): string {
+    return this.#output;
+  }
+
+  async untilReady(): Promise<void> {
+    const deadline = Date.now() + readyPatienceMs;
+    while (this.#child.exitCode === null && Date.now() < deadline) {
+      if ((await readiness(this.url)).status === 200) return;
+      await pause(50);
+    }
+    throw new Error(`npm start did not get ready:\n${this.#output}`);
+  }
+
+  /** Resolves with its exit code. */
+  async ended(): Promise<number | null> {
+    await this.#exit;
+    return this.#child.exitCode;
+  }
+
+  /** Ctrl-C, which a terminal sends to the whole group. */
+  interrupt(): Promise<number | null> {
+    sendSignal(-(this.#child.pid ?? 0), 'SIGINT');
+    return this.ended();
+  }
+}
+
+/** What /readyz answers; status 0 when nothing listens. */
+export async function readiness(url: string): Promise<{ status: number; text: string }> {
+  try {
+    const reply = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) });
+    return { status: reply.status, text: await reply.text() };
+  } catch {
+    return { status: 0, text: '' };
+  }
+}
+
+/** Without the folders that `npm test` put in front, so that `npm start` finds what a terminal would find. */
+function hostPath(): string {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.filter((folder) => !folder.startsWith(root)).join(delimiter);
+}
+
+/** For a user who cannot enter the repository, as under root's home. Files are linked where the disk allows it. */
+async function copyRepository(target: string): Promise<string> {
+  mkdirSync(join(target, '.data'), { recursive: true });
+  const sources = readdirSync(root).filter((name) => !notCopied.has(name));
+  await copy(
+    sources.map((name) => join(root, name)),
+    target,
+  );
+  await copy(
+    copiedData.map((name) => join(root, '.data', name)),
+    join(target, '.data'),
+  );
+  return target;
+}
+
+async function copy(sources: string[], target: string): Promise<void> {
+  for (const how of ['-al', '-a']) {
+    const done = await runQuietly('cp', [how, ...sources, target]);
+    if (done.code === 0) return;
+    if (how === '-a') throw new Error(`cp failed:\n${done.output}`);
+  }
+}
