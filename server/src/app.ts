@@ -1,4 +1,3 @@
-import { AdjustBody } from '@copup/shared/admin.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { userRoomKind } from './accounts/user.room.ts';
@@ -16,10 +15,15 @@ import { contentRoutes } from './features/content/content.routes.ts';
 import { liveMetricsRoutes } from './features/live-metrics/live-metrics.admin.routes.ts';
 import { loadTestsRoutes } from './features/load-tests/load-tests.routes.ts';
 import { ordersAdminRoutes, ordersRoutes } from './features/orders/orders.routes.ts';
+import { refundApproved } from './features/orders/refund-order.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
+import { fundApproved } from './features/rewards/fund-rewards.ts';
+import { rewardsAdminRoutes } from './features/rewards/rewards.admin.routes.ts';
+import { changeSettingApproved } from './features/settings-admin/change-setting.ts';
 import { settingsAdminRoutes } from './features/settings-admin/settings-admin.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
-import { ADJUST_ACTION, moveCoins } from './features/users-admin/adjust.ts';
+import { adjustApproved } from './features/users-admin/adjust.ts';
+import { promoteApproved } from './features/users-admin/change-role.ts';
 import { usersAdminRoutes } from './features/users-admin/users-admin.routes.ts';
 import { defineHousekeeping } from './housekeeping.ts';
 import { devMailRoutes } from './mail/dev-mail.routes.ts';
@@ -107,13 +111,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       await api.register(usersAdminRoutes(deps));
       await api.register(
         approvalsRoutes(deps, {
-          [ADJUST_ACTION]: async (tx, { subject, details }) => {
-            const body = AdjustBody.parse(details);
-            const { transferId } = await moveCoins(tx, deps, { userId: subject.id, body });
-            return { transfer_id: transferId };
-          },
+          ...adjustApproved(deps),
+          ...promoteApproved(deps),
+          ...changeSettingApproved(deps),
+          ...refundApproved(deps),
+          ...fundApproved(deps),
         }),
       );
+      await api.register(rewardsAdminRoutes(deps));
       await api.register(settingsAdminRoutes(deps));
       await api.register(auditLogRoutes(deps));
       await api.register(liveMetricsRoutes(ops));

@@ -72,6 +72,16 @@ describe('configuration', () => {
     expect(faultsOf({ DATA_DIR: folder, DATABASE_URL: '' })).toEqual(['DATABASE_URL is needed']);
   });
 
+  it('S8 O3a reads one first operator or several, who share a password', () => {
+    const password = 'a passphrase';
+    const admin = (ADMIN_EMAIL: string) =>
+      readConfig({ ...base, ADMIN_EMAIL, ADMIN_PASSWORD: password }).admin;
+    expect(admin('a@b.ng')).toEqual({ emails: ['a@b.ng'], password });
+    expect(admin('a@b.ng, c@d.ng')).toEqual({ emails: ['a@b.ng', 'c@d.ng'], password });
+    const faults = faultsOf({ ...base, ADMIN_EMAIL: 'a@b.ng, c', ADMIN_PASSWORD: password });
+    expect(faults).toEqual(['ADMIN_EMAIL must be an e-mail address']);
+  });
+
   it('has no default for a secret in production', () => {
     const faults = faultsOf({ ...base, NODE_ENV: 'production' });
     for (const name of ['JWT_SECRET', 'SECRETS_KEY', 'PUBLIC_URL', 'SMTP_URL', 'SUPPORT_EMAIL']) {

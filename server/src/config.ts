@@ -32,7 +32,8 @@ export interface Config {
   secretsKey: Buffer;
   smtpUrl: string | undefined;
   mailFrom: string;
-  admin: { email: string; password: string } | undefined;
+  /** The first operators (S8, O3a), who share one password until they choose their own. */
+  admin: { emails: readonly string[]; password: string } | undefined;
   seedDemo: boolean;
   loadTests: boolean;
   googleClientId: string | undefined;
@@ -120,7 +121,7 @@ const Environment = z.object({
   SECRETS_KEY: secret.optional(),
   SMTP_URL: url('a mail server', ['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().max(254).optional(),
-  ADMIN_EMAIL: email.optional(),
+  ADMIN_EMAIL: list.pipe(z.array(email)).optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(200).optional(),
   SEED_DEMO: z.union([flag, z.literal('allow')], 'must be 1 or 0 (in production: allow or 0)').default(false),
   LOAD_TESTS: z.enum(['allow', 'refuse'], 'must be allow or refuse').optional(),
@@ -182,7 +183,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: values.MAIL_FROM ?? values.SUPPORT_EMAIL ?? `Copup <no-reply@${new URL(publicUrl).hostname}>`,
     admin:
       values.ADMIN_EMAIL && values.ADMIN_PASSWORD
-        ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
+        ? { emails: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
         : undefined,
     seedDemo: values.SEED_DEMO !== false,
     loadTests: values.LOAD_TESTS ? values.LOAD_TESTS === 'allow' : !isProduction,

@@ -88,19 +88,34 @@ describe('a server that cannot start', () => {
   });
 });
 
+/** O3a: the second of them approves at once what the first requested. */
+async function expectTwoOperators(
+  client: ApiClient,
+  credentials: { email: string; password: string }[],
+): Promise<void> {
+  expect(credentials).toHaveLength(2);
+  const logins = await Promise.all(credentials.map((each) => client.post('/auth/login', each)));
+  const [first, second] = logins.map(({ body }) => {
+    expect(body.user.role).toBe(1);
+    return client.withToken(body.token);
+  });
+  const asked = await first?.post('/admin/rewards/fund', { bid_points: 5, reason: 'a start' });
+  expect(asked?.status).toBe(202);
+  const approved = await second?.post(`/admin/approvals/${asked?.body.approval_id}/approve`);
+  expect(approved?.body.status).toBe('approved');
+}
+
 describe('a server', () => {
-  it('S8 warns and serves while Redis is away, has its operator, and ends with 0 on SIGTERM', async () => {
+  it('S8 warns and serves while Redis is away, has its operators, and ends with 0 on SIGTERM', async () => {
     const admin = { email: 'boss@copup.test', password: 'a passphrase' };
     const run = new Run({
       DATABASE_URL: database.url,
       REDIS_URL: 'redis://127.0.0.1:1',
-      ADMIN_EMAIL: admin.email,
+      ADMIN_EMAIL: `${admin.email}, deputy@copup.test`,
       ADMIN_PASSWORD: admin.password,
     });
     const client = new ApiClient(await run.listening());
-    const login = await client.post('/auth/login', admin);
-    expect(login.body.user.role).toBe(1);
-    expect((await client.withToken(login.body.token).get('/admin/users')).status).toBe(200);
+    await expectTwoOperators(client, [admin, { ...admin, email: 'deputy@copup.test' }]);
     expect((await client.get('/:readyz')).body).toEqual({ status: 'ready', redis: 'away' });
     await vi.waitFor(() => expect(run.output).toContain('Redis is away'));
     run.signal('SIGTERM');
@@ -118,6 +133,11 @@ describe('a server', () => {
         const [, email, password] = /(ada@\S+) +(\S+)/.exec(run.output) ?? [];
         const { body } = await client.post('/auth/login', { email, password });
         const ada = client.withToken(body.token);
+        const operators = [...run.output.matchAll(/(operator\S*@\S+) +(\S+)/g)];
+        await expectTwoOperators(
+          client,
+          operators.map(([, email = '', password = '']) => ({ email, password })),
+        );
         expect((await ada.get('/user/profile')).body.bid_points).toBe(5_000);
         const auctions = (await ada.get('/auction')).body as {
           category: string;

@@ -1,11 +1,11 @@
 import { NewAuctionBody } from '@copup/shared/auctions.ts';
 import closeWithGrace from 'close-with-grace';
-import { ensureOperator } from './accounts/ensure-operator.ts';
+import { ensureOperators } from './accounts/ensure-operator.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { isConnectionLoss, sqlState } from './db/pg-errors.ts';
-import { demoOperator, demoPlayers } from './demo/demo-accounts.ts';
+import { demoOperators, demoPlayers } from './demo/demo-accounts.ts';
 import { renewDemoAuctions } from './demo/renew-demo-auctions.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { buildDeps, type Deps } from './deps.ts';
@@ -25,7 +25,7 @@ try {
 async function start(config: Config): Promise<void> {
   await migrate(config.databaseUrl);
   const deps = await buildDeps(config);
-  if (config.admin) await ensureOperator(deps, config.admin);
+  if (config.admin) await ensureOperators(deps, config.admin);
   const app = await buildApp(deps);
   const isDemo = config.seedDemo && (await seedDemo(deps));
   if (isDemo) await keepDemoAuctions(deps);
@@ -60,7 +60,7 @@ async function keepDemoAuctions(deps: Deps): Promise<void> {
 function welcome(origin: string, config: Config, isDemo: boolean): string {
   const address = origin.replace(/\/\/(0\.0\.0\.0|127\.0\.0\.1|\[::1?\])/, '//localhost');
   const accounts = [
-    { ...demoOperator, what: 'operator, gives coins and makes auctions' },
+    ...demoOperators.map((operator) => ({ ...operator, what: 'operator: coins, auctions, approvals' })),
     ...demoPlayers.map((player) => ({ ...player, what: 'player with coins' })),
   ];
   return [

@@ -20,6 +20,10 @@ export interface TestUserOptions {
   realm?: number;
   role?: 0 | 1;
   username?: string;
+  /** Of an operator: approves without a waiting time (O3a). True unless said otherwise. */
+  isFirstOperator?: boolean;
+  /** Of an operator: who requested the promotion. */
+  promotedBy?: string;
 }
 
 /** A user with wallet and inbox, and the coins asked for. Has no password: sessions are made directly. */
@@ -33,7 +37,15 @@ export async function createUser(db: Database, options: TestUserOptions = {}): P
 export async function createUsers(
   db: Database,
   count: number,
-  { coins = 0, bonus = 0, realm = 0, role = 0, username }: TestUserOptions = {},
+  {
+    coins = 0,
+    bonus = 0,
+    realm = 0,
+    role = 0,
+    username,
+    isFirstOperator = role === 1,
+    promotedBy,
+  }: TestUserOptions = {},
 ): Promise<TestUser[]> {
   const users = Array.from({ length: count }, (_, nth): TestUser => {
     const name = username
@@ -52,11 +64,12 @@ export async function createUsers(
     }
     const ids = users.map((user) => user.id);
     await tx.client.query(
-      `INSERT INTO users (id, realm, role, username, email, full_name, wallet_address, referral_code)
+      `INSERT INTO users (id, realm, role, username, email, full_name, wallet_address, referral_code,
+         is_first_operator, promoted_by)
        SELECT id, $2, $3, name, name || '@example.test', 'Test ' || name, 'cp1' || replace(id::text, '-', ''),
-         substr(md5(id::text), 1, 12)
+         substr(md5(id::text), 1, 12), $5, $6
        FROM unnest($1::uuid[], $4::text[]) AS u(id, name)`,
-      [ids, realm, role, users.map((user) => user.username)],
+      [ids, realm, role, users.map((user) => user.username), isFirstOperator, promotedBy ?? null],
     );
     await createWallets(
       tx,

@@ -22,7 +22,12 @@ export const AdminUsersQuery = z.object({
   role: z.enum(['0', '1']).transform(Number).optional(),
   realm: digits(MAX_REALM).optional(),
 });
+/** 202: nothing was done; it waits for a second operator (O3a). */
+export const ApprovalPending = Message.extend({ status: z.literal('pending'), approval_id: z.int() });
+export type ApprovalPending = z.infer<typeof ApprovalPending>;
+
 export const EditUserBody = z.object({ role: z.union([z.literal(0), z.literal(1)]) });
+export type EditUserBody = z.infer<typeof EditUserBody>;
 
 /** O4: positive gives, negative takes; never 0. */
 export const AdjustBody = z.object({
@@ -39,6 +44,25 @@ export const AdjustReply = Message.extend({
 });
 export type AdjustReply = z.infer<typeof AdjustReply>;
 
+export const Rewards = z.object({ balance: Coins });
+export type Rewards = z.infer<typeof Rewards>;
+export const FundRewardsBody = z.object({ bid_points: Amount, reason: AdjustBody.shape.reason });
+export type FundRewardsBody = z.infer<typeof FundRewardsBody>;
+
+/** Why one operator is not enough: the amount, what the operator or the wallet had before it in 24 hours, or always. */
+export const ApprovalReason = z.enum(['amount', 'operator_sum', 'wallet_sum', 'always']);
+export type ApprovalReason = z.infer<typeof ApprovalReason>;
+/** Why an operator may not approve: the code that the reply would have. */
+export const ApprovalBlock = z.enum([
+  'OWN_REQUEST',
+  'OWN_BENEFIT',
+  'SAME_PROMOTION',
+  'TOO_NEW_TO_APPROVE',
+  'REQUESTER_NOT_OPERATOR',
+  'FORBIDDEN',
+]);
+export type ApprovalBlock = z.infer<typeof ApprovalBlock>;
+
 export const Approval = z.object({
   id: z.int(),
   action: z.string(),
@@ -48,11 +72,25 @@ export const Approval = z.object({
   subject_name: z.string().nullable(),
   subject_username: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
+  why: ApprovalReason,
   status: z.enum(['pending', 'approved', 'rejected']),
   requested_by: z.string(),
   requested_at: IsoTime,
   decided_by: z.string().nullable(),
   decided_at: IsoTime.nullable(),
+  /** Null once it is decided. */
+  waits_for: z
+    .object({
+      /** Usernames of the operators who may approve it now. */
+      approvers: z.array(z.string()),
+      /** When a new operator's waiting time ends, where none may approve before. */
+      approver_from: IsoTime.nullable(),
+      /** Why the caller may not approve it, null when they may. */
+      block: ApprovalBlock.nullable(),
+      /** Whether the caller may reject it. */
+      may_reject: z.boolean(),
+    })
+    .nullable(),
 });
 export type Approval = z.infer<typeof Approval>;
 export const ApprovalsQuery = z.object({ status: z.enum(['pending', 'approved', 'rejected']).optional() });

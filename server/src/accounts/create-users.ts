@@ -12,6 +12,8 @@ export interface NewUser {
   googleSub?: string;
   realm?: number;
   role?: 0 | 1;
+  /** O3a: approves without a waiting time. */
+  isFirstOperator?: boolean;
   referredBy?: string | null;
 }
 
@@ -28,9 +30,10 @@ export async function createUsers(
   const users = newUsers.map((user) => ({ ...user, id: deps.newId() }));
   try {
     await tx.client.query(
-      `INSERT INTO users (id, realm, role, username, email, full_name, password_hash, google_sub, referred_by, wallet_address, referral_code)
+      `INSERT INTO users (id, realm, role, username, email, full_name, password_hash, google_sub, referred_by, wallet_address, referral_code,
+         is_first_operator)
        SELECT * FROM unnest($1::uuid[], $2::int[], $3::smallint[], $4::citext[], $5::citext[], $6::text[], $7::text[], $8::text[],
-         $9::uuid[], $10::text[], $11::text[])`,
+         $9::uuid[], $10::text[], $11::text[], $12::boolean[])`,
       [
         users.map(({ id }) => id),
         users.map(({ realm }) => realm ?? 0),
@@ -43,6 +46,7 @@ export async function createUsers(
         users.map(({ referredBy }) => referredBy ?? null),
         users.map(() => newWalletAddress(deps.randomBytes)),
         users.map(() => newReferralCode(deps.randomBytes)),
+        users.map(({ isFirstOperator }) => isFirstOperator ?? false),
       ],
     );
   } catch (error) {

@@ -3,38 +3,55 @@ import { inTransaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { createUsers } from './create-users.ts';
 import { findUserByEmail } from './users.queries.ts';
-import { users } from './users.tables.ts';
+import { type UserRow, users } from './users.tables.ts';
+
+type EnsureDeps = Pick<Deps, 'db' | 'passwords' | 'sessions' | 'newId' | 'randomBytes'>;
 
 /** Any constant will do; it must only differ from other advisory locks on this database. */
 const LOCK = 7_301_003;
 
+/** S8, O3a: ensures that the configured first operators exist. Several servers may call it at once. */
+export async function ensureOperators(
+  deps: EnsureDeps,
+  { emails, password }: { emails: readonly string[]; password: string },
+): Promise<void> {
+  for (const email of emails) await ensureOperator(deps, { email, password });
+}
+
 /**
- * S8: makes sure that the configured operator exists. A password they have chosen since is left alone; a player with that
- * address becomes an operator with the configured password. Several servers may call it at once.
+ * Ensures one first operator, who may approve without a waiting time. A password they have chosen since is left alone; a
+ * player with that address becomes an operator with the configured password.
  */
 export async function ensureOperator(
-  deps: Pick<Deps, 'db' | 'passwords' | 'sessions' | 'newId' | 'randomBytes'>,
+  deps: EnsureDeps,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  const known = await findUserByEmail(deps.db, email);
-  if (known?.role === 1) return;
+  if (isFirstOperator(await findUserByEmail(deps.db, email))) return;
   const passwordHash = await deps.passwords.hash(password);
   await inTransaction(deps.db, async (tx) => {
     await tx.client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     const user = await findUserByEmail(tx, email);
-    if (user?.role === 1) return;
+    if (isFirstOperator(user)) return;
+    const first = { role: 1, isFirstOperator: true, promotedBy: null } as const;
+    if (user?.role === 1) {
+      await tx.orm.update(users).set(first).where(eq(users.id, user.id));
+      return;
+    }
     if (user) {
       await tx.orm
         .update(users)
-        .set({ role: 1, passwordHash, credentialsChangedAt: sql`clock_timestamp()` })
+        .set({ ...first, passwordHash, credentialsChangedAt: sql`clock_timestamp()` })
         .where(eq(users.id, user.id));
       await deps.sessions.end(tx, { userId: user.id, reason: 'became operator' });
       await deps.sessions.tellUsersChanged(tx, [user.id]);
       return;
     }
     const suffix = deps.randomBytes(4).toString('hex');
+    const username = `operator_${suffix}`;
     await createUsers(tx, deps, [
-      { username: `operator_${suffix}`, email, fullName: 'Operator', passwordHash, role: 1 },
+      { username, email, fullName: 'Operator', passwordHash, role: 1, isFirstOperator: true },
     ]);
   });
 }
+
+const isFirstOperator = (user: UserRow | undefined) => user?.role === 1 && user.isFirstOperator;

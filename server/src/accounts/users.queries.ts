@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@copup/shared/auth.ts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { type UserRow, users } from './users.tables.ts';
@@ -31,6 +31,17 @@ export async function findUser(source: Source, id: string): Promise<UserRow | un
 export async function lockUser(tx: Transaction, id: string): Promise<UserRow | undefined> {
   const [user] = await tx.orm.select().from(users).where(eq(users.id, id)).for('no key update');
   return user;
+}
+
+/** Locks the users in the order of their ids, and before any wallet (L5). A user who does not exist is absent. */
+export async function lockUsers(tx: Transaction, ids: readonly string[]): Promise<Map<string, UserRow>> {
+  const rows = await tx.orm
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...new Set(ids)]))
+    .orderBy(users.id)
+    .for('no key update');
+  return new Map(rows.map((user) => [user.id, user]));
 }
 
 /** The id of whoever gave this referral code to a newcomer of the real world. */

@@ -1,4 +1,4 @@
-import { customType, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, customType, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** Compared without case by the database. */
 const citext = customType<{ data: string }>({ dataType: () => 'citext' });
@@ -20,6 +20,10 @@ export const users = pgTable('users', {
   createdAt: time('created_at').notNull().defaultNow(),
   credentialsChangedAt: time('credentials_changed_at'),
   deletedAt: time('deleted_at'),
+  /** Set by a trigger when the role becomes 1, and kept when it is taken away. */
+  operatorSince: time('operator_since'),
+  isFirstOperator: boolean('is_first_operator').notNull().default(false),
+  promotedBy: uuid('promoted_by'),
 });
 
 export type UserRow = typeof users.$inferSelect;

@@ -6,6 +6,17 @@ export const demoOperator = {
   password: 'demo-operator-1',
 };
 
+/** X11: two, so that approvals can be tried. */
+export const demoOperators = [
+  demoOperator,
+  {
+    email: 'operator2@copup.test',
+    username: 'second_operator',
+    fullName: 'Emeka Nwosu',
+    password: 'demo-operator-2',
+  },
+] as const;
+
 export const demoPlayers = [
   { email: 'ada@copup.test', username: 'ada_lagos', fullName: 'Adaeze Eze', password: 'demo-player-ada' },
   {

@@ -1,9 +1,8 @@
 import { createUsers } from '../accounts/create-users.ts';
-import { findUserByEmail } from '../accounts/users.queries.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
-import { DEMO_COINS, demoOperator, demoPlayers } from './demo-accounts.ts';
+import { DEMO_COINS, demoOperators, demoPlayers } from './demo-accounts.ts';
 
 type SeedDeps = Pick<Deps, 'db' | 'passwords' | 'newId' | 'randomBytes'>;
 
@@ -11,40 +10,57 @@ type SeedDeps = Pick<Deps, 'db' | 'passwords' | 'newId' | 'randomBytes'>;
 const LOCK = 7_301_004;
 
 /**
- * An operator and two players with coins, where nobody has registered and nothing was auctioned yet. True when this
- * database is a demo, newly or since long. Several servers may call it at once.
+ * Creates two operators and two players with coins, where nobody has registered and nothing was auctioned yet. True when
+ * this database is a demo, new or old; an operator that an older demo lacks is added. Several servers may call it at once.
  */
 export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   const state = await readState(deps.db.pool);
-  if (state.isDemo) return true;
-  if (!state.isEmpty) return false;
+  if (!state.isDemo && !state.isEmpty) return false;
+  if (state.isDemo && state.operators === demoOperators.length) return true;
   // Hashed before the transaction begins (L5).
-  const newcomers = await Promise.all(
-    [
-      { ...demoOperator, role: 1 as const },
-      ...demoPlayers.map((player) => ({ ...player, role: 0 as const })),
-    ].map(async ({ password, ...user }) => ({ ...user, passwordHash: await deps.passwords.hash(password) })),
-  );
+  const [operators, players] = await Promise.all([
+    Promise.all(
+      demoOperators.map(async ({ password, ...user }) => ({
+        ...user,
+        role: 1 as const,
+        isFirstOperator: true,
+        passwordHash: await deps.passwords.hash(password),
+      })),
+    ),
+    Promise.all(
+      demoPlayers.map(async ({ password, ...user }) => ({
+        ...user,
+        passwordHash: await deps.passwords.hash(password),
+      })),
+    ),
+  ]);
   return inTransaction(deps.db, async (tx) => {
     await tx.client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     const { isDemo, isEmpty } = await readState(tx.client);
-    if (isDemo || !isEmpty) return isDemo;
+    if (!isDemo && !isEmpty) return false;
     // The configured operator may have the demo's address.
-    const isTaken = (await findUserByEmail(tx, demoOperator.email)) !== undefined;
-    const wanted = newcomers.filter(({ email }) => !(isTaken && email === demoOperator.email));
-    const users = await createUsers(tx, deps, wanted);
+    const { rows: taken } = await tx.client.query<{ email: string }>(
+      'SELECT email::text FROM users WHERE email = ANY($1::citext[])',
+      [operators.map(({ email }) => email)],
+    );
+    const isTaken = new Set(taken.map(({ email }) => email.toLowerCase()));
+    await createUsers(
+      tx,
+      deps,
+      operators.filter(({ email }) => !isTaken.has(email)),
+    );
+    if (isDemo) return true;
+    const users = await createUsers(tx, deps, players);
     await postTransfers(
       tx,
-      users
-        .filter(({ role }) => role === 0)
-        .map(({ id }) => ({
-          id: deps.newId(),
-          kind: 'adjust' as const,
-          realm: 0,
-          subject: { kind: 'user', id },
-          key: `demo:${id}`,
-          postings: [{ from: { kind: 'issuance' }, to: { kind: 'available', id }, amount: DEMO_COINS }],
-        })),
+      users.map(({ id }) => ({
+        id: deps.newId(),
+        kind: 'adjust' as const,
+        realm: 0,
+        subject: { kind: 'user', id },
+        key: `demo:${id}`,
+        postings: [{ from: { kind: 'issuance' }, to: { kind: 'available', id }, amount: DEMO_COINS }],
+      })),
     );
     return true;
   });
@@ -53,16 +69,19 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
 interface DemoState {
   isDemo: boolean;
   isEmpty: boolean;
+  /** How many of the demo's operators there are. */
+  operators: number;
 }
 
-/** The configured operator does not count: they are there before anybody. */
+/** The configured operators do not count: they are there before anybody. */
 async function readState(source: {
   query: (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 }): Promise<DemoState> {
   const { rows } = await source.query(
     `SELECT EXISTS (SELECT FROM users WHERE email = $1) AS "isDemo",
-       NOT EXISTS (SELECT FROM users WHERE role = 0) AND NOT EXISTS (SELECT FROM auctions) AS "isEmpty"`,
-    [demoPlayers[0].email],
+       NOT EXISTS (SELECT FROM users WHERE role = 0) AND NOT EXISTS (SELECT FROM auctions) AS "isEmpty",
+       (SELECT count(*)::int FROM users WHERE email = ANY($2::citext[])) AS operators`,
+    [demoPlayers[0].email, demoOperators.map(({ email }) => email)],
   );
   return rows[0] as DemoState;
 }

@@ -5,6 +5,8 @@ interface Definition<Value> {
   defaultValue: Value;
   unit: string;
   description: string;
+  /** O3a: whether the change weakens the rule of two operators, and so needs a second one itself. */
+  weakens?: (from: Value, to: Value) => boolean;
 }
 
 const whole = (
@@ -18,19 +20,29 @@ const whole = (
   return { schema: z.int(error).min(min, error).max(max, error), defaultValue, unit, description };
 };
 
+const isRaised = (from: number, to: number) => to > from;
+const isLowered = (from: number, to: number) => to < from;
+
 /** Every figure that operators may change while the server runs. A key without a row has its default. */
 export const settingDefinitions = {
   oneTimeCodeMinutes: whole(1, 60, 10, 'minutes', 'How long a mailed code counts.'),
   oneTimeCodeResendSeconds: whole(10, 3_600, 60, 'seconds', 'When a new code may be asked for.'),
   sessionHours: whole(1, 720, 24, 'hours', 'How long a sign-in lasts without renewal.'),
   idempotencyKeyDays: whole(1, 90, 7, 'days', 'How long first replies are kept for repeated commands.'),
-  secondOperatorAboveCoins: whole(
-    0,
-    1_000_000_000,
-    10_000,
-    'coins',
-    'A larger adjustment needs a second operator.',
-  ),
+  secondOperatorAboveCoins: {
+    ...whole(
+      0,
+      1_000_000_000,
+      10_000,
+      'coins',
+      'What one operator may move alone, and one wallet receive that way, in 24 hours. Above it a second operator approves.',
+    ),
+    weakens: isRaised,
+  },
+  newOperatorWaitHours: {
+    ...whole(0, 720, 24, 'hours', 'How long a new operator may not approve requests.'),
+    weakens: isLowered,
+  },
   bidIncrement: whole(
     1,
     1_000_000_000,
@@ -49,3 +61,9 @@ export type SettingValue<Key extends SettingKey> =
 
 export const settingKeys = Object.keys(settingDefinitions) as SettingKey[];
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingDefinitions, key);
+
+/** O3a: whether this change of a setting needs a second operator. Both values have passed the definition's schema. */
+export function weakensApproval(key: SettingKey, from: unknown, to: unknown): boolean {
+  const { weakens } = settingDefinitions[key] as Definition<unknown>;
+  return weakens?.(from, to) ?? false;
+}

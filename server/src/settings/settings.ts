@@ -21,6 +21,8 @@ export interface SettingRow {
 export interface Settings {
   /** The value as this server knows it: at most two seconds old while the database answers. Never waits. */
   get<Key extends SettingKey>(key: Key): SettingValue<Key>;
+  /** The value as the database has it now. */
+  read<Key extends SettingKey>(tx: Transaction, key: Key): Promise<SettingValue<Key>>;
   /** All of them, as the database has them now. */
   list(): Promise<SettingRow[]>;
   /** `value` has passed the definition's schema. Servers know it within two seconds of the commit. */
@@ -48,12 +50,7 @@ export function createSettings({ db, log }: { db: Database; log: Pick<Logger, 'w
 
   async function refresh(): Promise<void> {
     const next = new Map<SettingKey, unknown>();
-    for (const { key, value } of await read()) {
-      if (!isSettingKey(key)) continue;
-      const parsed = settingDefinitions[key].schema.safeParse(value);
-      // A row of another version of the server: the default is safer than a figure out of bounds.
-      if (parsed.success) next.set(key, parsed.data);
-    }
+    for (const { key, value } of await read()) if (isSettingKey(key)) next.set(key, valid(key, value));
     known = next;
   }
 
@@ -70,6 +67,14 @@ export function createSettings({ db, log }: { db: Database; log: Pick<Logger, 'w
   return {
     get: <Key extends SettingKey>(key: Key) =>
       (known.has(key) ? known.get(key) : settingDefinitions[key].defaultValue) as SettingValue<Key>,
+    async read(tx, key) {
+      const { rows } = await tx.client.query<{ value: unknown }>({
+        name: 'setting',
+        text: 'SELECT value FROM settings WHERE key = $1',
+        values: [key],
+      });
+      return valid(key, rows[0]?.value);
+    },
     async list() {
       const rows = new Map((await read()).map((row) => [row.key, row]));
       return settingKeys.map((key) => {
@@ -103,4 +108,11 @@ export function createSettings({ db, log }: { db: Database; log: Pick<Logger, 'w
       clearTimeout(timer);
     },
   };
+}
+
+/** What a row says; the default for one of another version of the server, which is safer than a figure out of bounds. */
+function valid<Key extends SettingKey>(key: Key, value: unknown): SettingValue<Key> {
+  const { schema, defaultValue } = settingDefinitions[key];
+  const parsed = schema.safeParse(value);
+  return (parsed.success ? parsed.data : defaultValue) as SettingValue<Key>;
 }

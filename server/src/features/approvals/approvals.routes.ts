@@ -1,25 +1,21 @@
 import { Approval, ApprovalsQuery } from '@copup/shared/admin.ts';
-import { IdParams, ListQuery } from '@copup/shared/wire.ts';
+import { IdempotencyHeaders, IdParams, ListQuery } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { contentRange } from '../../lists/operator-list.ts';
-import { findApproval, listApprovals } from './approvals.queries.ts';
-import { type ApprovedActions, approvalNotFound, decideApproval } from './decide-approval.ts';
+import { readOperators } from '../../operators/operators.queries.ts';
+import { listApprovals } from './approvals.queries.ts';
+import { type ApprovedActions, decideApproval, readApproval } from './decide-approval.ts';
+import { describeApproval } from './describe-approval.ts';
 
 const tags = ['operators: approvals'];
 const config = { access: 'operator', limit: 'admin' } as const;
 
-/** /api/admin/approvals: what waits for a second operator (O3). */
+/** /api/admin/approvals: what waits for a second operator (O3a). */
 export const approvalsRoutes =
-  ({ db }: Pick<Deps, 'db'>, actions: ApprovedActions): FastifyPluginAsyncZod =>
+  (deps: Pick<Deps, 'db' | 'settings'>, actions: ApprovedActions): FastifyPluginAsyncZod =>
   async (app) => {
-    const getApproval = async (id: number): Promise<Approval> => {
-      const approval = await findApproval(db, id);
-      if (!approval) throw approvalNotFound();
-      return approval;
-    };
-
     app.get(
       '/admin/approvals',
       {
@@ -31,17 +27,21 @@ export const approvalsRoutes =
           response: { 200: z.array(Approval) },
         },
       },
-      async ({ query }, reply) => {
-        const { rows, total } = await listApprovals(db, query);
+      async ({ viewer, query }, reply) => {
+        const [{ rows, total }, operators] = await Promise.all([
+          listApprovals(deps.db, query),
+          readOperators(deps.db),
+        ]);
         reply.header('content-range', contentRange('approvals', query, rows.length, total));
-        return rows;
+        const waiting = { now: new Date(), hours: deps.settings.get('newOperatorWaitHours') };
+        return rows.map((row) => describeApproval(row, viewer.userId, operators, waiting));
       },
     );
 
     app.get(
       '/admin/approvals/:id',
       { config, schema: { tags, summary: 'One request', params: IdParams, response: { 200: Approval } } },
-      ({ params }) => getApproval(params.id),
+      ({ viewer, params }) => readApproval(deps.db, deps, params.id, viewer.userId),
     );
 
     const decisions = { approve: 'approved', reject: 'rejected' } as const;
@@ -52,19 +52,19 @@ export const approvalsRoutes =
           config,
           schema: {
             tags,
-            summary: action === 'approve' ? 'Agrees: it is done now' : 'Refuses: nothing is done',
+            summary: action === 'approve' ? 'Approves: it is done now' : 'Rejects: nothing is done',
             params: IdParams,
+            headers: IdempotencyHeaders,
             response: { 200: Approval },
           },
         },
-        async ({ viewer, params }) => {
-          await decideApproval({ db }, actions, {
+        ({ viewer, params, headers }) =>
+          decideApproval(deps, actions, {
             id: params.id,
             operatorId: viewer.userId,
             decision: decisions[action],
-          });
-          return getApproval(params.id);
-        },
+            key: headers['idempotency-key'],
+          }),
       );
     }
   };

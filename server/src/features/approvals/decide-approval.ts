@@ -1,50 +1,122 @@
+import type { Approval, ApprovalBlock } from '@copup/shared/admin.ts';
+import { lockUsers } from '../../accounts/users.queries.ts';
 import { writeAudit } from '../../audit-log/write-audit.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
-import { type LockedApproval, lockApproval } from './approvals.queries.ts';
+import { approvalBlock, mayApproveFrom, rejectionBlock } from '../../operators/approval-rules.ts';
+import { readOperators } from '../../operators/operators.queries.ts';
+import { withStoredReply } from '../../replies/with-stored-reply.ts';
+import { findApproval, type LockedApproval, lockApproval } from './approvals.queries.ts';
+import { describeApproval } from './describe-approval.ts';
 
-/**
- * What an approved action does, by its name; given by whoever composes the features. Runs in the transaction of the
- * approval, under its lock, and returns what the audit log is to say of it. A refusal leaves the approval pending.
- */
-export type ApprovedActions = Readonly<
-  Record<string, (tx: Transaction, approval: LockedApproval) => Promise<Record<string, unknown>>>
->;
+/** What an approved action does; given by whoever composes the features. */
+export interface ApprovedAction {
+  /**
+   * Runs in the transaction of the approval, under its lock, and returns what the audit log is to say of it. A refusal
+   * leaves the request pending.
+   */
+  apply(tx: Transaction, approval: LockedApproval): Promise<Record<string, unknown>>;
+  /** Runs once the approval is committed. */
+  afterCommit?: () => Promise<void>;
+}
+/** By the name of the action. */
+export type ApprovedActions = Readonly<Record<string, ApprovedAction>>;
 
 export interface Decision {
   id: number;
   operatorId: string;
   decision: 'approved' | 'rejected';
+  /** P6: the Idempotency-Key. */
+  key: string | undefined;
 }
 
-/** O3: a second operator decides, once; never who requested it. */
+/** O3a: decides a request once. Returns it as it is then. */
 export async function decideApproval(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'settings'>,
   actions: ApprovedActions,
-  { id, operatorId, decision }: Decision,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const approval = await lockApproval(tx, id);
-    if (!approval) throw approvalNotFound();
-    if (approval.status !== 'pending') throw new Refusal('ALREADY_DECIDED', 'This was decided already.');
-    if (approval.requestedBy === operatorId) {
-      throw new Refusal('OWN_REQUEST', 'Another operator has to decide what you requested.');
-    }
-    await tx.client.query(
-      'UPDATE approvals SET status = $2, decided_by = $3, decided_at = clock_timestamp() WHERE id = $1',
-      [id, decision, operatorId],
-    );
-    const act = actions[approval.action];
-    invariant(act, `somebody knows how to do ${approval.action}`);
-    const outcome = decision === 'approved' ? await act(tx, approval) : {};
-    await writeAudit(tx, {
-      operatorId,
-      action: `${approval.action}.${decision === 'approved' ? 'approve' : 'reject'}`,
-      subject: approval.subject,
-      details: { ...approval.details, ...outcome, approval_id: id },
-    });
-  });
+  { id, operatorId, decision, key }: Decision,
+): Promise<Approval> {
+  let afterCommit: ApprovedAction['afterCommit'];
+  const { reply } = await inTransaction(deps.db, (tx) =>
+    withStoredReply(
+      tx,
+      { userId: operatorId, route: `admin/approvals/${decision}`, subject: String(id), key, input: {} },
+      async () => {
+        const approval = await lockApproval(tx, id);
+        if (!approval) throw approvalNotFound();
+        if (approval.status !== 'pending') throw new Refusal('ALREADY_DECIDED', 'This was decided already.');
+        await refuseUnlessAllowed(tx, deps, approval, { operatorId, decision });
+        const action = actions[approval.action];
+        invariant(action, `${approval.action} is a known action`);
+        await tx.client.query(
+          'UPDATE approvals SET status = $2, decided_by = $3, decided_at = clock_timestamp() WHERE id = $1',
+          [id, decision, operatorId],
+        );
+        const outcome = decision === 'approved' ? await action.apply(tx, approval) : {};
+        afterCommit = decision === 'approved' ? action.afterCommit : undefined;
+        await writeAudit(tx, {
+          operatorId,
+          action: `${approval.action}.${decision === 'approved' ? 'approve' : 'reject'}`,
+          subject: approval.subject,
+          details: { ...approval.details, ...outcome, approval_id: id },
+        });
+        return { status: 200, reply: await readApproval(tx, deps, id, operatorId) };
+      },
+    ),
+  );
+  await afterCommit?.();
+  return reply;
 }
 
-export const approvalNotFound = () => new Refusal('APPROVAL_NOT_FOUND', 'There is no such request.');
+/** Decides by rows that are locked: a role taken away meanwhile counts. */
+async function refuseUnlessAllowed(
+  tx: Transaction,
+  { settings }: Pick<Deps, 'settings'>,
+  approval: LockedApproval,
+  { operatorId, decision }: Pick<Decision, 'operatorId' | 'decision'>,
+): Promise<void> {
+  const { requestedBy, beneficiaryId } = approval;
+  const locked = await lockUsers(tx, [operatorId, requestedBy, beneficiaryId ?? requestedBy]);
+  if (locked.get(operatorId)?.role !== 1) throw refusalFor('FORBIDDEN');
+  if (decision === 'rejected') {
+    const block = rejectionBlock(approval, operatorId);
+    if (block) throw refusalFor(block);
+    return;
+  }
+  const operators = await readOperators(tx);
+  const hours = await settings.read(tx, 'newOperatorWaitHours');
+  const block = approvalBlock(approval, operatorId, operators, { now: await tx.clock(), hours });
+  const decider = operators.get(operatorId);
+  if (block) throw refusalFor(block, decider && mayApproveFrom(decider, hours));
+}
+
+const blockTexts: Record<ApprovalBlock, string> = {
+  OWN_REQUEST: 'Another operator has to decide what you requested.',
+  OWN_BENEFIT: 'This request is about your own account. Another operator has to decide it.',
+  SAME_PROMOTION:
+    'One of you made the other an operator, so this needs an operator from outside that line of promotions.',
+  TOO_NEW_TO_APPROVE: 'You became an operator too recently to approve requests.',
+  REQUESTER_NOT_OPERATOR: 'Who requested this is no longer an operator. It can only be rejected.',
+  FORBIDDEN: 'This is for operators.',
+};
+
+function refusalFor(block: ApprovalBlock, mayFrom?: Date): Refusal {
+  const isNew = block === 'TOO_NEW_TO_APPROVE' && mayFrom;
+  return new Refusal(block, blockTexts[block], isNew ? { details: { from: mayFrom.toISOString() } } : {});
+}
+
+/** One request, as this operator sees it. */
+export async function readApproval(
+  source: Deps['db'] | Transaction,
+  { settings }: Pick<Deps, 'settings'>,
+  id: number,
+  viewerId: string,
+): Promise<Approval> {
+  const row = await findApproval(source, id);
+  if (!row) throw approvalNotFound();
+  const waiting = { now: new Date(), hours: settings.get('newOperatorWaitHours') };
+  return describeApproval(row, viewerId, await readOperators(source), waiting);
+}
+
+const approvalNotFound = () => new Refusal('APPROVAL_NOT_FOUND', 'There is no such request.');

@@ -44,8 +44,8 @@ export async function listOrdersOf(db: Database, userId: string): Promise<OrderR
   return selectOrders(db.orm).where(eq(orders.userId, userId)).orderBy(desc(orders.id)).limit(MAX_ORDERS);
 }
 
-export async function findOrder(db: Database, id: number): Promise<OrderRow | undefined> {
-  return (await selectOrders(db.orm).where(eq(orders.id, id)))[0];
+export async function findOrder(source: Database | Transaction, id: number): Promise<OrderRow | undefined> {
+  return (await selectOrders(source.orm).where(eq(orders.id, id)))[0];
 }
 
 /** Locks the order alone, waiting for it (L5); what it is about does not change any more. */

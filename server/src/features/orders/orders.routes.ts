@@ -1,5 +1,6 @@
+import { ApprovalPending } from '@copup/shared/admin.ts';
 import { AdminOrder, AdminOrdersQuery, Order, RefundOrderBody } from '@copup/shared/cart.ts';
-import { IdParams, ListQuery } from '@copup/shared/wire.ts';
+import { IdempotencyHeaders, IdParams, ListQuery } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -7,6 +8,7 @@ import { contentRange } from '../../lists/operator-list.ts';
 import { decideOrder } from './decide-order.ts';
 import { orderNotFound } from './orders.errors.ts';
 import { findOrder, listOrders, listOrdersOf, type OrderRow } from './orders.queries.ts';
+import { refundOrder } from './refund-order.ts';
 
 /** GET /user/user-orders: the signed-in user's own orders; nobody else's can be named. */
 export const ordersRoutes =
@@ -27,8 +29,14 @@ const config = { access: 'operator', limit: 'admin' } as const;
 
 /** /api/admin/orders (O3). */
 export const ordersAdminRoutes =
-  (deps: Pick<Deps, 'db' | 'newId' | 'notices'>): FastifyPluginAsyncZod =>
+  (deps: Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>): FastifyPluginAsyncZod =>
   async (app) => {
+    const getOrder = async (id: number): Promise<AdminOrder> => {
+      const order = await findOrder(deps.db, id);
+      if (!order) throw orderNotFound();
+      return toAdminOrder(order);
+    };
+
     app.get(
       '/admin/orders',
       {
@@ -50,11 +58,7 @@ export const ordersAdminRoutes =
     app.get(
       '/admin/orders/:id',
       { config, schema: { tags, summary: 'One order', params: IdParams, response: { 200: AdminOrder } } },
-      async ({ params }) => {
-        const order = await findOrder(deps.db, params.id);
-        if (!order) throw orderNotFound();
-        return toAdminOrder(order);
-      },
+      ({ params }) => getOrder(params.id),
     );
 
     const moves = { ship: 'Marks an order as shipped', deliver: 'Marks an order as delivered' } as const;
@@ -76,21 +80,19 @@ export const ordersAdminRoutes =
         config,
         schema: {
           tags,
-          summary: 'Gives the winner the price back, once (A10)',
+          summary:
+            'Gives the winner the price back, once (A10); 202 when a second operator has to approve (O3a)',
           params: IdParams,
+          headers: IdempotencyHeaders,
           body: RefundOrderBody,
-          response: { 200: AdminOrder },
+          response: { 200: AdminOrder, 202: ApprovalPending },
         },
       },
-      async ({ viewer, params, body }) =>
-        toAdminOrder(
-          await decideOrder(deps, {
-            orderId: params.id,
-            action: 'refund',
-            operatorId: viewer.userId,
-            reason: body.reason,
-          }),
-        ),
+      async ({ viewer, params, headers, body }, reply) => {
+        const refund = { orderId: params.id, operatorId: viewer.userId, key: headers['idempotency-key'] };
+        const pending = await refundOrder(deps, { ...refund, reason: body.reason });
+        return pending ? reply.code(202).send(pending) : reply.code(200).send(await getOrder(params.id));
+      },
     );
   };
 

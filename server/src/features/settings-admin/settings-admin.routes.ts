@@ -1,21 +1,19 @@
-import { EditSettingBody, Setting, SettingParams } from '@copup/shared/admin.ts';
+import { ApprovalPending, EditSettingBody, Setting, SettingParams } from '@copup/shared/admin.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { writeAudit } from '../../audit-log/write-audit.ts';
-import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { contentRange } from '../../lists/operator-list.ts';
-import { isSettingKey, type SettingKey, settingDefinitions } from '../../settings/definitions.ts';
+import { isSettingKey, type SettingKey } from '../../settings/definitions.ts';
 import type { SettingRow } from '../../settings/settings.ts';
+import { changeSetting } from './change-setting.ts';
 
 const tags = ['operators: settings'];
 const config = { access: 'operator', limit: 'admin' } as const;
-type SettingsDeps = Pick<Deps, 'db' | 'settings'>;
 
 /** /api/admin/settings: every figure that may change while the server runs. */
 export const settingsAdminRoutes =
-  (deps: SettingsDeps): FastifyPluginAsyncZod =>
+  (deps: Pick<Deps, 'db' | 'settings'>): FastifyPluginAsyncZod =>
   async (app) => {
     const getSetting = async (key: SettingKey): Promise<Setting> =>
       toWire((await deps.settings.list()).find((row) => row.key === key) as SettingRow);
@@ -43,44 +41,20 @@ export const settingsAdminRoutes =
         config,
         schema: {
           tags,
-          summary: 'Changes a setting; every server goes by it within two seconds',
+          summary:
+            'Changes a setting; every server uses it within two seconds. 202 where a second operator has to approve (O3a)',
           params: SettingParams,
           body: EditSettingBody,
-          response: { 200: Setting },
+          response: { 200: Setting, 202: ApprovalPending },
         },
       },
-      async ({ viewer, params, body }) => {
+      async ({ viewer, params, body }, reply) => {
         const key = getKey(params.id);
-        await changeSetting(deps, key, body.value, viewer.userId);
-        return getSetting(key);
+        const pending = await changeSetting(deps, { key, value: body.value, operatorId: viewer.userId });
+        return pending ? reply.code(202).send(pending) : reply.code(200).send(await getSetting(key));
       },
     );
   };
-
-async function changeSetting(
-  { db, settings }: SettingsDeps,
-  key: SettingKey,
-  given: unknown,
-  operatorId: string,
-): Promise<void> {
-  const parsed = settingDefinitions[key].schema.safeParse(given);
-  if (!parsed.success) {
-    throw new Refusal('VALIDATION_FAILED', 'This value is not possible.', {
-      issues: parsed.error.issues.map(({ message }) => ({ path: 'value', message })),
-    });
-  }
-  const from = settings.get(key);
-  await inTransaction(db, async (tx) => {
-    await settings.change(tx, key, parsed.data, operatorId);
-    await writeAudit(tx, {
-      operatorId,
-      action: 'setting.change',
-      subject: { kind: 'setting', id: key },
-      details: { from, to: parsed.data },
-    });
-  });
-  await settings.refresh();
-}
 
 function getKey(id: string): SettingKey {
   if (!isSettingKey(id)) throw new Refusal('UNKNOWN_SETTING', 'There is no such setting.');

@@ -1,4 +1,4 @@
-import type { AdjustBody, AdjustReply } from '@copup/shared/admin.ts';
+import { AdjustBody, type AdjustReply } from '@copup/shared/admin.ts';
 import { lockUser } from '../../accounts/users.queries.ts';
 import { writeAudit } from '../../audit-log/write-audit.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
@@ -6,12 +6,19 @@ import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
+import {
+  findApprovalReason,
+  lockOperatorAndOwner,
+  noteOperatorMove,
+  refuseOwnWallet,
+} from '../../operators/operator-moves.ts';
+import { requestApproval } from '../../operators/request-approval.ts';
 import { withStoredReply } from '../../replies/with-stored-reply.ts';
 import { cannotTakeThatMany, userNotFound } from './users-admin.errors.ts';
 
 type AdjustDeps = Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>;
 
-export const ADJUST_ACTION = 'user.adjust';
+const ACTION = 'user.adjust';
 
 export interface AdjustCommand {
   userId: string;
@@ -22,8 +29,8 @@ export interface AdjustCommand {
 }
 
 /**
- * O4: gives coins out of issuance, or takes them back into it. Above the setting's amount nothing moves until a second
- * operator agrees (O3). Audited in the same transaction.
+ * O4: gives coins out of issuance, or takes them back into it. Where it needs a second operator (O3a), nothing moves until
+ * one approves. Audited in the same transaction.
  */
 export async function adjust(
   deps: AdjustDeps,
@@ -34,31 +41,45 @@ export async function adjust(
       tx,
       { userId: operatorId, route: 'admin/users/adjust', subject: userId, key, input: body },
       async () => {
-        const needsSecond = Math.abs(body.bid_points) > deps.settings.get('secondOperatorAboveCoins');
-        if (!needsSecond) {
-          const moved = await moveCoins(tx, deps, { userId, body });
-          await writeAudit(tx, {
-            operatorId,
-            action: ADJUST_ACTION,
-            subject: { kind: 'user', id: userId },
-            details: { ...body, transfer_id: moved.transferId },
-          });
-          return { status: 200, reply: done(moved) };
+        const user = await lockOperatorAndOwner(tx, operatorId, userId);
+        if (!user || user.deletedAt) throw userNotFound();
+        const isCredit = body.bid_points > 0;
+        if (isCredit) await refuseOwnWallet(tx, operatorId, userId);
+        const move = { operatorId, user, amount: Math.abs(body.bid_points), isCredit };
+        const subject = { kind: 'user', id: userId };
+        const why = await findApprovalReason(tx, deps, move);
+        if (why) {
+          const request = { action: ACTION, subject, beneficiaryId: userId, why, details: body, operatorId };
+          return { status: 202, reply: pending(await requestApproval(tx, request)) };
         }
-        return { status: 202, reply: await askSecond(tx, { userId, operatorId, body }) };
+        const moved = await moveCoins(tx, deps, { userId, body });
+        await noteOperatorMove(tx, move, moved.transferId);
+        const details = { ...body, transfer_id: moved.transferId };
+        await writeAudit(tx, { operatorId, action: ACTION, subject, details });
+        return { status: 200, reply: done(moved) };
       },
     ),
   );
 }
 
-export interface Moved {
+/** What a second operator approved. */
+export const adjustApproved = (deps: Pick<Deps, 'newId' | 'notices'>) => ({
+  [ACTION]: {
+    async apply(tx: Transaction, { subject, details }: { subject: { id: string }; details: unknown }) {
+      const body = AdjustBody.parse(details);
+      const { transferId } = await moveCoins(tx, deps, { userId: subject.id, body });
+      return { transfer_id: transferId };
+    },
+  },
+});
+
+interface Moved {
   transferId: string;
   /** The user's balance afterwards. */
   available: number;
 }
 
-/** The coins themselves, once whoever must agree has agreed. */
-export async function moveCoins(
+async function moveCoins(
   tx: Transaction,
   deps: Pick<Deps, 'newId' | 'notices'>,
   { userId, body }: { userId: string; body: AdjustBody },
@@ -94,38 +115,17 @@ export async function moveCoins(
   return { transferId, available: wallet.available + body.bid_points };
 }
 
-export function done({ transferId, available }: Moved): AdjustReply {
-  return {
-    message: 'The balance was adjusted',
-    status: 'done',
-    transfer_id: transferId,
-    approval_id: null,
-    available,
-  };
-}
+const done = ({ transferId, available }: Moved): AdjustReply => ({
+  message: 'The balance was adjusted',
+  status: 'done',
+  transfer_id: transferId,
+  approval_id: null,
+  available,
+});
 
-async function askSecond(
-  tx: Transaction,
-  { userId, operatorId, body }: Omit<AdjustCommand, 'key'>,
-): Promise<AdjustReply> {
-  const user = await lockUser(tx, userId);
-  if (!user || user.deletedAt) throw userNotFound();
-  const { rows } = await tx.client.query<{ id: number }>(
-    `INSERT INTO approvals (action, subject_kind, subject_id, details, requested_by) VALUES ($1, 'user', $2, $3, $4) RETURNING id`,
-    [ADJUST_ACTION, userId, JSON.stringify(body), operatorId],
-  );
-  const approvalId = rows[0]?.id ?? null;
-  await writeAudit(tx, {
-    operatorId,
-    action: `${ADJUST_ACTION}.request`,
-    subject: { kind: 'user', id: userId },
-    details: { ...body, approval_id: approvalId },
-  });
-  return {
-    message: 'A second operator has to agree',
-    status: 'pending',
-    transfer_id: null,
-    approval_id: approvalId,
-    available: null,
-  };
-}
+const pending = (reply: { message: string; approval_id: number }): AdjustReply => ({
+  ...reply,
+  status: 'pending',
+  transfer_id: null,
+  available: null,
+});

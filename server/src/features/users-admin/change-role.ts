@@ -1,35 +1,75 @@
+import type { ApprovalPending, EditUserBody } from '@copup/shared/admin.ts';
 import { eq } from 'drizzle-orm';
 import { lockUser } from '../../accounts/users.queries.ts';
-import { users } from '../../accounts/users.tables.ts';
+import { type UserRow, users } from '../../accounts/users.tables.ts';
 import { writeAudit } from '../../audit-log/write-audit.ts';
-import { inTransaction } from '../../db/in-transaction.ts';
+import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
+import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';
+import { requestApprovalOnce } from '../../operators/request-approval.ts';
 import { userNotFound } from './users-admin.errors.ts';
 
-/** S8: makes an operator, or a player again. Servers know within a second; nobody takes their own role away. */
+const PROMOTE = 'user.promote';
+
+interface RoleChange extends EditUserBody {
+  userId: string;
+  operatorId: string;
+}
+
+/**
+ * S8: makes a player of an operator at once; making an operator needs a second operator's approval (O3a) and returns the
+ * request. Servers learn of it within a second; operators cannot change their own role.
+ */
 export async function changeRole(
   { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
-  { userId, role, operatorId }: { userId: string; role: 0 | 1; operatorId: string },
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const user = await lockUser(tx, userId);
+  { userId, role, operatorId }: RoleChange,
+): Promise<ApprovalPending | undefined> {
+  const pending = await inTransaction(db, async (tx) => {
+    const user = await lockOperatorAndOwner(tx, operatorId, userId);
     if (!user || user.deletedAt) throw userNotFound();
-    if (user.role === role) return;
+    if (user.role === role) return undefined;
     if (userId === operatorId) throw new Refusal('FORBIDDEN', 'You cannot change your own role.');
-    if (user.realm !== 0) {
-      throw new Refusal('VALIDATION_FAILED', 'A player of a load test cannot be an operator.', {
-        issues: [{ path: 'role', message: 'is for users of the real world' }],
-      });
+    const subject = { kind: 'user', id: userId };
+    if (role === 1) {
+      refuseLoadTestPlayer(user);
+      const details = { from: 0, to: 1 };
+      const request = { action: PROMOTE, subject, beneficiaryId: userId, details, operatorId };
+      return requestApprovalOnce(tx, { ...request, why: 'always' });
     }
-    await tx.orm.update(users).set({ role }).where(eq(users.id, userId));
+    await tx.orm.update(users).set({ role, isFirstOperator: false }).where(eq(users.id, userId));
     await sessions.tellUsersChanged(tx, [userId]);
-    await writeAudit(tx, {
-      operatorId,
-      action: 'user.role',
-      subject: { kind: 'user', id: userId },
-      details: { from: user.role, to: role },
-    });
+    await writeAudit(tx, { operatorId, action: 'user.role', subject, details: { from: 1, to: 0 } });
+    return undefined;
   });
   await sessions.readChanges();
+  return pending;
+}
+
+/** A promotion that a second operator approved: the waiting time begins now, and the requester counts as the promoter. */
+export const promoteApproved = ({ sessions }: Pick<Deps, 'sessions'>) => ({
+  [PROMOTE]: {
+    async apply(
+      tx: Transaction,
+      { subject, requestedBy }: { subject: { id: string }; requestedBy: string },
+    ): Promise<Record<string, unknown>> {
+      const user = await lockUser(tx, subject.id);
+      if (!user || user.deletedAt) throw userNotFound();
+      if (user.role === 1) return {};
+      await tx.orm
+        .update(users)
+        .set({ role: 1, isFirstOperator: false, promotedBy: requestedBy })
+        .where(eq(users.id, user.id));
+      await sessions.tellUsersChanged(tx, [user.id]);
+      return { promoted_by: requestedBy };
+    },
+    afterCommit: () => sessions.readChanges(),
+  },
+});
+
+function refuseLoadTestPlayer({ realm }: UserRow): void {
+  if (realm === 0) return;
+  throw new Refusal('VALIDATION_FAILED', 'A player of a load test cannot be an operator.', {
+    issues: [{ path: 'role', message: 'is for users of the real world' }],
+  });
 }

@@ -1,4 +1,11 @@
-import { AdjustBody, AdjustReply, AdminUser, AdminUsersQuery, EditUserBody } from '@copup/shared/admin.ts';
+import {
+  AdjustBody,
+  AdjustReply,
+  AdminUser,
+  AdminUsersQuery,
+  ApprovalPending,
+  EditUserBody,
+} from '@copup/shared/admin.ts';
 import { IdempotencyHeaders, ListQuery, UuidParams } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -52,15 +59,17 @@ export const usersAdminRoutes =
         config,
         schema: {
           tags,
-          summary: 'Makes an operator, or a player again (S8)',
+          summary:
+            'Makes a player of an operator; 202 to make an operator, which a second one approves (S8, O3a)',
           params: UuidParams,
           body: EditUserBody,
-          response: { 200: AdminUser },
+          response: { 200: AdminUser, 202: ApprovalPending },
         },
       },
-      async ({ viewer, params, body }) => {
-        await changeRole(deps, { userId: params.id, role: body.role, operatorId: viewer.userId });
-        return getUser(params.id);
+      async ({ viewer, params, body }, reply) => {
+        const change = { ...body, userId: params.id, operatorId: viewer.userId };
+        const pending = await changeRole(deps, change);
+        return pending ? reply.code(202).send(pending) : reply.code(200).send(await getUser(params.id));
       },
     );
 
@@ -70,7 +79,7 @@ export const usersAdminRoutes =
         config,
         schema: {
           tags,
-          summary: 'Gives or takes coins; 202 when a second operator has to agree (O4)',
+          summary: 'Gives or takes coins; 202 when a second operator has to approve (O4, O3a)',
           params: UuidParams,
           headers: IdempotencyHeaders,
           body: AdjustBody,

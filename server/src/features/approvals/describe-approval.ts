@@ -1,0 +1,49 @@
+import type { Approval } from '@copup/shared/admin.ts';
+import {
+  approvalBlock,
+  mayApproveFrom,
+  type Operators,
+  rejectionBlock,
+  type WaitingTime,
+} from '../../operators/approval-rules.ts';
+import type { ApprovalRow } from './approvals.queries.ts';
+
+/** A request as an operator sees it: for whom it waits, and whether the viewer is one of them (O3a). */
+export function describeApproval(
+  row: ApprovalRow,
+  viewerId: string,
+  operators: Operators,
+  waiting: WaitingTime,
+): Approval {
+  const { requestedById, beneficiaryId, requested_at, decided_at, ...rest } = row;
+  return {
+    ...rest,
+    requested_at: requested_at.toISOString(),
+    decided_at: decided_at?.toISOString() ?? null,
+    waits_for: row.status === 'pending' ? waitsFor(row, viewerId, operators, waiting) : null,
+  };
+}
+
+function waitsFor(
+  { requestedById, beneficiaryId }: ApprovalRow,
+  viewerId: string,
+  operators: Operators,
+  waiting: WaitingTime,
+): Approval['waits_for'] {
+  const request = { requestedBy: requestedById, beneficiaryId };
+  const all = [...operators.values()].map((operator) => ({
+    operator,
+    block: approvalBlock(request, operator.id, operators, waiting),
+  }));
+  const approvers = all.filter(({ block }) => block === undefined).map(({ operator }) => operator.username);
+  const waitingEnds = all
+    .filter(({ block }) => block === 'TOO_NEW_TO_APPROVE')
+    .flatMap(({ operator }) => mayApproveFrom(operator, waiting.hours)?.getTime() ?? []);
+  const isSomeoneExpected = approvers.length === 0 && waitingEnds.length > 0;
+  return {
+    approvers: approvers.sort(),
+    approver_from: isSomeoneExpected ? new Date(Math.min(...waitingEnds)).toISOString() : null,
+    block: approvalBlock(request, viewerId, operators, waiting) ?? null,
+    may_reject: rejectionBlock(request, viewerId) === undefined,
+  };
+}

@@ -1,0 +1,365 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SignedInClient, startApp, type TestApp } from '../../../test/app.ts';
+import type { ApiReply } from '../../../test/client.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import { auditLedger } from '../../ledger/audit.ts';
+import type { LimitRule } from '../../limits/limit-rules.ts';
+
+const many: LimitRule = { points: 1_000, windowMs: 1_000, perAddress: 10_000 };
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp({ overrides: { limitRules: { admin: many } } });
+});
+afterAll(async () => {
+  expect((await auditLedger(app.deps.db)).faults).toEqual([]);
+  await app.close();
+});
+
+const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await app.deps.db.pool.query(text, values)).rows as Row[];
+const availableOf = async ({ user }: SignedInClient) =>
+  (await query<{ available: number }>('SELECT available FROM wallets WHERE user_id = $1', [user.id]))[0]
+    ?.available;
+const operator = () => app.signIn({ role: 1 });
+const operators = () => Promise.all([operator(), operator()] as const);
+const adjust = (by: SignedInClient, { user }: SignedInClient, points: number, key?: string) =>
+  by.post(
+    `/admin/users/${user.id}/adjust`,
+    { bid_points: points, reason: 'a test' },
+    key === undefined ? undefined : { 'idempotency-key': key },
+  );
+const approve = (by: SignedInClient, { body }: ApiReply, key?: string) =>
+  by.post(
+    `/admin/approvals/${body.approval_id}/approve`,
+    undefined,
+    key === undefined ? undefined : { 'idempotency-key': key },
+  );
+const promote = (by: SignedInClient, { user }: SignedInClient) =>
+  by.put(`/admin/users/${user.id}`, { role: 1 });
+const outcome = ({ status, body }: ApiReply) => [status, body.code ?? body.status];
+/** As if the role had been given so long ago. */
+const ageRole = ({ user }: SignedInClient, hours: number) =>
+  query(
+    "UPDATE users SET operator_since = clock_timestamp() - $2 * interval '1 hour', is_first_operator = false WHERE id = $1",
+    [user.id, hours],
+  );
+const whyOf = async (by: SignedInClient, { body }: ApiReply) =>
+  (await by.get(`/admin/approvals/${body.approval_id}`)).body.why;
+
+/** An order of the winner's that cost so much. */
+async function orderOf(winner: SignedInClient, price: number): Promise<number> {
+  const { id: auctionId } = (
+    await (
+      await operator()
+    ).post('/admin/auctions', {
+      name: 'Generator',
+      category: 'product',
+      price: 1_000,
+      entry_bid_points: 0,
+      end_date: new Date(Date.now() + 3_600_000).toISOString(),
+    })
+  ).body;
+  await query(
+    "UPDATE auctions SET status = 'completed', current_bid_amount = $2, settled_at = clock_timestamp() WHERE id = $1",
+    [auctionId, price],
+  );
+  const [order] = await query<{ id: number }>(
+    `INSERT INTO orders (user_id, auction_id, status, created_at, updated_at)
+     VALUES ($1, $2, 'processing', clock_timestamp(), clock_timestamp()) RETURNING id`,
+    [winner.user.id, auctionId],
+  );
+  return order?.id ?? 0;
+}
+const refund = (by: SignedInClient, orderId: number) =>
+  by.post(`/admin/orders/${orderId}/refund`, { reason: 'broken' });
+
+describe('O3a ways around the second operator', () => {
+  it('1: the threshold is not raised, the wait not shortened by one operator; stricter values are at once', async () => {
+    const [first, second] = await operators();
+    const put = (by: SignedInClient, key: string, value: unknown) =>
+      by.put(`/admin/settings/${key}`, { value });
+    const asked = await put(first, 'secondOperatorAboveCoins', 10_001);
+    expect(outcome(asked)).toEqual([202, 'pending']);
+    expect(app.deps.settings.get('secondOperatorAboveCoins')).toBe(10_000);
+    expect(outcome(await put(first, 'newOperatorWaitHours', 23))).toEqual([202, 'pending']);
+    expect(outcome(await approve(first, asked))).toEqual([409, 'OWN_REQUEST']);
+    expect((await put(first, 'secondOperatorAboveCoins', 9_000)).status).toBe(200);
+    // What a server remembers may be old: it is not what a new value is compared with.
+    await query("UPDATE settings SET value = '100' WHERE key = 'secondOperatorAboveCoins'");
+    expect(app.deps.settings.get('secondOperatorAboveCoins')).toBe(9_000);
+    expect(outcome(await put(second, 'secondOperatorAboveCoins', 8_000))).toEqual([409, 'ALREADY_REQUESTED']);
+    expect(outcome(await approve(second, asked))).toEqual([200, 'approved']);
+    expect(app.deps.settings.get('secondOperatorAboveCoins')).toBe(10_001);
+    expect((await put(first, 'secondOperatorAboveCoins', 10_000)).status).toBe(200);
+  });
+
+  it('2: an amount is not split, over one wallet by operators nor over wallets by one operator', async () => {
+    const [first, second] = await operators();
+    const player = await app.signIn();
+    expect((await adjust(first, player, 6_000)).status).toBe(200);
+    expect((await adjust(second, player, 4_000)).status).toBe(200);
+    const toWallet = await adjust(second, player, 1);
+    expect([toWallet.status, await whyOf(second, toWallet)]).toEqual([202, 'wallet_sum']);
+    const other = await app.signIn();
+    expect((await adjust(first, other, 4_000)).status).toBe(200);
+    const third = await app.signIn();
+    const byOperator = await adjust(first, third, 1);
+    expect([byOperator.status, await whyOf(first, byOperator)]).toEqual([202, 'operator_sum']);
+    // What is taken is moved, too.
+    expect((await adjust(first, other, -1)).status).toBe(202);
+    await query(`ALTER TABLE operator_moves DISABLE TRIGGER USER`);
+    await query(`UPDATE operator_moves SET at = at - interval '25 hours'`);
+    await query(`ALTER TABLE operator_moves ENABLE TRIGGER USER`);
+    expect((await adjust(first, third, 10_000)).status).toBe(200);
+  });
+
+  it('2: sums are exact when the parts come at once', async () => {
+    const [first, second] = await operators();
+    const wallets = await Promise.all(Array.from({ length: 6 }, () => app.signIn()));
+    const byOne = await Promise.all(wallets.map((wallet) => adjust(first, wallet, 3_000)));
+    expect(byOne.map(({ status }) => status).sort()).toEqual([200, 200, 200, 202, 202, 202]);
+    const player = await app.signIn();
+    const third = await operator();
+    const toOne = await Promise.all(
+      [second, third, second, third, second, third].map((by) => adjust(by, player, 3_000)),
+    );
+    expect(toOne.map(({ status }) => status).sort()).toEqual([200, 200, 200, 202, 202, 202]);
+    expect(await availableOf(player)).toBe(9_000);
+  });
+
+  it('2: what a second operator approved is not counted', async () => {
+    const [first, second] = await operators();
+    const player = await app.signIn();
+    expect(outcome(await approve(second, await adjust(first, player, 50_000)))).toEqual([200, 'approved']);
+    expect((await adjust(first, player, 10_000)).status).toBe(200);
+    expect(await availableOf(player)).toBe(60_000);
+  });
+
+  it("3: one's own second account is no second operator: promotion, waiting time, and the promoter's requests", async () => {
+    const [first, second] = await operators();
+    const alias = await app.signIn();
+    const player = await app.signIn();
+    const asked = await promote(first, alias);
+    expect(outcome(asked)).toEqual([202, 'pending']);
+    expect((await promote(first, alias)).body.approval_id).toBe(asked.body.approval_id);
+    expect(outcome(await promote(second, alias))).toEqual([409, 'ALREADY_REQUESTED']);
+    expect((await alias.get('/admin/settings')).status).toBe(403);
+    expect(outcome(await approve(first, asked))).toEqual([409, 'OWN_REQUEST']);
+    expect(outcome(await approve(second, asked))).toEqual([200, 'approved']);
+    expect((await alias.get('/admin/settings')).status).toBe(200);
+
+    const bySecond = await adjust(second, player, 10_001);
+    expect(outcome(await approve(alias, bySecond))).toEqual([403, 'TOO_NEW_TO_APPROVE']);
+    await ageRole(alias, 23.9);
+    expect(outcome(await approve(alias, bySecond))).toEqual([403, 'TOO_NEW_TO_APPROVE']);
+    await ageRole(alias, 24.1);
+    expect(outcome(await approve(alias, bySecond))).toEqual([200, 'approved']);
+    const byFirst = await adjust(first, player, 20_000);
+    expect(outcome(await approve(alias, byFirst))).toEqual([403, 'SAME_PROMOTION']);
+    const byAlias = await adjust(alias, player, 20_000);
+    expect(outcome(await approve(first, byAlias))).toEqual([403, 'SAME_PROMOTION']);
+    expect(await availableOf(player)).toBe(10_001);
+  });
+
+  it('3: taking the role away and giving it again begins the waiting time anew', async () => {
+    const [first, second] = await operators();
+    const other = await app.signIn({ role: 1 });
+    await first.put(`/admin/users/${other.user.id}`, { role: 0 });
+    await approve(second, await promote(first, other));
+    const request = await adjust(second, await app.signIn(), 20_000);
+    expect(outcome(await approve(other, request))).toEqual([403, 'TOO_NEW_TO_APPROVE']);
+  });
+
+  it('4: a beneficiary does not approve, nor an operator of the same line of promotions', async () => {
+    const [first, second] = await operators();
+    const alias = await app.signIn({ role: 1, isFirstOperator: false, promotedBy: second.user.id });
+    await ageRole(alias, 48);
+    const toSecond = await adjust(first, second, 20_000);
+    expect(outcome(await approve(second, toSecond))).toEqual([403, 'OWN_BENEFIT']);
+    expect(outcome(await approve(alias, toSecond))).toEqual([403, 'SAME_PROMOTION']);
+    expect(await availableOf(second)).toBe(0);
+  });
+
+  it('5: an operator credits neither their own wallet nor that of an operator they promoted', async () => {
+    const first = await operator();
+    const alias = await app.signIn({ role: 1, isFirstOperator: false, promotedBy: first.user.id });
+    expect(outcome(await adjust(first, first, 1))).toEqual([403, 'OWN_WALLET']);
+    expect(outcome(await adjust(first, alias, 1))).toEqual([403, 'OWN_WALLET']);
+    expect(outcome(await adjust(alias, first, 20_000))).toEqual([403, 'OWN_WALLET']);
+    expect(outcome(await refund(first, await orderOf(first, 5)))).toEqual([403, 'OWN_WALLET']);
+    expect([await availableOf(first), await availableOf(alias)]).toEqual([0, 0]);
+  });
+
+  it('6: a refund above the threshold waits, and smaller ones are added up', async () => {
+    const [first, second] = await operators();
+    const winner = await app.signIn();
+    const large = await orderOf(winner, 10_001);
+    const asked = await refund(first, large);
+    expect([asked.status, await whyOf(first, asked)]).toEqual([202, 'amount']);
+    expect((await refund(first, large)).body.approval_id).toBe(asked.body.approval_id);
+    expect((await first.get(`/admin/orders/${large}`)).body.status).toBe('processing');
+    expect(await availableOf(winner)).toBe(0);
+    expect((await refund(first, await orderOf(winner, 9_000))).body.status).toBe('refunded');
+    const small = await orderOf(winner, 1_001);
+    const summed = await refund(first, small);
+    expect([summed.status, await whyOf(first, summed)]).toEqual([202, 'operator_sum']);
+    expect((await adjust(second, winner, 1_001)).status).toBe(202);
+    const replies = await Promise.all([1, 2, 3].map(() => approve(second, asked)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await availableOf(winner)).toBe(19_001);
+    expect((await first.get(`/admin/orders/${large}`)).body.status).toBe('refunded');
+  });
+
+  it('funding rewards waits whatever the amount, and is done once', async () => {
+    const [first, second] = await operators();
+    const balance = async () => (await first.get('/admin/rewards')).body.balance;
+    const body = { bid_points: 1, reason: 'a start' };
+    const fund = () => first.post('/admin/rewards/fund', body, { 'idempotency-key': 'fund' });
+    const [asked, again] = [await fund(), await fund()];
+    expect(outcome(asked)).toEqual([202, 'pending']);
+    expect(again.body).toEqual(asked.body);
+    expect([await balance(), await whyOf(first, asked)]).toEqual([0, 'always']);
+    expect(outcome(await approve(first, asked))).toEqual([409, 'OWN_REQUEST']);
+    expect(outcome(await approve(second, asked))).toEqual([200, 'approved']);
+    expect(await balance()).toBe(1);
+  });
+
+  it('load-test realms are exempt', async () => {
+    const first = await operator();
+    const player = await app.signIn({ realm: 91 });
+    expect((await adjust(first, player, 1_000_000)).status).toBe(200);
+    expect((await adjust(first, await app.signIn(), 10_000)).status).toBe(200);
+  });
+});
+
+describe('O3a deciding', () => {
+  it('P3 happens once, whoever approves and rejects at the same moment', async () => {
+    const first = await operator();
+    const deciders = await Promise.all(Array.from({ length: 6 }, operator));
+    const player = await app.signIn();
+    const asked = await adjust(first, player, 20_000);
+    const replies = await Promise.all(
+      deciders.map((by, nth) =>
+        by.post(`/admin/approvals/${asked.body.approval_id}/${nth % 2 === 0 ? 'approve' : 'reject'}`),
+      ),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ body }) => body.code === 'ALREADY_DECIDED')).toHaveLength(5);
+    const { status } = (await first.get(`/admin/approvals/${asked.body.approval_id}`)).body;
+    expect(await availableOf(player)).toBe(status === 'approved' ? 20_000 : 0);
+  });
+
+  it('P6 gives the first reply again to the same key', async () => {
+    const [first, second] = await operators();
+    const player = await app.signIn();
+    const asked = await adjust(first, player, 20_000);
+    const replies = await Promise.all([1, 2, 3].map(() => approve(second, asked, 'once')));
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    expect(replies[0]?.body).toMatchObject({ status: 'approved', waits_for: null });
+    expect(await availableOf(player)).toBe(20_000);
+  });
+
+  it('is refused for the request of an operator who is one no longer; it can only be rejected', async () => {
+    const [first, second] = await operators();
+    const player = await app.signIn();
+    const asked = await adjust(first, player, 20_000);
+    await second.put(`/admin/users/${first.user.id}`, { role: 0 });
+    expect(outcome(await approve(second, asked))).toEqual([409, 'REQUESTER_NOT_OPERATOR']);
+    const rejected = await second.post(`/admin/approvals/${asked.body.approval_id}/reject`);
+    expect(outcome(rejected)).toEqual([200, 'rejected']);
+    expect(await availableOf(player)).toBe(0);
+  });
+
+  it('counts a role that is taken away while the decision waits for its lock', async () => {
+    const [first, second] = await operators();
+    const player = await app.signIn();
+    const asked = await adjust(first, player, 20_000);
+    let pending: Promise<ApiReply> | undefined;
+    await inTransaction(app.deps.db, async (tx) => {
+      await tx.client.query('UPDATE users SET role = 0 WHERE id = $1', [second.user.id]);
+      pending = approve(second, asked);
+      await waitsForLock(second);
+    });
+    expect(outcome((await pending) as ApiReply)).toEqual([403, 'FORBIDDEN']);
+    expect(await availableOf(player)).toBe(0);
+  });
+
+  it('shows why a request waits and for whom, and that nobody else is there', async () => {
+    const own = await startApp();
+    try {
+      const only = await own.signIn({ role: 1 });
+      const player = await own.signIn();
+      const asked = await only.post(`/admin/users/${player.user.id}/adjust`, {
+        bid_points: 20_000,
+        reason: 'x',
+      });
+      const path = `/admin/approvals/${asked.body.approval_id}`;
+      const waits = async () => (await only.get(path)).body;
+      expect(await waits()).toMatchObject({
+        why: 'amount',
+        subject_username: player.user.username,
+        waits_for: { approvers: [], approver_from: null, block: 'OWN_REQUEST', may_reject: false },
+      });
+      const fresh = await own.signIn({ role: 1, isFirstOperator: false });
+      expect((await waits()).waits_for.approvers).toEqual([]);
+      expect(Date.parse((await waits()).waits_for.approver_from)).toBeGreaterThan(
+        Date.now() + 23 * 3_600_000,
+      );
+      expect((await fresh.get(path)).body.waits_for.block).toBe('TOO_NEW_TO_APPROVE');
+      const second = await own.signIn({ role: 1 });
+      expect((await waits()).waits_for).toMatchObject({
+        approvers: [second.user.username],
+        approver_from: null,
+      });
+      expect((await second.get('/admin/approvals?status=pending')).body[0].waits_for.block).toBeNull();
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('cannot be undone or rewritten: the database refuses it', async () => {
+    const [first, second] = await operators();
+    const asked = await adjust(first, await app.signIn(), 20_000);
+    const { approval_id: id } = asked.body;
+    await expect(query('UPDATE approvals SET beneficiary_id = NULL WHERE id = $1', [id])).rejects.toThrow(
+      'once',
+    );
+    await approve(second, asked);
+    await expect(query("UPDATE approvals SET status = 'rejected' WHERE id = $1", [id])).rejects.toThrow(
+      'decided once',
+    );
+    await expect(query('DELETE FROM operator_moves')).rejects.toThrow('append-only');
+  });
+
+  it('S8 is in the audit log, requests and refusals by name', async () => {
+    const [first, second] = await operators();
+    const player = await app.signIn();
+    await second.post(`/admin/approvals/${(await promote(first, player)).body.approval_id}/reject`);
+    await approve(second, await promote(first, player));
+    await first.put(`/admin/users/${player.user.id}`, { role: 0 });
+    const audits = await query<{ action: string; operator_id: string }>(
+      'SELECT action, operator_id FROM admin_audit WHERE subject_id = $1 ORDER BY id',
+      [player.user.id],
+    );
+    expect(audits.map(({ action, operator_id }) => [action, operator_id === first.user.id])).toEqual([
+      ['user.promote.request', true],
+      ['user.promote.reject', false],
+      ['user.promote.request', true],
+      ['user.promote.approve', false],
+      ['user.role', true],
+    ]);
+  });
+});
+
+/** Until a statement of another session waits for the row of this user. */
+async function waitsForLock({ user }: SignedInClient): Promise<void> {
+  for (let look = 0; look < 400; look += 1) {
+    const rows = await query<{ n: number }>(
+      "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    );
+    if ((rows[0]?.n ?? 0) > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error(`nobody waits for ${user.username}`);
+}

@@ -1,0 +1,128 @@
+import type { ApprovalPending } from '@copup/shared/admin.ts';
+import { eq, sql } from 'drizzle-orm';
+import { writeAudit } from '../../audit-log/write-audit.ts';
+import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { postTransfers } from '../../ledger/post-transfers.ts';
+import {
+  findApprovalReason,
+  lockOperatorAndOwner,
+  noteOperatorMove,
+  refuseOwnWallet,
+} from '../../operators/operator-moves.ts';
+import { requestApprovalOnce } from '../../operators/request-approval.ts';
+import { withStoredReply } from '../../replies/with-stored-reply.ts';
+import { orderNotFound, wrongOrderStatus } from './orders.errors.ts';
+import { findOrder, lockOrder, type OrderRow } from './orders.queries.ts';
+import { orders } from './orders.tables.ts';
+
+const ACTION = 'order.refund';
+
+type RefundDeps = Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>;
+
+interface RefundOrder {
+  orderId: number;
+  operatorId: string;
+  /** The winner is notified of it. */
+  reason: string;
+  /** P6: the Idempotency-Key. */
+  key: string | undefined;
+}
+
+/**
+ * Gives the price back from revenue to the winner's `available`, once (A10). Where it needs a second operator (O3a),
+ * returns the request, and the order stays as it is. An order that is refunded already is left as it is.
+ */
+export async function refundOrder(
+  deps: RefundDeps,
+  { orderId, operatorId, reason, key }: RefundOrder,
+): Promise<ApprovalPending | undefined> {
+  const { reply } = await inTransaction(deps.db, (tx) =>
+    withStoredReply(
+      tx,
+      { userId: operatorId, route: 'admin/orders/refund', subject: String(orderId), key, input: { reason } },
+      async () => ({
+        status: 200,
+        reply: (await refundOrRequest(tx, deps, orderId, operatorId, reason)) ?? null,
+      }),
+    ),
+  );
+  return reply ?? undefined;
+}
+
+async function refundOrRequest(
+  tx: Transaction,
+  deps: RefundDeps,
+  orderId: number,
+  operatorId: string,
+  reason: string,
+): Promise<ApprovalPending | undefined> {
+  // Users are locked before the order, as an approval does; whose order it is never changes.
+  const owner = (await findOrder(tx, orderId))?.userId;
+  if (owner === undefined) throw orderNotFound();
+  await lockOperatorAndOwner(tx, operatorId, owner);
+  const order = await lockRefundable(tx, orderId);
+  if (order.status === 'refunded') return undefined;
+  await refuseOwnWallet(tx, operatorId, order.userId);
+  const user = { id: order.userId, realm: order.realm };
+  const move = { operatorId, user, amount: order.pricePaid, isCredit: true };
+  const subject = { kind: 'order', id: String(order.id) };
+  const why = await findApprovalReason(tx, deps, move);
+  if (why) {
+    const details = { bid_points: order.pricePaid, name: order.auctionName, reason };
+    const request = { action: ACTION, subject, beneficiaryId: order.userId, why, details, operatorId };
+    return requestApprovalOnce(tx, request);
+  }
+  const transferId = await refund(tx, deps, order, reason);
+  await noteOperatorMove(tx, move, transferId);
+  await writeAudit(tx, { operatorId, action: ACTION, subject, details: { reason } });
+  return undefined;
+}
+
+/** A refund that a second operator approved. */
+export const refundApproved = (deps: Pick<Deps, 'newId' | 'notices'>) => ({
+  [ACTION]: {
+    async apply(
+      tx: Transaction,
+      { subject, details }: { subject: { id: string }; details: Record<string, unknown> },
+    ): Promise<Record<string, unknown>> {
+      const order = await lockRefundable(tx, Number(subject.id));
+      if (order.status === 'refunded') throw wrongOrderStatus(order.status);
+      return { transfer_id: await refund(tx, deps, order, String(details.reason)) };
+    },
+  },
+});
+
+async function lockRefundable(tx: Transaction, orderId: number): Promise<OrderRow> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) throw orderNotFound();
+  return order;
+}
+
+async function refund(
+  tx: Transaction,
+  deps: Pick<Deps, 'newId' | 'notices'>,
+  order: OrderRow,
+  reason: string,
+): Promise<string> {
+  const subject = { kind: 'order', id: String(order.id) };
+  await tx.orm
+    .update(orders)
+    .set({ status: 'refunded', updatedAt: sql`clock_timestamp()` })
+    .where(eq(orders.id, order.id));
+  const id = deps.newId();
+  const to = { kind: 'available', id: order.userId } as const;
+  await postTransfers(tx, [
+    {
+      id,
+      kind: 'refund',
+      realm: order.realm,
+      subject,
+      key: `order:${order.id}`,
+      postings: [{ from: { kind: 'revenue' }, to, amount: order.pricePaid }],
+    },
+  ]);
+  const details = { name: order.auctionName, status: 'refunded', reason };
+  await deps.notices.write(tx, [{ userId: order.userId, kind: 'order', subject, details }]);
+  return id;
+}

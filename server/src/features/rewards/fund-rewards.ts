@@ -1,0 +1,69 @@
+import { type ApprovalPending, FundRewardsBody } from '@copup/shared/admin.ts';
+import type { Database } from '../../db/database.ts';
+import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { ensureFund, type FundName, findFund } from '../../ledger/funds.ts';
+import { postTransfers } from '../../ledger/post-transfers.ts';
+import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';
+import { requestApproval } from '../../operators/request-approval.ts';
+import { withStoredReply } from '../../replies/with-stored-reply.ts';
+
+const ACTION = 'rewards.fund';
+const subject = { kind: 'rewards', id: '0' };
+/** L1: one fund of the real world. */
+const rewards = { kind: 'rewards', realm: 0, subject } as const satisfies FundName;
+
+export const readRewards = async (db: Database): Promise<number> =>
+  (await findFund(db, rewards))?.balance ?? 0;
+
+interface FundRewards {
+  operatorId: string;
+  body: FundRewardsBody;
+  /** P6: the Idempotency-Key. */
+  key: string | undefined;
+}
+
+/** Requests coins for `rewards` out of issuance. Whatever the amount, a second operator has to approve it (O3a). */
+export async function fundRewards(
+  { db }: Pick<Deps, 'db'>,
+  { operatorId, body, key }: FundRewards,
+): Promise<ApprovalPending> {
+  const { reply } = await inTransaction(db, (tx) =>
+    withStoredReply(
+      tx,
+      { userId: operatorId, route: 'admin/rewards/fund', subject: '', key, input: body },
+      async () => {
+        await lockOperatorAndOwner(tx, operatorId, operatorId);
+        const request = { action: ACTION, subject, beneficiaryId: null, details: body, operatorId };
+        return { status: 202, reply: await requestApproval(tx, { ...request, why: 'always' }) };
+      },
+    ),
+  );
+  return reply;
+}
+
+/** A funding that a second operator approved. */
+export const fundApproved = ({ newId }: Pick<Deps, 'newId'>) => ({
+  [ACTION]: {
+    async apply(
+      tx: Transaction,
+      { id: approvalId, details }: { id: number; details: unknown },
+    ): Promise<Record<string, unknown>> {
+      const { bid_points: amount } = FundRewardsBody.parse(details);
+      const fund = await ensureFund(tx, newId(), rewards);
+      const id = newId();
+      await postTransfers(tx, [
+        {
+          id,
+          kind: 'fund',
+          realm: rewards.realm,
+          subject,
+          key: `approval:${approvalId}`,
+          input: details,
+          postings: [{ from: { kind: 'issuance' }, to: { kind: 'rewards', id: fund.id }, amount }],
+        },
+      ]);
+      return { transfer_id: id };
+    },
+  },
+});

@@ -1,0 +1,86 @@
+import type { ApprovalPending } from '@copup/shared/admin.ts';
+import { writeAudit } from '../../audit-log/write-audit.ts';
+import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { invariant, Refusal } from '../../errors.ts';
+import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';
+import { requestApprovalOnce } from '../../operators/request-approval.ts';
+import {
+  isSettingKey,
+  type SettingKey,
+  settingDefinitions,
+  weakensApproval,
+} from '../../settings/definitions.ts';
+
+const ACTION = 'setting.change';
+
+interface SettingChange {
+  key: SettingKey;
+  value: unknown;
+  operatorId: string;
+}
+
+/**
+ * Changes a setting. A change that weakens the rule of two operators needs a second operator itself (O3a): then the
+ * request is returned and the value stays. Compared with the database's value, since a server's may be 2 s old.
+ */
+export async function changeSetting(
+  deps: Pick<Deps, 'db' | 'settings'>,
+  { key, value, operatorId }: SettingChange,
+): Promise<ApprovalPending | undefined> {
+  const to = parse(key, value);
+  const pending = await inTransaction(deps.db, async (tx) => {
+    await lockOperatorAndOwner(tx, operatorId, operatorId);
+    await lockSetting(tx, key);
+    const from = await deps.settings.read(tx, key);
+    const subject = { kind: 'setting', id: key };
+    if (weakensApproval(key, from, to)) {
+      const request = { action: ACTION, subject, beneficiaryId: null, details: { from, to }, operatorId };
+      return requestApprovalOnce(tx, { ...request, why: 'always' });
+    }
+    await deps.settings.change(tx, key, to, operatorId);
+    await writeAudit(tx, { operatorId, action: ACTION, subject, details: { from, to } });
+    return undefined;
+  });
+  await deps.settings.refresh();
+  return pending;
+}
+
+/** A change that a second operator approved. */
+export const changeSettingApproved = ({ settings }: Pick<Deps, 'settings'>) => ({
+  [ACTION]: {
+    async apply(
+      tx: Transaction,
+      {
+        subject,
+        details,
+        requestedBy,
+      }: { subject: { id: string }; details: Record<string, unknown>; requestedBy: string },
+    ): Promise<Record<string, unknown>> {
+      const key = subject.id;
+      invariant(isSettingKey(key), `${key} is a setting`);
+      await lockSetting(tx, key);
+      const from = await settings.read(tx, key);
+      await settings.change(tx, key, parse(key, details.to), requestedBy);
+      return { from };
+    },
+    afterCommit: () => settings.refresh(),
+  },
+});
+
+function parse(key: SettingKey, value: unknown): unknown {
+  const parsed = settingDefinitions[key].schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Refusal('VALIDATION_FAILED', 'This value is not allowed.', {
+    issues: parsed.error.issues.map(({ message }) => ({ path: 'value', message })),
+  });
+}
+
+/** There may be no row to lock. */
+async function lockSetting(tx: Transaction, key: SettingKey): Promise<void> {
+  await tx.client.query({
+    name: 'setting-lock',
+    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 3))',
+    values: [key],
+  });
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { approvalBlock, type OperatorFacts, rejectionBlock } from './approval-rules.ts';
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+
+function operatorsOf(...facts: (Partial<OperatorFacts> & { id: string })[]) {
+  const all = facts.map((each): [string, OperatorFacts] => [
+    each.id,
+    { username: each.id, role: 1, since: hoursAgo(48), isFirst: false, promotedBy: null, ...each },
+  ]);
+  return new Map(all);
+}
+const block = (
+  deciderId: string,
+  operators: ReturnType<typeof operatorsOf>,
+  { requestedBy = 'ada', beneficiaryId = 'player' as string | null, hours = 24 } = {},
+) => approvalBlock({ requestedBy, beneficiaryId }, deciderId, operators, { now, hours });
+
+describe('O3a who may approve', () => {
+  it('is another operator, and neither the requester nor the beneficiary', () => {
+    const operators = operatorsOf({ id: 'ada' }, { id: 'bola' });
+    expect(block('bola', operators)).toBeUndefined();
+    expect(block('ada', operators)).toBe('OWN_REQUEST');
+    expect(block('bola', operators, { beneficiaryId: 'bola' })).toBe('OWN_BENEFIT');
+    expect(block('player', operatorsOf({ id: 'ada' }))).toBe('OWN_BENEFIT');
+    expect(block('stranger', operators)).toBe('FORBIDDEN');
+  });
+
+  it('is nobody of the line of promotions of the requester, in either direction and at any distance', () => {
+    const operators = operatorsOf(
+      { id: 'ada' },
+      { id: 'second', promotedBy: 'ada' },
+      { id: 'third', promotedBy: 'second' },
+      { id: 'bola' },
+    );
+    for (const decider of ['second', 'third']) expect(block(decider, operators)).toBe('SAME_PROMOTION');
+    for (const requestedBy of ['second', 'third']) {
+      expect(block('ada', operators, { requestedBy })).toBe('SAME_PROMOTION');
+      expect(block('bola', operators, { requestedBy })).toBeUndefined();
+    }
+  });
+
+  it('is nobody of the line of promotions of the beneficiary', () => {
+    const operators = operatorsOf({ id: 'ada' }, { id: 'bola' }, { id: 'second', promotedBy: 'bola' });
+    expect(block('second', operators, { beneficiaryId: 'bola' })).toBe('SAME_PROMOTION');
+    expect(block('bola', operators, { beneficiaryId: 'second' })).toBe('SAME_PROMOTION');
+  });
+
+  it('follows a line through an operator who is one no longer, and ends in a circle', () => {
+    const operators = operatorsOf(
+      { id: 'ada', promotedBy: 'third' },
+      { id: 'second', promotedBy: 'ada', role: 0 },
+      { id: 'third', promotedBy: 'second' },
+      { id: 'bola' },
+    );
+    expect(block('third', operators)).toBe('SAME_PROMOTION');
+    expect(block('bola', operators)).toBeUndefined();
+  });
+
+  it('is no new operator, unless it is a first one; the waiting time is a setting', () => {
+    const operators = operatorsOf(
+      { id: 'ada' },
+      { id: 'bola', since: hoursAgo(23.9) },
+      { id: 'chi', since: hoursAgo(24) },
+      { id: 'dayo', since: hoursAgo(0), isFirst: true },
+      { id: 'ella', since: null },
+    );
+    expect(block('bola', operators)).toBe('TOO_NEW_TO_APPROVE');
+    expect(block('bola', operators, { hours: 23 })).toBeUndefined();
+    expect(block('chi', operators)).toBeUndefined();
+    expect(block('dayo', operators)).toBeUndefined();
+    expect(block('ella', operators, { hours: 0 })).toBe('TOO_NEW_TO_APPROVE');
+  });
+
+  it('is nobody once the requester is no operator any more', () => {
+    expect(block('bola', operatorsOf({ id: 'ada', role: 0 }, { id: 'bola' }))).toBe('REQUESTER_NOT_OPERATOR');
+  });
+
+  it('is wider for rejecting: only the requester and the beneficiary may not', () => {
+    const request = { requestedBy: 'ada', beneficiaryId: 'bola' };
+    expect(rejectionBlock(request, 'ada')).toBe('OWN_REQUEST');
+    expect(rejectionBlock(request, 'bola')).toBe('OWN_BENEFIT');
+    expect(rejectionBlock(request, 'second')).toBeUndefined();
+  });
+});

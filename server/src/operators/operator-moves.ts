@@ -1,0 +1,89 @@
+import type { ApprovalReason } from '@copup/shared/admin.ts';
+import { lockUsers } from '../accounts/users.queries.ts';
+import type { UserRow } from '../accounts/users.tables.ts';
+import type { Transaction } from '../db/in-transaction.ts';
+import type { Deps } from '../deps.ts';
+import { Refusal } from '../errors.ts';
+import { isSamePromotion } from './approval-rules.ts';
+import { readOperators } from './operators.queries.ts';
+
+/** An operator's movement of coins to or from a user's wallet, before it is made. */
+export interface OperatorMove {
+  operatorId: string;
+  user: Pick<UserRow, 'id' | 'realm'>;
+  amount: number;
+  isCredit: boolean;
+}
+
+/**
+ * Locks the operator and the owner of the wallet, so that moves of one operator, and moves to one wallet, are added up one
+ * after the other. Returns the owner, undefined when there is none. Throws FORBIDDEN for a role taken away meanwhile.
+ */
+export async function lockOperatorAndOwner(
+  tx: Transaction,
+  operatorId: string,
+  ownerId: string,
+): Promise<UserRow | undefined> {
+  const locked = await lockUsers(tx, [operatorId, ownerId]);
+  if (locked.get(operatorId)?.role !== 1) throw new Refusal('FORBIDDEN', 'This is for operators.');
+  return locked.get(ownerId);
+}
+
+/**
+ * Why the move needs a second operator (O3a), undefined when it needs none: what the operator moved alone, or what the
+ * wallet received that way, would exceed the threshold in 24 hours. Load-test realms are exempt. Lock both before.
+ */
+export async function findApprovalReason(
+  tx: Transaction,
+  { settings }: Pick<Deps, 'settings'>,
+  { operatorId, user, amount, isCredit }: OperatorMove,
+): Promise<ApprovalReason | undefined> {
+  if (user.realm !== 0) return undefined;
+  const threshold = await settings.read(tx, 'secondOperatorAboveCoins');
+  if (amount > threshold) return 'amount';
+  const { byOperator, toWallet } = await sumMoves(tx, operatorId, user.id);
+  if (byOperator + amount > threshold) return 'operator_sum';
+  if (isCredit && toWallet + amount > threshold) return 'wallet_sum';
+  return undefined;
+}
+
+async function sumMoves(
+  tx: Transaction,
+  operatorId: string,
+  userId: string,
+): Promise<{ byOperator: number; toWallet: number }> {
+  const since = `at > clock_timestamp() - interval '24 hours'`;
+  const { rows } = await tx.client.query<{ byOperator: number; toWallet: number }>({
+    name: 'operator-moves-sums',
+    text: `SELECT
+        (SELECT coalesce(sum(amount), 0)::bigint FROM operator_moves WHERE operator_id = $1 AND ${since}) AS "byOperator",
+        (SELECT coalesce(sum(amount), 0)::bigint FROM operator_moves WHERE user_id = $2 AND is_credit AND ${since}) AS "toWallet"`,
+    values: [operatorId, userId],
+  });
+  return rows[0] ?? { byOperator: 0, toWallet: 0 };
+}
+
+/** Counts a move that needed no second operator. What a second operator approved is not counted. */
+export async function noteOperatorMove(
+  tx: Transaction,
+  { operatorId, user, amount, isCredit }: OperatorMove,
+  transferId: string,
+): Promise<void> {
+  if (user.realm !== 0) return;
+  await tx.client.query({
+    name: 'operator-moves-insert',
+    text: `INSERT INTO operator_moves (transfer_id, operator_id, user_id, amount, is_credit) VALUES ($1, $2, $3, $4, $5)`,
+    values: [transferId, operatorId, user.id, amount, isCredit],
+  });
+}
+
+/** O3a: no credit to one's own wallet, nor to that of an operator in the same line of promotions. */
+export async function refuseOwnWallet(tx: Transaction, operatorId: string, userId: string): Promise<void> {
+  const isOwn = userId === operatorId || isSamePromotion(userId, operatorId, await readOperators(tx));
+  if (isOwn) {
+    throw new Refusal(
+      'OWN_WALLET',
+      'An operator cannot credit their own wallet, nor one of a promoted account.',
+    );
+  }
+}

@@ -1,0 +1,72 @@
+import type { ApprovalPending, ApprovalReason } from '@copup/shared/admin.ts';
+import { writeAudit } from '../audit-log/write-audit.ts';
+import type { Transaction } from '../db/in-transaction.ts';
+import { invariant, Refusal } from '../errors.ts';
+import type { Subject } from '../ledger/accounts.ts';
+import { hashInput } from '../ledger/hash-input.ts';
+
+export interface ApprovalRequest {
+  /** The name of what is done once it is approved. */
+  action: string;
+  subject: Subject;
+  beneficiaryId: string | null;
+  why: ApprovalReason;
+  /** JSON; everything the approved action needs, as it was requested. */
+  details: Record<string, unknown>;
+  operatorId: string;
+}
+
+/** Stores a request for a second operator; nothing else happens until it is approved. Audited. */
+export async function requestApproval(tx: Transaction, request: ApprovalRequest): Promise<ApprovalPending> {
+  const { action, subject, beneficiaryId, why, details, operatorId } = request;
+  const { rows } = await tx.client.query<{ id: number }>({
+    name: 'approvals-insert',
+    text: `INSERT INTO approvals (action, subject_kind, subject_id, details, requested_by, why, beneficiary_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    values: [action, subject.kind, subject.id, JSON.stringify(details), operatorId, why, beneficiaryId],
+  });
+  const id = rows[0]?.id;
+  invariant(id !== undefined, 'the request was stored');
+  await writeAudit(tx, {
+    operatorId,
+    action: `${action}.request`,
+    subject,
+    details: { ...details, why, approval_id: id },
+  });
+  return pendingReply(id);
+}
+
+/**
+ * The same for an action that can wait only once for its subject. Repeating the same request returns the first one's
+ * reply; another operator's, or one with other details, is refused with ALREADY_REQUESTED.
+ */
+export async function requestApprovalOnce(
+  tx: Transaction,
+  request: ApprovalRequest,
+): Promise<ApprovalPending> {
+  const { action, subject, details, operatorId } = request;
+  await tx.client.query({
+    name: 'approvals-lock-subject',
+    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 2))',
+    values: [JSON.stringify([action, subject.kind, subject.id])],
+  });
+  const { rows } = await tx.client.query<{ id: number; requestedBy: string; details: object }>({
+    name: 'approvals-find-pending',
+    text: `SELECT id, requested_by AS "requestedBy", details FROM approvals
+      WHERE status = 'pending' AND action = $1 AND subject_kind = $2 AND subject_id = $3`,
+    values: [action, subject.kind, subject.id],
+  });
+  const [pending] = rows;
+  if (!pending) return requestApproval(tx, request);
+  const isSame = pending.requestedBy === operatorId && hashInput(pending.details).equals(hashInput(details));
+  if (isSame) return pendingReply(pending.id);
+  throw new Refusal('ALREADY_REQUESTED', 'A request about this is waiting for approval already.', {
+    details: { approval_id: pending.id },
+  });
+}
+
+const pendingReply = (id: number): ApprovalPending => ({
+  message: 'A second operator has to approve this',
+  status: 'pending',
+  approval_id: id,
+});
