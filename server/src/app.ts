@@ -38,6 +38,7 @@ import { health } from './plugins/health.ts';
 import { jsonBody } from './plugins/json-body.ts';
 import { metrics } from './plugins/metrics.ts';
 import { notFound } from './plugins/not-found.ts';
+import { answerParserError, protocolErrors } from './plugins/protocol-errors.ts';
 import { security } from './plugins/security.ts';
 import { silentConnections } from './plugins/silent-connections.ts';
 import { findWebApp, servePage, webApp } from './plugins/web-app.ts';
@@ -65,7 +66,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // Both are refused by our own hook, in our own shape.
+    return503OnClosing: false,
+    http: { requireHostHeader: false },
+    clientErrorHandler: answerParserError,
     routerOptions: { maxParamLength: 128, ignoreTrailingSlash: true },
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -84,6 +88,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   const folder = findWebApp();
   await app.register(errors);
+  await app.register(protocolErrors);
   await app.register(silentConnections);
   await app.register(notFound, { servePage: folder === undefined ? undefined : servePage });
   await app.register(security, config);

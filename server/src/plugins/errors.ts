@@ -5,6 +5,7 @@ import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isConnectionLoss, sqlState } from '../db/pg-errors.ts';
 import { Refusal } from '../errors.ts';
+import { leaveBodyUnread } from './unread-bodies.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const STATEMENT_CANCELLED = '57014';
@@ -22,6 +23,7 @@ export const errors = fp(async (app: FastifyInstance) => {
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { code, message, issues, details, retryAfterS } = refusal;
+  leaveBodyUnread(reply);
   if (retryAfterS !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterS))));
   const body: ErrorReply = { code, message };
   if (issues) body.issues = issues;
@@ -49,10 +51,13 @@ const ofFastify: Record<string, [ErrorCode, string]> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'This content type is not accepted.'],
 };
 const byStatus: Record<number, [ErrorCode, string]> = {
+  403: ['FORBIDDEN', 'This address is not served.'],
   404: ['NOT_FOUND', 'There is no such thing.'],
   405: ['METHOD_NOT_ALLOWED', 'This method is not allowed here.'],
+  412: ['PRECONDITION_FAILED', 'The file has changed.'],
   413: ['BODY_TOO_LARGE', 'The body is too large.'],
   415: ['UNSUPPORTED_MEDIA_TYPE', 'This content type is not accepted.'],
+  416: ['RANGE_NOT_SATISFIABLE', 'The file does not have this range.'],
 };
 
 /** What a client is told of an error; INTERNAL for everything that is no fault of theirs. */

@@ -38,6 +38,12 @@ describe('R1 errors have one shape', () => {
     ['null', 'null', 400, 'VALIDATION_FAILED'],
     ['nothing', '', 400, 'VALIDATION_FAILED'],
     ['deep nesting', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400, 'VALIDATION_FAILED'],
+    [
+      'deep nesting around a zero byte',
+      `${'['.repeat(30_000)}"\\u0000"${']'.repeat(30_000)}`,
+      400,
+      'VALIDATION_FAILED',
+    ],
     ['10 MB', `"${'x'.repeat(10_000_000)}"`, 413, 'BODY_TOO_LARGE'],
   ])('for a body of %s', async (_what, body, status, code) => {
     expect(await answer(app.client.post('/auth/login', body))).toEqual([status, code]);

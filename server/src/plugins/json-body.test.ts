@@ -12,6 +12,12 @@ describe('R1 the body of a request', () => {
     expect(findUnkeepable({ a: ['😀', 1, null, true], b: 'ọ' })).toBeUndefined();
   });
 
+  it('finds it in a body that is nested deeper than the stack', () => {
+    let body: unknown = 'a\0b';
+    for (let depth = 0; depth < 100_000; depth += 1) body = [body];
+    expect(findUnkeepable(body)).toBe(Array(20).fill('0').join('.'));
+  });
+
   it('refuses such a text for every route, and takes whole pairs and no body at all', async () => {
     const app = fastify();
     await app.register(errors);

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
@@ -6,6 +7,11 @@ import type { Config } from '../config.ts';
 import { Refusal } from '../errors.ts';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** A browser's preflight names both; any other OPTIONS is a method that no route has. */
+const isPreflight = (headers: IncomingHttpHeaders): boolean =>
+  headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
+/** No origin is longer; longer ones are not parsed. */
+const MAX_ORIGIN_LENGTH = 300;
 const GOOGLE = 'https://accounts.google.com/gsi/';
 
 /** Headers that tell browsers what this site is allowed to do, and who else's pages may call it. */
@@ -40,6 +46,16 @@ export const security = fp(
       frameguard: { action: 'deny' },
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     });
+    // Before the CORS plugin, which refuses what is no preflight in a shape of its own.
+    app.addHook('onRequest', ({ method, headers }, reply, done) => {
+      if (method === 'OPTIONS' && !isPreflight(headers)) {
+        reply.callNotFound();
+        return;
+      }
+      if (SAFE_METHODS.has(method) || headers.origin === undefined) return done();
+      if (isKnownOrigin(headers.origin, headers.host)) return done();
+      done(new Refusal('FORBIDDEN', 'Requests from this site are not accepted.'));
+    });
     await app.register(cors, {
       origin: [...allowedOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -47,17 +63,10 @@ export const security = fp(
       exposedHeaders: ['content-range', 'retry-after', 'x-request-id'],
       maxAge: 600,
     });
-    app.addHook('onRequest', async ({ method, headers }) => {
-      if (SAFE_METHODS.has(method) || headers.origin === undefined) return;
-      if (!isKnownOrigin(headers.origin, headers.host)) {
-        throw new Refusal('FORBIDDEN', 'Requests from this site are not accepted.');
-      }
-    });
-
     function isKnownOrigin(origin: string, host: string | undefined): boolean {
       if (origin === publicUrl || allowedOrigins.includes(origin)) return true;
       // Reached by another name, as a phone in the local network does.
-      return URL.canParse(origin) && new URL(origin).host === host;
+      return origin.length <= MAX_ORIGIN_LENGTH && URL.canParse(origin) && new URL(origin).host === host;
     }
   },
 );

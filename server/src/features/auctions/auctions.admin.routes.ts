@@ -10,9 +10,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../errors.ts';
 import { contentRange } from '../../lists/operator-list.ts';
-import { MAX_IMAGE_BYTES } from '../../uploads/uploads.ts';
+import { pictureLimits, readPicture } from '../../uploads/read-picture.ts';
 import { findAuctionForOperators, listAuctionsForOperators } from './auctions.admin.queries.ts';
 import { auctionNotFound } from './auctions.errors.ts';
 import { toAdminAuction } from './auctions.wire.ts';
@@ -25,16 +24,12 @@ type AdminDeps = CloseDeps & Pick<Deps, 'db' | 'jobs' | 'settings' | 'randomByte
 
 const tags = ['operators: auctions'];
 const config = { access: 'operator', limit: 'admin' } as const;
-/** The picture and what multipart puts around it. */
-const IMAGE_BODY_LIMIT = MAX_IMAGE_BYTES + 16 * 1024;
 
 /** /api/admin/auctions (O3). */
 export const auctionsAdminRoutes =
   (deps: AdminDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    await app.register(multipart, {
-      limits: { files: 1, fields: 4, parts: 5, fileSize: MAX_IMAGE_BYTES, fieldSize: 1_024, headerPairs: 20 },
-    });
+    await app.register(multipart, { limits: pictureLimits });
 
     const getAuction = async (id: number): Promise<z.output<typeof AdminAuction>> => {
       const row = await findAuctionForOperators(deps.db, id);
@@ -123,7 +118,6 @@ export const auctionsAdminRoutes =
       '/admin/auctions/:id/image',
       {
         config,
-        bodyLimit: IMAGE_BODY_LIMIT,
         schema: {
           tags,
           summary:
@@ -136,10 +130,7 @@ export const auctionsAdminRoutes =
       async (request) => {
         const { viewer, params } = request;
         await getAuction(params.id);
-        if (!request.isMultipart()) {
-          throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the picture as multipart/form-data.');
-        }
-        const image = await deps.uploads.storeImage(await readPicture(() => request.file()));
+        const image = await deps.uploads.storeImage(await readPicture(request));
         let replaced: string | null;
         try {
           ({ replaced } = await changeImage(deps, {
@@ -156,19 +147,3 @@ export const auctionsAdminRoutes =
       },
     );
   };
-
-type OpenFile = () => Promise<{ toBuffer(): Promise<Buffer> } | undefined>;
-
-/** Every fault of the body itself is the client's: too large, cut short, not what it says it is. */
-async function readPicture(open: OpenFile): Promise<Buffer> {
-  try {
-    const file = await open();
-    if (file) return await file.toBuffer();
-  } catch (error) {
-    if ((error as { code?: unknown }).code === 'FST_REQ_FILE_TOO_LARGE') {
-      throw new Refusal('BODY_TOO_LARGE', 'A picture may have at most 2 MB.', { cause: error });
-    }
-    throw new Refusal('BAD_IMAGE', 'The picture could not be read.', { cause: error });
-  }
-  throw new Refusal('BAD_IMAGE', 'There is no picture in the request.');
-}

@@ -1,0 +1,70 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ErrorCode } from '@copup/shared/errors.ts';
+import { errorStatus } from '@copup/shared/errors.ts';
+import type { ErrorReply } from '@copup/shared/wire.ts';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { Refusal } from '../errors.ts';
+import { closeWithoutReading } from './unread-bodies.ts';
+
+/** Node.js' codes of what its parser refuses; all else is BAD_REQUEST. */
+const ofParser: Record<string, [ErrorCode, string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'The request did not arrive in time.'],
+  HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The address and the headers are too long.'],
+};
+const BAD_REQUEST: [ErrorCode, string] = ['BAD_REQUEST', 'The request is not valid HTTP.'];
+
+interface ServerSocket extends Socket {
+  /** Node.js' own: the reply that is being written. */
+  _httpMessage?: { headersSent: boolean } | null;
+}
+
+/** Answers a request that Node.js' parser refused, before there is a route, in the shape of all errors (R1). */
+export function answerParserError(error: NodeJS.ErrnoException, socket: ServerSocket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const isReplyUnderWay = socket._httpMessage?.headersSent === true;
+  if (!socket.writable || isReplyUnderWay) {
+    socket.destroy();
+    return;
+  }
+  const [code, message] = ofParser[error.code ?? ''] ?? BAD_REQUEST;
+  socket.write(toHttp(code, message));
+  closeWithoutReading(socket);
+}
+
+function toHttp(code: ErrorCode, message: string): string {
+  const status = errorStatus[code];
+  const body = JSON.stringify({ code, message } satisfies ErrorReply);
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}
+
+/** What Node.js and Fastify would refuse in a shape of their own: R1 holds for it, too. Register first. */
+export const protocolErrors = fp(async (app: FastifyInstance) => {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onRequest', ({ headers }, reply, done) => {
+    if (isClosing) {
+      reply.header('connection', 'close');
+      done(new Refusal('UNAVAILABLE', 'This server is shutting down. Please try again.', { retryAfterS: 1 }));
+    } else if (headers.host === undefined) {
+      done(new Refusal('BAD_REQUEST', 'The request has no Host header.'));
+    } else done();
+  });
+  app.server.on('checkExpectation', (_request, response) => {
+    const { socket } = response;
+    response.detachSocket(socket as Socket);
+    socket?.write(toHttp('EXPECTATION_FAILED', 'Only the expectation 100-continue is known.'));
+    if (socket) closeWithoutReading(socket);
+  });
+});
