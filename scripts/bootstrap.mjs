@@ -15,6 +15,7 @@ const commands = {
   load: './load.ts',
   faults: './faults.ts',
   'audit-ledger': './audit-ledger.ts',
+  restored: './restored.ts',
   format: './format.ts',
 };
 

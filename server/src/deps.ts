@@ -18,6 +18,7 @@ import { createMail } from './mail/create-mail.ts';
 import type { Mail } from './mail/mail.ts';
 import { createNotices, type Notices } from './notifications/notices.ts';
 import { connectRedis, type RedisConnections } from './redis.ts';
+import { Epochs } from './restore/epochs.ts';
 import { createRooms, type Rooms } from './rooms/create-rooms.ts';
 import { createSessions } from './sessions/create-sessions.ts';
 import type { Sessions } from './sessions/sessions.ts';
@@ -80,7 +81,9 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
   const limits = createRateLimits({ clock, redis, rules: overrides.limitRules });
   limits.start();
   const lanes = createLanes({ db, clock, log });
-  const rooms = createRooms({ db, clock, log, sessions, settings, config });
+  const epochs = new Epochs({ db, log });
+  epochs.onChange(() => sessions.reloadAll());
+  const rooms = createRooms({ db, epochs, clock, log, sessions, settings, config });
   const jobs = createJobs({ redisUrl: config.redisUrl, prefix: config.redisPrefix, log, clock });
   const mail = createMail({ db, log, smtpUrl: config.smtpUrl, from: config.mailFrom });
   return {

@@ -50,7 +50,7 @@ export class CounterRooms {
         this.changedReads += 1;
         const { rows } = await this.db.pool.query<{ id: string; version: number; text: string }>(
           `SELECT c.* FROM unnest($1::text[], $2::bigint[]) AS k (id, version)
-           JOIN counters c ON c.id = k.id AND c.version > k.version`,
+           JOIN counters c ON c.id = k.id AND c.version <> k.version`,
           [known.map(({ id }) => id), known.map(({ version }) => version)],
         );
         return new Map(rows.map(({ id, version, text }) => [id, { version, state: { text } }]));

@@ -7,10 +7,13 @@ import { io, type Socket } from 'socket.io-client';
 import { type Clock, systemClock } from '../src/clock.ts';
 import { type Database, openDatabase } from '../src/db/database.ts';
 import { Refusal } from '../src/errors.ts';
+import { Epochs } from '../src/restore/epochs.ts';
 import { createRooms, type Rooms } from '../src/rooms/create-rooms.ts';
 import type { RoomKind } from '../src/rooms/room-kind.ts';
 import type { Sessions, Viewer } from '../src/sessions/sessions.ts';
 
+/** Of every server in tests: signs the messages between them. */
+export const TEST_SECRETS_KEY = Buffer.alloc(32, 1);
 export const ALLOWED_ORIGIN = 'https://copup.example';
 
 /** Sessions by token, without a database: `token` itself is the user and the session. */
@@ -73,6 +76,7 @@ export async function startRoomServer(options: {
   };
   const rooms = createRooms({
     db,
+    epochs: new Epochs({ db, log }),
     clock: options.clock ?? systemClock,
     log: log as never,
     sessions,
@@ -80,6 +84,7 @@ export async function startRoomServer(options: {
     config: {
       redisUrl: options.redisUrl,
       redisPrefix: options.prefix,
+      secretsKey: TEST_SECRETS_KEY,
       publicUrl: 'http://localhost:3000',
       allowedOrigins: [ALLOWED_ORIGIN],
     },

@@ -25,7 +25,7 @@ export function userRoomKind({ db }: { db: Database }): RoomKind<UserState> {
         name: 'users-changed-states',
         text: `SELECT ${columns} FROM unnest($1::uuid[], $2::bigint[]) AS known (id, version)
           JOIN wallets w ON w.user_id = known.id JOIN inboxes i ON i.user_id = known.id
-          WHERE w.version + i.version > known.version`,
+          WHERE w.version + i.version <> known.version`,
         values: [known.map(({ id }) => id), known.map(({ version }) => version)],
       });
       return toStates(rows);

@@ -37,6 +37,8 @@ export interface AccountsAudit {
   realm: number | undefined;
   /** Whether what was found right is kept for the next time. */
   isRemembered: boolean;
+  /** The epoch in which the audit began; in a later one nothing of it is kept. */
+  epoch: number;
   faults: FaultBook;
   sums: Sums;
 }
@@ -63,7 +65,7 @@ export async function auditAccounts(
     const followed = accounts.map((account) => begin(account, source, audit));
     for (const batch of inBatches(followed)) await followBatch(db, source, batch, audit);
     for (const one of followed) finish(one, source, audit);
-    if (audit.isRemembered) await remember(db, followed);
+    if (audit.isRemembered) await remember(db, followed, audit.epoch);
     onChunk(accounts.length);
     const last = accounts.at(-1);
     if (!last || accounts.length < ACCOUNTS) return;
@@ -195,13 +197,14 @@ function addFault(
   audit.faults.add({ check, table: source.table, row: followed.account.id, message });
 }
 
-async function remember(db: Database, followed: readonly Followed[]): Promise<void> {
+async function remember(db: Database, followed: readonly Followed[], epoch: number): Promise<void> {
   const right = followed.filter((one) => !one.isWrong && one.settled.version > 0n && !isKnown(one));
   if (right.length === 0) return;
   await db.pool.query({
     name: 'audit-remember',
     text: `INSERT INTO audit_checkpoints (account_id, version, balances)
       SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::jsonb[])
+      WHERE $4 = (SELECT max(epoch) FROM database_epochs)
       ON CONFLICT (account_id) DO UPDATE
       SET version = excluded.version, balances = excluded.balances, checked_at = clock_timestamp()`,
     values: [
@@ -212,6 +215,7 @@ async function remember(db: Database, followed: readonly Followed[]): Promise<vo
           Object.fromEntries([...settled.balances].map(([kind, balance]) => [kind, String(balance)])),
         ),
       ),
+      epoch,
     ],
   });
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { invariant } from '../errors.ts';
 import type { HouseAccount, Unit } from './accounts.ts';
-import type { AuditCheck, FaultBook, Sums } from './audit-report.ts';
+import { type AuditCheck, type FaultBook, MAX_LEFT, type PostingsLeft, type Sums } from './audit-report.ts';
 
 const CHUNK = 5_000;
 
@@ -113,11 +113,31 @@ export async function readAuditPosition(db: Database): Promise<AuditPosition> {
   return rows[0];
 }
 
-export async function writeAuditPosition(db: Database, position: AuditPosition): Promise<void> {
+/** Writes nothing when a restore was found since `epoch`: the position would be that of the database before. */
+export async function writeAuditPosition(
+  db: Database,
+  position: AuditPosition,
+  epoch: number,
+): Promise<void> {
   await db.pool.query(
-    `UPDATE audit_position SET upto = $1::xid8, postings = $2, house = $3::jsonb, checked_at = clock_timestamp()`,
-    [position.upto, position.postings, JSON.stringify(position.house)],
+    `UPDATE audit_position SET upto = $1::xid8, postings = $2, house = $3::jsonb, checked_at = clock_timestamp()
+     WHERE $4 = (SELECT max(epoch) FROM database_epochs)`,
+    [position.upto, position.postings, JSON.stringify(position.house), epoch],
   );
+}
+
+/** Counts what lies at or beyond the cut. A visible row whose id was not given out yet is of another cluster. */
+export async function countPostingsLeft(db: Database, cut: string): Promise<PostingsLeft> {
+  const { rows } = await db.pool.query<PostingsLeft>(
+    `WITH snapshot AS MATERIALIZED (SELECT pg_snapshot_xmax(pg_current_snapshot()) AS next_xid)
+     SELECT (SELECT count(*) FROM (SELECT FROM postings, snapshot WHERE xid >= $1::xid8 AND xid < next_xid
+         LIMIT ${MAX_LEFT}) AS later)::integer AS later,
+       (SELECT count(*) FROM (SELECT FROM postings, snapshot WHERE xid >= next_xid
+         LIMIT ${MAX_LEFT}) AS unreachable)::integer AS unreachable`,
+    [cut],
+  );
+  invariant(rows[0], 'a count has a row');
+  return rows[0];
 }
 
 /**

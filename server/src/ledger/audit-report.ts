@@ -30,13 +30,29 @@ export interface AuditTotals {
   balances: Partial<Record<AccountKind, number>>;
 }
 
+export interface PostingsLeft {
+  /** Of transactions after the cut: the next audit covers them. */
+  later: number;
+  /**
+   * With transaction ids that this cluster has not given out: restored from another cluster and not repaired since.
+   * No audit covers them before `npm run restored`.
+   */
+  unreachable: number;
+}
+
+/** Counts of postings that are left out stop here. */
+export const MAX_LEFT = 1_000_000;
+
 export interface AuditReport {
+  /** No fault was found, and no posting is unreachable. */
   ok: boolean;
   /** The first wrong row of each check that failed. */
   faults: AuditFault[];
   totals: AuditTotals[];
   /** Whether all of the history was followed, or only what came since the last time. */
   isFull: boolean;
+  /** Postings that this audit leaves out. */
+  left: PostingsLeft;
   checked: { postings: number; wallets: number; funds: number; bids: number; entries: number };
 }
 

@@ -68,12 +68,6 @@ describe('P2 the audit', () => {
     }
   });
 
-  it('begins anew when the database was restored onto a cluster with lower transaction ids', async () => {
-    await run(`UPDATE audit_position SET upto = '900000000000', postings = 10000000`);
-    await run(`UPDATE house_rollup_position SET upto = '900000000000'`);
-    expect(await audit({ mode: 'checkpoints' })).toMatchObject({ ok: true, isFull: true });
-  });
-
   it('L5 reads many accounts and long histories in pieces', async () => {
     const users = await createUsers(ledger.db, 450, { coins: 2 });
     await post(ledger.db, ...users.map((user) => move(available(user), available(ledger.poor), 1)));

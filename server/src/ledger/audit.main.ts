@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../db/database.ts';
+import { isConnectionLoss } from '../db/pg-errors.ts';
 import { auditLedger } from './audit.ts';
-import { type AuditReport, auditChecks } from './audit-report.ts';
+import { type AuditReport, auditChecks, MAX_LEFT, type PostingsLeft } from './audit-report.ts';
 
 const USAGE = `Usage: npm run audit:ledger -- [--full | --checkpoints] [--realm N] [--json] [DATABASE_URL]
   --full         follow all of history, however long
   --checkpoints  follow only what came since the last audit, however short
   --realm N      only this realm (0 is the real world)
-Exit code: 0 all right, 1 something is wrong, 2 the audit could not be done.`;
+Exit code: 0 all right, 1 something is wrong, 2 the audit could not be done, or not of all postings.`;
 
 const number = new Intl.NumberFormat('en-NG');
 
@@ -49,7 +50,22 @@ function print(report: AuditReport, seconds: number): void {
   const counts = Object.entries(checked).map(([what, count]) => `${number.format(count)} ${what}`);
   const extent = report.isFull ? 'all of history' : 'since the last audit';
   console.log(`\n${counts.join(', ')} (${extent}) in ${seconds.toFixed(1)} s`);
-  console.log(report.ok ? 'The ledger is right.' : 'THE LEDGER IS WRONG.');
+  for (const line of describeLeft(report.left)) console.log(line);
+  if (faults.length > 0) console.log('THE LEDGER IS WRONG.');
+  else console.log(report.ok ? 'The ledger is right.' : 'THE LEDGER WAS NOT AUDITED IN FULL.');
+}
+
+function describeLeft({ later, unreachable }: PostingsLeft): string[] {
+  const count = (postings: number) =>
+    `${number.format(postings)}${postings === MAX_LEFT ? ' or more' : ''} postings`;
+  const lines: string[] = [];
+  if (later > 0) lines.push(`${count(later)} came while it ran: the next audit covers them.`);
+  if (unreachable > 0)
+    lines.push(
+      `✘ ${count(unreachable)} NOT AUDITED: their transaction ids are of the cluster that this database was restored from.`,
+      '    Run npm run restored, then this audit again.',
+    );
+  return lines;
 }
 
 async function main(): Promise<number> {
@@ -64,7 +80,8 @@ async function main(): Promise<number> {
     const report = await auditLedger(db, { realm, mode });
     if (isJson) console.log(JSON.stringify(report));
     else print(report, (performance.now() - startedAt) / 1_000);
-    return report.ok ? 0 : 1;
+    if (report.faults.length > 0) return 1;
+    return report.ok ? 0 : 2;
   } finally {
     await db.close();
   }
@@ -73,6 +90,8 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error(`The audit could not be done: ${error instanceof Error ? error.message : String(error)}`);
+  const text = error instanceof Error ? error.message : String(error);
+  const what = isConnectionLoss(error) ? `the connection to the database failed: ${text}` : text;
+  console.error(`The audit could not be done: ${what}`);
   process.exitCode = 2;
 }

@@ -1,5 +1,7 @@
 import type { Database } from '../db/database.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import { invariant } from '../errors.ts';
+import { Epochs } from '../restore/epochs.ts';
 import type { Unit } from './accounts.ts';
 import { auditAccounts } from './audit-accounts.ts';
 import { fundAccounts, walletAccounts } from './audit-entries.ts';
@@ -7,6 +9,7 @@ import {
   type AuditPosition,
   auditHouse,
   auditPostings,
+  countPostingsLeft,
   readAuditPosition,
   writeAuditPosition,
 } from './audit-postings.ts';
@@ -19,12 +22,13 @@ import {
   type FaultBook,
   type Sums,
 } from './audit-report.ts';
+import { forgetAudit } from './forget-positions.ts';
 import { rollUpHouse } from './house.ts';
 
 /** A ledger of up to this many postings is followed from the first one each time. */
 const ALWAYS_FULL_UP_TO = 200_000;
 /** Names the advisory lock of the audit that remembers; any number that nothing else here uses. */
-const AUDIT_LOCK = 2_026_112_101;
+export const AUDIT_LOCK = 2_026_112_101;
 const BEGINNING: AuditPosition = { upto: '0', postings: 0, house: [] };
 
 export interface AuditOptions {
@@ -41,31 +45,56 @@ export interface AuditOptions {
 /**
  * Proves the ledger right, or names the first wrong row of each check (P2, I1, I2). Right while money moves: everything
  * is compared either within one snapshot or as of one cut, the oldest transaction that ran at the start. Reads in short
- * statements of bounded size and never holds a snapshot between them. Rolls up the house on the way.
+ * statements of bounded size and never holds a snapshot between them. Rolls up the house on the way. Rejects when one of
+ * its connections ends.
  */
 export async function auditLedger(db: Database, options: AuditOptions = {}): Promise<AuditReport> {
-  if (options.realm !== undefined) return auditAtCut(db, options, false);
+  // Opens an epoch, and so clears what is remembered, if the database is not the one that it was.
+  const epoch = await new Epochs({ db, log: { warn: () => {} } }).refresh();
+  if (options.realm !== undefined) return auditAtCut(db, options, { epoch, isRemembered: false });
   const client = await db.pool.connect();
+  let lost: Error | undefined;
+  // Without a listener the end of a connection that waits would end the process.
+  const onLost = (error: Error) => {
+    lost ??= error;
+  };
+  client.on('error', onLost);
+  const checkLock = () => {
+    if (lost) throw lost;
+  };
   try {
     const { rows } = await client.query<{ isAlone: boolean }>(
       `SELECT pg_try_advisory_lock(${AUDIT_LOCK}) AS "isAlone"`,
     );
-    if (rows[0]?.isAlone !== true) return await auditAtCut(db, { ...options, mode: 'full' }, false);
-    try {
-      return await auditAtCut(db, options, true);
-    } finally {
-      await client.query(`SELECT pg_advisory_unlock(${AUDIT_LOCK})`);
-    }
+    const isRemembered = rows[0]?.isAlone === true;
+    const mode = isRemembered ? options.mode : 'full';
+    return await auditAtCut(db, { ...options, mode }, { epoch, isRemembered, checkLock });
+  } catch (error) {
+    checkLock();
+    throw error;
   } finally {
-    client.release();
+    if (!lost) await client.query(`SELECT pg_advisory_unlock(${AUDIT_LOCK})`).catch(onLost);
+    client.off('error', onLost);
+    client.release(lost);
   }
+}
+
+interface AuditRun {
+  epoch: number;
+  isRemembered: boolean;
+  /** Throws when the lock that lets this audit remember was lost with its connection. */
+  checkLock?: () => void;
 }
 
 /**
  * What is remembered has no cut of its own: an audit that runs beside another would meet checkpoints from after its own
  * cut. So one at a time remembers, and whoever runs beside it follows all of history.
  */
-async function auditAtCut(db: Database, options: AuditOptions, isRemembered: boolean): Promise<AuditReport> {
+async function auditAtCut(
+  db: Database,
+  options: AuditOptions,
+  { epoch, isRemembered, checkLock = () => {} }: AuditRun,
+): Promise<AuditReport> {
   await rollUpHouse(db);
   const { rows } = await db.pool.query<{ cut: string }>(
     'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS cut',
@@ -73,12 +102,13 @@ async function auditAtCut(db: Database, options: AuditOptions, isRemembered: boo
   const cut = rows[0]?.cut;
   invariant(cut, 'the database has a snapshot');
   const { realm } = options;
-  const position = await readAuditPosition(db);
-  const isFull = realm !== undefined || isFullDue(options.mode ?? 'auto', position, cut);
+  const position = await readUsablePosition(db, cut, isRemembered);
+  const isFull = realm !== undefined || isFullDue(options.mode ?? 'auto', position);
 
   const faults = createFaultBook();
   const checked = { postings: 0, wallets: 0, funds: 0, bids: 0, entries: 0 };
   const counting = (step: keyof typeof checked) => (count: number) => {
+    checkLock();
     checked[step] += count;
     options.onProgress?.(step, checked[step]);
   };
@@ -89,24 +119,37 @@ async function auditAtCut(db: Database, options: AuditOptions, isRemembered: boo
   await auditHouse(db, { cut, realm, faults, sums: house });
 
   const sums = createSums();
-  const audit = { cut: BigInt(cut), isFull, realm, isRemembered, faults, sums };
+  const audit = { cut: BigInt(cut), isFull, realm, isRemembered, epoch, faults, sums };
   await auditAccounts(db, walletAccounts, audit, counting('wallets'));
   await auditAccounts(db, fundAccounts, audit, counting('funds'));
   await auditHoldOwners(db, { realm, faults });
   await auditEntries(db, { realm, faults }, counting('entries'));
   await auditBids(db, { realm, faults, isFull, isRemembered }, counting('bids'));
+  const left = await countPostingsLeft(db, cut);
 
   for (const { realm: ofRealm, unit, kind, amount } of house.list()) sums.add(ofRealm, unit, kind, amount);
   const totals = addUp(sums, faults);
   const found = faults.list();
+  checkLock();
   // Sums that led to a fault are not built upon: the next audit adds them up again.
-  if (isRemembered && next && found.length === 0) await writeAuditPosition(db, next);
-  return { ok: found.length === 0, faults: found, totals, isFull, checked };
+  if (isRemembered && next && found.length === 0) await writeAuditPosition(db, next, epoch);
+  const ok = found.length === 0 && left.unreachable === 0;
+  return { ok, faults: found, totals, isFull, left, checked };
 }
 
-function isFullDue(mode: 'auto' | 'full' | 'checkpoints', position: AuditPosition, cut: string): boolean {
-  // A position ahead of the running transactions is of the cluster that this database was restored from.
-  if (mode === 'full' || BigInt(position.upto) > BigInt(cut)) return true;
+/**
+ * Where the last audit ended. A position ahead of the running transactions is of another cluster, as are the checkpoints
+ * that came with it: the audit that remembers clears them all.
+ */
+async function readUsablePosition(db: Database, cut: string, isRemembered: boolean): Promise<AuditPosition> {
+  const position = await readAuditPosition(db);
+  if (BigInt(position.upto) <= BigInt(cut)) return position;
+  if (isRemembered) await inTransaction(db, ({ client }) => forgetAudit(client));
+  return BEGINNING;
+}
+
+function isFullDue(mode: 'auto' | 'full' | 'checkpoints', position: AuditPosition): boolean {
+  if (mode === 'full' || position.upto === BEGINNING.upto) return true;
   return mode === 'auto' && position.postings <= ALWAYS_FULL_UP_TO;
 }
 

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type BusMessage, readBusMessage } from './bus-message.ts';
+import { MessageSeal } from './message-seal.ts';
 import { Outbox } from './outbox.ts';
 import { RedisLink } from './redis-link.ts';
 
 /** A join waits this long for the subscription; then the heal has to do. */
 const SUBSCRIBE_WITHIN_MS = 300;
+/** Many times the largest state of a room. A larger message is neither sent nor looked at. */
+const MAX_MESSAGE_BYTES = 64 * 1024;
 
 // A message without its sender: the bus signs it.
 type Unsigned<Message> = Message extends { o: string } ? Omit<Message, 'o'> : never;
@@ -14,8 +17,12 @@ export interface BusOptions {
   /** Without one this server is alone and everything here does nothing. */
   url: string | undefined;
   prefix: string;
+  /** What all servers of this deployment share; keys the signature of each message. */
+  secret: Buffer;
   onMessage: (room: string, message: BusMessage) => void;
   onError: (error: Error) => void;
+  /** A message was dropped that no server of this deployment can have sent. */
+  onForeign: () => void;
   /** The subscriptions were lost and are back: whatever was told meanwhile has been missed. */
   onResubscribed?: () => void;
 }
@@ -27,6 +34,7 @@ export interface BusOptions {
 export class Bus {
   readonly serverId = randomBytes(9).toString('base64url');
   readonly #options: BusOptions;
+  readonly #seal: MessageSeal;
   readonly #subscriber: RedisLink | undefined;
   readonly #publisher: RedisLink | undefined;
   readonly #outbox: Outbox | undefined;
@@ -35,6 +43,7 @@ export class Bus {
 
   constructor(options: BusOptions) {
     this.#options = options;
+    this.#seal = new MessageSeal(options.secret);
     if (options.url === undefined) return;
     const subscriber = new RedisLink(options.url);
     const publisher = new RedisLink(options.url);
@@ -42,7 +51,7 @@ export class Bus {
     this.#publisher = publisher;
     this.#outbox = new Outbox(publisher);
     subscriber.on('ready', () => this.#resubscribe());
-    subscriber.on('message', (channel, text) => this.#receive(channel, text));
+    subscriber.on('message', (channel, bytes) => this.#receive(channel, bytes));
     for (const link of [subscriber, publisher]) link.on('error', options.onError);
   }
 
@@ -69,7 +78,8 @@ export class Bus {
 
   /** Of several that wait for one room and kind, only the last is sent: each is full state. */
   publish(room: string, message: OwnMessage): void {
-    this.#outbox?.put(this.#channel(room), message.k, JSON.stringify({ ...message, o: this.serverId }));
+    const channel = this.#channel(room);
+    this.#outbox?.put(channel, message.k, () => this.#encode(channel, message));
   }
 
   stats(): { ready: boolean; subscriptions: number; waiting: number; dropped: number } {
@@ -91,11 +101,21 @@ export class Bus {
     return `${this.#options.prefix}:room:${room}`;
   }
 
-  #receive(channel: string, text: string): void {
+  #encode(channel: string, message: OwnMessage): string {
+    const text = JSON.stringify({ ...message, o: this.serverId });
+    const sealed = this.#seal.seal(channel, text);
+    if (Buffer.byteLength(sealed) <= MAX_MESSAGE_BYTES) return sealed;
+    // The others read from the database what is too large to be sent.
+    return this.#seal.seal(channel, JSON.stringify({ k: 't', o: this.serverId }));
+  }
+
+  #receive(channel: string, bytes: Buffer): void {
     const start = `${this.#options.prefix}:room:`;
-    const message = readBusMessage(text);
-    if (!message || message.o === this.serverId || !channel.startsWith(start)) return;
-    this.#options.onMessage(channel.slice(start.length), message);
+    if (!channel.startsWith(start)) return;
+    const text = bytes.length > MAX_MESSAGE_BYTES ? undefined : this.#seal.open(channel, bytes);
+    const message = text === undefined ? undefined : readBusMessage(text);
+    if (!message) this.#options.onForeign();
+    else if (message.o !== this.serverId) this.#options.onMessage(channel.slice(start.length), message);
   }
 
   async #subscribeNow(channel: string): Promise<boolean> {

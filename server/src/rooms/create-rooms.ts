@@ -6,11 +6,11 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { isConnectionLoss } from '../db/pg-errors.ts';
 import { invariant } from '../errors.ts';
+import type { Epochs } from '../restore/epochs.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { Bus } from './bus.ts';
 import type { BusMessage } from './bus-message.ts';
 import { Delivery, type Door } from './delivery.ts';
-import { readEpoch } from './epoch.ts';
 import { encodeFrame } from './frame.ts';
 import { Gateway } from './gateway.ts';
 import { Heal, knownVersion } from './heal.ts';
@@ -61,16 +61,17 @@ export interface CountedRooms {
 
 export interface RoomsOptions {
   db: Database;
+  epochs: Epochs;
   clock: Clock;
   log: Pick<Logger, 'warn' | 'error'>;
   sessions: Pick<Sessions, 'authenticate' | 'current' | 'onEnded'>;
   settings: { get(key: 'roomUpdatesPerSecond'): number };
-  config: Pick<Config, 'redisUrl' | 'redisPrefix' | 'publicUrl' | 'allowedOrigins'>;
+  config: Pick<Config, 'redisUrl' | 'redisPrefix' | 'secretsKey' | 'publicUrl' | 'allowedOrigins'>;
 }
 
 /** Builds the rooms of this server and hears of every commit that touches one (`db.onTouched`). */
 export function createRooms(options: RoomsOptions): Rooms {
-  const { db, clock, sessions, settings, config } = options;
+  const { db, epochs, clock, sessions, settings, config } = options;
   const nowMs = () => clock.monotonicMs();
   const kinds = new Map<string, RoomKind>();
   const snapshots = new Map<RoomKind, SharedReads<EpochSnapshot>>();
@@ -78,13 +79,6 @@ export function createRooms(options: RoomsOptions): Rooms {
   const metrics = new RoomMetrics();
   const samples = new SeenSamples<Member>({ nowMs, onSeen: (...seen) => metrics.seen(...seen) });
   const warn = quietly(options.log, nowMs);
-
-  // Until the first read no frame of ours can be newer than any other.
-  let epoch = 0;
-  const refreshEpoch = async () => {
-    epoch = Math.max(epoch, await readEpoch(db));
-    return epoch;
-  };
 
   const watchers: Watchers = new Watchers({
     nowMs,
@@ -101,11 +95,13 @@ export function createRooms(options: RoomsOptions): Rooms {
   const bus = new Bus({
     url: config.redisUrl,
     prefix: config.redisPrefix,
+    secret: config.secretsKey,
     onMessage: receive,
+    onForeign: () => warn(undefined, 'rooms: messages over Redis without our signature are dropped'),
     onError: (error) => warn(error, 'rooms: Redis is away; other servers are told by the database'),
     onResubscribed: () => void heal.run(),
   });
-  const heal = new Heal({ delivery, readEpoch: refreshEpoch, onError: onReadError });
+  const heal = new Heal({ delivery, epochs, onGone: dropMembers, onError: onReadError });
   const joins = new Joins({
     delivery,
     kinds,
@@ -170,8 +166,11 @@ export function createRooms(options: RoomsOptions): Rooms {
   }
 
   function receive(room: string, message: BusMessage): void {
-    if (message.k === 's') delivery.deliver(room, message.e, message.v, message.s, message.t);
-    else if (message.k === 't') reread(room);
+    if (message.k === 's') {
+      // Of another epoch nothing is taken before the database confirms it; the heal reads both within a second.
+      if (message.e !== epochs.current) return;
+      delivery.deliver(room, message.e, message.v, message.s, message.t);
+    } else if (message.k === 't') reread(room);
     else watchers.heard(room, message.o, message.n, message.h === 1);
   }
 
@@ -194,13 +193,13 @@ export function createRooms(options: RoomsOptions): Rooms {
 
   async function readSnapshots(kind: RoomKind, ids: string[]): Promise<Map<string, EpochSnapshot>> {
     // Read before the rows: should the database change in between, the state counts as older than it is.
-    const readIn = epoch === 0 ? await refreshEpoch() : epoch;
+    const readIn = epochs.current || (await epochs.refresh());
     const found = await kind.snapshot(ids);
     return new Map([...found].map(([id, snapshot]) => [id, { ...snapshot, epoch: readIn }]));
   }
 
   async function readChanged(kind: RoomKind, ids: string[]): Promise<Map<string, void>> {
-    const readIn = epoch === 0 ? await refreshEpoch() : epoch;
+    const readIn = epochs.current || (await epochs.refresh());
     const known = ids.map((id) => {
       const door = delivery.doors.get(nameOf(kind, id));
       return { id, version: door ? knownVersion(door, readIn) : -1 };
@@ -208,6 +207,11 @@ export function createRooms(options: RoomsOptions): Rooms {
     for (const [id, { version, state }] of await kind.changed(known))
       delivery.deliver(nameOf(kind, id), readIn, version, state, undefined);
     return new Map();
+  }
+
+  /** They come back, ask for the room and are told that it does not exist. */
+  function dropMembers(door: Door<Member>): void {
+    for (const outlet of door.outlets.values()) for (const member of outlet.members) member.drop();
   }
 
   function onReadError(error: unknown): void {
@@ -225,12 +229,12 @@ export function createRooms(options: RoomsOptions): Rooms {
     },
     publish(room, version, state) {
       const committedAtMs = clock.wallMs();
-      delivery.deliver(room, epoch, version, state, committedAtMs);
-      bus.publish(room, { k: 's', e: epoch, v: version, s: state, t: committedAtMs });
+      delivery.deliver(room, epochs.current, version, state, committedAtMs);
+      bus.publish(room, { k: 's', e: epochs.current, v: version, s: state, t: committedAtMs });
     },
     touch,
     tell: (room, version, state) => {
-      delivery.deliver(room, epoch, version, state);
+      delivery.deliver(room, epochs.current, version, state);
     },
     isHeld: (room) => delivery.doors.has(room),
     metrics: () => metrics.read(),
@@ -260,6 +264,6 @@ function quietly(log: Pick<Logger, 'warn'>, nowMs: () => number): (error: unknow
     const lastMs = saidAtMs.get(text);
     if (lastMs !== undefined && nowMs() - lastMs < LOG_EVERY_MS) return;
     saidAtMs.set(text, nowMs());
-    log.warn({ err: error }, text);
+    log.warn(error === undefined ? {} : { err: error }, text);
   };
 }

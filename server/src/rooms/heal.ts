@@ -1,3 +1,4 @@
+import type { Epochs } from '../restore/epochs.ts';
 import type { Delivery, Door } from './delivery.ts';
 import type { RoomKind } from './room-kind.ts';
 
@@ -5,18 +6,25 @@ const CHUNK = 1_000;
 
 export interface HealOptions<Member> {
   delivery: Delivery<Member>;
-  /** Reads the database's epoch and remembers it. */
-  readEpoch: () => Promise<number>;
+  epochs: Pick<Epochs, 'refresh' | 'open'>;
+  /** The room has members here and no rows any more. */
+  onGone: (door: Door<Member>) => void;
   onError: (error: unknown) => void;
 }
 
 /**
  * The third messenger (P4): asks the database, kind by kind, which of the rooms with members here are newer than
  * known. It needs neither Redis nor a server that survived its own commit. One at a time, however slow.
+ *
+ * It also finds a restore (R5). A version is known only after its commit, so each read that begins later sees it or a
+ * higher one. A lower one in the same epoch means that the rows went back; seen in two runs in a row, a new epoch opens.
+ * A standby that lags may show lower versions too, but accepts no epoch.
  */
 export class Heal<Member> {
   readonly #options: HealOptions<Member>;
   #running: Promise<void> | undefined;
+  /** Rooms whose rows were older than known when the last run asked. */
+  #receded = new Set<Door<Member>>();
 
   constructor(options: HealOptions<Member>) {
     this.#options = options;
@@ -32,7 +40,17 @@ export class Heal<Member> {
   }
 
   async #run(): Promise<void> {
-    const epoch = await this.#options.readEpoch();
+    const before = this.#receded;
+    const epoch = await this.#options.epochs.refresh();
+    this.#receded = await this.#readAll(epoch);
+    if (![...this.#receded].some((door) => before.has(door))) return;
+    this.#receded = new Set();
+    await this.#readAll(await this.#options.epochs.open(epoch));
+  }
+
+  /** Returns the rooms whose rows are older than what is known of them in this epoch. */
+  async #readAll(epoch: number): Promise<Set<Door<Member>>> {
+    const receded = new Set<Door<Member>>();
     const byKind = new Map<RoomKind, Door<Member>[]>();
     for (const door of this.#options.delivery.doors.values()) {
       // Nothing known: a join is reading it right now.
@@ -43,18 +61,37 @@ export class Heal<Member> {
     }
     for (const [kind, doors] of byKind) {
       for (let start = 0; start < doors.length; start += CHUNK) {
-        await this.#healChunk(kind, doors.slice(start, start + CHUNK), epoch).catch(this.#options.onError);
+        const chunk = doors.slice(start, start + CHUNK);
+        const found = await this.#healChunk(kind, chunk, epoch).catch(this.#options.onError);
+        for (const door of found ?? []) receded.add(door);
       }
     }
+    return receded;
   }
 
-  async #healChunk(kind: RoomKind, doors: Door<Member>[], epoch: number): Promise<void> {
-    const newer = await kind.changed(
-      doors.map((door) => ({ id: door.id, version: knownVersion(door, epoch) })),
-    );
+  async #healChunk(kind: RoomKind, doors: Door<Member>[], epoch: number): Promise<Door<Member>[]> {
+    const asked = doors.map((door) => ({ id: door.id, version: knownVersion(door, epoch) }));
+    const changed = await kind.changed(asked);
+    const receded: Door<Member>[] = [];
+    const unseen: Door<Member>[] = [];
+    for (const [at, door] of doors.entries()) {
+      const found = changed.get(door.id);
+      const version = asked[at]?.version ?? -1;
+      if (found && found.version < version) receded.push(door);
+      else if (found) this.#options.delivery.deliver(door.room, epoch, found.version, found.state);
+      else if (version === -1) unseen.push(door);
+    }
+    if (unseen.length > 0) await this.#findGone(kind, unseen, epoch);
+    return receded;
+  }
+
+  /** In a new epoch every room is asked for. One without rows was made after the moment that was restored. */
+  async #findGone(kind: RoomKind, doors: Door<Member>[], epoch: number): Promise<void> {
+    const found = await kind.snapshot(doors.map(({ id }) => id));
     for (const door of doors) {
-      const found = newer.get(door.id);
-      if (found) this.#options.delivery.deliver(door.room, epoch, found.version, found.state);
+      const snapshot = found.get(door.id);
+      if (snapshot) this.#options.delivery.deliver(door.room, epoch, snapshot.version, snapshot.state);
+      else this.#options.onGone(door);
     }
   }
 }

@@ -8,7 +8,8 @@ interface Slot {
   key: string;
   channel: string;
   isInFlight: boolean;
-  next: string | undefined;
+  /** Makes the text when it is sent: what is replaced while it waits costs no encoding. */
+  next: (() => string) | undefined;
 }
 
 /**
@@ -36,7 +37,7 @@ export class Outbox {
     return this.#waiting.size;
   }
 
-  put(channel: string, kind: string, text: string): void {
+  put(channel: string, kind: string, encode: () => string): void {
     if (!this.#link.isReady) {
       this.dropped += 1;
       return;
@@ -51,7 +52,7 @@ export class Outbox {
       slot = { key, channel, isInFlight: false, next: undefined };
       this.#slots.set(key, slot);
     }
-    slot.next = text;
+    slot.next = encode;
     this.#waiting.add(slot);
     if (!slot.isInFlight) this.#flush();
   }
@@ -74,8 +75,8 @@ export class Outbox {
   }
 
   #send(slot: Slot): void {
-    const text = slot.next;
-    if (text === undefined) return;
+    const encode = slot.next;
+    if (!encode) return;
     slot.next = undefined;
     slot.isInFlight = true;
     this.#waiting.delete(slot);
@@ -84,7 +85,7 @@ export class Outbox {
       this.#isStalled = true;
     }, ANSWER_WITHIN_MS);
     this.#link.client
-      .spublish(slot.channel, text)
+      .spublish(slot.channel, encode())
       .then(
         () => {
           this.#isStalled = false;

@@ -27,7 +27,7 @@ function retryStrategy(attempt: number): number {
  * One connection to Redis, or to a Cluster when the URL's scheme is `redis+cluster:` or `rediss+cluster:`. A server
  * that takes commands and answers none (stopped, cut off) is left and dialled again after three seconds of silence.
  */
-export class RedisLink extends EventEmitter<{ ready: []; error: [Error]; message: [string, string] }> {
+export class RedisLink extends EventEmitter<{ ready: []; error: [Error]; message: [string, Buffer] }> {
   readonly client: RedisClient;
   readonly #heartbeat: NodeJS.Timeout;
   #heardAtMs = performance.now();
@@ -43,9 +43,10 @@ export class RedisLink extends EventEmitter<{ ready: []; error: [Error]; message
     this.client.on('close', () => {
       this.#heardAtMs = performance.now();
     });
-    this.client.on('smessage', (channel: string, text: string) => {
+    // As bytes: whoever can reach Redis may publish more than is worth a string.
+    this.client.on('smessageBuffer', (channel: Buffer, bytes: Buffer) => {
       this.#heardAtMs = performance.now();
-      this.emit('message', channel, text);
+      this.emit('message', channel.toString(), bytes);
     });
     this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS);
     this.#heartbeat.unref();

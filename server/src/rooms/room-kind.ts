@@ -21,7 +21,10 @@ export interface RoomKind<State = unknown> {
   authorize(viewer: Viewer, id: string): Promise<boolean> | boolean;
   /** The rooms that exist among `ids`, as they are now. */
   snapshot(ids: string[]): Promise<Map<string, RoomSnapshot<State>>>;
-  /** Of the rooms known at these versions, only the newer ones. Version -1 asks for the room in any case. */
+  /**
+   * Of the rooms known at these versions, those that are at another one: newer, or older after a restore (R5). Version
+   * -1 asks for the room in any case.
+   */
   changed(known: { id: string; version: number }[]): Promise<Map<string, { version: number; state: State }>>;
 }
 

@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { CounterRooms } from '../../test/counter-room.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/databases.ts';
 import { OwnRedis } from '../../test/own-redis.ts';
-import { RoomClient, type RoomServer, startRoomServer } from '../../test/room-servers.ts';
+import { RoomClient, type RoomServer, startRoomServer, TEST_SECRETS_KEY } from '../../test/room-servers.ts';
 import { type Database, openDatabase } from '../db/database.ts';
+import { MessageSeal } from './message-seal.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -112,6 +113,7 @@ describe('without Redis', () => {
     await busCarries('counter:stopped', one, ben, 100);
     redis.signal('SIGSTOP');
     // More than any queue should hold, while nothing is answered.
+    await db.pool.query(`UPDATE counters SET version = 6999 WHERE id = 'stopped'`);
     for (let version = 2_000; version < 7_000; version += 1)
       one.rooms.publish('counter:stopped', version, { text: 'queue' });
     expect(one.rooms.busStats().waiting).toBeLessThanOrEqual(1);
@@ -124,11 +126,20 @@ describe('without Redis', () => {
     await busCarries('counter:second', one, ben, 100);
   });
 
-  it('P4 foreign or broken messages on a channel do nothing', async () => {
+  it('P4 R5 forged, repeated, huge and broken messages on a channel do nothing', async () => {
+    const room = 'counter:noise';
+    const channel = `faults:room:${room}`;
     await CounterRooms.write(db, 'noise');
+    await CounterRooms.write(db, 'other');
     await redis.start();
-    const { one, ben } = await startTwo('counter:noise');
-    const state = { k: 's', o: 'x', e: -1, v: 1e300, s: {}, t: 0 };
+    const { one, ben } = await startTwo(room);
+    const [joined] = await ben.join(room);
+    const epoch = joined?.ok ? joined.epoch : 0;
+    const state = (change: object) =>
+      JSON.stringify({ k: 's', o: 'x', e: epoch, v: 90_000, s: { text: 'forged' }, t: 0, ...change });
+    const ours = new MessageSeal(TEST_SECRETS_KEY);
+    const theirs = new MessageSeal(Buffer.alloc(32, 9));
+    const signed = (change: object) => ours.seal(channel, state(change));
     for (const text of [
       '',
       '{',
@@ -136,13 +147,42 @@ describe('without Redis', () => {
       'null',
       '{"k":"s"}',
       '{"k":"w","o":"x","n":-1}',
-      JSON.stringify(state),
+      // Right in every way, but nobody of ours said it.
+      state({}),
+      theirs.seal(channel, state({})),
+      // Said about another room.
+      ours.seal('faults:room:counter:other', state({})),
+      `A${signed({}).slice(1)}`,
+      signed({}).replace('90000', '90001'),
+      // Said by a server of ours, of an epoch that the database does not confirm.
+      signed({ e: epoch + 1 }),
+      signed({ e: epoch - 1 }),
+      signed({ e: -1 }),
+      signed({ v: 1e300 }),
+      signed({ v: -1 }),
+      ours.seal(channel, '{'),
+      ours.seal(channel, 'null'),
+      ours.seal(channel, state({ s: { text: 'x'.repeat(70_000) } })),
+      'x'.repeat(20_000_000),
     ])
-      await redis.command('SPUBLISH', 'faults:room:counter:noise', text);
-    await busCarries('counter:noise', one, ben, 100);
-    expect(ben.frames.every(({ watchers, version }) => watchers >= 0 && Number.isSafeInteger(version))).toBe(
-      true,
-    );
+      await redis.command('SPUBLISH', channel, text);
+    await busCarries(room, one, ben, 100);
+    for (const { watchers, version, state: seen } of ben.frames) {
+      expect(seen).not.toMatchObject({ text: 'forged' });
+      expect(version).toBeLessThan(90_000);
+      expect(watchers).toBeGreaterThanOrEqual(0);
+    }
+    expect(JSON.stringify(servers.flatMap(({ logged }) => logged))).toContain('without our signature');
+  });
+
+  it('P4 what is too large for one message is read from the database instead', async () => {
+    await CounterRooms.write(db, 'large');
+    await redis.start();
+    const { one, ben } = await startTwo('counter:large');
+    const text = 'x'.repeat(70_000);
+    const version = await CounterRooms.write(db, 'large', text);
+    one.rooms.publish('counter:large', version, { text });
+    expect((await ben.version('counter:large', version)).state).toEqual({ text });
   });
 });
 

@@ -73,13 +73,13 @@ export function createSessions(options: SessionsOptions): Sessions {
   async function readOnce(): Promise<void> {
     try {
       if (mustDoubtAll || !position) {
+        mustDoubtAll = false;
         position = await findChangesPosition(db);
         await reload(cache.ids());
-        mustDoubtAll = false;
       }
       const read = await readSessionChanges(db, position);
       position = read.position;
-      mustDoubtAll = read.isOtherHistory;
+      mustDoubtAll ||= read.isOtherHistory;
       await apply(read.changes);
       if (clock.monotonicMs() - lookedForExpiredAtMs >= LOOK_FOR_EXPIRED_EVERY_MS) {
         lookedForExpiredAtMs = clock.monotonicMs();
@@ -158,6 +158,9 @@ export function createSessions(options: SessionsOptions): Sessions {
       return () => changedListeners.delete(listener);
     },
     readChanges,
+    reloadAll() {
+      mustDoubtAll = true;
+    },
     async start() {
       if (timer) return;
       position = await findChangesPosition(db);

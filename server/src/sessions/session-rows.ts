@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import type { Database } from '../db/database.ts';
 import type { Viewer } from './sessions.ts';
 
@@ -53,6 +54,18 @@ export async function findChangesPosition(db: Database): Promise<ChangesPosition
   const [position] = rows;
   if (!position) throw new Error('the database has no snapshot');
   return position;
+}
+
+/**
+ * Changes restored from another cluster carry transaction ids that this one has not given out: every server would read
+ * them again and again. They get the id of the caller's transaction, and are read once more. Returns how many.
+ */
+export async function repairSessionChanges(client: PoolClient): Promise<number> {
+  const { rowCount } = await client.query(
+    `UPDATE session_changes SET xid = pg_current_xact_id() WHERE xid >= pg_snapshot_xmax(pg_current_snapshot())
+       AND xid > pg_current_xact_id()`,
+  );
+  return rowCount ?? 0;
 }
 
 /**

@@ -44,6 +44,8 @@ export interface Sessions {
   onChanged(listener: (viewer: Viewer) => void): () => void;
   /** Reads what other servers ended or changed, now instead of within 500 ms. */
   readChanges(): Promise<void>;
+  /** After a restore: whatever is remembered here is read again within 500 ms. */
+  reloadAll(): void;
   /** Throws when the database is away. */
   start(): Promise<void>;
   stop(): void;

@@ -65,7 +65,7 @@ export function auctionRoomKind({ db }: Pick<Deps, 'db'>): RoomKind<AuctionState
       const { rows } = await db.pool.query<StateRow>({
         name: 'auctions-changed',
         text: `SELECT ${stateColumns} FROM unnest($1::int[], $2::bigint[]) AS known (id, version)
-          JOIN auctions a ON a.id = known.id AND a.version > known.version`,
+          JOIN auctions a ON a.id = known.id AND a.version <> known.version`,
         values: [known.map(({ id }) => Number(id)), known.map(({ version }) => version)],
       });
       return new Map(
@@ -109,7 +109,7 @@ export function auctionsRoomKind({ db }: Pick<Deps, 'db'>): RoomKind<AuctionsSta
       const { rows } = await db.pool.query<{ id: string }>({
         name: 'auction-lists-changed',
         text: `SELECT known.id FROM unnest($1::text[], $2::text[], $3::bigint[]) AS known (id, room, version)
-          LEFT JOIN list_rooms l ON l.room = known.room WHERE coalesce(l.version, 0) > known.version`,
+          LEFT JOIN list_rooms l ON l.room = known.room WHERE coalesce(l.version, 0) <> known.version`,
         values: [
           known.map(({ id }) => id),
           known.map(({ id }) => auctionsRoom(toRealm(id) ?? 0)),

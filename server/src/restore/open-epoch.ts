@@ -1,0 +1,75 @@
+import type { Database } from '../db/database.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { forgetPositions } from '../ledger/forget-positions.ts';
+import { repairSessionChanges } from '../sessions/session-rows.ts';
+
+/** Serializes servers that open an epoch; any number that no other advisory lock of this database uses. */
+const LOCK = 7_301_002;
+
+/**
+ * What this database is: its cluster, its timeline, and the objects that a logical restore creates anew. On a standby
+ * nothing is compared: its rows may be old, and it accepts no new epoch.
+ */
+const READ = `SELECT s.system_identifier::text AS system, t.timeline, d.oid::text AS database,
+    'database_epochs'::regclass::oid::text AS "table", e.epoch,
+    CASE WHEN pg_is_in_recovery() THEN NULL ELSE (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text END AS flushed,
+    pg_is_in_recovery() OR (e.system_identifier = s.system_identifier::text AND e.timeline = t.timeline
+      AND e.database_oid = d.oid AND e.table_oid = 'database_epochs'::regclass) AS "isSame"
+  FROM pg_control_system() s
+  CROSS JOIN LATERAL (SELECT CASE WHEN pg_is_in_recovery() THEN (pg_control_checkpoint()).timeline_id
+    -- The checkpoint names the old timeline for a while after a promotion; the log that is written now does not.
+    ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer END AS timeline) t
+  JOIN pg_database d ON d.datname = current_database()
+  LEFT JOIN LATERAL (SELECT * FROM database_epochs ORDER BY epoch DESC LIMIT 1) e ON true`;
+
+export interface DatabaseIdentity {
+  system: string;
+  timeline: number;
+  database: string;
+  table: string;
+  /** The latest epoch, null before the first. */
+  epoch: number | null;
+  /** Bytes of the write-ahead log that are on disk; null on a standby. */
+  flushed: string | null;
+  /** Whether the latest epoch was opened on this very database; null before the first. */
+  isSame: boolean | null;
+}
+
+interface OpenedEpoch {
+  epoch: number;
+  /** False when it was there already. */
+  isNew: boolean;
+  /** Changes of sessions whose transaction ids were of another cluster. */
+  sessionChanges: number;
+}
+
+export async function readIdentity(db: Database): Promise<DatabaseIdentity> {
+  const { rows } = await db.pool.query<DatabaseIdentity>({ name: 'epochs-identity', text: READ });
+  if (!rows[0]) throw new Error('pg_control_system returned no row');
+  return rows[0];
+}
+
+/**
+ * Returns the latest epoch if it is later than `after` and was opened on this very database; else opens a new one, once
+ * for all servers that find the same restore. Positions within transaction ids (roll-ups, audit) begin anew with it,
+ * since they may be those of another cluster.
+ */
+export async function openEpoch(db: Database, after = 0): Promise<OpenedEpoch> {
+  return inTransaction(db, async ({ client }) => {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    const { rows } = await client.query<DatabaseIdentity>(READ);
+    const found = rows[0];
+    if (!found) throw new Error('pg_control_system returned no row');
+    if (found.isSame && found.epoch !== null && found.epoch > after)
+      return { epoch: found.epoch, isNew: false, sessionChanges: 0 };
+    const { rows: written } = await client.query<{ epoch: number }>(
+      `INSERT INTO database_epochs (epoch, system_identifier, timeline, database_oid, table_oid)
+       VALUES (greatest(extract(epoch FROM clock_timestamp())::bigint, $1::bigint + 1), $2, $3, $4, $5) RETURNING epoch`,
+      [Math.max(found.epoch ?? 0, after), found.system, found.timeline, found.database, found.table],
+    );
+    await forgetPositions(client);
+    const sessionChanges = await repairSessionChanges(client);
+    if (!written[0]) throw new Error('the insert of an epoch returned no row');
+    return { epoch: written[0].epoch, isNew: true, sessionChanges };
+  });
+}

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { openEpoch, readIdentity } from './open-epoch.ts';
+import { repairPostings } from './repair-postings.ts';
+
+const USAGE = `Usage: npm run restored [-- DATABASE_URL]
+Run it after each restore, whether servers run or not. Running it again does no harm.
+- brings the tables up to date
+- opens a new epoch: watchers take the restored state although its versions are lower
+- clears the positions of the audit and of the platform accounts' roll-ups
+- gives postings and session changes from another cluster transaction ids of this one
+Exit code: 0 done, 1 failed; run it again then.`;
+
+const number = new Intl.NumberFormat('en-NG');
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { help: { type: 'boolean', default: false } },
+  });
+  if (values.help) return console.log(USAGE);
+  const url = positionals[0] ?? process.env.DATABASE_URL;
+  if (!url) throw new Error('DATABASE_URL is not set.');
+  await migrate(url);
+  const db = openDatabase({ url, poolSize: 2, applicationName: 'copup restored' });
+  try {
+    const before = (await readIdentity(db)).epoch;
+    const { epoch, sessionChanges } = await openEpoch(db, before ?? 0);
+    console.log(`Epoch ${epoch} is open; before it was ${before ?? 'none'}.`);
+    console.log('The positions of the audit and of the roll-ups are cleared.');
+    console.log(
+      `${number.format(sessionChanges)} session changes had ids of another cluster and are repaired.`,
+    );
+    const postings = await repairPostings(db, {
+      onBatch: (repaired) => console.log(`  ${number.format(repaired)} postings so far`),
+    });
+    console.log(`${number.format(postings)} postings had ids of another cluster and are repaired.`);
+    console.log('Next: npm run audit:ledger -- --full');
+  } finally {
+    await db.close();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  const text = error instanceof Error ? error.message : String(error);
+  console.error(`The restored database is not ready: ${text}\nRun npm run restored again.`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CounterRooms } from '../../test/counter-room.ts';
+import { createTestDatabase, type TestDatabase, testRedis } from '../../test/databases.ts';
+import { RoomClient, type RoomServer, startRoomServer } from '../../test/room-servers.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { Epochs } from '../restore/epochs.ts';
+import { Delivery } from './delivery.ts';
+import { Heal } from './heal.ts';
+
+let database: TestDatabase;
+let db: Database;
+let prefix: string;
+const servers: RoomServer[] = [];
+const clients: RoomClient[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.url, poolSize: 4 });
+  await CounterRooms.createTable(db);
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+beforeEach(() => {
+  ({ prefix } = testRedis());
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.close();
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function start(): Promise<RoomServer> {
+  const { url } = testRedis();
+  const server = await startRoomServer({
+    databaseUrl: database.url,
+    redisUrl: url,
+    prefix,
+    kinds: (own) => [new CounterRooms(own).kind()],
+  });
+  servers.push(server);
+  return server;
+}
+
+async function join(server: RoomServer, ...rooms: string[]) {
+  const client = new RoomClient(server.url, 'ada');
+  clients.push(client);
+  await client.connected();
+  return { client, joined: await client.join(...rooms) };
+}
+
+const epochOf = (joined: { ok: boolean; epoch?: number } | undefined) => joined?.epoch ?? 0;
+
+async function countEpochs(): Promise<number> {
+  const { rows } = await db.pool.query('SELECT count(*)::integer AS count FROM database_epochs');
+  return rows[0].count;
+}
+
+describe('R5 P4 rows that went back without a trace of it in the cluster', () => {
+  it('open one new epoch, in which all watchers and new pages have the restored state', async () => {
+    const [one, two] = [await start(), await start()];
+    for (let nth = 0; nth < 9; nth += 1) await CounterRooms.write(db, 'back', 'before');
+    await CounterRooms.write(db, 'same', 'as before');
+    const rooms = ['counter:back', 'counter:same'] as const;
+    const [ada, ben] = [await join(one, ...rooms), await join(two, ...rooms)];
+    const before = epochOf(ada.joined[0]);
+    const epochs = await countEpochs();
+    await db.pool.query(`UPDATE counters SET version = 4, text = 'restored' WHERE id = 'back'`);
+    const isNew = (room: string) => (frame: { room: string; epoch: number }) =>
+      frame.room === room && frame.epoch > before;
+    const frames = await Promise.all([
+      ada.client.frame(isNew('counter:back')),
+      ben.client.frame(isNew('counter:back')),
+    ]);
+    for (const frame of frames) expect(frame).toMatchObject({ version: 4, state: { text: 'restored' } });
+    expect(await ada.client.frame(isNew('counter:same'))).toMatchObject({ version: 1 });
+    expect(frames[0].epoch).toBe(frames[1].epoch);
+    expect(await countEpochs()).toBe(epochs + 1);
+    for (const server of [one, two]) {
+      const { joined } = await join(server, 'counter:back');
+      expect(joined).toMatchObject([{ ok: true, epoch: frames[0].epoch, version: 4 }]);
+    }
+  });
+
+  it('show those who watch what is gone that it does not exist', async () => {
+    const server = await start();
+    for (const id of ['gone', 'kept']) for (let nth = 0; nth < 3; nth += 1) await CounterRooms.write(db, id);
+    const watching = await join(server, 'counter:gone');
+    await join(server, 'counter:kept');
+    const closed = watching.client.event('disconnect');
+    await db.pool.query(`DELETE FROM counters WHERE id = 'gone'`);
+    await db.pool.query(`UPDATE counters SET version = 1 WHERE id = 'kept'`);
+    await closed;
+    expect((await join(server, 'counter:gone')).joined).toMatchObject([{ ok: false, code: 'UNKNOWN_ROOM' }]);
+  });
+
+  it('are not taken for a restore when they were seen once', async () => {
+    const epochs = new Epochs({ db, log: { warn: () => {} } });
+    const epoch = await epochs.refresh();
+    const { heal, known } = healOf('once', epochs);
+    await db.pool.query(`INSERT INTO counters VALUES ('once', 5, 'x')`);
+    known(epoch, 7);
+    await heal.run();
+    await db.pool.query(`UPDATE counters SET version = 7 WHERE id = 'once'`);
+    await heal.run();
+    await db.pool.query(`UPDATE counters SET version = 6 WHERE id = 'once'`);
+    await heal.run();
+    expect(await epochs.refresh()).toBe(epoch);
+    await heal.run();
+    expect(epochs.current).toBeGreaterThan(epoch);
+  });
+});
+
+/** What a server does each second, as often as the test asks for it. */
+function healOf(id: string, epochs: Epochs) {
+  const errors: unknown[] = [];
+  const delivery = new Delivery<never>({
+    nowMs: () => performance.now(),
+    defaultIntervalMs: () => 0,
+    watchers: () => 0,
+    emit: () => {},
+  });
+  const room = `counter:${id}`;
+  const door = delivery.open({ room, kind: 'counter', id, view: '' }, new CounterRooms(db).kind());
+  const heal = new Heal({ delivery, epochs, onGone: () => {}, onError: (error) => errors.push(error) });
+  const known = (epoch: number, version: number) => {
+    if (door.known === undefined) delivery.learn(room, epoch, version, {});
+    else delivery.deliver(room, epoch, version, {});
+  };
+  return { heal, known, errors };
+}
+
+describe('R5 without a restore', () => {
+  it('no read is older than what was known before it began, so no epoch opens while thousands of commits race', async () => {
+    const epochs = new Epochs({ db, log: { warn: () => {} } });
+    const epoch = await epochs.refresh();
+    await CounterRooms.write(db, 'busy');
+    const { heal, known, errors } = healOf('busy', epochs);
+    let isOver = false;
+    let runs = 0;
+    const healing = (async () => {
+      while (!isOver) {
+        await heal.run();
+        runs += 1;
+      }
+    })();
+    const writer = async () => {
+      for (let nth = 0; nth < 700; nth += 1) known(epoch, await CounterRooms.write(db, 'busy'));
+    };
+    await Promise.all([writer(), writer(), writer()]);
+    isOver = true;
+    await healing;
+    expect(errors).toEqual([]);
+    expect(runs).toBeGreaterThan(50);
+    expect(await epochs.refresh()).toBe(epoch);
+  });
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../test/app.ts';
+import { createTestDatabase, type TestDatabase, testRedis } from '../../test/databases.ts';
+import { openEpoch } from '../restore/open-epoch.ts';
+import { readSessionChanges } from './session-rows.ts';
+
+let database: TestDatabase;
+let app: TestApp;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = await startApp({ database, redis: testRedis() });
+});
+afterAll(async () => {
+  await app?.close();
+  await database?.drop();
+});
+
+it('S3 R5 a session whose rows went with a restore ends on servers that remember it', async () => {
+  const ada = await app.signIn();
+  expect((await ada.get('/user/profile')).status).toBe(200);
+  const { db, sessions } = app.deps;
+  const sessionId = JSON.parse(Buffer.from(ada.token.split('.')[1] ?? '', 'base64url').toString()).sid;
+  const ended = new Promise((resolve) => sessions.onEnded((id) => id === sessionId && resolve(id)));
+  // Nothing is written to session_changes: a restore tells of no session.
+  await db.pool.query('DELETE FROM sessions WHERE id = $1', [sessionId]);
+  const { rows } = await db.pool.query('SELECT max(epoch) AS epoch FROM database_epochs');
+  await openEpoch(db, rows[0].epoch);
+  await ended;
+  expect((await ada.get('/user/profile')).body.code).toBe('SESSION_ENDED');
+});
+
+it('S3 R5 changes with transaction ids of another cluster are read once, not at each look', async () => {
+  const { db } = app.deps;
+  const userId = '00000000-0000-7000-8000-000000000001';
+  await db.pool.query(`INSERT INTO session_changes (user_id, xid) VALUES ($1, '900000000000')`, [userId]);
+  const count = async () => {
+    const { rows } = await db.pool.query(
+      'SELECT pg_snapshot_xmin(s)::text AS xmin, pg_snapshot_xmax(s)::text AS xmax FROM pg_current_snapshot() AS s',
+    );
+    const { changes } = await readSessionChanges(db, rows[0]);
+    return changes.filter((change) => change.userId === userId).length;
+  };
+  expect(await count()).toBe(1);
+  const { rows } = await db.pool.query('SELECT max(epoch) AS epoch FROM database_epochs');
+  await openEpoch(db, rows[0].epoch);
+  // Other tests of the cluster may hold xmin back for a moment.
+  await expect.poll(count).toBe(0);
+});
