@@ -5,7 +5,7 @@ import { constants } from 'node:os';
 import { delimiter, dirname } from 'node:path';
 import { installDependencies } from './install.mjs';
 import { rememberLauncher, watchLauncher } from './launcher.mjs';
-import { findToolchain, hasModernNode } from './toolchain.mjs';
+import { findToolchain, hasModernNode, isFirstOnPath } from './toolchain.mjs';
 
 const commands = {
   start: './start.ts',
@@ -31,8 +31,10 @@ rememberLauncher();
 try {
   const toolchain = await findToolchain();
   if (hasModernNode()) {
-    // The tools begin with `#!/usr/bin/env node`, and would otherwise find the host's older one.
-    process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
+    // The tools begin with `#!/usr/bin/env node`, and would otherwise find the host's older one. Where this one is
+    // found already, its folder stays where it is on PATH: other programs are in it too.
+    if (!isFirstOnPath(process.execPath))
+      process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
     await installDependencies(toolchain);
     const { run } = await import(command);
     process.exitCode = await run(args);

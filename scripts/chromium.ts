@@ -4,27 +4,39 @@ import { runInTerminal } from './processes.ts';
 import { forPeople } from './toolchain.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const onMac = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+const macPrograms = ['Chromium', 'Google Chrome'].map(
+  (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+);
 
-/** CHROMIUM_PATH, else the system's Chromium, else the one that apt-get installs when this is root. */
+/** CHROMIUM_PATH, else the one on PATH, else the one that apt-get installs when this is root. */
 export async function findChromium(): Promise<string> {
-  const found = process.env.CHROMIUM_PATH || look();
+  const found = process.env.CHROMIUM_PATH || findIn((process.env.PATH ?? '').split(delimiter)) || onMac();
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('Installing Chromium for the browser tests …');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await runInTerminal('apt-get', ['update', '-qq'], { env });
-    await runInTerminal('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
-  }
-  const installed = look();
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await install();
+  // Where the system's packages go, which need not be on PATH.
+  const installed = findIn(['/usr/bin']);
   if (installed) return installed;
   throw forPeople(
     'No Chromium here: apt-get install chromium (or brew install --cask chromium), or set CHROMIUM_PATH.',
   );
 }
 
-function look(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...onPath, ...onMac].find((file) => existsSync(file));
+/** The package lists are fetched only when the system has none, or none that still holds. */
+async function install(): Promise<void> {
+  console.log('Installing Chromium for the browser tests …');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const aptGet = (...args: string[]) => runInTerminal('apt-get', args, { env });
+  const packageArgs = ['install', '-y', '-qq', '--no-install-recommends', 'chromium'];
+  if ((await aptGet(...packageArgs)) === 0) return;
+  await aptGet('update', '-qq');
+  await aptGet(...packageArgs);
+}
+
+function findIn(folders: string[]): string | undefined {
+  const files = names.flatMap((name) => folders.filter(Boolean).map((folder) => join(folder, name)));
+  return files.find((file) => existsSync(file));
+}
+
+function onMac(): string | undefined {
+  return macPrograms.find((file) => existsSync(file));
 }

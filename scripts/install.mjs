@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packageFolders } from './packages.mjs';
 import { forPeople } from './toolchain.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 // Inside node_modules, so that it goes away with what it describes.
 const stampFile = join(root, 'node_modules', '.copup-install');
 const described = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'];
-const packages = ['shared', 'server', 'client', 'e2e', 'drills'];
 
 /** Installs what the lock file says when it, or a package.json, is another than at the last install. */
 export async function installDependencies(toolchain) {
@@ -28,7 +28,7 @@ export async function installDependencies(toolchain) {
 
 function describeWanted() {
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
-  for (const name of [...described, ...packages.map((folder) => `${folder}/package.json`)]) {
+  for (const name of [...described, ...packageFolders().map((folder) => `${folder}/package.json`)]) {
     const file = join(root, name);
     hash.update(`\0${name}\0`);
     if (existsSync(file)) hash.update(readFileSync(file));

@@ -27,12 +27,9 @@ export async function findRedisBinary(cache: string): Promise<RedisBinary | unde
 }
 
 function findOnPath(program: string): string | undefined {
-  const folders = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    '/usr/sbin',
-    '/usr/local/bin',
-    '/opt/homebrew/bin',
-  ];
+  // Programs that a Mac's desktop starts do not have Homebrew's folders on their PATH.
+  const homebrew = process.platform === 'darwin' ? ['/usr/local/bin', '/opt/homebrew/bin'] : [];
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...homebrew];
   return folders.map((folder) => join(folder || '.', program)).find((file) => existsSync(file));
 }
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const oldestNode = 24;
@@ -66,6 +66,13 @@ function fetchToolchain(names) {
   }
   rmSync(cache, { recursive: true, force: true });
   renameSync(fresh, cache);
+}
+
+/** Whether the program's name, looked up on PATH, leads to this very file. */
+export function isFirstOnPath(program) {
+  const files = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, basename(program)));
+  const first = files.find((file) => existsSync(file));
+  return first !== undefined && realpathSync(first) === realpathSync(program);
 }
 
 function findOnPath(name, isWanted) {

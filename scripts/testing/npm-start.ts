@@ -148,10 +148,10 @@ export async function readiness(url: string): Promise<{ status: number; text: st
   }
 }
 
-/** Without the folders that `npm test` put in front, so that `npm start` finds what a terminal would find. */
+/** Without the folders that `npm test` added, so that `npm start` finds what it would find in a terminal. */
 function hostPath(): string {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.filter((folder) => !folder.startsWith(root)).join(delimiter);
+  return folders.filter((folder) => !folder.includes('node_modules')).join(delimiter);
 }
 
 /** For a user who cannot enter the repository, as under root's home. Files are linked where the disk allows it. */
