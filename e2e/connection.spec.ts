@@ -1,4 +1,5 @@
-import type { Browser } from 'playwright-core';
+import { openTcpProxy } from '@copup/server/test/tcp-proxy.ts';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Recorder } from '../drills/src/history.ts';
 import { Player } from '../drills/src/players.ts';
@@ -138,6 +139,70 @@ describe('what the auction page says of its connection', () => {
     await empty.page.getByRole('button', { name: 'Place Bid' }).click();
     await empty.page.getByText('This auction is not currently active.').first().waitFor();
     await empty.screenshots('wait-list');
+  });
+});
+
+describe('return to a connection that died meanwhile', () => {
+  const setVisible = (page: Page, isVisible: boolean) =>
+    page.evaluate(
+      (state) => {
+        Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+      isVisible ? 'visible' : 'hidden',
+    );
+  const back = {
+    'the page is shown again': (page: Page) => setVisible(page, true),
+    'another network is there': (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online'))),
+  };
+
+  it.each(Object.entries(back))(
+    'P4 %s: bidding pauses at once, until the server has answered',
+    async (_, comeBack) => {
+      const realm = await Realm.create(app);
+      const auction = await realm.createAuction();
+      const other = rival(app, realm, 1);
+      await Promise.all([rival(app, realm, 0).payEntry(auction), other.payEntry(auction)]);
+      const proxy = await openTcpProxy({ host: '127.0.0.1', port: Number(new URL(app.url).port) });
+      try {
+        const visitor = await visit(realm, 0, new URL(`/auction/${auction}`, proxy.urlOf(app.url)).href);
+        const { page } = visitor;
+        const bid = page.getByRole('button', { name: /Place Bid/ });
+        await until(async () => expect(await bid.isEnabled()).toBe(true));
+        await setVisible(page, false);
+        visitor.expectNetworkLoss();
+        proxy.isFrozen = true;
+        proxy.freezeOpen();
+        await other.bid(auction);
+        await comeBack(page);
+        await page.getByRole('button', { name: 'Waiting for live price' }).waitFor();
+        await page.getByText('Reconnecting', { exact: true }).waitFor();
+        await visitor.screenshots('auction-return');
+        proxy.isFrozen = false;
+        await page.getByText('Live', { exact: true }).first().waitFor();
+        await page.getByText(realm.player(1).username).first().waitFor();
+        await until(async () => expect(await bid.isEnabled()).toBe(true));
+      } finally {
+        proxy.cutAll();
+        await proxy.close();
+      }
+    },
+  );
+
+  it('P4 a short look elsewhere on a working connection ends nothing', async () => {
+    const realm = await Realm.create(app);
+    const auction = await realm.createAuction();
+    await rival(app, realm, 0).payEntry(auction);
+    const { page, sockets } = await visit(realm, 0, `/auction/${auction}`);
+    const bid = page.getByRole('button', { name: /Place Bid/ });
+    await until(async () => expect(await bid.isEnabled()).toBe(true));
+    for (let turn = 0; turn < 3; turn += 1) {
+      await setVisible(page, false);
+      await setVisible(page, true);
+      await until(async () => expect(await bid.isEnabled()).toBe(true));
+    }
+    expect(await page.getByText('Live', { exact: true }).count()).toBeGreaterThan(0);
+    expect(sockets).toHaveLength(1);
   });
 });
 

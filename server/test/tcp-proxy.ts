@@ -19,6 +19,8 @@ export interface TcpProxy {
   bytesPerSecond: number;
   /** While true nothing is passed on either way, and nobody is told: a network that swallows. */
   isFrozen: boolean;
+  /** Passes nothing on any more for what is connected now, as after a change of networks; new connections work. */
+  freezeOpen(): void;
   /** While true new connections are cut at once. */
   isRefusing: boolean;
   /**
@@ -30,6 +32,11 @@ export interface TcpProxy {
   cutAll(): void;
   readonly connections: number;
   close(): Promise<void>;
+}
+
+interface Pair {
+  isFrozen: boolean;
+  cut(): void;
 }
 
 interface PendingCut {
@@ -44,7 +51,7 @@ const MOST_WAITING_BYTES = 1_048_576;
 
 /** Listens on a free port of this machine and passes everything on to `target`. */
 export async function openTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
-  const pairs = new Set<{ cut: () => void }>();
+  const pairs = new Set<Pair>();
   const cuts: PendingCut[] = [];
   const server = createServer({ allowHalfOpen: true });
 
@@ -61,6 +68,9 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
     delayMs: 0,
     bytesPerSecond: Number.POSITIVE_INFINITY,
     isFrozen: false,
+    freezeOpen() {
+      for (const pair of pairs) pair.isFrozen = true;
+    },
     isRefusing: false,
     cutOnCommit: (where, times = 1) =>
       new Promise((done) => {
@@ -85,7 +95,9 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
 
   function join(client: Socket): void {
     const upstream = connect({ ...target, allowHalfOpen: true });
-    const pair = {
+    const isFrozen = () => proxy.isFrozen || pair.isFrozen;
+    const pair: Pair = {
+      isFrozen: false,
       cut() {
         pairs.delete(pair);
         client.destroy();
@@ -103,7 +115,7 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
     }
     const watch = createCommitWatch();
     let isSwallowing = false;
-    pump(proxy, client, upstream, (chunk) => {
+    pump(proxy, isFrozen, client, upstream, (chunk) => {
       const committedAt = watch(chunk);
       const cut = committedAt === undefined ? undefined : takeCut(cuts);
       if (!cut) return chunk;
@@ -119,7 +131,7 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
       });
       return chunk;
     });
-    pump(proxy, upstream, client, (chunk) => (isSwallowing ? undefined : chunk));
+    pump(proxy, isFrozen, upstream, client, (chunk) => (isSwallowing ? undefined : chunk));
   }
 
   server.listen(0, '127.0.0.1');
@@ -128,7 +140,13 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
 }
 
 /** Passes on what `from` says, in order. What waits is bounded: then the sender has to wait as well. */
-function pump(proxy: TcpProxy, from: Socket, to: Socket, pass: (chunk: Buffer) => Buffer | undefined): void {
+function pump(
+  proxy: TcpProxy,
+  isFrozen: () => boolean,
+  from: Socket,
+  to: Socket,
+  pass: (chunk: Buffer) => Buffer | undefined,
+): void {
   let waiting = 0;
   let tail = Promise.resolve();
   const next = (step: () => Promise<void> | void) => {
@@ -142,6 +160,7 @@ function pump(proxy: TcpProxy, from: Socket, to: Socket, pass: (chunk: Buffer) =
     if (waiting > MOST_WAITING_BYTES) from.pause();
     next(async () => {
       await hold(proxy, dueMs, passed.length);
+      while (isFrozen() && !to.destroyed) await pause(FROZEN_LOOK_MS);
       if (to.destroyed) return;
       if (!to.write(passed)) await Promise.race([once(to, 'drain'), once(to, 'close')]);
       waiting -= passed.length;
@@ -154,7 +173,6 @@ function pump(proxy: TcpProxy, from: Socket, to: Socket, pass: (chunk: Buffer) =
 async function hold(proxy: TcpProxy, dueMs: number, bytes: number): Promise<void> {
   const waitMs = dueMs - performance.now() + (bytes / proxy.bytesPerSecond) * 1_000;
   if (waitMs > 0) await pause(waitMs);
-  while (proxy.isFrozen) await pause(FROZEN_LOOK_MS);
 }
 
 function takeCut(cuts: PendingCut[]): PendingCut | undefined {

@@ -18,11 +18,11 @@ describe('the connection', () => {
     expect(at(10_000)).toEqual({ state: 'offline' });
   });
 
-  it('with a socket is live once the rooms are back, and stale if they do not come', () => {
+  it('with a socket is live once the rooms have answered, and stale after a second without', () => {
     expect(deriveConnection(facts({ hasSocket: true }), 0)).toEqual({ state: 'live' });
     const waiting = facts({ hasSocket: true, isCaughtUp: false });
-    expect(deriveConnection(waiting, 0)).toEqual({ state: 'catching-up', nextAtMs: 3_000 });
-    expect(deriveConnection(waiting, 3_000)).toEqual({ state: 'stale' });
+    expect(deriveConnection(waiting, 0)).toEqual({ state: 'catching-up', nextAtMs: 1_000 });
+    expect(deriveConnection(waiting, 20_000)).toEqual({ state: 'stale' });
   });
 
   it('is offline as soon as the device says so', () => {

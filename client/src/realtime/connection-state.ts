@@ -1,37 +1,34 @@
 /**
- * live: what is shown is what is. catching-up: it will be in a moment. stale: it may be old, so bidding pauses.
- * offline: there is no way to the server.
+ * live: the server has confirmed what is shown. catching-up: it should within a moment. stale: it has not for a
+ * second. offline: the device has no network, or the server has not been reached for ten seconds. Bidding needs `live`.
  */
 export type ConnectionState = 'live' | 'catching-up' | 'stale' | 'offline';
 
 export interface ConnectionFacts {
   isOnline: boolean;
   hasSocket: boolean;
-  /** Since when there is, or is not, a socket; monotonic milliseconds. */
-  sinceMs: number;
-  /** Every room that is wanted has answered on this socket. */
+  /** Every room that is wanted has answered on this socket, and since the page was last shown. */
   isCaughtUp: boolean;
+  /** When the state stopped being live; monotonic milliseconds. */
+  sinceMs: number;
 }
 
 const STALE_AFTER_MS = 1_000;
 const OFFLINE_AFTER_MS = 10_000;
-/** A socket that does not bring the rooms back is as good as none. */
-const CATCH_UP_WITHIN_MS = 3_000;
 
-/** The state now, and when it may change without anything happening. */
+export const isLive = ({ isOnline, hasSocket, isCaughtUp }: Omit<ConnectionFacts, 'sinceMs'>) =>
+  isOnline && hasSocket && isCaughtUp;
+
+/** Returns the state now, and when it may change without anything happening. */
 export function deriveConnection(
   facts: ConnectionFacts,
   nowMs: number,
 ): { state: ConnectionState; nextAtMs?: number } {
-  const { isOnline, hasSocket, sinceMs, isCaughtUp } = facts;
-  if (!isOnline) return { state: 'offline' };
-  if (hasSocket) {
-    if (isCaughtUp) return { state: 'live' };
-    const lateAtMs = sinceMs + CATCH_UP_WITHIN_MS;
-    return nowMs < lateAtMs ? { state: 'catching-up', nextAtMs: lateAtMs } : { state: 'stale' };
-  }
-  const staleAtMs = sinceMs + STALE_AFTER_MS;
+  if (!facts.isOnline) return { state: 'offline' };
+  if (isLive(facts)) return { state: 'live' };
+  const staleAtMs = facts.sinceMs + STALE_AFTER_MS;
   if (nowMs < staleAtMs) return { state: 'catching-up', nextAtMs: staleAtMs };
-  const offlineAtMs = sinceMs + OFFLINE_AFTER_MS;
+  if (facts.hasSocket) return { state: 'stale' };
+  const offlineAtMs = facts.sinceMs + OFFLINE_AFTER_MS;
   return nowMs < offlineAtMs ? { state: 'stale', nextAtMs: offlineAtMs } : { state: 'offline' };
 }

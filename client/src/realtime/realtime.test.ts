@@ -172,7 +172,7 @@ describe('the one socket', () => {
     vi.advanceTimersByTime(9_000);
     expect(connection()).toBe('offline');
     socket.open();
-    expect(connection()).toBe('catching-up');
+    expect(connection()).toBe('stale');
     soon();
     socket.answer(9);
     expect([connection(), version('auction:1')]).toEqual(['live', 9]);
@@ -285,6 +285,63 @@ describe('the one socket', () => {
     soon();
     socket.answer(8);
     expect(connection()).toBe('live');
+  });
+
+  it('P4 on return nothing counts as live until the server has answered', () => {
+    const { socket, realtime, connect, soon, connection, version } = setUp();
+    connect();
+    realtime.rooms.acquire('auction:1');
+    socket.open();
+    soon();
+    socket.answer(1);
+    vi.advanceTimersByTime(30_000);
+    realtime.wake();
+    expect(connection()).toBe('catching-up');
+    soon();
+    expect(socket.joins()).toHaveLength(2);
+    socket.receive(ROOM_STATE, {
+      room: 'auction:1',
+      epoch: 1,
+      version: 2,
+      state: {},
+      watchers: 1,
+      serverTime: 5,
+    });
+    expect([connection(), version('auction:1')]).toEqual(['catching-up', 2]);
+    socket.answer(3);
+    expect([connection(), socket.connects]).toEqual(['live', 1]);
+  });
+
+  it('P4 on return replaces a socket that does not answer', async () => {
+    const { socket, realtime, connect, soon, connection } = setUp();
+    connect();
+    realtime.rooms.acquire('auction:1');
+    socket.open();
+    soon();
+    socket.answer(1);
+    realtime.wake();
+    realtime.setOnline(true);
+    const probes = socket.sent.filter(({ event }) => event === ROOM_LEAVE);
+    expect(probes).toHaveLength(1);
+    vi.advanceTimersByTime(1_000);
+    expect(connection()).toBe('stale');
+    probes[0]?.answer?.(new Error('operation has timed out'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(socket.connects).toBe(2);
+    socket.open();
+    expect(connection()).toBe('stale');
+    soon();
+    socket.answer(2);
+    expect(connection()).toBe('live');
+  });
+
+  it('on return does not wait for the next attempt to connect', () => {
+    const { socket, realtime, connect } = setUp();
+    connect();
+    socket.open();
+    socket.lose();
+    realtime.wake();
+    expect(socket.connects).toBe(2);
   });
 
   it('follows the device’s network at once', () => {

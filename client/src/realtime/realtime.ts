@@ -7,7 +7,7 @@ import {
   SESSION_ENDED,
 } from '@copup/shared/room-names.ts';
 import type { RoomFrame } from '@copup/shared/rooms.ts';
-import { type ConnectionFacts, deriveConnection } from './connection-state.ts';
+import { type ConnectionFacts, deriveConnection, isLive } from './connection-state.ts';
 import type { RealtimeSocket } from './realtime-socket.ts';
 import type { RealtimeStore } from './realtime-store.ts';
 import { RoomJoins } from './room-joins.ts';
@@ -27,6 +27,8 @@ export interface RealtimeOptions {
 const TRY_AGAIN_MS = 2_000;
 const NO_ROOM_FOR_A_SOCKET_MS = 6_000;
 const ANSWER_WITHIN_MS = 5_000;
+/** An open socket that does not answer within this time on return is replaced. */
+const PROVE_WITHIN_MS = 2_000;
 const NO_ROOM = 'auction:0';
 
 /** The one socket of the page: opened at sign-in, rested while nobody looks, and brought back whenever it is lost. */
@@ -36,6 +38,7 @@ export class Realtime {
   readonly #endListeners = new Set<(end: SessionEnd) => void>();
   #socket: RealtimeSocket | undefined;
   #isResting = false;
+  #isProving = false;
   #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   #stateTimer: ReturnType<typeof setTimeout> | undefined;
   #facts: ConnectionFacts;
@@ -105,35 +108,31 @@ export class Realtime {
     this.#socket?.disconnect();
   }
 
+  /**
+   * The page is shown again, or its network is another one. A socket that still seems open may be dead: nothing counts as
+   * live until the server has answered on it.
+   */
   wake(): void {
-    if (!this.#isResting) return;
-    this.#isResting = false;
-    this.#facts.sinceMs = this.#options.nowMs();
-    this.#socket?.connect();
-    this.#update({});
+    if (this.#isResting) {
+      this.#isResting = false;
+      this.#facts.sinceMs = this.#options.nowMs();
+      this.#socket?.connect();
+      this.#update({});
+    } else if (this.#socket?.connected) void this.#prove();
+    else if (this.#socket) this.#restart();
   }
 
   setOnline(isOnline: boolean): void {
     this.#update({ isOnline });
-    if (!isOnline || this.#isResting || !this.#socket) return;
-    // Another network: a socket that still seems open proves itself by answering, any other starts now.
-    if (this.#socket.connected) this.rooms.rejoinAll();
-    else this.#restart();
+    if (isOnline && !this.#isResting) this.wake();
   }
 
   /**
    * Milliseconds to the server and back over the socket; undefined without a socket or an answer. To leave a room that
    * is none changes nothing and is answered at once.
    */
-  async measureRoundTripMs(): Promise<number | undefined> {
-    const socket = this.#socket;
-    if (!socket?.connected) return undefined;
-    const sentAtMs = this.#options.nowMs();
-    return new Promise((resolve) => {
-      socket.timeout(ANSWER_WITHIN_MS).emit(ROOM_LEAVE, { rooms: [NO_ROOM] }, (error: Error | null) => {
-        resolve(error ? undefined : this.#options.nowMs() - sentAtMs);
-      });
-    });
+  measureRoundTripMs(): Promise<number | undefined> {
+    return this.#roundTrip(ANSWER_WITHIN_MS);
   }
 
   onSessionEnded(listener: (end: SessionEnd) => void): () => void {
@@ -146,6 +145,28 @@ export class Realtime {
   #end(end: SessionEnd): void {
     this.disconnect();
     for (const listener of this.#endListeners) listener(end);
+  }
+
+  async #roundTrip(withinMs: number): Promise<number | undefined> {
+    const socket = this.#socket;
+    if (!socket?.connected) return undefined;
+    const sentAtMs = this.#options.nowMs();
+    return new Promise((resolve) => {
+      socket.timeout(withinMs).emit(ROOM_LEAVE, { rooms: [NO_ROOM] }, (error: Error | null) => {
+        resolve(error ? undefined : this.#options.nowMs() - sentAtMs);
+      });
+    });
+  }
+
+  /** Rejoins all rooms, which also brings what was missed, and replaces a socket that does not answer. */
+  async #prove(): Promise<void> {
+    this.rooms.rejoinAll();
+    if (this.#isProving) return;
+    this.#isProving = true;
+    const socket = this.#socket;
+    const answered = await this.#roundTrip(PROVE_WITHIN_MS);
+    this.#isProving = false;
+    if (answered === undefined && socket === this.#socket && socket?.connected) this.#restart();
   }
 
   #restart(): void {
@@ -162,13 +183,9 @@ export class Realtime {
 
   #update(change: Partial<ConnectionFacts>): void {
     const nowMs = this.#options.nowMs();
-    const isNew = change.hasSocket !== undefined && change.hasSocket !== this.#facts.hasSocket;
-    this.#facts = {
-      ...this.#facts,
-      ...change,
-      isCaughtUp: this.rooms.isCaughtUp,
-      sinceMs: isNew ? nowMs : this.#facts.sinceMs,
-    };
+    const wasLive = isLive(this.#facts);
+    this.#facts = { ...this.#facts, ...change, isCaughtUp: this.rooms.isCaughtUp };
+    if (wasLive && !isLive(this.#facts)) this.#facts.sinceMs = nowMs;
     const { state, nextAtMs } = deriveConnection(this.#facts, nowMs);
     if (this.#options.store.getState().connection !== state)
       this.#options.store.setState({ connection: state });

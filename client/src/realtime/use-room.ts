@@ -5,8 +5,8 @@ import type { ConnectionState } from './connection-state.ts';
 import { realtime, realtimeStore } from './instance.ts';
 import type { RoomEntry } from './room-entry.ts';
 
-/** stale: the last state that was heard, from a socket that is gone. */
-export type RoomStatus = 'joining' | 'live' | 'stale' | 'refused';
+/** unconfirmed: for less than a second the server has not confirmed the state; stale: for longer. */
+export type RoomStatus = 'joining' | 'live' | 'unconfirmed' | 'stale' | 'refused';
 
 /** What a join brings beside the state, by kind of room. */
 interface RoomRecents {
@@ -54,5 +54,6 @@ function viewOf<Kind extends keyof RoomStates>(
 function statusOf(entry: RoomEntry | undefined, connection: ConnectionState): RoomStatus {
   if (entry?.refusal) return 'refused';
   if (!entry || entry.version === -1) return 'joining';
-  return connection === 'live' || connection === 'catching-up' ? 'live' : 'stale';
+  if (connection === 'live') return 'live';
+  return connection === 'catching-up' ? 'unconfirmed' : 'stale';
 }

@@ -2,7 +2,7 @@ import type { Realtime } from './realtime.ts';
 
 const REST_AFTER_HIDDEN_MS = 60_000;
 
-/** Rests the socket while nobody looks, wakes it when somebody does, and follows the device's network. */
+/** Rests the socket while the page is hidden, wakes it on return, and follows the device's network. */
 export function watchPage(realtime: Pick<Realtime, 'rest' | 'wake' | 'setOnline'>): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -13,14 +13,32 @@ export function watchPage(realtime: Pick<Realtime, 'rest' | 'wake' | 'setOnline'
     else timer = setTimeout(() => realtime.rest(), REST_AFTER_HIDDEN_MS);
   };
   document.addEventListener('visibilitychange', onVisibility, { signal });
+  // A frozen page runs no timer and answers no ping: its socket would be dead when it resumes.
+  document.addEventListener('freeze', () => realtime.rest(), { signal });
+  document.addEventListener('resume', onVisibility, { signal });
   // An open socket would keep the page out of the browser's back/forward cache.
   window.addEventListener('pagehide', () => realtime.rest(), { signal });
-  window.addEventListener('pageshow', () => realtime.wake(), { signal });
+  window.addEventListener('pageshow', ({ persisted }) => persisted && realtime.wake(), { signal });
   window.addEventListener('online', () => realtime.setOnline(true), { signal });
   window.addEventListener('offline', () => realtime.setOnline(false), { signal });
+  followNetworkType(() => realtime.wake(), signal);
   if (!navigator.onLine) realtime.setOnline(false);
   return () => {
     clearTimeout(timer);
     stop.abort();
   };
+}
+
+/** From Wi-Fi to mobile data some phones send neither `offline` nor `online`. */
+function followNetworkType(onChange: () => void, signal: AbortSignal): void {
+  const { connection } = navigator as Navigator & { connection?: EventTarget & { type?: string } };
+  if (!connection?.addEventListener) return;
+  let { type } = connection;
+  const onEvent = () => {
+    // The event also reports each new estimate of the speed.
+    if (connection.type === type) return;
+    type = connection.type;
+    if (document.visibilityState === 'visible' && type !== 'none') onChange();
+  };
+  connection.addEventListener('change', onEvent, { signal });
 }

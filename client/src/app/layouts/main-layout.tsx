@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Outlet, useMatches } from 'react-router-dom';
+import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { useConnection } from '../../realtime/index.ts';
 import { BottomNav } from '../../ui/bottom-nav.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -20,6 +21,7 @@ export function MainLayout() {
     ({ handle }) => (handle as { isFocused?: boolean } | undefined)?.isFocused,
   );
   const connection = useConnection();
+  const isOnline = useIsOnline();
   useFollowNotices();
   const openMenu = () => setIsMenuOpen(true);
   return (
@@ -29,7 +31,7 @@ export function MainLayout() {
       <main id="content" tabIndex={-1} className={isFocused ? 'outline-none' : 'pb-20 outline-none lg:pb-0'}>
         {connection === 'offline' && !isFocused ? (
           <div className="mx-auto max-w-[1120px] px-4 pt-3 lg:px-10">
-            <Note look="offline" title="You're offline.">
+            <Note look="offline" title={offlineTitle(isOnline)}>
               What you see may be old. Nothing can be spent until you are back.
             </Note>
           </div>

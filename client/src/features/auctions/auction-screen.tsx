@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatClock, formatMoment, spellDuration } from '../../lib/format-time.ts';
 import { useSignedInUser } from '../../lib/session.ts';
+import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { useConnection, useServerNow } from '../../realtime/index.ts';
 import { CurrentBidder } from '../../ui/current-bidder.tsx';
 import { LiveBadge, type LiveWord } from '../../ui/live-badge.tsx';
@@ -32,6 +33,7 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
   const { username } = useSignedInUser();
   const room = useAuctionRoom(auction.id);
   const connection = useConnection();
+  const isOnline = useIsOnline();
   const nowMs = useServerNow();
   const bidding = useBid(auction.id, onNotJoined);
   const stream = useBidStream(room);
@@ -92,7 +94,7 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
 
       <div className="relative z-2 -mt-4 grid min-h-105 grid-cols-[minmax(0,1fr)] content-start gap-3.5 rounded-t-xl bg-canvas px-4 pt-4.5 pb-56 lg:mt-0 lg:flex lg:min-h-dvh lg:flex-col lg:gap-4.5 lg:rounded-none lg:p-8">
         {isStale && !isOver ? (
-          <Note look="offline" title={connection === 'offline' ? "You're offline." : 'Reconnecting.'}>
+          <Note look="offline" title={connection === 'offline' ? offlineTitle(isOnline) : 'Reconnecting.'}>
             This price is {spellDuration(ageS ?? 0)} old. Bidding opens again once the live price is back.
           </Note>
         ) : null}

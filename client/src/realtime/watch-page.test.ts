@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchPage } from './watch-page.ts';
+
+class Page extends EventTarget {
+  visibilityState = 'visible';
+}
+
+function setUp() {
+  const page = new Page();
+  const view = new EventTarget();
+  const connection = Object.assign(new EventTarget(), { type: 'wifi' });
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('window', view);
+  vi.stubGlobal('navigator', { onLine: true, connection });
+  const calls: string[] = [];
+  const stop = watchPage({
+    rest: () => calls.push('rest'),
+    wake: () => calls.push('wake'),
+    setOnline: (isOnline) => calls.push(isOnline ? 'online' : 'offline'),
+  });
+  const show = (visibilityState: 'visible' | 'hidden') => {
+    page.visibilityState = visibilityState;
+    page.dispatchEvent(new Event('visibilitychange'));
+  };
+  const fire = (target: EventTarget, type: string, facts = {}) =>
+    target.dispatchEvent(Object.assign(new Event(type), facts));
+  return { page, view, connection, calls, stop, show, fire };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the page and its socket', () => {
+  it('P4 asks the server again on each return, and rests after a minute out of sight', () => {
+    const { calls, show } = setUp();
+    show('hidden');
+    vi.advanceTimersByTime(59_000);
+    show('visible');
+    expect(calls).toEqual(['wake']);
+    show('hidden');
+    vi.advanceTimersByTime(60_000);
+    show('visible');
+    expect(calls).toEqual(['wake', 'rest', 'wake']);
+  });
+
+  it('rests when it is frozen or left, and wakes from both', () => {
+    const { page, view, calls, fire } = setUp();
+    fire(view, 'pageshow', { persisted: false });
+    expect(calls).toEqual([]);
+    fire(page, 'freeze');
+    fire(page, 'resume');
+    fire(view, 'pagehide');
+    fire(view, 'pageshow', { persisted: true });
+    expect(calls).toEqual(['rest', 'wake', 'rest', 'wake']);
+  });
+
+  it('follows the network, also from Wi-Fi to mobile data without another event', () => {
+    const { view, connection, calls, fire, stop } = setUp();
+    fire(view, 'offline');
+    fire(view, 'online');
+    fire(connection, 'change');
+    connection.type = 'cellular';
+    fire(connection, 'change');
+    expect(calls).toEqual(['offline', 'online', 'wake']);
+    stop();
+    fire(view, 'online');
+    expect(calls).toHaveLength(3);
+  });
+});
