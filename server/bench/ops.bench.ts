@@ -101,7 +101,11 @@ class Side {
     const { rooms: byName, kinds } = this.#metrics;
     this.ops = createOps({
       rooms: {
-        counted: () => ({ rooms: byName, kinds, sockets: { open: rooms * MEMBERS, opened: 0, reopened: 0 } }),
+        counted: () => ({
+          rooms: byName,
+          kinds,
+          sockets: { open: rooms * MEMBERS, opened: 0, reopened: 0, pending: 0, flooded: 0 },
+        }),
         isHeld: (room) => this.#held.has(room),
         tell: (room, version, state) => encodeFrame(ROOM_STATE, { room, version, state }),
       },

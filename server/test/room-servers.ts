@@ -17,9 +17,11 @@ export const TEST_SECRETS_KEY = Buffer.alloc(32, 1);
 export const ALLOWED_ORIGIN = 'https://copup.example';
 
 /** Sessions by token, without a database: `token` itself is the user and the session. */
-export class FakeSessions implements Pick<Sessions, 'authenticate' | 'current' | 'onEnded'> {
+export class FakeSessions implements Pick<Sessions, 'authenticate' | 'current' | 'onEnded' | 'onChanged'> {
   readonly #listeners = new Set<(sessionId: string, code: ErrorCode) => void>();
+  readonly #changeListeners = new Set<(viewer: Viewer) => void>();
   readonly expiresAtMs = new Map<string, number>();
+  readonly roles = new Map<string, Viewer['role']>();
 
   async authenticate(token: string): Promise<Viewer> {
     if (token.startsWith('bad')) throw new Refusal('NOT_SIGNED_IN', 'Please sign in.');
@@ -27,7 +29,7 @@ export class FakeSessions implements Pick<Sessions, 'authenticate' | 'current' |
     return {
       userId,
       sessionId: token,
-      role: 0,
+      role: this.roles.get(token) ?? 0,
       realm: 0,
       username: userId,
       profile: null,
@@ -41,6 +43,17 @@ export class FakeSessions implements Pick<Sessions, 'authenticate' | 'current' |
   onEnded(listener: (sessionId: string, code: ErrorCode) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  onChanged(listener: (viewer: Viewer) => void): () => void {
+    this.#changeListeners.add(listener);
+    return () => this.#changeListeners.delete(listener);
+  }
+
+  async setRole(token: string, role: Viewer['role']): Promise<void> {
+    this.roles.set(token, role);
+    const viewer = await this.authenticate(token);
+    for (const listener of this.#changeListeners) listener(viewer);
   }
 
   end(sessionId: string): void {
@@ -66,6 +79,7 @@ export async function startRoomServer(options: {
   kinds: (db: Database) => RoomKind[];
   updatesPerSecond?: number;
   clock?: Clock;
+  trustProxy?: boolean;
 }): Promise<RoomServer> {
   const db = openDatabase({ url: options.databaseUrl, poolSize: 4 });
   const sessions = new FakeSessions();
@@ -87,6 +101,7 @@ export async function startRoomServer(options: {
       secretsKey: TEST_SECRETS_KEY,
       publicUrl: 'http://localhost:3000',
       allowedOrigins: [ALLOWED_ORIGIN],
+      trustProxy: options.trustProxy ?? false,
     },
   });
   for (const kind of options.kinds(db)) rooms.define(kind);

@@ -17,6 +17,8 @@ export const ROOM_LEAVE = 'room:leave';
 export const ROOM_STATE = 'room:state';
 /** Client to server, in answer to a frame that carries `seen`: {seen}. */
 export const ROOM_SEEN = 'room:seen';
+/** Server to client, after the user's role or realm changed: {rooms} that the socket is no longer in. */
+export const ROOM_REMOVED = 'room:removed';
 /** Server to client, just before it closes the socket: {code}. */
 export const SESSION_ENDED = 'session:ended';
 /** Server to client on shutdown: come back after {afterMs}. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { AuctionStatus } from './auctions.ts';
+import type { ErrorCode } from './errors.ts';
 import { OpsFound, OpsState } from './ops.ts';
+import { socketLimits } from './socket-limits.ts';
 import { boundedString } from './text.ts';
 import { ErrorReply } from './wire.ts';
 
@@ -57,7 +59,7 @@ export const roomStates = {
 export type RoomStates = { [Kind in keyof typeof roomStates]: z.infer<(typeof roomStates)[Kind]> };
 
 export const RoomJoin = z.union([
-  z.object({ rooms: z.array(RoomName).min(1).max(50) }),
+  z.object({ rooms: z.array(RoomName).min(1).max(socketLimits.roomsPerJoin) }),
   z.object({ room: RoomName }),
 ]);
 export type RoomJoin = z.infer<typeof RoomJoin>;
@@ -82,15 +84,31 @@ export const RoomRefused = ErrorReply.pick({ code: true, message: true }).extend
   ok: z.literal(false),
   room: z.string(),
 });
+export type RoomRefused = z.infer<typeof RoomRefused>;
 export const RoomJoinAck = z.object({
   rooms: z.array(z.discriminatedUnion('ok', [RoomJoined, RoomRefused])),
 });
 export type RoomJoinAck = z.infer<typeof RoomJoinAck>;
-/** Not ok: above the socket's rate, and nothing was left. */
+/** Not ok: above the socket's rate or not valid, and nothing was left. */
 export const RoomLeaveAck = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true) }),
   RoomRefused.omit({ room: true }),
 ]);
+
+/** Rooms that the server took the socket out of, each with the reason. */
+export const RoomRemoved = z.object({ rooms: z.array(RoomRefused) });
+export type RoomRemoved = z.infer<typeof RoomRemoved>;
+
+/** What a refused connection gets, as `data` of Socket.IO's connect error. */
+export const ConnectError = ErrorReply.pick({ code: true, message: true });
+/** Every code of a refused connection, and what a client does about it. */
+export const connectErrors = {
+  NOT_SIGNED_IN: 'There is no valid token in `auth.token`. Sign in.',
+  SESSION_ENDED: 'The session of the token has ended. Sign in.',
+  TOO_MANY_SOCKETS: 'The user has too many sockets open. Connect again when one is closed.',
+  BUSY: 'Too many clients connect at this moment. Connect again after a second.',
+  UNAVAILABLE: 'The database cannot be reached. Connect again after a few seconds.',
+} as const satisfies Partial<Record<ErrorCode, string>>;
 
 /** Every socket event: who sends it, its payload and its acknowledgement. The page of socket events is made from this. */
 export const socketEvents = {
@@ -117,6 +135,12 @@ export const socketEvents = {
     payload: z.object({ seen: z.int().min(0).max(Number.MAX_SAFE_INTEGER) }),
     ack: null,
     text: 'A frame that carries `seen` has arrived. Optional: nothing depends on it but the operators’ figures.',
+  },
+  'room:removed': {
+    from: 'server',
+    payload: RoomRemoved,
+    ack: null,
+    text: 'The user’s role or realm has changed: the socket is in these rooms no longer. `UNAVAILABLE` means that a room could not be checked; join it again.',
   },
   'session:ended': {
     from: 'server',

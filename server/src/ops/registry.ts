@@ -104,6 +104,12 @@ function addRooms(registers: Registry[], { rooms }: RegistryOptions): void {
       ];
     },
   );
+  addGauge(registers, 'copup_sockets_pending', 'Connections that are not admitted yet', [], () => [
+    [{}, rooms.counted().sockets.pending],
+  ]);
+  addCounter(registers, 'copup_sockets_flooded_total', 'Connections closed for sending too much', [], () => [
+    [{}, rooms.counted().sockets.flooded],
+  ]);
   addGauge(registers, 'copup_rooms', 'Rooms with members here', ['kind'], () => {
     const counts = new Map<string, number>();
     for (const { kind } of rooms.counted().rooms.values()) counts.set(kind, (counts.get(kind) ?? 0) + 1);

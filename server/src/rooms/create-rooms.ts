@@ -10,9 +10,10 @@ import type { Epochs } from '../restore/epochs.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { Bus } from './bus.ts';
 import type { BusMessage } from './bus-message.ts';
+import { networkReader } from './client-network.ts';
 import { Delivery, type Door } from './delivery.ts';
 import { encodeFrame } from './frame.ts';
-import { Gateway } from './gateway.ts';
+import { Gateway, type SocketCounts } from './gateway.ts';
 import { Heal, knownVersion } from './heal.ts';
 import { type EpochSnapshot, Joins } from './joins.ts';
 import type { Member } from './member.ts';
@@ -56,7 +57,7 @@ export interface CountedRooms {
   readonly rooms: ReadonlyMap<string, RoomCounters>;
   /** By kind, since the server started. */
   readonly kinds: ReadonlyMap<string, Counters>;
-  readonly sockets: { open: number; opened: number; reopened: number };
+  readonly sockets: SocketCounts;
 }
 
 export interface RoomsOptions {
@@ -64,9 +65,12 @@ export interface RoomsOptions {
   epochs: Epochs;
   clock: Clock;
   log: Pick<Logger, 'warn' | 'error'>;
-  sessions: Pick<Sessions, 'authenticate' | 'current' | 'onEnded'>;
+  sessions: Pick<Sessions, 'authenticate' | 'current' | 'onEnded' | 'onChanged'>;
   settings: { get(key: 'roomUpdatesPerSecond'): number };
-  config: Pick<Config, 'redisUrl' | 'redisPrefix' | 'secretsKey' | 'publicUrl' | 'allowedOrigins'>;
+  config: Pick<
+    Config,
+    'redisUrl' | 'redisPrefix' | 'secretsKey' | 'publicUrl' | 'allowedOrigins' | 'trustProxy'
+  >;
 }
 
 /** Builds the rooms of this server and hears of every commit that touches one (`db.onTouched`). */
@@ -118,6 +122,7 @@ export function createRooms(options: RoomsOptions): Rooms {
     joins,
     sessions,
     allowedOrigins: [config.publicUrl, ...config.allowedOrigins],
+    networkOf: networkReader(config.trustProxy),
     nowMs,
     wallMs: () => clock.wallMs(),
     onSeen: (member, id) => samples.answered(member, id),
@@ -175,6 +180,9 @@ export function createRooms(options: RoomsOptions): Rooms {
   }
 
   function touch(room: string): void {
+    const [kind = '', id = ''] = room.split(':', 2);
+    kinds.get(kind)?.noteExists?.(id);
+    joins.noteExists(room);
     reread(room);
     bus.publish(room, { k: 't' });
   }
@@ -229,6 +237,7 @@ export function createRooms(options: RoomsOptions): Rooms {
     },
     publish(room, version, state) {
       const committedAtMs = clock.wallMs();
+      joins.noteExists(room);
       delivery.deliver(room, epochs.current, version, state, committedAtMs);
       bus.publish(room, { k: 's', e: epochs.current, v: version, s: state, t: committedAtMs });
     },

@@ -1,27 +1,28 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ErrorCode } from '@copup/shared/errors.ts';
-import {
-  ROOM_JOIN,
-  ROOM_LEAVE,
-  ROOM_SEEN,
-  SERVER_LEAVING,
-  SESSION_ENDED,
-  SOCKET_PATH,
-} from '@copup/shared/room-names.ts';
-import { RoomJoin } from '@copup/shared/rooms.ts';
+import { ROOM_REMOVED, SERVER_LEAVING, SESSION_ENDED, SOCKET_PATH } from '@copup/shared/room-names.ts';
+import type { RoomRemoved } from '@copup/shared/rooms.ts';
+import { socketLimits } from '@copup/shared/socket-limits.ts';
 import { Server, type Socket } from 'socket.io';
 import { Refusal } from '../errors.ts';
-import type { Sessions } from '../sessions/sessions.ts';
-import { type Joins, refused } from './joins.ts';
+import type { Sessions, Viewer } from '../sessions/sessions.ts';
+import { Connection } from './connection.ts';
+import type { EngineConnection, WebSocketBelow } from './engine-connection.ts';
+import type { Joins } from './joins.ts';
 import { Member } from './member.ts';
 import { findHandshakeFault } from './origin.ts';
+import { PendingConnections } from './pending-connections.ts';
+import { type RoomEventsOptions, serveRoomEvents } from './room-events.ts';
 import { SocketRegistry } from './socket-registry.ts';
 
-const MAX_MESSAGE_BYTES = 16 * 1024;
 // A half-open socket is gone 25 seconds after its line was cut.
 const PING_INTERVAL_MS = 15_000;
 const PING_TIMEOUT_MS = 10_000;
+/** Above the limit for admission, which cuts the connection where Socket.IO would wait for the client to close it. */
+const CONNECT_TIMEOUT_MS = 2 * socketLimits.admissionMs;
+/** A carrier has thousands of clients behind one address, all of which may come back in one second. */
+const MAX_PENDING = { perNetwork: 2_000, total: 10_000 };
 const LEAVE_AT_LEAST_MS = 100;
 /** Clients of a leaving server come back spread over this time for each of them, at most five seconds. */
 const LEAVE_SPREAD_PER_SOCKET_MS = 2;
@@ -31,40 +32,46 @@ const LEAVE_SPREAD_AT_MOST_MS = 5_000;
 const FAREWELL_MS = 1_000;
 const FAREWELL_STEP_MS = 20;
 
-/** A websocket, as far as its end is concerned. */
-interface Line {
-  readyState: number;
-  terminate(): void;
-}
-
 /** The part of Engine.IO that its types do not show. */
 interface EngineClients {
-  clients: Record<string, { transport: { socket: Line } }>;
+  clients: Record<string, EngineConnection>;
+}
+
+type NextCheck = (error?: Error) => void;
+
+export interface SocketCounts {
+  open: number;
+  opened: number;
+  reopened: number;
+  flooded: number;
+  pending: number;
 }
 
 const WEBSOCKET_CLOSED = 3;
-const isOpen = ({ readyState }: Line) => readyState !== WEBSOCKET_CLOSED;
+const isOpen = ({ readyState }: WebSocketBelow) => readyState !== WEBSOCKET_CLOSED;
 
-export interface GatewayOptions {
-  joins: Joins;
-  sessions: Pick<Sessions, 'authenticate' | 'current' | 'onEnded'>;
+export interface GatewayOptions extends RoomEventsOptions {
+  joins: Pick<Joins, 'join' | 'leave' | 'leaveAll' | 'reauthorize'>;
+  sessions: Pick<Sessions, 'authenticate' | 'current' | 'onEnded' | 'onChanged'>;
   allowedOrigins: readonly string[];
+  /** The client's network, behind trusted proxies. */
+  networkOf: (request: IncomingMessage) => string;
   nowMs: () => number;
   wallMs: () => number;
-  /** A client says that a sampled frame arrived; `id` is whatever it sent. */
-  onSeen: (member: Member, id: unknown) => void;
-  onError: (error: unknown) => void;
 }
 
-/** The only place that touches Socket.IO: who may connect, what a socket may say, and its end. */
+/** The only place that touches Socket.IO: who may connect, and how a socket ends. */
 export class Gateway {
   readonly sockets = new SocketRegistry();
   readonly #io: Server;
   readonly #options: GatewayOptions;
-  readonly #stopListening: () => void;
+  readonly #connections = new WeakMap<object, Connection>();
+  readonly #pending = new PendingConnections(MAX_PENDING);
+  readonly #stopListening: (() => void)[];
   #isLeaving = false;
   #opened = 0;
   #reopened = 0;
+  #flooded = 0;
 
   constructor(options: GatewayOptions) {
     this.#options = options;
@@ -76,36 +83,63 @@ export class Gateway {
       // Compressing costs six times the CPU, and a frame could no longer be encoded once for all.
       perMessageDeflate: false,
       httpCompression: false,
-      maxHttpBufferSize: MAX_MESSAGE_BYTES,
+      maxHttpBufferSize: socketLimits.messageBytes,
       pingInterval: PING_INTERVAL_MS,
       pingTimeout: PING_TIMEOUT_MS,
-      connectTimeout: 10_000,
+      connectTimeout: CONNECT_TIMEOUT_MS,
       allowRequest: (request, callback) => {
         const fault = this.#isLeaving ? 'leaving' : findHandshakeFault(request, options.allowedOrigins);
         callback(fault, fault === undefined);
       },
     });
     this.#io.use((socket, next) => {
-      this.#admit(socket).then(
+      const connection = this.#connections.get(socket.conn);
+      // One connection is admitted once. A client that comes back opens another.
+      if (!connection?.askForAdmission()) return connection?.cut();
+      this.#admit(socket, connection).then(
         () => next(),
-        (error: unknown) => next(this.#connectError(error)),
+        (error: unknown) => {
+          next(this.#connectError(error));
+          // Socket.IO writes the refusal before the loop turns.
+          setImmediate(() => connection.closeSoon());
+        },
       );
     });
     this.#io.on('connection', (socket) => this.#serve(socket));
-    this.#stopListening = options.sessions.onEnded((sessionId, code) => this.#endSession(sessionId, code));
+    this.#stopListening = [
+      options.sessions.onEnded((sessionId, code) => this.#endSession(sessionId, code)),
+      options.sessions.onChanged((viewer) => this.#updateViewer(viewer)),
+    ];
   }
 
-  /** Sockets now, and since the start; `reopened` are those of pages that had one before. */
-  counts(): { open: number; opened: number; reopened: number } {
-    return { open: this.sockets.members.size, opened: this.#opened, reopened: this.#reopened };
+  /**
+   * Sockets now, and since the start. `reopened` are those of pages that had one before, `flooded` the connections that
+   * were closed because the client sent too much, `pending` those that are not admitted yet.
+   */
+  counts(): SocketCounts {
+    return {
+      open: this.sockets.members.size,
+      opened: this.#opened,
+      reopened: this.#reopened,
+      flooded: this.#flooded,
+      pending: this.#pending.size,
+    };
   }
 
   attach(server: HttpServer): void {
     this.#io.attach(server);
+    // A request that names a connection would replace the websocket of that connection, and passes no other check.
+    this.#io.engine.use((request: IncomingMessage & { _query?: object }, _reply: unknown, next: NextCheck) =>
+      next(request._query && 'sid' in request._query ? new Error('sid is not accepted') : undefined),
+    );
+    this.#io.engine.on('connection', (engine: EngineConnection & { request: IncomingMessage }) =>
+      this.#watch(engine),
+    );
   }
 
-  /** Once a second: a token's time may end without anybody ending the session. */
+  /** Once a second: ends sockets whose token has expired, and connections that never asked for admission. */
   endExpired(): void {
+    this.#pending.cutOpenedUntil(this.#options.nowMs() - socketLimits.admissionMs);
     const nowMs = this.#options.wallMs();
     for (const [sessionId, members] of this.sockets.sessions()) {
       const current = this.#options.sessions.current(sessionId);
@@ -118,7 +152,7 @@ export class Gateway {
   async close(): Promise<void> {
     if (this.#isLeaving) return;
     this.#isLeaving = true;
-    this.#stopListening();
+    for (const stop of this.#stopListening) stop();
     const members = [...this.sockets.members];
     const spreadMs = Math.min(members.length * LEAVE_SPREAD_PER_SOCKET_MS, LEAVE_SPREAD_AT_MOST_MS);
     for (const { socket } of members)
@@ -136,24 +170,38 @@ export class Gateway {
   }
 
   /** Of everybody, signed in or not yet. */
-  #openLines(): Line[] {
+  #openLines(): WebSocketBelow[] {
     const engine = this.#io.engine as unknown as EngineClients | undefined;
     return Object.values(engine?.clients ?? {}).map(({ transport }) => transport.socket);
   }
 
-  async #admit(socket: Socket): Promise<void> {
-    const token: unknown = (socket.handshake.auth as { token?: unknown }).token;
-    if (typeof token !== 'string' || token === '') throw new Refusal('NOT_SIGNED_IN', 'Please sign in.');
+  #watch(engine: EngineConnection & { request: IncomingMessage }): void {
+    const { nowMs, networkOf } = this.#options;
+    const connection = new Connection(engine, {
+      network: networkOf(engine.request),
+      nowMs,
+      onFlood: () => {
+        this.#flooded += 1;
+      },
+    });
+    this.#connections.set(engine, connection);
+    engine.once('close', () => this.#pending.delete(connection));
+    this.#pending.add(connection);
+  }
+
+  async #admit(socket: Socket, connection: Connection): Promise<void> {
+    const { token } = socket.handshake.auth as { token?: unknown };
+    const isText = typeof token === 'string' && token.length <= socketLimits.beforeAdmission.tokenLength;
+    if (!isText || token === '') throw new Refusal('NOT_SIGNED_IN', 'Please sign in.');
     const viewer = await this.#options.sessions.authenticate(token);
     if (socket.conn.readyState !== 'open') throw new Refusal('NOT_SIGNED_IN', 'The connection was closed.');
     const member = new Member(socket, viewer, this.#options.nowMs);
     // From here on the end of the session finds this socket, connected or not yet.
     this.sockets.add(member);
     socket.data = member;
-    socket.conn.once('close', () => {
-      this.sockets.remove(member);
-      this.#options.joins.leaveAll(member);
-    });
+    this.#pending.delete(connection);
+    connection.admit();
+    socket.conn.once('close', () => this.#release(member));
   }
 
   #serve(socket: Socket): void {
@@ -161,33 +209,18 @@ export class Gateway {
     this.#opened += 1;
     if ((socket.handshake.auth as { again?: unknown }).again === true) this.#reopened += 1;
     forgetHandshake(socket);
-    socket.use(([event, payload, answer], next) => {
-      if (member.dropIfSlow()) return;
-      if (member.takeEvent()) return next();
-      if (typeof answer !== 'function') return;
-      const [code, message] = ['RATE_LIMITED', 'Too many requests at once.'] as const;
-      if (event !== ROOM_JOIN) return answer({ ok: false, code, message });
-      answer({ rooms: (namesIn(payload) ?? []).map((name) => refused(name, code, message)) });
+    serveRoomEvents(member, this.#options);
+    // A client that leaves the namespace has no use for the connection.
+    socket.once('disconnect', (reason) => {
+      if (reason !== 'client namespace disconnect') return;
+      this.#release(member);
+      this.#connections.get(socket.conn)?.closeSoon();
     });
-    socket.on(ROOM_JOIN, (payload: unknown, answer: unknown) => {
-      // The snapshot travels in the acknowledgement; nobody would get it.
-      if (typeof answer !== 'function') return;
-      const names = namesIn(payload);
-      if (!names) return answer({ rooms: [refused('', 'VALIDATION_FAILED', 'Which rooms?')] });
-      Promise.all(names.map((name) => this.#options.joins.join(member, name))).then(
-        (rooms) => answer({ rooms }),
-        this.#options.onError,
-      );
-    });
-    socket.on(ROOM_LEAVE, (payload: unknown, answer: unknown) => {
-      for (const name of namesIn(payload) ?? []) this.#options.joins.leave(member, name);
-      if (typeof answer === 'function') answer({ ok: true });
-    });
-    socket.on(ROOM_SEEN, (payload: unknown) => {
-      this.#options.onSeen(member, (payload as { seen?: unknown } | null)?.seen);
-    });
-    // Faults of what a client sends are the client's.
-    socket.on('error', () => {});
+  }
+
+  #release(member: Member): void {
+    this.sockets.remove(member);
+    this.#options.joins.leaveAll(member);
   }
 
   #connectError(error: unknown): Error {
@@ -200,6 +233,20 @@ export class Gateway {
 
   #endSession(sessionId: string, code: ErrorCode): void {
     for (const member of this.sockets.ofSession(sessionId)) end(member, code);
+  }
+
+  /** S3a: a new role or realm decides at once about the rooms of open sockets. */
+  #updateViewer(viewer: Viewer): void {
+    for (const member of this.sockets.ofSession(viewer.sessionId)) {
+      const { role, realm } = member.viewer;
+      member.viewer = viewer;
+      if (role !== viewer.role || realm !== viewer.realm) void this.#reauthorize(member);
+    }
+  }
+
+  async #reauthorize(member: Member): Promise<void> {
+    const removed: RoomRemoved = { rooms: await this.#options.joins.reauthorize(member) };
+    if (removed.rooms.length > 0 && member.socket.connected) member.socket.emit(ROOM_REMOVED, removed);
   }
 }
 
@@ -221,11 +268,4 @@ function end(member: Member, code: ErrorCode): void {
   }
   socket.emit(SESSION_ENDED, { code, message: 'You were signed out. Please sign in again.' });
   socket.disconnect(true);
-}
-
-/** Each name once; undefined for a payload that is none. */
-function namesIn(payload: unknown): string[] | undefined {
-  const parsed = RoomJoin.safeParse(payload);
-  if (!parsed.success) return undefined;
-  return 'rooms' in parsed.data ? [...new Set(parsed.data.rooms)] : [parsed.data.room];
 }

@@ -1,13 +1,16 @@
 import type { ErrorCode } from '@copup/shared/errors.ts';
-import type { RoomJoinAck } from '@copup/shared/rooms.ts';
+import type { RoomJoinAck, RoomRefused } from '@copup/shared/rooms.ts';
+import { socketLimits } from '@copup/shared/socket-limits.ts';
 import { Refusal } from '../errors.ts';
 import type { Delivery, Door } from './delivery.ts';
 import type { Member, Membership } from './member.ts';
+import { Missing } from './missing.ts';
 import { isNewer, parseRoomName, type RoomKind, type RoomSnapshot } from './room-kind.ts';
 
-const MAX_ROOMS_PER_SOCKET = 200;
 /** However the database fares, a join is answered; clients wait a little longer than this. */
 const ANSWER_WITHIN_MS = 4_500;
+/** A member whose right to a room cannot be checked in this time leaves it, and may join again. */
+const REAUTHORIZE_WITHIN_MS = 500;
 /** Those who come within this time of a read may share it, as long as nothing newer is known. */
 const SHARE_SNAPSHOT_MS = 250;
 
@@ -44,29 +47,32 @@ export interface JoinsOptions {
 export class Joins {
   readonly #options: JoinsOptions;
   readonly #lastRead = new WeakMap<Door<Member>, { snapshot: EpochSnapshot; askedAtMs: number }>();
+  readonly #missing: Missing;
 
   constructor(options: JoinsOptions) {
     this.#options = options;
+    this.#missing = new Missing(options.nowMs);
   }
 
   /** Never rejects. Joining again what was joined brings a fresh snapshot. */
   async join(member: Member, name: string): Promise<JoinReply> {
     const address = parseRoomName(name);
     const kind = address && this.#options.kinds.get(address.kind);
-    if (!address || !kind || (address.view !== '' && !kind.views?.[address.view]))
+    if (!address || !kind || !hasView(kind, address.view))
       return refused(name, 'UNKNOWN_ROOM', 'This room does not exist.');
     const earlier = member.memberships.get(name);
-    if (!earlier && member.memberships.size >= MAX_ROOMS_PER_SOCKET)
+    if (!earlier && member.memberships.size >= socketLimits.roomsPerSocket)
       return refused(name, 'TOO_MANY_ROOMS', 'This window watches too many things at once.');
     const membership: Membership = earlier ?? { address, kind, door: undefined, isMember: false };
     member.memberships.set(name, membership);
     try {
-      return await withDeadline(this.#enter(member, name, membership));
+      return await withDeadline(this.#enter(member, name, membership), ANSWER_WITHIN_MS);
     } catch (error) {
-      if (member.memberships.get(name) === membership && !earlier) this.leave(member, name);
-      if (error instanceof Refusal) return refused(name, error.code, error.message);
-      this.#options.onError(error);
-      return refused(name, 'UNAVAILABLE', 'This cannot be shown right now. Please try again.');
+      const refusal = this.#refusalFor(name, error);
+      // A rejoin that fails for a passing reason changes nothing.
+      const isOver = !earlier || refusal.code === 'FORBIDDEN' || refusal.code === 'UNKNOWN_ROOM';
+      if (isOver && member.memberships.get(name) === membership) this.leave(member, name);
+      return refusal;
     }
   }
 
@@ -93,14 +99,48 @@ export class Joins {
     for (const name of [...member.memberships.keys()]) this.leave(member, name);
   }
 
+  /** The room has changed on this server, so it exists. */
+  noteExists(room: string): void {
+    this.#missing.forget(room);
+  }
+
+  /**
+   * S3a: after a change of role or realm. The member leaves the rooms that it may not be in any more, and those whose
+   * check failed. Returns the rooms left, each with the reason. Never rejects.
+   */
+  async reauthorize(member: Member): Promise<RoomRefused[]> {
+    const left: RoomRefused[] = [];
+    const check = async (name: string, membership: Membership) => {
+      const { kind, address } = membership;
+      const refusal = await withDeadline(
+        this.#authorize(kind, member, address.id),
+        REAUTHORIZE_WITHIN_MS,
+      ).then(
+        () => undefined,
+        (error: unknown) => this.#refusalFor(name, error),
+      );
+      if (!refusal || member.memberships.get(name) !== membership) return;
+      this.leave(member, name);
+      left.push(refusal);
+    };
+    await Promise.all([...member.memberships].map(([name, membership]) => check(name, membership)));
+    return left;
+  }
+
+  async #authorize(kind: RoomKind, { viewer }: Member, id: string): Promise<void> {
+    if (!(await kind.authorize(viewer, id))) throw new Refusal('FORBIDDEN', 'You may not watch this.');
+  }
+
+  #refusalFor(name: string, error: unknown): RoomRefused {
+    if (error instanceof Refusal) return refused(name, error.code, error.message);
+    this.#options.onError(error);
+    return refused(name, 'UNAVAILABLE', 'This cannot be shown right now. Please try again.');
+  }
+
   async #enter(member: Member, name: string, membership: Membership): Promise<JoinReply> {
     const { address, kind } = membership;
-    const isAllowed = await kind.authorize(member.viewer, address.id);
+    await this.#authorize(kind, member, address.id);
     this.#stillWanted(member, name, membership);
-    if (!isAllowed) {
-      this.leave(member, name);
-      throw new Refusal('FORBIDDEN', 'You may not watch this.');
-    }
     membership.door ??= this.#options.delivery.open(address, kind);
     await this.#options.subscribe(address.room);
     this.#stillWanted(member, name, membership);
@@ -109,10 +149,7 @@ export class Joins {
     const shared = isNew ? this.#recentSnapshot(membership.door) : undefined;
     const snapshot = shared ?? (await this.#readSnapshot(membership.door, membership));
     this.#stillWanted(member, name, membership);
-    if (!snapshot) {
-      this.leave(member, name);
-      throw new Refusal('UNKNOWN_ROOM', 'This room does not exist.');
-    }
+    if (!snapshot) throw new Refusal('UNKNOWN_ROOM', 'This room does not exist.');
     const { epoch, version, state, recent } = snapshot;
     this.#options.delivery.learn(address.room, epoch, version, state);
     // Something newer may have come while the snapshot was read.
@@ -142,7 +179,9 @@ export class Joins {
 
   async #readSnapshot(door: Door<Member>, { kind, address }: Membership): Promise<EpochSnapshot | undefined> {
     const askedAtMs = this.#options.nowMs();
-    const snapshot = await this.#options.readSnapshot(kind, address.id);
+    const snapshot = await this.#missing.read(address.room, () =>
+      this.#options.readSnapshot(kind, address.id),
+    );
     if (snapshot) this.#lastRead.set(door, { snapshot, askedAtMs });
     return snapshot;
   }
@@ -163,12 +202,12 @@ export class Joins {
   }
 }
 
-async function withDeadline(reply: Promise<JoinReply>): Promise<JoinReply> {
+async function withDeadline<Value>(reply: Promise<Value>, withinMs: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new Refusal('UNAVAILABLE', 'This takes too long right now. Please try again.')),
-      ANSWER_WITHIN_MS,
+      withinMs,
     );
   });
   try {
@@ -183,6 +222,11 @@ function isCounted({ address, kind }: Membership): boolean {
   return address.view === '' && kind.countsWatchers !== false;
 }
 
-export function refused(room: string, code: ErrorCode, message: string): JoinReply {
+/** An inherited property is no view. */
+function hasView({ views }: RoomKind, view: string): boolean {
+  return view === '' || (views !== undefined && Object.hasOwn(views, view));
+}
+
+export function refused(room: string, code: ErrorCode, message: string): RoomRefused {
   return { ok: false, room, code, message };
 }

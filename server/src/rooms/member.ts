@@ -1,23 +1,12 @@
 import type { Socket as TcpSocket } from 'node:net';
+import { socketLimits } from '@copup/shared/socket-limits.ts';
 import type { Socket } from 'socket.io';
 import type { Viewer } from '../sessions/sessions.ts';
 import type { Door } from './delivery.ts';
+import { type EngineConnection, isBacklogged, type WebSocketBelow } from './engine-connection.ts';
 import type { EncodedFrame } from './frame.ts';
 import type { RoomAddress, RoomKind } from './room-kind.ts';
-
-const EVENTS_PER_SECOND = 20;
-/** A socket that goes on after so many refusals in a row is closed. */
-const MAX_REFUSED_IN_A_ROW = 200;
-const MAX_WAITING_PACKETS = 64;
-const MAX_WAITING_BYTES = 1024 * 1024;
-
-/** The part of Engine.IO that its types do not show: what waits to be written. */
-interface EngineConnection {
-  readyState: string;
-  writeBuffer: readonly { data?: string | Buffer }[];
-  transport: { socket: { readyState: number; bufferedAmount: number; terminate(): void } };
-  write(text: string, options: { compress: false; wsPreEncodedFrame: readonly Buffer[] }): unknown;
-}
+import { TokenBucket } from './token-bucket.ts';
 
 const WEBSOCKET_OPEN = 1;
 
@@ -33,44 +22,37 @@ export interface Membership {
 /** One signed-in socket. */
 export class Member {
   readonly socket: Socket;
-  readonly viewer: Viewer;
+  /** As last read; the role may change while the socket is open. */
+  viewer: Viewer;
   /** By the room's full name. */
   readonly memberships = new Map<string, Membership>();
   readonly #nowMs: () => number;
   readonly #connection: EngineConnection;
-  readonly #websocket: EngineConnection['transport']['socket'];
+  readonly #websocket: WebSocketBelow;
   readonly #tcp: TcpSocket;
-  #tokens = EVENTS_PER_SECOND;
-  #filledAtMs: number;
-  #refusedInARow = 0;
+  readonly #events: TokenBucket;
+  readonly #joins: TokenBucket;
 
   constructor(socket: Socket, viewer: Viewer, nowMs: () => number) {
     this.socket = socket;
     this.viewer = viewer;
     this.#nowMs = nowMs;
-    this.#filledAtMs = nowMs();
+    this.#events = new TokenBucket(socketLimits.events, nowMs());
+    this.#joins = new TokenBucket(socketLimits.joins, nowMs());
     // Sockets are websockets from the first byte to the last, so these three stay the same.
     this.#connection = socket.conn as unknown as EngineConnection;
     this.#websocket = this.#connection.transport.socket;
     this.#tcp = socket.request.socket;
   }
 
-  /** False above 20 events a second. One that never stops is closed. */
+  /** False above the limit of events. */
   takeEvent(): boolean {
-    const nowMs = this.#nowMs();
-    this.#tokens = Math.min(
-      EVENTS_PER_SECOND,
-      this.#tokens + ((nowMs - this.#filledAtMs) / 1_000) * EVENTS_PER_SECOND,
-    );
-    this.#filledAtMs = nowMs;
-    if (this.#tokens >= 1) {
-      this.#tokens -= 1;
-      this.#refusedInARow = 0;
-      return true;
-    }
-    this.#refusedInARow += 1;
-    if (this.#refusedInARow > MAX_REFUSED_IN_A_ROW) this.drop();
-    return false;
+    return this.#events.take(1, this.#nowMs());
+  }
+
+  /** False above the limit of rooms to join. */
+  takeJoin(): boolean {
+    return this.#joins.take(1, this.#nowMs());
   }
 
   /**
@@ -95,17 +77,9 @@ export class Member {
     return true;
   }
 
-  /** Drops a reader with more than 1 MB or 64 packets waiting that the system would not take. */
+  /** Drops a reader for whom more waits than the limits allow. */
   dropIfSlow(): boolean {
-    const { writeBuffer } = this.#connection;
-    const unsentBytes = this.#websocket.bufferedAmount;
-    // Within one turn of the loop packets wait even for the fastest reader, but then nothing is unsent below them.
-    if (unsentBytes === 0) return false;
-    if (writeBuffer.length < MAX_WAITING_PACKETS) {
-      let waitingBytes = unsentBytes;
-      for (const { data } of writeBuffer) waitingBytes += data?.length ?? 0;
-      if (waitingBytes <= MAX_WAITING_BYTES) return false;
-    }
+    if (!isBacklogged(this.#connection)) return false;
     this.drop();
     return true;
   }

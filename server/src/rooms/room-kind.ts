@@ -18,7 +18,10 @@ export interface RoomKind<State = unknown> {
   readonly minIntervalMs?: number;
   /** Whether frames tell how many watch, on all servers together (A9). Rooms that nobody counts say false. */
   readonly countsWatchers?: boolean;
+  /** Called for each room of a join in one turn of the loop; a kind that queries answers them with one query. */
   authorize(viewer: Viewer, id: string): Promise<boolean> | boolean;
+  /** The room changed on this server: a kind that remembers missing ids forgets this one. */
+  noteExists?(id: string): void;
   /** The rooms that exist among `ids`, as they are now. */
   snapshot(ids: string[]): Promise<Map<string, RoomSnapshot<State>>>;
   /**

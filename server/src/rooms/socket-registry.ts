@@ -1,8 +1,7 @@
+import { socketLimits } from '@copup/shared/socket-limits.ts';
 import { Refusal } from '../errors.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import type { Member } from './member.ts';
-
-const MAX_SOCKETS_PER_USER = 5;
 
 /** The open sockets of this server, by user and by session. A socket is here from its admission until it is closed. */
 export class SocketRegistry {
@@ -13,7 +12,7 @@ export class SocketRegistry {
   /** Throws TOO_MANY_SOCKETS for a sixth of one user. */
   add(member: Member): void {
     const { userId, sessionId } = member.viewer;
-    if ((this.#byUser.get(userId)?.size ?? 0) >= MAX_SOCKETS_PER_USER)
+    if ((this.#byUser.get(userId)?.size ?? 0) >= socketLimits.socketsPerUser)
       throw new Refusal('TOO_MANY_SOCKETS', 'You have too many windows open. Please close one.');
     this.members.add(member);
     put(this.#byUser, userId, member);

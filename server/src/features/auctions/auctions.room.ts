@@ -1,6 +1,7 @@
 import { auctionsRoom } from '@copup/shared/room-names.ts';
 import type { AuctionState, AuctionsState, RecentBid } from '@copup/shared/rooms.ts';
 import type { Deps } from '../../deps.ts';
+import { RememberedFacts } from '../../rooms/remembered-facts.ts';
 import type { RoomKind } from '../../rooms/room-kind.ts';
 import type { AuctionRow } from './auctions.queries.ts';
 import { toAuctionState } from './auctions.wire.ts';
@@ -8,7 +9,6 @@ import { toAuctionState } from './auctions.wire.ts';
 const RECENT_BIDS = 20;
 const LISTED_CHANGES = 20;
 const CARD_INTERVAL_MS = 1_000;
-const REMEMBERED_REALMS = 10_000;
 
 type StateRow = Pick<
   AuctionRow,
@@ -26,24 +26,28 @@ const stateColumns = `a.id, a.version, a.status, a.current_bid_amount AS "curren
   a.leader_profile AS "leaderProfile", a.end_date AS "endDate", a.hard_end AS "hardEnd", a.seq`;
 
 /** Room auction:{id} and its card (A9). Only the auction's own realm may watch, and operators. */
-export function auctionRoomKind({ db }: Pick<Deps, 'db'>): RoomKind<AuctionState> {
-  const realmOf = rememberRealms(async (id) => {
-    const { rows } = await db.pool.query<{ realm: number }>({
-      name: 'auction-realm',
-      text: 'SELECT realm FROM auctions WHERE id = $1',
-      values: [id],
-    });
-    return rows[0]?.realm;
-  });
+export function auctionRoomKind({ db, clock }: Pick<Deps, 'db' | 'clock'>): RoomKind<AuctionState> {
+  // An auction never changes its realm.
+  const realms = new RememberedFacts(
+    async (ids) => {
+      const { rows } = await db.pool.query<{ id: number; realm: number }>({
+        name: 'auction-realms',
+        text: 'SELECT id, realm FROM auctions WHERE id = ANY($1::int[])',
+        values: [parseIds(ids)],
+      });
+      return new Map(rows.map(({ id, realm }) => [String(id), realm]));
+    },
+    () => clock.monotonicMs(),
+  );
   return {
     kind: 'auction',
     views: { card: { minIntervalMs: CARD_INTERVAL_MS } },
     async authorize(viewer, text) {
-      const id = parseId(text);
-      if (id === undefined) return false;
-      const realm = await realmOf(id);
+      if (parseId(text) === undefined) return false;
+      const realm = await realms.get(text);
       return realm !== undefined && (realm === viewer.realm || viewer.role === 1);
     },
+    noteExists: (id) => realms.noteExists(id),
     async snapshot(ids) {
       const { rows } = await db.pool.query<StateRow & { recent: RecentBid[] }>({
         name: 'auction-snapshots',
@@ -127,21 +131,3 @@ const parseIds = (texts: readonly string[]): number[] => texts.map(parseId).filt
 /** `auctions` has no id: it is realm 0's. */
 const toRealm = (id: string): number | undefined => (id === '' ? 0 : parseId(id));
 const toRoomId = (realm: number): string => (realm === 0 ? '' : String(realm));
-
-/** An auction never changes its realm, so thousands who come back at once cost one read. Unknown ids are not kept. */
-function rememberRealms(
-  read: (id: number) => Promise<number | undefined>,
-): (id: number) => Promise<number | undefined> {
-  const known = new Map<number, Promise<number | undefined>>();
-  return (id) => {
-    const remembered = known.get(id);
-    if (remembered) return remembered;
-    const first = known.keys().next();
-    if (known.size >= REMEMBERED_REALMS && !first.done) known.delete(first.value);
-    const reading = read(id);
-    known.set(id, reading);
-    const forget = () => known.delete(id);
-    reading.then((realm) => realm === undefined && forget(), forget);
-    return reading;
-  };
-}

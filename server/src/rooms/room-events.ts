@@ -1,0 +1,68 @@
+import type { ErrorCode } from '@copup/shared/errors.ts';
+import { ROOM_JOIN, ROOM_LEAVE, ROOM_SEEN } from '@copup/shared/room-names.ts';
+import { RoomJoin } from '@copup/shared/rooms.ts';
+import { type Joins, refused } from './joins.ts';
+import type { Member } from './member.ts';
+
+export interface RoomEventsOptions {
+  joins: Pick<Joins, 'join' | 'leave'>;
+  /** A client says that a sampled frame arrived; `id` is whatever it sent. */
+  onSeen: (member: Member, id: unknown) => void;
+  onError: (error: unknown) => void;
+}
+
+type Answer = (reply: unknown) => void;
+
+/** Handles what an admitted socket may send. Every event that asks for an acknowledgement gets one. */
+export function serveRoomEvents(member: Member, { joins, onSeen, onError }: RoomEventsOptions): void {
+  const { socket } = member;
+  socket.use(([event, ...args], next) => {
+    if (member.dropIfSlow()) return;
+    if (member.takeEvent()) return next();
+    const { payload, answer } = readArguments(args);
+    if (!answer) return;
+    refuse(event, payload, answer, 'RATE_LIMITED', 'Too many requests at once.');
+  });
+  socket.on(ROOM_JOIN, (...args: unknown[]) => {
+    const { payload, answer } = readArguments(args);
+    // The snapshot is part of the acknowledgement, so a join without one has no effect.
+    if (!answer) return;
+    const names = namesIn(payload);
+    if (!names) return refuse(ROOM_JOIN, payload, answer, 'VALIDATION_FAILED', 'Name the rooms to join.');
+    const join = (name: string) =>
+      member.takeJoin()
+        ? joins.join(member, name)
+        : refused(name, 'RATE_LIMITED', 'Too many rooms at once. Please wait a moment.');
+    Promise.all(names.map(join)).then((rooms) => answer({ rooms }), onError);
+  });
+  socket.on(ROOM_LEAVE, (...args: unknown[]) => {
+    const { payload, answer } = readArguments(args);
+    const names = namesIn(payload);
+    for (const name of names ?? []) joins.leave(member, name);
+    if (!answer) return;
+    if (names) answer({ ok: true });
+    else refuse(ROOM_LEAVE, payload, answer, 'VALIDATION_FAILED', 'Name the rooms to leave.');
+  });
+  socket.on(ROOM_SEEN, (payload: unknown) => onSeen(member, (payload as { seen?: unknown } | null)?.seen));
+  // An error in what a client sends concerns that client only.
+  socket.on('error', () => {});
+}
+
+/** The payload is missing where a client asks for an acknowledgement only. */
+function readArguments(args: unknown[]): { payload: unknown; answer: Answer | undefined } {
+  const last = args.at(-1);
+  if (typeof last !== 'function') return { payload: args[0], answer: undefined };
+  return { payload: args.length > 1 ? args[0] : undefined, answer: last as Answer };
+}
+
+function refuse(event: unknown, payload: unknown, answer: Answer, code: ErrorCode, message: string): void {
+  const rooms = () => (namesIn(payload) ?? ['']).map((name) => refused(name, code, message));
+  answer(event === ROOM_JOIN ? { rooms: rooms() } : { ok: false, code, message });
+}
+
+/** Each name once; undefined for a payload that is not valid. */
+function namesIn(payload: unknown): string[] | undefined {
+  const parsed = RoomJoin.safeParse(payload);
+  if (!parsed.success) return undefined;
+  return 'rooms' in parsed.data ? [...new Set(parsed.data.rooms)] : [parsed.data.room];
+}
