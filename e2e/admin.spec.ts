@@ -169,7 +169,7 @@ describe('the operators’ console', () => {
     await page.getByRole('button', { name: 'Search' }).click();
     await row('ngozi').getByRole('button', { name: 'Give coins to ngozi' }).click();
     await dialog().getByRole('button', { name: 'Continue' }).click();
-    await dialog().getByText('A whole number of coins').waitFor();
+    await dialog().getByText('Enter a whole number from 1 to 1,000,000,000.').waitFor();
     await dialog().getByLabel('Coins').fill('1200');
     await dialog().getByText('ngozi would have 1,200 available').waitFor();
     await dialog().getByLabel('Reason').fill('welcome');
@@ -283,7 +283,7 @@ describe('the operators’ console', () => {
     expect(await value.inputValue()).toBe('10');
     await value.fill('soon');
     await dialog().getByRole('button', { name: 'Save' }).click();
-    await dialog().getByText('A whole number', { exact: true }).waitFor();
+    await dialog().getByText('Enter a whole number.', { exact: true }).waitFor();
     await value.fill('9999');
     await dialog().getByRole('button', { name: 'Save' }).click();
     await dialog().getByRole('alert').waitFor();

@@ -109,10 +109,16 @@ describe('a live auction', () => {
     await enabled();
     staged.answer(`/auction/bid/1001`, {
       status: 409,
-      json: { code: 'PRICE_MOVED', message: 'The price moved.', details: { nextPrice: 14_831 } },
+      json: {
+        code: 'PRICE_MOVED',
+        message: 'The price moved.',
+        details: { currentBidAmount: 14_830, nextPrice: 14_831 },
+      },
     });
     await placeBid().click();
     await stage.page.getByText('The price moved while you tapped.').waitFor();
+    expect(await stage.page.getByTestId('price').textContent()).toContain('14,830');
+    expect(await placeBid().textContent()).toContain('14,831');
     await look(stage.page, 'auction-price-moved');
   });
 
@@ -155,6 +161,24 @@ describe('a live auction', () => {
   });
 });
 
+describe('a second device', () => {
+  it.each([
+    ['an entry fee', { available: 19_950 }],
+    ['a free entry', {}],
+  ])('A2 shows %s that another one paid', async (_, change) => {
+    const auction = running({ joined: false });
+    const staged = await openAuction(auction);
+    const fee = stage.page.getByRole('button', { name: 'Pay Entry Fee (50 coin)' });
+    await fee.waitFor();
+    await until(async () => expect(staged.socket.hasJoined(`user:${ngozi.id}`)).toBe(true));
+    staged.answer(path, { json: { ...auction, joined: true } });
+    const wallet = { available: 20_000, held: 0, bonus: 0, task: 0, unread: 0 };
+    staged.socket.set(`user:${ngozi.id}`, { ...wallet, ...change });
+    await enabled();
+    expect(await fee.count()).toBe(0);
+  });
+});
+
 describe('without the news', () => {
   it('reconnecting, then offline, then live again', async () => {
     const staged = await openAuction(running());
@@ -192,8 +216,8 @@ describe('an auction that is over', () => {
       { status: 'completed', highest_bidder: 'w'.repeat(20), current_bid_amount: 1_284_550 },
       'went to',
     ],
-    ['unsold', { status: 'unsold' }, 'was not sold'],
-    ['cancelled', { status: 'cancelled' }, 'was cancelled'],
+    ['unsold', { status: 'unsold' }, 'Not sold this time.'],
+    ['cancelled', { status: 'cancelled' }, 'This auction was cancelled.'],
     [
       'no-bids',
       { status: 'completed', highest_bidder: null, current_bid_amount: 0, seq: 0 },
@@ -203,9 +227,14 @@ describe('an auction that is over', () => {
     await openAuction(running({ ...facts, end_date: inMs(-3_600_000), hard_end: inMs(-3_000_000) }));
     await modal().getByText(text).waitFor();
     await modal().getByRole('link', { name: 'Return to Dashboard' }).waitFor();
+    // Beads burst for the winner alone: nothing sold does not look like something won.
+    expect(await modal().locator('.animate-burst').count()).toBe(name === 'won' ? 1 : 0);
     await look(stage.page, `auction-${name}`);
     await stage.page.keyboard.press('Escape');
     await modal().waitFor({ state: 'hidden' });
+    expect(await stage.page.getByText('Leading', { exact: true }).count()).toBe(0);
+    expect(await placeBid().count()).toBe(0);
+    await stage.page.getByRole('link', { name: name === 'won' ? 'Go to cart' : 'See what’s live' }).waitFor();
     await look(stage.page, `auction-${name}-closed`);
   });
 

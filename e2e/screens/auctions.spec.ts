@@ -74,6 +74,25 @@ describe('/auction', () => {
     await look(stage.page, 'auctions-demo', { fullPage: true });
   });
 
+  it('demo auctions take turns until they are paused', async () => {
+    const staged = await stage.open();
+    const { page } = stage;
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.clock.install();
+    staged.stageList([]);
+    await page.goto('/auction');
+    const first = () => page.getByRole('article').first().getAttribute('aria-label');
+    await until(async () => expect(await first()).toBe('Car Auction'));
+    await page.clock.runFor(10_000);
+    await until(async () => expect(await first()).toBe('Phone Auction'));
+    await page.getByRole('button', { name: 'Pause the demo auctions' }).click();
+    await page.clock.runFor(60_000);
+    expect(await first()).toBe('Phone Auction');
+    await page.getByRole('button', { name: 'Play the demo auctions' }).click();
+    await page.clock.runFor(10_000);
+    await until(async () => expect(await first()).toBe('Coin Auction'));
+  });
+
   it('keeps what was read while offline, and lets nothing be spent', async () => {
     const staged = await stage.open(ngozi, { available: 500 });
     staged.stageList(auctions());

@@ -46,6 +46,17 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
         found.push(`target of ${Math.round(width)}×${Math.round(height)}: ${nameOf(target)}`);
     }
 
+    // iOS zooms the page into a field with letters below 16 px.
+    for (const field of document.querySelectorAll('input, select, textarea')) {
+      const isTyped = !field.matches('[type=checkbox], [type=radio], [type=file], [type=hidden]');
+      const size = Number.parseFloat(getComputedStyle(field).fontSize);
+      if (isTyped && size < 16) found.push(`letters of ${size} px in a field: ${nameOf(field)}`);
+    }
+    // WebKit draws a native box over our frame.
+    for (const select of document.querySelectorAll('select')) {
+      if (getComputedStyle(select).appearance !== 'none') found.push(`native select: ${nameOf(select)}`);
+    }
+
     // The letters themselves, not what lies beside them, against the box they should be in.
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
       const texts = [...element.childNodes].filter(

@@ -23,8 +23,8 @@ interface LookOptions {
 
 /**
  * Photographs the screen as it is at both sizes in both themes into output/screens, and expects of it: nothing for
- * axe (by day on a phone, by night on a desktop), nothing sideways and no cut text down to 320 px, and targets that a
- * thumb hits.
+ * axe (by day on a phone, by night on a desktop), nothing sideways and no cut text down to 320 px and with letters of
+ * twice the size, and targets that a thumb hits.
  */
 export async function look(
   page: Page,
@@ -54,5 +54,9 @@ export async function look(
     faults.push(...(await findLayoutFaults(page)).map((fault) => `${width} px: ${fault}`));
   }
   await page.setViewportSize(phone);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await page.screenshot({ path: join(output, `${name}.large-text.png`), animations: 'disabled' });
+  faults.push(...(await findLayoutFaults(page)).map((fault) => `text at 200 %: ${fault}`));
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   expect(faults, name).toEqual([]);
 }

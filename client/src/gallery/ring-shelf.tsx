@@ -49,6 +49,7 @@ export function RingShelf() {
               name="iPhone 15 Pro Max"
               category="product"
               image=""
+              sizes="1px"
               isRound
               isEager
               className="size-full"

@@ -48,7 +48,7 @@ function BidLine({ name, amount, age, isOwn, isNew }: Extract<BidRow, { kind: 'b
   return (
     <div
       className={classNames(
-        'grid min-h-10 grid-cols-[28px_minmax(0,1fr)_auto_3rem] items-center gap-2.5',
+        'grid min-h-10 grid-cols-[28px_minmax(0,1fr)_auto_min(3rem,15vw)] items-center gap-2.5',
         isNew && 'animate-enter',
       )}
     >

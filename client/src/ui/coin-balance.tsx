@@ -37,7 +37,7 @@ export function CoinBalance({ amount, isHidden, onToggle, isStale, facts }: Coin
         aria-pressed={isHidden}
         className="grid w-full gap-3.5 p-4.5 text-left lg:px-7 lg:pt-7"
       >
-        <span className="flex items-center justify-between text-sm font-semibold text-on-stage-2">
+        <span className="flex flex-wrap items-center justify-between gap-x-3 text-sm font-semibold text-on-stage-2">
           <span>{isStale && amount !== null ? 'Coin balance, not live' : 'Coin balance'}</span>
           <span className="flex items-center gap-1.5">
             <Icon size={16} aria-hidden />
@@ -46,12 +46,12 @@ export function CoinBalance({ amount, isHidden, onToggle, isStale, facts }: Coin
         </span>
         <span
           className={classNames(
-            'flex min-h-15 items-center gap-3 font-display leading-none font-bold tracking-tight',
+            'flex min-h-15 items-center gap-[0.21em] font-display leading-none font-bold tracking-tight',
             sizeOfNumber(isHidden ? 0 : (amount ?? 0)),
             isStale && 'opacity-70',
           )}
         >
-          <Coin className="size-11 shrink-0" />
+          <Coin className="size-[0.78em] shrink-0" />
           {amount === null && !isHidden ? (
             <span aria-hidden="true" className="h-11 w-44 rounded-[8px] bg-white/12" />
           ) : (
@@ -62,14 +62,14 @@ export function CoinBalance({ amount, isHidden, onToggle, isStale, facts }: Coin
       </button>
       <dl
         className={classNames(
-          'grid grid-cols-2 gap-px border-t border-[#c9d2ff]/20 bg-[#c9d2ff]/20',
+          'grid grid-cols-[repeat(auto-fit,minmax(max(8.5rem,40%),1fr))] gap-px border-t border-[#c9d2ff]/20 bg-[#c9d2ff]/20',
           facts.some(({ value }) => value.length > longestInHalf) && 'max-sm:grid-cols-1',
         )}
       >
         {facts.map(({ name, value }) => (
           <div key={name} className="grow bg-stage-deep px-4.5 py-3 last:odd:col-span-full lg:px-7">
             <dt className="text-xs text-on-stage-2">{name}</dt>
-            <dd className="font-semibold">{isHidden ? hiddenAmount : value}</dd>
+            <dd className="font-semibold wrap-anywhere">{isHidden ? hiddenAmount : value}</dd>
           </div>
         ))}
       </dl>

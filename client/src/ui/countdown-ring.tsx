@@ -131,7 +131,7 @@ function TimePill({ state, time, unit, label }: TimePillProps) {
       role="timer"
       aria-label={label}
       className={classNames(
-        'absolute -bottom-4 left-1/2 flex -translate-x-1/2 items-baseline gap-1.5 rounded-full px-4.5 pt-[7px] pb-2 font-display text-[1.75rem] leading-none font-bold tracking-tight whitespace-nowrap shadow-[0_0_0_5px_var(--color-stage)] transition-colors duration-(--dur-state) lg:px-7 lg:pt-3 lg:pb-3.5 lg:text-[2.75rem]',
+        'absolute -bottom-4 left-1/2 flex -translate-x-1/2 items-baseline gap-1.5 rounded-full px-4.5 pt-[7px] pb-2 font-display text-[min(1.75rem,7.2vw)] leading-none font-bold tracking-tight whitespace-nowrap shadow-[0_0_0_5px_var(--color-stage)] transition-colors duration-(--dur-state) lg:px-7 lg:pt-3 lg:pb-3.5 lg:text-[2.75rem]',
         state === 'hot' ? 'bg-live' : 'bg-[#0a0f2e]',
         state === 'won' ? 'items-center text-win' : 'text-white',
       )}
@@ -140,7 +140,7 @@ function TimePill({ state, time, unit, label }: TimePillProps) {
       <Pulse isOn={state === 'hot'}>{time}</Pulse>
       <span
         className={classNames(
-          'font-sans text-xs font-semibold tracking-normal lg:text-base',
+          'font-sans text-[min(0.8125rem,4vw)] font-semibold tracking-normal lg:text-base',
           state === 'hot' ? 'text-white' : 'text-on-stage-2',
         )}
       >

@@ -10,16 +10,21 @@ interface CurrentBidderProps {
   isMe: boolean;
   /** The user has bid and somebody is above. */
   isOutbid: boolean;
+  /** How the auction ended; null while it has no result. */
+  outcome?: 'sold' | 'unsold' | null;
   ageS: number | null;
 }
 
-export function CurrentBidder({ leader, picture, isMe, isOutbid, ageS }: CurrentBidderProps) {
+export function CurrentBidder(props: CurrentBidderProps) {
+  const { leader, picture, isMe, isOutbid, outcome = null, ageS } = props;
+  const isWon = outcome === 'sold' && isMe;
+  const heading = outcome === null ? 'Current bidder' : outcome === 'sold' ? 'Winner' : 'Highest bidder';
   return (
     <section
-      aria-label="Current bidder"
+      aria-label={heading}
       className={classNames(
-        'flex items-center gap-3 rounded-[18px] py-2.5 pr-3.5 pl-2.5',
-        isMe ? 'bg-ok-soft' : 'bg-surface shadow-1',
+        'flex flex-wrap items-center gap-3 rounded-[18px] py-2.5 pr-3.5 pl-2.5',
+        isMe && outcome !== 'unsold' ? 'bg-ok-soft' : 'bg-surface shadow-1',
       )}
     >
       {leader ? (
@@ -38,20 +43,20 @@ export function CurrentBidder({ leader, picture, isMe, isOutbid, ageS }: Current
           />
         </svg>
       )}
-      <div className="min-w-0 flex-1">
-        <p className={classNames('text-xs', isMe ? 'text-ink' : 'text-ink-3')}>
-          {ageS === null ? 'Current bidder' : `Current bidder, ${ageS} s ago`}
+      <div className="min-w-[min(6rem,60vw)] flex-1">
+        <p className={classNames('text-xs', isMe && outcome !== 'unsold' ? 'text-ink' : 'text-ink-3')}>
+          {ageS === null ? heading : `${heading}, ${ageS} s ago`}
         </p>
-        <p className="truncate font-semibold">{leader ?? 'No users yet'}</p>
+        <p className="truncate font-semibold">{leader ?? (outcome === null ? 'No users yet' : 'No bids')}</p>
       </div>
-      {isMe ? (
+      {isWon || (isMe && outcome === null) ? (
         <span className="inline-flex items-center gap-1.5 pr-2.5 text-xs font-semibold text-ok">
           <Crown size={16} aria-hidden />
-          Leading
+          {isWon ? 'Won' : 'Leading'}
         </span>
       ) : null}
-      {isOutbid ? <Chip look="bad">Outbid</Chip> : null}
-      <OutbidAlert isMe={isMe} isOutbid={isOutbid} />
+      {isOutbid && outcome === null ? <Chip look="bad">Outbid</Chip> : null}
+      <OutbidAlert isMe={isMe} isOutbid={isOutbid && outcome === null} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Eye, EyeOff } from 'lucide-react';
+import { ChevronDown, CircleAlert, CircleCheck, Eye, EyeOff } from 'lucide-react';
 import {
   type InputHTMLAttributes,
   type ReactNode,
@@ -49,7 +49,8 @@ const edge = (error: string | undefined, isOk = false) => {
   if (error) return 'shadow-[inset_0_0_0_2px_var(--c-danger)]';
   return isOk ? 'shadow-[inset_0_0_0_2px_var(--c-ok)]' : 'ctl-line';
 };
-const bare = 'min-w-0 flex-1 bg-transparent outline-none';
+// 16 px at least: iOS zooms the page into a field with smaller letters.
+const bare = 'min-w-0 flex-1 bg-transparent text-base outline-none';
 const describedBy = (id: string, hint: unknown, error: unknown) =>
   [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].join(' ').trim() || undefined;
 
@@ -139,15 +140,17 @@ export function Select({ label, onChange, children, ...rest }: SelectProps) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label}>
-      <div className={classNames(box, 'ctl-line min-h-ctl')}>
+      <div className={classNames(box, 'ctl-line relative min-h-ctl')}>
+        {/* Without its native look, which WebKit draws as a grey box; the arrow is ours then. */}
         <select
           {...rest}
           id={id}
-          className={classNames(bare, 'h-ctl')}
+          className={classNames(bare, '-mr-3.5 h-ctl appearance-none truncate pr-10 *:bg-surface *:text-ink')}
           onChange={onChange && ((event) => onChange(event.target.value))}
         >
           {children}
         </select>
+        <ChevronDown size={20} aria-hidden className="pointer-events-none absolute right-3.5 text-ink-2" />
       </div>
     </FieldFrame>
   );

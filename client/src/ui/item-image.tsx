@@ -1,3 +1,4 @@
+import { srcsetOf } from '@copup/shared/images.ts';
 import { Image } from 'lucide-react';
 import { useState } from 'react';
 import { isThrifty } from '../lib/thrift.ts';
@@ -9,8 +10,12 @@ interface ItemImageProps {
   category: string;
   /** URL; empty where the drawing stands for it. */
   image: string;
+  /** How wide the picture is shown, as an `img` takes it in `sizes`. */
+  sizes: string;
   /** Of the drawing. */
   artClassName: string;
+  /** Where a photo lies in its box. */
+  photoClassName?: string;
   /** For the one picture the screen is about. */
   isEager?: boolean;
 }
@@ -20,24 +25,32 @@ const asked = new Set<string>();
 
 /**
  * An item's picture, or its drawing. Who saves data sees the drawing until they ask for the picture; nothing of it is
- * loaded before. Its box is the nearest positioned one.
+ * loaded before. It fills the nearest positioned box and is never cropped.
  */
-export function ItemImage({ name, category, image, artClassName, isEager }: ItemImageProps) {
+export function ItemImage(props: ItemImageProps) {
+  const { name, category, image, sizes, artClassName, photoClassName = 'inset-0 size-full', isEager } = props;
   const [tapped, setTapped] = useState<string>();
   const isTapped = tapped === image;
   const isHeldBack = image !== '' && isThrifty() && !isTapped && !asked.has(image) && !isLocal(image);
   if (image !== '' && !isHeldBack) {
+    const avif = srcsetOf(image, 'avif');
     return (
-      <img
-        // The button is gone: whoever pressed it by keyboard goes on from here.
-        ref={isTapped ? (element) => element?.focus({ preventScroll: true }) : undefined}
-        tabIndex={isTapped ? -1 : undefined}
-        src={image}
-        alt={isTapped ? name : ''}
-        loading={isEager || isTapped ? 'eager' : 'lazy'}
-        decoding="async"
-        className="relative size-full object-contain outline-none"
-      />
+      <picture>
+        {avif ? <source type="image/avif" srcSet={avif} sizes={sizes} /> : null}
+        <img
+          // The button is gone: the focus of the keyboard moves to the picture.
+          ref={isTapped ? (element) => element?.focus({ preventScroll: true }) : undefined}
+          tabIndex={isTapped ? -1 : undefined}
+          // Before src: some browsers begin to load as soon as that is set.
+          sizes={sizes}
+          srcSet={srcsetOf(image, 'webp')}
+          src={image}
+          alt={isTapped ? name : ''}
+          loading={isEager || isTapped ? 'eager' : 'lazy'}
+          decoding="async"
+          className={classNames('absolute object-contain outline-none', photoClassName)}
+        />
+      </picture>
     );
   }
   return (

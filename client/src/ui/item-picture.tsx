@@ -1,11 +1,16 @@
 import { classNames } from './class-names.ts';
 import { ItemImage } from './item-image.tsx';
 
+/** The largest square that a disc holds: nothing of a photo is cut off. */
+const squareInDisc = 'inset-[14.65%] size-[70.7%]';
+
 interface ItemPictureProps {
   name: string;
   category: string;
   /** URL; empty where the drawing stands for it. */
   image: string;
+  /** How wide it is shown, as an `img` takes it in `sizes`. */
+  sizes: string;
   className?: string;
   /** A disc instead of a tile. It lies on the stage, which is the same in both themes. */
   isRound?: boolean;
@@ -14,7 +19,8 @@ interface ItemPictureProps {
 }
 
 /** An item's picture or drawing on a rounded tile. Decorative: its name stands beside it. */
-export function ItemPicture({ name, category, image, className, isRound, isEager }: ItemPictureProps) {
+export function ItemPicture(props: ItemPictureProps) {
+  const { name, category, image, sizes, className, isRound, isEager } = props;
   return (
     <span
       className={classNames(
@@ -23,7 +29,15 @@ export function ItemPicture({ name, category, image, className, isRound, isEager
         className,
       )}
     >
-      <ItemImage name={name} category={category} image={image} isEager={isEager} artClassName="size-[78%]" />
+      <ItemImage
+        name={name}
+        category={category}
+        image={image}
+        sizes={sizes}
+        isEager={isEager}
+        artClassName="size-[78%]"
+        photoClassName={isRound ? squareInDisc : undefined}
+      />
     </span>
   );
 }

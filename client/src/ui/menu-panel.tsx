@@ -37,7 +37,7 @@ export function MenuPanel(props: MenuPanelProps) {
       {(leave) => (
         <div className="flex min-h-full flex-col">
           <div className="flex items-center gap-3 pb-4">
-            <Avatar name={name} picture={picture} size={52} />
+            <Avatar name={name} username={username} picture={picture} size={52} />
             <div className="min-w-0 flex-1">
               <p className="truncate font-semibold">{name}</p>
               <p className="truncate text-sm text-ink-3">@{username}</p>

@@ -81,10 +81,13 @@ export function Money({ amount, size, isHidden = false, nairaPerCoin }: MoneyPro
   );
 }
 
-/** Numbers step down so that they never break or are cut. */
+/**
+ * Numbers step down so that they never break or are cut: by their length, and below the width that a phone's screen has
+ * for them, whatever size of letters the user has chosen.
+ */
 export function sizeOfNumber(amount: number): string {
   const { length } = formatNumber(amount);
-  if (length > 10) return 'text-[2.25rem] lg:text-[2.5rem]';
-  if (length > 8) return 'text-[2.875rem] lg:text-[3.375rem]';
-  return 'text-money-xl lg:text-[4.25rem]';
+  if (length > 10) return 'text-[min(2.25rem,9vw)] lg:text-[2.5rem]';
+  if (length > 8) return 'text-[min(2.875rem,11.6vw)] lg:text-[3.375rem]';
+  return 'text-[min(3.5rem,14.4vw)] tracking-[-0.035em] lg:text-[4.25rem]';
 }

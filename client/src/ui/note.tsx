@@ -23,10 +23,13 @@ export function Note({ look, title, role, action, children }: NoteProps) {
   return (
     <div
       role={role}
-      className={classNames(background, 'flex items-center gap-2.5 rounded-md px-3.5 py-3 text-sm text-ink')}
+      className={classNames(
+        background,
+        'flex flex-wrap items-center gap-2.5 rounded-md px-3.5 py-3 text-sm text-ink',
+      )}
     >
       <Icon size={20} aria-hidden className={classNames(colour, 'shrink-0', !action && 'self-start')} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_9rem]">
         {title ? <p className="font-semibold">{title}</p> : null}
         {children}
       </div>

@@ -21,9 +21,9 @@ export function PageHeader({ title, backTo, closes, children }: PageHeaderProps)
     </Link>
   ) : null;
   return (
-    <header className="mx-auto flex min-h-15 w-full max-w-[1120px] items-center gap-2.5 px-4 py-2 lg:px-10 lg:pt-5">
+    <header className="mx-auto flex min-h-15 w-full max-w-[1120px] flex-wrap items-center gap-2.5 px-4 py-2 lg:px-10 lg:pt-5">
       {closes ? null : way}
-      <h1 className="min-w-0 flex-1 text-[1.375rem] lg:text-[1.75rem]">{title}</h1>
+      <h1 className="min-w-min flex-1 text-[1.375rem] lg:text-[1.75rem]">{title}</h1>
       {children}
       {closes ? way : null}
     </header>

@@ -11,20 +11,26 @@ interface PriceTickerProps {
   price: number;
   /** Nobody has bid yet: the price is where bidding starts. */
   hasBids: boolean;
+  /** The auction has its result. */
+  isOver?: boolean;
   watchers: number;
   /** How old the price is; null while it is live. */
   ageS: number | null;
 }
 
 /** The highest bid, the largest thing on the page; faded and dated while it is not live. */
-export function PriceTicker({ price, hasBids, watchers, ageS }: PriceTickerProps) {
+export function PriceTicker({ price, hasBids, isOver = false, watchers, ageS }: PriceTickerProps) {
   const delta = useLastRise(price);
   const isStale = ageS !== null;
   return (
     <section aria-label="Highest bid" className="grid gap-1">
-      <div className="flex items-center justify-between gap-3 text-sm text-ink-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-2">
         <h2 className="text-sm font-semibold tracking-normal">
-          {!hasBids ? 'Highest bid, no bids yet' : isStale ? `Highest bid, ${ageS} s ago` : 'Highest bid'}
+          {!hasBids && !isOver
+            ? 'Highest bid, no bids yet'
+            : isStale
+              ? `Highest bid, ${ageS} s ago`
+              : 'Highest bid'}
         </h2>
         {watchers > 0 ? (
           <span className="flex items-center gap-2">
@@ -33,6 +39,19 @@ export function PriceTicker({ price, hasBids, watchers, ageS }: PriceTickerProps
           </span>
         ) : null}
       </div>
+      {isOver && !hasBids ? (
+        <p className="mt-1 text-lg font-semibold">No bids</p>
+      ) : (
+        <Price price={price} delta={isStale ? 0 : delta} isStale={isStale} />
+      )}
+      <PriceAnnouncer price={price} />
+    </section>
+  );
+}
+
+function Price({ price, delta, isStale }: { price: number; delta: number; isStale: boolean }) {
+  return (
+    <>
       <p className="mt-2 flex flex-wrap items-center gap-2.5">
         <span
           data-testid="price"
@@ -45,7 +64,7 @@ export function PriceTicker({ price, hasBids, watchers, ageS }: PriceTickerProps
           <Coin className="size-10 shrink-0 lg:size-13" />
           <RollingNumber value={price} label={spellMoney(price)} />
         </span>
-        {delta > 0 && !isStale ? (
+        {delta > 0 ? (
           <span
             aria-hidden="true"
             className="inline-flex h-7 items-center gap-0.5 rounded-full bg-coin-soft pr-2.5 pl-1.5 text-sm font-bold text-coin-text"
@@ -59,8 +78,7 @@ export function PriceTicker({ price, hasBids, watchers, ageS }: PriceTickerProps
         {formatNaira(price * BIDDING_NAIRA_PER_COIN)}{' '}
         <span className="text-xs text-ink-3">at ₦{BIDDING_NAIRA_PER_COIN} per coin</span>
       </p>
-      <PriceAnnouncer price={price} />
-    </section>
+    </>
   );
 }
 

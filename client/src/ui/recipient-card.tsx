@@ -34,7 +34,12 @@ export function RecipientCard({ recipient }: { recipient: Recipient }) {
         </>
       ) : state === 'found' ? (
         <>
-          <Avatar name={recipient.name} picture={recipient.picture ?? null} size={48} />
+          <Avatar
+            name={recipient.name}
+            username={recipient.handle}
+            picture={recipient.picture ?? null}
+            size={48}
+          />
           <div className="min-w-0 flex-1">
             <p className="line-clamp-2 leading-tight font-semibold">{recipient.name}</p>
             <p className="truncate text-xs">

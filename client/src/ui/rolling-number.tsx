@@ -1,24 +1,38 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import { useState } from 'react';
 import { changedDigits } from './changed-digits.ts';
-import { useCoalesced } from './use-coalesced.ts';
 
 const leastBetweenRollsMs = 500;
 
 interface RollingNumberProps {
   value: number;
-  /** Said in place of the bare number: "14,820 coins, 1,482,000 naira". */
+  /** The accessible name in place of the bare number: "14,820 coins, 1,482,000 naira". */
   label: string;
 }
 
+interface Roll {
+  /** What the changed digits replace; the same as `text` where nothing rolls. */
+  before: string;
+  text: string;
+  count: number;
+  rolledAtMs: number;
+}
+
 /**
- * A number whose changed digits roll up, at most twice a second. The digit that leaves is drawn by the style sheet
- * and is no text, and every digit is as wide as any other, so nothing around it is laid out again.
+ * A number whose changed digits roll up. The number itself is always the present one; only the roll is left out when
+ * the last one began less than half a second ago. The digit that leaves is drawn by the style sheet and is no text,
+ * and every digit is as wide as any other, so nothing around it is laid out again.
  */
 export function RollingNumber({ value, label }: RollingNumberProps) {
-  const text = formatNumber(useCoalesced(value, leastBetweenRollsMs));
-  const [roll, setRoll] = useState({ before: text, text, count: 0 });
-  if (roll.text !== text) setRoll({ before: roll.text, text, count: roll.count + 1 });
+  const text = formatNumber(value);
+  const [known, setKnown] = useState<Roll>({
+    before: text,
+    text,
+    count: 0,
+    rolledAtMs: Number.NEGATIVE_INFINITY,
+  });
+  const roll = known.text === text ? known : nextRoll(known, text, performance.now());
+  if (roll !== known) setKnown(roll);
   return (
     <span role="img" aria-label={label} className="inline-flex">
       {changedDigits(roll.before, roll.text).map(({ place, sign, was }) =>
@@ -36,4 +50,9 @@ export function RollingNumber({ value, label }: RollingNumberProps) {
       )}
     </span>
   );
+}
+
+function nextRoll({ text: before, count, rolledAtMs }: Roll, text: string, nowMs: number): Roll {
+  if (nowMs - rolledAtMs < leastBetweenRollsMs) return { before: text, text, count, rolledAtMs };
+  return { before, text, count: count + 1, rolledAtMs: nowMs };
 }

@@ -15,12 +15,12 @@ interface TabsProps<Value extends string> {
 export function Tabs<Value extends string>({ label, value, onChange, tabs }: TabsProps<Value>) {
   const name = useId();
   return (
-    <fieldset className="flex w-full max-w-[480px] gap-1 rounded-[16px] bg-sunken p-1">
+    <fieldset className="grid w-full max-w-[480px] grid-cols-[repeat(auto-fit,minmax(min(4.1rem,100%),1fr))] gap-1 rounded-[16px] bg-sunken p-1">
       <legend className="sr-only">{label}</legend>
       {tabs.map((tab) => (
         <label
           key={tab.value}
-          className="relative grid min-h-tap min-w-0 flex-1 cursor-pointer place-items-center rounded-[12px] px-2.5 text-sm font-semibold text-ink-2 transition-colors duration-(--dur-state) has-checked:bg-surface has-checked:text-ink has-checked:shadow-[var(--sh-1),0_1px_3px_rgb(15_21_48/0.12)] dark:has-checked:bg-brand-soft dark:has-checked:text-white"
+          className="relative grid min-h-tap min-w-0 cursor-pointer place-items-center rounded-[12px] px-1.5 text-sm font-semibold text-ink-2 transition-colors duration-(--dur-state) has-checked:bg-surface has-checked:text-ink has-checked:shadow-[var(--sh-1),0_1px_3px_rgb(15_21_48/0.12)] dark:has-checked:bg-brand-soft dark:has-checked:text-white"
         >
           <input
             type="radio"

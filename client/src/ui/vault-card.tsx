@@ -51,6 +51,7 @@ export function VaultCard(props: VaultCardProps) {
           name={props.prizeName}
           category={category}
           image={props.prizeImage}
+          sizes="72px"
           className={classNames('size-18 rounded-[18px]!', tints[category])}
         />
         <div className="min-w-0">

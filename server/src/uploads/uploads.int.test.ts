@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { imageUrl } from '@copup/shared/images.ts';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Refusal } from '../errors.ts';
-import { imageUrl } from './image-names.ts';
 import { uploadsRoutes } from './uploads.routes.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 

@@ -1,9 +1,9 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type ImageFormat, imageFile, imageFormats, imageWidths } from '@copup/shared/images.ts';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { Refusal } from '../errors.ts';
-import { imageFile, imageFormats, imageWidths } from './image-names.ts';
 
 /** Largest picture that is accepted, in bytes. */
 export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
@@ -98,7 +98,7 @@ async function assertPicture(original: Buffer): Promise<void> {
   if (!type || !ACCEPTED.has(type.mime)) throw badImage('Only PNG, JPEG and WebP pictures are accepted.');
 }
 
-async function encode(original: Buffer, width: number, format: 'webp' | 'avif'): Promise<Buffer> {
+async function encode(original: Buffer, width: number, format: ImageFormat): Promise<Buffer> {
   try {
     const picture = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
       .autoOrient()

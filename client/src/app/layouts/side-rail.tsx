@@ -32,7 +32,7 @@ export function SideRail({ onMenu }: { onMenu: () => void }) {
         onClick={onMenu}
         className="mt-auto flex items-center gap-2.5 rounded-[16px] bg-canvas p-2.5 text-left"
       >
-        <Avatar name={user.full_name} picture={user.profile} size={40} />
+        <Avatar name={user.full_name} username={user.username} picture={user.profile} size={40} />
         <span className="min-w-0 flex-1">
           <span className="sr-only">Menu</span>
           <b className="block truncate text-sm font-semibold">{user.full_name}</b>

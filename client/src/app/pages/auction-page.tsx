@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { AuctionScreen } from '../../features/auctions/auction-screen.tsx';
 import { auctionIdOf, auctionQuery } from '../../features/auctions/queries.ts';
-import { useAuction } from '../../features/auctions/use-auction.ts';
+import { useAuction, useEntriesOnOtherDevices } from '../../features/auctions/use-auction.ts';
 import { useBalance } from '../../features/wallet/use-balance.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -17,6 +17,7 @@ export function Page() {
   const available = useBalance()?.available ?? null;
   const queries = useQueryClient();
   useTitle(auction?.name ?? 'Auction');
+  useEntriesOnOtherDevices();
 
   if (auction) {
     return (

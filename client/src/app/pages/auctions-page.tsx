@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { CategoryTabs } from '../../features/auctions/category-tabs.tsx';
 import { FeaturedAuctions } from '../../features/auctions/featured-auctions.tsx';
 import { categoryOf } from '../../features/auctions/queries.ts';
+import { useEntriesOnOtherDevices } from '../../features/auctions/use-auction.ts';
 import { BalancePill } from '../../features/wallet/balance-pill.tsx';
 import { useSignedInUser } from '../../lib/session.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -10,6 +11,7 @@ import { Page as PageBody, PageHeader } from '../../ui/page-header.tsx';
 
 export function Page() {
   useTitle('Auctions');
+  useEntriesOnOtherDevices();
   const user = useSignedInUser();
   const [search] = useSearchParams();
   const category = categoryOf(search);
@@ -19,7 +21,7 @@ export function Page() {
         <BalancePill className="h-9 rounded-full bg-surface px-3 shadow-1" />
         <Link to="/profile" className="rounded-full lg:hidden">
           <span className="sr-only">My Account</span>
-          <Avatar name={user.full_name} picture={user.profile} size={44} />
+          <Avatar name={user.full_name} username={user.username} picture={user.profile} size={44} />
         </Link>
       </PageHeader>
       <PageBody>

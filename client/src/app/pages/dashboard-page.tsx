@@ -46,7 +46,7 @@ export function Page() {
   return (
     <>
       <header className="mx-auto flex min-h-15 w-full max-w-[1120px] items-center gap-2.5 px-4 py-2 lg:px-10 lg:pt-5">
-        <Avatar name={user.full_name} picture={user.profile} size={44} />
+        <Avatar name={user.full_name} username={user.username} picture={user.profile} size={44} />
         <h1 className="min-w-0 flex-1 font-sans text-base leading-tight">
           <span className="block text-xs font-normal tracking-normal text-ink-3">
             {greetingAt(new Date().getHours())}
@@ -80,7 +80,7 @@ export function Page() {
             <BalanceCard />
             <nav
               aria-label="Wallet"
-              className="grid grid-cols-2 gap-2.5 min-[22.5rem]:grid-cols-3 lg:grid-cols-6"
+              className="grid grid-cols-[repeat(auto-fill,minmax(min(6.2rem,100%),1fr))] gap-2.5 lg:grid-cols-6"
             >
               {tiles.map(([to, name, Icon], at) => (
                 <Link

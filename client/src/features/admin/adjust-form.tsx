@@ -3,6 +3,7 @@ import { formatNumber, MAX_AMOUNT } from '@copup/shared/coins.ts';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
+import { parseWholeNumber } from '../../lib/whole-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -21,14 +22,17 @@ interface Adjustment {
 const nothingYet: Adjustment = { way: 'give', bid_points: '', reason: '' };
 
 function faultsOfAdjustment({ bid_points, reason }: Adjustment): Partial<Record<keyof Adjustment, string>> {
-  const text = bid_points.trim();
-  const isGood = /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_AMOUNT;
+  const coins = coinsIn(bid_points);
+  const isGood = coins >= 1 && coins <= MAX_AMOUNT;
   const why = reasonFault(reason);
   return {
-    ...(isGood ? {} : { bid_points: `A whole number of coins, from 1 to ${formatNumber(MAX_AMOUNT)}` }),
+    ...(isGood ? {} : { bid_points: `Enter a whole number from 1 to ${formatNumber(MAX_AMOUNT)}.` }),
     ...(why ? { reason: why } : {}),
   };
 }
+
+/** The coins typed; 0 for what is no whole number. */
+const coinsIn = (text: string): number => parseWholeNumber(text) ?? 0;
 
 interface AdjustFormProps {
   user: AdminUser;
@@ -43,7 +47,7 @@ export function AdjustForm({ user, approvalsPath, onClose }: AdjustFormProps) {
   const [asked, setAsked] = useState(nothingYet);
   const verb = asked.way === 'give' ? 'Give' : 'Take';
   const whom = asked.way === 'give' ? `to ${user.username}` : `from ${user.username}`;
-  const amount = inCoins(Number(asked.bid_points));
+  const amount = inCoins(coinsIn(asked.bid_points));
   const title = `Give coins to ${user.username}`;
 
   const submit = async (wanted: Adjustment): Promise<string | undefined> => {
@@ -53,7 +57,7 @@ export function AdjustForm({ user, approvalsPath, onClose }: AdjustFormProps) {
       return undefined;
     }
     try {
-      const points = Number(wanted.bid_points) * (wanted.way === 'give' ? 1 : -1);
+      const points = coinsIn(wanted.bid_points) * (wanted.way === 'give' ? 1 : -1);
       const reply = await adjust(user.id, { bid_points: points, reason: wanted.reason.trim() });
       if (reply.status === 'pending') {
         setStep('pending');
@@ -135,7 +139,7 @@ export function AdjustForm({ user, approvalsPath, onClose }: AdjustFormProps) {
 /** What the user would have afterwards. */
 function NewBalance({ user }: { user: AdminUser }) {
   const { way, bid_points } = useWatch() as Adjustment;
-  const points = Number(bid_points);
+  const points = coinsIn(bid_points);
   if (!Number.isSafeInteger(points) || points < 1) return 'Only available coins can be taken';
   const after = user.available + (way === 'give' ? points : -points);
   return after < 0

@@ -64,14 +64,21 @@ describe('an auction as typed', () => {
     };
     expect(faultsOfFields(wrong, false)).toEqual({
       name: 'An auction needs a name',
-      price: 'A whole number from 0 to 1,000,000,000,000',
+      price: 'Enter a whole number from 0 to 1,000,000,000,000.',
       entry_bid_points: 'Needed',
-      bid_increment: 'A whole number from 1 to 1,000,000,000',
+      bid_increment: 'Enter a whole number from 1 to 1,000,000,000.',
       end_date: 'It ends after its start',
     });
     expect(faultsOfFields(wrong, true)).toEqual({ name: 'An auction needs a name' });
     const picture = new File(['GIF89a'], 'a.gif', { type: 'image/gif' });
     expect(faultsOfFields({ ...fields, image: picture }, true)).toEqual({ image: 'PNG, JPEG or WebP only' });
+  });
+
+  it('takes a price with commas, as people type it', () => {
+    const typed = { ...fields, price: '1,450,000', entry_bid_points: '1 400' };
+    expect(faultsOfFields(typed, false)).toEqual({});
+    expect(readDraft(typed)).toMatchObject({ price: 1_450_000, entry_bid_points: 1_400 });
+    expect(faultsOfFields({ ...typed, price: '1,45' }, false)).toHaveProperty('price');
   });
 
   it('turns moments into input values and back', () => {

@@ -1,5 +1,6 @@
 import type { AdminAuction, EditAuctionBody, NewAuctionBody } from '@copup/shared/auctions.ts';
-import { MAX_AMOUNT } from '@copup/shared/coins.ts';
+import { formatNumber, MAX_AMOUNT } from '@copup/shared/coins.ts';
+import { parseWholeNumber } from '../../lib/whole-number.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 import { mostPictureBytes, pictureTypes } from './picture-rules.ts';
 
@@ -72,11 +73,9 @@ function faultOfNumber(
   { min, max, isNeeded }: (typeof numbers)[NumberName],
 ): string | undefined {
   if (text === '') return isNeeded ? 'Needed' : undefined;
-  const number = Number(text);
-  if (!/^\d+$/.test(text) || number < min || number > max) {
-    return `A whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`;
-  }
-  return undefined;
+  const number = parseWholeNumber(text);
+  const isPossible = number !== undefined && number >= min && number <= max;
+  return isPossible ? undefined : `Enter a whole number from ${formatNumber(min)} to ${formatNumber(max)}.`;
 }
 
 /** What an operator typed, as the server takes it; empty fields are left to the server's defaults. */
@@ -89,7 +88,8 @@ export function readDraft(fields: AuctionFields): NewAuctionBody {
     end_date: fromLocalInput(fields.end_date) ?? '',
   };
   for (const name of numberNames) {
-    if (fields[name].trim() !== '') draft[name] = Number(fields[name]);
+    const number = parseWholeNumber(fields[name]);
+    if (number !== undefined) draft[name] = number;
   }
   return draft as NewAuctionBody;
 }

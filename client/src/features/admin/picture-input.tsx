@@ -25,7 +25,13 @@ export function PictureInput({ source, current, name, category }: PictureInputPr
   return (
     <div className="flex items-start gap-3.5">
       <span className="mt-7" data-testid="picture-preview" data-is-new={preview !== null}>
-        <ItemPicture name={name} category={category} image={preview ?? current} className="size-[72px]" />
+        <ItemPicture
+          name={name}
+          category={category}
+          image={preview ?? current}
+          sizes="72px"
+          className="size-[72px]"
+        />
       </span>
       <div className="min-w-0 flex-1">
         <Field

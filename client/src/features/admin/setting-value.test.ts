@@ -12,8 +12,8 @@ it.each([
 });
 
 it('says what cannot be read', () => {
-  expect(settingFault('12.5', 10)).toBe('A whole number');
-  expect(settingFault('', 10)).toBe('A whole number');
+  expect(settingFault('12.5', 10)).toBe('Enter a whole number.');
+  expect(settingFault('', 10)).toBe('Enter a whole number.');
   expect(settingFault('{', [])).toBe('This is no JSON');
 });
 

@@ -1,6 +1,8 @@
+import { parseWholeNumber } from '../../lib/whole-number.ts';
+
 /** What was typed, of the kind that the default is. */
 export function readSetting(text: string, like: unknown): unknown {
-  if (typeof like === 'number') return Number(text.trim());
+  if (typeof like === 'number') return signedNumber(text);
   if (typeof like === 'boolean') return text === 'true';
   if (typeof like === 'string') return text;
   return JSON.parse(text);
@@ -8,7 +10,7 @@ export function readSetting(text: string, like: unknown): unknown {
 
 /** What is wrong with it; its bounds are the server's to tell. */
 export function settingFault(text: string, like: unknown): string | undefined {
-  if (typeof like === 'number') return /^-?\d+$/.test(text.trim()) ? undefined : 'A whole number';
+  if (typeof like === 'number') return signedNumber(text) === undefined ? 'Enter a whole number.' : undefined;
   if (typeof like === 'boolean' || typeof like === 'string') return undefined;
   try {
     JSON.parse(text);
@@ -16,6 +18,12 @@ export function settingFault(text: string, like: unknown): string | undefined {
   } catch {
     return 'This is no JSON';
   }
+}
+
+function signedNumber(text: string): number | undefined {
+  const trimmed = text.trim();
+  const number = parseWholeNumber(trimmed.replace(/^-/, ''));
+  return number !== undefined && trimmed.startsWith('-') ? -number : number;
 }
 
 /** As it stands in an input. */

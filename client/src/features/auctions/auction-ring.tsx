@@ -38,6 +38,7 @@ export const AuctionRing = memo(function AuctionRing(props: AuctionRingProps) {
         name={props.name}
         category={props.category}
         image={props.image}
+        sizes="(min-width: 1024px) 340px, 182px"
         isEager
         isRound
         className="size-full"

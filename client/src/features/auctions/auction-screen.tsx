@@ -11,7 +11,7 @@ import { LiveBadge, type LiveWord } from '../../ui/live-badge.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PriceTicker } from '../../ui/price-ticker.tsx';
 import { AuctionRing, TimeAnnouncer } from './auction-ring.tsx';
-import { BidDock } from './bid-dock.tsx';
+import { BidDock, OverDock } from './bid-dock.tsx';
 import { blockOf, guardPrice } from './bid-guard.ts';
 import { BidStreamList } from './bid-stream-list.tsx';
 import { ChainCheck } from './chain-check.tsx';
@@ -36,10 +36,11 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
   const isOnline = useIsOnline();
   const nowMs = useServerNow();
   const bidding = useBid(auction.id, onNotJoined);
-  const stream = useBidStream(room);
   const [ceiling, setCeiling] = useState<number | null>(null);
 
-  const state = newestState(useReadState(auction), room.state, bidding.receipt);
+  // All that is shown of the auction comes from this one state, so that it changes in one paint.
+  const state = newestState(useReadState(auction), room.state, bidding.receipt, bidding.movedTo);
+  const stream = useBidStream(room, state);
   const phase = phaseOf(state, nowMs);
   const isLive = room.status === 'live';
   // Before the first answer there is nothing that could have become old.
@@ -48,7 +49,7 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
   const ageS = staleSinceMs === null ? null : Math.max(0, Math.floor((nowMs - staleSinceMs) / 1000));
   const isLeading = state.leader === username;
   const hasBid = isLeading || bidding.receipt !== null || stream.some((bid) => bid.username === username);
-  const nextPrice = Math.max(nextPriceOf(state, auction.bid_increment), bidding.movedTo ?? 0);
+  const nextPrice = nextPriceOf(state, auction.bid_increment);
   const block = blockOf({
     phase,
     isLive: isLive && !isStale,
@@ -101,6 +102,7 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
         <PriceTicker
           price={state.price}
           hasBids={state.seq > 0}
+          isOver={isOver}
           watchers={room.watchers}
           ageS={isStale && !isOver ? ageS : null}
         />
@@ -109,6 +111,7 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
           picture={state.profile}
           isMe={isLeading}
           isOutbid={hasBid && !isLeading && state.leader !== null}
+          outcome={isOver ? (phase === 'completed' ? 'sold' : 'unsold') : null}
           ageS={isStale && !isOver ? ageS : null}
         />
         {phase === 'live' ? (
@@ -125,24 +128,28 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
             <p className="mt-1 text-sm whitespace-pre-line text-ink-2">{auction.description}</p>
           </section>
         ) : null}
-        <BidDock
-          auctionId={auction.id}
-          entryFee={auction.entry_bid_points}
-          block={block}
-          nextPrice={nextPrice}
-          available={available}
-          ceiling={ceiling}
-          onCeiling={setCeiling}
-          isBusy={bidding.isBusy}
-          hasPriceMoved={bidding.movedTo !== null}
-          onDismissMoved={bidding.dismissMoved}
-          onBid={(paintedPrice) => bidding.bid(guardPrice(paintedPrice, ceiling))}
-        />
+        {isOver ? (
+          <OverDock isMine={phase === 'completed' && isLeading} />
+        ) : (
+          <BidDock
+            auctionId={auction.id}
+            entryFee={auction.entry_bid_points}
+            block={block}
+            nextPrice={nextPrice}
+            available={available}
+            ceiling={ceiling}
+            onCeiling={setCeiling}
+            isBusy={bidding.isBusy}
+            hasPriceMoved={bidding.movedTo !== null}
+            onDismissMoved={bidding.dismissMoved}
+            onBid={(paintedPrice) => bidding.bid(guardPrice(paintedPrice, ceiling))}
+          />
+        )}
       </div>
       <Result key={String(isOver)} isOver={isOver}>
         {(close) => (
           <CompletedModal
-            name={auction.name}
+            auction={auction}
             phase={phase}
             state={state}
             username={username}

@@ -1,7 +1,7 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { ReactNode } from 'react';
 import { BidButton } from '../../ui/bid-button.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { GuardLine, GuardMoved, GuardOn, WaitingForPrice } from '../../ui/price-guard.tsx';
 import type { BidBlock } from './bid-guard.ts';
 import { CeilingField } from './ceiling-field.tsx';
@@ -29,7 +29,7 @@ export function BidDock(props: BidDockProps) {
   const { auctionId, entryFee, block, nextPrice, ceiling, isBusy, hasPriceMoved } = props;
   const isReady = block === 'none';
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 bg-surface px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--c-line),0_-16px_32px_-20px_rgb(15_21_48/0.3)] lg:static lg:mt-auto lg:bg-transparent lg:p-0 lg:shadow-none">
+    <Dock>
       <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-3 text-xs">
         <GuardLine id={guardId}>{hasPriceMoved && isReady ? <GuardMoved /> : guardLine(props)}</GuardLine>
         {isReady && !hasPriceMoved ? <CeilingField ceiling={ceiling} onChange={props.onCeiling} /> : null}
@@ -56,6 +56,32 @@ export function BidDock(props: BidDockProps) {
           />
         </div>
       )}
+    </Dock>
+  );
+}
+
+/** In place of the button once the auction has its result. */
+export function OverDock({ isMine }: { isMine: boolean }) {
+  return (
+    <Dock>
+      {isMine ? (
+        <ButtonLink look="ink" to="/cart" className="w-full">
+          Go to cart
+        </ButtonLink>
+      ) : (
+        <ButtonLink look="line" to="/auction" className="w-full">
+          See what’s live
+        </ButtonLink>
+      )}
+    </Dock>
+  );
+}
+
+/** At the bottom of a phone's screen, below everything else on a desktop. */
+function Dock({ children }: { children: ReactNode }) {
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 bg-surface px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--c-line),0_-16px_32px_-20px_rgb(15_21_48/0.3)] lg:static lg:mt-auto lg:bg-transparent lg:p-0 lg:shadow-none">
+      {children}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { MAX_AMOUNT } from '@copup/shared/coins.ts';
+import { parseWholeNumber } from '../../lib/whole-number.ts';
 import type { Phase } from './live-auction.ts';
 
 /** Why Place Bid does nothing now, or that it bids. */
@@ -46,9 +47,7 @@ export function guardPrice(paintedPrice: number, ceiling: number | null): number
 
 /** A ceiling as typed: whole coins above nothing, or null for none. Undefined is no number of coins. */
 export function parseCeiling(text: string): number | null | undefined {
-  const digits = text.replace(/[\s,]/g, '');
-  if (digits === '') return null;
-  if (!/^\d{1,10}$/.test(digits)) return undefined;
-  const coins = Number(digits);
-  return coins >= 1 && coins <= MAX_AMOUNT ? coins : undefined;
+  if (text.trim() === '') return null;
+  const coins = parseWholeNumber(text);
+  return coins !== undefined && coins >= 1 && coins <= MAX_AMOUNT ? coins : undefined;
 }

@@ -60,7 +60,14 @@ export function CardFrame({
           aria-hidden="true"
           className="absolute top-1/2 left-1/2 size-[300px] -translate-1/2 rounded-full border-26 border-white/55 dark:border-white/28"
         />
-        <ItemImage name={name} category={category} image={image} artClassName="size-36" />
+        <ItemImage
+          name={name}
+          category={category}
+          image={image}
+          sizes="208px"
+          artClassName="size-36"
+          photoClassName="inset-x-0 inset-y-2 h-[calc(100%-1rem)] w-full"
+        />
         <span className="absolute top-3 left-3">{badge}</span>
         {time ? (
           <span

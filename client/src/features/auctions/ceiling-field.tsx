@@ -32,7 +32,7 @@ export function CeilingField({ ceiling, onChange }: CeilingFieldProps) {
   }
   return (
     <form
-      className="grid w-full grid-cols-[minmax(0,1fr)_auto_auto] items-end gap-2"
+      className="flex w-full flex-wrap items-end gap-2 *:first:flex-[1_1_9rem]"
       onSubmit={(event) => {
         event.preventDefault();
         if (parsed === undefined) return;
@@ -46,7 +46,7 @@ export function CeilingField({ ceiling, onChange }: CeilingFieldProps) {
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        error={parsed === undefined ? 'A whole number of coins' : undefined}
+        error={parsed === undefined ? 'Enter a whole number of coins.' : undefined}
       />
       <Button look="ink" type="submit" disabled={parsed === undefined}>
         Set

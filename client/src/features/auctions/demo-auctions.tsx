@@ -1,10 +1,10 @@
-import { useState } from 'react';
-import { serverNow, useServerNow } from '../../realtime/index.ts';
+import { Pause, Play } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CardFrame } from './card-frame.tsx';
 import { payEntryText } from './pay-entry-button.tsx';
+import { useTurns } from './use-turns.ts';
 
 /** The specification's own, for a server that has no auctions. */
 const demos = [
@@ -14,13 +14,18 @@ const demos = [
 ];
 const turnMs = 10_000;
 
-/** Demo auctions take turns at the first place, one every 10 seconds. Nothing can be done with them. */
+/** Demo auctions take turns at the first place, one every 10 seconds, until paused. Nothing can be done with them. */
 export function DemoAuctions() {
-  const [openedAtMs] = useState(serverNow);
-  const turn = Math.max(0, Math.floor((useServerNow() - openedAtMs) / turnMs)) % demos.length;
-  const inTurn = [...demos.slice(turn), ...demos.slice(0, turn)];
+  const { turn, isPaused, toggle } = useTurns(turnMs);
+  const first = turn % demos.length;
+  const inTurn = [...demos.slice(first), ...demos.slice(0, first)];
+  const Icon = isPaused ? Play : Pause;
   return (
     <div className="grid gap-3.5 lg:grid-cols-3 lg:gap-5">
+      <Button look="ghost" size="sm" onClick={toggle} className="justify-self-end lg:col-span-full">
+        <Icon size={16} aria-hidden />
+        {isPaused ? 'Play the demo auctions' : 'Pause the demo auctions'}
+      </Button>
       {inTurn.map((demo) => (
         <article key={demo.id} aria-label={demo.name}>
           <CardFrame

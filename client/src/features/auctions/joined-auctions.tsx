@@ -54,6 +54,7 @@ export function JoinedAuctions() {
                 name={auction.name}
                 category={auction.category}
                 image={auction.image}
+                sizes="64px"
                 className="size-16"
               />
               <div className="grid min-w-0 flex-1 justify-items-start gap-1.5">

@@ -17,15 +17,24 @@ export function stateOfAuction(auction: Auction): LiveAuction {
 }
 
 /**
- * The newest of: the room, an own receipt that came before the room's frame, and the first read until the room has
- * answered. Bids are numbered, so the higher number is the later truth.
+ * The newest of: the room, an own receipt or refusal that came before the room's frame, and the first read until the
+ * room has answered. Bids are numbered, so the higher number is the later truth. A refusal names the price alone.
  */
 export function newestState(
   read: LiveAuction,
   room: LiveAuction | undefined,
   receipt: Pick<BidReceipt, 'seq' | 'price' | 'highestBidder' | 'endDate'> | null,
+  refusedAtPrice: number | null = null,
 ): LiveAuction {
-  const known = room ?? read;
+  const known = withReceipt(room ?? read, receipt);
+  if (refusedAtPrice === null || refusedAtPrice <= known.price || known.status !== 'active') return known;
+  return { ...known, price: refusedAtPrice };
+}
+
+function withReceipt(
+  known: LiveAuction,
+  receipt: Pick<BidReceipt, 'seq' | 'price' | 'highestBidder' | 'endDate'> | null,
+): LiveAuction {
   if (!receipt || receipt.seq <= known.seq || known.status !== 'active') return known;
   return {
     ...known,

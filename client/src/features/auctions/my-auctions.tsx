@@ -59,6 +59,7 @@ function LiveRow({ auction }: { auction: JoinedAuction }) {
         name={auction.name}
         category={auction.category}
         image={auction.image}
+        sizes="44px"
         className="size-11"
       />
       <span className="min-w-0 flex-1">

@@ -1,7 +1,8 @@
 import type { Auction } from '@copup/shared/auctions.ts';
-import { auctionRoom } from '@copup/shared/room-names.ts';
+import { auctionRoom, userRoom } from '@copup/shared/room-names.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSignedInUser } from '../../lib/session.ts';
 import { type RoomView, serverNow, useRoom } from '../../realtime/index.ts';
 import { type LiveAuction, stateOfAuction } from './live-auction.ts';
 import { auctionQuery } from './queries.ts';
@@ -23,6 +24,28 @@ export function useMarkJoined(): (id: number) => void {
     },
     [queries],
   );
+}
+
+/**
+ * Reads again which entry fees are paid when another device of the user may have paid one: the user's coins have become
+ * fewer or more (a bid only moves them between available and held), or nothing that the room shows has changed (a free
+ * entry).
+ */
+export function useEntriesOnOtherDevices(): void {
+  const queries = useQueryClient();
+  const { state, version, epoch } = useRoom<'user'>(userRoom(useSignedInUser().id));
+  const known = useRef<{ at: string; total: number; all: string } | null>(null);
+  useEffect(() => {
+    if (!state) return;
+    const { available, held, bonus, unread } = state;
+    const before = known.current;
+    const total = available + held + bonus;
+    const all = [available, held, bonus, unread].join(':');
+    known.current = { at: `${epoch}:${version}`, total, all };
+    if (before === null || before.at === known.current.at) return;
+    if (before.total === total && before.all !== all) return;
+    for (const key of ['auction', 'auctions', 'joined']) void queries.invalidateQueries({ queryKey: [key] });
+  }, [state, version, epoch, queries]);
 }
 
 export function useAuctionRoom(id: number | null): RoomView<'auction'> {

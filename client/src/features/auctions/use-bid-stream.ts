@@ -1,21 +1,39 @@
-import { useEffect, useState } from 'react';
+import type { RecentBid } from '@copup/shared/rooms.ts';
+import { useState } from 'react';
 import { type RoomView, serverNow } from '../../realtime/index.ts';
 import { addBids, type BidStream } from './bid-stream.ts';
+import type { LiveAuction } from './live-auction.ts';
 
-/** The bids this client was told of: the last 20 at the join, then what each new state lets it see. */
-export function useBidStream({ state, recent, epoch }: RoomView<'auction'>): BidStream {
-  const [known, setKnown] = useState<{ epoch: number; stream: BidStream }>({ epoch, stream: [] });
-  const { seq, price, leader } = state ?? { seq: 0, price: 0, leader: null };
+interface Known {
+  epoch: number;
+  recent: readonly RecentBid[];
+  seq: number;
+  stream: BidStream;
+}
 
-  useEffect(() => {
-    const bid = seq > 0 && leader !== null ? [{ seq, price, username: leader, at: serverNow() }] : [];
-    setKnown((before) => {
-      // Another epoch is another history: its numbers are not these (R5).
-      const start = before.epoch === epoch ? before.stream : [];
-      const stream = addBids(addBids(start, recent, true), bid, false);
-      return stream === before.stream ? before : { epoch, stream };
-    });
-  }, [seq, price, leader, recent, epoch]);
+/**
+ * The bids this client knows: the last 20 at the join, then what each new state reveals. It changes in the same paint
+ * as the state it is made from.
+ */
+export function useBidStream(
+  { recent, epoch }: Pick<RoomView<'auction'>, 'recent' | 'epoch'>,
+  state: LiveAuction,
+): BidStream {
+  const [known, setKnown] = useState<Known>({ epoch, recent: [], seq: 0, stream: [] });
+  const next = advance(known, { recent, epoch }, state);
+  if (next !== known) setKnown(next);
+  return next.stream;
+}
 
-  return known.stream;
+function advance(
+  known: Known,
+  { recent, epoch }: Pick<Known, 'recent' | 'epoch'>,
+  { seq, price, leader }: LiveAuction,
+): Known {
+  const isSameEpoch = known.epoch === epoch;
+  if (isSameEpoch && known.recent === recent && known.seq === seq) return known;
+  const bid = seq > 0 && leader !== null ? [{ seq, price, username: leader, at: serverNow() }] : [];
+  // Another epoch is another history: its numbers are not these (R5).
+  const start = isSameEpoch ? known.stream : [];
+  return { epoch, recent, seq, stream: addBids(addBids(start, recent, true), bid, false) };
 }

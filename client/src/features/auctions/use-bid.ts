@@ -9,7 +9,7 @@ import { placeBid } from './api.ts';
 export interface Bidding {
   bid: (maxBidPoints: number) => void;
   isBusy: boolean;
-  /** The price that a refused bid would have cost; null when the last bid was not refused for that. */
+  /** The highest bid that a refusal named; null when the last bid was not refused because the price had moved. */
   movedTo: number | null;
   /** The user has seen that the price moved and lets it be. */
   dismissMoved: () => void;
@@ -52,6 +52,6 @@ export function useBid(auctionId: number, onNotJoined: () => void): Bidding {
 
 function movedPriceOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.code !== 'PRICE_MOVED') return null;
-  const { nextPrice } = error.details;
-  return typeof nextPrice === 'number' ? nextPrice : 0;
+  const { currentBidAmount } = error.details;
+  return typeof currentBidAmount === 'number' ? currentBidAmount : 0;
 }

@@ -9,7 +9,13 @@ export function CartList({ items }: { items: CartItem[] }) {
       <ul className="divide-y divide-line" aria-label="Cart">
         {items.map((item) => (
           <li key={item.id} className="flex min-h-15 items-center gap-3 px-4 py-2.5">
-            <ItemPicture name={item.name} category={item.category} image={item.image} className="size-14" />
+            <ItemPicture
+              name={item.name}
+              category={item.category}
+              image={item.image}
+              sizes="56px"
+              className="size-14"
+            />
             <span className="min-w-0 flex-1 font-semibold">{item.name}</span>
             <Chip>{item.category}</Chip>
           </li>

@@ -40,7 +40,7 @@ export function JoinBox({ registerPath }: { registerPath: string }) {
             placeholder="you@example.com"
             value={email}
             onChange={(event) => setEmail(event.target.value)}
-            className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-[#62667c]"
+            className="min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-[#62667c]"
           />
         </label>
         <Button

@@ -20,14 +20,16 @@ function tintOf(key: string): (typeof tints)[number] {
 interface AvatarProps {
   /** Shown name; its initials are drawn where there is no picture. */
   name: string;
+  /** Chooses the tint, so that a user has one colour wherever they appear. Only left out where `name` is the username. */
+  username?: string;
   /** URL of the user's own picture. */
   picture?: string | null;
   /** Edge in px. */
   size: number;
 }
 
-/** The user's picture, or their initials on a tint chosen by name. Decorative: the name stands beside it. */
-export function Avatar({ name, picture, size }: AvatarProps) {
+/** The user's picture, or their initials on a tint chosen by username. Decorative: the name stands beside it. */
+export function Avatar({ name, username = name, picture, size }: AvatarProps) {
   if (picture) {
     return (
       <img
@@ -40,7 +42,7 @@ export function Avatar({ name, picture, size }: AvatarProps) {
       />
     );
   }
-  const [background, drawn] = tintOf(name);
+  const [background, drawn] = tintOf(username);
   return (
     <svg width={size} height={size} viewBox="0 0 40 40" className="shrink-0 rounded-full" aria-hidden="true">
       <rect width="40" height="40" fill={background} />

@@ -1,7 +1,7 @@
 import type { AdminAuction, Auction, JoinedAuction } from '@copup/shared/auctions.ts';
 import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
+import { imageUrl } from '@copup/shared/images.ts';
 import type { AuctionState } from '@copup/shared/rooms.ts';
-import { imageUrl } from '../../uploads/image-names.ts';
 import type { AuctionRow } from './auctions.queries.ts';
 
 const describe = (row: AuctionRow) => ({

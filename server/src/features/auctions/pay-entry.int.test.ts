@@ -42,6 +42,24 @@ describe('the entry fee', () => {
     expect(reply).toMatchObject({ transfer_id: null, paid_available: 0, paid_bonus: 0 });
   });
 
+  it.each([0, 10])(
+    'A2 a fee of %i gives the room of the user a new version, for the other devices',
+    async (fee) => {
+      const { id } = await world.create({ entry_bid_points: fee });
+      const user = await world.user({ coins: 10 });
+      const version = async () => {
+        const [row] = await world.query(
+          'SELECT w.version + i.version AS version FROM wallets w JOIN inboxes i USING (user_id) WHERE user_id = $1',
+          [user.userId],
+        );
+        return Number(row?.version);
+      };
+      const before = await version();
+      await world.enter(id, user);
+      expect(await version()).toBeGreaterThan(before);
+    },
+  );
+
   it('P6 the same key has one effect and the first reply, however often it comes at once', async () => {
     const { id } = await world.create();
     const user = await world.user({ coins: 100 });

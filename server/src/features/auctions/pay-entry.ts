@@ -1,4 +1,5 @@
 import type { PayEntryReply } from '@copup/shared/auctions.ts';
+import { invalidateUserRoom } from '../../accounts/user.room.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
@@ -75,6 +76,8 @@ async function join(
           })),
       },
     ]);
+  } else {
+    await invalidateUserRoom(tx, viewer.userId);
   }
   await tx.client.query({
     name: 'auction-entry-insert',

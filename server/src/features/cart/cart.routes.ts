@@ -1,9 +1,9 @@
 import { CartItem, CheckoutBody, CheckoutReply } from '@copup/shared/cart.ts';
+import { imageUrl } from '@copup/shared/images.ts';
 import { IdempotencyHeaders } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { imageUrl } from '../../uploads/image-names.ts';
 import { listCart } from './cart.queries.ts';
 import { checkOut } from './check-out.ts';
 

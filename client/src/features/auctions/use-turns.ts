@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import { prefersStillness } from '../../lib/thrift.ts';
+
+interface Turns {
+  turn: number;
+  isPaused: boolean;
+  toggle: () => void;
+}
+
+/** Counts up by one every `turnMs` until paused (WCAG 2.2.2). It starts paused for users who prefer less motion. */
+export function useTurns(turnMs: number): Turns {
+  const [turn, setTurn] = useState(0);
+  const [isPaused, setIsPaused] = useState(prefersStillness);
+  useEffect(() => {
+    if (isPaused) return;
+    const timer = setTimeout(() => setTurn(turn + 1), turnMs);
+    return () => clearTimeout(timer);
+  }, [turn, isPaused, turnMs]);
+  return { turn, isPaused, toggle: () => setIsPaused((before) => !before) };
+}

@@ -1,0 +1,10 @@
+/**
+ * A whole number as a person types it: digits, grouped by commas or spaces or not ("1,450,000"). Undefined for
+ * everything else: a sign, a point, groups that are not of three digits.
+ */
+export function parseWholeNumber(text: string): number | undefined {
+  const trimmed = text.trim();
+  if (!/^(\d+|\d{1,3}([,\s]\d{3})+)$/.test(trimmed)) return undefined;
+  const number = Number(trimmed.replace(/[,\s]/g, ''));
+  return Number.isSafeInteger(number) ? number : undefined;
+}

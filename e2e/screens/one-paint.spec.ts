@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { until } from '../support/people.ts';
+import { Stage } from './stage.ts';
+import { auctionOf, bidsOf, ngozi, roomStateOf } from './staged-page.ts';
+
+const stage = new Stage();
+const increment = 5;
+
+/** The numbers that one frame of the page showed. */
+interface Shown {
+  price: number;
+  naira: number;
+  newestBid: number;
+  ownBid: number;
+  button: number;
+  guard: number;
+}
+
+describe('a storm of bids', () => {
+  it('shows in every paint a price, naira, bids and a button that belong together', async () => {
+    const auction = auctionOf({
+      bid_increment: increment,
+      current_bid_amount: 100,
+      highest_bidder: 'tunde',
+      seq: 20,
+    });
+    const staged = await stage.open(ngozi, { available: 100_000 });
+    const { page } = stage;
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    staged.stageAuction(auction, bidsOf(auction, ['tunde', ngozi.username]));
+    await page.goto('/auction/1001');
+    const button = page.getByRole('button', { name: /Place Bid/ });
+    await until(async () => expect(await button.isEnabled()).toBe(true));
+    await page.evaluate(() => {
+      const numberIn = (text: string | null | undefined) =>
+        Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''));
+      const textOf = (selector: string) => document.querySelector(selector)?.textContent;
+      const shown: Shown[] = [];
+      Object.assign(window, { shown });
+      const note = () => {
+        const rows = [...document.querySelectorAll('main ol > li:first-child')];
+        shown.push({
+          price: numberIn(textOf('[data-testid=price]')),
+          naira: numberIn(/₦[\d,]+/.exec(textOf('[aria-label="Highest bid"]') ?? '')?.[0]),
+          newestBid: numberIn(rows[0]?.querySelector('.font-semibold')?.textContent),
+          ownBid: numberIn(/Your last: [\d,]+/.exec(document.body.textContent ?? '')?.[0]),
+          button: numberIn(textOf('[data-bid-button]')),
+          guard: numberIn(textOf('#price-guard')),
+        });
+        requestAnimationFrame(note);
+      };
+      requestAnimationFrame(note);
+    });
+
+    const last = 60;
+    for (let seq = 21; seq <= last; seq += 1) {
+      const state = roomStateOf(auction, {
+        seq,
+        price: 100 + (seq - 20) * increment,
+        leader: seq % 2 ? 'zainab.m' : 'tunde',
+      });
+      staged.socket.set('auction:1001', state);
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 40)));
+    }
+    await until(async () => expect(await button.textContent()).toContain('305'));
+
+    const shown = await page.evaluate(() => (window as unknown as { shown: Shown[] }).shown);
+    expect(new Set(shown.map(({ price }) => price)).size).toBeGreaterThan(10);
+    const torn = shown.filter(
+      ({ price, naira, newestBid, ownBid, button: next, guard }) =>
+        naira !== price * 100 ||
+        newestBid !== price ||
+        ownBid !== 95 ||
+        next !== price + increment ||
+        guard !== price + increment,
+    );
+    expect(torn).toEqual([]);
+  });
+});
