@@ -13,7 +13,7 @@ interface StandaloneProps {
 export function Standalone({ art, title, text, action }: StandaloneProps) {
   return (
     <div className="grid min-h-[70dvh] place-items-center px-5 py-10">
-      <div className="grid max-w-[42ch] justify-items-center gap-2 text-center">
+      <div className="grid max-w-[42ch] grid-cols-[minmax(0,1fr)] justify-items-center wrap-anywhere gap-2 text-center">
         {art ?? <EmptyRing className="size-32" />}
         <h1 className="text-2xl">{title}</h1>
         <p className="text-balance text-ink-2">{text}</p>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /**
  * The value, changed at most once in `everyMs`: the first change shows at once, those that follow too soon are
@@ -6,14 +6,16 @@ import { useEffect, useRef, useState } from 'react';
  */
 export function useCoalesced<Value>(value: Value, everyMs: number): Value {
   const [shown, setShown] = useState(value);
+  const first = useRef(shown);
   const lastAtMs = useRef(Number.NEGATIVE_INFINITY);
+  // Counted from the moment a change is in the page, which may come later than the timer.
+  useLayoutEffect(() => {
+    if (!Object.is(shown, first.current)) lastAtMs.current = performance.now();
+  }, [shown]);
   useEffect(() => {
     if (Object.is(value, shown)) return;
     const waitMs = Math.max(0, lastAtMs.current + everyMs - performance.now());
-    const timer = setTimeout(() => {
-      lastAtMs.current = performance.now();
-      setShown(value);
-    }, waitMs);
+    const timer = setTimeout(() => setShown(value), waitMs);
     return () => clearTimeout(timer);
   }, [value, shown, everyMs]);
   return shown;

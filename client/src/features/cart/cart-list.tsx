@@ -8,7 +8,7 @@ export function CartList({ items }: { items: CartItem[] }) {
     <Card>
       <ul className="divide-y divide-line" aria-label="Cart">
         {items.map((item) => (
-          <li key={item.id} className="flex min-h-15 items-center gap-3 px-4 py-2.5">
+          <li key={item.id} className="flex min-h-15 flex-wrap items-center gap-3 px-4 py-2.5">
             <ItemPicture
               name={item.name}
               category={item.category}
@@ -16,7 +16,7 @@ export function CartList({ items }: { items: CartItem[] }) {
               sizes="56px"
               className="size-14"
             />
-            <span className="min-w-0 flex-1 font-semibold">{item.name}</span>
+            <span className="min-w-0 flex-[1_1_min(9rem,55vw)] font-semibold wrap-anywhere">{item.name}</span>
             <Chip>{item.category}</Chip>
           </li>
         ))}

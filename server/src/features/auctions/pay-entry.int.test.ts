@@ -48,9 +48,9 @@ describe('the entry fee', () => {
       const { id } = await world.create({ entry_bid_points: fee });
       const user = await world.user({ coins: 10 });
       const version = async () => {
-        const [row] = await world.query(
+        const [row] = await world.query<{ version: string }>(
           'SELECT w.version + i.version AS version FROM wallets w JOIN inboxes i USING (user_id) WHERE user_id = $1',
-          [user.userId],
+          [user.id],
         );
         return Number(row?.version);
       };
