@@ -16,6 +16,7 @@ import { redisFlushed } from './drills/redis-flushed.ts';
 import { redisFull } from './drills/redis-full.ts';
 import { redisKilledDrills } from './drills/redis-killed.ts';
 import { redisStopped } from './drills/redis-stopped.ts';
+import { restoredDrills } from './drills/restored.ts';
 import { rollingRestart } from './drills/rolling-restart.ts';
 import { sameKey } from './drills/same-key.ts';
 import { serverFrozenInClose } from './drills/server-frozen-in-close.ts';
@@ -40,6 +41,7 @@ export const allDrills: readonly Drill[] = [
   postgresKilled,
   postgresFar,
   postgresFull,
+  ...restoredDrills,
   commitCut,
   poolExhausted,
   poisonedCommand,

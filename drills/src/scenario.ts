@@ -12,8 +12,8 @@ import type { Outcome, Scene } from './scene.ts';
 import { OwnPostgres, OwnRedis } from './services.ts';
 import { type Watcher, writeWatchers } from './watchers.ts';
 
-const operator = { email: 'operator@drills.test', password: 'a long drill passphrase' };
-const baseEnv = {
+export const operator = { email: 'operator@drills.test', password: 'a long drill passphrase' };
+export const baseEnv = {
   ADMIN_EMAIL: operator.email,
   ADMIN_PASSWORD: operator.password,
   LOAD_TESTS: 'allow',

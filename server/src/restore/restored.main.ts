@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../db/database.ts';
+import { type Database, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { openEpoch, readIdentity } from './open-epoch.ts';
 import { repairPostings } from './repair-postings.ts';
@@ -12,6 +13,7 @@ Run it after each restore, whether servers run or not. Running it again does no 
 - gives postings and session changes from another cluster transaction ids of this one
 Exit code: 0 done, 1 failed; run it again then.`;
 
+const RECOVERY_PATIENCE_MS = 120_000;
 const number = new Intl.NumberFormat('en-NG');
 
 async function main(): Promise<void> {
@@ -22,9 +24,10 @@ async function main(): Promise<void> {
   if (values.help) return console.log(USAGE);
   const url = positionals[0] ?? process.env.DATABASE_URL;
   if (!url) throw new Error('DATABASE_URL is not set.');
-  await migrate(url);
   const db = openDatabase({ url, poolSize: 2, applicationName: 'copup restored' });
   try {
+    await untilRecovered(db);
+    await migrate(url);
     const before = (await readIdentity(db)).epoch;
     const { epoch, sessionChanges } = await openEpoch(db, before ?? 0);
     console.log(`Epoch ${epoch} is open; before it was ${before ?? 'none'}.`);
@@ -39,6 +42,20 @@ async function main(): Promise<void> {
     console.log('Next: npm run audit:ledger -- --full');
   } finally {
     await db.close();
+  }
+}
+
+/** While PostgreSQL replays archived WAL it may answer queries, but accepts no change. */
+async function untilRecovered(db: Database): Promise<void> {
+  const giveUpAtMs = performance.now() + RECOVERY_PATIENCE_MS;
+  for (let isFirst = true; ; isFirst = false) {
+    const { rows } = await db.pool.query<{ isRecovering: boolean }>(
+      'SELECT pg_is_in_recovery() AS "isRecovering"',
+    );
+    if (rows[0]?.isRecovering === false) return;
+    if (performance.now() > giveUpAtMs) throw new Error('PostgreSQL is still recovering, or is a standby.');
+    if (isFirst) console.log('PostgreSQL is recovering; waiting until it accepts changes.');
+    await pause(200);
   }
 }
 

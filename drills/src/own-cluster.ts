@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import pg from 'pg';
+import { root } from '../../scripts/data-folder.ts';
+import { findRandomPort } from '../../scripts/ports.ts';
+import { chooseAccount } from '../../scripts/postgres-account.ts';
+import { findPostgresBinaries } from '../../scripts/postgres-binaries.ts';
+
+/** PostgreSQL's programs: those that come with the dependencies, or a whole installation with its client tools. */
+export interface PostgresTools {
+  folder: string;
+  env: Record<string, string>;
+  /** Whether pg_dump, pg_restore and pg_basebackup are there. */
+  hasClients: boolean;
+}
+
+export function embeddedTools(): PostgresTools {
+  const native = findPostgresBinaries(chooseAccount(''));
+  return { folder: join(native, 'bin'), env: {}, hasClients: false };
+}
+
+/**
+ * A whole PostgreSQL cluster of a test's own, with archived WAL, that the commands of docs/operations.md can stop, put
+ * back and start: its settings are in its data folder.
+ */
+export class OwnCluster {
+  readonly tools: PostgresTools;
+  readonly folder: string;
+  readonly port: number;
+  readonly #password = randomBytes(12).toString('hex');
+  readonly #account = chooseAccount('');
+
+  private constructor(tools: PostgresTools, folder: string, port: number) {
+    this.tools = tools;
+    this.folder = folder;
+    this.port = port;
+  }
+
+  /** Running, with an empty database `copup`. */
+  static async create(tools = embeddedTools()): Promise<OwnCluster> {
+    const folder = mkdtempSync(join(tmpdir(), 'copup-cluster-'));
+    const cluster = new OwnCluster(tools, folder, await findRandomPort());
+    chmodSync(folder, 0o711);
+    cluster.#give(folder);
+    for (const name of ['backup', 'backup/wal']) {
+      mkdirSync(join(folder, name), { mode: 0o700 });
+      cluster.#give(join(folder, name));
+    }
+    await cluster.#init();
+    return cluster;
+  }
+
+  get data(): string {
+    return join(this.folder, 'data');
+  }
+
+  get backup(): string {
+    return join(this.folder, 'backup');
+  }
+
+  get url(): string {
+    return `postgres://copup:${this.#password}@127.0.0.1:${this.port}/copup`;
+  }
+
+  get maintenanceUrl(): string {
+    return this.url.replace(/copup$/, 'postgres');
+  }
+
+  /** Stops it and starts a new one in its place: other system identifier, transaction ids from the beginning. */
+  async replaceByNew(): Promise<void> {
+    await this.run('pg_ctl stop --mode=fast --wait --pgdata="$PGDATA"');
+    renameSync(this.data, `${this.data}.${randomBytes(4).toString('hex')}`);
+    await this.#init();
+  }
+
+  /** Runs shell commands as PostgreSQL's user. Rejects with their output when one fails. */
+  run(script: string, env: Record<string, string> = {}): Promise<string> {
+    return this.#run(script, env, this.#account);
+  }
+
+  /** Runs shell commands as this user, in the repository. */
+  runHere(script: string, env: Record<string, string> = {}): Promise<string> {
+    return this.#run(script, env, undefined);
+  }
+
+  async query<Row extends object>(text: string, url = this.maintenanceUrl): Promise<Row[]> {
+    const client = new pg.Client(url);
+    await client.connect();
+    try {
+      return (await client.query<Row>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  async remove(): Promise<void> {
+    await this.run('pg_ctl stop --mode=immediate --wait --pgdata="$PGDATA"').catch(() => {});
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async #init(): Promise<void> {
+    const passwordFile = join(this.folder, 'password');
+    writeFileSync(passwordFile, this.#password, { mode: 0o600 });
+    this.#give(passwordFile);
+    await this.run(`initdb --pgdata="$PGDATA" --no-sync --encoding=UTF8 --locale=C --username=copup \
+      --auth=scram-sha-256 --pwfile="${passwordFile}"`);
+    const settings = {
+      port: String(this.port),
+      listen_addresses: "'127.0.0.1'",
+      unix_socket_directories: "''",
+      fsync: 'off',
+      deadlock_timeout: '200ms',
+      archive_mode: 'on',
+      archive_command: `'cp "%p" "${this.backup}/wal/%f"'`,
+    };
+    const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`);
+    appendFileSync(join(this.data, 'postgresql.conf'), lines.join(''));
+    await this.run('pg_ctl start --wait --pgdata="$PGDATA" --log="$PGDATA.log"');
+    await this.query('CREATE DATABASE copup');
+  }
+
+  #run(script: string, env: Record<string, string>, account: ReturnType<typeof chooseAccount>) {
+    const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
+    const child = spawn('/bin/sh', ['-euc', script], {
+      cwd: account ? this.folder : root,
+      ...account,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...Object.fromEntries(inherited),
+        ...this.tools.env,
+        PATH: `${this.tools.folder}${delimiter}${process.env.PATH}`,
+        LC_ALL: 'C',
+        DATABASE_URL: this.url,
+        MAINTENANCE_URL: this.maintenanceUrl,
+        PGDATA: this.data,
+        BACKUP: this.backup,
+        ...env,
+      },
+    });
+    return new Promise<string>((resolve, reject) => {
+      let output = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          output += text;
+        });
+      child.on('error', reject);
+      child.on('exit', (code) => {
+        if (code === 0) resolve(output);
+        else reject(new Error(`exit code ${code} of\n${script}\n${output}`));
+      });
+    });
+  }
+
+  #give(path: string): void {
+    if (this.#account && existsSync(path)) chownSync(path, this.#account.uid, this.#account.gid);
+  }
+}

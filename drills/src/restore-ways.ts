@@ -1,0 +1,117 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrate } from '@copup/server/db/migrate.ts';
+import pg from 'pg';
+import { root } from '../../scripts/data-folder.ts';
+import type { OwnCluster } from './own-cluster.ts';
+
+export const restoreWays = ['dump', 'new-cluster', 'base-backup', 'point-in-time'] as const;
+export type RestoreWay = (typeof restoreWays)[number];
+
+/** The shell commands in docs/operations.md whose fence has this name: what is tested is what is documented. */
+export function stepOf(name: string): string {
+  const text = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  const script = new RegExp(`^\`{3}sh ${name}\\n([\\s\\S]*?)^\`{3}$`, 'm').exec(text)?.[1];
+  if (script === undefined) throw new Error(`docs/operations.md has no commands named ${name}`);
+  return script;
+}
+
+/** A backup of what is there now. Resolves with the commands that put it back in this way. */
+export async function takeBackup(cluster: OwnCluster, way: RestoreWay): Promise<() => Promise<void>> {
+  if (way === 'base-backup' || way === 'point-in-time') {
+    await cluster.run('rm -rf "$BACKUP/base" "$PGDATA.before"');
+    if (cluster.tools.hasClients) await cluster.run(stepOf('backup-base'));
+    else await copyBase(cluster);
+    const [row] = await cluster.query<{ now: string }>('SELECT clock_timestamp()::text AS now');
+    // Recovery ends at the first commit after the target, so the log has to go on behind it.
+    return async () => {
+      await cluster.query('SELECT pg_switch_wal()');
+      await cluster.run(stepOf(`restore-${way}`), { RESTORE_TO: row?.now ?? '' });
+    };
+  }
+  const dumped = cluster.tools.hasClients ? undefined : await dumpRows(cluster.url);
+  if (!dumped) await cluster.run(stepOf('backup-dump'));
+  return async () => {
+    if (way === 'new-cluster') await cluster.replaceByNew();
+    if (!dumped) {
+      await cluster.run(stepOf('restore-dump'));
+      return;
+    }
+    await cluster.query('DROP DATABASE copup WITH (FORCE)');
+    await cluster.query('CREATE DATABASE copup');
+    await restoreRows(cluster.url, dumped);
+  };
+}
+
+/** What pg_basebackup does, by the functions that PostgreSQL documents for it, where that program is not there. */
+async function copyBase(cluster: OwnCluster): Promise<void> {
+  const client = new pg.Client(cluster.maintenanceUrl);
+  await client.connect();
+  try {
+    await client.query(`SELECT pg_backup_start('copup', true)`);
+    await cluster.run(
+      'cp -a "$PGDATA" "$BACKUP/base"; rm -f "$BACKUP"/base/postmaster.* "$BACKUP"/base/pg_wal/0*',
+    );
+    const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop(true)');
+    const label = join(cluster.backup, 'label');
+    writeFileSync(label, rows[0].labelfile, { mode: 0o644 });
+    await cluster.run(
+      'cp "$BACKUP/label" "$BACKUP/base/backup_label"; cp "$BACKUP"/wal/0* "$BACKUP/base/pg_wal/"',
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+interface Dump {
+  /** Rows as a JSON array. */
+  tables: { name: string; rows: string }[];
+  sequences: { name: string; value: string }[];
+}
+
+/** All rows as they are, transaction ids of columns included: what pg_dump writes, where that program is not there. */
+async function dumpRows(url: string): Promise<Dump> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const { rows: names } = await client.query<{ name: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+       WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+    );
+    const tables: Dump['tables'] = [];
+    for (const { name } of names) {
+      const { rows } = await client.query<{ rows: string }>(
+        `SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]')::text AS rows FROM ${name} t`,
+      );
+      tables.push({ name, rows: rows[0]?.rows ?? '[]' });
+    }
+    const { rows: sequences } = await client.query<Dump['sequences'][number]>(
+      `SELECT format('%I.%I', schemaname, sequencename) AS name, last_value::text AS value FROM pg_sequences
+       WHERE last_value IS NOT NULL`,
+    );
+    return { tables, sequences };
+  } finally {
+    await client.end();
+  }
+}
+
+async function restoreRows(url: string, { tables, sequences }: Dump): Promise<void> {
+  await migrate(url);
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    // Rows come before triggers and references, as with pg_restore.
+    await client.query(`SET session_replication_role = 'replica'`);
+    for (const { name, rows } of tables) {
+      await client.query(`DELETE FROM ${name}`);
+      await client.query(
+        `INSERT INTO ${name} OVERRIDING SYSTEM VALUE SELECT * FROM jsonb_populate_recordset(NULL::${name}, $1::jsonb)`,
+        [rows],
+      );
+    }
+    for (const { name, value } of sequences) await client.query('SELECT setval($1, $2)', [name, value]);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,111 @@
+import { userRoomKind } from '@copup/server/accounts/user.room.ts';
+import { type Database, openDatabase } from '@copup/server/db/database.ts';
+import { migrate } from '@copup/server/db/migrate.ts';
+import { auditLedger } from '@copup/server/ledger/audit.ts';
+import { createUser, type TestUser } from '@copup/server/test/builders.ts';
+import { testRedis } from '@copup/server/test/databases.ts';
+import { available, move, post } from '@copup/server/test/ledger.ts';
+import { RoomClient, type RoomServer, startRoomServer } from '@copup/server/test/room-servers.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OwnCluster } from './own-cluster.ts';
+import { restoreWays, stepOf, takeBackup } from './restore-ways.ts';
+
+let cluster: OwnCluster;
+beforeAll(async () => {
+  cluster = await OwnCluster.create();
+}, 120_000);
+afterAll(() => cluster.remove());
+
+async function withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+  const db = openDatabase({ url: cluster.url, poolSize: 3 });
+  db.pool.on('error', () => {});
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+const give = (user: TestUser, times: number) =>
+  withDatabase(async (db) => {
+    for (let nth = 0; nth < times; nth += 1) await post(db, move({ kind: 'issuance' }, available(user), 1));
+  });
+
+/** What PostgreSQL says of the room `user:{id}`. */
+async function truthOf(user: TestUser) {
+  return withDatabase(async (db) => {
+    const snapshot = (await userRoomKind({ db }).snapshot([user.id])).get(user.id);
+    const { rows } = await db.pool.query('SELECT max(epoch) AS epoch FROM database_epochs');
+    return { epoch: rows[0].epoch as number, version: snapshot?.version, state: snapshot?.state };
+  });
+}
+
+describe('R5 P2 P4 the steps of docs/operations.md', () => {
+  it.each(restoreWays)(
+    'restore a database by %s: watchers, new pages and the audit have what it says',
+    async (way) => {
+      await migrate(cluster.url);
+      const { prefix, url: redisUrl } = testRedis();
+      const servers: RoomServer[] = [];
+      const clients: RoomClient[] = [];
+      const join = async (server: RoomServer, user: TestUser) => {
+        const client = new RoomClient(server.url, user.id);
+        clients.push(client);
+        await client.connected();
+        return { client, joined: (await client.join(`user:${user.id}`))[0] };
+      };
+      const user = await withDatabase((db) => createUser(db, { coins: 10 }));
+      await give(user, 5);
+      try {
+        for (let nth = 0; nth < 2; nth += 1)
+          servers.push(
+            await startRoomServer({
+              databaseUrl: cluster.url,
+              redisUrl,
+              prefix,
+              kinds: (db) => [userRoomKind({ db })],
+            }),
+          );
+        const restore = await takeBackup(cluster, way);
+        const before = await truthOf(user);
+        await give(user, 4);
+        await withDatabase((db) => auditLedger(db));
+        const watching = await Promise.all(servers.map((server) => join(server, user)));
+        for (const { joined } of watching)
+          expect(joined).toMatchObject({ ok: true, version: (before.version ?? 0) + 4, epoch: before.epoch });
+
+        await restore();
+        expect(await cluster.runHere(stepOf('after-restore'))).toContain('The ledger is right.');
+
+        const restored = await truthOf(user);
+        expect(restored).toMatchObject({ version: before.version, state: before.state });
+        expect(restored.epoch).toBeGreaterThan(before.epoch);
+        const isRestored = (frame: { epoch: number }) => frame.epoch >= restored.epoch;
+        for (const { client } of watching) expect(await client.frame(isRestored)).toMatchObject(restored);
+        for (const server of servers)
+          expect((await join(server, user)).joined).toMatchObject({ ok: true, ...restored });
+
+        await give(user, 1);
+        const now = await truthOf(user);
+        for (const { client } of watching)
+          expect(
+            await client.frame((frame) => isRestored(frame) && frame.version === now.version),
+          ).toMatchObject(now);
+        const { left, checked, ok } = await withDatabase((db) => auditLedger(db, { mode: 'full' }));
+        const [row] = await cluster.query<{ count: number }>(
+          'SELECT count(*)::integer AS count FROM postings',
+          cluster.url,
+        );
+        expect({ ok, left, postings: checked.postings }).toEqual({
+          ok: true,
+          left: { later: 0, unreachable: 0 },
+          postings: row?.count,
+        });
+      } finally {
+        for (const client of clients) client.close();
+        for (const server of servers) await server.close();
+      }
+    },
+    120_000,
+  );
+});
