@@ -3,6 +3,7 @@ import type { AuctionState, RecentBid, UserState } from '@copup/shared/rooms.ts'
 import type { Profile } from '@copup/shared/users.ts';
 import type { Browser, Route } from 'playwright-core';
 import { openVisitor, type Visitor, type VisitorOptions } from '../support/browser.ts';
+import { timesOfADay } from '../support/people.ts';
 import { StagedSocket } from './staged-socket.ts';
 
 /** A reply of the API: a JSON body, a status that failed, no reply at all, or one that keeps the page waiting. */
@@ -139,11 +140,15 @@ export class StagedPage {
   }
 
   async #signIn(user: StagedUser, wallet: UserState): Promise<void> {
-    await this.visitor.context.addInitScript((stored) => {
-      if (localStorage.getItem('token') !== null) return;
-      localStorage.setItem('token', 'staged');
-      localStorage.setItem('user', JSON.stringify(stored));
-    }, user);
+    await this.visitor.context.addInitScript(
+      (stored) => {
+        if (localStorage.getItem('token') !== null) return;
+        localStorage.setItem('token', 'staged');
+        localStorage.setItem('user', JSON.stringify(stored.user));
+        localStorage.setItem('token_times', JSON.stringify(stored.times));
+      },
+      { user, times: timesOfADay() },
+    );
     const profile: Partial<Profile> = {
       bid_points: wallet.available + wallet.bonus,
       available_points: wallet.available,

@@ -65,6 +65,11 @@ export async function signIn(
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
+/** What the client stores beside a token that it has just received. */
+export function timesOfADay(nowMs = Date.now()) {
+  return { issuedAtMs: nowMs, expiresAtMs: nowMs + 86_400_000, receivedAtMs: nowMs, isLast: false };
+}
+
 /** A world apart with players who are signed in already and auctions of their own, made over REST. */
 export class Realm {
   readonly id: number;
@@ -113,8 +118,9 @@ export class Realm {
         localStorage.setItem('e2e', 'signed in once');
         localStorage.setItem('token', stored.token);
         localStorage.setItem('user', JSON.stringify(stored.user));
+        localStorage.setItem('token_times', JSON.stringify(stored.times));
       },
-      { token, user },
+      { token, user, times: timesOfADay() },
     );
     return visitor;
   }

@@ -27,7 +27,10 @@ export const SignedInUser = z.object({
 });
 export type SignedInUser = z.infer<typeof SignedInUser>;
 
-export const SignedIn = Message.extend({ token: z.string(), expires_at: IsoTime, user: SignedInUser });
+/** The client never reads the token; it keeps the times beside it (S3a). */
+const TokenWithTimes = z.object({ token: z.string(), issued_at: IsoTime, expires_at: IsoTime });
+
+export const SignedIn = Message.extend({ ...TokenWithTimes.shape, user: SignedInUser });
 export type SignedIn = z.infer<typeof SignedIn>;
 
 export const LoginBody = z.object({ email: Email, password: boundedString(200).min(1) });
@@ -76,7 +79,8 @@ export const GoogleBody = z.object({
 });
 export type GoogleBody = z.infer<typeof GoogleBody>;
 
-export const RenewReply = z.object({ token: z.string(), expires_at: IsoTime });
+/** `expires_at` no longer moves once the session has reached its absolute end (S3a). */
+export const RenewReply = TokenWithTimes;
 export type RenewReply = z.infer<typeof RenewReply>;
 
 /** What the client must know before anybody is signed in. */

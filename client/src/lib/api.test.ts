@@ -5,6 +5,7 @@ import { forgetSession, keepSession } from './session.ts';
 import { listStored, readStored } from './stored.ts';
 
 const user = { id: 'u1', username: 'ada', full_name: 'Ada', email: null, profile: null, role: 0 } as const;
+const times = { issued_at: '2026-01-01T00:00:00.000Z', expires_at: '2026-01-02T00:00:00.000Z' };
 const fetched = vi.fn<typeof fetch>();
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers });
@@ -13,7 +14,7 @@ const keyOf = (call: number) => new Headers(fetched.mock.calls[call]?.[1]?.heade
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', fetched);
-  keepSession({ token: 'T', user });
+  keepSession({ token: 'T', ...times, user });
 });
 afterEach(() => {
   for (const key of listStored('')) dropKey(key);
@@ -77,7 +78,7 @@ describe('R1 failures become the specified texts', () => {
     await expect(request('/x')).rejects.toThrow('Over');
     expect(ended).toHaveBeenCalledWith('Over');
     fetched.mockImplementationOnce(async () => {
-      keepSession({ token: 'T2', user });
+      keepSession({ token: 'T2', ...times, user });
       return json(401, refusal);
     });
     await expect(request('/x')).rejects.toThrow('Over');
@@ -141,7 +142,7 @@ describe('a reply that was asked for before the scripts were there', () => {
     fetched.mockImplementation(async () => json(200, 'asked'));
     expect(await request('/auction/8')).toBe('asked');
     expect(await request('/auction/7', { method: 'POST' })).toBe('asked');
-    keepSession({ token: 'U', user });
+    keepSession({ token: 'U', ...times, user });
     expect(await request('/auction/7')).toBe('asked');
   });
 

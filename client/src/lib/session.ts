@@ -1,13 +1,18 @@
-import type { SignedIn, SignedInUser } from '@copup/shared/auth.ts';
+import type { RenewReply, SignedIn, SignedInUser } from '@copup/shared/auth.ts';
 import { create } from 'zustand';
 import { readStored, readStoredJson, removeStored, writeStored } from './stored.ts';
+import { isTokenTimes, type TokenTimes, timesOf } from './token-times.ts';
 
 interface Session {
   token: string | null;
+  /** Null where an earlier version of the app stored the token. */
+  times: TokenTimes | null;
   user: SignedInUser | null;
   /** A sentence for the sign-in page, why the session is over. */
   notice: string | null;
 }
+
+const storedTimes = 'token_times';
 
 /** Who is signed in here. Kept in local storage under `token` and `user`, as the specification names them. */
 export const useSession = create<Session>(() => ({ ...readSession(), notice: null }));
@@ -18,28 +23,44 @@ function isUser(value: unknown): value is SignedInUser {
   );
 }
 
-function readSession(): Pick<Session, 'token' | 'user'> {
+function readSession(): Pick<Session, 'token' | 'times' | 'user'> {
   const token = readStored('token');
   const user = readStoredJson('user', isUser);
-  return token && user ? { token, user } : { token: null, user: null };
+  if (!token || !user) return { token: null, times: null, user: null };
+  return { token, times: readStoredJson(storedTimes, isTokenTimes), user };
 }
 
-export function keepSession({ token, user }: Pick<SignedIn, 'token' | 'user'>): void {
+/** The times first: a tab that is told of the token reads those that belong to it. */
+function storeToken(token: string, times: TokenTimes): void {
+  writeStored(storedTimes, JSON.stringify(times));
   writeStored('token', token);
+}
+
+export function keepSession(signedIn: Omit<SignedIn, 'message'>): void {
+  const { token, user } = signedIn;
+  const times = timesOf(signedIn, Date.now());
+  storeToken(token, times);
   writeStored('user', JSON.stringify(user));
-  useSession.setState({ token, user, notice: null });
+  useSession.setState({ token, times, user, notice: null });
 }
 
 /** After a renewal: the same session under a newer token. */
-export function keepToken(token: string): void {
-  writeStored('token', token);
-  useSession.setState({ token });
+export function keepToken(renewed: RenewReply): void {
+  const { token } = renewed;
+  const times = timesOf(renewed, Date.now(), useSession.getState().times);
+  storeToken(token, times);
+  useSession.setState({ token, times });
+}
+
+/** Takes over what another tab has stored and this one was not told of yet. */
+export function followStored(): void {
+  const stored = readSession();
+  if (stored.token !== useSession.getState().token) useSession.setState({ ...stored, notice: null });
 }
 
 export function forgetSession(notice: string | null = null): void {
-  removeStored('token');
-  removeStored('user');
-  useSession.setState({ token: null, user: null, notice });
+  for (const key of ['token', storedTimes, 'user']) removeStored(key);
+  useSession.setState({ token: null, times: null, user: null, notice });
 }
 
 /** Another tab signed in or out: this one follows. Returns the way to stop listening. */

@@ -1,25 +1,42 @@
 import { describe, expect, it } from 'vitest';
-import { readTokenTimes, renewalDueMs } from './token-times.ts';
+import { isTokenTimes, renewalWaitMs, timesOf } from './token-times.ts';
 
-const tokenOf = (claims: unknown) => `h.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.s`;
+const hourMs = 3_600_000;
+const reply = (issuedAtMs: number, expiresAtMs: number) => ({
+  issued_at: new Date(issuedAtMs).toISOString(),
+  expires_at: new Date(expiresAtMs).toISOString(),
+});
 
-describe('S3 token times', () => {
-  it('reads when a token was made and when it ends', () => {
-    expect(readTokenTimes(tokenOf({ iat: 1000, exp: 87_400 }))).toEqual({
-      issuedAtMs: 1_000_000,
-      expiresAtMs: 87_400_000,
-    });
+describe('S3a when a token is renewed', () => {
+  it('is in the last third of its lifetime, whatever the device takes the time to be', () => {
+    for (const deviceMs of [0, 5 * hourMs, 1_000 * hourMs]) {
+      const times = timesOf(reply(10 * hourMs, 34 * hourMs), deviceMs);
+      expect(renewalWaitMs(times, deviceMs)).toBe(16 * hourMs);
+      expect(renewalWaitMs(times, deviceMs + 15 * hourMs)).toBe(hourMs);
+      expect(renewalWaitMs(times, deviceMs + 20 * hourMs)).toBe(0);
+    }
   });
 
-  it.each(['', 'abc', 'a.b.c', tokenOf({ exp: 5 }), tokenOf(null), tokenOf('x')])(
-    'knows nothing of %j',
-    (token) => {
-      expect(readTokenTimes(token)).toBeNull();
-    },
-  );
+  it('is at once where the times are not known or the device’s clock was set back', () => {
+    expect(renewalWaitMs(null, 0)).toBe(0);
+    expect(renewalWaitMs(timesOf(reply(0, 24 * hourMs), 9 * hourMs), 8 * hourMs)).toBe(0);
+  });
 
-  it('renews with a third of the life left', () => {
-    const hour = 3_600_000;
-    expect(renewalDueMs({ issuedAtMs: 0, expiresAtMs: 24 * hour })).toBe(16 * hour);
+  it('is never once a renewal no longer moved the end', () => {
+    const first = timesOf(reply(0, 24 * hourMs), 0);
+    const second = timesOf(reply(20 * hourMs, 30 * hourMs), 20 * hourMs, first);
+    const third = timesOf(reply(27 * hourMs, 30 * hourMs), 27 * hourMs, second);
+    expect(renewalWaitMs(second, 27 * hourMs)).toBe(0);
+    expect(renewalWaitMs(third, 30 * hourMs)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it.each([
+    null,
+    'x',
+    {},
+    { issuedAtMs: 1, expiresAtMs: 2 },
+    { issuedAtMs: 1, expiresAtMs: 2, receivedAtMs: null },
+  ])('are not %j', (value) => {
+    expect(isTokenTimes(value)).toBe(false);
   });
 });

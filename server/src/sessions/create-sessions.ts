@@ -11,7 +11,14 @@ import {
   readSessionChanges,
   type SessionChange,
 } from './session-rows.ts';
-import { endSessions, insertSessions, prolongSession, tellUsersChanged } from './session-writes.ts';
+import {
+  endSessions,
+  insertSessions,
+  prolongSession,
+  type SessionLife,
+  type SessionTimes,
+  tellUsersChanged,
+} from './session-writes.ts';
 import type { NewSession, Sessions, Viewer } from './sessions.ts';
 import { createTokens, sessionEnded } from './tokens.ts';
 
@@ -25,13 +32,17 @@ export interface SessionsOptions {
 }
 
 const READ_EVERY_MS = 500;
-const LOOK_FOR_EXPIRED_EVERY_MS = 5_000;
 const MAX_REMEMBERED = 100_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** S3: who is signed in, remembered here and looked up once; ended everywhere within a second, Redis or not. */
 export function createSessions(options: SessionsOptions): Sessions {
   const { db, clock, log, settings, newId } = options;
-  const tokens = createTokens(options.jwtSecret, () => clock.wallMs());
+  /** How far the database's clock, which decides (P7), is ahead of this process's monotonic one. */
+  let databaseAheadMs = clock.wallMs() - clock.monotonicMs();
+  const nowMs = () => clock.monotonicMs() + databaseAheadMs;
+  const tokens = createTokens(options.jwtSecret, nowMs);
   const cache = new SessionCache(MAX_REMEMBERED);
   const loader = new SessionLoader(db, (viewer) => cache.set(viewer));
   const endedListeners = new Set<(sessionId: string, code: ErrorCode) => void>();
@@ -39,10 +50,12 @@ export function createSessions(options: SessionsOptions): Sessions {
   let position: ChangesPosition | undefined;
   let reading: Promise<void> | undefined;
   let mustDoubtAll = false;
-  let lookedForExpiredAtMs = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  const lifeMs = () => settings.get('sessionHours') * 3_600_000;
+  const life = (): SessionLife => ({
+    lifeMs: settings.get('sessionHours') * HOUR_MS,
+    longestLifeMs: settings.get('sessionDays') * DAY_MS,
+  });
 
   function forgetEnded(sessionId: string): void {
     cache.delete(sessionId);
@@ -79,12 +92,10 @@ export function createSessions(options: SessionsOptions): Sessions {
       }
       const read = await readSessionChanges(db, position);
       position = read.position;
+      databaseAheadMs = read.databaseMs - clock.monotonicMs();
       mustDoubtAll ||= read.isOtherHistory;
       await apply(read.changes);
-      if (clock.monotonicMs() - lookedForExpiredAtMs >= LOOK_FOR_EXPIRED_EVERY_MS) {
-        lookedForExpiredAtMs = clock.monotonicMs();
-        await reload(cache.idsExpiredAt(clock.wallMs()));
-      }
+      await reload(cache.idsExpiredAt(nowMs()));
     } catch (error) {
       // Another database may answer next time, with another history: then everything is asked again.
       mustDoubtAll = true;
@@ -109,9 +120,19 @@ export function createSessions(options: SessionsOptions): Sessions {
     timer.unref();
   }
 
-  const tokenFor = (sessionId: string, userId: string, expiresAt: Date): NewSession => ({
+  const tokenFor = (
+    sessionId: string,
+    userId: string,
+    { issuedAt, expiresAt }: SessionTimes,
+  ): NewSession => ({
     sessionId,
-    token: tokens.sign({ sessionId, userId, expiresAtMs: expiresAt.getTime() }),
+    token: tokens.sign({
+      sessionId,
+      userId,
+      issuedAtMs: issuedAt.getTime(),
+      expiresAtMs: expiresAt.getTime(),
+    }),
+    issuedAt,
     expiresAt,
   });
 
@@ -119,22 +140,24 @@ export function createSessions(options: SessionsOptions): Sessions {
     const created = await insertSessions(
       tx,
       userIds.map((userId) => ({ id: newId(), userId })),
-      lifeMs(),
+      life(),
     );
-    return new Map(created.map(({ id, userId, expiresAt }) => [userId, tokenFor(id, userId, expiresAt)]));
+    return new Map(created.map(({ id, userId, ...times }) => [userId, tokenFor(id, userId, times)]));
   }
 
   return {
     async authenticate(token) {
       const claims = tokens.verify(token);
-      const known = cache.get(claims.sessionId) ?? (await loader.load(claims.sessionId));
-      if (!known || known.userId !== claims.userId || known.expiresAtMs <= clock.wallMs())
-        throw sessionEnded();
-      return known;
+      const cached = cache.get(claims.sessionId);
+      // The token outlives what is cached when another server renewed the session a moment ago.
+      const isFresh = cached !== undefined && cached.expiresAtMs > nowMs();
+      const viewer = isFresh ? cached : await loader.load(claims.sessionId);
+      if (!viewer || viewer.userId !== claims.userId) throw sessionEnded();
+      return viewer;
     },
     current: (sessionId) => {
       const viewer = cache.get(sessionId);
-      return viewer && viewer.expiresAtMs > clock.wallMs() ? viewer : undefined;
+      return viewer && viewer.expiresAtMs > nowMs() ? viewer : undefined;
     },
     async create(tx, userId) {
       const session = (await createMany(tx, [userId])).get(userId);
@@ -145,9 +168,9 @@ export function createSessions(options: SessionsOptions): Sessions {
     end: endSessions,
     tellUsersChanged,
     async renew(viewer) {
-      const expiresAt = await prolongSession(db, viewer, lifeMs());
-      if (!expiresAt) throw sessionEnded();
-      return tokenFor(viewer.sessionId, viewer.userId, expiresAt);
+      const times = await prolongSession(db, viewer, life());
+      if (!times) throw sessionEnded();
+      return tokenFor(viewer.sessionId, viewer.userId, times);
     },
     onEnded(listener) {
       endedListeners.add(listener);
@@ -164,6 +187,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     async start() {
       if (timer) return;
       position = await findChangesPosition(db);
+      await readChanges();
       readAgainAndAgain();
     },
     stop() {

@@ -5,6 +5,8 @@ export class SessionCache {
   readonly #viewers = new Map<string, Viewer>();
   readonly #ofUser = new Map<string, Set<string>>();
   readonly #max: number;
+  /** No session here ends before this time. */
+  #earliestEndMs = Number.POSITIVE_INFINITY;
 
   constructor(max: number) {
     this.#max = max;
@@ -26,6 +28,7 @@ export class SessionCache {
       if (!oldest.done) this.delete(oldest.value);
     }
     this.#viewers.set(viewer.sessionId, viewer);
+    this.#earliestEndMs = Math.min(this.#earliestEndMs, viewer.expiresAtMs);
     const ids = this.#ofUser.get(viewer.userId);
     if (ids) ids.add(viewer.sessionId);
     else this.#ofUser.set(viewer.userId, new Set([viewer.sessionId]));
@@ -48,9 +51,15 @@ export class SessionCache {
     return [...this.#viewers.keys()];
   }
 
+  /** Cheap while none can have expired, so it may be called as often as changes are read. */
   idsExpiredAt(nowMs: number): string[] {
+    if (nowMs < this.#earliestEndMs) return [];
     const expired: string[] = [];
-    for (const [id, { expiresAtMs }] of this.#viewers) if (expiresAtMs <= nowMs) expired.push(id);
+    this.#earliestEndMs = Number.POSITIVE_INFINITY;
+    for (const [id, { expiresAtMs }] of this.#viewers) {
+      if (expiresAtMs <= nowMs) expired.push(id);
+      this.#earliestEndMs = Math.min(this.#earliestEndMs, expiresAtMs);
+    }
     return expired;
   }
 }

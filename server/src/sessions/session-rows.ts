@@ -41,6 +41,8 @@ export interface ChangesPosition {
 export interface ChangesRead {
   changes: SessionChange[];
   position: ChangesPosition;
+  /** The database's clock at the read, in epoch milliseconds. */
+  databaseMs: number;
   /** The ids went backwards: the database was restored or another took its place. Nothing known is to be believed. */
   isOtherHistory: boolean;
 }
@@ -73,9 +75,10 @@ export async function repairSessionChanges(client: PoolClient): Promise<number> 
  * id" would miss late commits; below the snapshot's xmin everything had ended, so nothing is missed. Some come twice.
  */
 export async function readSessionChanges(db: Database, since: ChangesPosition): Promise<ChangesRead> {
-  const { rows } = await db.pool.query<ChangesPosition & { changes: SessionChange[] }>({
+  const { rows } = await db.pool.query<Omit<ChangesRead, 'position'> & ChangesPosition>({
     name: 'session-changes',
     text: `SELECT pg_snapshot_xmin(s)::text AS xmin, pg_snapshot_xmax(s)::text AS xmax,
+        extract(epoch FROM clock_timestamp())::float8 * 1000 AS "databaseMs",
         coalesce((SELECT jsonb_agg(jsonb_build_object('userId', c.user_id, 'sessionId', c.session_id))
           FROM session_changes c WHERE c.xid >= $1::xid8), '[]') AS changes
       FROM pg_current_snapshot() AS s`,
@@ -83,6 +86,6 @@ export async function readSessionChanges(db: Database, since: ChangesPosition): 
   });
   const [row] = rows;
   if (!row) throw new Error('the database has no snapshot');
-  const { changes, ...position } = row;
-  return { changes, position, isOtherHistory: BigInt(position.xmax) < BigInt(since.xmax) };
+  const { changes, databaseMs, ...position } = row;
+  return { changes, position, databaseMs, isOtherHistory: BigInt(position.xmax) < BigInt(since.xmax) };
 }

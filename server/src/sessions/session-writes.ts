@@ -1,17 +1,29 @@
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 
+/** Of every session: how long it lasts without a renewal, and with renewals (S3a). */
+export interface SessionLife {
+  lifeMs: number;
+  longestLifeMs: number;
+}
+
+export interface SessionTimes {
+  issuedAt: Date;
+  expiresAt: Date;
+}
+
 export async function insertSessions(
   tx: Transaction,
   sessions: readonly { id: string; userId: string }[],
-  lifeMs: number,
-): Promise<{ id: string; userId: string; expiresAt: Date }[]> {
-  const { rows } = await tx.client.query<{ id: string; userId: string; expiresAt: Date }>({
+  { lifeMs, longestLifeMs }: SessionLife,
+): Promise<({ id: string; userId: string } & SessionTimes)[]> {
+  const { rows } = await tx.client.query<{ id: string; userId: string } & SessionTimes>({
     name: 'sessions-insert',
-    text: `INSERT INTO sessions (id, user_id, expires_at)
-      SELECT s.id, s.user_id, clock_timestamp() + $3 * interval '1 millisecond' FROM unnest($1::uuid[], $2::uuid[]) AS s (id, user_id)
-      RETURNING id, user_id AS "userId", expires_at AS "expiresAt"`,
-    values: [sessions.map(({ id }) => id), sessions.map(({ userId }) => userId), lifeMs],
+    text: `INSERT INTO sessions (id, user_id, created_at, authenticated_at, expires_at)
+      SELECT s.id, s.user_id, now.at, now.at, now.at + least($3::bigint, $4::bigint) * interval '1 millisecond'
+      FROM unnest($1::uuid[], $2::uuid[]) AS s (id, user_id), (SELECT clock_timestamp() AS at) AS now
+      RETURNING id, user_id AS "userId", created_at AS "issuedAt", expires_at AS "expiresAt"`,
+    values: [sessions.map(({ id }) => id), sessions.map(({ userId }) => userId), lifeMs, longestLifeMs],
   });
   return rows;
 }
@@ -58,18 +70,21 @@ export async function tellUsersChanged(tx: Transaction, userIds: readonly string
 export async function prolongSession(
   db: Database,
   { sessionId, userId }: { sessionId: string; userId: string },
-  lifeMs: number,
-): Promise<Date | undefined> {
-  const { rows } = await db.pool.query<{ expiresAt: Date }>({
+  { lifeMs, longestLifeMs }: SessionLife,
+): Promise<SessionTimes | undefined> {
+  const { rows } = await db.pool.query<SessionTimes>({
     name: 'sessions-prolong',
     text: `WITH prolonged AS (
-        UPDATE sessions SET expires_at = greatest(expires_at, clock_timestamp() + $2 * interval '1 millisecond')
-        WHERE id = $1 AND ended_at IS NULL AND expires_at > clock_timestamp() RETURNING expires_at),
+        UPDATE sessions s SET expires_at = least(
+          greatest(s.expires_at, now.at + $2::bigint * interval '1 millisecond'),
+          s.created_at + $4::bigint * interval '1 millisecond')
+        FROM (SELECT clock_timestamp() AS at) AS now
+        WHERE s.id = $1 AND s.ended_at IS NULL AND s.expires_at > now.at RETURNING now.at, s.expires_at),
       told AS (INSERT INTO session_changes (user_id) SELECT $3::uuid FROM prolonged)
-      SELECT expires_at AS "expiresAt" FROM prolonged`,
-    values: [sessionId, lifeMs, userId],
+      SELECT at AS "issuedAt", expires_at AS "expiresAt" FROM prolonged WHERE expires_at > at`,
+    values: [sessionId, lifeMs, userId, longestLifeMs],
   });
-  return rows[0]?.expiresAt;
+  return rows[0];
 }
 
 /** What every server has long read. */

@@ -242,6 +242,50 @@ describe('S3 renewal', () => {
     expect((await there.client.withToken(body.token).get('/user/profile')).status).toBe(200);
   });
 
+  it('S3a replies with both times by the database’s clock, and moves the end up to 30 days after the sign-in', async () => {
+    const ada = await here.signIn();
+    const age = (days: string) =>
+      here.deps.db.pool.query(
+        `UPDATE sessions SET created_at = clock_timestamp() - $2::interval, expires_at = clock_timestamp() + interval '1 hour'
+         WHERE user_id = $1`,
+        [ada.user.id, days],
+      );
+    const lifeMs = async () => {
+      const { body } = await ada.post('/auth/renew');
+      return Date.parse(body.expires_at) - Date.parse(body.issued_at);
+    };
+    await age('1 day');
+    expect(await lifeMs()).toBe(24 * 3_600_000);
+    await age('29 days 20 hours');
+    expect(await lifeMs()).toBeLessThanOrEqual(4 * 3_600_000);
+    // The setting was lowered meanwhile: the session is past its absolute end.
+    await age('31 days');
+    expect((await ada.post('/auth/renew')).body.code).toBe('SESSION_ENDED');
+    await here.deps.sessions.readChanges();
+    expect((await ada.get('/user/profile')).body.code).toBe('SESSION_ENDED');
+  });
+
+  it('is known to a server that still has the earlier end cached', async () => {
+    const ada = await here.signIn();
+    const elsewhere = await startApp({ database, redis: null });
+    try {
+      await here.deps.db.pool.query(
+        "UPDATE sessions SET expires_at = clock_timestamp() + interval '1 second' WHERE user_id = $1",
+        [ada.user.id],
+      );
+      elsewhere.deps.sessions.stop();
+      const { sid } = claimsOf(ada.token);
+      await elsewhere.deps.sessions.authenticate(ada.token);
+      const { body } = await ada.post('/auth/renew');
+      await vi.waitFor(() => expect(elsewhere.deps.sessions.current(sid)).toBeUndefined(), {
+        timeout: 5_000,
+      });
+      expect((await elsewhere.client.withToken(body.token).get('/user/profile')).status).toBe(200);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
   it('does not bring an ended session back', async () => {
     const ada = await here.signIn();
     const viewer = await here.deps.sessions.authenticate(ada.token);

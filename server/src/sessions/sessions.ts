@@ -21,6 +21,7 @@ export interface Viewer {
 export interface NewSession {
   sessionId: string;
   token: string;
+  issuedAt: Date;
   expiresAt: Date;
 }
 
@@ -36,7 +37,7 @@ export interface Sessions {
   end(tx: Transaction, which: SessionsToEnd): Promise<void>;
   /** Role, names or picture of these users will differ after the commit. */
   tellUsersChanged(tx: Transaction, userIds: readonly string[]): Promise<void>;
-  /** Moves the end of the session and gives a new token for it. */
+  /** Moves the end of the session, up to its absolute end (S3a), and returns a new token. Rejects with SESSION_ENDED. */
   renew(viewer: Viewer): Promise<NewSession>;
   /** Called when this server learns that a session ended, whether or not it had seen it before. Must not throw. */
   onEnded(listener: (sessionId: string, code: ErrorCode) => void): () => void;

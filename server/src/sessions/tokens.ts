@@ -8,8 +8,12 @@ export interface TokenClaims {
   expiresAtMs: number;
 }
 
+export interface NewTokenClaims extends TokenClaims {
+  issuedAtMs: number;
+}
+
 export interface Tokens {
-  sign(claims: TokenClaims): string;
+  sign(claims: NewTokenClaims): string;
   /** Throws NOT_SIGNED_IN, or SESSION_ENDED for a good token that is past its end. */
   verify(token: string): TokenClaims;
 }
@@ -20,7 +24,7 @@ const Payload = z.object({ sid: z.uuid(), sub: z.uuid(), exp: z.int() });
 
 /** JWTs with one fixed algorithm (S3). They name a session; everything else is looked up. */
 export function createTokens(secret: string, nowMs: () => number): Tokens {
-  const signer = createSigner({ key: secret, algorithm: ALGORITHM, iss: ISSUER, noTimestamp: true });
+  const signer = createSigner({ key: secret, algorithm: ALGORITHM, iss: ISSUER });
   // The cache saves the HMAC for tokens seen before; ends and revocations are looked at each time.
   const verifier = createVerifier({
     key: secret,
@@ -32,8 +36,13 @@ export function createTokens(secret: string, nowMs: () => number): Tokens {
     cacheTTL: 600_000,
   });
   return {
-    sign: ({ sessionId, userId, expiresAtMs }) =>
-      signer({ sid: sessionId, sub: userId, exp: Math.floor(expiresAtMs / 1_000) }),
+    sign: ({ sessionId, userId, issuedAtMs, expiresAtMs }) =>
+      signer({
+        sid: sessionId,
+        sub: userId,
+        iat: Math.floor(issuedAtMs / 1_000),
+        exp: Math.floor(expiresAtMs / 1_000),
+      }),
     verify(token) {
       let claims: z.infer<typeof Payload>;
       try {

@@ -28,6 +28,7 @@ export const settingDefinitions = {
   oneTimeCodeMinutes: whole(1, 60, 10, 'minutes', 'How long a mailed code counts.'),
   oneTimeCodeResendSeconds: whole(10, 3_600, 60, 'seconds', 'When a new code may be asked for.'),
   sessionHours: whole(1, 720, 24, 'hours', 'How long a sign-in lasts without renewal.'),
+  sessionDays: whole(1, 365, 30, 'days', 'When a sign-in ends, renewed or not.'),
   idempotencyKeyDays: whole(1, 90, 7, 'days', 'How long first replies are kept for repeated commands.'),
   secondOperatorAboveCoins: {
     ...whole(

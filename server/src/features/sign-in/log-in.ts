@@ -1,8 +1,9 @@
-import type { LoginBody, SignedIn } from '@copup/shared/auth.ts';
+import type { LoginBody, RenewReply, SignedIn } from '@copup/shared/auth.ts';
 import { findUserByEmail, toSignedInUser } from '../../accounts/users.queries.ts';
 import type { UserRow } from '../../accounts/users.tables.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
+import type { NewSession } from '../../sessions/sessions.ts';
 import { wrongCredentials } from './sign-in.errors.ts';
 
 /** Compares the password, or a stand-in where there is no account: the same work and the same answer (S1, S2). */
@@ -21,11 +22,15 @@ export async function openSession(
   { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
   user: UserRow,
 ): Promise<SignedIn> {
-  const { token, expiresAt } = await inTransaction(db, (tx) => sessions.create(tx, user.id));
+  const session = await inTransaction(db, (tx) => sessions.create(tx, user.id));
   return {
     message: 'Login successful',
-    token,
-    expires_at: expiresAt.toISOString(),
+    ...toTokenReply(session),
     user: toSignedInUser(user),
   };
+}
+
+/** The token and its times, as the client keeps them (S3a). */
+export function toTokenReply({ token, issuedAt, expiresAt }: NewSession): RenewReply {
+  return { token, issued_at: issuedAt.toISOString(), expires_at: expiresAt.toISOString() };
 }

@@ -14,7 +14,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { signInWithGoogle } from './google-sign-in.ts';
-import { logIn } from './log-in.ts';
+import { logIn, toTokenReply } from './log-in.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
 import { sendCode } from './send-code.ts';
@@ -149,10 +149,7 @@ export const signInRoutes =
         config: { access: 'user', limit: 'write' },
         schema: { tags, summary: 'A new token for the same session', response: { 200: RenewReply } },
       },
-      async ({ viewer }) => {
-        const { token, expiresAt } = await deps.sessions.renew(viewer);
-        return { token, expires_at: expiresAt.toISOString() };
-      },
+      async ({ viewer }) => toTokenReply(await deps.sessions.renew(viewer)),
     );
 
     app.post(

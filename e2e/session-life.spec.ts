@@ -1,0 +1,106 @@
+import { createPasswords } from '@copup/server/accounts/passwords.ts';
+import { startApp, type TestApp } from '@copup/server/test/app.ts';
+import { createUser } from '@copup/server/test/builders.ts';
+import { createTestDatabase, type TestDatabase } from '@copup/server/test/databases.ts';
+import { createMovableClock, type MovableClock } from '@copup/server/test/movable-clock.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildClient } from '../scripts/client-build.ts';
+import { launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { signIn, until } from './support/people.ts';
+
+const hourMs = 3_600_000;
+const password = 'yellow pawpaw 3';
+
+let database: TestDatabase;
+let clock: MovableClock;
+let app: TestApp;
+let browser: Browser;
+let visitor: Visitor;
+let renewals: number;
+
+beforeAll(async () => {
+  await buildClient();
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  database = await createTestDatabase();
+  clock = await createMovableClock(database);
+  app = await startApp({ database, redis: null, overrides: { clock } });
+  const { id } = await createUser(app.deps.db, { username: 'ada' });
+  await app.deps.db.pool.query('UPDATE users SET password_hash = $2 WHERE id = $1', [
+    id,
+    await createPasswords().hash(password),
+  ]);
+  visitor = await openVisitor(browser, { name: 'ada', url: app.url });
+  await visitor.context.clock.install();
+  renewals = 0;
+  visitor.context.on('response', (response) => {
+    if (response.url().endsWith('/api/auth/renew') && response.status() === 200) renewals += 1;
+  });
+});
+afterEach(async () => {
+  expect(visitor.faults).toEqual([]);
+  await visitor.context.close();
+  await app.close();
+  await database.drop();
+});
+
+/** The server's, the database's and the browser's, once the server has read what was renewed before. */
+async function moveClocks(ms: number): Promise<void> {
+  await app.deps.sessions.readChanges();
+  await clock.moveBy(ms);
+  await visitor.context.clock.fastForward(ms);
+}
+
+const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
+
+/** Whether the server accepts what the page has stored. */
+const isAccepted = async (page: Page) =>
+  (await app.client.withToken((await tokenIn(page)) ?? '').get('/user/profile')).status === 200;
+
+describe('S3a the life of a session, by the clocks of server and browser', () => {
+  it('is renewed in the last third of the token, once over all tabs, and outlives the first token', async () => {
+    const { page, context } = visitor;
+    await signIn(visitor, { email: 'ada@example.test', password });
+    await page.waitForURL('**/dashboard');
+    const first = (await tokenIn(page)) ?? '';
+    const second = await context.newPage();
+    await second.goto('/dashboard');
+    await second.waitForURL('**/dashboard');
+
+    await moveClocks(15 * hourMs);
+    expect([renewals, await tokenIn(page)]).toEqual([0, first]);
+
+    await moveClocks(2 * hourMs);
+    await until(async () => expect(await tokenIn(page)).not.toBe(first));
+    const renewed = (await tokenIn(page)) ?? '';
+    expect(renewals).toBe(1);
+
+    // The first token is past its end, the session is not: both tabs go on.
+    await moveClocks(10 * hourMs);
+    expect((await app.client.withToken(first).get('/user/profile')).body.code).toBe('SESSION_ENDED');
+    expect(await isAccepted(page)).toBe(true);
+    await second.reload();
+    await second.waitForURL('**/dashboard');
+    expect([renewals, await tokenIn(second)]).toEqual([1, renewed]);
+  });
+
+  it('ends after 30 days for good, however often it was renewed, on the open page too', async () => {
+    const { page } = visitor;
+    await signIn(visitor, { email: 'ada@example.test', password });
+    await page.waitForURL('**/dashboard');
+    let hours = 0;
+    for (; hours + 20 < 30 * 24; hours += 20) {
+      const before = await tokenIn(page);
+      await moveClocks(20 * hourMs);
+      await until(async () => expect(await tokenIn(page)).not.toBe(before));
+      expect(await isAccepted(page)).toBe(true);
+    }
+    expect(renewals).toBe(hours / 20);
+    await moveClocks((30 * 24 - hours) * hourMs);
+    await page.waitForURL('**/login');
+    expect(await tokenIn(page)).toBeNull();
+  });
+});
