@@ -21,6 +21,7 @@ import { fundApproved } from './features/rewards/fund-rewards.ts';
 import { rewardsAdminRoutes } from './features/rewards/rewards.admin.routes.ts';
 import { changeSettingApproved } from './features/settings-admin/change-setting.ts';
 import { settingsAdminRoutes } from './features/settings-admin/settings-admin.routes.ts';
+import { sessionsRoutes } from './features/sign-in/sessions.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { adjustApproved } from './features/users-admin/adjust.ts';
 import { promoteApproved } from './features/users-admin/change-role.ts';
@@ -105,6 +106,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         reply.header('cache-control', 'no-store');
       });
       await api.register(signInRoutes(deps));
+      await api.register(sessionsRoutes(deps));
       await api.register(profileRoutes(deps));
       await api.register(notificationsRoutes(deps));
       await api.register(contentRoutes(deps));

@@ -12,8 +12,8 @@ const production = {
   ...base,
   NODE_ENV: 'production',
   SUPPORT_EMAIL: 'help@copup.test',
-  JWT_SECRET: 'x'.repeat(32),
-  SECRETS_KEY: 'y'.repeat(32),
+  JWT_SECRET: 'pM0cWQ7zvL2sXk9TfR4uYb8NnHj5EaGd',
+  SECRETS_KEY: '9f2c41d7a86be3505c1d8e7f43a2b690',
   PUBLIC_URL: 'https://copup.example',
   SMTP_URL: 'smtp://localhost',
 };
@@ -88,6 +88,31 @@ describe('configuration', () => {
       expect(faults).toContain(`${name} is needed in production`);
     }
     expect(readConfig(production)).toMatchObject({ isProduction: true, loadTests: false });
+  });
+
+  it.each([
+    ['one character', 'x'.repeat(48)],
+    ['few characters', 'abcabdabeabcabdabeabcabdabeabcabd'],
+    ['a short text again and again', 'k3J9xQ2mZ7pL'.repeat(4)],
+    ['words of an example', 'please-change-me-pM0cWQ7zvL2sXk9TfR4u'],
+  ])('refuses a secret in production that is %s, and does not print it', (_what, weak) => {
+    for (const name of ['JWT_SECRET', 'SECRETS_KEY']) {
+      const faults = faultsOf({ ...production, [name]: weak });
+      expect(faults).toEqual([expect.stringContaining(`${name} can be guessed`)]);
+      expect(faults.join()).not.toContain(weak);
+      expect(faultsOf({ ...base, [name]: weak })).toEqual([]);
+    }
+  });
+
+  it('refuses one secret for both purposes in production', () => {
+    expect(faultsOf({ ...production, SECRETS_KEY: production.JWT_SECRET })).toEqual([
+      'JWT_SECRET and SECRETS_KEY must differ',
+    ]);
+  });
+
+  it('refuses an address in production that is not encrypted', () => {
+    expect(faultsOf({ ...production, PUBLIC_URL: 'http://copup.example' }).join()).toContain('https://');
+    expect(faultsOf({ ...base, PUBLIC_URL: 'http://copup.example' })).toEqual([]);
   });
 
   it('refuses demo accounts in production unless it is meant', () => {

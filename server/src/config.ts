@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { accessSync, constants, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { findWeakSecrets } from './weak-secrets.ts';
 
 export type Role = 'web' | 'worker';
 
@@ -70,7 +71,10 @@ const origin = z
   .string()
   .refine((text) => /^https?:$/.test(protocolOf(text)), 'must be an address like https://example.com')
   .transform((text) => new URL(text).origin);
-const secret = z.string().min(32, 'must have at least 32 characters');
+const secret = z
+  .string()
+  .min(32, 'must have at least 32 characters')
+  .max(1_000, 'must have at most 1,000 characters');
 const flag = z
   .enum(['0', '1', 'false', 'true'], 'must be 1 or 0')
   .transform((text) => text === '1' || text === 'true');
@@ -144,6 +148,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (isProduction) {
     const neededInProduction = ['JWT_SECRET', 'SECRETS_KEY', 'PUBLIC_URL', 'SMTP_URL', 'SUPPORT_EMAIL'];
     for (const name of neededInProduction) if (!given[name]) faults.push(`${name} is needed in production`);
+    faults.push(...findWeakSecrets(given));
+    if (protocolOf(given.PUBLIC_URL ?? '') === 'http:') {
+      faults.push(
+        'PUBLIC_URL must begin with https:// in production: tokens would cross networks in plain text',
+      );
+    }
     if (given.SEED_DEMO === '1' || given.SEED_DEMO === 'true') {
       faults.push(
         'SEED_DEMO makes accounts whose passwords are public: SEED_DEMO=allow if that is meant in production',

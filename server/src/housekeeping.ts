@@ -3,6 +3,7 @@ import { purgeCodes } from './features/sign-in/one-time-codes.ts';
 import { rollUpHouse } from './ledger/house.ts';
 import { purgeSentMails } from './mail/outbox.queries.ts';
 import { purgeStoredReplies } from './replies/purge-stored-replies.ts';
+import { purgeKnownDevices } from './sessions/known-devices.ts';
 import { purgeSessionChanges } from './sessions/session-writes.ts';
 
 const SECOND_MS = 1_000;
@@ -25,6 +26,7 @@ export function defineHousekeeping(deps: Pick<Deps, 'db' | 'jobs' | 'mail' | 'se
     everyMs: MINUTE_MS,
     run: async () => {
       await purgeSessionChanges(db);
+      await purgeKnownDevices(db);
       await purgeCodes(db);
       await purgeSentMails(db);
       await purgeStoredReplies(db, new Date(Date.now() - settings.get('idempotencyKeyDays') * DAY_MS));

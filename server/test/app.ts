@@ -13,6 +13,8 @@ import { createTestDatabase, type TestDatabase, testRedis } from './databases.ts
 export interface TestApp {
   deps: Deps;
   app: FastifyInstance;
+  /** Its own, unless one was given. */
+  database: TestDatabase;
   /** Of the listening server, without a slash at the end. */
   url: string;
   /** Nobody signed in. */
@@ -59,6 +61,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   return {
     deps,
     app,
+    database,
     url,
     client,
     signInAs,

@@ -33,7 +33,17 @@ const TokenWithTimes = z.object({ token: z.string(), issued_at: IsoTime, expires
 export const SignedIn = Message.extend({ ...TokenWithTimes.shape, user: SignedInUser });
 export type SignedIn = z.infer<typeof SignedIn>;
 
-export const LoginBody = z.object({ email: Email, password: boundedString(200).min(1) });
+/**
+ * S2a: 256 random bits that the client draws once and keeps. A device that has signed in before is recognised by it, so
+ * that attempts of others do not lock its user out. The server stores a hash.
+ */
+const DeviceToken = boundedString(64).regex(/^[\w-]{43,64}$/, 'must have 43 to 64 letters, digits, - or _');
+
+export const LoginBody = z.object({
+  email: Email,
+  password: boundedString(200).min(1),
+  device_token: DeviceToken.optional(),
+});
 export type LoginBody = z.infer<typeof LoginBody>;
 
 export const SendOtpBody = z.object({ email: Email });
@@ -67,6 +77,7 @@ export const ResetPasswordBody = z.object({
   otp: OneTimeCode,
   newPassword: NewPassword,
   confirmPassword: boundedString(200),
+  device_token: DeviceToken.optional(),
 });
 export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
 
@@ -75,6 +86,7 @@ export const GoogleBody = z.object({
   credential: boundedString(8192).min(1),
   username: Username.optional(),
   terms: z.literal(true).optional(),
+  device_token: DeviceToken.optional(),
   referralCode: boundedString(32).trim().nullish(),
 });
 export type GoogleBody = z.infer<typeof GoogleBody>;
@@ -82,6 +94,25 @@ export type GoogleBody = z.infer<typeof GoogleBody>;
 /** `expires_at` no longer moves once the session has reached its absolute end (S3a). */
 export const RenewReply = TokenWithTimes;
 export type RenewReply = z.infer<typeof RenewReply>;
+
+/** S8a: one of the caller's own sessions. */
+export const OwnSession = z.object({
+  id: Uuid,
+  /** Such as "Chrome on Android". */
+  device: z.string().nullable(),
+  /** The prefix of the network that it was last used from: /24 of IPv4, /48 of IPv6. */
+  network: z.string().nullable(),
+  created_at: IsoTime,
+  last_used_at: IsoTime,
+  expires_at: IsoTime,
+  is_current: z.boolean(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+export const OwnSessions = z.object({ sessions: z.array(OwnSession) });
+export type OwnSessions = z.infer<typeof OwnSessions>;
+
+export const EndSessionsBody = z.object({ which: z.enum(['others', 'all']) });
+export type EndSessionsBody = z.infer<typeof EndSessionsBody>;
 
 /** What the client must know before anybody is signed in. */
 export const PublicConfig = z.object({

@@ -33,6 +33,33 @@ describe('rate limits', () => {
     limits.consumeAddress('login', '10.0.0.2');
   });
 
+  it('S2a counts IPv6 by /64, and more loosely by /48', () => {
+    const { limits } = build();
+    for (let nth = 0; nth < 60; nth += 1) limits.consumeAddress('login', `2001:db8:1:2::${nth.toString(16)}`);
+    expect(() => limits.consumeAddress('login', '2001:db8:1:2:ffff::1')).toThrow();
+    for (let nth = 3; nth < 57 + 3; nth += 1)
+      for (let each = 0; each < 10; each += 1) {
+        try {
+          limits.consumeAddress('login', `2001:db8:1:${nth.toString(16)}::${each}`);
+        } catch {
+          expect(nth).toBeGreaterThan(50);
+        }
+      }
+    expect(() => limits.consumeAddress('login', '2001:db8:1:ffff::1')).toThrow();
+    limits.consumeAddress('login', '2001:db8:2::1');
+  });
+
+  it('S2a gives a point back for what does not count, and no more than were taken', () => {
+    const { limits } = build();
+    for (let nth = 0; nth < 20; nth += 1) {
+      limits.consume('login', 'ada');
+      limits.giveBack('login', 'ada');
+    }
+    limits.giveBack('login', 'ada');
+    for (let nth = 0; nth < 5; nth += 1) limits.consume('login', 'ada');
+    expect(() => limits.consume('login', 'ada')).toThrow();
+  });
+
   it('does not confuse a name with another, an account with an address, or two long keys', () => {
     const { limits } = build();
     for (let nth = 0; nth < 5; nth += 1) limits.consume('bid', 'x');

@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../errors.ts';
 import type { RedisConnections } from '../redis.ts';
-import { type LimitName, type LimitRules, limitRules } from './limit-rules.ts';
+import { type LimitName, type LimitRules, limitRules, SITE_FACTOR } from './limit-rules.ts';
+import { addressKeys } from './networks.ts';
 import { type CountToShare, shareCounts } from './shared-counts.ts';
 import { type Count, WindowCounters } from './window-counters.ts';
 
 export interface RateLimits {
   /** One point of an account (or a mailed address). Throws RATE_LIMITED with the time to wait; asks nobody. */
   consume(name: LimitName, key: string): void;
-  /** One point of a network address. */
+  /** One point of a network address; of IPv6, of its /64 and its /48 (S2a). */
   consumeAddress(name: LimitName, address: string): void;
+  /** Returns a point that was taken for something that does not count after all. */
+  giveBack(name: LimitName, key: string): void;
+  giveBackAddress(name: LimitName, address: string): void;
   /** Adds what was counted here to everybody's, now instead of within 200 ms. Never rejects. */
   share(): Promise<void>;
   start(): void;
@@ -50,6 +54,21 @@ export function createRateLimits({ clock, redis, rules }: RateLimitsOptions): Ra
     });
   }
 
+  function giveBack(key: string): void {
+    const counted = counters.get(key);
+    if (!counted || counted.points === 0) return;
+    counted.points -= 1;
+    counted.untold -= 1;
+    if (untold.size < MAX_UNTOLD) untold.set(key, counted);
+  }
+
+  function keysOfAddress(name: LimitName, address: string): { key: string; points: number }[] {
+    const { subscriber, site } = addressKeys(address);
+    const { perAddress } = table[name];
+    const own = { key: `${name}@${shorten(subscriber)}`, points: perAddress };
+    return site === undefined ? [own] : [own, { key: `${name}@${site}`, points: perAddress * SITE_FACTOR }];
+  }
+
   async function share(): Promise<void> {
     if (isSharing || untold.size === 0) return;
     const told = new Map(untold);
@@ -58,9 +77,9 @@ export function createRateLimits({ clock, redis, rules }: RateLimitsOptions): Ra
     const nowMs = clock.monotonicMs();
     const toShare: CountToShare[] = [];
     for (const [key, count] of told) {
-      // The shared window ends with the one here that began it; what ended meanwhile is nobody's concern any more.
+      // The shared window ends with the one here that began it; one that has ended is not shared.
       const leftMs = Math.ceil(count.endsAtMs - nowMs);
-      if (leftMs > 0) toShare.push({ key, added: count.untold, leftMs });
+      if (leftMs > 0) toShare.push({ key, added: count.untold, leftMs, windowMs: count.windowMs });
       count.untold = 0;
     }
     isSharing = true;
@@ -69,7 +88,8 @@ export function createRateLimits({ clock, redis, rules }: RateLimitsOptions): Ra
         const counted = counters.get(key);
         if (!counted || counted !== told.get(key)) continue;
         counted.points = Math.max(counted.points, points + counted.untold);
-        counted.endsAtMs = clock.monotonicMs() + leftMs;
+        // Redis' clock may step: no window lasts longer than its rule says.
+        counted.endsAtMs = clock.monotonicMs() + Math.min(leftMs, counted.windowMs);
       }
     } catch {
       // Away or slow: each server goes on by its own counts.
@@ -80,8 +100,13 @@ export function createRateLimits({ clock, redis, rules }: RateLimitsOptions): Ra
 
   return {
     consume: (name, key) => count(`${name}:${shorten(key)}`, table[name].points, table[name].windowMs),
-    consumeAddress: (name, address) =>
-      count(`${name}@${shorten(address)}`, table[name].perAddress, table[name].windowMs),
+    consumeAddress(name, address) {
+      for (const { key, points } of keysOfAddress(name, address)) count(key, points, table[name].windowMs);
+    },
+    giveBack: (name, key) => giveBack(`${name}:${shorten(key)}`),
+    giveBackAddress(name, address) {
+      for (const { key } of keysOfAddress(name, address)) giveBack(key);
+    },
     share,
     start() {
       if (timers.length > 0) return;
@@ -100,7 +125,7 @@ export function createRateLimits({ clock, redis, rules }: RateLimitsOptions): Ra
 
 /** Keys come from clients: each takes little memory, and no mail address is written to Redis. */
 function shorten(key: string): string {
-  return /^[\w.:-]{1,40}$/.test(key)
+  return /^[\w.:/-]{1,40}$/.test(key)
     ? key
     : createHash('sha256').update(key).digest('base64url').slice(0, 22);
 }

@@ -5,6 +5,8 @@ export interface CountToShare {
   added: number;
   /** Until the teller's window ends; a shared window that begins with this count ends then too. */
   leftMs: number;
+  /** Of its rule. A shared window that would last longer is one from before a step of Redis' clock. */
+  windowMs: number;
 }
 export interface SharedCount {
   key: string;
@@ -15,14 +17,17 @@ export interface SharedCount {
 
 /** Keys told in one round trip. */
 const CHUNK = 200;
-// The window is that of the server that tells of it first.
+// The window is that of the server that shares a count first. A key that lives longer than its rule, or for ever, was
+// left by a step of Redis' clock and begins anew.
 const SCRIPT = `local out = {}
 for i, key in ipairs(KEYS) do
-  local points = redis.call('INCRBY', key, ARGV[i * 2 - 1])
+  local added, left_here, window = ARGV[i * 3 - 2], tonumber(ARGV[i * 3 - 1]), tonumber(ARGV[i * 3])
+  local points = redis.call('INCRBY', key, added)
   local left = redis.call('PTTL', key)
-  if left < 0 then
-    redis.call('PEXPIRE', key, ARGV[i * 2])
-    left = tonumber(ARGV[i * 2])
+  if left < 0 or left > window then
+    redis.call('SET', key, added, 'PX', left_here)
+    points = tonumber(added)
+    left = left_here
   end
   out[#out + 1] = points
   out[#out + 1] = left
@@ -43,7 +48,7 @@ export async function shareCounts(
       chunk.length,
       // One hash tag keeps a script's keys together in a Cluster.
       ...chunk.map(({ key }) => `${redis.prefix}:{limits}:${key}`),
-      ...chunk.flatMap(({ added, leftMs }) => [added, leftMs]),
+      ...chunk.flatMap(({ added, leftMs, windowMs }) => [added, leftMs, windowMs]),
     )) as number[];
     chunk.forEach(({ key }, index) => {
       shared.push({ key, points: Number(reply[index * 2]), leftMs: Number(reply[index * 2 + 1]) });

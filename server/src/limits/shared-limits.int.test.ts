@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testRedis } from '../../test/databases.ts';
 import { OwnRedis } from '../../test/own-redis.ts';
 import { systemClock } from '../clock.ts';
+import type { Refusal } from '../errors.ts';
 import { connectRedis, type RedisConnections } from '../redis.ts';
 import { createRateLimits } from './rate-limits.ts';
 
@@ -14,7 +15,7 @@ function server(at: { url: string; prefix: string }) {
   opened.push(redis);
   const limits = createRateLimits({ clock: systemClock, redis });
   const isReady = () => vi.waitFor(() => expect(redis.isReady()).toBe(true), { timeout: 10_000 });
-  return { limits, isReady };
+  return { limits, isReady, redis };
 }
 afterEach(() => {
   for (const redis of opened.splice(0)) redis.close();
@@ -35,6 +36,29 @@ describe('rate limits of several servers', () => {
     await here.limits.share();
     expect(() => here.limits.consume('login', 'ada')).toThrow(limited);
     there.limits.consume('login', 'tunde');
+  });
+
+  it.each([
+    ['an end far in the future', 'PEXPIREAT', [String(Date.now() + 7_200_000)]],
+    ['no end', 'PERSIST', []],
+  ])('end with their rule after a step of Redis’ clock that left %s', async (_what, command, args) => {
+    const at = testRedis();
+    const [here, there] = [server(at), server(at)];
+    await Promise.all([here.isReady(), there.isReady()]);
+    const key = `${at.prefix}:{limits}:login:ada`;
+    for (let nth = 0; nth < 5; nth += 1) here.limits.consume('login', 'ada');
+    await here.limits.share();
+    await here.redis.commands?.call(command, key, ...args);
+    there.limits.consume('login', 'ada');
+    await there.limits.share();
+    const leftMs = (await there.redis.commands?.pttl(key)) ?? -1;
+    expect(leftMs > 0 && leftMs <= 60_000).toBe(true);
+    for (let nth = 1; nth < 5; nth += 1) there.limits.consume('login', 'ada');
+    const refusal = await new Promise<Refusal>((_resolve, reject) => {
+      there.limits.consume('login', 'ada');
+      reject(new Error('not limited'));
+    }).catch((error: Refusal) => error);
+    expect(refusal.retryAfterS).toBeLessThanOrEqual(60);
   });
 
   it("P1 are each server's own while Redis is away, and nothing is thrown because of it", async () => {
@@ -60,11 +84,11 @@ describe('rate limits of several servers', () => {
       await redis.kill();
       await redis.start();
       await Promise.all([here.isReady(), there.isReady()]);
-      for (let nth = 0; nth < 3; nth += 1) here.limits.consume('code', 'bisi');
-      there.limits.consume('code', 'bisi');
+      for (let nth = 0; nth < 3; nth += 1) here.limits.consume('notifyMe', 'bisi');
+      there.limits.consume('notifyMe', 'bisi');
       await here.limits.share();
       await there.limits.share();
-      expect(() => there.limits.consume('code', 'bisi')).toThrow(limited);
+      expect(() => there.limits.consume('notifyMe', 'bisi')).toThrow(limited);
     } finally {
       await redis.remove();
     }

@@ -1,5 +1,6 @@
 export interface Count {
   points: number;
+  windowMs: number;
   /** Monotonic milliseconds. */
   endsAtMs: number;
   /** Let through here and not yet told to the other servers. What was refused is nobody else's concern. */
@@ -20,7 +21,7 @@ export class WindowCounters {
     if (!count || count.endsAtMs <= nowMs) {
       this.#counts.delete(key);
       this.#makeRoom();
-      count = { points: 0, endsAtMs: nowMs + windowMs, untold: 0 };
+      count = { points: 0, windowMs, endsAtMs: nowMs + windowMs, untold: 0 };
       this.#counts.set(key, count);
     }
     count.points += 1;

@@ -3,7 +3,14 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import type { Mail } from './mail.ts';
-import { claimDue, countUnsent, noteFailure, noteSent, type OutboxMail } from './outbox.queries.ts';
+import {
+  claimDue,
+  countUnsent,
+  noteFailure,
+  noteSent,
+  noteShown,
+  type OutboxMail,
+} from './outbox.queries.ts';
 
 export interface MailOptions {
   db: Database;
@@ -23,7 +30,7 @@ export function createMail({ db, log, smtpUrl, from }: MailOptions): Mail {
   async function send(mail: OutboxMail): Promise<void> {
     if (!transport) {
       log.info({ mail: { to: mail.to, subject: mail.subject, body: mail.body } }, 'mail, also at /dev/mail');
-      return noteSent(db, mail.id);
+      return noteShown(db, mail.id);
     }
     try {
       await transport.sendMail({

@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
+import { isDirectNeighbour } from '../direct-neighbour.ts';
+import { Refusal } from '../errors.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { listLatestMails } from './outbox.queries.ts';
 
 const SHOWN = 50;
 
-/** /dev/mail: what would have been mailed. Registered in development without a mail server only. */
+/**
+ * /dev/mail: what would have been mailed. Registered outside production, without a mail server, only; and where production
+ * was not configured as such, it still shows codes to direct neighbours only.
+ */
 export const devMailRoutes = ({ db }: { db: Database }) =>
   async function devMailPlugin(app: FastifyInstance): Promise<void> {
-    app.get('/dev/mail', { schema: { hide: true } }, async (_request, reply) => {
+    app.get('/dev/mail', { schema: { hide: true } }, async (request, reply) => {
+      if (!isDirectNeighbour(request.raw)) throw new Refusal('NOT_FOUND', 'Not found.');
       const mails = await listLatestMails(db, SHOWN);
       const sections = mails.map(
         ({ to, subject, body, createdAt }) => `<section>

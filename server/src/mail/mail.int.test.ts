@@ -89,6 +89,32 @@ describe('S1 mail', () => {
     expect(postbox.mails).toHaveLength(1);
   });
 
+  it('S1a leaves nothing of its subject and body behind once it is sent', async () => {
+    const app = await start();
+    await enqueue(app, 'ada@copup.test');
+    const content = async () =>
+      (await app.deps.db.pool.query('SELECT subject, body FROM mail_outbox')).rows[0];
+    postbox.refusal = new Error('try later');
+    await app.deps.mail.sendDue();
+    expect(await content()).toEqual({ subject: 'Hello', body: 'Your code is 123456' });
+    postbox.refusal = undefined;
+    await passTime(app);
+    await app.deps.mail.sendDue();
+    expect(postbox.mails).toHaveLength(1);
+    expect(await content()).toEqual({ subject: '', body: '' });
+  });
+
+  it('S1a is not shown at /dev/mail to clients behind a proxy', async () => {
+    const app = await startApp({ database, redis: null });
+    apps.push(app);
+    await enqueue(app, 'ada@copup.test');
+    for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
+      const reply = await app.client.get('/:dev/mail', { headers: { [name]: '127.0.0.1' } });
+      expect([reply.status, reply.text.includes('123456')]).toEqual([404, false]);
+    }
+    expect((await app.client.get('/:dev/mail')).text).toContain('123456');
+  });
+
   it('is delayed and not lost while the mail server is away; requests do not notice', async () => {
     const app = await start();
     await postbox.close();

@@ -28,10 +28,17 @@ export async function claimDue(tx: Transaction, limit: number): Promise<OutboxMa
   return rows;
 }
 
+/** Mails hold codes: once the mail server has one, its subject and body are erased (S1a). */
 export async function noteSent(db: Database, id: number): Promise<void> {
-  await db.pool.query('UPDATE mail_outbox SET sent_at = clock_timestamp(), last_error = NULL WHERE id = $1', [
-    id,
-  ]);
+  await db.pool.query(
+    `UPDATE mail_outbox SET sent_at = clock_timestamp(), last_error = NULL, subject = '', body = '' WHERE id = $1`,
+    [id],
+  );
+}
+
+/** Without a mail server (development only): the mail stays readable at /dev/mail. */
+export async function noteShown(db: Database, id: number): Promise<void> {
+  await db.pool.query('UPDATE mail_outbox SET sent_at = clock_timestamp() WHERE id = $1', [id]);
 }
 
 /** Tried again after a pause that doubles, with jitter, for as long as it takes. */
@@ -64,7 +71,7 @@ export async function listLatestMails(db: Database, limit: number): Promise<Read
   return rows;
 }
 
-/** Mails hold codes: they are not kept longer than anybody may ask about them. */
+/** Deletes rows of mails that were sent a week ago; their content was erased before. */
 export async function purgeSentMails(db: Database): Promise<void> {
   await db.pool.query("DELETE FROM mail_outbox WHERE sent_at < clock_timestamp() - interval '7 days'");
 }

@@ -53,7 +53,7 @@ export const auth = fp(
       try {
         const token = /^Bearer +([\w.-]{1,2048})$/i.exec(request.headers.authorization ?? '')?.[1];
         if (token === undefined) throw new Refusal('NOT_SIGNED_IN', 'Please sign in.');
-        return await sessions.authenticate(token);
+        return await sessions.authenticate(token, request.ip);
       } catch (error) {
         if (error instanceof Refusal && error.statusCode === 401)
           limits.consumeAddress('stranger', request.ip);

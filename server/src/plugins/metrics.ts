@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../config.ts';
+import { isDirectNeighbour } from '../direct-neighbour.ts';
 import { Refusal } from '../errors.ts';
 import type { Metrics } from '../ops/registry.ts';
 
@@ -10,17 +10,6 @@ export interface MetricsOptions {
   metrics: Metrics;
   config: Pick<Config, 'metricsToken' | 'isProduction'>;
 }
-
-/** Any of these says that somebody stands between us and whoever asks. */
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
-
-const near = new BlockList();
-near.addSubnet('127.0.0.0', 8, 'ipv4');
-near.addSubnet('10.0.0.0', 8, 'ipv4');
-near.addSubnet('172.16.0.0', 12, 'ipv4');
-near.addSubnet('192.168.0.0', 16, 'ipv4');
-near.addAddress('::1', 'ipv6');
-near.addSubnet('fc00::', 7, 'ipv6');
 
 /**
  * /metrics for Prometheus, and the count of every answer. With METRICS_TOKEN, whoever brings it may read; without one,
@@ -45,11 +34,7 @@ export const metrics = fp(async (app: FastifyInstance, { metrics, config }: Metr
 
 function mayRead(request: FastifyRequest, { metricsToken, isProduction }: MetricsOptions['config']): boolean {
   if (metricsToken !== undefined) return isBearer(request.headers.authorization, metricsToken);
-  if (isProduction || FORWARDED.some((name) => request.headers[name] !== undefined)) return false;
-  // The other end of the line itself: what a header claims about it does not count.
-  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  const version = isIP(address);
-  return version !== 0 && near.check(address, version === 6 ? 'ipv6' : 'ipv4');
+  return !isProduction && isDirectNeighbour(request.raw);
 }
 
 function isBearer(header: string | undefined, token: string): boolean {

@@ -5,12 +5,14 @@ import type { Database } from '../db/database.ts';
 import type { Settings } from '../settings/settings.ts';
 import { SessionCache } from './session-cache.ts';
 import { SessionLoader } from './session-loader.ts';
+import type { SessionOrigin } from './session-origin.ts';
 import {
   type ChangesPosition,
   findChangesPosition,
   readSessionChanges,
   type SessionChange,
 } from './session-rows.ts';
+import { SessionUses } from './session-uses.ts';
 import {
   endSessions,
   insertSessions,
@@ -32,6 +34,7 @@ export interface SessionsOptions {
 }
 
 const READ_EVERY_MS = 500;
+const WRITE_USES_EVERY_MS = 60_000;
 const MAX_REMEMBERED = 100_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -43,6 +46,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   let databaseAheadMs = clock.wallMs() - clock.monotonicMs();
   const nowMs = () => clock.monotonicMs() + databaseAheadMs;
   const tokens = createTokens(options.jwtSecret, nowMs);
+  const uses = new SessionUses(db);
   const cache = new SessionCache(MAX_REMEMBERED);
   const loader = new SessionLoader(db, (viewer) => cache.set(viewer));
   const endedListeners = new Set<(sessionId: string, code: ErrorCode) => void>();
@@ -50,7 +54,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   let position: ChangesPosition | undefined;
   let reading: Promise<void> | undefined;
   let mustDoubtAll = false;
-  let timer: NodeJS.Timeout | undefined;
+  let timers: NodeJS.Timeout[] = [];
 
   const life = (): SessionLife => ({
     lifeMs: settings.get('sessionHours') * HOUR_MS,
@@ -113,11 +117,16 @@ export function createSessions(options: SessionsOptions): Sessions {
   }
 
   function readAgainAndAgain(): void {
-    timer = setInterval(() => {
-      if (reading) return;
-      readChanges().catch((error: unknown) => log.warn({ err: error }, 'ended sessions could not be read'));
-    }, READ_EVERY_MS);
-    timer.unref();
+    timers = [
+      setInterval(() => {
+        if (reading) return;
+        readChanges().catch((error: unknown) => log.warn({ err: error }, 'ended sessions could not be read'));
+      }, READ_EVERY_MS),
+      setInterval(() => {
+        uses.write().catch((error: unknown) => log.warn({ err: error }, 'uses of sessions were not written'));
+      }, WRITE_USES_EVERY_MS),
+    ];
+    for (const timer of timers) timer.unref();
   }
 
   const tokenFor = (
@@ -136,35 +145,41 @@ export function createSessions(options: SessionsOptions): Sessions {
     expiresAt,
   });
 
-  async function createMany(tx: Parameters<Sessions['createMany']>[0], userIds: readonly string[]) {
+  async function createMany(
+    tx: Parameters<Sessions['createMany']>[0],
+    userIds: readonly string[],
+    origin?: SessionOrigin,
+  ) {
     const created = await insertSessions(
       tx,
       userIds.map((userId) => ({ id: newId(), userId })),
       life(),
+      origin,
     );
     return new Map(created.map(({ id, userId, ...times }) => [userId, tokenFor(id, userId, times)]));
   }
 
   return {
-    async authenticate(token) {
+    async authenticate(token, address) {
       const claims = tokens.verify(token);
       const cached = cache.get(claims.sessionId);
       // The token outlives what is cached when another server renewed the session a moment ago.
       const isFresh = cached !== undefined && cached.expiresAtMs > nowMs();
       const viewer = isFresh ? cached : await loader.load(claims.sessionId);
       if (!viewer || viewer.userId !== claims.userId) throw sessionEnded();
+      uses.note(viewer.sessionId, address, nowMs());
       return viewer;
     },
     current: (sessionId) => {
       const viewer = cache.get(sessionId);
       return viewer && viewer.expiresAtMs > nowMs() ? viewer : undefined;
     },
-    async create(tx, userId) {
-      const session = (await createMany(tx, [userId])).get(userId);
+    async create(tx, userId, origin) {
+      const session = (await createMany(tx, [userId], origin)).get(userId);
       if (!session) throw new Error('no session was made');
       return session;
     },
-    createMany,
+    createMany: (tx, userIds) => createMany(tx, userIds),
     end: endSessions,
     tellUsersChanged,
     async renew(viewer) {
@@ -184,15 +199,16 @@ export function createSessions(options: SessionsOptions): Sessions {
     reloadAll() {
       mustDoubtAll = true;
     },
+    writeUses: () => uses.write(),
     async start() {
-      if (timer) return;
+      if (timers.length > 0) return;
       position = await findChangesPosition(db);
       await readChanges();
       readAgainAndAgain();
     },
     stop() {
-      clearInterval(timer);
-      timer = undefined;
+      for (const timer of timers) clearInterval(timer);
+      timers = [];
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
+import type { SessionOrigin } from './session-origin.ts';
 
 /** Of every session: how long it lasts without a renewal, and with renewals (S3a). */
 export interface SessionLife {
@@ -16,14 +17,22 @@ export async function insertSessions(
   tx: Transaction,
   sessions: readonly { id: string; userId: string }[],
   { lifeMs, longestLifeMs }: SessionLife,
+  origin?: SessionOrigin,
 ): Promise<({ id: string; userId: string } & SessionTimes)[]> {
   const { rows } = await tx.client.query<{ id: string; userId: string } & SessionTimes>({
     name: 'sessions-insert',
-    text: `INSERT INTO sessions (id, user_id, created_at, authenticated_at, expires_at)
-      SELECT s.id, s.user_id, now.at, now.at, now.at + least($3::bigint, $4::bigint) * interval '1 millisecond'
-      FROM unnest($1::uuid[], $2::uuid[]) AS s (id, user_id), (SELECT clock_timestamp() AS at) AS now
+    text: `INSERT INTO sessions (id, user_id, device, network, created_at, authenticated_at, last_used_at, expires_at)
+      SELECT s.id, s.user_id, $5, $6, now.at, now.at, now.at, now.at + least($3::bigint, $4::bigint) * interval '1 millisecond'
+      FROM unnest($1::uuid[], $2::uuid[]) AS s (id, user_id), (SELECT date_trunc('milliseconds', clock_timestamp()) AS at) AS now
       RETURNING id, user_id AS "userId", created_at AS "issuedAt", expires_at AS "expiresAt"`,
-    values: [sessions.map(({ id }) => id), sessions.map(({ userId }) => userId), lifeMs, longestLifeMs],
+    values: [
+      sessions.map(({ id }) => id),
+      sessions.map(({ userId }) => userId),
+      lifeMs,
+      longestLifeMs,
+      origin?.device ?? null,
+      origin?.network ?? null,
+    ],
   });
   return rows;
 }
@@ -37,10 +46,10 @@ export interface SessionsToEnd {
   reason: string;
 }
 
-/** Ends sessions and tells every server, in one statement. */
-export async function endSessions(tx: Transaction, which: SessionsToEnd): Promise<void> {
+/** Ends sessions and notifies every server, in one statement. Returns how many were open. */
+export async function endSessions(tx: Transaction, which: SessionsToEnd): Promise<number> {
   const { userId, sessionId, exceptSessionId, reason } = which;
-  await tx.client.query({
+  const { rowCount } = await tx.client.query({
     name: 'sessions-end',
     text: `WITH ended AS (
         UPDATE sessions SET ended_at = clock_timestamp(), end_reason = $4
@@ -55,6 +64,7 @@ export async function endSessions(tx: Transaction, which: SessionsToEnd): Promis
       reason,
     ],
   });
+  return rowCount ?? 0;
 }
 
 /** Every server looks at these users again: role, names or picture differ. */
@@ -78,7 +88,7 @@ export async function prolongSession(
         UPDATE sessions s SET expires_at = least(
           greatest(s.expires_at, now.at + $2::bigint * interval '1 millisecond'),
           s.created_at + $4::bigint * interval '1 millisecond')
-        FROM (SELECT clock_timestamp() AS at) AS now
+        FROM (SELECT date_trunc('milliseconds', clock_timestamp()) AS at) AS now
         WHERE s.id = $1 AND s.ended_at IS NULL AND s.expires_at > now.at RETURNING now.at, s.expires_at),
       told AS (INSERT INTO session_changes (user_id) SELECT $3::uuid FROM prolonged)
       SELECT at AS "issuedAt", expires_at AS "expiresAt" FROM prolonged WHERE expires_at > at`,

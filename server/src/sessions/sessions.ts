@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@copup/shared/errors.ts';
 import type { Transaction } from '../db/in-transaction.ts';
+import type { SessionOrigin } from './session-origin.ts';
 import type { SessionsToEnd } from './session-writes.ts';
 
 /** Who asks. The role and names come from the database, never from the token (S3). */
@@ -26,15 +27,21 @@ export interface NewSession {
 }
 
 export interface Sessions {
-  /** Rejects with NOT_SIGNED_IN or SESSION_ENDED. What it says may be half a second old (S3). */
-  authenticate(token: string): Promise<Viewer>;
+  /**
+   * Rejects with NOT_SIGNED_IN or SESSION_ENDED. What it returns may be half a second old (S3). Notes the use of the session,
+   * and the network of `address` (S8a).
+   */
+  authenticate(token: string, address?: string): Promise<Viewer>;
   /** What this server remembers of a session, without asking anybody; undefined when it ended or was never seen. */
   current(sessionId: string): Viewer | undefined;
-  create(tx: Transaction, userId: string): Promise<NewSession>;
+  create(tx: Transaction, userId: string, origin?: SessionOrigin): Promise<NewSession>;
   /** One session for each user, in one statement. */
   createMany(tx: Transaction, userIds: readonly string[]): Promise<Map<string, NewSession>>;
-  /** Ends one session of a user, or all of one or many. Every server knows within a second of the commit, Redis or not. */
-  end(tx: Transaction, which: SessionsToEnd): Promise<void>;
+  /**
+   * Ends one session of a user, or all of one or many. Every server knows within a second of the commit, with or without
+   * Redis. Returns how many were open.
+   */
+  end(tx: Transaction, which: SessionsToEnd): Promise<number>;
   /** Role, names or picture of these users will differ after the commit. */
   tellUsersChanged(tx: Transaction, userIds: readonly string[]): Promise<void>;
   /** Moves the end of the session, up to its absolute end (S3a), and returns a new token. Rejects with SESSION_ENDED. */
@@ -47,6 +54,8 @@ export interface Sessions {
   readChanges(): Promise<void>;
   /** After a restore: whatever is remembered here is read again within 500 ms. */
   reloadAll(): void;
+  /** Writes which sessions were used, now instead of within a minute (S8a). */
+  writeUses(): Promise<void>;
   /** Throws when the database is away. */
   start(): Promise<void>;
   stop(): void;

@@ -7,6 +7,7 @@ import { type UserRow, users } from '../../accounts/users.tables.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
+import type { ClientFacts } from './client-facts.ts';
 import { openSession } from './log-in.ts';
 import { getReferrer } from './register.ts';
 
@@ -16,14 +17,18 @@ type GoogleDeps = Pick<Deps, 'db' | 'sessions' | 'google' | 'newId' | 'randomByt
  * S4: signs in whom Google vouches for. An account with the same address is theirs, since both were proven to reach
  * it; who has none is asked for a username and consent first (GOOGLE_SIGN_UP_NEEDED).
  */
-export async function signInWithGoogle(deps: GoogleDeps, body: GoogleBody): Promise<SignedIn> {
+export async function signInWithGoogle(
+  deps: GoogleDeps,
+  body: GoogleBody,
+  client: ClientFacts,
+): Promise<SignedIn> {
   if (!deps.google) throw new Refusal('GOOGLE_NOT_CONFIGURED', 'Sign-in with Google is not offered here.');
   const identity = await deps.google.verify(body.credential);
   const user =
     (await findUserByGoogleSub(deps.db, identity.sub)) ??
     (await linkByEmail(deps, identity)) ??
     (await signUp(deps, identity, body));
-  return openSession(deps, user);
+  return openSession(deps, user, client);
 }
 
 /** Undefined when the address has no account, or one of another Google account. */

@@ -2,6 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { takeAttempt } from '../../limits/sign-in-attempts.ts';
+import { findKnownDevice } from '../../sessions/known-devices.ts';
+import type { ClientFacts } from './client-facts.ts';
 import { askedTooSoon, wrongCode } from './sign-in.errors.ts';
 
 export type CodePurpose = 'register' | 'reset_password';
@@ -12,33 +15,49 @@ export interface CodeOwner {
 
 type CodeDeps = Pick<Deps, 'config' | 'settings' | 'newId' | 'randomBytes'>;
 
-const MAX_WRONG_TRIES = 5;
-/** Wrong tries are added up over all codes of this time: a new code brings no new tries. */
-const TRIES_WINDOW_MS = 30 * 60_000;
+/** S1a: of one code, over its whole life. */
+const MAX_TRIES = 5;
+/** Of these, the ones from other networks than the one that requested the code: a stranger cannot use up all of them. */
+const MAX_TRIES_ELSEWHERE = 2;
+/** Each code brings new attempts, so the codes of a day are bounded: for one network prefix, and for all together. */
+const MAX_CODES_OF_NETWORK = 10;
+const MAX_CODES = 50;
+const DAY_MS = 24 * 3_600_000;
 const SALT_BYTES = 16;
 const DIGITS = 6;
 
 /**
- * A new code for this address, in the transaction that queues its mail (S1). Earlier ones no longer count. Refused when
- * the last is too young or too many wrong ones were tried, whoever the address belongs to.
+ * Creates a code for this address, in the transaction that queues its mail (S1). It replaces the codes that were requested
+ * from the same network, and no others: a stranger who requests codes does not take away the user's. Refused when the last
+ * one is too young or a day's codes are used up, whether or not the address has an account.
  */
-export async function issueCode(tx: Transaction, deps: CodeDeps, owner: CodeOwner): Promise<string> {
+export async function issueCode(
+  tx: Transaction,
+  deps: CodeDeps,
+  owner: CodeOwner,
+  network: string,
+): Promise<string> {
   await lockOwner(tx, owner);
   const now = await tx.clock();
-  const { wrongTries, oldestTriedAt, lastAt } = await readHistory(tx, owner);
-  if (wrongTries >= MAX_WRONG_TRIES && oldestTriedAt) {
-    throw askedTooSoon((oldestTriedAt.getTime() + TRIES_WINDOW_MS - now.getTime()) / 1_000);
-  }
+  const { codes, codesHere, oldestAt, lastHereAt } = await readHistory(tx, owner, network);
+  if (oldestAt && (codesHere >= MAX_CODES_OF_NETWORK || codes >= MAX_CODES))
+    throw askedTooSoon((oldestAt.getTime() + DAY_MS - now.getTime()) / 1_000);
   const waitMs = deps.settings.get('oneTimeCodeResendSeconds') * 1_000;
-  if (lastAt && now.getTime() - lastAt.getTime() < waitMs) {
-    throw askedTooSoon((lastAt.getTime() + waitMs - now.getTime()) / 1_000);
+  if (lastHereAt && now.getTime() - lastHereAt.getTime() < waitMs) {
+    throw askedTooSoon((lastHereAt.getTime() + waitMs - now.getTime()) / 1_000);
   }
+  await tx.client.query({
+    name: 'codes-replace',
+    text: `UPDATE one_time_codes SET expires_at = least(expires_at, clock_timestamp())
+      WHERE email = $1 AND purpose = $2 AND network = $3 AND used_at IS NULL`,
+    values: [owner.email, owner.purpose, network],
+  });
   const code = drawCode(deps.randomBytes);
   const salt = deps.randomBytes(SALT_BYTES);
   await tx.client.query({
     name: 'codes-insert',
-    text: `INSERT INTO one_time_codes (id, purpose, email, salt, code_hash, expires_at)
-      VALUES ($1, $2, $3, $4, $5, clock_timestamp() + $6 * interval '1 minute')`,
+    text: `INSERT INTO one_time_codes (id, purpose, email, salt, code_hash, created_at, expires_at, network)
+      VALUES ($1, $2, $3, $4, $5, clock_timestamp(), clock_timestamp() + $6 * interval '1 minute', $7)`,
     values: [
       deps.newId(),
       owner.purpose,
@@ -46,43 +65,76 @@ export async function issueCode(tx: Transaction, deps: CodeDeps, owner: CodeOwne
       salt,
       hashCode(deps.config.secretsKey, salt, owner, code),
       deps.settings.get('oneTimeCodeMinutes'),
+      network,
     ],
   });
   return code;
 }
 
 /**
- * Tries a code, in a transaction of its own: a wrong try is remembered whatever becomes of the request. Tries of one
- * owner come one after the other, so parallel guesses are counted, too. Returns the id to consume; throws WRONG_CODE.
+ * Tries a code, in a transaction of its own: a wrong try is remembered even if the request fails. Tries of one owner
+ * come one after the other, so parallel guesses are counted, too. Returns the id to consume; throws WRONG_CODE, or
+ * RATE_LIMITED (S2a).
  */
 export async function tryCode(
-  deps: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config' | 'limits'>,
   owner: CodeOwner,
   code: string,
+  { address, network, deviceToken }: ClientFacts,
 ): Promise<string> {
+  const knownDevice = await findKnownDevice(deps.db, owner.email, deviceToken);
+  const attempt = takeAttempt(deps.limits, { account: owner.email, address, knownDevice });
   const id = await inTransaction(deps.db, async (tx) => {
     await lockOwner(tx, owner);
-    const { wrongTries } = await readHistory(tx, owner);
-    if (wrongTries >= MAX_WRONG_TRIES) return undefined;
-    const { rows } = await tx.client.query<{ id: string; salt: Buffer; hash: Buffer; counts: boolean }>({
-      name: 'codes-latest',
-      text: `SELECT id, salt, code_hash AS hash, used_at IS NULL AND expires_at > clock_timestamp() AS counts
-        FROM one_time_codes WHERE email = $1 AND purpose = $2 ORDER BY created_at DESC LIMIT 1`,
-      values: [owner.email, owner.purpose],
-    });
-    const [latest] = rows;
-    if (!latest?.counts) return undefined;
-    const isRight = timingSafeEqual(latest.hash, hashCode(deps.config.secretsKey, latest.salt, owner, code));
-    if (isRight) return latest.id;
-    await tx.client.query({
-      name: 'codes-wrong-try',
-      text: 'UPDATE one_time_codes SET tries = tries + 1 WHERE id = $1',
-      values: [latest.id],
-    });
+    const open = await listOpenCodes(tx, owner, network);
+    const right = open.find(({ salt, hash }) =>
+      timingSafeEqual(hash, hashCode(deps.config.secretsKey, salt, owner, code)),
+    );
+    if (right) return right.id;
+    await countWrongTry(
+      tx,
+      open.map(({ id }) => id),
+      network,
+    );
     return undefined;
   });
   if (id === undefined) throw wrongCode();
+  attempt.succeeded();
   return id;
+}
+
+interface OpenCode {
+  id: string;
+  salt: Buffer;
+  hash: Buffer;
+}
+
+/** The codes that a client of this network may still try: usually one, and one more for each other network that requested one. */
+async function listOpenCodes(
+  tx: Transaction,
+  { email, purpose }: CodeOwner,
+  network: string,
+): Promise<OpenCode[]> {
+  const { rows } = await tx.client.query<OpenCode>({
+    name: 'codes-open',
+    text: `SELECT id, salt, code_hash AS hash FROM one_time_codes
+      WHERE email = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > clock_timestamp() AND tries < $4
+        AND (network IS NOT DISTINCT FROM $3 OR tries_elsewhere < $5)
+      ORDER BY created_at DESC`,
+    values: [email, purpose, network, MAX_TRIES, MAX_TRIES_ELSEWHERE],
+  });
+  return rows;
+}
+
+/** The guess was one at each of these codes. */
+async function countWrongTry(tx: Transaction, ids: readonly string[], network: string): Promise<void> {
+  await tx.client.query({
+    name: 'codes-wrong-try',
+    text: `UPDATE one_time_codes SET tries = tries + 1,
+        tries_elsewhere = tries_elsewhere + (network IS DISTINCT FROM $2)::int
+      WHERE id = ANY($1::uuid[])`,
+    values: [ids, network],
+  });
 }
 
 /** Uses a code up, in the transaction that does what it was for: it counts once. */
@@ -95,28 +147,33 @@ export async function consumeCode(tx: Transaction, id: string): Promise<void> {
   if (rowCount !== 1) throw wrongCode();
 }
 
-/** Codes that nothing asks about any more. */
+/** Deletes codes that no limit counts any more. */
 export async function purgeCodes(db: Database): Promise<void> {
   await db.pool.query("DELETE FROM one_time_codes WHERE created_at < clock_timestamp() - interval '1 day'");
 }
 
 interface History {
-  wrongTries: number;
-  oldestTriedAt: Date | null;
-  lastAt: Date | null;
+  codes: number;
+  codesHere: number;
+  oldestAt: Date | null;
+  lastHereAt: Date | null;
 }
 
-/** What was asked for and tried since the last success. */
-async function readHistory(tx: Transaction, { email, purpose }: CodeOwner): Promise<History> {
+/** What was requested within a day and since the last success, in all and from this network. */
+async function readHistory(
+  tx: Transaction,
+  { email, purpose }: CodeOwner,
+  network: string,
+): Promise<History> {
   const { rows } = await tx.client.query<History>({
     name: 'codes-history',
-    text: `SELECT coalesce(sum(tries), 0)::int AS "wrongTries", min(created_at) FILTER (WHERE tries > 0) AS "oldestTriedAt",
-        max(created_at) AS "lastAt"
+    text: `SELECT count(*)::int AS codes, count(*) FILTER (WHERE network = $4)::int AS "codesHere",
+        min(created_at) AS "oldestAt", max(created_at) FILTER (WHERE network = $4) AS "lastHereAt"
       FROM one_time_codes WHERE email = $1 AND purpose = $2
         AND created_at > clock_timestamp() - $3 * interval '1 millisecond'
         AND created_at > coalesce((SELECT max(u.created_at) FROM one_time_codes u
           WHERE u.email = $1 AND u.purpose = $2 AND u.used_at IS NOT NULL), '-infinity')`,
-    values: [email, purpose, TRIES_WINDOW_MS],
+    values: [email, purpose, DAY_MS, network],
   });
   return rows[0] as History;
 }

@@ -5,18 +5,20 @@ import { findReferrer } from '../../accounts/users.queries.ts';
 import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
+import type { ClientFacts } from './client-facts.ts';
 import { consumeCode, tryCode } from './one-time-codes.ts';
 import { termsNotAccepted, unknownReferralCode } from './sign-in.errors.ts';
 
 /** S9: an account for who has the code that was mailed to the address. Role, coins and picture are not theirs to give. */
 export async function register(
-  deps: Pick<Deps, 'db' | 'config' | 'newId' | 'randomBytes' | 'passwords'>,
+  deps: Pick<Deps, 'db' | 'config' | 'newId' | 'randomBytes' | 'passwords' | 'limits'>,
   body: z.output<typeof RegisterBody>,
+  client: ClientFacts,
 ): Promise<void> {
   if (body.terms === false) throw termsNotAccepted();
-  const codeId = await tryCode(deps, { purpose: 'register', email: body.email }, body.otp);
+  const codeId = await tryCode(deps, { purpose: 'register', email: body.email }, body.otp, client);
   const referredBy = await getReferrer(deps.db, body.referralCode);
-  const passwordHash = await deps.passwords.hash(body.password);
+  const passwordHash = await deps.passwords.hash(body.password, client.network);
   await inTransaction(deps.db, async (tx) => {
     await consumeCode(tx, codeId);
     await createUsers(tx, deps, [

@@ -4,17 +4,20 @@ import { findUserByEmail } from '../../accounts/users.queries.ts';
 import { users } from '../../accounts/users.tables.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { forgetKnownDevices } from '../../sessions/known-devices.ts';
+import type { ClientFacts } from './client-facts.ts';
 import { consumeCode, tryCode } from './one-time-codes.ts';
 import { passwordsDiffer, wrongCode } from './sign-in.errors.ts';
 
 /** Sets a new password for who has the mailed code, and ends every session of the account (S3). */
 export async function resetPassword(
-  deps: Pick<Deps, 'db' | 'config' | 'sessions' | 'passwords'>,
+  deps: Pick<Deps, 'db' | 'config' | 'sessions' | 'passwords' | 'limits'>,
   { email, otp, newPassword, confirmPassword }: ResetPasswordBody,
+  client: ClientFacts,
 ): Promise<void> {
   if (newPassword !== confirmPassword) throw passwordsDiffer();
-  const codeId = await tryCode(deps, { purpose: 'reset_password', email }, otp);
-  const passwordHash = await deps.passwords.hash(newPassword);
+  const codeId = await tryCode(deps, { purpose: 'reset_password', email }, otp, client);
+  const passwordHash = await deps.passwords.hash(newPassword, client.network);
   await inTransaction(deps.db, async (tx) => {
     await consumeCode(tx, codeId);
     const user = await findUserByEmail(tx, email);
@@ -23,6 +26,7 @@ export async function resetPassword(
       .update(users)
       .set({ passwordHash, credentialsChangedAt: sql`clock_timestamp()` })
       .where(eq(users.id, user.id));
+    await forgetKnownDevices(tx, user.id);
     await deps.sessions.end(tx, { userId: user.id, reason: 'password reset' });
   });
   await deps.sessions.readChanges();

@@ -1,6 +1,7 @@
 import { findUserByEmail } from '../../accounts/users.queries.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
+import type { ClientFacts } from './client-facts.ts';
 import { codeMail, strangerMail } from './code-mails.ts';
 import { type CodeOwner, issueCode } from './one-time-codes.ts';
 
@@ -11,11 +12,12 @@ import { type CodeOwner, issueCode } from './one-time-codes.ts';
 export async function sendCode(
   deps: Pick<Deps, 'db' | 'config' | 'settings' | 'newId' | 'randomBytes' | 'mail' | 'limits'>,
   owner: CodeOwner,
+  { network }: Pick<ClientFacts, 'network'>,
 ): Promise<void> {
-  deps.limits.consume('code', owner.email.toLowerCase());
+  deps.limits.consume('code', `${owner.email.toLowerCase()} ${network}`);
   await inTransaction(deps.db, async (tx) => {
     const user = await findUserByEmail(tx, owner.email);
-    const code = await issueCode(tx, deps, owner);
+    const code = await issueCode(tx, deps, owner, network);
     const isForSomebodyNew = owner.purpose === 'register';
     const mayUse = isForSomebodyNew ? user === undefined : user !== undefined;
     const minutes = deps.settings.get('oneTimeCodeMinutes');

@@ -3,9 +3,11 @@ import { Refusal } from '../../errors.ts';
 // Each says the same whatever the reason, so that nobody learns whose address is known.
 export const wrongCredentials = () => new Refusal('WRONG_CREDENTIALS', 'Wrong e-mail or password.');
 export const wrongCode = () =>
-  new Refusal('WRONG_CODE', 'This code is wrong or no longer counts. Please check it or ask for a new one.');
+  new Refusal('WRONG_CODE', 'This code is wrong or no longer valid. Please check it or request a new one.');
 export const askedTooSoon = (retryAfterS: number) =>
-  new Refusal('RATE_LIMITED', 'Please wait a moment before you ask for another code.', { retryAfterS });
+  new Refusal('RATE_LIMITED', 'Please wait before you request another code.', { retryAfterS });
+export const unknownSession = () =>
+  new Refusal('NOT_FOUND', 'This session was not found. It may have ended already.');
 export const termsNotAccepted = () =>
   new Refusal('TERMS_NOT_ACCEPTED', 'You must agree to the terms and policies');
 export const unknownReferralCode = () =>

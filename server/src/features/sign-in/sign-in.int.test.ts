@@ -7,22 +7,24 @@ import { limitRules } from '../../limits/limit-rules.ts';
 const work: string[] = [];
 const real = createPasswords();
 const counted: Passwords = {
-  hash: (password) => {
+  hash: (...args) => {
     work.push('hash');
-    return real.hash(password);
+    return real.hash(...args);
   },
-  verify: (hash, password) => {
+  verify: (...args) => {
     work.push('verify');
-    return real.verify(hash, password);
+    return real.verify(...args);
   },
 };
 
 let app: TestApp;
 beforeAll(async () => {
   // One address makes all these requests; the limits of an account stay as they are.
-  const login = { ...limitRules.login, perAddress: 10_000 };
-  const code = { ...limitRules.code, perAddress: 10_000 };
-  app = await startApp({ overrides: { passwords: counted, limitRules: { login, code } } });
+  const [login, code, credentials] = (['login', 'code', 'credentials'] as const).map((name) => ({
+    ...limitRules[name],
+    perAddress: 10_000,
+  }));
+  app = await startApp({ overrides: { passwords: counted, limitRules: { login, code, credentials } } });
 });
 afterAll(() => app?.close());
 
@@ -202,7 +204,7 @@ describe('S1 codes', () => {
     expect(reset.body.code).toBe('WRONG_CODE');
   });
 
-  it('allow 5 wrong tries, also at once, and a new code brings no new ones', async () => {
+  it('S1a allow 5 attempts over their whole life, also at once; a new code can be requested after 60 s', async () => {
     const person = newPerson();
     await app.client.post('/auth/send-otp', { email: person.email });
     const otp = await mailedCode(person.email);
@@ -210,15 +212,22 @@ describe('S1 codes', () => {
       Array.from({ length: 5 }, () => app.client.post('/auth/register', { ...person, otp: wrong(otp) })),
     );
     expect(new Set(tries.map(({ body }) => body.code))).toEqual(new Set(['WRONG_CODE']));
-    expect((await app.client.post('/auth/register', { ...person, otp })).body.code).toBe('WRONG_CODE');
-    await passTime(person.email, 61);
-    const refused = await app.client.post('/auth/send-otp', { email: person.email });
-    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
-    await passTime(person.email, 30 * 60);
-    expect((await app.client.post('/auth/send-otp', { email: person.email })).status).toBe(200);
-    const fresh = await mailedCode(person.email);
-    expect((await app.client.post('/auth/register', { ...person, otp: fresh })).status).toBe(201);
+    // S2a: the limit of a minute comes first. In a minute's time the code is still used up, in a row of its own.
+    expect((await app.client.post('/auth/register', { ...person, otp })).body.code).toBe('RATE_LIMITED');
+    const later = await startApp({ database: app.database, redis: null });
+    try {
+      expect((await later.client.post('/auth/register', { ...person, otp })).body.code).toBe('WRONG_CODE');
+      await passTime(person.email, 61);
+      expect((await later.client.post('/auth/send-otp', { email: person.email })).status).toBe(200);
+      const fresh = await mailedCode(person.email);
+      // A new code brings new attempts, and does not reset the limit of the account.
+      expect((await app.client.post('/auth/register', { ...person, otp: fresh })).body.code).toBe(
+        'RATE_LIMITED',
+      );
+      expect((await later.client.post('/auth/register', { ...person, otp: fresh })).status).toBe(201);
+    } finally {
+      await later.close();
+    }
   });
 
   it('end after their time, and when a newer one was mailed', async () => {
@@ -238,18 +247,27 @@ describe('S1 codes', () => {
     expect((await app.client.post('/auth/register', { ...person, otp: second })).status).toBe(201);
   });
 
-  it('are mailed again after 60 s and at most 3 times in 15 minutes', async () => {
+  it('S1a are mailed again after 60 s, and at most 10 times a day for one network', async () => {
     const { email } = newPerson();
     expect((await app.client.post('/auth/send-otp', { email })).status).toBe(200);
     const soon = await app.client.post('/auth/send-otp', { email });
     expect(soon.status).toBe(429);
     const wait = Number(soon.headers.get('retry-after'));
     expect(wait > 0 && wait <= 60).toBe(true);
-    await passTime(email, 61);
-    expect((await app.client.post('/auth/send-otp', { email })).status).toBe(200);
-    await passTime(email, 61);
-    const fourth = await app.client.post('/auth/send-otp', { email });
-    expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(60);
+    const again = await startApp({ database: app.database, redis: null });
+    try {
+      for (let nth = 2; nth <= 10; nth += 1) {
+        await passTime(email, 61);
+        expect((await again.client.post('/auth/send-otp', { email })).status).toBe(200);
+      }
+      await passTime(email, 3_600);
+      const late = await app.client.post('/auth/send-otp', { email });
+      expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(3_600);
+      await passTime(email, 24 * 3_600);
+      expect((await app.client.post('/auth/send-otp', { email })).status).toBe(200);
+    } finally {
+      await again.close();
+    }
   });
 });
 
@@ -335,8 +353,12 @@ describe('S1 nobody learns whose address is known', () => {
 });
 
 describe('S2, S3 sign-in and a new password', () => {
-  it('S2 allows 5 tries a minute for one account, right or wrong', async () => {
+  it('S2a allows 5 wrong passwords a minute for one account and network; right ones do not count', async () => {
     const { person } = await register();
+    for (let right = 0; right < 6; right += 1) {
+      const { email, password } = person;
+      expect((await app.client.post('/auth/login', { email, password })).status).toBe(200);
+    }
     for (let tried = 0; tried < 5; tried += 1) {
       await app.client.post('/auth/login', { email: person.email, password: 'wrong wrong' });
     }

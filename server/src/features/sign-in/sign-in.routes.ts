@@ -13,6 +13,7 @@ import { Message } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { clientFactsOf } from './client-facts.ts';
 import { signInWithGoogle } from './google-sign-in.ts';
 import { logIn, toTokenReply } from './log-in.ts';
 import { register } from './register.ts';
@@ -68,8 +69,8 @@ export const signInRoutes =
           response: { 200: Message },
         },
       },
-      async ({ body }) => {
-        await sendCode(deps, { purpose: 'register', email: body.email });
+      async (request) => {
+        await sendCode(deps, { purpose: 'register', email: request.body.email }, clientFactsOf(request));
         return OTP_SENT;
       },
     );
@@ -77,7 +78,7 @@ export const signInRoutes =
     app.post(
       '/auth/register',
       {
-        config: { access: 'public', limit: 'login' },
+        config: { access: 'public', limit: 'credentials' },
         schema: {
           tags,
           summary: 'Registers with the mailed code',
@@ -85,8 +86,8 @@ export const signInRoutes =
           response: { 201: Message },
         },
       },
-      async ({ body }, reply) => {
-        await register(deps, body);
+      async (request, reply) => {
+        await register(deps, request.body, clientFactsOf(request));
         return reply.code(201).send({ message: 'User registered successfully' });
       },
     );
@@ -94,10 +95,10 @@ export const signInRoutes =
     app.post(
       '/auth/login',
       {
-        config: { access: 'public', limit: 'login' },
+        config: { access: 'public', limit: 'credentials' },
         schema: { tags, summary: 'Signs in', body: LoginBody, response: { 200: SignedIn } },
       },
-      ({ body }) => logIn(deps, body),
+      (request) => logIn(deps, request.body, clientFactsOf(request, request.body.device_token)),
     );
 
     app.post(
@@ -106,7 +107,7 @@ export const signInRoutes =
         config: { access: 'public', limit: 'login' },
         schema: { tags, summary: 'Signs in with Google (S4)', body: GoogleBody, response: { 200: SignedIn } },
       },
-      ({ body }) => signInWithGoogle(deps, body),
+      (request) => signInWithGoogle(deps, request.body, clientFactsOf(request, request.body.device_token)),
     );
 
     app.post(
@@ -120,8 +121,12 @@ export const signInRoutes =
           response: { 200: Message },
         },
       },
-      async ({ body }) => {
-        await sendCode(deps, { purpose: 'reset_password', email: body.email });
+      async (request) => {
+        await sendCode(
+          deps,
+          { purpose: 'reset_password', email: request.body.email },
+          clientFactsOf(request),
+        );
         return OTP_SENT;
       },
     );
@@ -129,7 +134,7 @@ export const signInRoutes =
     app.post(
       '/auth/reset-password',
       {
-        config: { access: 'public', limit: 'login' },
+        config: { access: 'public', limit: 'credentials' },
         schema: {
           tags,
           summary: 'Sets a new password with the mailed code and ends every session',
@@ -137,8 +142,8 @@ export const signInRoutes =
           response: { 200: Message },
         },
       },
-      async ({ body }) => {
-        await resetPassword(deps, body);
+      async (request) => {
+        await resetPassword(deps, request.body, clientFactsOf(request, request.body.device_token));
         return { message: 'Password reset successfully' };
       },
     );

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { FairTurns } from './fair-turns.ts';
+
+function build(options: { atOnce?: number; maxWaiting?: number } = {}) {
+  const turns = new FairTurns({ atOnce: 1, maxWaiting: 4, refusal: () => new Error('full'), ...options });
+  const started: string[] = [];
+  const refused: string[] = [];
+  let running: (() => void)[] = [];
+  const add = (name: string, from: string) => {
+    turns
+      .run(from, () => {
+        started.push(name);
+        return new Promise<void>((resolve) => running.push(resolve));
+      })
+      .catch(() => refused.push(name));
+  };
+  const settle = () => new Promise(setImmediate);
+  const finishAll = async () => {
+    await settle();
+    while (running.length > 0) {
+      const ended = running;
+      running = [];
+      for (const end of ended) end();
+      await settle();
+    }
+  };
+  return { add, started, refused, finishAll };
+}
+
+describe('S2a turns of the password queue', () => {
+  it('go round the clients, however much one of them asks for', async () => {
+    const { add, started, finishAll } = build({ maxWaiting: 10 });
+    for (const name of ['a1', 'a2', 'a3', 'a4']) add(name, 'a');
+    add('b1', 'b');
+    add('c1', 'c');
+    add('b2', 'b');
+    await finishAll();
+    expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  });
+
+  it('are never all taken by one client: a newcomer displaces the newest of the longest queue', async () => {
+    const { add, started, refused, finishAll } = build();
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) add(name, 'a');
+    add('b1', 'b');
+    add('c1', 'c');
+    await finishAll();
+    expect(refused).toEqual(['a6', 'a5', 'a4']);
+    expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
+  });
+
+  it('are bounded: with every place taken evenly, the next one is refused', async () => {
+    const { add, started, refused, finishAll } = build();
+    add('a0', 'a');
+    for (const from of ['a', 'b', 'c', 'd']) add(`${from}1`, from);
+    add('e1', 'e');
+    await finishAll();
+    expect(refused).toEqual(['e1']);
+    expect(started).toHaveLength(5);
+  });
+
+  it('go on after work that failed', async () => {
+    const turns = new FairTurns({ atOnce: 1, maxWaiting: 1, refusal: () => new Error('full') });
+    const failed = turns.run('a', () => Promise.reject(new Error('broken')));
+    const next = turns.run('a', async () => 'done');
+    await expect(failed).rejects.toThrow('broken');
+    expect(await next).toBe('done');
+  });
+});

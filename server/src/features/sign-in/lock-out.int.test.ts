@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../test/app.ts';
+import { createUser } from '../../../test/builders.ts';
+import type { ApiClient } from '../../../test/client.ts';
+import { createPasswords } from '../../accounts/passwords.ts';
+
+const password = 'a passphrase of Ada';
+const ada = 'ada@example.test';
+
+let app: TestApp;
+let hash: string;
+beforeAll(async () => {
+  hash = await createPasswords().hash(password);
+  app = await startServer();
+  const { id } = await createUser(app.deps.db, { username: 'ada' });
+  await app.deps.db.pool.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, hash]);
+});
+afterAll(() => app?.close());
+
+/** Another server on the same database has counters of its own: as if the minute were over. */
+const startServer = (database = app?.database) =>
+  startApp({ ...(database ? { database } : {}), redis: null, env: { TRUST_PROXY: '1' } });
+
+/** A client at this address: the test is the proxy. */
+const from = (address: string, { client }: { client: ApiClient } = app) => ({
+  post: (path: string, body: object) => client.post(path, body, { 'x-forwarded-for': address }),
+  signIn: (with_: object) =>
+    client.post('/auth/login', { email: ada, password, ...with_ }, { 'x-forwarded-for': address }),
+});
+const newDevice = () => randomBytes(32).toString('base64url');
+
+async function withFreshLimits(work: (server: TestApp) => Promise<void>): Promise<void> {
+  const server = await startServer();
+  try {
+    await work(server);
+  } finally {
+    await server.close();
+  }
+}
+
+describe('S2a nobody locks another user out', () => {
+  it('of one network: its 5 wrong passwords a minute leave other networks alone', () =>
+    withFreshLimits(async (server) => {
+      const stranger = from('198.51.100.7', server);
+      for (let nth = 0; nth < 5; nth += 1)
+        expect((await stranger.signIn({ password: 'wrong' })).status).toBe(401);
+      expect((await from('198.51.100.200', server).signIn({})).status).toBe(429);
+      // What was refused used up nothing of what all networks share.
+      for (let nth = 0; nth < 60; nth += 1) await stranger.signIn({ password: 'wrong' });
+      expect((await from('203.0.113.5', server).signIn({})).status).toBe(200);
+    }));
+
+  it('of many networks: the account as a whole is limited, and a device that is known is not', () =>
+    withFreshLimits(async (server) => {
+      const device_token = newDevice();
+      expect((await from('203.0.113.5', server).signIn({ device_token })).status).toBe(200);
+      let refused = 0;
+      for (let net = 0; net < 13; net += 1)
+        for (let nth = 0; nth < 5; nth += 1)
+          if ((await from(`10.1.${net}.9`, server).signIn({ password: 'wrong' })).status === 429)
+            refused += 1;
+      expect(refused).toBe(5);
+      const own = from('203.0.113.5', server);
+      expect((await own.signIn({})).status).toBe(429);
+      expect((await own.signIn({ device_token: newDevice() })).status).toBe(429);
+      expect((await own.signIn({ device_token })).status).toBe(200);
+      // Also where strangers on the same carrier used up the address, and with a bucket that is limited, too.
+      for (let nth = 0; nth < 5; nth += 1)
+        expect((await own.signIn({ password: 'wrong', device_token })).status).toBe(401);
+      expect((await own.signIn({ device_token })).status).toBe(429);
+    }));
+
+  it('knows a device for the account only that signed in on it, and stores no token', async () => {
+    const device_token = newDevice();
+    await from('203.0.113.5').signIn({ device_token });
+    const { id } = await createUser(app.deps.db, { username: 'tunde' });
+    await app.deps.db.pool.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, hash]);
+    await withFreshLimits(async (server) => {
+      const tunde = { email: 'tunde@example.test', password: 'wrong', device_token };
+      for (let nth = 0; nth < 5; nth += 1)
+        await from('203.0.113.5', server).post('/auth/login', { ...tunde, device_token: newDevice() });
+      expect((await from('203.0.113.5', server).post('/auth/login', tunde)).status).toBe(429);
+    });
+    const { rows } = await app.deps.db.pool.query('SELECT * FROM known_devices');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(device_token);
+  });
+
+  it('is limited by address, loosely, whatever accounts are named', () =>
+    withFreshLimits(async (server) => {
+      const statuses = new Map<number, number>();
+      for (let nth = 0; nth < 61; nth += 1) {
+        const email = `nobody${nth}@example.test`;
+        const { status } = await from('198.51.100.9', server).post('/auth/login', { email, password });
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+      expect([...statuses]).toEqual([
+        [401, 60],
+        [429, 1],
+      ]);
+    }));
+});
+
+describe('S1a nobody uses up another user’s codes', () => {
+  const mailed = async (email: string, index = 0) => {
+    const { rows } = await app.deps.db.pool.query<{ subject: string }>(
+      'SELECT subject FROM mail_outbox WHERE to_address = $1 ORDER BY id DESC OFFSET $2 LIMIT 1',
+      [email, index],
+    );
+    return /\b\d{6}\b/.exec(rows[0]?.subject ?? '')?.[0] ?? '';
+  };
+  const reset = (otp: string) => ({ email: ada, otp, newPassword: password, confirmPassword: password });
+  const wrong = (...codes: string[]) =>
+    ['000000', '000001', '000002'].find((code) => !codes.includes(code)) ?? '';
+
+  it('neither with wrong ones nor by requesting others', () =>
+    withFreshLimits(async (server) => {
+      const [own, stranger] = [from('203.0.113.5', server), from('198.51.100.7', server)];
+      expect((await own.post('/auth/forget-password', { email: ada })).status).toBe(200);
+      expect((await stranger.post('/auth/forget-password', { email: ada })).status).toBe(200);
+      const [ours, theirs] = [await mailed(ada, 1), await mailed(ada)];
+      const guess = reset(wrong(ours, theirs));
+      for (let nth = 0; nth < 5; nth += 1)
+        expect((await stranger.post('/auth/reset-password', guess)).body.code).toBe('WRONG_CODE');
+      // From another network two attempts count, and three are left to the user.
+      expect((await own.post('/auth/reset-password', guess)).body.code).toBe('WRONG_CODE');
+      expect((await own.post('/auth/reset-password', guess)).body.code).toBe('WRONG_CODE');
+      expect((await own.post('/auth/reset-password', reset(ours))).status).toBe(200);
+    }));
+
+  it('and no code takes more than 5 attempts, from wherever they come', async () => {
+    await app.deps.db.pool.query("DELETE FROM one_time_codes WHERE email = 'ada@example.test'");
+    await from('203.0.113.5').post('/auth/forget-password', { email: ada });
+    const code = await mailed(ada);
+    for (let net = 0; net < 4; net += 1)
+      await from(`10.2.${net}.9`).post('/auth/reset-password', reset(wrong(code)));
+    for (let nth = 0; nth < 3; nth += 1)
+      await from('203.0.113.5').post('/auth/reset-password', reset(wrong(code)));
+    const { rows } = await app.deps.db.pool.query(
+      "SELECT tries, tries_elsewhere FROM one_time_codes WHERE email = 'ada@example.test'",
+    );
+    expect(rows).toEqual([{ tries: 5, tries_elsewhere: 2 }]);
+    expect((await from('203.0.113.5').post('/auth/reset-password', reset(code))).body.code).toBe(
+      'WRONG_CODE',
+    );
+  });
+});

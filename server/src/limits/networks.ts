@@ -1,0 +1,36 @@
+import ipaddr from 'ipaddr.js';
+
+/** Which part of a client's address counts as one client (S2a). */
+export interface AddressKeys {
+  /** One subscriber: an IPv4 address, or the /64 of an IPv6 address, in which a device chooses addresses freely. */
+  subscriber: string;
+  /** One site: the /48 of an IPv6 address. IPv4 has none. */
+  site: string | undefined;
+}
+
+export function addressKeys(address: string): AddressKeys {
+  const parsed = parse(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return { subscriber: parsed?.toString() ?? address, site: undefined };
+  return { subscriber: prefix6(parsed, 64), site: prefix6(parsed, 48) };
+}
+
+/**
+ * The network prefix of an address: /24 of IPv4, /48 of IPv6. It tells a user from where a session was used (S8a), and keeps
+ * one client from using up another's attempts (S2a). The full address is never stored.
+ */
+export function networkOf(address: string): string {
+  const parsed = parse(address);
+  if (!parsed) return 'unknown';
+  if (parsed instanceof ipaddr.IPv6) return prefix6(parsed, 48);
+  return `${parsed.octets.slice(0, 3).join('.')}.0/24`;
+}
+
+/** An IPv4 address within IPv6 is that IPv4 address. */
+function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  return ipaddr.isValid(address) ? ipaddr.process(address) : undefined;
+}
+
+function prefix6(address: ipaddr.IPv6, bits: 48 | 64): string {
+  const groups = address.parts.slice(0, bits / 16).map((part) => part.toString(16));
+  return `${groups.join(':')}::/${bits}`;
+}

@@ -1,0 +1,48 @@
+const NAMES = ['JWT_SECRET', 'SECRETS_KEY'];
+/** Of 32 random hex characters about 14 are different ones, and practically never fewer than 10. */
+const LEAST_DIFFERENT = 10;
+/** 32 random hex characters have about 115. */
+const LEAST_BITS = 90;
+/** Words of examples, tests and documentation. */
+const EXAMPLE =
+  /change.?me|example|secret|password|replace|your.?key|default|placeholder|0123456789|abcdefgh|qwerty/i;
+
+/**
+ * What is wrong with the secrets of production: they keep sign-ins and mailed codes from being forged. Names them and never
+ * prints them. Missing and short ones are refused elsewhere.
+ */
+export function findWeakSecrets(env: Readonly<Record<string, string | undefined>>): string[] {
+  const faults = NAMES.flatMap((name) => {
+    const value = env[name];
+    return value !== undefined && value.length >= 32 && isWeak(value)
+      ? [`${name} can be guessed: use a random one (openssl rand -base64 48)`]
+      : [];
+  });
+  const [first, second] = NAMES.map((name) => env[name]);
+  if (first !== undefined && first === second) faults.push(`${NAMES.join(' and ')} must differ`);
+  return faults;
+}
+
+function isWeak(value: string): boolean {
+  return (
+    new Set(value).size < LEAST_DIFFERENT ||
+    bitsOf(value) < LEAST_BITS ||
+    isRepeated(value) ||
+    EXAMPLE.test(value)
+  );
+}
+
+/** Shannon entropy of its characters, in all. */
+function bitsOf(value: string): number {
+  const counts = new Map<string, number>();
+  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= count * Math.log2(count / value.length);
+  return bits;
+}
+
+/** A short text, again and again. */
+function isRepeated(value: string): boolean {
+  const period = (value + value).indexOf(value, 1);
+  return period < value.length && period < 24;
+}
