@@ -22,6 +22,7 @@ import { sameKey } from './drills/same-key.ts';
 import { serverFrozenInClose } from './drills/server-frozen-in-close.ts';
 import { serverKilled } from './drills/server-killed.ts';
 import { silentSockets } from './drills/silent-sockets.ts';
+import { socketFloods } from './drills/socket-floods.ts';
 import { twoClosers } from './drills/two-closers.ts';
 import { workerKilledInClose } from './drills/worker-killed-in-close.ts';
 
@@ -51,6 +52,7 @@ export const allDrills: readonly Drill[] = [
   adjustRace,
   rollingRestart,
   silentSockets,
+  socketFloods,
   crowdDrops,
   mailAway,
 ];

@@ -42,6 +42,7 @@ import { notFound } from './plugins/not-found.ts';
 import { answerParserError, protocolErrors } from './plugins/protocol-errors.ts';
 import { security } from './plugins/security.ts';
 import { silentConnections } from './plugins/silent-connections.ts';
+import { isSocketUpgrade, upgrades } from './plugins/upgrades.ts';
 import { findWebApp, servePage, webApp } from './plugins/web-app.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
 
@@ -69,7 +70,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // Both are refused by our own hook, in our own shape.
     return503OnClosing: false,
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, shouldUpgradeCallback: isSocketUpgrade },
     clientErrorHandler: answerParserError,
     routerOptions: { maxParamLength: 128, ignoreTrailingSlash: true },
   });
@@ -91,6 +92,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(errors);
   await app.register(protocolErrors);
   await app.register(silentConnections);
+  await app.register(upgrades);
   await app.register(notFound, { servePage: folder === undefined ? undefined : servePage });
   await app.register(security, config);
   await app.register(jsonBody);

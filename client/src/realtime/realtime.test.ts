@@ -1,6 +1,7 @@
 import {
   ROOM_JOIN,
   ROOM_LEAVE,
+  ROOM_REMOVED,
   ROOM_STATE,
   SERVER_LEAVING,
   SESSION_ENDED,
@@ -134,6 +135,27 @@ describe('the one socket', () => {
     const silent = realtime.measureRoundTripMs();
     socket.sent.at(-1)?.answer?.(new Error('operation has timed out'));
     expect(await silent).toBeUndefined();
+  });
+
+  it('S3a shows a room that it was taken out of as refused, and joins again where that may pass', () => {
+    const { socket, store, realtime, connect, soon } = setUp();
+    connect();
+    socket.open();
+    for (const room of ['ops:metrics', 'auction:1']) realtime.rooms.acquire(room);
+    soon();
+    socket.answer(1);
+    socket.receive(ROOM_REMOVED, {
+      rooms: [
+        { ok: false, room: 'ops:metrics', code: 'FORBIDDEN', message: 'No.' },
+        { ok: false, room: 'auction:1', code: 'UNAVAILABLE', message: 'Later.' },
+      ],
+    });
+    expect(store.getState().rooms['ops:metrics']).toMatchObject({
+      state: undefined,
+      refusal: { code: 'FORBIDDEN', message: 'No.' },
+    });
+    vi.advanceTimersByTime(2_000);
+    expect(socket.joins().at(-1)).toEqual(['auction:1']);
   });
 
   it('leaves a room some time after its last holder, and not at all when another came', () => {

@@ -1,12 +1,13 @@
 import type { ErrorCode } from '@copup/shared/errors.ts';
 import {
   ROOM_LEAVE,
+  ROOM_REMOVED,
   ROOM_SEEN,
   ROOM_STATE,
   SERVER_LEAVING,
   SESSION_ENDED,
 } from '@copup/shared/room-names.ts';
-import type { RoomFrame } from '@copup/shared/rooms.ts';
+import type { RoomFrame, RoomRemoved } from '@copup/shared/rooms.ts';
 import { type ConnectionFacts, deriveConnection, isLive } from './connection-state.ts';
 import type { RealtimeSocket } from './realtime-socket.ts';
 import type { RealtimeStore } from './realtime-store.ts';
@@ -79,6 +80,7 @@ export class Realtime {
       if (frame.seen !== undefined) socket.emit(ROOM_SEEN, { seen: frame.seen });
       this.rooms.receive(frame);
     });
+    socket.on(ROOM_REMOVED, (removed: RoomRemoved) => this.rooms.remove(removed));
     socket.on(SESSION_ENDED, (end: SessionEnd) => this.#end(end));
     socket.on(SERVER_LEAVING, ({ afterMs }: { afterMs: number }) => {
       socket.disconnect();

@@ -1,5 +1,5 @@
 import { ROOM_JOIN, ROOM_LEAVE } from '@copup/shared/room-names.ts';
-import type { RoomFrame, RoomJoinAck } from '@copup/shared/rooms.ts';
+import type { RoomFrame, RoomJoinAck, RoomRemoved } from '@copup/shared/rooms.ts';
 import type { RealtimeSocket } from './realtime-socket.ts';
 import type { RealtimeStore } from './realtime-store.ts';
 import { applyFrame, applyJoin } from './room-entry.ts';
@@ -91,6 +91,11 @@ export class RoomJoins {
       const after = applyFrame(before, frame);
       return after === before ? {} : { rooms: { ...rooms, [frame.room]: after } };
     });
+  }
+
+  /** The server took the socket out of these rooms: as refused joins, with what they showed taken away. */
+  remove({ rooms }: RoomRemoved): void {
+    this.#apply({ rooms });
   }
 
   #release(room: string, wanted: Wanted): void {

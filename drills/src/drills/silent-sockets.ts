@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openTcpProxy } from '@copup/server/test/tcp-proxy.ts';
 import { auctionRoom } from '@copup/shared/room-names.ts';
 import { bidTimes, quantile } from '../bid-times.ts';
 import type { Drill } from '../drill.ts';
 import { LeanSocket } from '../lean-socket.ts';
-import type { ServerProcess } from '../processes.ts';
+import { residentMb } from '../resident-memory.ts';
 
 /** A ping is due every 15 s and waited for 10 s; then the socket is gone. */
 const dropWithinMs = 32_000;
@@ -78,13 +77,4 @@ async function until(condition: () => boolean, timeoutMs: number): Promise<boole
   const deadline = Date.now() + timeoutMs;
   while (!condition() && Date.now() < deadline) await pause(50);
   return condition();
-}
-
-/** What the process has in memory; 0 where that cannot be read. */
-function residentMb({ pid }: ServerProcess): number {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
-  } catch {
-    return 0;
-  }
 }

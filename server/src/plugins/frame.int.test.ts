@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { connectErrors } from '@copup/shared/rooms.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../test/app.ts';
@@ -195,15 +196,18 @@ describe('R2 the documents', () => {
     expect((await app.client.get('/:docs/')).status).toBe(200);
   });
 
-  it('describe every socket event', async () => {
+  it('describe every socket event, connect error and limit', async () => {
     const { text } = await app.client.get('/:docs/sockets');
     for (const event of [
       'room:join',
       'room:leave',
       'room:state',
+      'room:removed',
       'session:ended',
       'server:leaving',
       'endDate',
+      ...Object.keys(connectErrors),
+      ...['TOO_MANY_ROOMS', 'RATE_LIMITED', '65536 a second', '16384 bytes', '10 seconds'],
     ]) {
       expect(text).toContain(event);
     }

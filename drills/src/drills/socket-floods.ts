@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { frame, opcodes, text, WireSocket } from '@copup/server/test/wire-socket.ts';
+import { bidTimes, quantile } from '../bid-times.ts';
+import type { Drill } from '../drill.ts';
+import { residentMb } from '../resident-memory.ts';
+
+const quietMs = 6_000;
+const attackMs = 1_500;
+const attackersEach = 8;
+const mayTakeMs = 1_000;
+const backAfterMs = 50;
+const idle = 3_000;
+const idleAtOnce = 50;
+const mostPending = 2_000;
+const mostGrowthMb = 100;
+/** Bids during the attacks, against those before them: other load on the machine counts in both. */
+const mostRatio = 3;
+const slackMs = 100;
+
+const fill = (...frames: Buffer[]): Buffer => {
+  const once = Buffer.concat(frames);
+  return Buffer.concat(Array.from({ length: Math.ceil(64_000 / once.length) }, () => once));
+};
+const attacks: Record<string, Buffer> = {
+  'connects in a loop': fill(text('40{"token":"bad"}')),
+  'other namespaces': fill(text('40/other,')),
+  pings: fill(frame(opcodes.ping, 'x'.repeat(100))),
+  pongs: fill(frame(opcodes.pong, 'x')),
+  acknowledgements: fill(text('430[]')),
+  events: fill(text('42["room:leave",{"room":"auction:1"}]')),
+  'binary attachments': fill(text('451-["x",{"_placeholder":true,"num":0}]'), frame(opcodes.binary, 'x')),
+  fragments: Buffer.concat([frame(opcodes.text, '4', false), fill(frame(opcodes.continuation, '', false))]),
+};
+
+export const socketFloods: Drill = {
+  name: 'socket-floods',
+  fault: `${attackersEach * 2} sockets at a time, half of them admitted, flood in eight ways; then ${idle} never ask for admission`,
+  holds: 'each flood is closed within a second; memory flat; bids as fast as before',
+  run: ({ play }) => {
+    let attackedFromMs = 0;
+    let attackedToMs = 0;
+    return play({
+      spares: attackersEach,
+      auctionMs: 60_000,
+      fault: async ({ servers, spareUsers, tell, blame, atEnd, untilEndIs }) => {
+        const [server] = servers;
+        if (!server) throw new Error('no server');
+        const { url } = server;
+        tell('nothing yet: bids are timed');
+        await pause(quietMs);
+        const beforeMb = residentMb(server);
+        attackedFromMs = Date.now();
+        let floods = 0;
+        let slowestMs = 0;
+        for (const [what, bytes] of Object.entries(attacks)) {
+          tell(what);
+          const untilMs = Date.now() + attackMs;
+          const attack = async (token: string | undefined) => {
+            while (Date.now() < untilMs) {
+              slowestMs = Math.max(slowestMs, await flood(url, token, bytes));
+              floods += 1;
+              await pause(backAfterMs);
+            }
+          };
+          const tokens = spareUsers.flatMap(({ token }) => [token, undefined]);
+          for (const ended of await Promise.allSettled(tokens.map(attack)))
+            if (ended.status === 'rejected') blame(`${what}: ${ended.reason}`);
+        }
+        if (slowestMs > mayTakeMs) blame(`a flood was closed after ${Math.round(slowestMs)} ms`);
+        tell(`${floods} floods, the slowest closed after ${Math.round(slowestMs)} ms; idle sockets come`);
+        const sockets: WireSocket[] = [];
+        atEnd(async () => {
+          for (const socket of sockets) socket.destroy();
+        });
+        while (sockets.length < idle)
+          sockets.push(
+            ...(await Promise.all(Array.from({ length: idleAtOnce }, () => WireSocket.open(url)))),
+          );
+        await pause(500);
+        const open = sockets.filter(({ isClosed }) => !isClosed).length;
+        if (open > mostPending) blame(`${open} sockets that never asked for admission are open`);
+        attackedToMs = Date.now();
+        const growthMb = residentMb(server) - beforeMb;
+        tell(`${open} idle sockets are open; the server grew by ${Math.round(growthMb)} MB`);
+        if (growthMb > mostGrowthMb) blame(`the server grew by ${Math.round(growthMb)} MB`);
+        await untilEndIs(0);
+      },
+      judge: ({ history }) => {
+        const before = bidTimes(history, attackedFromMs - quietMs, attackedFromMs - 1);
+        const during = bidTimes(history, attackedFromMs, attackedToMs);
+        if (before.length === 0 || during.length === 0) return ['no bids to compare'];
+        return [0.5, 0.95].flatMap((share) => {
+          const [was, is] = [quantile(before, share), quantile(during, share)];
+          return is > was * mostRatio + slackMs
+            ? [`p${share * 100} of bids: ${is} ms, ${was} ms before`]
+            : [];
+        });
+      },
+    });
+  },
+};
+
+/** Opens a socket, admitted with a token, and sends until the server closes it. How long that took, in milliseconds. */
+async function flood(url: string, token: string | undefined, bytes: Buffer): Promise<number> {
+  const socket = await (token === undefined ? WireSocket.open(url) : WireSocket.admitted(url, token));
+  const startedAtMs = performance.now();
+  const sending = setInterval(() => socket.tcp.writableLength === 0 && socket.write(bytes), 5);
+  socket.write(bytes);
+  const giveUp = setTimeout(() => socket.destroy(), 10 * mayTakeMs);
+  try {
+    await socket.closed();
+    return performance.now() - startedAtMs;
+  } finally {
+    clearInterval(sending);
+    clearTimeout(giveUp);
+  }
+}
