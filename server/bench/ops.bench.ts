@@ -116,6 +116,7 @@ class Side {
       settings: { get: () => 5 },
       newId: uuidv7,
       readQueues: async () => [],
+      isOperator: () => true,
       describe: {
         auction: async (ids) =>
           new Map(ids.map((id) => [id, { name: `Item ${id}`, status: 'active', endsAt: Date.now() }])),

@@ -11,6 +11,7 @@ import { cancelRealm } from './features/auctions/cancel-auction.ts';
 import { describeAuctionRooms } from './features/auctions/describe-auction-rooms.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
+import { confirmIdentityRoutes } from './features/confirm-identity/confirm-identity.routes.ts';
 import { contentRoutes } from './features/content/content.routes.ts';
 import { liveMetricsRoutes } from './features/live-metrics/live-metrics.admin.routes.ts';
 import { loadTestsRoutes } from './features/load-tests/load-tests.routes.ts';
@@ -19,8 +20,11 @@ import { refundApproved } from './features/orders/refund-order.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { fundApproved } from './features/rewards/fund-rewards.ts';
 import { rewardsAdminRoutes } from './features/rewards/rewards.admin.routes.ts';
+import { factorResetApproved } from './features/second-factor/request-reset.ts';
+import { secondFactorAdminRoutes } from './features/second-factor/second-factor.admin.routes.ts';
 import { changeSettingApproved } from './features/settings-admin/change-setting.ts';
 import { settingsAdminRoutes } from './features/settings-admin/settings-admin.routes.ts';
+import { secondStepRoutes } from './features/sign-in/second-step.routes.ts';
 import { sessionsRoutes } from './features/sign-in/sessions.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { adjustApproved } from './features/users-admin/adjust.ts';
@@ -44,6 +48,7 @@ import { security } from './plugins/security.ts';
 import { silentConnections } from './plugins/silent-connections.ts';
 import { isSocketUpgrade, upgrades } from './plugins/upgrades.ts';
 import { findWebApp, servePage, webApp } from './plugins/web-app.ts';
+import { mustEnrol } from './second-factor/must-enrol.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -86,6 +91,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const ops = createOps({
     ...deps,
     readQueues: () => readQueues(deps),
+    isOperator: (viewer) => viewer.role === 1 && !mustEnrol(deps, viewer),
     describe: { auction: (ids) => describeAuctionRooms(deps.db, ids) },
   });
   const folder = findWebApp();
@@ -109,6 +115,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       });
       await api.register(signInRoutes(deps));
       await api.register(sessionsRoutes(deps));
+      await api.register(secondStepRoutes(deps));
+      await api.register(confirmIdentityRoutes(deps));
       await api.register(profileRoutes(deps));
       await api.register(notificationsRoutes(deps));
       await api.register(contentRoutes(deps));
@@ -125,9 +133,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
           ...changeSettingApproved(deps),
           ...refundApproved(deps),
           ...fundApproved(deps),
+          ...factorResetApproved(deps),
         }),
       );
       await api.register(rewardsAdminRoutes(deps));
+      await api.register(secondFactorAdminRoutes(deps));
       await api.register(settingsAdminRoutes(deps));
       await api.register(auditLogRoutes(deps));
       await api.register(liveMetricsRoutes(ops));

@@ -33,6 +33,7 @@ export class FakeSessions implements Pick<Sessions, 'authenticate' | 'current' |
       realm: 0,
       username: userId,
       profile: null,
+      hasSecondFactor: false,
       authenticatedAtMs: 0,
       expiresAtMs: this.expiresAtMs.get(token) ?? Number.MAX_SAFE_INTEGER,
     };

@@ -39,6 +39,33 @@ export type SignedIn = z.infer<typeof SignedIn>;
  */
 const DeviceToken = boundedString(64).regex(/^[\w-]{43,64}$/, 'must have 43 to 64 letters, digits, - or _');
 
+const factorRule = 'Enter the 6 digits of your app, or a recovery code';
+/** S8a: 6 digits of an authenticator app, or a recovery code. */
+export const FactorCode = boundedString(32, factorRule)
+  .trim()
+  .regex(/^(\d{6}|[a-z2-7]{4}(-?[a-z2-7]{4}){3})$/i, factorRule);
+
+/** S8a: the password was right, and the second factor is needed for a token. */
+export const SecondStepNeeded = Message.extend({ second_step: z.string(), second_step_expires_at: IsoTime });
+export type SecondStepNeeded = z.infer<typeof SecondStepNeeded>;
+export const SignInReply = z.union([SignedIn, SecondStepNeeded]);
+export type SignInReply = z.infer<typeof SignInReply>;
+export const SecondStepBody = z.object({
+  second_step: boundedString(1024).min(1),
+  code: FactorCode,
+  device_token: DeviceToken.optional(),
+});
+export type SecondStepBody = z.infer<typeof SecondStepBody>;
+
+/** S8a: how a user confirms who they are, in the details of REAUTH_NEEDED as `methods`. */
+export type ConfirmMethod = 'password' | 'code' | 'google';
+export const ConfirmBody = z.union([
+  z.object({ password: boundedString(200).min(1) }),
+  z.object({ code: FactorCode }),
+  z.object({ credential: boundedString(8192).min(1) }),
+]);
+export type ConfirmBody = z.infer<typeof ConfirmBody>;
+
 export const LoginBody = z.object({
   email: Email,
   password: boundedString(200).min(1),

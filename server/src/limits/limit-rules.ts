@@ -25,6 +25,8 @@ export const limitRules = {
   credentials: { points: 60, windowMs: MINUTE, perAddress: 600 },
   /** Codes requested for one mailed address from one network prefix. */
   code: { points: 10, windowMs: 15 * MINUTE, perAddress: 60 },
+  /** S8a: confirming who uses a session. */
+  confirm: { points: 5, windowMs: MINUTE, perAddress: 60 },
   /** Addresses left to be told when a feature opens: anybody may, so a network gets to leave only so many. */
   notifyMe: { points: 3, windowMs: 15 * MINUTE, perAddress: 30 },
   /** Requests without a good token where one is needed. */

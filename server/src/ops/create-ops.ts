@@ -6,6 +6,7 @@ import type { Lanes } from '../lanes/lane-kind.ts';
 import type { RedisConnections } from '../redis.ts';
 import type { Rooms } from '../rooms/create-rooms.ts';
 import type { RoomKind } from '../rooms/room-kind.ts';
+import type { Viewer } from '../sessions/sessions.ts';
 import { aggregate, BUSIEST, describeBusiest, type MergedRoom, mergeRooms } from './aggregate.ts';
 import { type DescribeRooms, Descriptions } from './descriptions.ts';
 import { Exchange } from './exchange.ts';
@@ -30,6 +31,8 @@ export interface OpsOptions {
   settings: { get(key: 'roomUpdatesPerSecond'): number };
   newId: () => string;
   readQueues: () => Promise<OpsQueue[]>;
+  /** Who may watch. */
+  isOperator: (viewer: Viewer) => boolean;
   /** By kind of room. */
   describe: Readonly<Record<string, DescribeRooms>>;
 }
@@ -63,6 +66,7 @@ export function createOps(options: OpsOptions): Ops {
     prepare: () => descriptions.read(openRooms, true).catch(warn),
     nextVersion,
     minIntervalMs: PACE_MS,
+    isOperator: options.isOperator,
   });
   let own: ServerReport = sampler.take();
   let latest: { version: number; state: OpsState } | undefined;
@@ -143,7 +147,7 @@ export function createOps(options: OpsOptions): Ops {
         kind: 'ops',
         countsWatchers: false,
         minIntervalMs: PACE_MS,
-        authorize: (viewer, roomId) => viewer.role === 1 && `ops:${roomId}` === OPS_METRICS_ROOM,
+        authorize: (viewer, roomId) => options.isOperator(viewer) && `ops:${roomId}` === OPS_METRICS_ROOM,
         async snapshot(ids) {
           return new Map(ids.map((roomId) => [roomId, latest ?? compose()]));
         },

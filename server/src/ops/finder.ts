@@ -2,6 +2,7 @@ import { decodeFindId } from '@copup/shared/find-room.ts';
 import type { OpsFound } from '@copup/shared/ops.ts';
 import type { Rooms } from '../rooms/create-rooms.ts';
 import type { RoomKind } from '../rooms/room-kind.ts';
+import type { Viewer } from '../sessions/sessions.ts';
 import { describeBusiest, type MergedRoom } from './aggregate.ts';
 import type { RoomDescription } from './descriptions.ts';
 
@@ -22,6 +23,7 @@ export interface FinderOptions {
   /** Grows with each call; epoch milliseconds. */
   nextVersion: () => number;
   minIntervalMs: number;
+  isOperator: (viewer: Viewer) => boolean;
 }
 
 /** Rooms that tell which rooms are called something: one for each text that operators look for. */
@@ -54,7 +56,7 @@ export class Finder {
       kind: KIND,
       countsWatchers: false,
       minIntervalMs: this.#options.minIntervalMs,
-      authorize: (viewer) => viewer.role === 1,
+      authorize: this.#options.isOperator,
       snapshot: async (ids) => {
         const known = ids.filter((id) => decodeFindId(id) !== undefined);
         for (const id of known) this.#found.set(id, this.#found.get(id));

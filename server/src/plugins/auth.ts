@@ -1,8 +1,10 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Deps } from '../deps.ts';
 import { invariant, Refusal } from '../errors.ts';
 import type { LimitName } from '../limits/limit-rules.ts';
+import { mustEnrol } from '../second-factor/must-enrol.ts';
+import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 
 /** Who may call a route: anybody; whoever is signed in; signed in and not an operator (A3); an operator. */
@@ -14,6 +16,10 @@ declare module 'fastify' {
     access?: Access;
     /** `read` for GET, `write` for all else, `admin` for operators, unless said otherwise. */
     limit?: LimitName;
+    /** S8a: asks for the password or the factor again where the sign-in or the last confirmation is too old. */
+    needsRecentSignIn?: boolean;
+    /** S8a: allowed to an operator who must enrol a second factor before anything else. */
+    isForEnrolment?: boolean;
   }
   interface FastifyRequest {
     /** Who asks. Only there on routes that are not public. */
@@ -23,45 +29,50 @@ declare module 'fastify' {
 
 const ADMIN = '/api/admin';
 
-/** Sign-in, roles and rate limits of every route in its scope, before a body is read. */
-export const auth = fp(
-  async (app: FastifyInstance, { sessions, limits }: Pick<Deps, 'sessions' | 'limits'>) => {
-    app.decorateRequest('viewer', null as unknown as Viewer);
-    app.addHook('onRoute', (route) => {
-      route.config = { ...route.config, ...decide(route) };
-    });
-    app.addHook('onRequest', async (request) => {
-      if (request.is404) return;
-      const { access, limit } = request.routeOptions.config as { access: Access; limit: LimitName };
-      if (access === 'public') {
-        limits.consumeAddress(limit, request.ip);
-        return;
-      }
-      const viewer = await signIn(request);
-      request.viewer = viewer;
-      // O5: a load test comes from one address; what one of its users may do is limited like anybody's.
-      if (viewer.realm === 0) limits.consumeAddress(limit, request.ip);
-      limits.consume(limit, viewer.userId);
-      if (access === 'operator' && viewer.role !== 1)
-        throw new Refusal('FORBIDDEN', 'This is for operators.');
-      if (access === 'player' && viewer.role === 1) {
-        throw new Refusal('OPERATORS_CANNOT_PLAY', 'Operators cannot take part.');
-      }
-    });
+type AuthDeps = Pick<Deps, 'db' | 'config' | 'settings' | 'google' | 'sessions' | 'limits'>;
 
-    async function signIn(request: FastifyRequest): Promise<Viewer> {
-      try {
-        const token = /^Bearer +([\w.-]{1,2048})$/i.exec(request.headers.authorization ?? '')?.[1];
-        if (token === undefined) throw new Refusal('NOT_SIGNED_IN', 'Please sign in.');
-        return await sessions.authenticate(token, request.ip);
-      } catch (error) {
-        if (error instanceof Refusal && error.statusCode === 401)
-          limits.consumeAddress('stranger', request.ip);
-        throw error;
-      }
+/** Sign-in, roles and rate limits of every route in its scope, before a body is read. */
+export const auth = fp(async (app: FastifyInstance, deps: AuthDeps) => {
+  const { sessions, limits } = deps;
+  app.decorateRequest('viewer', null as unknown as Viewer);
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, ...decide(route) };
+  });
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) return;
+    const { access, limit, needsRecentSignIn, isForEnrolment } = request.routeOptions.config as RouteConfig;
+    if (access === 'public') {
+      limits.consumeAddress(limit, request.ip);
+      return;
     }
-  },
-);
+    const viewer = await signIn(request);
+    request.viewer = viewer;
+    // O5: a load test comes from one address; what one of its users may do is limited like anybody's.
+    if (viewer.realm === 0) limits.consumeAddress(limit, request.ip);
+    limits.consume(limit, viewer.userId);
+    if (access === 'operator' && viewer.role !== 1) throw new Refusal('FORBIDDEN', 'This is for operators.');
+    if (access === 'player' && viewer.role === 1) {
+      throw new Refusal('OPERATORS_CANNOT_PLAY', 'Operators cannot take part.');
+    }
+    if (access === 'operator' && !isForEnrolment && mustEnrol(deps, viewer)) {
+      throw new Refusal('SECOND_FACTOR_REQUIRED', 'Enrol a second factor first.');
+    }
+    if (needsRecentSignIn) await requireRecentSignIn(deps, viewer);
+  });
+
+  async function signIn(request: FastifyRequest): Promise<Viewer> {
+    try {
+      const token = /^Bearer +([\w.-]{1,2048})$/i.exec(request.headers.authorization ?? '')?.[1];
+      if (token === undefined) throw new Refusal('NOT_SIGNED_IN', 'Please sign in.');
+      return await sessions.authenticate(token, request.ip);
+    } catch (error) {
+      if (error instanceof Refusal && error.statusCode === 401) limits.consumeAddress('stranger', request.ip);
+      throw error;
+    }
+  }
+});
+
+type RouteConfig = FastifyContextConfig & { access: Access; limit: LimitName };
 
 function decide(route: RouteOptions): { access: Access; limit: LimitName } {
   const { access, limit } = route.config ?? {};

@@ -13,6 +13,8 @@ export interface Viewer {
   username: string;
   /** Path of the picture of their own. */
   profile: string | null;
+  /** S8a: an enrolled and confirmed one. */
+  hasSecondFactor: boolean;
   /** When the password (or Google) was last shown. */
   authenticatedAtMs: number;
   /** When the session ends unless it is renewed. */

@@ -20,6 +20,13 @@ const whole = (
   return { schema: z.int(error).min(min, error).max(max, error), defaultValue, unit, description };
 };
 
+const flag = (defaultValue: boolean, description: string): Definition<boolean> => ({
+  schema: z.boolean('On or off'),
+  defaultValue,
+  unit: '',
+  description,
+});
+
 const isRaised = (from: number, to: number) => to > from;
 const isLowered = (from: number, to: number) => to < from;
 
@@ -43,6 +50,20 @@ export const settingDefinitions = {
   newOperatorWaitHours: {
     ...whole(0, 720, 24, 'hours', 'How long a new operator may not approve requests.'),
     weakens: isLowered,
+  },
+  secondFactorRequired: {
+    ...flag(false, 'In production, operators without a second factor can only enrol one.'),
+    weakens: (from: boolean, to: boolean) => from && !to,
+  },
+  reauthenticateAfterMinutes: {
+    ...whole(
+      1,
+      1_440,
+      10,
+      'minutes',
+      'When operators are asked again for the password or the second factor.',
+    ),
+    weakens: isRaised,
   },
   bidIncrement: whole(
     1,

@@ -49,7 +49,7 @@ export const approvalsRoutes =
       app.post(
         `/admin/approvals/:id/${action}`,
         {
-          config,
+          config: { ...config, needsRecentSignIn: true },
           schema: {
             tags,
             summary: action === 'approve' ? 'Approves: it is done now' : 'Rejects: nothing is done',

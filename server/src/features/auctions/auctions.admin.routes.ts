@@ -99,7 +99,7 @@ export const auctionsAdminRoutes =
     app.post(
       '/admin/auctions/:id/cancel',
       {
-        config,
+        config: { ...config, needsRecentSignIn: true },
         schema: {
           tags,
           summary: 'Cancels an auction: hold released, entries refunded (A8)',

@@ -77,7 +77,7 @@ export const ordersAdminRoutes =
     app.post(
       '/admin/orders/:id/refund',
       {
-        config,
+        config: { ...config, needsRecentSignIn: true },
         schema: {
           tags,
           summary:

@@ -38,7 +38,7 @@ export const settingsAdminRoutes =
     app.put(
       '/admin/settings/:id',
       {
-        config,
+        config: { ...config, needsRecentSignIn: true },
         schema: {
           tags,
           summary:

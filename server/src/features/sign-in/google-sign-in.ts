@@ -1,4 +1,4 @@
-import type { GoogleBody, SignedIn } from '@copup/shared/auth.ts';
+import type { GoogleBody, SignInReply } from '@copup/shared/auth.ts';
 import { eq } from 'drizzle-orm';
 import { createUsers } from '../../accounts/create-users.ts';
 import type { GoogleIdentity } from '../../accounts/google.ts';
@@ -11,7 +11,7 @@ import type { ClientFacts } from './client-facts.ts';
 import { openSession } from './log-in.ts';
 import { getReferrer } from './register.ts';
 
-type GoogleDeps = Pick<Deps, 'db' | 'sessions' | 'google' | 'newId' | 'randomBytes'>;
+type GoogleDeps = Pick<Deps, 'db' | 'config' | 'sessions' | 'google' | 'newId' | 'randomBytes'>;
 
 /**
  * S4: signs in whom Google vouches for. An account with the same address is theirs, since both were proven to reach
@@ -21,7 +21,7 @@ export async function signInWithGoogle(
   deps: GoogleDeps,
   body: GoogleBody,
   client: ClientFacts,
-): Promise<SignedIn> {
+): Promise<SignInReply> {
   if (!deps.google) throw new Refusal('GOOGLE_NOT_CONFIGURED', 'Sign-in with Google is not offered here.');
   const identity = await deps.google.verify(body.credential);
   const user =

@@ -7,7 +7,7 @@ import {
   RenewReply,
   ResetPasswordBody,
   SendOtpBody,
-  SignedIn,
+  SignInReply,
 } from '@copup/shared/auth.ts';
 import { Message } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -15,10 +15,11 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { clientFactsOf } from './client-facts.ts';
 import { signInWithGoogle } from './google-sign-in.ts';
-import { logIn, toTokenReply } from './log-in.ts';
+import { logIn } from './log-in.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
 import { sendCode } from './send-code.ts';
+import { toTokenReply } from './signed-in.ts';
 
 type SignInDeps = Pick<
   Deps,
@@ -96,7 +97,12 @@ export const signInRoutes =
       '/auth/login',
       {
         config: { access: 'public', limit: 'credentials' },
-        schema: { tags, summary: 'Signs in', body: LoginBody, response: { 200: SignedIn } },
+        schema: {
+          tags,
+          summary: 'Signs in; a ticket for the second step where a factor is needed (S8a)',
+          body: LoginBody,
+          response: { 200: SignInReply },
+        },
       },
       (request) => logIn(deps, request.body, clientFactsOf(request, request.body.device_token)),
     );
@@ -105,7 +111,12 @@ export const signInRoutes =
       '/auth/google',
       {
         config: { access: 'public', limit: 'login' },
-        schema: { tags, summary: 'Signs in with Google (S4)', body: GoogleBody, response: { 200: SignedIn } },
+        schema: {
+          tags,
+          summary: 'Signs in with Google (S4)',
+          body: GoogleBody,
+          response: { 200: SignInReply },
+        },
       },
       (request) => signInWithGoogle(deps, request.body, clientFactsOf(request, request.body.device_token)),
     );

@@ -18,6 +18,7 @@ import { findAdminUser, listUsers } from './users-admin.queries.ts';
 
 const tags = ['operators: users'];
 const config = { access: 'operator', limit: 'admin' } as const;
+const confirmed = { ...config, needsRecentSignIn: true } as const;
 
 /** /api/admin/users (O3, O4). */
 export const usersAdminRoutes =
@@ -56,7 +57,7 @@ export const usersAdminRoutes =
     app.put(
       '/admin/users/:id',
       {
-        config,
+        config: confirmed,
         schema: {
           tags,
           summary:
@@ -76,7 +77,7 @@ export const usersAdminRoutes =
     app.post(
       '/admin/users/:id/adjust',
       {
-        config,
+        config: confirmed,
         schema: {
           tags,
           summary: 'Gives or takes coins; 202 when a second operator has to approve (O4, O3a)',

@@ -1,0 +1,391 @@
+import { base32 } from '@scure/base';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SignedInClient, startApp, type TestApp } from '../../../test/app.ts';
+import type { ApiClient, ApiReply } from '../../../test/client.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/databases.ts';
+import type { Passwords } from '../../accounts/passwords.ts';
+import type { LimitRule } from '../../limits/limit-rules.ts';
+import { resetFactorOnHost } from '../../second-factor/reset-factor.ts';
+import { totpAt } from '../../second-factor/totp.ts';
+
+const many: LimitRule = { points: 1_000, windowMs: 1_000, perAddress: 10_000 };
+const limitRules = { admin: many, write: many, login: many, confirm: many };
+const password = 'yellow maize 31';
+/** Hashing as slow as it should be has tests of its own. */
+const passwords: Passwords = {
+  hash: async (plain) => `plain ${plain}`,
+  verify: async (hash, plain) => hash === `plain ${plain}`,
+};
+let database: TestDatabase;
+let app: TestApp;
+/** Another server of the same database. */
+let other: TestApp;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const options = { database, overrides: { limitRules, passwords } };
+  [app, other] = await Promise.all([startApp(options), startApp(options)]);
+});
+afterAll(async () => {
+  await Promise.all([app.close(), other.close()]);
+  await database.drop();
+});
+
+const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await app.deps.db.pool.query(text, values)).rows as Row[];
+const outcome = ({ status, body }: ApiReply) => [status, body?.code];
+
+async function operator(): Promise<SignedInClient> {
+  const signedIn = await app.signIn({ role: 1 });
+  await query('UPDATE users SET password_hash = $2 WHERE id = $1', [signedIn.user.id, `plain ${password}`]);
+  return signedIn;
+}
+
+interface Enrolled {
+  by: SignedInClient;
+  secret: Buffer;
+  recoveryCodes: string[];
+}
+
+async function enrolled(): Promise<Enrolled> {
+  const by = await operator();
+  const { key } = (await by.post('/admin/second-factor/enrol')).body;
+  const secret = Buffer.from(base32.decode(key));
+  const { body } = await by.post('/admin/second-factor/confirm', { code: totpAt(secret, new Date()) });
+  return { by, secret, recoveryCodes: body.recovery_codes };
+}
+
+const logIn = ({ user }: SignedInClient, client: ApiClient = app.client) =>
+  client.post('/auth/login', { email: `${user.username}@example.test`, password });
+/** Not used up by the enrolment: the code of the next 30 seconds. */
+const nextCode = (secret: Buffer) => totpAt(secret, new Date(Date.now() + 30_000));
+const wrongCode = (secret: Buffer) =>
+  String((Number(nextCode(secret)) + 500_001) % 1_000_000).padStart(6, '0');
+const secondStep = async (by: SignedInClient, code: string) =>
+  app.client.post('/auth/second-step', { second_step: (await logIn(by)).body.second_step, code });
+const confirmed = (client: ApiClient, body: object) => client.post('/auth/confirm', body);
+const ageSignIn = (by: SignedInClient, minutes: number) =>
+  query(
+    "UPDATE sessions SET authenticated_at = clock_timestamp() - $2 * interval '1 minute' WHERE user_id = $1",
+    [by.user.id, minutes],
+  );
+
+describe('S8a enrolment', () => {
+  it('counts once a code confirms it, shows recovery codes once, and stores no secret as it is', async () => {
+    const by = await operator();
+    const elsewhere = await app.signInAs(by.user.id);
+    const none = { since: null, recovery_codes_left: 0, must_enrol: false };
+    expect((await by.get('/admin/second-factor')).body).toEqual(none);
+    const { key: earlier } = (await by.post('/admin/second-factor/enrol')).body;
+    const { key, uri } = (await by.post('/admin/second-factor/enrol')).body;
+    expect(uri).toContain(`secret=${key}`);
+    expect((await by.get('/admin/second-factor')).body).toEqual(none);
+    expect((await logIn(by)).body.token).toBeDefined();
+    const secret = Buffer.from(base32.decode(key));
+    const confirm = (code: string) => by.post('/admin/second-factor/confirm', { code });
+    const stale = totpAt(Buffer.from(base32.decode(earlier)), new Date());
+    expect(outcome(await confirm(stale))).toEqual([400, 'WRONG_CODE']);
+    const { recovery_codes: codes } = (await confirm(totpAt(secret, new Date()))).body;
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/);
+    const state = (await by.get('/admin/second-factor')).body;
+    expect([state.recovery_codes_left, Date.parse(state.since) > 0]).toEqual([10, true]);
+    expect((await elsewhere.get('/admin/second-factor')).body.code).toBe('SESSION_ENDED');
+    expect(outcome(await by.post('/admin/second-factor/enrol'))).toEqual([409, 'SECOND_FACTOR_EXISTS']);
+    expect(outcome(await confirm(nextCode(secret)))).toEqual([409, 'SECOND_FACTOR_EXISTS']);
+    const [stored] = await query<{ text: string }>(
+      `SELECT f::text || (SELECT string_agg(c::text, '') FROM recovery_codes c WHERE c.user_id = f.user_id) AS text
+       FROM second_factors f WHERE user_id = $1`,
+      [by.user.id],
+    );
+    expect(stored?.text).not.toContain(secret.toString('hex'));
+    expect(stored?.text).not.toContain(Buffer.from(codes[0]).toString('hex'));
+    const audits = await query<{ action: string; text: string }>(
+      'SELECT action, details::text AS text FROM admin_audit WHERE operator_id = $1 ORDER BY id',
+      [by.user.id],
+    );
+    expect(audits).toEqual([{ action: 'second-factor.enrol', text: '{}' }]);
+  });
+});
+
+describe('S8a sign-in with a second factor', () => {
+  it('gives a ticket and no token before the code, and a token for it; a code counts once', async () => {
+    const { by, secret } = await enrolled();
+    const { status, body } = await logIn(by);
+    expect([status, Object.keys(body).sort()]).toEqual([
+      200,
+      ['message', 'second_step', 'second_step_expires_at'],
+    ]);
+    expect((await app.client.withToken(body.second_step).get('/user/profile')).status).toBe(401);
+    const step = (code: string) => app.client.post('/auth/second-step', { ...body, code });
+    expect(outcome(await step(wrongCode(secret)))).toEqual([400, 'WRONG_CODE']);
+    const code = nextCode(secret);
+    const replies = await Promise.all([1, 2, 3, 4].map(() => step(code)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    const signedIn = replies.find((reply) => reply.status === 200)?.body;
+    expect(signedIn.user.id).toBe(by.user.id);
+    expect((await app.client.withToken(signedIn.token).get('/admin/users')).status).toBe(200);
+    // The code of the enrolment, and the one before, are used up with it.
+    for (const at of [0, -30_000]) {
+      const reply = await step(totpAt(secret, new Date(Date.now() + at)));
+      expect(outcome(reply)).toEqual([400, 'WRONG_CODE']);
+    }
+  });
+
+  it('accepts each recovery code once, however it is written, also at the same moment', async () => {
+    const { by, recoveryCodes } = await enrolled();
+    const [first = '', second = ''] = recoveryCodes;
+    const replies = await Promise.all([1, 2, 3].map(() => secondStep(by, first)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect((await secondStep(by, second.toUpperCase().replaceAll('-', ''))).status).toBe(200);
+    expect((await by.get('/admin/second-factor')).body.recovery_codes_left).toBe(8);
+    const stranger = await enrolled();
+    expect(outcome(await secondStep(stranger.by, recoveryCodes[2] ?? ''))).toEqual([400, 'WRONG_CODE']);
+    const mails = await query<{ subject: string }>('SELECT subject FROM mail_outbox WHERE to_address = $1', [
+      `${by.user.username}@example.test`,
+    ]);
+    expect(mails.filter(({ subject }) => subject.startsWith('A recovery code'))).toHaveLength(2);
+  });
+
+  it('S2a limits wrong codes per user, in parallel too, on all servers; a recovery code still works', async () => {
+    const { by, secret, recoveryCodes } = await enrolled();
+    const tickets = [(await logIn(by)).body, (await logIn(by, other.client)).body];
+    const tries = await Promise.all(
+      Array.from({ length: 12 }, (_, nth) =>
+        [app, other][nth % 2]?.client.post('/auth/second-step', {
+          ...tickets[nth % 2],
+          code: wrongCode(secret),
+        }),
+      ),
+    );
+    expect(tries.filter((reply) => reply?.body.code === 'WRONG_CODE')).toHaveLength(5);
+    const limited = await secondStep(by, nextCode(secret));
+    expect(outcome(limited)).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(800);
+    expect((await secondStep(by, recoveryCodes[0] ?? '')).status).toBe(200);
+    await query(
+      "UPDATE second_factors SET wrong_since = wrong_since - interval '15 minutes' WHERE user_id = $1",
+      [by.user.id],
+    );
+    expect((await secondStep(by, nextCode(secret))).status).toBe(200);
+  });
+
+  it('refuses a ticket that is forged, is a token, is too old or is from before a new password', async () => {
+    const { by, secret } = await enrolled();
+    const { second_step: ticket } = (await logIn(by)).body;
+    const step = (second_step: string) =>
+      app.client.post('/auth/second-step', { second_step, code: nextCode(secret) });
+    for (const forged of ['x', `${ticket}x`, by.token]) {
+      expect(outcome(await step(forged))).toEqual([400, 'SECOND_STEP_EXPIRED']);
+    }
+    const [head, claims = '', mark] = ticket.split('.');
+    const turned = { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), exp: 9_999_999_999 };
+    const forged = [head, Buffer.from(JSON.stringify(turned)).toString('base64url'), mark].join('.');
+    expect(outcome(await step(forged))).toEqual([400, 'SECOND_STEP_EXPIRED']);
+    await query('UPDATE users SET credentials_changed_at = clock_timestamp() WHERE id = $1', [by.user.id]);
+    expect(outcome(await step(ticket))).toEqual([400, 'SECOND_STEP_EXPIRED']);
+    expect((await step((await logIn(by)).body.second_step)).status).toBe(200);
+  });
+
+  it('asks for it after Google, too', async () => {
+    const google = await startApp({
+      database,
+      overrides: {
+        limitRules,
+        passwords,
+        google: {
+          clientId: 'x',
+          verify: async (sub) => ({ sub, email: `${sub}@example.test`, fullName: sub }),
+        },
+      },
+    });
+    try {
+      const { by } = await enrolled();
+      const { status, body } = await google.client.post('/auth/google', { credential: by.user.username });
+      expect([status, body.token, typeof body.second_step]).toEqual([200, undefined, 'string']);
+    } finally {
+      await google.close();
+    }
+  });
+});
+
+describe('S8a changes of the factor', () => {
+  it('need a code of it: to disable it, and for new recovery codes, which replace the old', async () => {
+    const { by, secret, recoveryCodes } = await enrolled();
+    const post = (path: string, code: string) => by.post(`/admin/second-factor/${path}`, { code });
+    expect(outcome(await post('recovery-codes', wrongCode(secret)))).toEqual([400, 'WRONG_CODE']);
+    const { recovery_codes: renewed } = (await post('recovery-codes', recoveryCodes[0] ?? '')).body;
+    expect(outcome(await secondStep(by, recoveryCodes[1] ?? ''))).toEqual([400, 'WRONG_CODE']);
+    expect((await secondStep(by, renewed[0])).status).toBe(200);
+    expect(outcome(await post('disable', wrongCode(secret)))).toEqual([400, 'WRONG_CODE']);
+    expect((await post('disable', nextCode(secret))).body.since).toBeNull();
+    expect((await logIn(by)).body.token).toBeDefined();
+    expect(outcome(await post('disable', nextCode(secret)))).toEqual([409, 'NO_SECOND_FACTOR']);
+  });
+
+  it('O3a by another operator, after a loss, need approval by a third', async () => {
+    const { by } = await enrolled();
+    const [second, third] = [await operator(), await operator()];
+    const reset = (who: SignedInClient) =>
+      who.post(`/admin/users/${by.user.id}/reset-second-factor`, { reason: 'lost phone' });
+    expect(outcome(await reset(by))).toEqual([403, 'OWN_BENEFIT']);
+    const asked = await reset(second);
+    expect(asked.status).toBe(202);
+    const approve = (who: SignedInClient) => who.post(`/admin/approvals/${asked.body.approval_id}/approve`);
+    expect(outcome(await approve(by))).toEqual([403, 'OWN_BENEFIT']);
+    expect(outcome(await approve(second))).toEqual([409, 'OWN_REQUEST']);
+    expect((await logIn(by)).body.token).toBeUndefined();
+    expect((await approve(third)).body.status).toBe('approved');
+    expect((await by.get('/admin/second-factor')).body.code).toBe('SESSION_ENDED');
+    expect((await logIn(by)).body.token).toBeDefined();
+    expect(outcome(await reset(third))).toEqual([409, 'NO_SECOND_FACTOR']);
+  });
+});
+
+describe('S8a a lost factor where nobody can approve', () => {
+  it('is removed on the host, by address, audited', async () => {
+    const { by } = await enrolled();
+    const email = `${by.user.username}@example.test`;
+    const reset = (address: string) => resetFactorOnHost(app.deps.db, app.deps, address);
+    await expect(reset('nobody@example.test')).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
+    await reset(email);
+    await expect(reset(email)).rejects.toMatchObject({ code: 'NO_SECOND_FACTOR' });
+    expect((await logIn(by)).body.token).toBeDefined();
+    const audits = await query<{ action: string }>(
+      'SELECT action FROM admin_audit WHERE subject_id = $1 ORDER BY id',
+      [by.user.id],
+    );
+    expect(audits.at(-1)?.action).toBe('second-factor.reset-on-host');
+  });
+});
+
+describe('S8a where a factor is required', () => {
+  it('an operator without one can only enrol, in production', async () => {
+    const env = {
+      NODE_ENV: 'production',
+      JWT_SECRET: 'Kq8v3xN1pZr6tYw0sLb5mHd2gFj7cAe4',
+      SECRETS_KEY: 'Zt4n7vQx1cPm8kRb3wLs6yHd0gJf5aUe',
+      PUBLIC_URL: 'https://copup.test',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SUPPORT_EMAIL: 'help@copup.test',
+    };
+    const production = await startApp({ overrides: { limitRules }, env });
+    try {
+      const by = await production.signIn({ role: 1 });
+      expect((await by.get('/admin/users')).status).toBe(200);
+      expect((await by.put('/admin/settings/secondFactorRequired', { value: true })).status).toBe(200);
+      for (const path of ['/admin/users', '/admin/settings', '/admin/approvals']) {
+        expect(outcome(await by.get(path))).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
+      }
+      expect((await by.get('/admin/second-factor')).body.must_enrol).toBe(true);
+      expect((await by.get('/user/profile')).status).toBe(200);
+      const { key } = (await by.post('/admin/second-factor/enrol')).body;
+      const code = totpAt(Buffer.from(base32.decode(key)), new Date());
+      expect((await by.post('/admin/second-factor/confirm', { code })).status).toBe(200);
+      expect((await by.get('/admin/users')).status).toBe(200);
+      // Nobody switches it off alone.
+      expect((await by.put('/admin/settings/secondFactorRequired', { value: false })).status).toBe(202);
+    } finally {
+      await production.close();
+    }
+  });
+});
+
+describe('S8a step-up', () => {
+  it('operations on coins, roles, settings and approvals need a recent sign-in; reading does not', async () => {
+    const [by, player] = [await operator(), await app.signIn()];
+    await ageSignIn(by, 10.1);
+    const calls: [string, string, object?][] = [
+      ['POST', `/admin/users/${player.user.id}/adjust`, { bid_points: 5, reason: 'x' }],
+      ['PUT', `/admin/users/${player.user.id}`, { role: 1 }],
+      ['POST', `/admin/users/${player.user.id}/reset-second-factor`, { reason: 'x' }],
+      ['PUT', '/admin/settings/bidIncrement', { value: 2 }],
+      ['POST', '/admin/approvals/1/approve'],
+      ['POST', '/admin/approvals/1/reject'],
+      ['POST', '/admin/orders/1/refund', { reason: 'x' }],
+      ['POST', '/admin/auctions/1/cancel', { reason: 'x' }],
+      ['POST', '/admin/rewards/fund', { bid_points: 5, reason: 'x' }],
+      ['POST', '/admin/second-factor/enrol'],
+      ['POST', '/admin/second-factor/disable', { code: '123456' }],
+    ];
+    for (const [method, path, body] of calls) {
+      expect([path, ...outcome(await by.call(method, path, { body }))]).toEqual([path, 403, 'REAUTH_NEEDED']);
+    }
+    for (const path of ['users', 'settings', 'approvals', 'orders', 'audit-log', 'rewards']) {
+      expect((await by.get(`/admin/${path}`)).status).toBe(200);
+    }
+    await ageSignIn(by, 9.9);
+    expect((await by.put('/admin/settings/bidIncrement', { value: 2 })).status).toBe(200);
+  });
+
+  it('the same intent with the same key goes on after the password, on another server at once', async () => {
+    const [by, player] = [await operator(), await app.signIn()];
+    const elsewhere = other.client.withToken(by.token);
+    expect((await elsewhere.get('/user/profile')).status).toBe(200);
+    await ageSignIn(by, 11);
+    const give = (client: ApiClient) =>
+      client.post(
+        `/admin/users/${player.user.id}/adjust`,
+        { bid_points: 5, reason: 'x' },
+        { 'idempotency-key': 'the-same' },
+      );
+    const refused = await give(by);
+    expect([refused.status, refused.body.details]).toEqual([403, { methods: ['password'] }]);
+    expect(outcome(await confirmed(by, { password: 'wrong' }))).toEqual([400, 'WRONG_PASSWORD']);
+    expect((await give(by)).body.code).toBe('REAUTH_NEEDED');
+    expect((await confirmed(by, { password })).status).toBe(200);
+    const replies = [await give(elsewhere), await give(by)];
+    expect(replies.map(({ status, body }) => [status, body.available])).toEqual([
+      [200, 5],
+      [200, 5],
+    ]);
+  });
+
+  it('takes a code of the factor, once, and confirms only the session that sent it', async () => {
+    const { by, secret } = await enrolled();
+    const elsewhere = await app.signInAs(by.user.id);
+    await ageSignIn(by, 11);
+    const change = (client: ApiClient) => client.put('/admin/settings/bidIncrement', { value: 2 });
+    expect((await change(by)).body.details).toEqual({ methods: ['password', 'code'] });
+    expect(outcome(await confirmed(by, { code: wrongCode(secret) }))).toEqual([400, 'WRONG_CODE']);
+    const code = nextCode(secret);
+    expect((await confirmed(by, { code })).status).toBe(200);
+    expect((await change(by)).status).toBe(200);
+    expect(outcome(await change(elsewhere))).toEqual([403, 'REAUTH_NEEDED']);
+    expect(outcome(await confirmed(elsewhere, { code }))).toEqual([400, 'WRONG_CODE']);
+  });
+
+  it('takes the Google account that the user signs in with, and no other', async () => {
+    const google = await startApp({
+      database,
+      overrides: {
+        limitRules,
+        google: { clientId: 'x', verify: async (sub) => ({ sub, email: `${sub}@else.test`, fullName: sub }) },
+      },
+    });
+    try {
+      const by = await google.signIn({ role: 1 });
+      await query("UPDATE users SET google_sub = 'sub of ' || username WHERE id = $1", [by.user.id]);
+      await ageSignIn(by, 11);
+      const change = () => by.put('/admin/settings/bidIncrement', { value: 2 });
+      expect((await change()).body.details).toEqual({ methods: ['google'] });
+      const wrong = await confirmed(by, { credential: 'another' });
+      expect(outcome(wrong)).toEqual([401, 'WRONG_GOOGLE_CREDENTIAL']);
+      expect((await confirmed(by, { credential: `sub of ${by.user.username}` })).status).toBe(200);
+      expect((await change()).status).toBe(200);
+    } finally {
+      await google.close();
+    }
+  });
+
+  it('S2 wrong passwords are limited', async () => {
+    const strict = await startApp({ database, overrides: { passwords } });
+    try {
+      const by = strict.client.withToken((await operator()).token);
+      const tries = await Promise.all(Array.from({ length: 8 }, () => confirmed(by, { password: 'wrong' })));
+      expect(tries.filter(({ status }) => status === 429)).toHaveLength(3);
+    } finally {
+      await strict.close();
+    }
+  });
+});

@@ -1,0 +1,24 @@
+import { SecondStepBody, SignedIn } from '@copup/shared/auth.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Deps } from '../../deps.ts';
+import { clientFactsOf } from './client-facts.ts';
+import { finishSecondStep } from './second-step.ts';
+
+/** POST /auth/second-step (S8a). */
+export const secondStepRoutes =
+  (deps: Pick<Deps, 'db' | 'config' | 'log' | 'sessions' | 'mail'>): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/auth/second-step',
+      {
+        config: { access: 'public', limit: 'credentials' },
+        schema: {
+          tags: ['sign-in'],
+          summary: 'Signs in with the second factor, after the password or Google',
+          body: SecondStepBody,
+          response: { 200: SignedIn },
+        },
+      },
+      (request) => finishSecondStep(deps, request.body, clientFactsOf(request, request.body.device_token)),
+    );
+  };

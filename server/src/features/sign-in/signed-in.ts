@@ -1,0 +1,26 @@
+import type { RenewReply, SignedIn } from '@copup/shared/auth.ts';
+import { toSignedInUser } from '../../accounts/users.queries.ts';
+import type { UserRow } from '../../accounts/users.tables.ts';
+import type { Transaction } from '../../db/in-transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { keepKnownDevice } from '../../sessions/known-devices.ts';
+import { originOf } from '../../sessions/session-origin.ts';
+import type { NewSession } from '../../sessions/sessions.ts';
+import type { ClientFacts } from './client-facts.ts';
+
+/** The last step of every sign-in: a session on this device, which is known from now on (S2a). */
+export async function createSession(
+  tx: Transaction,
+  { sessions }: Pick<Deps, 'sessions'>,
+  user: UserRow,
+  { address, userAgent, deviceToken }: ClientFacts,
+): Promise<SignedIn> {
+  if (deviceToken !== undefined) await keepKnownDevice(tx, user.id, deviceToken);
+  const session = await sessions.create(tx, user.id, originOf(address, userAgent));
+  return { message: 'Login successful', ...toTokenReply(session), user: toSignedInUser(user) };
+}
+
+/** The token and its times, as the client keeps them (S3a). */
+export function toTokenReply({ token, issuedAt, expiresAt }: NewSession): RenewReply {
+  return { token, issued_at: issuedAt.toISOString(), expires_at: expiresAt.toISOString() };
+}

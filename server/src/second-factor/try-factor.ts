@@ -1,0 +1,89 @@
+import { inTransaction, type Transaction } from '../db/in-transaction.ts';
+import type { Deps } from '../deps.ts';
+import { Refusal } from '../errors.ts';
+import { isRecoveryCode, useRecoveryCode } from './recovery-codes.ts';
+import { unseal } from './seal.ts';
+import { type FactorRow, lockFactor } from './second-factor.queries.ts';
+import { findTotpStep } from './totp.ts';
+
+type FactorDeps = Pick<Deps, 'db' | 'config' | 'log'>;
+
+/** With three valid codes of a million at any time, a guesser has a chance of 1 in 700 a day. */
+const MAX_WRONG_TRIES = 5;
+const TRIES_WINDOW_MS = 15 * 60_000;
+
+export type FactorKind = 'totp' | 'recovery_code';
+
+type Outcome = { kind: FactorKind } | { retryAfterS: number } | 'none' | 'wrong';
+
+/**
+ * Accepts a code of the user's second factor, once (S8a), in a transaction of its own: a wrong try counts whatever becomes
+ * of the request. Wrong codes count per user, since only who knows the password or holds a session gets here; a recovery
+ * code is accepted even then, so that nobody is locked out by another person (S2a).
+ */
+export async function tryFactor(deps: FactorDeps, userId: string, code: string): Promise<FactorKind> {
+  const outcome = await inTransaction(deps.db, async (tx): Promise<Outcome> => {
+    const factor = await lockFactor(tx, userId);
+    if (!factor?.confirmedAt) return 'none';
+    const now = await tx.clock();
+    if (isRecoveryCode(code)) {
+      return (await useRecoveryCode(tx, deps, userId, code)) ? { kind: 'recovery_code' } : 'wrong';
+    }
+    return tryTotp(tx, deps, factor, code, now);
+  });
+  if (outcome === 'none') throw noSecondFactor();
+  if (outcome === 'wrong') throw wrongFactor();
+  if ('kind' in outcome) return outcome.kind;
+  const { retryAfterS } = outcome;
+  throw new Refusal('RATE_LIMITED', 'Too many wrong codes. Please wait, or use a recovery code.', {
+    retryAfterS,
+  });
+}
+
+async function tryTotp(
+  tx: Transaction,
+  deps: FactorDeps,
+  factor: FactorRow,
+  code: string,
+  now: Date,
+): Promise<Outcome> {
+  const windowEndMs = (factor.wrongSince?.getTime() ?? 0) + TRIES_WINDOW_MS;
+  const wrongTries = windowEndMs > now.getTime() ? factor.wrongTries : 0;
+  if (wrongTries >= MAX_WRONG_TRIES) return { retryAfterS: (windowEndMs - now.getTime()) / 1_000 };
+  const step = findStep(deps, factor, code, now);
+  if (step !== undefined && (factor.lastStep === null || step > factor.lastStep)) {
+    await acceptStep(tx, factor.userId, step);
+    return { kind: 'totp' };
+  }
+  await tx.client.query(
+    `UPDATE second_factors SET wrong_tries = $2::smallint,
+       wrong_since = CASE WHEN $2::smallint = 1 THEN $3::timestamptz ELSE wrong_since END
+     WHERE user_id = $1`,
+    [factor.userId, wrongTries + 1, now],
+  );
+  return 'wrong';
+}
+
+/** The time step of a right code; undefined for a wrong one. */
+export function findStep(
+  { config, log }: Pick<Deps, 'config' | 'log'>,
+  { userId, secret }: FactorRow,
+  code: string,
+  now: Date,
+): number | undefined {
+  const opened = unseal(config.secretsKey, secret, userId);
+  if (opened) return findTotpStep(opened, code, now);
+  log.error({ userId }, 'a second factor was stored under another SECRETS_KEY');
+  return undefined;
+}
+
+/** This step and earlier ones are not accepted again. */
+export async function acceptStep(tx: Transaction, userId: string, step: number): Promise<void> {
+  await tx.client.query('UPDATE second_factors SET last_step = $2, wrong_tries = 0 WHERE user_id = $1', [
+    userId,
+    step,
+  ]);
+}
+
+export const noSecondFactor = () => new Refusal('NO_SECOND_FACTOR', 'This account has no second factor.');
+export const wrongFactor = () => new Refusal('WRONG_CODE', 'This code is wrong or was used already.');

@@ -1,0 +1,61 @@
+import type { ConfirmMethod } from '@copup/shared/auth.ts';
+import type { Transaction } from '../db/in-transaction.ts';
+import type { Deps } from '../deps.ts';
+import { Refusal } from '../errors.ts';
+import type { Viewer } from './sessions.ts';
+
+type RecentDeps = Pick<Deps, 'db' | 'settings' | 'google'>;
+
+interface Confirmed {
+  isRecent: boolean;
+  hasPassword: boolean;
+  hasGoogle: boolean;
+  hasFactor: boolean;
+}
+
+/**
+ * S8a: throws REAUTH_NEEDED, with the ways to confirm, unless the user signed in or confirmed their identity lately. Reads
+ * the row: another server may have confirmed it a moment ago.
+ */
+export async function requireRecentSignIn(deps: RecentDeps, { sessionId }: Viewer): Promise<void> {
+  const { rows } = await deps.db.pool.query<Confirmed>({
+    name: 'sessions-recent',
+    text: `SELECT s.authenticated_at > clock_timestamp() - $2::int * interval '1 minute' AS "isRecent",
+        u.password_hash IS NOT NULL AS "hasPassword", u.google_sub IS NOT NULL AS "hasGoogle",
+        f.user_id IS NOT NULL AS "hasFactor"
+      FROM sessions s JOIN users u ON u.id = s.user_id
+        LEFT JOIN second_factors f ON f.user_id = u.id AND f.confirmed_at IS NOT NULL
+      WHERE s.id = $1`,
+    values: [sessionId, deps.settings.get('reauthenticateAfterMinutes')],
+  });
+  const [found] = rows;
+  if (found?.isRecent) return;
+  throw new Refusal('REAUTH_NEEDED', 'Please confirm that it is you.', {
+    details: { methods: found ? methodsOf(found, deps) : [] },
+  });
+}
+
+function methodsOf(
+  { hasPassword, hasGoogle, hasFactor }: Confirmed,
+  { google }: RecentDeps,
+): ConfirmMethod[] {
+  return [
+    ...(hasPassword ? (['password'] as const) : []),
+    ...(hasFactor ? (['code'] as const) : []),
+    ...(hasGoogle && google ? (['google'] as const) : []),
+  ];
+}
+
+/** Notes that the user of this session confirmed their identity now. Every server learns of it. */
+export async function noteConfirmed(
+  tx: Transaction,
+  { sessions }: Pick<Deps, 'sessions'>,
+  { sessionId, userId }: Viewer,
+): Promise<void> {
+  await tx.client.query({
+    name: 'sessions-confirm',
+    text: 'UPDATE sessions SET authenticated_at = clock_timestamp() WHERE id = $1 AND ended_at IS NULL',
+    values: [sessionId],
+  });
+  await sessions.tellUsersChanged(tx, [userId]);
+}
