@@ -1,3 +1,4 @@
+import { Queue } from 'bullmq';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testRedis } from '../../test/databases.ts';
 import { OwnRedis } from '../../test/own-redis.ts';
@@ -82,6 +83,49 @@ describe('alarms', () => {
     );
     await done.promise;
     expect(rings).toBe(3);
+  });
+
+  it('P3 jobs that are corrupt, unknown or repeated are ignored, and alarms ring all the same', async () => {
+    const redis = await ownRedis();
+    await redis.start();
+    const alarms = alarmsOn({ url: redis.url, prefix: 'corrupt' });
+    const rung: string[] = [];
+    alarms.define('close', async (id) => {
+      rung.push(id);
+      return undefined;
+    });
+    const queue = new Queue('alarms', {
+      connection: { url: redis.url },
+      prefix: '{corrupt}',
+      skipVersionCheck: true,
+    });
+    const corrupt: [string, unknown][] = [
+      ['close', null],
+      ['close', 'text'],
+      ['close', { id: 7, again: 0 }],
+      ['close', { id: '7' }],
+      ['close', { id: '7', again: -1 }],
+      ['close', { id: "7'; DROP TABLE auctions", again: 0 }],
+      ['close', { id: 'x'.repeat(100_000), again: 0 }],
+      ['nobody knows this', { id: '7', again: 0 }],
+      ['constructor', { id: '7', again: 0 }],
+    ];
+    await queue.addBulk(corrupt.map(([name, data]) => ({ name, data, opts: { removeOnComplete: true } })));
+    // A job without its row, and one whose row cannot be parsed.
+    await redis.command('LPUSH', '{corrupt}:alarms:wait', 'no-row', 'broken-row');
+    await redis.command('HSET', '{corrupt}:alarms:broken-row', 'name', 'close', 'data', '{');
+    for (const _ of [1, 2]) await queue.add('close', { id: 'good', again: 0 }, { removeOnComplete: true });
+    log.error.mockClear();
+    alarms.start();
+    // The job without a row arrives empty.
+    const seen = () => ({ rung: rung.length, ignored: alarms.stats().ignored });
+    await expect.poll(seen, { timeout: 10_000 }).toEqual({ rung: 2, ignored: corrupt.length + 1 });
+    alarms.set('close', 'later', new Date());
+    await vi.waitUntil(() => rung.includes('later'), { timeout: 10_000 });
+    expect(rung).toEqual(['good', 'good', 'later']);
+    expect(log.error).not.toHaveBeenCalled();
+    expect(log.warn.mock.calls.filter(([, text]) => /cannot be read/.test(text))).toHaveLength(1);
+    await queue.close();
   });
 
   it('P1 Redis away at the start: nothing hangs or throws, and alarms ring once it is there', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Queue, Worker } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import type { AlarmCounts, AlarmStats, Ring } from './jobs.ts';
 import { openRedisLine } from './redis-line.ts';
 
@@ -16,12 +17,15 @@ const CONCURRENCY = 16;
 /** An alarm set again rings no sooner than this, so that two clocks that differ cannot make it spin. */
 const AGAIN_AFTER_MS = 25;
 const KEPT_FAILURES = 200;
+const WARN_EVERY_MS = 10_000;
 
-interface AlarmData {
-  id: string;
+/** Redis is shared with other programs, so a job is read like any other input. */
+const AlarmData = z.object({
+  id: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
   /** How often it was set again for the same instant. */
-  again: number;
-}
+  again: z.int().min(0).max(1_000_000),
+});
+type AlarmData = z.infer<typeof AlarmData>;
 
 interface Pending extends AlarmData {
   kind: string;
@@ -48,10 +52,11 @@ export interface AlarmsOptions {
 /** Delayed BullMQ jobs. Nobody ever waits for Redis here, and nothing is thrown when it is away. */
 export function createAlarms({ redisUrl, prefix, log, clock }: AlarmsOptions): Alarms {
   const rings = new Map<string, Ring>();
-  const stats: AlarmStats = { set: 0, dropped: 0, rung: 0, failed: 0 };
+  const stats: AlarmStats = { set: 0, dropped: 0, rung: 0, ignored: 0, failed: 0 };
   const lines: (Redis | Cluster)[] = [];
   /** In a cluster all keys of a queue must be on one node. */
   const keyPrefix = `{${prefix}}`;
+  let warnAgainAtMs = 0;
   let pending: Pending[] = [];
   let isFlushing = false;
   let isClosed = false;
@@ -138,9 +143,11 @@ export function createAlarms({ redisUrl, prefix, log, clock }: AlarmsOptions): A
     if (pending.length === 1 && !isFlushing) setImmediate(() => void flush());
   }
 
-  async function ring(kind: string, { id, again }: AlarmData): Promise<void> {
+  async function ring(kind: string, data: unknown): Promise<void> {
     const ringIt = rings.get(kind);
-    if (!ringIt) throw new Error(`nobody knows alarms of kind ${kind}`);
+    const parsed = AlarmData.safeParse(data);
+    if (!ringIt || !parsed.success) return ignore(kind);
+    const { id, again } = parsed.data;
     stats.rung += 1;
     try {
       const next = await ringIt(id);
@@ -149,6 +156,15 @@ export function createAlarms({ redisUrl, prefix, log, clock }: AlarmsOptions): A
       stats.failed += 1;
       throw error;
     }
+  }
+
+  /** A job that no server of this version made. The sweeps do what it may have been about. */
+  function ignore(kind: string): void {
+    stats.ignored += 1;
+    const nowMs = performance.now();
+    if (nowMs < warnAgainAtMs) return;
+    warnAgainAtMs = nowMs + WARN_EVERY_MS;
+    log.warn({ kind: kind.slice(0, 64) }, 'alarms: jobs that cannot be read are ignored');
   }
 
   return {

@@ -38,6 +38,8 @@ export interface AlarmStats {
   /** Not handed to Redis: it was away or too slow. */
   dropped: number;
   rung: number;
+  /** Jobs in Redis that are none of ours. */
+  ignored: number;
   failed: number;
 }
 

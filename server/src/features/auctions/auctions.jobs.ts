@@ -14,6 +14,7 @@ const EVERY_MINUTE_MS = 60_000;
 const SPREAD_MS = 30;
 /** Auctions whose refunds one run of the sweep takes on. */
 const REFUNDS = 100;
+const AUCTION_ID = /^[1-9]\d{0,8}$/;
 
 type JobDeps = CloseDeps & DueDeps & Pick<Deps, 'jobs'>;
 
@@ -96,7 +97,8 @@ async function listNext(
     name: `auctions-next-${column}`,
     text: `SELECT id, ${column} AS at FROM auctions WHERE id = ANY($1::int[]) AND status = ANY($2::text[])
       AND ${column} > clock_timestamp() - interval '50 milliseconds'`,
-    values: [ids, statuses],
+    // One id that is none would fail the read for all others of its turn.
+    values: [ids.filter((id) => AUCTION_ID.test(id)), statuses],
   });
   return new Map(rows.map(({ id, at }) => [String(id), at]));
 }
