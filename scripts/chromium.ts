@@ -8,8 +8,18 @@ const macPrograms = ['Chromium', 'Google Chrome'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );
 
-/** CHROMIUM_PATH, else the one on PATH, else the one that apt-get installs when this is root. */
-export async function findChromium(): Promise<string> {
+let search: Promise<string> | undefined;
+
+/**
+ * CHROMIUM_PATH, else the one on PATH, else the one that apt-get installs when this is root. Further calls share the
+ * first search.
+ */
+export function findChromium(): Promise<string> {
+  search ??= findOrInstall();
+  return search;
+}
+
+async function findOrInstall(): Promise<string> {
   const found = process.env.CHROMIUM_PATH || findIn((process.env.PATH ?? '').split(delimiter)) || onMac();
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await install();

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { root } from './data-folder.ts';
 import { formatSummary, type RunOptions, runSteps, type StepResult } from './test-run.ts';
-import { vitestResult } from './vitest-report.ts';
+import { judgeSecondAttempts, vitestResult } from './vitest-report.ts';
 
 vi.spyOn(console, 'log').mockImplementation(() => undefined);
 vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -61,6 +62,45 @@ describe('the report of vitest', () => {
     write(4, 0);
     expect(vitestResult(file, 1)).toEqual({ isOk: false, passed: 4, failed: 1 });
     expect(vitestResult(file, 0)).toEqual({ isOk: true, passed: 4, failed: 0 });
+  });
+
+  it('names each test that needed a second attempt, and fails when one needs it twice', async () => {
+    const attempt = (title: string, failureMessages: string[], status = 'passed') => ({
+      ancestorTitles: ['', 'bids'],
+      title,
+      status,
+      failureMessages,
+    });
+    write(2, 0, [
+      {
+        name: join(root, 'e2e/bids.spec.ts'),
+        status: 'passed',
+        assertionResults: [
+          attempt('are shown', []),
+          attempt('are counted', ['Error: 4 of 5']),
+          attempt('are gone', ['Error', 'Error'], 'failed'),
+        ],
+      },
+    ]);
+    const history = join(folder, 'second-attempts.json');
+    const e2e = () => steps(step('e2e', judgeSecondAttempts({ isOk: true, passed: 2 }, file, history)));
+    const first = await e2e();
+    expect(first[0]?.outcome).toBe('passed');
+    expect(formatSummary(first, 0)).toMatch(
+      /\n\ne2e: needed a second attempt:\n {2}e2e\/bids.spec.ts › bids › are counted\n\n2 passed, 0 failed$/,
+    );
+    const second = await e2e();
+    expect(second[0]?.outcome).toBe('failed');
+    expect(formatSummary(second, 0)).toContain('› are counted (not for the first time)\n');
+    expect(formatSummary(second, 0)).toMatch(/\n2 passed, 1 failed$/);
+  });
+
+  it('says that no test needed a second attempt', async () => {
+    write(1, 0, [{ name: 'a', status: 'passed', assertionResults: [] }]);
+    const result = judgeSecondAttempts({ isOk: true, passed: 1 }, file, join(folder, 'none.json'));
+    expect(formatSummary(await steps(step('e2e', result)), 0)).toContain(
+      '\n\ne2e: no test needed a second attempt.\n\n1 passed, 0 failed',
+    );
   });
 
   it('counts a file that does not load', () => {

@@ -8,6 +8,10 @@ export interface StepResult {
   isOk: boolean;
   passed?: number;
   failed?: number;
+  /** Tests that failed first and passed when they were tried again; undefined where tests are not tried again. */
+  secondAttempts?: string[];
+  /** Those of them that needed a second attempt in an earlier run too. */
+  unreliable?: string[];
 }
 
 export interface StepContext {
@@ -25,6 +29,8 @@ export interface StepReport {
   outcome: 'passed' | 'failed' | 'over its budget' | 'not run';
   passed: number;
   failed: number;
+  secondAttempts?: string[] | undefined;
+  unreliable?: string[] | undefined;
 }
 
 export interface RunOptions {
@@ -75,10 +81,11 @@ async function runStep(step: TestStep, budgetMs: number, options: RunOptions): P
   // A step that fails without a failing test still has to show in the last line.
   const failed = outcome === 'passed' ? 0 : Math.max(result.failed ?? 0, 1);
   console.log(`${outcome === 'passed' ? '✓' : '✗'} ${step.name}: ${outcome}, ${inSeconds(tookMs)}`);
-  return { ...blank(step), tookMs, outcome, passed: result.passed ?? 0, failed };
+  const { secondAttempts, unreliable } = result;
+  return { ...blank(step), tookMs, outcome, passed: result.passed ?? 0, failed, secondAttempts, unreliable };
 }
 
-/** A table of all steps, and the sums alone on the last line. */
+/** A table of all steps, the tests that needed a second attempt, and the sums alone on the last line. */
 export function formatSummary(reports: StepReport[], prepareMs: number): string {
   const rows = reports.map((report) => [
     report.name,
@@ -95,8 +102,22 @@ export function formatSummary(reports: StepReport[], prepareMs: number): string 
       .join('  ')
       .trimEnd(),
   );
+  lines.push(...reports.flatMap(describeSecondAttempts));
   const sum = (key: 'passed' | 'failed') => reports.reduce((total, report) => total + report[key], 0);
   return `${lines.join('\n')}\n\n${sum('passed')} passed, ${sum('failed')} failed`;
+}
+
+function describeSecondAttempts({ name, secondAttempts, unreliable = [] }: StepReport): string[] {
+  if (secondAttempts === undefined) return [];
+  if (secondAttempts.length === 0) return ['', `${name}: no test needed a second attempt.`];
+  const describe = (test: string) => (unreliable.includes(test) ? `${test} (not for the first time)` : test);
+  const lines = [
+    '',
+    `${name}: needed a second attempt:`,
+    ...secondAttempts.map((test) => `  ${describe(test)}`),
+  ];
+  if (unreliable.length > 0) lines.push('A test that needs one twice in its last ten runs fails the run.');
+  return lines;
 }
 
 function blank({ name, budgetMs }: TestStep): StepReport {

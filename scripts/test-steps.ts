@@ -5,8 +5,9 @@ import { buildClient } from './client-build.ts';
 import { root } from './data-folder.ts';
 import { packageFolders } from './packages.mjs';
 import { runQuietly } from './processes.ts';
+import { historyFile } from './second-attempts.ts';
 import type { StepContext, StepResult } from './test-run.ts';
-import { vitestArgs, vitestResult } from './vitest-report.ts';
+import { judgeSecondAttempts, vitestArgs, vitestResult } from './vitest-report.ts';
 
 export interface TestStep {
   name: string;
@@ -65,11 +66,15 @@ async function checkTypes({ spawn }: StepContext): Promise<StepResult> {
 
 function vitest(project: string) {
   return async ({ spawn, rest, env = {} }: StepContext): Promise<StepResult> => {
-    const report = join(root, '.data', 'test', `${project}.json`);
+    const report = reportOf(project);
     mkdirSync(join(root, '.data', 'test'), { recursive: true });
     const code = await spawn(join(root, 'node_modules/.bin/vitest'), vitestArgs(project, report, rest), env);
     return vitestResult(report, code);
   };
+}
+
+function reportOf(project: string): string {
+  return join(root, '.data', 'test', `${project}.json`);
 }
 
 async function build(): Promise<StepResult> {
@@ -79,7 +84,8 @@ async function build(): Promise<StepResult> {
 
 async function testInBrowser(context: StepContext): Promise<StepResult> {
   await buildClient();
-  return vitest('e2e')({ ...context, env: { CHROMIUM_PATH: await findChromium() } });
+  const result = await vitest('e2e')({ ...context, env: { CHROMIUM_PATH: await findChromium() } });
+  return judgeSecondAttempts(result, reportOf('e2e'), historyFile());
 }
 
 async function checkCompose({ spawn }: StepContext): Promise<StepResult> {

@@ -1,10 +1,21 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
+import { root } from './data-folder.ts';
+import { type PassedTest, recordAttempts } from './second-attempts.ts';
 import type { StepResult } from './test-run.ts';
 
 interface Report {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: { name: string; status: string; assertionResults: TestResult[] }[];
+}
+
+interface TestResult {
+  ancestorTitles: string[];
+  title: string;
+  status: string;
+  /** Of every attempt: a test that passed in its second has those of its first. */
+  failureMessages: string[];
 }
 
 /** Removes the report of an earlier run, so that a run that writes none is not taken for it. */
@@ -28,4 +39,26 @@ export function vitestResult(report: string, code: number): StepResult {
     return { isOk: false, passed: 0, failed: 1 };
   }
   return { isOk: failed === 0, passed: numPassedTests, failed };
+}
+
+/** Names the tests that needed a second attempt, and fails the step when one needed it in an earlier run too. */
+export function judgeSecondAttempts(result: StepResult, report: string, history: string): StepResult {
+  const tests = passedTests(report);
+  const unreliable = recordAttempts(history, tests);
+  const secondAttempts = tests.filter((test) => test.neededSecondAttempt).map(({ name }) => name);
+  const failed = (result.failed ?? 0) + unreliable.length;
+  return { ...result, isOk: result.isOk && unreliable.length === 0, failed, secondAttempts, unreliable };
+}
+
+function passedTests(report: string): PassedTest[] {
+  if (!existsSync(report)) return [];
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  return testResults.flatMap((file) =>
+    file.assertionResults
+      .filter(({ status }) => status === 'passed')
+      .map(({ ancestorTitles, title, failureMessages }) => ({
+        name: [relative(root, file.name), ...ancestorTitles, title].filter(Boolean).join(' › '),
+        neededSecondAttempt: failureMessages.length > 0,
+      })),
+  );
 }
