@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildClient } from './client-build.ts';
 import { findAccount } from './postgres-account.ts';
 import { type NpmStart, readiness, StartHome } from './testing/npm-start.ts';
@@ -12,9 +12,6 @@ const users = [
   { name: 'an ordinary user', account: isRoot ? findAccount('nobody') : undefined, isHere: true },
 ];
 const player = { email: 'ada@copup.test', password: 'demo-player-ada' };
-
-const until = <Result>(assertion: () => Promise<Result>) =>
-  vi.waitFor(assertion, { timeout: 30_000, interval: 50 });
 
 async function call(url: string, path: string, options: RequestInit = {}) {
   const reply = await fetch(`${url}/api${path}`, options);
@@ -38,21 +35,8 @@ describe.skipIf(process.platform !== 'linux').each(users.filter(({ isHere }) => 
     });
     afterAll(() => home?.remove());
 
-    const pidIn = (file: string) => Number.parseInt(readFileSync(join(home.dataFolder, file), 'utf8'), 10);
     const lines = (text: string) => running.output.split('\n').filter((line) => line.includes(text));
     const readPlayer = () => call(home.url, '/user/profile', { headers: { authorization } });
-
-    async function killAndWait(file: string): Promise<void> {
-      const pid = pidIn(file);
-      process.kill(pid, 'SIGKILL');
-      await until(async () => {
-        expect(existsSync(join(home.dataFolder, file)) && pidIn(file)).not.toBe(pid);
-        expect(await readiness(home.url)).toEqual({
-          status: 200,
-          text: '{"status":"ready","redis":"ready"}',
-        });
-      });
-    }
 
     it('serves the page, the API and the demo content, and prints the address', async () => {
       const page = await fetch(home.url);
@@ -78,7 +62,7 @@ describe.skipIf(process.platform !== 'linux').each(users.filter(({ isHere }) => 
     it('restarts PostgreSQL after kill -9, on the same port and data', async () => {
       const connection = join(home.dataFolder, 'postgres/connection.json');
       const before = readFileSync(connection, 'utf8');
-      await killAndWait('postgres/cluster/postmaster.pid');
+      await home.killService('postgres');
       expect(readFileSync(connection, 'utf8')).toBe(before);
       expect((await readPlayer()).status).toBe(200);
       expect(lines('PostgreSQL (process')).toEqual([
@@ -89,7 +73,7 @@ describe.skipIf(process.platform !== 'linux').each(users.filter(({ isHere }) => 
     it('restarts Redis after kill -9, on the same port', async () => {
       const config = join(home.dataFolder, 'redis/redis.conf');
       const before = readFileSync(config, 'utf8');
-      await killAndWait('redis/redis.pid');
+      await home.killService('redis');
       expect(readFileSync(config, 'utf8')).toBe(before);
       expect(lines('Redis (process')).toHaveLength(1);
     });

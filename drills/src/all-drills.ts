@@ -4,6 +4,7 @@ import { commitCut } from './drills/commit-cut.ts';
 import { crowdDrops } from './drills/crowd-drops.ts';
 import { joiners } from './drills/joiners.ts';
 import { mailAway } from './drills/mail-away.ts';
+import { npmStartServicesKilled } from './drills/npm-start-services-killed.ts';
 import { oppositeOrders } from './drills/opposite-orders.ts';
 import { poisonedCommand } from './drills/poisoned-command.ts';
 import { poolExhausted } from './drills/pool-exhausted.ts';
@@ -40,6 +41,7 @@ export const allDrills: readonly Drill[] = [
   redisFull,
   postgresRestarted,
   postgresKilled,
+  npmStartServicesKilled,
   postgresFar,
   postgresFull,
   ...restoredDrills,

@@ -1,3 +1,4 @@
+import type { NpmStartWorld } from './npm-start-scenario.ts';
 import type { Random } from './random.ts';
 import type { Scene } from './scene.ts';
 
@@ -7,6 +8,8 @@ export interface DrillContext {
   isShort: boolean;
   /** Two servers, players, watchers and a fault; then the checker. */
   play(scene: Scene): Promise<DrillResult>;
+  /** The same with the one server, PostgreSQL and Redis that `npm start` runs. */
+  playUnderNpmStart(scene: Scene<NpmStartWorld>): Promise<DrillResult>;
 }
 
 export interface DrillResult {

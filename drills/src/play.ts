@@ -6,7 +6,7 @@ import { readBank } from './bank.ts';
 import { type CheckInput, check, type Verdict } from './checker.ts';
 import { Recorder } from './history.ts';
 import { Operator, Player } from './players.ts';
-import type { Outcome, Scene, World } from './scene.ts';
+import type { Outcome, PlayWorld, Scene } from './scene.ts';
 import { Watcher } from './watchers.ts';
 
 const watching = 8;
@@ -17,28 +17,17 @@ const usualBidPauseMs = 220;
 const usualAuctionMs = 7_000;
 
 /** What there is before anybody plays. */
-export type Stage = Pick<
-  World,
-  | 'random'
-  | 'servers'
-  | 'proxies'
-  | 'postgres'
-  | 'redis'
-  | 'db'
-  | 'watchers'
-  | 'crowd'
-  | 'atEnd'
-  | 'tell'
-  | 'startAgain'
-> & { folder: string };
+export type Stage = Pick<PlayWorld, 'random' | 'servers' | 'db' | 'watchers' | 'crowd' | 'atEnd' | 'tell'> & {
+  folder: string;
+};
 
 export type Played = Omit<Outcome, 'watchers' | 'servers' | 'exitCodes' | 'folder'>;
 
 /** The play itself: realm, auctions, entries, bids, the fault, and the checker's verdicts once it is quiet. */
-export async function play(
-  scene: Scene,
+export async function play<Own extends Stage>(
+  scene: Scene<PlayWorld & Own>,
   account: { email: string; password: string },
-  stage: Stage,
+  stage: Own,
 ): Promise<Played> {
   const { servers, db, folder, watchers, random } = stage;
   const urls = servers.map(({ url }) => url);
@@ -76,7 +65,7 @@ export async function play(
   const acknowledged = () =>
     recorder.events.filter(({ type, command }) => type === 'ok' && command === 'bid').length;
   const blames: string[] = [];
-  const world: World = {
+  const world: PlayWorld & Own = {
     ...stage,
     admin,
     recorder,

@@ -1,9 +1,10 @@
 import { describeVerdicts } from './checker.ts';
 import type { Drill, DrillResult } from './drill.ts';
 import type { HistoryEvent } from './history.ts';
+import { runNpmStartScenario } from './npm-start-scenario.ts';
 import { seeded } from './random.ts';
 import { runScenario } from './scenario.ts';
-import type { Outcome } from './scene.ts';
+import type { Outcome, Scene } from './scene.ts';
 
 export interface RunOptions {
   seed: number;
@@ -15,20 +16,23 @@ export interface RunOptions {
 /** Runs one drill and judges it. What breaks in the drill itself counts as a fault of it too. */
 export async function runDrill(drill: Drill, { seed, isShort, tell }: RunOptions): Promise<DrillResult> {
   const random = seeded(seed);
+  const options = { name: drill.name, random, ...(tell && { tell }) };
   try {
     return await drill.run({
       random,
       isShort,
-      play: async (scene) => {
-        const outcome = await runScenario({ name: drill.name, scene, random, ...(tell && { tell }) });
-        const faults = [...judgeOutcome(outcome), ...(scene.judge?.(outcome) ?? [])];
-        return { faults, report: reportOf(outcome, faults) };
-      },
+      play: async (scene) => judged(await runScenario({ ...options, scene }), scene),
+      playUnderNpmStart: async (scene) => judged(await runNpmStartScenario({ ...options, scene }), scene),
     });
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { faults: [`the drill broke: ${text}`], report: text };
   }
+}
+
+function judged(outcome: Outcome, { judge }: Pick<Scene, 'judge'>): DrillResult {
+  const faults = [...judgeOutcome(outcome), ...(judge?.(outcome) ?? [])];
+  return { faults, report: reportOf(outcome, faults) };
 }
 
 /** What every drill must end with, whatever was broken meanwhile. */

@@ -11,7 +11,7 @@ import type { OwnPostgres, OwnRedis } from './services.ts';
 import type { Watcher } from './watchers.ts';
 
 /** What a drill asks for beside two servers, three auctions, players who bid and watchers. */
-export interface Scene {
+export interface Scene<Of extends PlayWorld = World> {
   /** Eight unless said otherwise. The first eight have a watcher each. */
   players?: number;
   /** Users with coins who do nothing by themselves: what a fault does with them is not in anybody's way. */
@@ -32,19 +32,15 @@ export interface Scene {
   /** Before PostgreSQL makes its files in this folder. Returns how to undo it. */
   preparePostgres?(folder: string): Promise<() => Promise<void>>;
   /** Done once bidding is in full swing; the world is whole again, or as it will stay, when it resolves. */
-  fault?(world: World): Promise<void>;
+  fault?(world: Of): Promise<void>;
   /** What else must be true of what happened, each fault of it a sentence. */
   judge?(outcome: Outcome): string[];
 }
 
-/** What a fault may take hold of while the players bid. */
-export interface World {
+/** What a fault may use while the players bid, whoever runs the servers. */
+export interface PlayWorld {
   random: Random;
-  servers: ServerProcess[];
-  /** The way to PostgreSQL of each server, in their order; empty unless the scene asked for it. */
-  proxies: TcpProxy[];
-  postgres: OwnPostgres;
-  redis: OwnRedis;
+  servers: readonly { url: string }[];
   /** Of the drill's own, past every proxy. */
   db: Database;
   admin: Operator;
@@ -70,6 +66,15 @@ export interface World {
   moreBids(count: number): Promise<void>;
   /** Resolves when the auctions' end is this near, or past; negative for a time after it. */
   untilEndIs(ms: number): Promise<void>;
+}
+
+/** Two servers on a PostgreSQL and a Redis, each of which a fault may stop or replace. */
+export interface World extends PlayWorld {
+  servers: ServerProcess[];
+  /** The way to PostgreSQL of each server, in their order; empty unless the scene asked for it. */
+  proxies: TcpProxy[];
+  postgres: OwnPostgres;
+  redis: OwnRedis;
   /** Starts a server that ended again, under its name, on its port. */
   startAgain(server: ServerProcess): Promise<void>;
 }

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,6 +21,7 @@ import { runQuietly, sendSignal, workingFolder } from '../processes.ts';
 const readyPatienceMs = 60_000;
 // What a start needs, and nothing of what this run keeps: results, drills, the developer's own data.
 const copiedData = ['toolchain', 'redis-server', 'client-build.stamp'];
+const pidFiles = { postgres: 'postgres/cluster/postmaster.pid', redis: 'redis/redis.pid' };
 const notCopied = new Set(['.git', '.data', '.env']);
 
 export interface HomeOptions {
@@ -76,6 +86,22 @@ export class StartHome {
     for (let left = this.processes(); left.length > 0; left = this.processes()) {
       for (const pid of left) sendSignal(pid, 'SIGKILL');
       await pause(20);
+    }
+  }
+
+  /** SIGKILL; resolves when another process runs in its place and the product is ready. */
+  async killService(service: keyof typeof pidFiles): Promise<void> {
+    const file = join(this.dataFolder, pidFiles[service]);
+    const pidNow = () => (existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0);
+    const killed = pidNow();
+    sendSignal(killed, 'SIGKILL');
+    const deadline = Date.now() + readyPatienceMs;
+    for (;;) {
+      const pid = pidNow();
+      const { status, text } = await readiness(this.url);
+      if (pid !== 0 && pid !== killed && status === 200 && text.includes('"redis":"ready"')) return;
+      if (Date.now() > deadline) throw new Error(`${service} does not run again; /readyz: ${status} ${text}`);
+      await pause(50);
     }
   }
 

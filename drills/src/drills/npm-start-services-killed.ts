@@ -1,0 +1,45 @@
+import { acknowledgedBetween } from '../bid-times.ts';
+import type { Drill } from '../drill.ts';
+import type { NpmStartWorld } from '../npm-start-scenario.ts';
+
+const names = { postgres: 'PostgreSQL', redis: 'Redis' } as const;
+const rounds = 3;
+const enoughMs = 4_000;
+
+export const npmStartServicesKilled: Drill = {
+  name: 'npm-start-services-killed',
+  fault: 'PostgreSQL and Redis of npm start are killed (-9), several times, under load',
+  holds: 'I1 I2 I4 I7; both are restarted and the server recovers',
+  run: ({ playUnderNpmStart }) =>
+    playUnderNpmStart({
+      auctionMs: 30_000,
+      isCloseBlocked: true,
+      fault: async (world) => {
+        for (let round = 0; round < rounds; round += 1) {
+          const first = world.random.pick(['postgres', 'redis'] as const);
+          await killAndBid(world, first);
+          await killAndBid(world, first === 'postgres' ? 'redis' : 'postgres');
+        }
+        for (const name of Object.values(names)) expectLines(world, name);
+      },
+    }),
+};
+
+async function killAndBid(world: NpmStartWorld, service: keyof typeof names): Promise<void> {
+  const { home, tell, moreBids, recorder, endMs, blame } = world;
+  tell(`${names[service]} is killed`);
+  await home.killService(service);
+  tell(`${names[service]} runs again`);
+  const backAtMs = Date.now();
+  await moreBids(10);
+  const bids = acknowledgedBetween(recorder.events, backAtMs, Date.now());
+  // A busy machine may take longer to recover than the auctions had left.
+  if (endMs - backAtMs > enoughMs && bids < 10)
+    blame(`only ${bids} bids were made once ${names[service]} was back`);
+}
+
+/** One line for each time that the service was killed. */
+function expectLines({ product, blame }: NpmStartWorld, name: string): void {
+  const lines = product.output.match(new RegExp(`^${name} \\(process`, 'gm')) ?? [];
+  if (lines.length !== rounds) blame(`${lines.length} lines in the log report ${rounds} ends of ${name}`);
+}

@@ -1,0 +1,62 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase } from '@copup/server/db/database.ts';
+import { root } from '../../scripts/data-folder.ts';
+import { findRunningPostgres } from '../../scripts/postgres.ts';
+import { type NpmStart, StartHome } from '../../scripts/testing/npm-start.ts';
+import type { LeanSocket } from './lean-socket.ts';
+import { play } from './play.ts';
+import { endOnInterrupt } from './running.ts';
+import { baseEnv, operator, type ScenarioOptions } from './scenario.ts';
+import type { Outcome, PlayWorld, Scene } from './scene.ts';
+import { type Watcher, writeWatchers } from './watchers.ts';
+
+/** One server, with the PostgreSQL and Redis that `npm start` runs and supervises. */
+export interface NpmStartWorld extends PlayWorld {
+  home: StartHome;
+  product: NpmStart;
+}
+
+/** The same play as `runScenario`, on what `npm start` runs. What it printed is kept in .data/drills/NAME. */
+export async function runNpmStartScenario({
+  name,
+  scene,
+  random,
+  tell = () => undefined,
+}: Omit<ScenarioOptions, 'scene' | 'beforeEnd'> & { scene: Scene<NpmStartWorld> }): Promise<Outcome> {
+  const folder = join(root, '.data', 'drills', name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const watchers: Watcher[] = [];
+  const crowd: LeanSocket[] = [];
+  const toClose: (() => Promise<unknown>)[] = [];
+  const atEnd = (close: () => Promise<unknown>) => void toClose.push(close);
+  const end = async () => {
+    for (const watcher of [...watchers, ...crowd]) watcher.close();
+    for (const close of toClose.splice(0).reverse()) await close();
+  };
+  const forget = endOnInterrupt(end);
+  try {
+    const home = await StartHome.create({ env: { ...baseEnv, SEED_DEMO: '0', ...scene.env } });
+    atEnd(() => home.remove());
+    const product = home.start();
+    atEnd(async () => writeFileSync(join(folder, 'npm-start.log'), product.output));
+    await product.untilReady();
+    const databaseUrl = await findRunningPostgres(join(home.dataFolder, 'postgres'));
+    if (databaseUrl === undefined) throw new Error(`no PostgreSQL runs in ${home.dataFolder}`);
+    const db = openDatabase({ url: databaseUrl, poolSize: 4, applicationName: 'copup-drill' });
+    atEnd(() => db.close());
+    const servers = [{ url: home.url }];
+    const stage = { folder, servers, db, watchers, crowd, atEnd, random, tell, home, product };
+    const played = await play<typeof stage>(scene, operator, stage);
+    writeWatchers(join(folder, 'watchers.jsonl'), watchers);
+    for (const watcher of [...watchers, ...crowd]) watcher.close();
+    await product.interrupt();
+    const left = home.processes();
+    if (left.length > 0) played.blames.push(`${left.length} processes are left after Ctrl-C`);
+    return { ...played, watchers, servers: [], exitCodes: [], folder };
+  } finally {
+    forget();
+    await end();
+  }
+}
