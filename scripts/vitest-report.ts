@@ -43,6 +43,7 @@ export function vitestResult(report: string, code: number): StepResult {
 
 /** Names the tests that needed a second attempt, and fails the step when one needed it in an earlier run too. */
 export function judgeSecondAttempts(result: StepResult, report: string, history: string): StepResult {
+  if (!existsSync(report)) return result;
   const tests = passedTests(report);
   const unreliable = recordAttempts(history, tests);
   const secondAttempts = tests.filter((test) => test.neededSecondAttempt).map(({ name }) => name);
@@ -51,7 +52,6 @@ export function judgeSecondAttempts(result: StepResult, report: string, history:
 }
 
 function passedTests(report: string): PassedTest[] {
-  if (!existsSync(report)) return [];
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
   return testResults.flatMap((file) =>
     file.assertionResults

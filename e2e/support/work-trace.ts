@@ -1,0 +1,96 @@
+import type { Browser, CDPSession } from 'playwright-core';
+
+/** What the main threads of all pages did, counted from Chromium's trace: no figure depends on how fast they were. */
+export interface Work {
+  layouts: number;
+  /** Layouts that a script forced by reading a size before the browser was going to lay out. */
+  forcedLayouts: number;
+  /** The objects of the largest layout, and how many a layout would have had that began at the root. */
+  largestLayout: { objects: number; ofTotal: number };
+  styled: { passes: number; elements: number; mostElements: number };
+}
+
+interface TraceEvent {
+  name: string;
+  /** X for a complete event, B and E for its two ends. */
+  ph: string;
+  pid: number;
+  tid: number;
+  /** Microseconds. */
+  ts: number;
+  dur?: number;
+  args: {
+    name?: string;
+    elementCount?: number;
+    beginData?: { dirtyObjects: number; totalObjects: number };
+  };
+}
+
+const categories = ['devtools.timeline', '__metadata'];
+
+/** Counts from now on, until the returned function is called. */
+export async function traceWork(browser: Browser): Promise<() => Promise<Work>> {
+  const devtools = await browser.newBrowserCDPSession();
+  const events: TraceEvent[] = [];
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await devtools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: categories },
+  });
+  return async () => {
+    const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
+    await devtools.send('Tracing.end');
+    await complete;
+    await devtools.detach();
+    return countWork(events);
+  };
+}
+
+function countWork(events: readonly TraceEvent[]): Work {
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const isMain = ({ name, args }: TraceEvent) => name === 'thread_name' && args.name === 'CrRendererMain';
+  const mainThreads = new Set(events.filter(isMain).map(threadOf));
+  const work = events.filter((event) => mainThreads.has(threadOf(event)));
+  const named = (...names: string[]) => work.filter(({ name }) => names.includes(name));
+  const scripts = named('FunctionCall', 'EvaluateScript');
+  const layouts = named('Layout').filter(({ ph }) => ph !== 'E');
+  const isForced = (layout: TraceEvent) =>
+    scripts.some(
+      (script) =>
+        threadOf(script) === threadOf(layout) &&
+        script.ts <= layout.ts &&
+        layout.ts < script.ts + (script.dur ?? 0),
+    );
+  const sizes = layouts.map(({ args }) => ({
+    objects: args.beginData?.dirtyObjects ?? 0,
+    ofTotal: args.beginData?.totalObjects ?? 0,
+  }));
+  const elements = named('UpdateLayoutTree').map(({ args }) => args.elementCount ?? 0);
+  return {
+    layouts: layouts.length,
+    forcedLayouts: layouts.filter(isForced).length,
+    largestLayout: sizes.reduce((largest, size) => (size.objects > largest.objects ? size : largest), {
+      objects: 0,
+      ofTotal: 0,
+    }),
+    styled: {
+      passes: elements.length,
+      elements: elements.reduce((sum, count) => sum + count, 0),
+      mostElements: Math.max(0, ...elements),
+    },
+  };
+}
+
+/** Counts the calls of the page's own functions from now on, until the returned function is called. */
+export async function countCalls(devtools: CDPSession): Promise<() => Promise<number>> {
+  await devtools.send('Profiler.enable');
+  await devtools.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  return async () => {
+    const { result } = await devtools.send('Profiler.takePreciseCoverage');
+    await devtools.send('Profiler.stopPreciseCoverage');
+    const counts = result.flatMap(({ url, functions }) =>
+      url.includes('/assets/') ? functions.map(({ ranges }) => ranges[0]?.count ?? 0) : [],
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+}
