@@ -4,13 +4,16 @@ import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const oldestNode = 24;
+// Since 24.9 a server decides which upgrades it accepts; before, any Upgrade header kept a request from its route.
+const oldestMinor = 9;
 const pnpmMajor = 12;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, '.data', 'toolchain');
 
 /** Whether this very process runs on a Node.js that strips types and is still maintained. */
 export function hasModernNode() {
-  return Number(process.versions.node.split('.')[0]) >= oldestNode;
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  return major > oldestNode || (major === oldestNode && minor >= oldestMinor);
 }
 
 /**

@@ -75,7 +75,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // Both are refused by our own hook, in our own shape.
     return503OnClosing: false,
-    http: { requireHostHeader: false, shouldUpgradeCallback: isSocketUpgrade },
+    http: {
+      requireHostHeader: false,
+      shouldUpgradeCallback: isSocketUpgrade,
+      // A handshake that is never completed holds its connection no longer than this, and one interval.
+      headersTimeout: 15_000,
+      connectionsCheckingInterval: 5_000,
+    },
     clientErrorHandler: answerParserError,
     routerOptions: { maxParamLength: 128, ignoreTrailingSlash: true },
   });

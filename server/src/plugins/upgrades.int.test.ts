@@ -56,3 +56,7 @@ describe('R1 a request to upgrade', () => {
     expect(head.toLowerCase()).toContain('connection: close');
   });
 });
+
+it('I10 a handshake that is never completed is given up after fifteen seconds', () => {
+  expect(app.app.server.headersTimeout).toBe(15_000);
+});

@@ -108,6 +108,20 @@ describe('the room of an auction', () => {
     ]);
   });
 
+  it('can be joined as soon as its auction is created, also right after a join in vain', async () => {
+    const operator = await one.signIn({ role: 1 });
+    const create = async (): Promise<number> => {
+      const end_date = new Date(Date.now() + 3_600_000).toISOString();
+      const body = { name: 'Kettle', category: 'product', price: 10, entry_bid_points: 5, end_date };
+      return (await operator.post('/admin/auctions', body)).body.id;
+    };
+    const next = auctionRoom((await create()) + 1);
+    const socket = await connect(one, (await one.signIn()).token);
+    expect(await socket.join(next)).toMatchObject([{ ok: false }]);
+    expect(auctionRoom(await create())).toBe(next);
+    expect(await socket.join(next)).toMatchObject([{ ok: true }]);
+  });
+
   it('S3 hears when a session was ended on another server', async () => {
     const client = await one.signIn();
     const socket = await connect(one, client.token);

@@ -2,8 +2,9 @@ import { socketLimits } from '@copup/shared/socket-limits.ts';
 import { type EngineConnection, isBacklogged } from './engine-connection.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-/** How long a refused client has to close its end before the connection is cut. */
+/** How long a client has to answer a close before the connection is cut. The library would wait for 30 seconds. */
 const CLOSE_WITHIN_MS = 1_000;
+const WEBSOCKET_CLOSED = 3;
 
 export interface ConnectionOptions {
   /** The client's network, as `networkOf` names it. */
@@ -49,6 +50,7 @@ export class Connection {
     engine.on('packetCreate', () => {
       if (isBacklogged(engine)) websocket.terminate();
     });
+    engine.once('close', () => this.#cutSoon());
   }
 
   /** False for all but the first CONNECT packet. */
@@ -68,13 +70,20 @@ export class Connection {
   /** Closes once what was sent has been written, or after a second. */
   closeSoon(): void {
     this.#engine.close();
-    setTimeout(() => this.#engine.transport.socket.terminate(), CLOSE_WITHIN_MS).unref();
+    // With packets waiting, Engine.IO closes once they are written, which may be never.
+    if (this.#engine.readyState !== 'closed') this.#cutSoon();
   }
 
   /** Closes at once. What the client already sent is not processed any more. */
   cut(): void {
     this.#engine.close(true);
     this.#engine.transport.socket.terminate();
+  }
+
+  #cutSoon(): void {
+    const websocket = this.#engine.transport.socket;
+    if (websocket.readyState === WEBSOCKET_CLOSED) return;
+    setTimeout(() => websocket.terminate(), CLOSE_WITHIN_MS).unref();
   }
 
   #take(bucket: TokenBucket, count: number): void {

@@ -90,6 +90,15 @@ describe('I10 one socket that floods is closed', () => {
     clearInterval(writing);
   });
 
+  it.each([
+    ['before', unadmitted],
+    ['after', () => admitted('eve')],
+  ])('%s admission: a packet that is not valid, and no answer to the close', async (_when, connect) => {
+    const eve = await connect();
+    eve.write(text('4x'));
+    await eve.closed();
+  });
+
   it('processes nothing more of what it sent, and counts it', async () => {
     const eve = await unadmitted();
     const { flooded } = server.rooms.counted().sockets;

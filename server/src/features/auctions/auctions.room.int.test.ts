@@ -1,5 +1,5 @@
 import { AuctionState, AuctionsState, RecentBid } from '@copup/shared/rooms.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { auctionRoomKind, auctionsRoomKind } from './auctions.room.ts';
@@ -47,6 +47,23 @@ describe('A9 room auction:{id}', () => {
     expect(await may(viewer(0, 1))).toBe(true);
     for (const name of ['1', '2', '3', 'x', '', '01001', '1e3'])
       expect(await may(viewer(0), name)).toBe(false);
+  });
+});
+
+describe('I10 rooms of auctions', () => {
+  it('are authorized with one query for a join of fifty, and with none for those that were missing just now', async () => {
+    const room = auctionRoomKind(world.deps);
+    const query = vi.spyOn(world.deps.db.pool, 'query');
+    const { id } = await world.create({});
+    const ask = async () => {
+      query.mockClear();
+      const names = Array.from({ length: 50 }, (_, nth) => String(id + nth));
+      const allowed = await Promise.all(names.map((name) => room.authorize(viewer(0), name)));
+      return [query.mock.calls.length, allowed.filter(Boolean).length];
+    };
+    expect(await ask()).toEqual([1, 1]);
+    expect(await ask()).toEqual([0, 1]);
+    query.mockRestore();
   });
 });
 
