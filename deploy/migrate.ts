@@ -1,7 +1,7 @@
 import { migrate } from '../server/src/db/migrate.ts';
 
 // Before the servers start, so that none of them meets a database of another version.
-const url = process.env.DATABASE_URL;
-if (!url) throw new Error('DATABASE_URL is needed');
-await migrate(url);
+const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: url } = process.env;
+if (!ownerUrl || !url) throw new Error('DATABASE_OWNER_URL and DATABASE_URL are needed');
+await migrate({ ownerUrl, url });
 console.log('The database is up to date.');

@@ -12,8 +12,8 @@ it('I1 to I9: two servers, nothing broken: all holds, and the checker notices ea
     scene: {},
     random: seeded(1),
     // The same checker on the same database must not be blind.
-    beforeEnd: async ({ history, watchers }, databaseUrl) => {
-      const db = openDatabase({ url: databaseUrl, poolSize: 1 });
+    beforeEnd: async ({ history, watchers }, ownerUrl) => {
+      const db = openDatabase({ url: ownerUrl, poolSize: 1 });
       const records = watchers.flatMap((watcher) => watcher.records);
       unnoticed.push(...(await findUnnoticed(db, { history, watchers: records }).finally(() => db.close())));
     },

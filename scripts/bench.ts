@@ -17,13 +17,17 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-function serverBench(args: string[], { databaseUrl, redisUrl }: Services) {
-  const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
+function serverBench(args: string[], { databaseUrl, databaseOwnerUrl, redisUrl }: Services) {
+  const env = { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl, REDIS_URL: redisUrl };
   return { args: [join('server', 'bench', 'main.ts'), ...args], env };
 }
 
 /** The built client in a browser. Its server and Redis are those of the browser tests. */
-async function pageBench(args: string[], { databaseUrl }: Services) {
-  const env = { TEST_DATABASE_URL: databaseUrl, CHROMIUM_PATH: await findChromium() };
+async function pageBench(args: string[], { databaseUrl, databaseOwnerUrl }: Services) {
+  const env = {
+    TEST_DATABASE_URL: databaseUrl,
+    TEST_DATABASE_OWNER_URL: databaseOwnerUrl,
+    CHROMIUM_PATH: await findChromium(),
+  };
   return { args: [join('e2e', 'lighthouse', 'main.ts'), ...args], env };
 }

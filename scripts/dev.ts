@@ -25,6 +25,7 @@ export async function run(): Promise<number> {
         cwd: root,
         env: {
           DATABASE_URL: services.databaseUrl,
+          DATABASE_OWNER_URL: services.databaseOwnerUrl,
           REDIS_URL: services.redisUrl,
           DATA_DIR: dataFolder,
           SEED_DEMO,

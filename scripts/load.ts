@@ -11,9 +11,10 @@ import { listenForStop, superviseUntilEnd } from './supervise.ts';
 export async function run(args: string[]): Promise<number> {
   const stop = listenForStop();
   try {
-    const url =
-      process.env.DATABASE_URL || (await findRunningPostgres(choosePostgresFolder(openDataFolder())));
-    const env = { DATABASE_URL: url };
+    const running = process.env.DATABASE_URL
+      ? undefined
+      : await findRunningPostgres(choosePostgresFolder(openDataFolder()));
+    const env = { DATABASE_URL: process.env.DATABASE_URL || running?.url };
     const driver = { args: [join('load', 'src', 'load.main.ts'), ...args], cwd: root, env };
     return await superviseUntilEnd([driver], stop.reason);
   } finally {

@@ -30,7 +30,15 @@ export interface PostgresOptions {
   settings?: Record<string, string>;
 }
 
-export interface PostgresServer extends Service {
+/** Two roles of one database. */
+export interface DatabaseUrls {
+  /** The role that servers connect with. It owns nothing; the first migration creates it. */
+  url: string;
+  /** The role that owns everything, for migrations and repairs. */
+  ownerUrl: string;
+}
+
+export interface PostgresServer extends Service, DatabaseUrls {
   folder: string;
   /** Waits for open transactions to be rolled back and for the last write; safe to call twice. */
   stop(): Promise<void>;
@@ -38,7 +46,9 @@ export interface PostgresServer extends Service {
 
 interface Connection {
   port: number;
+  /** Of the owner. */
   password: string;
+  serverPassword: string;
 }
 
 interface Place {
@@ -77,7 +87,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   };
   let connection = readConnection(folder);
   if (!existsSync(cluster)) {
-    connection = { port: options.port, password: randomBytes(16).toString('hex') };
+    connection = { port: options.port, password: newPassword(), serverPassword: newPassword() };
     await createCluster(place, folder, connection);
   }
   if (!connection)
@@ -88,7 +98,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const pid = readPidFile(cluster)?.pid ?? 0;
   let stopped: Promise<void> | undefined;
   return {
-    url: urlOf({ ...connection, port }),
+    ...urlsOf({ ...connection, port }),
     // One that ended since has no identity, and is found to be gone.
     process: identify(pid) ?? { pid, startedAt: 'unknown' },
     folder,
@@ -99,11 +109,11 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   };
 }
 
-/** The address of the server that runs on the folder already; undefined when none does. */
-export async function findRunningPostgres(folder: string): Promise<string | undefined> {
+/** The addresses of the server that runs on the folder already; undefined when none does. */
+export async function findRunningPostgres(folder: string): Promise<DatabaseUrls | undefined> {
   const connection = readConnection(folder);
   const port = existsSync(folder) ? await findRunning(join(realpathSync(folder), 'cluster')) : undefined;
-  return connection && port ? urlOf({ ...connection, port }) : undefined;
+  return connection && port ? urlsOf({ ...connection, port }) : undefined;
 }
 
 /** Built aside and renamed, so that an interrupted initdb is simply begun again. */
@@ -210,8 +220,13 @@ function runAsAccount(place: Place, program: string, args: string[]) {
   });
 }
 
-function urlOf({ password, port }: Connection): string {
-  return `postgres://copup:${password}@127.0.0.1:${port}/postgres`;
+function urlsOf({ password, serverPassword, port }: Connection): DatabaseUrls {
+  const urlOf = (user: string) => `postgres://${user}@127.0.0.1:${port}/postgres`;
+  return { url: urlOf(`copup_server:${serverPassword}`), ownerUrl: urlOf(`copup:${password}`) };
+}
+
+function newPassword(): string {
+  return randomBytes(16).toString('hex');
 }
 
 function giveTo(account: Account, path: string): void {
@@ -220,7 +235,14 @@ function giveTo(account: Account, path: string): void {
 
 function readConnection(folder: string): Connection | undefined {
   const file = join(folder, 'connection.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Connection) : undefined;
+  if (!existsSync(file)) return undefined;
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as Omit<Connection, 'serverPassword'> &
+    Partial<Connection>;
+  if (kept.serverPassword) return { ...kept, serverPassword: kept.serverPassword };
+  // A folder from before servers had a role of their own.
+  const connection = { ...kept, serverPassword: newPassword() };
+  writeConnection(folder, connection);
+  return connection;
 }
 
 function writeConnection(folder: string, connection: Connection): void {

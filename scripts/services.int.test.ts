@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { migrate } from '../server/src/db/migrate.ts';
 import { root } from './data-folder.ts';
 import { findRandomPort } from './ports.ts';
 import { findRunningPostgres, startPostgres } from './postgres.ts';
@@ -68,25 +69,46 @@ it('PostgreSQL: adopted while it runs, recovered after kill -9, stopped at the e
   expect(await findRunningPostgres(folder)).toBeUndefined();
   const first = await startPostgresHere(folder);
   const encoding = await ask(
-    first.url,
+    first.ownerUrl,
     "SELECT upper('é') AS letter, current_setting('server_encoding') AS encoding",
   );
   expect(encoding.rows).toEqual([{ letter: 'É', encoding: 'UTF8' }]);
-  await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await ask(first.ownerUrl, 'CREATE TABLE kept AS SELECT 42 AS answer');
 
   const second = await startPostgresHere(folder);
   expect(second).toMatchObject({ url: first.url, process: first.process });
-  expect(await findRunningPostgres(folder)).toBe(first.url);
+  expect(await findRunningPostgres(folder)).toEqual({ url: first.url, ownerUrl: first.ownerUrl });
 
   process.kill(first.process.pid, 'SIGKILL');
   await waitUntilGone(first.process, 10_000);
   const third = await startPostgresHere(folder);
   expect(third.process).not.toEqual(first.process);
-  expect((await ask(third.url, 'SELECT answer FROM kept')).rows).toEqual([{ answer: 42 }]);
+  expect((await ask(third.ownerUrl, 'SELECT answer FROM kept')).rows).toEqual([{ answer: 42 }]);
 
   await third.stop();
   expect(await waitUntilGone(third.process, 0)).toBe(true);
   expect(await findRunningPostgres(folder)).toBeUndefined();
+});
+
+it('S8a PostgreSQL: a folder from before servers had a role of their own gets one by itself', async () => {
+  const folder = newFolder();
+  const first = await startPostgresHere(folder);
+  await first.stop();
+  const file = join(folder, 'connection.json');
+  const { serverPassword: _, ...before } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  writeFileSync(file, JSON.stringify(before));
+
+  const second = await startPostgresHere(folder);
+  await migrate(second);
+  const { rows } = await ask(
+    second.url,
+    "SELECT current_user AS name, has_table_privilege('users', 'INSERT') AS may",
+  );
+  expect(rows).toEqual([{ name: 'copup_server', may: true }]);
+  expect(new URL(second.url).password).not.toBe(new URL(first.url).password);
+  expect(second.ownerUrl).toBe(first.ownerUrl);
+  await second.stop();
+  expect((await startPostgresHere(folder)).url).toBe(second.url);
 });
 
 it('Redis: adopted while it runs, even when a signal stopped it, and recovered after kill -9, with its data', async () => {

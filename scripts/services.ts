@@ -20,13 +20,15 @@ import { findRedisBinary } from './redis-binary.ts';
 
 export interface Services {
   databaseUrl: string;
+  /** Undefined when the database was given by URL without its owner: then somebody else migrates it. */
+  databaseOwnerUrl: string | undefined;
   /** Undefined when no Redis is available; the product then serves without it. */
   redisUrl: string | undefined;
   /** Stops what was started or adopted here, and nothing that was given by URL. */
   stop(): Promise<void>;
 }
 
-type Stoppable = Pick<Service, 'url' | 'stop'>;
+type Stoppable = Pick<Service, 'url' | 'stop'> & { ownerUrl?: string | undefined };
 
 const postgresPort = 25_432;
 const redisPort = 26_379;
@@ -57,7 +59,8 @@ export async function startServices(dataFolder: string, onLost: () => void): Pro
         console.error(`PostgreSQL does not start any more; see ${join(folder, 'postgres.log')}. Stopping.`);
         onLost();
       };
-      return { url: first.url, ...keepRunning(first, { name: 'PostgreSQL', restart, onGivenUp }) };
+      const { url, ownerUrl } = first;
+      return { url, ownerUrl, ...keepRunning(first, { name: 'PostgreSQL', restart, onGivenUp }) };
     },
     async () => {
       const binary = await findRedisBinary(redisCache);
@@ -114,9 +117,9 @@ async function startBoth(
   database: () => Promise<Stoppable>,
   redis: () => Promise<Stoppable | undefined>,
 ): Promise<Services> {
-  const { DATABASE_URL, REDIS_URL } = process.env;
+  const { DATABASE_URL, DATABASE_OWNER_URL, REDIS_URL } = process.env;
   const results = await Promise.allSettled([
-    DATABASE_URL ? given(DATABASE_URL) : database(),
+    DATABASE_URL ? given(DATABASE_URL, DATABASE_OWNER_URL) : database(),
     REDIS_URL ? given(REDIS_URL) : redis(),
   ]);
   const [first, second] = results;
@@ -126,14 +129,19 @@ async function startBoth(
     );
   };
   if (first.status === 'fulfilled' && second.status === 'fulfilled') {
-    return { databaseUrl: first.value.url, redisUrl: second.value?.url, stop };
+    return {
+      databaseUrl: first.value.url,
+      databaseOwnerUrl: first.value.ownerUrl,
+      redisUrl: second.value?.url,
+      stop,
+    };
   }
   await stop();
   throw first.status === 'rejected' ? first.reason : second.status === 'rejected' ? second.reason : undefined;
 }
 
-async function given(url: string): Promise<Stoppable> {
-  return { url, stop: async () => undefined };
+async function given(url: string, ownerUrl?: string): Promise<Stoppable> {
+  return { url, ownerUrl, stop: async () => undefined };
 }
 
 /** What a run left behind that was killed before it could clean up. */

@@ -26,6 +26,7 @@ export async function run(): Promise<number> {
         cwd: root,
         env: {
           DATABASE_URL: services.value.databaseUrl,
+          DATABASE_OWNER_URL: services.value.databaseOwnerUrl,
           REDIS_URL: services.value.redisUrl,
           DATA_DIR: dataFolder,
           SEED_DEMO: process.env.SEED_DEMO ?? demoByDefault(),

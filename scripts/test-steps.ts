@@ -21,6 +21,7 @@ const packages = packageFolders();
 // No values that work anywhere: the check only needs every required one to be there.
 const neededByCompose = [
   'POSTGRES_PASSWORD',
+  'POSTGRES_SERVER_PASSWORD',
   'REDIS_PASSWORD',
   'JWT_SECRET',
   'SECRETS_KEY',

@@ -37,6 +37,7 @@ export async function run(args: string[]): Promise<number> {
     }
     const env = {
       TEST_DATABASE_URL: services?.databaseUrl ?? '',
+      TEST_DATABASE_OWNER_URL: services?.databaseOwnerUrl ?? '',
       TEST_REDIS_URL: services?.redisUrl ?? '',
     };
     const budgetMs = names.length > 0 ? chosenBudgetMs : totalBudgetMs;

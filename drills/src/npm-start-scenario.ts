@@ -42,9 +42,9 @@ export async function runNpmStartScenario({
     const product = home.start();
     atEnd(async () => writeFileSync(join(folder, 'npm-start.log'), product.output));
     await product.untilReady();
-    const databaseUrl = await findRunningPostgres(join(home.dataFolder, 'postgres'));
-    if (databaseUrl === undefined) throw new Error(`no PostgreSQL runs in ${home.dataFolder}`);
-    const db = openDatabase({ url: databaseUrl, poolSize: 4, applicationName: 'copup-drill' });
+    const urls = await findRunningPostgres(join(home.dataFolder, 'postgres'));
+    if (urls === undefined) throw new Error(`no PostgreSQL runs in ${home.dataFolder}`);
+    const db = openDatabase({ url: urls.ownerUrl, poolSize: 4, applicationName: 'copup-drill' });
     atEnd(() => db.close());
     const servers = [{ url: home.url }];
     const stage = { folder, servers, db, watchers, crowd, atEnd, random, tell, home, product };

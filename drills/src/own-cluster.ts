@@ -71,6 +71,12 @@ export class OwnCluster {
     return join(this.folder, 'backup');
   }
 
+  /** Of the role that servers connect with. */
+  get serverUrl(): string {
+    return `postgres://copup_server:${this.#password}@127.0.0.1:${this.port}/copup`;
+  }
+
+  /** Of the owner. */
   get url(): string {
     return `postgres://copup:${this.#password}@127.0.0.1:${this.port}/copup`;
   }
@@ -129,6 +135,8 @@ export class OwnCluster {
     const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`);
     appendFileSync(join(this.data, 'postgresql.conf'), lines.join(''));
     await this.run('pg_ctl start --wait --pgdata="$PGDATA" --log="$PGDATA.log"');
+    // Dumps contain no roles.
+    await this.query(`CREATE ROLE copup_server LOGIN PASSWORD '${this.#password}'`);
     await this.query('CREATE DATABASE copup');
   }
 
@@ -143,7 +151,8 @@ export class OwnCluster {
         ...this.tools.env,
         PATH: `${this.tools.folder}${delimiter}${process.env.PATH}`,
         LC_ALL: 'C',
-        DATABASE_URL: this.url,
+        DATABASE_URL: this.serverUrl,
+        DATABASE_OWNER_URL: this.url,
         MAINTENANCE_URL: this.maintenanceUrl,
         PGDATA: this.data,
         BACKUP: this.backup,

@@ -39,7 +39,7 @@ export async function takeBackup(cluster: OwnCluster, way: RestoreWay): Promise<
     }
     await cluster.query('DROP DATABASE copup WITH (FORCE)');
     await cluster.query('CREATE DATABASE copup');
-    await restoreRows(cluster.url, dumped);
+    await restoreRows(cluster, dumped);
   };
 }
 
@@ -96,8 +96,8 @@ async function dumpRows(url: string): Promise<Dump> {
   }
 }
 
-async function restoreRows(url: string, { tables, sequences }: Dump): Promise<void> {
-  await migrate(url);
+async function restoreRows({ url, serverUrl }: OwnCluster, { tables, sequences }: Dump): Promise<void> {
+  await migrate({ ownerUrl: url, url: serverUrl });
   const client = new pg.Client(url);
   await client.connect();
   try {

@@ -44,7 +44,7 @@ describe('R5 P2 P4 the steps of docs/operations.md', () => {
   it.each(restoreWays)(
     'restore a database by %s: watchers, new pages and the audit have what it says',
     async (way) => {
-      await migrate(cluster.url);
+      await migrate({ ownerUrl: cluster.url, url: cluster.serverUrl });
       const { prefix, url: redisUrl } = testRedis();
       const servers: RoomServer[] = [];
       const clients: RoomClient[] = [];
@@ -60,7 +60,7 @@ describe('R5 P2 P4 the steps of docs/operations.md', () => {
         for (let nth = 0; nth < 2; nth += 1)
           servers.push(
             await startRoomServer({
-              databaseUrl: cluster.url,
+              databaseUrl: cluster.serverUrl,
               redisUrl,
               prefix,
               kinds: (db) => [userRoomKind({ db })],

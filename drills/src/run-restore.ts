@@ -72,10 +72,10 @@ export async function runRestore({ name, way, isLive, random }: RestoreOptions):
         names.map((each, at) =>
           startServer({
             name: each,
-            databaseUrl: cluster.url,
+            databaseUrl: cluster.serverUrl,
             redisUrl: redis.url,
             folder,
-            env: { ...baseEnv },
+            env: { ...baseEnv, DATABASE_OWNER_URL: cluster.url },
             port: ports[at],
           }),
         ),

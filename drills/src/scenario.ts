@@ -26,8 +26,8 @@ export interface ScenarioOptions {
   scene: Scene;
   random: Random;
   tell?: (what: string) => void;
-  /** Called while the database, with its final state, still runs. */
-  beforeEnd?: (outcome: Outcome, databaseUrl: string) => Promise<void>;
+  /** Called while the database, with its final state, still runs; with the address of its owner. */
+  beforeEnd?: (outcome: Outcome, ownerUrl: string) => Promise<void>;
 }
 
 /**
@@ -60,7 +60,7 @@ export async function runScenario({
     toClose.push(() => postgres.remove());
     const redis = await OwnRedis.create(folder, { isAway: scene.isRedisAway ?? false });
     toClose.push(() => redis.kill());
-    const db = openDatabase({ url: postgres.url, poolSize: 4, applicationName: 'copup-drill' });
+    const db = openDatabase({ url: postgres.ownerUrl, poolSize: 4, applicationName: 'copup-drill' });
     toClose.push(() => db.close());
     const names = ['one', 'two'];
     const proxies: TcpProxy[] = [];
@@ -105,7 +105,7 @@ export async function runScenario({
       servers.filter(({ isRunning }) => isRunning).map((server) => server.stop()),
     );
     const outcome = { ...played, watchers, servers, exitCodes, folder };
-    await beforeEnd?.(outcome, postgres.url);
+    await beforeEnd?.(outcome, postgres.ownerUrl);
     return outcome;
   } finally {
     forget();

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { migrate } from '@copup/server/db/migrate.ts';
 import { root } from '../../scripts/data-folder.ts';
 import { findRandomPort } from '../../scripts/ports.ts';
 import { type PostgresServer, startPostgres } from '../../scripts/postgres.ts';
@@ -126,7 +127,9 @@ export class OwnPostgres {
     chmodSync(folder, 0o711);
     const undo = await prepare?.(folder);
     try {
-      return new OwnPostgres(folder, undo, await startPostgres({ folder, port: await findRandomPort() }));
+      const server = await startPostgres({ folder, port: await findRandomPort() });
+      await migrate(server);
+      return new OwnPostgres(folder, undo, server);
     } catch (error) {
       await undo?.();
       throw error;
@@ -135,6 +138,10 @@ export class OwnPostgres {
 
   get url(): string {
     return this.#server.url;
+  }
+
+  get ownerUrl(): string {
+    return this.#server.ownerUrl;
   }
 
   /** SIGKILL to the first process; the others notice and leave. */

@@ -59,24 +59,14 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
       ...view,
       // As only somebody with the keys to the database could: no trigger, no new version, so that nobody is told.
       judging: async ([id]) => {
-        const client = await app.deps.db.pool.connect();
-        try {
-          await client.query('BEGIN');
-          await client.query("SET LOCAL session_replication_role = 'replica'");
-          await client.query(
-            'UPDATE auctions SET current_bid_amount = current_bid_amount + 1 WHERE id = $1',
-            [id],
-          );
-          await client.query('UPDATE bids SET price = price + 1 WHERE auction_id = $1 AND seq = 2', [id]);
-          await client.query(
-            `UPDATE wallets SET available = available + 7 WHERE user_id =
-               (SELECT user_id FROM auction_entries WHERE auction_id = $1 LIMIT 1)`,
-            [id],
-          );
-          await client.query('COMMIT');
-        } finally {
-          client.release();
-        }
+        await database.asOwner(`
+          BEGIN;
+          SET LOCAL session_replication_role = 'replica';
+          UPDATE auctions SET current_bid_amount = current_bid_amount + 1 WHERE id = ${id};
+          UPDATE bids SET price = price + 1 WHERE auction_id = ${id} AND seq = 2;
+          UPDATE wallets SET available = available + 7 WHERE user_id =
+            (SELECT user_id FROM auction_entries WHERE auction_id = ${id} LIMIT 1);
+          COMMIT`);
       },
     };
     const args = ['watch', '--clients', '6', '--rooms', '1', '--rate', '10', '--duration', '2s'];

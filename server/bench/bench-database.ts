@@ -6,7 +6,10 @@ import { migrate } from '../src/db/migrate.ts';
 
 export interface BenchDatabase {
   db: Database;
+  /** Of the role that servers connect with. */
   url: string;
+  /** Runs statements with the owner's privileges: tables and functions of the bench's own. */
+  asOwner(statements: string): Promise<void>;
   /** CPU time used by this PostgreSQL and all its sessions so far, in microseconds; 0 where /proc is missing. */
   cpuUs(): number;
   drop(): Promise<void>;
@@ -15,12 +18,15 @@ export interface BenchDatabase {
 /** Everything is measured with as many connections. */
 export const POOL_SIZE = 16;
 
-/** A database of the bench's own on DATABASE_URL's server, which must write durably: else the figures mean nothing. */
+/** A database of the bench's own on a server that must write durably: else the figures mean nothing. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
-  const serverUrl = process.env.DATABASE_URL;
-  if (!serverUrl) throw new Error('DATABASE_URL is not set; npm run bench starts a PostgreSQL of its own.');
+  const { DATABASE_URL, DATABASE_OWNER_URL } = process.env;
+  if (!DATABASE_URL || !DATABASE_OWNER_URL)
+    throw new Error(
+      'DATABASE_URL and DATABASE_OWNER_URL are not set; npm run bench starts a PostgreSQL of its own.',
+    );
   const name = `copup_bench_${randomBytes(4).toString('hex')}`;
-  const server = new pg.Client({ connectionString: serverUrl });
+  const server = new pg.Client({ connectionString: DATABASE_OWNER_URL });
   await server.connect();
   try {
     const { rows } = await server.query(`SELECT current_setting('fsync') = 'on'
@@ -28,14 +34,22 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     if (!rows[0].durable)
       throw new Error('This PostgreSQL does not wait for the disk (fsync, synchronous_commit).');
     await server.query(`CREATE DATABASE ${name}`);
-    const url = new URL(serverUrl);
-    url.pathname = `/${name}`;
-    await migrate(url.toString());
-    const db = openDatabase({ url: url.toString(), poolSize: POOL_SIZE });
+    const [url, ownerUrl] = [DATABASE_URL, DATABASE_OWNER_URL].map((each) => {
+      const own = new URL(each);
+      own.pathname = `/${name}`;
+      return own.toString();
+    }) as [string, string];
+    await migrate({ ownerUrl, url });
+    const db = openDatabase({ url, poolSize: POOL_SIZE });
     const postmaster = parentOf(rows[0].pid);
     return {
       db,
-      url: url.toString(),
+      url,
+      async asOwner(statements) {
+        const owner = new pg.Client({ connectionString: ownerUrl });
+        await owner.connect();
+        await owner.query(statements).finally(() => owner.end());
+      },
       cpuUs: () => (postmaster === undefined ? 0 : cpuOfFamilyUs(postmaster)),
       async drop() {
         await db.close();

@@ -20,7 +20,10 @@ export interface Config {
   trustProxy: boolean | number | string[];
   supportEmail: string | null;
   roles: ReadonlySet<Role>;
+  /** Of a role that owns nothing. */
   databaseUrl: string;
+  /** Of the owner, for the migrations at start. Undefined where they run elsewhere. */
+  databaseOwnerUrl: string | undefined;
   databasePoolSize: number;
   /** Undefined: this server runs without Redis. */
   redisUrl: string | undefined;
@@ -114,6 +117,7 @@ const Environment = z.object({
     .pipe(z.array(z.enum(['web', 'worker'], 'must name web, worker or both')).min(1))
     .default(['web', 'worker']),
   DATABASE_URL: url('PostgreSQL', ['postgres:', 'postgresql:']),
+  DATABASE_OWNER_URL: url('PostgreSQL', ['postgres:', 'postgresql:']).optional(),
   DATABASE_POOL_SIZE: whole(2, 200).default(16),
   REDIS_URL: url('Redis', ['redis:', 'rediss:', 'redis+cluster:', 'rediss+cluster:']).optional(),
   REDIS_PREFIX: z
@@ -183,6 +187,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     supportEmail: values.SUPPORT_EMAIL ?? null,
     roles: new Set(values.ROLES),
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     redisUrl: values.REDIS_URL,
     redisPrefix: values.REDIS_PREFIX,

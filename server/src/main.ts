@@ -3,6 +3,7 @@ import closeWithGrace from 'close-with-grace';
 import { ensureOperators } from './accounts/ensure-operator.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { checkDatabase } from './db/check-database.ts';
 import { migrate } from './db/migrate.ts';
 import { isConnectionLoss, sqlState } from './db/pg-errors.ts';
 import { demoOperators, demoPlayers } from './demo/demo-accounts.ts';
@@ -23,7 +24,9 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-  await migrate(config.databaseUrl);
+  const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = config;
+  if (ownerUrl !== undefined) await migrate({ ownerUrl, url });
+  await checkDatabase(url);
   const deps = await buildDeps(config);
   if (config.admin) await ensureOperators(deps, config.admin);
   const app = await buildApp(deps);

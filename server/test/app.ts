@@ -8,17 +8,19 @@ import { inTransaction } from '../src/db/in-transaction.ts';
 import { buildDeps, type Deps, type DepsOverrides } from '../src/deps.ts';
 import { createUser, type TestUser, type TestUserOptions } from './builders.ts';
 import { ApiClient } from './client.ts';
-import { createTestDatabase, type TestDatabase, testRedis } from './databases.ts';
+import { createTestDatabase, runAsOwner, type TestDatabase, testRedis } from './databases.ts';
 
 export interface TestApp {
   deps: Deps;
   app: FastifyInstance;
   /** Its own, unless one was given. */
-  database: TestDatabase;
+  database: Pick<TestDatabase, 'url'>;
   /** Of the listening server, without a slash at the end. */
   url: string;
   /** Nobody signed in. */
   client: ApiClient;
+  /** Runs statements with the privileges of the database's owner. */
+  asOwner(statements: string): Promise<void>;
   /** A new user with a session. */
   signIn(options?: TestUserOptions): Promise<SignedInClient>;
   /** A session for somebody who is there already. */
@@ -33,7 +35,7 @@ export interface SignedInClient extends ApiClient {
 
 export interface TestAppOptions {
   /** Shared with other servers; whoever made it drops it. One of its own unless given. */
-  database?: TestDatabase;
+  database?: Pick<TestDatabase, 'url'>;
   /** Null: this server runs without Redis. */
   redis?: { url: string; prefix: string } | null;
   env?: Record<string, string>;
@@ -44,7 +46,8 @@ export interface TestAppOptions {
 
 /** A whole server on a free port with a database and a Redis prefix of its own. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = options.database ?? (await createTestDatabase());
+  const own = options.database ? undefined : await createTestDatabase();
+  const database = options.database ?? (own as TestDatabase);
   const dataDir = mkdtempSync(join(tmpdir(), 'copup-test-'));
   const deps = await buildDeps(testConfig(database.url, dataDir, options), options.overrides);
   const app = await buildApp(deps);
@@ -65,6 +68,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     url,
     client,
     signInAs,
+    asOwner: (statements) => runAsOwner(database.url, statements),
     async signIn(userOptions) {
       const user = await createUser(deps.db, userOptions);
       const signedIn = await signInAs(user.id);
@@ -74,7 +78,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
       await deps.rooms.close();
       await Promise.all([app.close(), deps.lanes.drain()]);
       await deps.close();
-      if (!options.database) await database.drop();
+      await own?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -10,6 +10,7 @@ import { available, bonus, move, post } from './ledger.ts';
 
 /** A small ledger with something of everything in it. */
 export interface AuditedLedger {
+  /** As the owner, like the audit itself. */
   db: Database;
   url: string;
   /** Has 890 available, 100 held and 30 bonus coins, of 1,000 and 50. */
@@ -30,7 +31,7 @@ export function useAuditedLedger(): AuditedLedger {
   let test: TestDatabase;
   beforeEach(async () => {
     test = await createTestDatabase();
-    Object.assign(ledger, await fill(test.url));
+    Object.assign(ledger, await fill(test.ownerUrl));
   });
   afterEach(async () => {
     await ledger.db.close();

@@ -1,5 +1,6 @@
 import type { Database } from '../src/db/database.ts';
 import type { RoomKind } from '../src/rooms/room-kind.ts';
+import { runAsOwner } from './databases.ts';
 
 export interface CounterState {
   text: string;
@@ -15,9 +16,11 @@ export class CounterRooms {
     this.db = db;
   }
 
-  static async createTable(db: Database): Promise<void> {
-    await db.pool.query(
-      'CREATE TABLE IF NOT EXISTS counters (id text PRIMARY KEY, version bigint NOT NULL, text text NOT NULL)',
+  static createTable(db: Database): Promise<void> {
+    return runAsOwner(
+      db.pool.options.connectionString ?? '',
+      `CREATE TABLE IF NOT EXISTS counters (id text PRIMARY KEY, version bigint NOT NULL, text text NOT NULL);
+       GRANT ALL ON counters TO PUBLIC`,
     );
   }
 

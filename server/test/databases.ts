@@ -4,7 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type DatabaseError } from 'pg';
 
 export interface TestDatabase {
+  /** Of the role that servers connect with. */
   url: string;
+  /** Of the owner, for what servers may not do: tables of a test's own, triggers, tampering. */
+  ownerUrl: string;
+  /** Runs statements with the owner's privileges. */
+  asOwner(statements: string): Promise<void>;
   /** Ends whatever is still connected and removes the database. A second call does nothing. */
   drop(): Promise<void>;
 }
@@ -23,15 +28,18 @@ const clonePauseMs = 100;
 
 let template: Promise<string> | undefined;
 
-/** An empty, migrated database of the caller's own on TEST_DATABASE_URL's server, cloned from a template (about 80 ms). */
+/** An empty, migrated database of the caller's own on the test server, cloned from a template (about 80 ms). */
 export async function createTestDatabase(): Promise<TestDatabase> {
   template ??= ensureTemplate();
   const templateName = await template;
   const name = `copup_test_${process.pid}_${randomBytes(6).toString('hex')}`;
   await cloneDatabase(name, templateName);
+  const ownerUrl = urlOf('TEST_DATABASE_OWNER_URL', name);
   let dropped: Promise<void> | undefined;
   return {
-    url: urlOf(name),
+    url: urlOf('TEST_DATABASE_URL', name),
+    ownerUrl,
+    asOwner: (statements) => runAsOwner(ownerUrl, statements),
     drop: () => {
       dropped ??= withServer(async (client) => {
         await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
@@ -41,6 +49,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** Runs statements with the owner's privileges on the test database of this URL, whichever role the URL names. */
+export function runAsOwner(url: string, statements: string): Promise<void> {
+  return withClient(urlOf('TEST_DATABASE_OWNER_URL', new URL(url).pathname.slice(1)), async (client) => {
+    await client.query(statements);
+  });
+}
+
 /** TEST_REDIS_URL's server with a key prefix of the caller's own. A database number would not separate pub/sub. */
 export function testRedis(): TestRedis {
   return { url: required('TEST_REDIS_URL'), prefix: `test-${process.pid}-${randomBytes(6).toString('hex')}` };
@@ -48,7 +63,7 @@ export function testRedis(): TestRedis {
 
 /** Several test workers come here at once: the lock lets one build, and the final name appears only when it is whole. */
 async function ensureTemplate(): Promise<string> {
-  const name = `copup_template_${migrationsHash()}`;
+  const name = `copup_template_${contentHash()}`;
   await withServer(async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [templateLockId]);
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
@@ -57,7 +72,10 @@ async function ensureTemplate(): Promise<string> {
       await client.query(`DROP DATABASE IF EXISTS ${building} WITH (FORCE)`);
       await client.query(`CREATE DATABASE ${building} TEMPLATE template0`);
       const { migrate } = await import('../src/db/migrate.ts');
-      await migrate(urlOf(building));
+      await migrate({
+        ownerUrl: urlOf('TEST_DATABASE_OWNER_URL', building),
+        url: urlOf('TEST_DATABASE_URL', building),
+      });
       await retryWhileInUse(() => client.query(`ALTER DATABASE ${building} RENAME TO ${name}`));
     }
   });
@@ -65,9 +83,11 @@ async function ensureTemplate(): Promise<string> {
 }
 
 async function cloneDatabase(name: string, templateName: string): Promise<void> {
-  await withServer((client) =>
-    retryWhileInUse(() => client.query(`CREATE DATABASE ${name} TEMPLATE ${templateName}`)),
-  );
+  await withServer(async (client) => {
+    await retryWhileInUse(() => client.query(`CREATE DATABASE ${name} TEMPLATE ${templateName}`));
+    // A clone has the privileges on its tables, but not those on the database.
+    await client.query(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
+  });
 }
 
 /** The last connection to a database may take a moment to leave, and no database in use is cloned or renamed. */
@@ -84,8 +104,12 @@ async function retryWhileInUse(statement: () => Promise<unknown>): Promise<void>
   }
 }
 
-async function withServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: required('TEST_DATABASE_URL') });
+function withServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  return withClient(required('TEST_DATABASE_OWNER_URL'), work);
+}
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     return await work(client);
@@ -94,7 +118,8 @@ async function withServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
   }
 }
 
-function migrationsHash(): string {
+/** Of all that makes a new database. */
+function contentHash(): string {
   const hash = createHash('sha256');
   const names = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'));
   for (const name of names.sort()) {
@@ -104,16 +129,19 @@ function migrationsHash(): string {
       .update(readFileSync(new URL(name, migrationsFolder)))
       .update('\0');
   }
+  hash.update(readFileSync(new URL('../src/db/server-role.ts', import.meta.url)));
   return hash.digest('hex').slice(0, 16);
 }
 
-function urlOf(database: string): string {
-  const url = new URL(required('TEST_DATABASE_URL'));
+type Variable = 'TEST_DATABASE_URL' | 'TEST_DATABASE_OWNER_URL' | 'TEST_REDIS_URL';
+
+function urlOf(variable: Variable, database: string): string {
+  const url = new URL(required(variable));
   url.pathname = `/${database}`;
   return url.toString();
 }
 
-function required(name: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL'): string {
+function required(name: Variable): string {
   const value = process.env[name];
   if (!value)
     throw new Error(`${name} is not set: run npm test, or set it to a server whose content may be lost`);

@@ -7,7 +7,9 @@ import { type NewPosting, type NewTransfer, postTransfers } from '../src/ledger/
 import { createTestDatabase, type TestDatabase } from './databases.ts';
 
 /** A database of the test file's own, open from its first test to its last. */
-export function useTestDatabase(poolSize = 8): { readonly db: Database; readonly url: string } {
+export function useTestDatabase(
+  poolSize = 8,
+): { readonly db: Database } & Pick<TestDatabase, 'url' | 'ownerUrl'> {
   let test: TestDatabase;
   let db: Database;
   beforeAll(async () => {
@@ -24,6 +26,9 @@ export function useTestDatabase(poolSize = 8): { readonly db: Database; readonly
     },
     get url() {
       return test.url;
+    },
+    get ownerUrl() {
+      return test.ownerUrl;
     },
   };
 }
@@ -57,7 +62,7 @@ export function post(db: Database, ...transfers: NewTransfer[]): Promise<void> {
   return inTransaction(db, (tx) => postTransfers(tx, transfers));
 }
 
-/** Does what the database otherwise refuses: runs statements with a table's triggers off. */
+/** Does, as the owner, what the database otherwise refuses: runs statements with a table's triggers off. */
 export async function tamper(
   db: Database,
   table: string,

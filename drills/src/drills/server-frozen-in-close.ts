@@ -14,7 +14,7 @@ export const serverFrozenInClose: Drill = {
       isCloseBlocked: true,
       fault: async ({ db, postgres, servers, untilEndIs, tell }) => {
         await untilEndIs(300);
-        const lock = await holdLocks(postgres.url, 'LOCK TABLE cart_items IN SHARE MODE');
+        const lock = await holdLocks(postgres.ownerUrl, 'LOCK TABLE cart_items IN SHARE MODE');
         try {
           const name = await untilBlocked(db, 'INSERT INTO cart_items');
           const server = servers.find((each) => each.name === name);

@@ -21,7 +21,7 @@ export const twoClosers: Drill = {
         await untilEndIs(200);
         tell('every auction row is locked until all who close wait for it');
         const lock = await holdLocks(
-          postgres.url,
+          postgres.ownerUrl,
           `SELECT 1 FROM auctions WHERE realm = ${realm} ORDER BY id FOR UPDATE`,
         );
         // Past the last overtime, so that nobody comes too early.

@@ -11,7 +11,7 @@ export const workerKilledInClose: Drill = {
       isCloseBlocked: true,
       fault: async ({ db, postgres, servers, untilEndIs, tell }) => {
         await untilEndIs(300);
-        const lock = await holdLocks(postgres.url, 'LOCK TABLE cart_items IN SHARE MODE');
+        const lock = await holdLocks(postgres.ownerUrl, 'LOCK TABLE cart_items IN SHARE MODE');
         try {
           const name = await untilBlocked(db, 'INSERT INTO cart_items');
           tell(`server ${name} is killed in the middle of a close`);

@@ -60,12 +60,13 @@ export async function run(args: readonly string[]): Promise<boolean> {
   }
 }
 
-async function prepare({ db }: BenchDatabase): Promise<Record<Design, Bid>> {
+async function prepare(bench: BenchDatabase): Promise<Record<Design, Bid>> {
+  const { db } = bench;
   const { bid } = biddingDeps(db);
   /** What a client that follows the room would see. */
   const seenPrice = new Map<number, number>();
   const judged = (promise: Promise<unknown>) => promise.then((answer) => answer !== false, acceptRefusals);
-  const oneCall = await oneCallPerBid(db);
+  const oneCall = await oneCallPerBid(bench);
   const oneTransaction = oneTransactionPerBid(db);
   return {
     lane: (auctionId, user, key) => judged(bid(auctionId, user, { key })),
@@ -136,7 +137,7 @@ async function measure(
 }
 
 async function againstHotRow(bench: BenchDatabase, bids: Record<Design, Bid>): Promise<Goal[]> {
-  const hotRow = await hotRowUpdates(bench.db, bench.url);
+  const hotRow = await hotRowUpdates(bench);
   const ratios: number[] = [];
   const rates: number[] = [];
   try {

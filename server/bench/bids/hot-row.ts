@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../../src/db/database.ts';
+import type { BenchDatabase } from '../bench-database.ts';
 
 const CLIENTS = 16;
 
 /** Updates of one row a second by PostgreSQL's own pgbench, undefined where it is not installed. */
-export async function hotRowUpdates(db: Database, url: string) {
-  await db.pool.query('CREATE TABLE bench_hot_row (id int PRIMARY KEY, amount bigint NOT NULL)');
-  await db.pool.query('INSERT INTO bench_hot_row VALUES (1, 0)');
+export async function hotRowUpdates({ url, asOwner }: BenchDatabase) {
+  await asOwner('CREATE TABLE bench_hot_row (id int PRIMARY KEY, amount bigint NOT NULL)');
+  await asOwner('INSERT INTO bench_hot_row VALUES (1, 0); GRANT ALL ON bench_hot_row TO PUBLIC');
   const folder = mkdtempSync(join(tmpdir(), 'copup-bench-'));
   const script = join(folder, 'hot-row.sql');
   writeFileSync(script, 'UPDATE bench_hot_row SET amount = amount + 1 WHERE id = 1;\n');

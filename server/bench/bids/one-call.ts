@@ -1,12 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Database } from '../../src/db/database.ts';
 import { bidderTag } from '../../src/features/auctions/bid-chain.ts';
 import type { TestUser } from '../../test/builders.ts';
+import type { BenchDatabase } from '../bench-database.ts';
 
 // Made by the bench, for the bench. The same duties as a bid in the lane: lock, then clock, key, entry, rules, balances,
 // a release and a hold as transfers with postings, the chain, the bid, the auction's row.
 const functionSql = `
 CREATE SCHEMA bench;
+GRANT USAGE ON SCHEMA bench TO PUBLIC;
 CREATE FUNCTION bench.place_bid(p_auction int, p_user uuid, p_username text, p_key text, p_max bigint, p_bid uuid, p_hold uuid,
   p_hold_transfer uuid, p_release_transfer uuid, p_tag bytea, p_late_ms int, OUT code text, OUT seq int, OUT price bigint, OUT hash bytea)
 LANGUAGE plpgsql AS $$
@@ -57,8 +58,8 @@ BEGIN
 END $$`;
 
 /** One call of a function in the database for each bid: no round trips, but still one commit and one turn for each. */
-export async function oneCallPerBid(db: Database) {
-  await db.pool.query(functionSql);
+export async function oneCallPerBid({ db, asOwner }: BenchDatabase) {
+  await asOwner(functionSql);
   const tags = new Map<string, Buffer>();
   const secrets = new Map<number, Buffer>();
 

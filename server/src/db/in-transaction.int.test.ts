@@ -14,7 +14,9 @@ let db: Database;
 beforeAll(async () => {
   test = await createTestDatabase();
   direct = openDatabase({ url: test.url, poolSize: 4 });
-  await direct.pool.query('CREATE TABLE notes (id integer PRIMARY KEY, text text NOT NULL)');
+  await test.asOwner(
+    'CREATE TABLE notes (id integer PRIMARY KEY, text text NOT NULL); GRANT ALL ON notes TO PUBLIC',
+  );
 });
 beforeEach(async () => {
   await direct.pool.query('TRUNCATE notes');

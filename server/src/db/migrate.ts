@@ -2,18 +2,30 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { setUpServerRole } from './server-role.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
 /** Any constant will do; it must only differ from other advisory locks on this database. */
 const LOCK = 7_301_001;
 
-/** Brings the database at `url` up to date. Several servers may call it at once: drizzle takes no lock, so we do. */
-export async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+export interface MigrateOptions {
+  /** The role that owns the tables. */
+  ownerUrl: string;
+  /** The role that servers connect with. */
+  url: string;
+}
+
+/**
+ * Brings the database up to date as its owner, and the servers' role with its privileges. Several servers may call it at
+ * once: drizzle takes no lock, so we do.
+ */
+export async function migrate({ ownerUrl, url }: MigrateOptions): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     await runMigrations(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER });
+    await setUpServerRole(client, url);
   } finally {
     await client.end();
   }

@@ -75,13 +75,16 @@ const entriesSql = pageSql(
    ORDER BY auction_id, user_id LIMIT $3`,
   'user_id',
 );
-const bidsSql = pageSql(
-  `SELECT auction_id, seq, user_id FROM bids WHERE (auction_id, seq) > ($1, $2::integer)
-   ORDER BY auction_id, seq LIMIT $3`,
+const bidsPage = `SELECT auction_id, seq, user_id FROM bids WHERE (auction_id, seq) > ($1, $2::integer)
+   ORDER BY auction_id, seq LIMIT $3`;
+const bidsSql = pageSql(bidsPage, 'seq');
+// A statement of its own: the servers' role may not even prepare it.
+const rememberedBidsSql = pageSql(
+  bidsPage,
   'seq',
   `, remembered AS (
   INSERT INTO audit_bids (auction_id, seq)
-  SELECT auction_id, max(seq) FROM page WHERE $5 AND NOT EXISTS (SELECT FROM wrong) GROUP BY auction_id ORDER BY auction_id
+  SELECT auction_id, max(seq) FROM page WHERE NOT EXISTS (SELECT FROM wrong) GROUP BY auction_id ORDER BY auction_id
   ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq
 )`,
 );
@@ -114,7 +117,10 @@ export async function auditBids(
     const skipped = isFull ? undefined : await skipChecked(db, after);
     if (skipped === 'done') return;
     if (skipped) after = skipped;
-    const page = await readPage(db, 'audit-bids', bidsSql, [...after, CHUNK, realm ?? null, isRemembered]);
+    const values = [...after, CHUNK, realm ?? null];
+    const page = isRemembered
+      ? await readPage(db, 'audit-bids-remembered', rememberedBidsSql, values)
+      : await readPage(db, 'audit-bids', bidsSql, values);
     report(page, 'bids', faults);
     onChunk(page.count);
     if (page.count < CHUNK || page.lastAuction === null || page.lastKey === null) return;

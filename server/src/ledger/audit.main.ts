@@ -23,7 +23,7 @@ function readArguments() {
       help: { type: 'boolean', default: false },
     },
   });
-  const url = positionals[0] ?? process.env.DATABASE_URL;
+  const url = positionals[0] ?? (process.env.DATABASE_OWNER_URL || process.env.DATABASE_URL);
   const realm = values.realm === undefined ? undefined : Number(values.realm);
   if (realm !== undefined && !(Number.isInteger(realm) && realm >= 0))
     throw new Error('--realm is a whole number.');

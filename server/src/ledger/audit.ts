@@ -64,7 +64,8 @@ export async function auditLedger(db: Database, options: AuditOptions = {}): Pro
   };
   try {
     const { rows } = await client.query<{ isAlone: boolean }>(
-      `SELECT pg_try_advisory_lock(${AUDIT_LOCK}) AS "isAlone"`,
+      `SELECT CASE WHEN has_table_privilege('audit_position', 'UPDATE') THEN pg_try_advisory_lock(${AUDIT_LOCK})
+         ELSE false END AS "isAlone"`,
     );
     const isRemembered = rows[0]?.isAlone === true;
     const mode = isRemembered ? options.mode : 'full';
@@ -88,7 +89,8 @@ interface AuditRun {
 
 /**
  * What is remembered has no cut of its own: an audit that runs beside another would meet checkpoints from after its own
- * cut. So one at a time remembers, and whoever runs beside it follows all of history.
+ * cut. So one at a time remembers, and whoever runs beside it follows all of history; so does the servers' role, which may
+ * not write what is remembered.
  */
 async function auditAtCut(
   db: Database,

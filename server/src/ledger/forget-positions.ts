@@ -12,9 +12,5 @@ export async function forgetPositions(client: PoolClient): Promise<void> {
 
 /** The next audit follows all of history. */
 export async function forgetAudit(client: PoolClient): Promise<void> {
-  await client.query(
-    `UPDATE audit_position SET upto = '0', postings = 0, house = '[]', checked_at = NULL WHERE upto <> '0'`,
-  );
-  await client.query('DELETE FROM audit_checkpoints');
-  await client.query('DELETE FROM audit_bids');
+  await client.query('SELECT forget_audit()');
 }

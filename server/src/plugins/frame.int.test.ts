@@ -110,7 +110,7 @@ describe('R1 errors have one shape', () => {
     const { hostname, port } = new URL(database.url);
     const proxy = await openTcpProxy({ host: hostname, port: Number(port) });
     const url = proxy.urlOf(database.url);
-    const behind = await startApp({ database: { url, drop: async () => undefined } });
+    const behind = await startApp({ database: { url } });
     try {
       expect((await behind.client.get('/:readyz')).status).toBe(200);
       proxy.isRefusing = true;

@@ -5,7 +5,8 @@ import { migrate } from '../db/migrate.ts';
 import { openEpoch, readIdentity } from './open-epoch.ts';
 import { repairPostings } from './repair-postings.ts';
 
-const USAGE = `Usage: npm run restored [-- DATABASE_URL]
+const USAGE = `Usage: npm run restored
+DATABASE_OWNER_URL and DATABASE_URL name the database; by default it is the one of npm start.
 Run it after each restore, whether servers run or not. Running it again does no harm.
 - brings the tables up to date
 - opens a new epoch: watchers take the restored state although its versions are lower
@@ -17,17 +18,16 @@ const RECOVERY_PATIENCE_MS = 120_000;
 const number = new Intl.NumberFormat('en-NG');
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
+  const { values } = parseArgs({
     options: { help: { type: 'boolean', default: false } },
   });
   if (values.help) return console.log(USAGE);
-  const url = positionals[0] ?? process.env.DATABASE_URL;
-  if (!url) throw new Error('DATABASE_URL is not set.');
-  const db = openDatabase({ url, poolSize: 2, applicationName: 'copup restored' });
+  const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: url } = process.env;
+  if (!ownerUrl || !url) throw new Error('DATABASE_OWNER_URL and DATABASE_URL are not both set.');
+  const db = openDatabase({ url: ownerUrl, poolSize: 2, applicationName: 'copup restored' });
   try {
     await untilRecovered(db);
-    await migrate(url);
+    await migrate({ ownerUrl, url });
     const before = (await readIdentity(db)).epoch;
     const { epoch, sessionChanges } = await openEpoch(db, before ?? 0);
     console.log(`Epoch ${epoch} is open; before it was ${before ?? 'none'}.`);

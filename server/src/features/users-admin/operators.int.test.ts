@@ -116,8 +116,8 @@ describe('S8 roles', () => {
   });
 
   it('writes no history over: the audit log can only be added to', async () => {
-    await expect(query("UPDATE admin_audit SET action = 'nothing'")).rejects.toThrow('append-only');
-    await expect(query('DELETE FROM admin_audit')).rejects.toThrow('append-only');
+    await expect(query("UPDATE admin_audit SET action = 'nothing'")).rejects.toThrow('permission denied');
+    await expect(query('DELETE FROM admin_audit')).rejects.toThrow('permission denied');
     const reply = await operator.get('/admin/audit-log?subject_kind=user&perPage=1');
     expect(reply.headers.get('content-range')).toMatch(/^audit-log 0-0\/\d+$/);
     expect(reply.body[0].operator).toBe(operator.user.username);

@@ -1,0 +1,100 @@
+import pg from 'pg';
+import { ConfigError } from '../config.ts';
+import { sqlState } from './pg-errors.ts';
+
+const INVALID_PASSWORD = '28P01';
+const ALREADY_THERE: ReadonlySet<string | undefined> = new Set(['42710', '23505']);
+/** What the audit remembers. A server that could write it could hide postings from the next audit. */
+const READ_ONLY_TABLES = ['audit_checkpoints', 'audit_position', 'audit_bids'];
+/** A row lock needs UPDATE of some column. The guard refuses every change of this one. */
+const LOCKABLE_COLUMN = 'realm';
+
+/**
+ * Creates the role that servers connect with, if it is missing, and sets its privileges on every table: to read and write,
+ * but not to change what the triggers keep append-only, and no balance. Repeatable; runs after each migration.
+ */
+export async function setUpServerRole(owner: pg.Client, url: string): Promise<void> {
+  const { user, password } = new pg.Client({ connectionString: url });
+  if (!user || user === owner.user)
+    throw new ConfigError(['DATABASE_URL must name another role than DATABASE_OWNER_URL']);
+  await ensureRole(owner, { user, password: password ?? '', url });
+  const role = pg.escapeIdentifier(user);
+  const statements = [
+    ...(await limitsOfEverybody(owner)),
+    `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${role}`,
+    `GRANT USAGE ON SCHEMA public, drizzle TO ${role}`,
+    `GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${role}`,
+    `GRANT SELECT ON ALL TABLES IN SCHEMA drizzle TO ${role}`,
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`,
+    `REVOKE INSERT, UPDATE, DELETE ON ${READ_ONLY_TABLES.join(', ')} FROM ${role}`,
+    ...(await limitsOfGuardedTables(owner, role)),
+    `GRANT EXECUTE ON FUNCTION forget_audit() TO ${role}`,
+  ];
+  // One transaction: servers that run meanwhile have the old privileges or the new ones.
+  await owner.query(['BEGIN', ...statements, 'COMMIT'].join(';\n'));
+}
+
+async function ensureRole(
+  owner: pg.Client,
+  { user, password, url }: { user: string; password: string; url: string },
+): Promise<void> {
+  const role = pg.escapeIdentifier(user);
+  const secret = `LOGIN PASSWORD ${pg.escapeLiteral(password)}`;
+  const { rowCount } = await owner.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [user]);
+  if (rowCount === 0) {
+    await owner.query(`CREATE ROLE ${role} ${secret}`).catch((error: unknown) => {
+      // Roles belong to the whole cluster: a migration of another database may create it at the same moment.
+      if (!ALREADY_THERE.has(sqlState(error))) throw error;
+    });
+  } else if (!(await isPasswordRight(url))) {
+    await owner.query(`ALTER ROLE ${role} ${secret}`);
+  }
+}
+
+async function isPasswordRight(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    return sqlState(error) !== INVALID_PASSWORD;
+  } finally {
+    await client.end();
+  }
+}
+
+/** With a table or a function of its own, a session could run a function of the owner's as its trigger. */
+async function limitsOfEverybody(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query<{ signature: string }>(
+    `SELECT oid::regprocedure::text AS signature FROM pg_proc
+     WHERE pronamespace = 'public'::regnamespace AND prosecdef`,
+  );
+  const database = pg.escapeIdentifier(owner.database ?? '');
+  return [
+    `REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC`,
+    'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
+    ...rows.map(({ signature }) => `REVOKE EXECUTE ON FUNCTION ${signature} FROM PUBLIC`),
+  ];
+}
+
+/** Follows the triggers, so that a new append-only table needs nothing here. */
+async function limitsOfGuardedTables(owner: pg.Client, role: string): Promise<string[]> {
+  const { rows } = await owner.query<{
+    table: string;
+    guard: 'refuse_change' | 'guard_balance' | 'guard_posting';
+    refusesUpdate: boolean;
+    refusesDelete: boolean;
+  }>(
+    // Bits of tgtype: 8 is DELETE, 16 is UPDATE.
+    `SELECT t.tgrelid::regclass::text AS "table", p.proname AS guard,
+       t.tgtype & 16 <> 0 AS "refusesUpdate", t.tgtype & 8 <> 0 AS "refusesDelete"
+     FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid JOIN pg_class c ON c.oid = t.tgrelid
+     WHERE c.relnamespace = 'public'::regnamespace AND NOT t.tgisinternal AND t.tgqual IS NULL
+       AND p.proname IN ('refuse_change', 'guard_balance', 'guard_posting')`,
+  );
+  return rows.flatMap(({ table, guard, refusesUpdate, refusesDelete }) => [
+    ...(refusesUpdate ? [`REVOKE UPDATE ON ${table} FROM ${role}`] : []),
+    ...(refusesDelete ? [`REVOKE DELETE ON ${table} FROM ${role}`] : []),
+    ...(guard === 'guard_balance' ? [`GRANT UPDATE (${LOCKABLE_COLUMN}) ON ${table} TO ${role}`] : []),
+  ]);
+}
