@@ -12,6 +12,8 @@ const backAfterMs = 50;
 const idle = 3_000;
 const idleAtOnce = 50;
 const mostPending = 2_000;
+/** Young ones may be more, so that a whole network can come back at once; a sweep a second closes the others. */
+const untilOldMs = 4_500;
 const mostGrowthMb = 100;
 /** Bids during the attacks, against those before them: other load on the machine counts in both. */
 const mostRatio = 3;
@@ -76,7 +78,7 @@ export const socketFloods: Drill = {
           sockets.push(
             ...(await Promise.all(Array.from({ length: idleAtOnce }, () => WireSocket.open(url)))),
           );
-        await pause(500);
+        await pause(untilOldMs);
         const open = sockets.filter(({ isClosed }) => !isClosed).length;
         if (open > mostPending) blame(`${open} sockets that never asked for admission are open`);
         attackedToMs = Date.now();

@@ -104,9 +104,13 @@ function addRooms(registers: Registry[], { rooms }: RegistryOptions): void {
       ];
     },
   );
-  addGauge(registers, 'copup_sockets_pending', 'Connections that are not admitted yet', [], () => [
-    [{}, rooms.counted().sockets.pending],
-  ]);
+  addGauge(
+    registers,
+    'copup_sockets_pending',
+    'Connections that have not asked for admission yet',
+    [],
+    () => [[{}, rooms.counted().sockets.pending]],
+  );
   addCounter(registers, 'copup_sockets_flooded_total', 'Connections closed for sending too much', [], () => [
     [{}, rooms.counted().sockets.flooded],
   ]);

@@ -149,6 +149,8 @@ describe('I10 a socket that is not admitted', () => {
     const idle: WireSocket[] = [];
     while (idle.length < 2_020)
       idle.push(...(await Promise.all(Array.from({ length: 20 }, () => unadmitted()))));
+    // Young ones may be more: all clients of a carrier may come back in one moment.
+    skippedMs += 3_000;
     await Promise.all(idle.slice(0, 20).map((socket) => socket.closed()));
     expect(server.rooms.counted().sockets.pending).toBe(2_000);
     expect(idle.at(-1)?.isClosed).toBe(false);

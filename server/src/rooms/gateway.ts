@@ -22,7 +22,7 @@ const PING_TIMEOUT_MS = 10_000;
 /** Above the limit for admission, which cuts the connection where Socket.IO would wait for the client to close it. */
 const CONNECT_TIMEOUT_MS = 2 * socketLimits.admissionMs;
 /** A carrier has thousands of clients behind one address, all of which may come back in one second. */
-const MAX_PENDING = { perNetwork: 2_000, total: 10_000 };
+const MAX_PENDING = { perNetwork: 2_000, total: 10_000, youngMs: 3_000 };
 const LEAVE_AT_LEAST_MS = 100;
 /** Clients of a leaving server come back spread over this time for each of them, at most five seconds. */
 const LEAVE_SPREAD_PER_SOCKET_MS = 2;
@@ -96,6 +96,8 @@ export class Gateway {
       const connection = this.#connections.get(socket.conn);
       // One connection is admitted once. A client that comes back opens another.
       if (!connection?.askForAdmission()) return connection?.cut();
+      // From here on the sessions limit how many wait, and every refusal closes the connection.
+      this.#pending.delete(connection);
       this.#admit(socket, connection).then(
         () => next(),
         (error: unknown) => {
@@ -114,7 +116,7 @@ export class Gateway {
 
   /**
    * Sockets now, and since the start. `reopened` are those of pages that had one before, `flooded` the connections that
-   * were closed because the client sent too much, `pending` those that are not admitted yet.
+   * were closed because the client sent too much, `pending` those that have not asked for admission yet.
    */
   counts(): SocketCounts {
     return {
@@ -139,7 +141,7 @@ export class Gateway {
 
   /** Once a second: ends sockets whose token has expired, and connections that never asked for admission. */
   endExpired(): void {
-    this.#pending.cutOpenedUntil(this.#options.nowMs() - socketLimits.admissionMs);
+    this.#pending.sweep(this.#options.nowMs(), socketLimits.admissionMs);
     const nowMs = this.#options.wallMs();
     for (const [sessionId, members] of this.sockets.sessions()) {
       const current = this.#options.sessions.current(sessionId);
@@ -199,7 +201,6 @@ export class Gateway {
     // From here on the end of the session finds this socket, connected or not yet.
     this.sockets.add(member);
     socket.data = member;
-    this.#pending.delete(connection);
     connection.admit();
     socket.conn.once('close', () => this.#release(member));
   }

@@ -12,9 +12,9 @@ function connection(network: string) {
   return made as typeof made & Connection;
 }
 
-describe('I10 connections that are not admitted', () => {
+describe('I10 connections that have not asked for admission', () => {
   it('are closed oldest first, above the limit of their network', () => {
-    const pending = new PendingConnections({ perNetwork: 2, total: 10 });
+    const pending = new PendingConnections({ perNetwork: 2, total: 10, youngMs: 0 });
     const other = connection('b');
     const [first, second, third] = [connection('a'), connection('a'), connection('a')];
     for (const each of [other, first, second, third]) pending.add(each);
@@ -22,8 +22,18 @@ describe('I10 connections that are not admitted', () => {
     expect(pending.size).toBe(3);
   });
 
+  it('may be more while they are young: a whole network comes back at once', () => {
+    const pending = new PendingConnections({ perNetwork: 1, total: 10, youngMs: 1_000 });
+    const all = ['a', 'a', 'a'].map(connection);
+    for (const each of all) pending.add(each);
+    pending.sweep(clockMs, 10_000);
+    expect(all.map(({ isCut }) => isCut)).toEqual([false, false, false]);
+    pending.sweep(clockMs + 1_000, 10_000);
+    expect(all.map(({ isCut }) => isCut)).toEqual([true, true, false]);
+  });
+
   it('leave their place when they are admitted', () => {
-    const pending = new PendingConnections({ perNetwork: 1, total: 10 });
+    const pending = new PendingConnections({ perNetwork: 1, total: 10, youngMs: 0 });
     const [first, second] = [connection('a'), connection('a')];
     pending.add(first);
     pending.delete(first);
@@ -31,18 +41,18 @@ describe('I10 connections that are not admitted', () => {
     expect([first.isCut, second.isCut]).toEqual([false, false]);
   });
 
-  it('are closed oldest first, above the limit of all', () => {
-    const pending = new PendingConnections({ perNetwork: 2, total: 2 });
+  it('are closed oldest first, young or not, above the limit of all', () => {
+    const pending = new PendingConnections({ perNetwork: 2, total: 2, youngMs: 1_000 });
     const all = ['a', 'b', 'c'].map(connection);
     for (const each of all) pending.add(each);
     expect(all.map(({ isCut }) => isCut)).toEqual([true, false, false]);
   });
 
   it('are closed by their age', () => {
-    const pending = new PendingConnections({ perNetwork: 9, total: 9 });
+    const pending = new PendingConnections({ perNetwork: 9, total: 9, youngMs: 1_000 });
     const [old, young] = [connection('a'), connection('b')];
     for (const each of [old, young]) pending.add(each);
-    pending.cutOpenedUntil(old.openedAtMs);
+    pending.sweep(old.openedAtMs + 10_000, 10_000);
     expect([old.isCut, young.isCut, pending.size]).toEqual([true, false, 1]);
   });
 });

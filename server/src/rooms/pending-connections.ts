@@ -1,13 +1,16 @@
 import type { Connection } from './connection.ts';
 
 export interface PendingLimits {
+  /** Of one network, beside those that are younger than `youngMs`. */
   perNetwork: number;
   total: number;
+  /** A client that comes back asks for admission within this time, also when thousands come back at once. */
+  youngMs: number;
 }
 
 /**
- * Connections that are not admitted yet, oldest first. One too many closes the oldest of its network, never the newest:
- * a client that asks for admission at once gets it, however many idle connections its network holds open.
+ * Connections that have not asked for admission yet, oldest first. Of too many, the oldest are closed and never the
+ * newest: a client that asks at once is admitted, however many idle connections its network holds open.
  */
 export class PendingConnections {
   readonly #limits: PendingLimits;
@@ -31,8 +34,9 @@ export class PendingConnections {
     }
     this.#all.add(connection);
     ofNetwork.add(connection);
-    if (ofNetwork.size > this.#limits.perNetwork) this.#cutFirst(ofNetwork);
-    if (this.#all.size > this.#limits.total) this.#cutFirst(this.#all);
+    this.#trim(ofNetwork, connection.openedAtMs);
+    const [first] = this.#all;
+    if (first && this.#all.size > this.#limits.total) this.#cut(first);
   }
 
   delete(connection: Connection): void {
@@ -42,19 +46,26 @@ export class PendingConnections {
     if (ofNetwork?.size === 0) this.#byNetwork.delete(connection.network);
   }
 
-  /** Closes those opened at or before the given time. */
-  cutOpenedUntil(untilMs: number): void {
+  /** Once a second: closes those that grew too old, or older than young where there are too many. */
+  sweep(nowMs: number, maxAgeMs: number): void {
     for (const connection of this.#all) {
-      if (connection.openedAtMs > untilMs) return;
-      this.delete(connection);
-      connection.cut();
+      if (connection.openedAtMs > nowMs - maxAgeMs) break;
+      this.#cut(connection);
+    }
+    for (const ofNetwork of this.#byNetwork.values()) this.#trim(ofNetwork, nowMs);
+  }
+
+  #trim(ofNetwork: ReadonlySet<Connection>, nowMs: number): void {
+    const { perNetwork, youngMs } = this.#limits;
+    if (ofNetwork.size <= perNetwork) return;
+    for (const connection of ofNetwork) {
+      if (ofNetwork.size <= perNetwork || connection.openedAtMs > nowMs - youngMs) return;
+      this.#cut(connection);
     }
   }
 
-  #cutFirst(connections: ReadonlySet<Connection>): void {
-    const [first] = connections;
-    if (!first) return;
-    this.delete(first);
-    first.cut();
+  #cut(connection: Connection): void {
+    this.delete(connection);
+    connection.cut();
   }
 }
