@@ -131,7 +131,7 @@ function healOf(id: string, epochs: Epochs) {
 }
 
 describe('R5 without a restore', () => {
-  it('no read is older than what was known before it began, so no epoch opens while thousands of commits race', async () => {
+  it('no read is older than what was known before it began, so no epoch opens while a thousand commits race', async () => {
     const epochs = new Epochs({ db, log: { warn: () => {} } });
     const epoch = await epochs.refresh();
     await CounterRooms.write(db, 'busy');
@@ -145,13 +145,13 @@ describe('R5 without a restore', () => {
       }
     })();
     const writer = async () => {
-      for (let nth = 0; nth < 700; nth += 1) known(epoch, await CounterRooms.write(db, 'busy'));
+      for (let nth = 0; nth < 400; nth += 1) known(epoch, await CounterRooms.write(db, 'busy'));
     };
     await Promise.all([writer(), writer(), writer()]);
     isOver = true;
     await healing;
     expect(errors).toEqual([]);
-    expect(runs).toBeGreaterThan(50);
+    expect(runs).toBeGreaterThan(20);
     expect(await epochs.refresh()).toBe(epoch);
   });
 });
