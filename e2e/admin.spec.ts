@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Recorder } from '../drills/src/history.ts';
 import { Player } from '../drills/src/players.ts';
-import { App, operator } from './support/app.ts';
+import { App, operator, secondOperator } from './support/app.ts';
 import { axeFaults } from './support/axe.ts';
 import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
 import { type Person, Realm, register, signIn, until } from './support/people.ts';
@@ -196,7 +196,7 @@ describe('the operators’ console', () => {
     await row('ngozi').getByRole('cell', { name: '1,000' }).first().waitFor();
   });
 
-  it('O3 large amounts wait for a second operator, who is not the first', async () => {
+  it('O3a large amounts wait for a second operator, who is not the first', async () => {
     await row('ngozi').getByRole('button', { name: 'Give coins to ngozi' }).click();
     await dialog().getByLabel('Coins').fill('20000');
     await dialog().getByLabel('Reason').fill('a prize');
@@ -206,19 +206,14 @@ describe('the operators’ console', () => {
     await admin.screenshots('admin-coins-pending');
     await dialog().getByRole('link', { name: 'See approvals' }).click();
     await row('Ngozi Eze').getByText('Yours: another operator decides').waitFor();
+    await row('Ngozi Eze')
+      .getByText(/Waits for operator_/)
+      .waitFor();
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
     await admin.screenshots('admin-approvals-own');
 
-    await open('Users');
-    await page.getByLabel('Find a user').fill('emeka');
-    await page.getByRole('button', { name: 'Search' }).click();
-    await row('emeka').getByRole('button', { name: 'Role of emeka' }).click();
-    await dialog().getByText('can no longer play').waitFor();
-    await dialog().getByRole('button', { name: 'Make emeka an operator' }).click();
-    await row('emeka').getByText('operator', { exact: true }).first().waitFor();
-
     const second = await arrive('second');
-    await signIn(second, emeka);
+    await signIn(second, secondOperator);
     await second.page.getByRole('link', { name: 'Approvals' }).click();
     const request = second.page.getByRole('row').filter({ hasText: 'Ngozi Eze' });
     await request.getByRole('cell', { name: '+20,000' }).waitFor();
@@ -231,6 +226,19 @@ describe('the operators’ console', () => {
     await second.page.getByRole('status').filter({ hasText: 'Approved: Give 20,000 coins' }).waitFor();
     await second.page.getByText('Nothing matches').waitFor();
     await second.context.close();
+  });
+
+  it('S8 O3a making an operator waits for a second one', async () => {
+    await open('Users');
+    await page.getByLabel('Find a user').fill('emeka');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await row('emeka').getByRole('button', { name: 'Role of emeka' }).click();
+    await dialog().getByText('can no longer play').waitFor();
+    await dialog().getByRole('button', { name: 'Request to make emeka an operator' }).click();
+    await told('Making emeka an operator waits for approval by a second operator');
+    await row('emeka').getByText('player', { exact: true }).first().waitFor();
+    await open('Approvals');
+    await row('Make Emeka Obi (emeka) an operator').getByText('Yours').waitFor();
   });
 
   it('A10 O1 ships orders together, delivers and refunds', { timeout: 60_000 }, async () => {

@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { openDatabase } from '@copup/server/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '@copup/server/test/databases.ts';
 import { Operator } from '../../drills/src/players.ts';
 import { type ServerProcess, startServer } from '../../drills/src/processes.ts';
@@ -8,6 +9,8 @@ import { buildClient } from '../../scripts/client-build.ts';
 import { root } from '../../scripts/data-folder.ts';
 
 export const operator = { email: 'operator@copup.test', password: 'an operator passphrase' };
+/** O3a: approves what the first requested, and may at once. */
+export const secondOperator = { ...operator, email: 'second@copup.test' };
 
 export interface AppOptions {
   /** Nothing answers where Redis should be. */
@@ -48,7 +51,10 @@ export class App {
       createTestDatabase(),
       OwnRedis.create(folder, { isAway: isRedisAway }),
     ]);
-    const env = { ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password };
+    const env = {
+      ADMIN_EMAIL: `${operator.email}, ${secondOperator.email}`,
+      ADMIN_PASSWORD: operator.password,
+    };
     try {
       const urls = { databaseUrl: database.url, redisUrl: redis.url };
       const server = await startServer({ name: 'server', ...urls, folder, env });
@@ -63,6 +69,19 @@ export class App {
   signInOperator(): Promise<Operator> {
     this.#operator ??= Operator.signIn(this.url, operator.email, operator.password);
     return this.#operator;
+  }
+
+  /** S8a: as if everyone had signed in so long ago. */
+  async ageSignIns(minutes: number): Promise<void> {
+    const db = openDatabase({ url: this.#database.url, poolSize: 1 });
+    try {
+      await db.pool.query(
+        "UPDATE sessions SET authenticated_at = clock_timestamp() - $1::int * interval '1 minute'",
+        [minutes],
+      );
+    } finally {
+      await db.close();
+    }
   }
 
   /** SIGTERM, as at a rolling restart. */

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router-dom';
 import { queryClient } from '../lib/query-client.ts';
 import { Toaster } from '../ui/toaster.tsx';
+import { Confirmation } from './confirmation.tsx';
 import { router } from './router.tsx';
 import { useSessionWiring } from './session-wiring.ts';
 
@@ -10,6 +11,7 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
+      <Confirmation />
       <Toaster />
     </QueryClientProvider>
   );

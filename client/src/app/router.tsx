@@ -115,6 +115,7 @@ const operatorRoutes: RouteObject = {
         { path: 'orders', ...page(() => import('./pages/admin/orders-page.tsx')) },
         { path: 'approvals', ...page(() => import('./pages/admin/approvals-page.tsx')) },
         { path: 'settings', ...page(() => import('./pages/admin/settings-page.tsx')) },
+        { path: 'second-factor', ...page(() => import('./pages/admin/second-factor-page.tsx')) },
         { path: 'audit-log', ...page(() => import('./pages/admin/audit-log-page.tsx')) },
       ],
     },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onRequestSessionEnded, request } from './api.ts';
+import { showConfirmations, useConfirmation } from './confirm-identity.ts';
 import { dropOldIntents, postIntent } from './intents.ts';
 import { forgetSession, keepSession } from './session.ts';
 import { listStored, readStored } from './stored.ts';
@@ -154,5 +155,49 @@ describe('a reply that was asked for before the scripts were there', () => {
     const left = request('/a', { signal: leaving.signal });
     leaving.abort();
     await expect(left).rejects.toMatchObject({ code: 'ABORTED' });
+  });
+});
+
+describe('S8a REAUTH_NEEDED', () => {
+  const refusal = () =>
+    json(403, { code: 'REAUTH_NEEDED', message: 'Please confirm', details: { methods: ['password'] } });
+  const keysSent = () =>
+    fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
+
+  it('P6 repeats the same intent with the same key once the user has confirmed', async () => {
+    const hide = showConfirmations();
+    fetched.mockResolvedValueOnce(refusal()).mockResolvedValueOnce(json(200, { done: true }));
+    const sent = postIntent('adjust:1', '/adjust', { bid_points: 5 });
+    await vi.waitFor(() => expect(useConfirmation.getState().asked?.methods).toEqual(['password']));
+    expect(fetched).toHaveBeenCalledTimes(1);
+    useConfirmation.getState().asked?.settle(true);
+    expect(await sent).toEqual({ done: true });
+    expect(new Set(keysSent()).size).toBe(1);
+    expect(keysSent()).toHaveLength(2);
+    hide();
+  });
+
+  it('is asked once for requests that need it together, and not again for a repetition', async () => {
+    const hide = showConfirmations();
+    fetched.mockImplementation(async () => refusal());
+    const sent = Promise.allSettled([request('/a', { method: 'POST' }), request('/b', { method: 'POST' })]);
+    await vi.waitFor(() => expect(useConfirmation.getState().asked).not.toBeNull());
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
+    useConfirmation.getState().asked?.settle(true);
+    for (const outcome of await sent) expect(outcome).toMatchObject({ reason: { code: 'REAUTH_NEEDED' } });
+    expect(fetched).toHaveBeenCalledTimes(4);
+    hide();
+  });
+
+  it('fails with the refusal when the sheet is closed, or nothing shows one', async () => {
+    fetched.mockResolvedValueOnce(refusal());
+    await expect(request('/x')).rejects.toMatchObject({ code: 'REAUTH_NEEDED' });
+    const hide = showConfirmations();
+    fetched.mockResolvedValueOnce(refusal());
+    const sent = request('/x');
+    await vi.waitFor(() => expect(useConfirmation.getState().asked).not.toBeNull());
+    useConfirmation.getState().asked?.settle(false);
+    await expect(sent).rejects.toMatchObject({ code: 'REAUTH_NEEDED' });
+    hide();
   });
 });

@@ -1,4 +1,5 @@
 import { ApiError, abortedText, type Issue, networkErrorText, statusText, timeoutText } from './api-error.ts';
+import { confirmIdentity } from './confirm-identity.ts';
 import { takeEarlyRead } from './early-read.ts';
 import { useSession } from './session.ts';
 
@@ -11,6 +12,8 @@ export interface RequestOptions {
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
+  /** Sent again after a confirmation: it is not asked for twice. */
+  isRepeated?: boolean;
 }
 
 type SessionEndListener = (message: string) => void;
@@ -47,6 +50,13 @@ export async function requestWithHeaders<Reply>(
   const reply = parse(text);
   if (response.ok && reply !== undefined) return { reply: reply as Reply, headers: response.headers };
   const failure = refused(response, reply);
+  // S8a: the same request, with the same key, goes on once the user has confirmed who they are.
+  if (
+    failure.code === 'REAUTH_NEEDED' &&
+    !options.isRepeated &&
+    (await confirmIdentity(failure.details.methods))
+  )
+    return requestWithHeaders(path, { ...options, isRepeated: true });
   if (token && (failure.code === 'SESSION_ENDED' || failure.code === 'NOT_SIGNED_IN')) {
     // The token may have been renewed or replaced while this request was under way.
     if (useSession.getState().token === token) tellSessionEnded(failure.message);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeSecret, findTotpStep, totpAt } from './totp.ts';
+import { totpAt } from '../../test/totp.ts';
+import { describeSecret, findTotpStep } from './totp.ts';
 
 /** Appendix B of RFC 6238 for SHA-1: the last six of its eight digits. */
 const secret = Buffer.from('12345678901234567890');

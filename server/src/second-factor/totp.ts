@@ -19,12 +19,4 @@ export function describeSecret(secret: Buffer, account: string): { key: string; 
   return { key: totp.secret.base32, uri: totp.toString() };
 }
 
-/** The code of a moment, as an authenticator app shows it. */
-export function totpAt(secret: Buffer, at: Date): string {
-  return TOTP.generate({ ...shape, secret: toSecret(secret), timestamp: at.getTime() });
-}
-
-const toSecret = (bytes: Buffer) =>
-  new Secret({
-    buffer: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer,
-  });
+const toSecret = (bytes: Buffer) => new Secret({ buffer: Uint8Array.from(bytes).buffer });

@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { Console } from '../../features/admin/console.tsx';
+import { FactorBanner } from '../../features/second-factor/factor-banner.tsx';
 import { useSignedInUser } from '../../lib/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -19,7 +20,9 @@ const links = [
   ['settings', 'Settings'],
   ['audit-log', 'Audit log'],
   ['rooms', 'Live rooms'],
+  ['second-factor', 'Second factor'],
 ] as const;
+const factorPath = `${paths.admin}/second-factor`;
 
 /**
  * The operators' console: always dark, so that nobody takes it for a player's screen. The theme is its root's own; the
@@ -81,6 +84,7 @@ export function AdminLayout() {
       </header>
       <main id="content" tabIndex={-1} className="mx-auto max-w-[1680px] px-4 py-5 outline-none lg:px-6">
         <Console basename={paths.admin}>
+          {pathname === factorPath ? null : <FactorBanner path={factorPath} />}
           <Outlet />
         </Console>
       </main>

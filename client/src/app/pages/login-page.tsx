@@ -1,7 +1,9 @@
+import type { SignedIn, SignInReply } from '@copup/shared/auth.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { GoogleSignIn } from '../../features/sign-in/google-sign-in.tsx';
 import { LoginForm } from '../../features/sign-in/login-form.tsx';
+import { SecondStepForm } from '../../features/sign-in/second-step-form.tsx';
 import { usePublicConfig } from '../../features/sign-in/use-public-config.ts';
 import { keepSession, useSession } from '../../lib/session.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -16,18 +18,34 @@ export function Page() {
   useTitle('Login');
   const { config, isLoading } = usePublicConfig();
   // Signing in takes the sentence away; here it stays for as long as the page is open.
-  const [notice] = useState(() => useSession.getState().notice);
+  const [notice, setNotice] = useState(() => useSession.getState().notice);
+  const [ticket, setTicket] = useState<string | null>(null);
   if (isLoading) return <FullScreenLoader />;
 
-  const onSignedIn = (signedIn: Parameters<typeof keepSession>[0] & { message: string }) => {
+  const onSignedIn = (signedIn: SignedIn) => {
     keepSession(signedIn);
     toast.success(signedIn.message || 'Login successful');
   };
+  const onReply = (reply: SignInReply) => {
+    if ('token' in reply) onSignedIn(reply);
+    else setTicket(reply.second_step);
+  };
+  if (ticket !== null) {
+    const onBack = (why?: string) => {
+      setNotice(why ?? null);
+      setTicket(null);
+    };
+    return (
+      <AuthLayout title="One more step" lead="Your account has a second factor.">
+        <SecondStepForm ticket={ticket} onSignedIn={onSignedIn} onBack={onBack} />
+      </AuthLayout>
+    );
+  }
   return (
     <AuthLayout title="Welcome back" lead="Your coins are where you left them.">
       {notice ? <Note look="info" role="status" title={notice} /> : null}
       <LoginForm
-        onSignedIn={onSignedIn}
+        onReply={onReply}
         forgotLink={
           <Link to={paths.forgotPassword} className="font-semibold text-brand">
             Forgot password
@@ -35,7 +53,7 @@ export function Page() {
         }
       />
       {config.google_client_id ? (
-        <GoogleSignIn clientId={config.google_client_id} onSignedIn={onSignedIn} terms={<TermsText />} />
+        <GoogleSignIn clientId={config.google_client_id} onReply={onReply} terms={<TermsText />} />
       ) : null}
       <p className="text-center text-sm text-ink-2">
         New here?{' '}

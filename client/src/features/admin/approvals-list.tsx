@@ -1,46 +1,45 @@
 import type { Approval } from '@copup/shared/admin.ts';
-import { formatNumber } from '@copup/shared/coins.ts';
+import { useGetList } from 'ra-core';
 import { useState } from 'react';
 import { formatAge } from '../../lib/format-time.ts';
-import { useSignedInUser } from '../../lib/session.ts';
 import { serverNow } from '../../realtime/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { Chip, type ChipLook } from '../../ui/chip.tsx';
-import { inCoins } from './coin-words.ts';
+import { Note } from '../../ui/note.tsx';
+import { blockTexts, coinsOf, reasonOf, signed, waitsForOf, whatOf, whyOf } from './approval-words.ts';
 import type { Column } from './columns.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { act } from './data-provider.ts';
+import { decide } from './data-provider.ts';
 import { FilterBar, namedByValue, SelectFilter } from './filter-bar.tsx';
+import { FundRewardsForm } from './fund-rewards-form.tsx';
 import { showMoment } from './local-time.ts';
 import { RecordsList } from './records-list.tsx';
+import type { RowAction } from './row-actions.tsx';
 import { useCommand } from './use-command.ts';
 
 const looks: Record<Approval['status'], ChipLook> = { pending: 'warn', approved: 'ok', rejected: 'bad' };
 /** A request that waits longer than this stands out. */
 const longWaitMs = 3_600_000;
 
-const coinsOf = ({ details: { bid_points: points } }: Approval) =>
-  typeof points === 'number' ? points : undefined;
 const ageMs = ({ requested_at }: Approval) => serverNow() - Date.parse(requested_at);
 function ageOf(approval: Approval): string {
   const age = formatAge(ageMs(approval));
   return age === 'now' ? 'just now' : `${age} ago`;
 }
-const nameOf = ({ subject_name, subject_username, subject_kind, subject_id }: Approval) =>
-  subject_username ? `${subject_name} (${subject_username})` : `${subject_kind} ${subject_id}`;
-const reasonOf = ({ details: { reason } }: Approval) => (typeof reason === 'string' ? reason : '');
-
-/** What is asked for, in words: how many coins, for whom. */
-function whatOf(approval: Approval): string {
-  const points = coinsOf(approval);
-  if (points === undefined) return `${approval.action}: ${nameOf(approval)}`;
-  const coins = inCoins(Math.abs(points));
-  return points < 0 ? `Take ${coins} from ${nameOf(approval)}` : `Give ${coins} to ${nameOf(approval)}`;
-}
 
 const columns: Column<Approval>[] = [
-  { name: 'For', cell: nameOf, isName: true },
+  { name: 'Request', cell: whatOf, isName: true },
   { name: 'Coins', cell: (row) => signed(coinsOf(row)), isNumber: true, isOnPhones: true },
   { name: 'Reason', cell: reasonOf },
+  {
+    name: 'Why it waits',
+    cell: (row) => (
+      <span className="block min-w-52 py-1.5 text-sm">
+        {whyOf(row)}
+        <span className="block text-ink-2">{waitsForOf(row)}</span>
+      </span>
+    ),
+  },
   { name: 'Asked by', cell: (row) => row.requested_by },
   {
     name: 'Asked',
@@ -55,10 +54,15 @@ const columns: Column<Approval>[] = [
   { name: 'Decided by', cell: (row) => row.decided_by ?? '–' },
 ];
 
-const signed = (points: number | undefined) =>
-  points === undefined ? '–' : `${points < 0 ? '−' : '+'}${formatNumber(Math.abs(points))}`;
 const subLine = (row: Approval) =>
-  `${row.status}, asked by ${row.requested_by} ${ageOf(row)}. ${reasonOf(row)}`;
+  [
+    `${row.status}, asked by ${row.requested_by} ${ageOf(row)}.`,
+    reasonOf(row),
+    `${whyOf(row)}.`,
+    waitsForOf(row),
+  ]
+    .filter(Boolean)
+    .join(' ');
 /** The oldest first: a queue is worked through in order. */
 const sort = { field: 'id', order: 'ASC' } as const;
 const waiting = { status: 'pending' };
@@ -68,12 +72,29 @@ interface Decision {
   decision: 'approve' | 'reject';
 }
 
-/** O3: a second operator confirms; one by one, never one's own. */
+/** O3a: a second operator decides, one by one. */
 export function ApprovalsList() {
-  const me = useSignedInUser();
   const [asked, setAsked] = useState<Decision | null>(null);
+  const [isFunding, setIsFunding] = useState(false);
+  const actionsFor = (approval: Approval): RowAction[] => {
+    const { waits_for: waits } = approval;
+    const reject: RowAction = {
+      name: 'Reject',
+      label: `Reject: ${whatOf(approval)}`,
+      look: 'line',
+      onPress: () => setAsked({ approval, decision: 'reject' }),
+    };
+    const approve: RowAction = {
+      name: 'Approve',
+      label: `Approve: ${whatOf(approval)}`,
+      look: 'ink',
+      onPress: () => setAsked({ approval, decision: 'approve' }),
+    };
+    return [...(waits?.may_reject ? [reject] : []), ...(waits && !waits.block ? [approve] : [])];
+  };
   return (
     <>
+      <OnlyOperator />
       <RecordsList<Approval>
         resource="approvals"
         label="Approvals"
@@ -84,46 +105,55 @@ export function ApprovalsList() {
             <SelectFilter source="status" label="Status" options={namedByValue(Object.keys(looks))} />
           </FilterBar>
         }
+        create={
+          <Button look="line" size="sm" onClick={() => setIsFunding(true)}>
+            Fund rewards
+          </Button>
+        }
         columns={columns}
         nameOf={whatOf}
         subLine={subLine}
         isWarned={(approval) => approval.status === 'pending' && ageMs(approval) > longWaitMs}
-        actions={(approval) => [
-          {
-            name: 'Reject',
-            label: `Reject: ${whatOf(approval)}`,
-            look: 'line',
-            onPress: () => setAsked({ approval, decision: 'reject' }),
-          },
-          {
-            name: 'Approve',
-            label: `Approve: ${whatOf(approval)}`,
-            look: 'ink',
-            onPress: () => setAsked({ approval, decision: 'approve' }),
-          },
-        ]}
+        actions={actionsFor}
         insteadOfActions={(approval) => {
-          if (approval.status !== 'pending') return <span className="sr-only">Decided</span>;
-          if (approval.requested_by !== me.username) return undefined;
-          return <span className="text-xs text-ink-2">Yours: another operator decides</span>;
+          const { waits_for: waits } = approval;
+          if (!waits) return <span className="sr-only">Decided</span>;
+          if (!waits.block || waits.may_reject) return undefined;
+          return <span className="text-xs text-ink-2">{blockTexts[waits.block]}</span>;
         }}
       />
       {asked ? <DecisionDialog {...asked} onClose={() => setAsked(null)} /> : null}
+      {isFunding ? <FundRewardsForm onClose={() => setIsFunding(false)} /> : null}
     </>
   );
 }
 
-function DecisionDialog({ approval, decision, onClose }: Decision & { onClose: () => void }) {
-  const { run, isBusy, fault } = useCommand<undefined, Approval>(
-    () => act('approvals', approval.id, decision),
-    {
-      done: (decided) => `${decided.status === 'approved' ? 'Approved' : 'Rejected'}: ${whatOf(approval)}`,
-      onDone: onClose,
-    },
+/** O3a: who is alone learns why nothing moves. */
+function OnlyOperator() {
+  const { total } = useGetList('users', {
+    filter: { role: '1', realm: '0' },
+    pagination: { page: 1, perPage: 1 },
+    sort: { field: 'created_at', order: 'ASC' },
+  });
+  if (total !== 1) return null;
+  return (
+    <Note look="offline" role="status" title="You are the only operator">
+      Requests wait until there is a second one. Whoever runs the server adds an address to ADMIN_EMAIL and
+      restarts it.
+    </Note>
   );
+}
+
+function DecisionDialog({ approval, decision, onClose }: Decision & { onClose: () => void }) {
+  const { run, isBusy, fault } = useCommand<undefined, Approval>(() => decide(approval.id, decision), {
+    done: (decided) => `${decided.status === 'approved' ? 'Approved' : 'Rejected'}: ${whatOf(approval)}`,
+    onDone: onClose,
+  });
   const isYes = decision === 'approve';
   const points = coinsOf(approval);
   const amount = points === undefined ? '' : ` ${signed(points)} coins`;
+  const reason = reasonOf(approval);
+  const block = approval.waits_for?.block;
   return (
     <ConfirmDialog
       title={isYes ? 'Approve?' : 'Reject?'}
@@ -136,8 +166,9 @@ function DecisionDialog({ approval, decision, onClose }: Decision & { onClose: (
     >
       <p className="font-display text-lg font-bold text-ink">{whatOf(approval)}</p>
       <p className="mt-1 text-sm">
-        Asked by {approval.requested_by}, {showMoment(approval.requested_at)}: “{reasonOf(approval)}”.{' '}
-        {isYes ? 'The coins move at once.' : 'No coins move.'}
+        Asked by {approval.requested_by}, {showMoment(approval.requested_at)}
+        {reason ? `: “${reason}”` : ''}. {whyOf(approval)}.{' '}
+        {isYes ? 'It is done at once.' : `Nothing is done.${block ? ` ${blockTexts[block]}.` : ''}`}
       </p>
     </ConfirmDialog>
   );

@@ -3,7 +3,9 @@ import type {
   AdjustReply,
   AdminUser,
   Approval,
+  ApprovalPending,
   AuditLogEntry,
+  FundRewardsBody,
   Setting,
 } from '@copup/shared/admin.ts';
 import type { AdminAuction } from '@copup/shared/auctions.ts';
@@ -25,8 +27,7 @@ export type Resource = keyof Resources;
 /** POST /admin/RESOURCE/{id}/ACTION: what moves a record on, besides editing it. */
 interface Actions {
   auctions: 'cancel';
-  orders: 'ship' | 'deliver' | 'refund';
-  approvals: 'approve' | 'reject';
+  orders: 'ship' | 'deliver';
 }
 
 /** Page, sort and filters of a list, as the server reads them (O3); an empty filter is left out. */
@@ -96,6 +97,36 @@ export function act<Name extends keyof Actions>(
 /** O4: positive gives, negative takes. Sent under one key however often it has to be sent (P6). */
 export function adjust(userId: string, body: AdjustBody): Promise<AdjustReply> {
   return postIntent(`adjust:${userId}`, `${pathOf('users', userId)}/adjust`, body);
+}
+
+/** A10: gives the price back; a large amount waits for a second operator (O3a). */
+export function refundOrder(id: number, reason: string): Promise<AdminOrder | ApprovalPending> {
+  return postIntent(`refund:${id}`, `${pathOf('orders', id)}/refund`, { reason });
+}
+
+/** O3a: a second operator's decision. */
+export function decide(id: number, decision: 'approve' | 'reject'): Promise<Approval> {
+  return postIntent(`${decision}:${id}`, `${pathOf('approvals', id)}/${decision}`);
+}
+
+/** O3a: waits for a second operator whatever the amount. */
+export function fundRewards(body: FundRewardsBody): Promise<ApprovalPending> {
+  return postIntent('fund-rewards', '/admin/rewards/fund', body);
+}
+
+/** S8: a player at once; an operator once a second operator has approved it (O3a). */
+export function changeRole(id: string, role: AdminUser['role']): Promise<AdminUser | ApprovalPending> {
+  return request(pathOf('users', id), { method: 'PUT', body: { role } });
+}
+
+/** A change that weakens the rule of two operators waits for a second one (O3a). */
+export function changeSetting(id: string, value: unknown): Promise<Setting | ApprovalPending> {
+  return request(pathOf('settings', id), { method: 'PUT', body: { value } });
+}
+
+/** S8a: another operator's lost factor. */
+export function resetFactor(userId: string, reason: string): Promise<ApprovalPending> {
+  return post(`${pathOf('users', userId)}/reset-second-factor`, { reason });
 }
 
 export function putPicture(auctionId: number, file: File): Promise<AdminAuction> {

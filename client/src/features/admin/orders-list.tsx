@@ -6,10 +6,11 @@ import { Chip, type ChipLook } from '../../ui/chip.tsx';
 import { inCoins } from './coin-words.ts';
 import type { Column } from './columns.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { act } from './data-provider.ts';
+import { act, refundOrder } from './data-provider.ts';
 import { FilterBar, namedByValue, SelectFilter } from './filter-bar.tsx';
 import { showMoment } from './local-time.ts';
 import { oneByOne } from './one-by-one.ts';
+import { isPending, waitsText } from './pending.ts';
 import { ReasonForm } from './reason-form.tsx';
 import { RecordsList } from './records-list.tsx';
 import type { RowAction } from './row-actions.tsx';
@@ -149,7 +150,8 @@ function RefundForm({ order, onClose }: { order: AdminOrder; onClose: () => void
       title={`Refund order ${order.order_id}`}
       actionName={`Refund ${coins} to ${order.username}`}
       onSubmit={async (reason) => {
-        await act('orders', order.id, 'refund', { reason });
+        const reply = await refundOrder(order.id, reason);
+        if (isPending(reply)) return waitsText(`Refunding order ${order.order_id}`);
         return `Order ${order.order_id} is refunded: ${coins} to ${order.username}`;
       }}
       onClose={onClose}

@@ -1,12 +1,13 @@
 import type { Setting } from '@copup/shared/admin.ts';
 import { useState } from 'react';
 import type { Column } from './columns.ts';
+import { changeSetting } from './data-provider.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { NumberInput, SelectInput, TextInput } from './inputs.tsx';
 import { showMoment } from './local-time.ts';
+import { isPending, waitsText } from './pending.ts';
 import { RecordsList } from './records-list.tsx';
 import { readSetting, settingFault, settingText, showSetting } from './setting-value.ts';
-import { useSave } from './use-save.ts';
 
 const lastChange = ({ updated_at }: Setting) => (updated_at ? showMoment(updated_at) : 'never');
 
@@ -47,7 +48,6 @@ export function SettingsList() {
 }
 
 function SettingForm({ setting, onClose }: { setting: Setting; onClose: () => void }) {
-  const { update } = useSave('settings');
   const like = setting.default_value;
   return (
     <FormDialog
@@ -59,10 +59,11 @@ function SettingForm({ setting, onClose }: { setting: Setting; onClose: () => vo
         return fault ? { value: fault } : {};
       }}
       onSubmit={async ({ value }) => {
-        const data = { value: readSetting(value, like) };
-        await update(setting, data);
+        const to = readSetting(value, like);
+        const reply = await changeSetting(setting.id, to);
         onClose();
-        return `${setting.id} is now ${showSetting(data.value)} ${setting.unit}. Servers go by it within two seconds.`;
+        if (isPending(reply)) return waitsText(`Changing ${setting.id} to ${showSetting(to)}`);
+        return `${setting.id} is now ${showSetting(to)} ${setting.unit}. Servers go by it within two seconds.`;
       }}
       submitName="Save"
     >

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@copup/shared/admin.ts';
+import type { AdminUser, ApprovalPending } from '@copup/shared/admin.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
 import { useState } from 'react';
 import { useSignedInUser } from '../../lib/session.ts';
@@ -6,12 +6,14 @@ import { Chip } from '../../ui/chip.tsx';
 import { AdjustForm } from './adjust-form.tsx';
 import type { Column } from './columns.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { changeRole, resetFactor } from './data-provider.ts';
 import { FilterBar, SelectFilter } from './filter-bar.tsx';
 import { showDay } from './local-time.ts';
+import { isPending, waitsText } from './pending.ts';
+import { ReasonForm } from './reason-form.tsx';
 import { RecordsList } from './records-list.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { useCommand } from './use-command.ts';
-import { useSave } from './use-save.ts';
 
 const columns: Column<AdminUser>[] = [
   { name: 'Username', cell: (row) => row.username, sort: 'username', isName: true },
@@ -50,7 +52,7 @@ const roles = [
   ['1', 'operators'],
 ] as const;
 
-type Shown = { kind: 'nothing' } | { kind: 'adjust' | 'role'; user: AdminUser };
+type Shown = { kind: 'nothing' } | { kind: 'adjust' | 'role' | 'factor'; user: AdminUser };
 
 export function UsersList({ approvalsPath }: { approvalsPath: string }) {
   const me = useSignedInUser();
@@ -68,8 +70,17 @@ export function UsersList({ approvalsPath }: { approvalsPath: string }) {
       label: `Give coins to ${user.username}`,
       onPress: () => setShown({ kind: 'adjust', user }),
     };
-    const mayChangeRole = user.id !== me.id && user.realm === 0;
-    return [...(mayChangeRole ? [role] : []), ...(user.role === 0 ? [coins] : [])];
+    const factor: RowAction = {
+      name: 'Factor',
+      label: `Reset the second factor of ${user.username}`,
+      onPress: () => setShown({ kind: 'factor', user }),
+    };
+    const isOther = user.id !== me.id && user.realm === 0;
+    return [
+      ...(isOther && user.role === 1 ? [factor] : []),
+      ...(isOther ? [role] : []),
+      ...(user.role === 0 ? [coins] : []),
+    ];
   };
   return (
     <>
@@ -97,31 +108,55 @@ export function UsersList({ approvalsPath }: { approvalsPath: string }) {
         <AdjustForm user={shown.user} approvalsPath={approvalsPath} onClose={close} />
       ) : null}
       {shown.kind === 'role' ? <RoleDialog user={shown.user} onClose={close} /> : null}
+      {shown.kind === 'factor' ? <ResetFactorForm user={shown.user} onClose={close} /> : null}
     </>
   );
 }
 
-/** S8. */
+/** S8: a promotion waits for a second operator (O3a). */
 function RoleDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const { update } = useSave('users');
   const role = user.role === 1 ? 0 : 1;
-  const { run, isBusy, fault } = useCommand<undefined, AdminUser>(() => update(user, { role }), {
-    done: () => `${user.username} is now ${role === 1 ? 'an operator' : 'a player'}`,
-    onDone: onClose,
-  });
   const title = `Make ${user.username} ${role === 1 ? 'an operator' : 'a player'}`;
+  const { run, isBusy, fault } = useCommand<undefined, AdminUser | ApprovalPending>(
+    () => changeRole(user.id, role),
+    {
+      done: (reply) =>
+        isPending(reply)
+          ? waitsText(`Making ${user.username} an operator`)
+          : `${user.username} is now a player`,
+      onDone: onClose,
+    },
+  );
   return (
     <ConfirmDialog
       title={`${title}?`}
-      actionName={title}
+      actionName={role === 1 ? `Request to make ${user.username} an operator` : title}
       isBusy={isBusy}
       fault={fault}
       onConfirm={() => run(undefined)}
       onClose={onClose}
     >
       {role === 1
-        ? `${user.full_name} will see and do everything here, and can no longer play.`
+        ? `Once a second operator approves it, ${user.full_name} will see and do everything here, and can no longer play.`
         : `${user.full_name} will no longer see these pages, and can play.`}
     </ConfirmDialog>
+  );
+}
+
+/** S8a: after a loss. */
+function ResetFactorForm({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  return (
+    <ReasonForm
+      title={`Reset the second factor of ${user.username}`}
+      actionName="Request the reset"
+      onSubmit={async (reason) => {
+        await resetFactor(user.id, reason);
+        return waitsText(`Resetting the second factor of ${user.username}`);
+      }}
+      onClose={onClose}
+    >
+      Make sure that it is {user.full_name} who asks for this. A second operator has to approve it; then all
+      their sessions end, and the password alone is enough to sign in.
+    </ReasonForm>
   );
 }

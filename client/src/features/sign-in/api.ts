@@ -5,7 +5,7 @@ import type {
   RegisterBody,
   RenewReply,
   ResetPasswordBody,
-  SignedIn,
+  SignInReply,
 } from '@copup/shared/auth.ts';
 import type { Message } from '@copup/shared/wire.ts';
 import { request } from '../../lib/api.ts';
@@ -14,8 +14,8 @@ const post = <Reply>(path: string, body?: unknown) => request<Reply>(path, { met
 
 /** What must be known before anybody is signed in. Asked for briefly: without it the forms still work. */
 export const getPublicConfig = () => request<PublicConfig>('/config', { timeoutMs: 2_500 });
-export const logIn = (body: LoginBody) => post<SignedIn>('/auth/login', body);
-export const logInWithGoogle = (body: GoogleBody) => post<SignedIn>('/auth/google', body);
+export const logIn = (body: LoginBody) => post<SignInReply>('/auth/login', body);
+export const logInWithGoogle = (body: GoogleBody) => post<SignInReply>('/auth/google', body);
 export const sendOtp = (email: string) => post<Message>('/auth/send-otp', { email });
 export const register = (body: RegisterBody) => post<Message>('/auth/register', body);
 export const forgetPassword = (email: string) => post<Message>('/auth/forget-password', { email });

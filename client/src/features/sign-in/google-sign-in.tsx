@@ -1,6 +1,6 @@
-import type { SignedIn } from '@copup/shared/auth.ts';
+import type { SignInReply } from '@copup/shared/auth.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError, issueOf, messageOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -9,60 +9,33 @@ import { Note } from '../../ui/note.tsx';
 import { toast } from '../../ui/toast.ts';
 import { logInWithGoogle } from './api.ts';
 import { checkUsername } from './checks.ts';
-import { loadGoogleIdentity } from './google-script.ts';
+import { GoogleButton } from './google-button.tsx';
 
 interface GoogleSignInProps {
   clientId: string;
-  onSignedIn: (signedIn: SignedIn) => void;
+  onReply: (reply: SignInReply) => void;
   terms: ReactNode;
 }
 
 /** S4: Google's own button; who comes for the first time chooses a username and agrees to the terms. */
-export function GoogleSignIn({ clientId, onSignedIn, terms }: GoogleSignInProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const [isAway, setIsAway] = useState(false);
+export function GoogleSignIn({ clientId, onReply, terms }: GoogleSignInProps) {
   const [newCredential, setNewCredential] = useState<string | null>(null);
   const { mutate } = useMutation({
     mutationFn: logInWithGoogle,
-    onSuccess: onSignedIn,
+    onSuccess: onReply,
     onError: (error, { credential }) => {
       if (error instanceof ApiError && error.code === 'GOOGLE_SIGN_UP_NEEDED') setNewCredential(credential);
       else toast.error(messageOf(error, 'Login failed'));
     },
   });
-
-  useEffect(() => {
-    let isLeft = false;
-    loadGoogleIdentity().then(
-      (google) => {
-        if (isLeft || !place.current) return;
-        google.initialize({ client_id: clientId, callback: ({ credential }) => mutate({ credential }) });
-        google.renderButton(place.current, {
-          theme: 'outline',
-          size: 'large',
-          width: 320,
-          text: 'continue_with',
-        });
-      },
-      () => setIsAway(true),
-    );
-    return () => {
-      isLeft = true;
-    };
-  }, [clientId, mutate]);
-
-  if (isAway) return null;
   return (
     <>
-      <div className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
-      </div>
-      <div ref={place} className="grid min-h-tap justify-items-center" />
+      <GoogleButton clientId={clientId} onCredential={(credential) => mutate({ credential })} />
       {newCredential ? (
         <FirstGoogleSignIn
           credential={newCredential}
           terms={terms}
-          onSignedIn={onSignedIn}
+          onReply={onReply}
           onClose={() => setNewCredential(null)}
         />
       ) : null}
@@ -73,13 +46,13 @@ export function GoogleSignIn({ clientId, onSignedIn, terms }: GoogleSignInProps)
 interface FirstGoogleSignInProps {
   credential: string;
   terms: ReactNode;
-  onSignedIn: (signedIn: SignedIn) => void;
+  onReply: (reply: SignInReply) => void;
   onClose: () => void;
 }
 
-function FirstGoogleSignIn({ credential, terms, onSignedIn, onClose }: FirstGoogleSignInProps) {
+function FirstGoogleSignIn({ credential, terms, onReply, onClose }: FirstGoogleSignInProps) {
   const [fault, setFault] = useState<string>();
-  const joining = useMutation({ mutationFn: logInWithGoogle, onSuccess: onSignedIn });
+  const joining = useMutation({ mutationFn: logInWithGoogle, onSuccess: onReply });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

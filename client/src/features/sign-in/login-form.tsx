@@ -1,4 +1,4 @@
-import type { SignedIn } from '@copup/shared/auth.ts';
+import type { SignInReply } from '@copup/shared/auth.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Lock, Mail } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -10,14 +10,14 @@ import { logIn } from './api.ts';
 import { checkEmail, checkFilled, focusFirstFault } from './checks.ts';
 
 interface LoginFormProps {
-  onSignedIn: (signedIn: SignedIn) => void;
+  onReply: (reply: SignInReply) => void;
   /** Beside the password's label. */
   forgotLink: ReactNode;
 }
 
-export function LoginForm({ onSignedIn, forgotLink }: LoginFormProps) {
+export function LoginForm({ onReply, forgotLink }: LoginFormProps) {
   const [faults, setFaults] = useState<{ email?: string | undefined; password?: string | undefined }>({});
-  const login = useMutation({ mutationFn: logIn, onSuccess: onSignedIn });
+  const login = useMutation({ mutationFn: logIn, onSuccess: onReply });
 
   // What is being mended is not wrong any more until it is sent again.
   const forget = ({ target }: FormEvent) =>

@@ -1,12 +1,11 @@
-import { base32 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedInClient, startApp, type TestApp } from '../../../test/app.ts';
 import type { ApiClient, ApiReply } from '../../../test/client.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/databases.ts';
+import { secretOf, totpAt } from '../../../test/totp.ts';
 import type { Passwords } from '../../accounts/passwords.ts';
 import type { LimitRule } from '../../limits/limit-rules.ts';
 import { resetFactorOnHost } from '../../second-factor/reset-factor.ts';
-import { totpAt } from '../../second-factor/totp.ts';
 
 const many: LimitRule = { points: 1_000, windowMs: 1_000, perAddress: 10_000 };
 const limitRules = { admin: many, write: many, login: many, confirm: many };
@@ -50,7 +49,7 @@ interface Enrolled {
 async function enrolled(): Promise<Enrolled> {
   const by = await operator();
   const { key } = (await by.post('/admin/second-factor/enrol')).body;
-  const secret = Buffer.from(base32.decode(key));
+  const secret = secretOf(key);
   const { body } = await by.post('/admin/second-factor/confirm', { code: totpAt(secret, new Date()) });
   return { by, secret, recoveryCodes: body.recovery_codes };
 }
@@ -81,9 +80,9 @@ describe('S8a enrolment', () => {
     expect(uri).toContain(`secret=${key}`);
     expect((await by.get('/admin/second-factor')).body).toEqual(none);
     expect((await logIn(by)).body.token).toBeDefined();
-    const secret = Buffer.from(base32.decode(key));
+    const secret = secretOf(key);
     const confirm = (code: string) => by.post('/admin/second-factor/confirm', { code });
-    const stale = totpAt(Buffer.from(base32.decode(earlier)), new Date());
+    const stale = totpAt(secretOf(earlier), new Date());
     expect(outcome(await confirm(stale))).toEqual([400, 'WRONG_CODE']);
     const { recovery_codes: codes } = (await confirm(totpAt(secret, new Date()))).body;
     expect(new Set(codes).size).toBe(10);
@@ -280,7 +279,7 @@ describe('S8a where a factor is required', () => {
       expect((await by.get('/admin/second-factor')).body.must_enrol).toBe(true);
       expect((await by.get('/user/profile')).status).toBe(200);
       const { key } = (await by.post('/admin/second-factor/enrol')).body;
-      const code = totpAt(Buffer.from(base32.decode(key)), new Date());
+      const code = totpAt(secretOf(key), new Date());
       expect((await by.post('/admin/second-factor/confirm', { code })).status).toBe(200);
       expect((await by.get('/admin/users')).status).toBe(200);
       // Nobody switches it off alone.

@@ -1,0 +1,28 @@
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { showConfirmations, useConfirmation } from '../lib/confirm-identity.ts';
+
+const Sheet = lazy(() =>
+  import('./confirmation-sheet.tsx').then(
+    ({ ConfirmationSheet }): { default: ComponentType } => ({ default: ConfirmationSheet }),
+    () => ({ default: NotLoaded }),
+  ),
+);
+
+/** S8a: once for the whole app. The sheet is loaded when the server first wants an identity confirmed. */
+export function Confirmation() {
+  const isAsked = useConfirmation(({ asked }) => asked !== null);
+  useEffect(showConfirmations, []);
+  if (!isAsked) return null;
+  return (
+    <Suspense fallback={null}>
+      <Sheet />
+    </Suspense>
+  );
+}
+
+/** The script did not arrive: the request fails with the server's refusal, and can be tried again. */
+function NotLoaded() {
+  const asked = useConfirmation((state) => state.asked);
+  useEffect(() => asked?.settle(false), [asked]);
+  return null;
+}

@@ -1,0 +1,48 @@
+import type { Approval } from '@copup/shared/admin.ts';
+import { describe, expect, it } from 'vitest';
+import { waitsForOf, whatOf, whyOf } from './approval-words.ts';
+
+const approval: Approval = {
+  id: 1,
+  action: 'user.adjust',
+  subject_kind: 'user',
+  subject_id: 'x',
+  subject_name: 'Ngozi Eze',
+  subject_username: 'ngozi',
+  details: { bid_points: 20_000, reason: 'a prize' },
+  why: 'wallet_sum',
+  status: 'pending',
+  requested_by: 'ada',
+  requested_at: '2026-03-01T12:00:00.000Z',
+  decided_by: null,
+  decided_at: null,
+  waits_for: { approvers: [], approver_from: null, block: 'OWN_REQUEST', may_reject: false },
+};
+
+describe('O3a a request in words', () => {
+  it.each([
+    [{}, 'Give 20,000 coins to Ngozi Eze (ngozi)'],
+    [{ details: { bid_points: -1 } }, 'Take 1 coin from Ngozi Eze (ngozi)'],
+    [{ action: 'user.promote', details: {} }, 'Make Ngozi Eze (ngozi) an operator'],
+    [{ action: 'second-factor.reset' }, 'Reset the second factor of Ngozi Eze (ngozi)'],
+    [
+      { action: 'order.refund', subject_id: '7', details: { bid_points: 5 } },
+      'Refund order 7: 5 coins to Ngozi Eze (ngozi)',
+    ],
+    [{ action: 'rewards.fund' }, 'Fund rewards with 20,000 coins'],
+    [
+      { action: 'setting.change', subject_id: 'limit', details: { from: 1, to: 2 } },
+      'Change limit from 1 to 2',
+    ],
+  ] satisfies [Partial<Approval>, string][])('says what %j asks for', (change, text) => {
+    expect(whatOf({ ...approval, ...change })).toBe(text);
+  });
+
+  it('says why it waits and for whom', () => {
+    expect(whyOf(approval)).toContain('24 hours');
+    expect(waitsForOf(approval)).toBe('Waits: there is no other operator who may approve it');
+    const waits = { approvers: ['bola', 'chi'], approver_from: null, block: null, may_reject: true };
+    expect(waitsForOf({ ...approval, waits_for: waits })).toBe('Waits for bola, chi');
+    expect(waitsForOf({ ...approval, waits_for: null })).toBe('');
+  });
+});

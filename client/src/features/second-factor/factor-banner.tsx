@@ -1,0 +1,28 @@
+import { Link, Navigate } from 'react-router-dom';
+import { Note } from '../../ui/note.tsx';
+import { useFactorState } from './api.ts';
+
+/** S8a: urges an operator without a second factor to enrol one; leads there where nothing else is allowed. */
+export function FactorBanner({ path }: { path: string }) {
+  const { data } = useFactorState();
+  if (!data || data.since !== null) return null;
+  if (data.must_enrol) return <Navigate to={path} replace />;
+  return (
+    <div className="mb-4">
+      <Note
+        look="offline"
+        title="You sign in with a password alone"
+        action={
+          <Link
+            to={path}
+            className="ctl-line inline-flex min-h-tap shrink-0 items-center rounded-[12px] px-3.5 font-bold"
+          >
+            Set up
+          </Link>
+        }
+      >
+        A second factor protects the coins you can move.
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ConfirmMethod } from '@copup/shared/auth.ts';
+import { create } from 'zustand';
+
+/** What the server wants confirmed before it does what was requested (REAUTH_NEEDED). */
+interface Asked {
+  methods: readonly ConfirmMethod[];
+  settle: (isConfirmed: boolean) => void;
+}
+
+/** The open question, if any: a sheet shows it. */
+export const useConfirmation = create<{ asked: Asked | null }>(() => ({ asked: null }));
+
+let open: Promise<boolean> | null = null;
+let isSheetThere = false;
+
+/** Called by whoever shows the question. Returns the way to say that it is shown no longer. */
+export function showConfirmations(): () => void {
+  isSheetThere = true;
+  return () => {
+    isSheetThere = false;
+    useConfirmation.getState().asked?.settle(false);
+  };
+}
+
+const isMethods = (methods: unknown): methods is ConfirmMethod[] =>
+  Array.isArray(methods) && methods.length > 0;
+
+/** Resolves with whether the user confirmed who they are. Requests that need it at the same time share one question. */
+export function confirmIdentity(methods: unknown): Promise<boolean> {
+  if (!isSheetThere || !isMethods(methods)) return Promise.resolve(false);
+  open ??= new Promise<boolean>((resolve) => {
+    useConfirmation.setState({
+      asked: {
+        methods,
+        settle: (isConfirmed) => {
+          open = null;
+          useConfirmation.setState({ asked: null });
+          resolve(isConfirmed);
+        },
+      },
+    });
+  });
+  return open;
+}
