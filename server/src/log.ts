@@ -1,6 +1,8 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import pretty from 'pino-pretty';
 import type { Config } from './config.ts';
+import { Refusal } from './errors.ts';
+import { quietly } from './quiet-log.ts';
 
 /** Whatever these are called, wherever they are in what is logged, they never reach the log. */
 const secretFields = [
@@ -38,6 +40,7 @@ export function createLog(config: Pick<Config, 'logLevel' | 'isProduction'>): Lo
 export function loggerOptions(config: Pick<Config, 'logLevel'>): LoggerOptions {
   return {
     level: config.logLevel,
+    hooks: { logMethod: quietly() },
     redact: { paths: secretFields.flatMap(errorSafe), censor: '[hidden]' },
     serializers: {
       // Neither headers nor bodies: what is needed to find a fault is named here.
@@ -63,16 +66,18 @@ interface LoggedError {
 }
 
 /** Without an error's own fields: the database's `detail` and drizzle's `params` hold what users typed. */
-function serializeError(error: unknown, depth = 0): LoggedError | unknown {
+function serializeError(error: unknown, depth = 0, isExpected = false): LoggedError | unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, constraint, cause } = error as Error & { code?: unknown; constraint?: unknown };
+  // A refusal is expected: neither where it was thrown nor where its cause was helps anyone.
+  const isRefusal = isExpected || error instanceof Refusal;
   const message = error.message.split('\nparams:', 1)[0] ?? '';
   return {
     type: error.name,
     message,
-    stack: error.stack?.replace(error.message, message),
+    stack: isRefusal ? undefined : error.stack?.replace(error.message, message),
     code,
     constraint,
-    cause: cause === undefined || depth >= 3 ? undefined : serializeError(cause, depth + 1),
+    cause: cause === undefined || depth >= 3 ? undefined : serializeError(cause, depth + 1, isRefusal),
   };
 }

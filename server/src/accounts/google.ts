@@ -1,3 +1,4 @@
+import { FullName } from '@copup/shared/auth.ts';
 import { OAuth2Client } from 'google-auth-library';
 import { isConnectionLoss } from '../db/pg-errors.ts';
 import { Refusal } from '../errors.ts';
@@ -40,10 +41,19 @@ export function createGoogleVerifier(
       return {
         sub: payload.sub,
         email: payload.email,
-        fullName: payload.name ?? payload.email.split('@', 1)[0] ?? '',
+        fullName: toFullName(payload.name, payload.email.split('@', 1)[0]),
       };
     },
   };
+}
+
+/** The first that may be a name here: others see it, and Google lets its users choose any text. */
+function toFullName(...texts: (string | undefined)[]): string {
+  for (const text of texts) {
+    const name = FullName.safeParse(text);
+    if (name.success) return name.data;
+  }
+  return 'Player';
 }
 
 const wrongCredential = (cause?: unknown) =>

@@ -92,11 +92,11 @@ export function toRefusal(error: unknown): Refusal {
   return new Refusal('INTERNAL', 'Something went wrong on our side.', { cause: error });
 }
 
-/** Being busy or without a database is expected and short; all else is a fault of ours, logged whole. */
+/** Being busy or without a database is expected and logged without a stack; all else is an error of ours. */
 function logFault(request: FastifyRequest, error: unknown, refusal: Refusal): void {
   const isExpected = refusal.statusCode === errorStatus.UNAVAILABLE;
   request.log[isExpected ? 'warn' : 'error'](
-    { err: error, req: request, refused: refusal.code },
+    { err: isExpected ? refusal : error, req: request },
     'request failed',
   );
 }

@@ -110,7 +110,10 @@ describe('R1 errors have one shape', () => {
     const { hostname, port } = new URL(database.url);
     const proxy = await openTcpProxy({ host: hostname, port: Number(port) });
     const url = proxy.urlOf(database.url);
-    const behind = await startApp({ database: { url } });
+    const lines: { msg: string; err?: { code: string } }[] = [];
+    const write = (line: string) => lines.push(JSON.parse(line));
+    const log = pino(loggerOptions({ logLevel: 'warn' }), { write });
+    const behind = await startApp({ database: { url }, overrides: { log } });
     try {
       expect((await behind.client.get('/:readyz')).status).toBe(200);
       proxy.isRefusing = true;
@@ -119,6 +122,10 @@ describe('R1 errors have one shape', () => {
       expect([reply.status, reply.body.code]).toEqual([503, 'UNAVAILABLE']);
       expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await behind.client.get('/:readyz')).status).toBe(503);
+      await behind.client.post('/auth/login', login);
+      const failed = lines.filter(({ msg }) => msg === 'request failed');
+      expect(failed.map(({ err }) => err?.code)).toEqual(['UNAVAILABLE']);
+      expect(JSON.stringify(failed)).not.toMatch(/at .*\.[jt]s:\d/);
       expect((await behind.client.get('/:healthz')).status).toBe(200);
       proxy.isRefusing = false;
       expect((await behind.client.get('/:readyz')).status).toBe(200);

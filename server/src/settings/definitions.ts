@@ -74,6 +74,13 @@ export const settingDefinitions = {
   ),
   lateBidSeconds: whole(0, 600, 10, 'seconds', 'A bid this close to the end moves it to this far from then.'),
   auctionOvertimeS: whole(0, 86_400, 900, 'seconds', 'How far bids may move the end of a new auction.'),
+  affiliateRewardPercent: whole(
+    0,
+    100,
+    50,
+    '%',
+    'Largest affiliate reward of an auction, as a share of the target × the entry fee.',
+  ),
   roomUpdatesPerSecond: whole(1, 20, 5, 'updates a second', 'What a watcher gets of one room at most.'),
 } as const;
 

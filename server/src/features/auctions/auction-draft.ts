@@ -26,12 +26,14 @@ export interface DraftDefaults {
   bidIncrement: number;
   /** How far beyond `end_date` late bids may move it (A5). */
   overtimeMs: number;
+  /** Largest affiliate reward, in percent of the target × the entry fee (T5). */
+  rewardPercent: number;
 }
 
 type NewAuction = z.output<typeof NewAuctionBody>;
 type AuctionEdit = z.output<typeof EditAuctionBody>;
 
-/** A new auction as its operator asked for it. Throws VALIDATION_FAILED when its times do not fit each other or `now`. */
+/** A new auction as its operator asked for it. Throws VALIDATION_FAILED for times or a reward that are not allowed. */
 export function draftNew(body: NewAuction, defaults: DraftDefaults, now: Date): AuctionDraft {
   const endDate = new Date(body.end_date);
   const overtimeMs = body.overtime_s === undefined ? defaults.overtimeMs : body.overtime_s * 1_000;
@@ -51,11 +53,17 @@ export function draftNew(body: NewAuction, defaults: DraftDefaults, now: Date): 
     hardEnd: new Date(endDate.getTime() + overtimeMs),
   };
   assertTimes(draft, now);
+  assertReward(draft, defaults.rewardPercent);
   return draft;
 }
 
 /** The auction with the edit's fields in place of its own. A moved end takes the hard end along. */
-export function draftEdit(row: AuctionDraft, edit: AuctionEdit, now: Date): AuctionDraft {
+export function draftEdit(
+  row: AuctionDraft,
+  edit: AuctionEdit,
+  { rewardPercent }: Pick<DraftDefaults, 'rewardPercent'>,
+  now: Date,
+): AuctionDraft {
   const endDate = edit.end_date === undefined ? row.endDate : new Date(edit.end_date);
   const overtimeMs =
     edit.overtime_s === undefined ? row.hardEnd.getTime() - row.endDate.getTime() : edit.overtime_s * 1_000;
@@ -74,8 +82,9 @@ export function draftEdit(row: AuctionDraft, edit: AuctionEdit, now: Date): Auct
     endDate,
     hardEnd: new Date(endDate.getTime() + overtimeMs),
   };
-  if (changedFields(row, draft).some((field) => field === 'startsAt' || field === 'endDate'))
-    assertTimes(draft, now);
+  const changed = changedFields(row, draft);
+  if (changed.some((field) => field === 'startsAt' || field === 'endDate')) assertTimes(draft, now);
+  if (changed.some((field) => ofReward.has(field))) assertReward(draft, rewardPercent);
   return draft;
 }
 
@@ -84,6 +93,26 @@ export function changedFields(before: AuctionDraft, after: AuctionDraft): (keyof
   return (Object.keys(after) as (keyof AuctionDraft)[]).filter(
     (field) => before[field].valueOf() !== after[field].valueOf(),
   );
+}
+
+const ofReward: ReadonlySet<keyof AuctionDraft> = new Set([
+  'rewardBidPoints',
+  'targetUsers',
+  'entryBidPoints',
+]);
+
+/** T5: what the referred users pay has to cover the reward. */
+function assertReward(draft: AuctionDraft, percent: number): void {
+  const most = Math.floor((draft.targetUsers * draft.entryBidPoints * percent) / 100);
+  if (draft.rewardBidPoints <= most) return;
+  throw new Refusal('VALIDATION_FAILED', `The affiliate reward can be at most ${most} coins.`, {
+    issues: [
+      {
+        path: 'reward_bid_points',
+        message: `Enter at most ${most}: ${percent} % of the goal × the entry fee.`,
+      },
+    ],
+  });
 }
 
 const toKobo = (naira: number): number => Math.round(naira * KOBO_PER_NAIRA);

@@ -287,6 +287,14 @@ describe('/admin/auctions', () => {
     ['no such category', { category: 'house' }],
     ['an end that is no time', { end_date: 'tomorrow' }],
     ['an end that has passed', { end_date: '2020-01-01T00:00:00Z' }],
+    ['an end in the year 0', { end_date: '0000-01-01T00:00:00Z' }],
+    ['an end in the year 1', { end_date: '0001-01-01T00:00:00Z' }],
+    ['an end in the year 9999', { end_date: '9999-12-31T23:59:59Z' }],
+    ['a start in the year 0', { starts_at: '0000-01-01T00:00:00Z' }],
+    ['less than a kobo', { price: 5e-324 }],
+    ['a fraction of a kobo', { price: 0.001 }],
+    ['a bidi override in the name', { name: 'Radio\u202e' }],
+    ['a control character in the description', { description: 'a\u0007' }],
   ])('refuses %s', async (_what, over) => {
     const body = {
       name: 'x',

@@ -25,6 +25,7 @@ export async function createAuction(
   const defaults = {
     bidIncrement: deps.settings.get('bidIncrement'),
     overtimeMs: deps.settings.get('auctionOvertimeS') * 1_000,
+    rewardPercent: deps.settings.get('affiliateRewardPercent'),
   };
   const created = await inTransaction(deps.db, async (tx) => {
     await assertOpenRealm(tx, body.realm);

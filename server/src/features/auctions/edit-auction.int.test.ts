@@ -44,6 +44,30 @@ describe('creating', () => {
   });
 });
 
+describe('T5 the affiliate reward', () => {
+  const terms = { target_users: 10, entry_bid_points: 15, starts_at: iso(60_000) };
+  const refused = { code: 'VALIDATION_FAILED', issues: [{ path: 'reward_bid_points' }] };
+
+  it('is at most half of the target × the entry fee when an auction is created', async () => {
+    expect(await world.create({ ...terms, reward_bid_points: 75 })).toMatchObject({ rewardBidPoints: 75 });
+    await expect(world.create({ ...terms, reward_bid_points: 76 })).rejects.toMatchObject(refused);
+    await expect(world.create({ reward_bid_points: 1 })).rejects.toMatchObject(refused);
+    await expect(
+      world.create({ target_users: 10, entry_bid_points: 0, reward_bid_points: 1 }),
+    ).rejects.toMatchObject(refused);
+  });
+
+  it('and when any of the three is edited', async () => {
+    const { id } = await world.create({ ...terms, reward_bid_points: 75 });
+    for (const changes of [{ reward_bid_points: 76 }, { target_users: 9 }, { entry_bid_points: 14 }])
+      await expect(edit(id, changes)).rejects.toMatchObject(refused);
+    expect(await edit(id, { target_users: 20, reward_bid_points: 150 })).toMatchObject({
+      rewardBidPoints: 150,
+    });
+    expect(await edit(id, { name: 'Other words' })).toMatchObject({ name: 'Other words' });
+  });
+});
+
 describe('editing', () => {
   it('everything while pending, and the end takes the hard end along', async () => {
     const { id } = await world.create({ starts_at: iso(60_000), overtime_s: 30, description: 'Kept' });

@@ -23,12 +23,13 @@ const editableWhileActive: ReadonlySet<keyof AuctionDraft> = new Set(['name', 'd
 
 /** While pending everything may change; once active only name and description. Nothing about one that is over. */
 export async function editAuction(
-  deps: Pick<Deps, 'db' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'settings'>,
   { auctionId, operatorId, edit }: EditCommand,
 ): Promise<AuctionRow> {
+  const rewardPercent = deps.settings.get('affiliateRewardPercent');
   const edited = await inTransaction(deps.db, async (tx) => {
     const auction = await lockEditable(tx, auctionId);
-    const draft = draftEdit(auction, edit, await tx.clock());
+    const draft = draftEdit(auction, edit, { rewardPercent }, await tx.clock());
     const changed = changedFields(auction, draft);
     if (changed.length === 0) return auction;
     if (auction.status === 'active' && !changed.every((field) => editableWhileActive.has(field))) {

@@ -97,6 +97,18 @@ describe('S4 sign-in with Google', () => {
   });
 
   it.each([
+    ['a bidi override', 'Ada\u202eezE', 'ada'],
+    ['more than 100 characters', 'x'.repeat(101), 'ada'],
+    ['nothing to see', '\u200b', 'ada'],
+    ['marks and spaces', ' Ngọzi Ụ̀zọ̀kwé ', 'Ngọzi Ụ̀zọ̀kwé'.normalize('NFC')],
+  ])('takes no name that others could not read: %s', async (_what, name, expected) => {
+    const { body } = await google({
+      credential: credential({ sub: '4004', email: 'ada@gmail2.test', name }),
+    });
+    expect(body.details.full_name).toBe(expected);
+  });
+
+  it.each([
     ['signed by another key', () => credential({}, others.privateKey)],
     ['for another site', () => credential({ aud: 'other.apps.googleusercontent.com' })],
     ['by another issuer', () => credential({ iss: 'https://accounts.evil.example' })],
