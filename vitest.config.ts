@@ -20,6 +20,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['**/*.int.test.ts'],
+          setupFiles: ['server/test/watch-replies.setup.ts'],
           exclude: ignored,
           testTimeout: 30_000,
           hookTimeout: 60_000,

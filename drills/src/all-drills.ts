@@ -2,6 +2,7 @@ import type { Drill } from './drill.ts';
 import { adjustRace } from './drills/adjust-race.ts';
 import { commitCut } from './drills/commit-cut.ts';
 import { crowdDrops } from './drills/crowd-drops.ts';
+import { expensiveBodies } from './drills/expensive-bodies.ts';
 import { joiners } from './drills/joiners.ts';
 import { mailAway } from './drills/mail-away.ts';
 import { npmStartServicesKilled } from './drills/npm-start-services-killed.ts';
@@ -55,6 +56,7 @@ export const allDrills: readonly Drill[] = [
   rollingRestart,
   silentSockets,
   socketFloods,
+  expensiveBodies,
   crowdDrops,
   mailAway,
 ];

@@ -8,6 +8,7 @@ import type { Passwords } from '../src/accounts/passwords.ts';
 import { auditLedger } from '../src/ledger/audit.ts';
 import { type LimitRules, limitRules } from '../src/limits/limit-rules.ts';
 import { type SignedInClient, startApp, type TestApp } from './app.ts';
+import { BOUNDARY, formsOf, tinyPictures } from './form-values.ts';
 import { connectRaw, type RawSocket } from './raw-socket.ts';
 import { type JsonSchema, type KnownValues, nasty, spoilt, valuesOf } from './schema-values.ts';
 
@@ -42,6 +43,7 @@ const unlimited = Object.fromEntries(
 const statuses = new Map<string, number>();
 let app: TestApp;
 let auctions: number[];
+let forms: Arbitrary<Uint8Array<ArrayBuffer>>;
 /** Routes may sign out, demote or spend: those who ask are new for each. */
 let player: SignedInClient;
 let operator: SignedInClient;
@@ -50,6 +52,7 @@ beforeAll(async () => {
   console.log(`fuzzing with COPUP_FUZZ_SEED=${seed}`);
   app = await startApp({ redis: null, overrides: { passwords, limitRules: unlimited } });
   operator = await app.signIn({ role: 1 });
+  forms = formsOf(await tinyPictures());
   auctions = [];
   for (const hours of [1, 2]) {
     const end_date = new Date(Date.now() + hours * 3_600_000).toISOString();
@@ -85,7 +88,7 @@ function knownValues(): KnownValues {
 interface Request {
   address: string;
   headers: Record<string, string>;
-  body: string | undefined;
+  body: string | Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** Requests that an operation allows, and ones with something wrong in each place where something may be. */
@@ -104,6 +107,7 @@ function requests(path: string, { parameters = [], requestBody }: Operation): Ar
       },
     );
   const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  const isForm = type === 'multipart/form-data';
   const good = valuesOf(content?.schema, known);
   const broken = fc.constantFrom(
     '',
@@ -116,6 +120,7 @@ function requests(path: string, { parameters = [], requestBody }: Operation): Ar
     '[[[[[[[[]]]]]]]]',
   );
   const body = fc.oneof(
+    { weight: isForm ? 30 : 1, arbitrary: forms },
     { weight: 6, arbitrary: good.map((value) => JSON.stringify(value)) },
     { weight: 6, arbitrary: spoilt(good).map((value) => JSON.stringify(value)) },
     { weight: 1, arbitrary: nasty.map((value) => JSON.stringify(value)) },
@@ -123,12 +128,15 @@ function requests(path: string, { parameters = [], requestBody }: Operation): Ar
     { weight: 1, arbitrary: fc.constant(undefined) },
   );
   const types = fc.oneof(
-    { weight: 12, arbitrary: fc.constant(type ?? 'application/json') },
+    {
+      weight: 12,
+      arbitrary: fc.constant(isForm ? `${type}; boundary=${BOUNDARY}` : (type ?? 'application/json')),
+    },
     {
       weight: 1,
       arbitrary: fc.constantFrom(
         'text/plain',
-        'multipart/form-data; boundary=x',
+        `multipart/form-data; boundary=${BOUNDARY}`,
         'application/json; charset=x',
       ),
     },

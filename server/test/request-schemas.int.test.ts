@@ -4,7 +4,7 @@ import { startApp } from './app.ts';
 import { collectRequestSchemas, findSchemaFaults } from './request-schemas.ts';
 
 describe('Schemas of requests', () => {
-  it('limit the length of every text before it is normalized or matched, every number and every date', async () => {
+  it('L4 limit the length of every text before it is normalized or matched, every number and every date', async () => {
     const schemas = await collectRequestSchemas(async () => {
       const app = await startApp({ redis: null });
       await app.close();
@@ -27,6 +27,8 @@ describe('Schemas of requests', () => {
     ['a record', z.record(z.string(), z.unknown())],
     ['an array without a limit', z.array(bounded)],
     ['a number without limits', z.number()],
+    ['a number that is coerced', z.coerce.number().min(0).max(9)],
+    ['an object that keeps what it does not name', z.looseObject({ a: bounded })],
     ['a number with one limit', z.int().min(0)],
     [
       'a date of any year',

@@ -10,6 +10,7 @@ interface Definition {
   check?: string;
   format?: string;
   shape?: Record<string, z.ZodType>;
+  catchall?: z.ZodType;
   element?: z.ZodType;
   innerType?: z.ZodType;
   options?: z.ZodType[];
@@ -42,6 +43,24 @@ const LEAVES: ReadonlySet<string> = new Set([
 const DATES: ReadonlySet<string> = new Set(['date', 'datetime', 'time', 'duration']);
 const farTimes = ['0000-01-01', '0001-01-01', '1970-01-01', '2100-01-01', '9999-12-31'];
 
+/** What no amount, price or count may be (L4): nothing is coerced. */
+const wrongNumbers = [
+  '1',
+  '1e3',
+  'NaN',
+  '',
+  true,
+  null,
+  [],
+  [1],
+  {},
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  2 ** 53,
+  -(2 ** 53),
+  5e-324,
+];
+
 /** Collects the schemas of the requests of every route of the apps that `build` creates, by method and URL. */
 export async function collectRequestSchemas(build: () => Promise<void>): Promise<Map<string, z.ZodType>> {
   const found = new Map<string, z.ZodType>();
@@ -70,7 +89,7 @@ export async function collectRequestSchemas(build: () => Promise<void>): Promise
 
 /**
  * Walks a schema of a request. Every string must limit its length in its first check, and end there when it is too
- * long; every number needs both limits; every date must refuse years that no event here can have.
+ * long; every number needs both limits and coerces nothing; no object keeps a field that it does not name; every date must refuse years that no event here can have.
  */
 export function* findSchemaFaults(schema: z.ZodType, path: string): Generator<SchemaFault> {
   const def = schema._zod.def as unknown as Definition;
@@ -81,9 +100,10 @@ export function* findSchemaFaults(schema: z.ZodType, path: string): Generator<Sc
       yield* stringFaults(schema, def, path);
       break;
     case 'number':
-      yield* numberFaults(def, path);
+      yield* numberFaults(schema, def, path);
       break;
     case 'object':
+      if (def.catchall) yield { path, fault: 'keeps fields that it does not name' };
       for (const [name, part] of Object.entries(def.shape ?? {})) yield* inner(part, `.${name}`);
       break;
     case 'array':
@@ -135,7 +155,10 @@ function* stringFaults(schema: z.ZodType, def: Definition, path: string): Genera
   }
 }
 
-function* numberFaults(def: Definition, path: string): Generator<SchemaFault> {
+function* numberFaults(schema: z.ZodType, def: Definition, path: string): Generator<SchemaFault> {
+  for (const wrong of wrongNumbers) {
+    if (schema.safeParse(wrong).success) yield { path, fault: `accepts ${typeof wrong} ${String(wrong)}` };
+  }
   const kinds = checksOf(def).map(({ check }) => check);
   for (const limit of ['greater_than', 'less_than']) {
     if (!kinds.includes(limit)) yield { path, fault: `has no limit of the kind ${limit}` };

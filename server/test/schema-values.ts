@@ -24,6 +24,17 @@ export interface JsonSchema {
 /** Values for properties of these names, wherever they stand: ids that exist, figures that cost no minutes. */
 export type KnownValues = Record<string, Arbitrary<unknown>>;
 
+/** First and last moments: of what a request may name, of what PostgreSQL and JavaScript can keep. */
+const endsOfTime = [
+  '2020-01-01T00:00:00.000Z',
+  '2099-12-31T23:59:59.999Z',
+  '2019-12-31T23:59:59.999Z',
+  '2100-01-01T00:00:00.000Z',
+  '0000-01-01T00:00:00.000Z',
+  '0001-01-01T00:00:00.000Z',
+  '1970-01-01T00:00:00.000Z',
+  '9999-12-31T23:59:59.999Z',
+];
 const MOST_ITEMS = 5;
 
 /** Values that the schema allows, as far as it says; what it leaves out is guessed. */
@@ -78,8 +89,12 @@ function texts({ format, pattern, minLength = 0, maxLength = 60 }: JsonSchema): 
   if (format === 'uuid') return fc.uuid();
   if (format === 'email') return fc.emailAddress();
   const near = { min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true };
-  if (format === 'date-time') return fc.date(near).map((date) => date.toISOString());
-  if (format === 'date') return fc.date(near).map((date) => date.toISOString().slice(0, 10));
+  const dates = fc.oneof(
+    { weight: 5, arbitrary: fc.date(near).map((date) => date.toISOString()) },
+    { weight: 1, arbitrary: fc.constantFrom(...endsOfTime) },
+  );
+  if (format === 'date-time') return dates;
+  if (format === 'date') return dates.map((date) => date.slice(0, 10));
   const plain = fc.string({
     minLength,
     maxLength: Math.max(minLength, Math.min(maxLength, 60)),
@@ -119,6 +134,11 @@ export const nasty: Arbitrary<unknown> = fc.oneof(
     0.1,
     1e3,
     1e308,
+    5e-324,
+    0.001,
+    -0,
+    1e12 + 1,
+    2 ** 31,
     2 ** 53,
     -(2 ** 31) - 1,
     '',
@@ -135,6 +155,10 @@ export const nasty: Arbitrary<unknown> = fc.oneof(
     'a\u0000b',
     '\ud800',
     '\u202egnp.exe',
+    'Ada\u200bEze',
+    'a\u0301\u0301\u0301\u0301\u0301',
+    '\u0315\u0300'.repeat(5_000),
+    'a.'.repeat(5_000),
     "'; DROP TABLE users; --",
     '<script>alert(1)</script>',
     '../../etc/passwd',
@@ -150,6 +174,8 @@ export const nasty: Arbitrary<unknown> = fc.oneof(
     '-271821-04-20T00:00:00Z',
     '9999-12-31T23:59:59.999Z',
     '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00Z',
+    '2100-01-01T00:00:00Z',
     '00000000-0000-0000-0000-000000000000',
   ),
   fc.jsonValue(),

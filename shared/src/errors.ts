@@ -48,7 +48,6 @@ export const errorStatus = {
   // Coins
   NOT_ENOUGH_COINS: 409,
   OPERATORS_CANNOT_PLAY: 403,
-  WRONG_REALM: 404,
   // Auctions
   AUCTION_NOT_FOUND: 404,
   AUCTION_NOT_ACTIVE: 409,

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { completeDocument, describeRoute } from './api-document.ts';
 import { renderSocketEvents } from './socket-events-page.ts';
 
 const BEARER = 'bearer';
@@ -28,11 +29,14 @@ export const docs = fp(async (app: FastifyInstance, { publicUrl }: { publicUrl: 
         ...transformed,
         schema: {
           ...transformed.schema,
+          ...describeRoute(route.route),
           hide: isHidden || transformed.schema.hide,
           security: access === 'public' ? [] : [{ [BEARER]: [] }],
         },
       };
     },
+    transformObject: (document) =>
+      completeDocument('openapiObject' in document ? document.openapiObject : {}),
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',

@@ -40,7 +40,10 @@ export const approvalsRoutes =
 
     app.get(
       '/admin/approvals/:id',
-      { config, schema: { tags, summary: 'One request', params: IdParams, response: { 200: Approval } } },
+      {
+        config: { ...config, errors: ['APPROVAL_NOT_FOUND'] },
+        schema: { tags, summary: 'One request', params: IdParams, response: { 200: Approval } },
+      },
       ({ viewer, params }) => readApproval(deps.db, deps, params.id, viewer.userId),
     );
 
@@ -49,7 +52,24 @@ export const approvalsRoutes =
       app.post(
         `/admin/approvals/:id/${action}`,
         {
-          config: { ...config, needsRecentSignIn: true },
+          config: {
+            ...config,
+            needsRecentSignIn: true,
+            errors: [
+              'APPROVAL_NOT_FOUND',
+              'ALREADY_DECIDED',
+              'OWN_REQUEST',
+              'OWN_BENEFIT',
+              'SAME_PROMOTION',
+              'TOO_NEW_TO_APPROVE',
+              'REQUESTER_NOT_OPERATOR',
+              'USER_NOT_FOUND',
+              'ORDER_NOT_FOUND',
+              'ORDER_STATUS',
+              'OWN_WALLET',
+              'NOT_ENOUGH_COINS',
+            ],
+          },
           schema: {
             tags,
             summary: action === 'approve' ? 'Approves: it is done now' : 'Rejects: nothing is done',

@@ -57,7 +57,10 @@ export const auctionsAdminRoutes =
 
     app.get(
       '/admin/auctions/:id',
-      { config, schema: { tags, summary: 'One auction', params: IdParams, response: { 200: AdminAuction } } },
+      {
+        config: { ...config, errors: ['AUCTION_NOT_FOUND'] },
+        schema: { tags, summary: 'One auction', params: IdParams, response: { 200: AdminAuction } },
+      },
       ({ params }) => getAuction(params.id),
     );
 
@@ -81,7 +84,7 @@ export const auctionsAdminRoutes =
     app.put(
       '/admin/auctions/:id',
       {
-        config,
+        config: { ...config, errors: ['AUCTION_NOT_FOUND', 'AUCTION_NOT_EDITABLE'] },
         schema: {
           tags,
           summary: 'Edits an auction: all of it while pending, its words while live',
@@ -99,7 +102,7 @@ export const auctionsAdminRoutes =
     app.post(
       '/admin/auctions/:id/cancel',
       {
-        config: { ...config, needsRecentSignIn: true },
+        config: { ...config, needsRecentSignIn: true, errors: ['AUCTION_NOT_FOUND', 'AUCTION_NOT_EDITABLE'] },
         schema: {
           tags,
           summary: 'Cancels an auction: hold released, entries refunded (A8)',
@@ -117,7 +120,7 @@ export const auctionsAdminRoutes =
     app.post(
       '/admin/auctions/:id/image',
       {
-        config,
+        config: { ...config, errors: ['AUCTION_NOT_FOUND', 'AUCTION_NOT_EDITABLE', 'BAD_IMAGE'] },
         schema: {
           tags,
           summary:

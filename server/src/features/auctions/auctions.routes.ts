@@ -62,7 +62,7 @@ export const auctionsRoutes =
     app.get(
       '/auction/:id',
       {
-        config: read,
+        config: { ...read, errors: ['AUCTION_NOT_FOUND'] },
         schema: { tags, summary: 'One auction', params: IdParams, response: { 200: Auction } },
       },
       async ({ viewer, params }) => toAuction(await getAuction(viewer, params.id)),
@@ -71,7 +71,7 @@ export const auctionsRoutes =
     app.get(
       '/auction/remaining-time/:id',
       {
-        config: read,
+        config: { ...read, errors: ['AUCTION_NOT_FOUND'] },
         schema: {
           tags,
           summary: "The server's time, the end, and who leads",
@@ -93,7 +93,7 @@ export const auctionsRoutes =
     app.get(
       '/auction/highest-bidder/:id',
       {
-        config: read,
+        config: { ...read, errors: ['AUCTION_NOT_FOUND'] },
         schema: { tags, summary: 'Who leads', params: IdParams, response: { 200: HighestBidder } },
       },
       async ({ viewer, params }) => ({ username: (await getAuction(viewer, params.id)).leaderUsername }),
@@ -102,7 +102,7 @@ export const auctionsRoutes =
     app.get(
       '/auction/:id/highest-bid-points',
       {
-        config: read,
+        config: { ...read, errors: ['AUCTION_NOT_FOUND'] },
         schema: {
           tags,
           summary: 'The highest bid in coins',
@@ -118,7 +118,7 @@ export const auctionsRoutes =
     app.get(
       '/auction/:id/bids',
       {
-        config: read,
+        config: { ...read, errors: ['AUCTION_NOT_FOUND'] },
         schema: {
           tags,
           summary: 'Accepted bids with their hash chain, oldest first (A7)',
@@ -134,7 +134,7 @@ export const auctionsRoutes =
     app.get(
       '/auction/roots/:day',
       {
-        config: read,
+        config: { ...read, errors: ['NOT_FOUND'] },
         schema: {
           tags,
           summary: 'The root over the last hashes of the auctions settled on one day, UTC (A7)',
@@ -152,7 +152,17 @@ export const auctionsRoutes =
     app.post(
       '/auction/pay-entry/:id',
       {
-        config: { access: 'player', limit: 'payEntry' },
+        config: {
+          access: 'player',
+          limit: 'payEntry',
+          errors: [
+            'AUCTION_NOT_FOUND',
+            'AUCTION_NOT_ACTIVE',
+            'AUCTION_ENDED',
+            'ALREADY_JOINED',
+            'NOT_ENOUGH_COINS',
+          ],
+        },
         schema: {
           tags,
           summary: 'Pays the entry fee, once (A2)',
@@ -174,7 +184,21 @@ export const auctionsRoutes =
     app.post(
       '/auction/bid/:id',
       {
-        config: { access: 'player', limit: 'bid' },
+        config: {
+          access: 'player',
+          limit: 'bid',
+          errors: [
+            'AUCTION_NOT_FOUND',
+            'AUCTION_NOT_ACTIVE',
+            'AUCTION_ENDED',
+            'DECIDED_TOO_LATE',
+            'DEADLINE_PASSED',
+            'NOT_JOINED',
+            'ALREADY_LEADING',
+            'PRICE_MOVED',
+            'NOT_ENOUGH_COINS',
+          ],
+        },
         schema: {
           tags,
           summary: 'Bids the next price; the body may name the highest price that is meant (A4)',

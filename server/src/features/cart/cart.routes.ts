@@ -30,7 +30,7 @@ export const cartRoutes =
     app.post(
       '/cart/checkout',
       {
-        config: { access: 'player', limit: 'checkout' },
+        config: { access: 'player', limit: 'checkout', errors: ['CART_EMPTY'] },
         schema: {
           tags,
           summary: 'Orders everything in the cart (A10)',

@@ -19,7 +19,17 @@ export const confirmIdentityRoutes =
     app.post(
       '/auth/confirm',
       {
-        config: { access: 'user', limit: 'confirm' },
+        config: {
+          access: 'user',
+          limit: 'confirm',
+          errors: [
+            'WRONG_CODE',
+            'WRONG_PASSWORD',
+            'NO_SECOND_FACTOR',
+            'GOOGLE_NOT_CONFIGURED',
+            'WRONG_GOOGLE_CREDENTIAL',
+          ],
+        },
         schema: {
           tags: ['sign-in'],
           summary: 'Confirms who uses this session: the reply to REAUTH_NEEDED',

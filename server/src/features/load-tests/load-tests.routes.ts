@@ -24,7 +24,7 @@ export const loadTestsRoutes =
     app.post(
       '/admin/load-tests',
       {
-        config,
+        config: { ...config, errors: ['LOAD_TESTS_OFF'] },
         schema: {
           tags,
           summary: 'Makes a realm of players who are signed in',
@@ -39,7 +39,7 @@ export const loadTestsRoutes =
     app.delete(
       '/admin/load-tests/:id',
       {
-        config,
+        config: { ...config, errors: ['LOAD_TESTS_OFF', 'LOAD_TEST_NOT_FOUND'] },
         schema: {
           tags,
           summary: 'Cancels the subjects of the realm and closes its accounts',

@@ -57,7 +57,10 @@ export const ordersAdminRoutes =
 
     app.get(
       '/admin/orders/:id',
-      { config, schema: { tags, summary: 'One order', params: IdParams, response: { 200: AdminOrder } } },
+      {
+        config: { ...config, errors: ['ORDER_NOT_FOUND'] },
+        schema: { tags, summary: 'One order', params: IdParams, response: { 200: AdminOrder } },
+      },
       ({ params }) => getOrder(params.id),
     );
 
@@ -66,7 +69,7 @@ export const ordersAdminRoutes =
       app.post(
         `/admin/orders/:id/${action}`,
         {
-          config,
+          config: { ...config, errors: ['ORDER_NOT_FOUND', 'ORDER_STATUS'] },
           schema: { tags, summary: moves[action], params: IdParams, response: { 200: AdminOrder } },
         },
         async ({ viewer, params }) =>
@@ -77,7 +80,11 @@ export const ordersAdminRoutes =
     app.post(
       '/admin/orders/:id/refund',
       {
-        config: { ...config, needsRecentSignIn: true },
+        config: {
+          ...config,
+          needsRecentSignIn: true,
+          errors: ['ORDER_NOT_FOUND', 'ORDER_STATUS', 'OWN_WALLET', 'ALREADY_REQUESTED'],
+        },
         schema: {
           tags,
           summary:

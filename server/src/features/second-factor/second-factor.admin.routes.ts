@@ -46,7 +46,7 @@ export const secondFactorAdminRoutes =
     app.post(
       '/admin/second-factor/enrol',
       {
-        config: change,
+        config: { ...change, errors: ['SECOND_FACTOR_EXISTS'] },
         schema: { tags, summary: 'Begins an enrolment with a new secret', response: { 200: NewFactor } },
       },
       ({ viewer }) => beginEnrolment(deps, viewer),
@@ -55,7 +55,11 @@ export const secondFactorAdminRoutes =
     app.post(
       '/admin/second-factor/confirm',
       {
-        config: { ...change, limit: 'confirm' },
+        config: {
+          ...change,
+          limit: 'confirm',
+          errors: ['WRONG_CODE', 'SECOND_FACTOR_EXISTS', 'NO_SECOND_FACTOR'],
+        },
         schema: {
           tags,
           summary: 'Confirms the enrolment with a code; the recovery codes are shown once',
@@ -69,7 +73,7 @@ export const secondFactorAdminRoutes =
     app.post(
       '/admin/second-factor/recovery-codes',
       {
-        config: { ...change, limit: 'confirm' },
+        config: { ...change, limit: 'confirm', errors: ['WRONG_CODE', 'NO_SECOND_FACTOR'] },
         schema: {
           tags,
           summary: 'Replaces the recovery codes; the new ones are shown once',
@@ -83,7 +87,7 @@ export const secondFactorAdminRoutes =
     app.post(
       '/admin/second-factor/disable',
       {
-        config: { ...change, limit: 'confirm' },
+        config: { ...change, limit: 'confirm', errors: ['WRONG_CODE', 'NO_SECOND_FACTOR'] },
         schema: {
           tags,
           summary: 'Removes your own second factor, with one of its codes',
@@ -100,7 +104,12 @@ export const secondFactorAdminRoutes =
     app.post(
       '/admin/users/:id/reset-second-factor',
       {
-        config: { access: 'operator', limit: 'admin', needsRecentSignIn: true },
+        config: {
+          access: 'operator',
+          limit: 'admin',
+          needsRecentSignIn: true,
+          errors: ['USER_NOT_FOUND', 'OWN_BENEFIT', 'NO_SECOND_FACTOR', 'ALREADY_REQUESTED'],
+        },
         schema: {
           tags,
           summary:

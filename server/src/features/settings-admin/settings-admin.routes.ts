@@ -31,14 +31,17 @@ export const settingsAdminRoutes =
 
     app.get(
       '/admin/settings/:id',
-      { config, schema: { tags, summary: 'One setting', params: SettingParams, response: { 200: Setting } } },
+      {
+        config: { ...config, errors: ['UNKNOWN_SETTING'] },
+        schema: { tags, summary: 'One setting', params: SettingParams, response: { 200: Setting } },
+      },
       ({ params }) => getSetting(getKey(params.id)),
     );
 
     app.put(
       '/admin/settings/:id',
       {
-        config: { ...config, needsRecentSignIn: true },
+        config: { ...config, needsRecentSignIn: true, errors: ['UNKNOWN_SETTING', 'ALREADY_REQUESTED'] },
         schema: {
           tags,
           summary:

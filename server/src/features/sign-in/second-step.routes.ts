@@ -11,7 +11,11 @@ export const secondStepRoutes =
     app.post(
       '/auth/second-step',
       {
-        config: { access: 'public', limit: 'credentials' },
+        config: {
+          access: 'public',
+          limit: 'credentials',
+          errors: ['WRONG_CODE', 'SECOND_STEP_EXPIRED', 'NO_SECOND_FACTOR'],
+        },
         schema: {
           tags: ['sign-in'],
           summary: 'Signs in with the second factor, after the password or Google',

@@ -31,7 +31,7 @@ export const sessionsRoutes =
     app.delete(
       '/auth/sessions/:id',
       {
-        config: { access: 'user' },
+        config: { access: 'user', errors: ['NOT_FOUND'] },
         schema: {
           tags,
           summary: 'Ends one session of the caller, its sockets included',

@@ -79,7 +79,18 @@ export const signInRoutes =
     app.post(
       '/auth/register',
       {
-        config: { access: 'public', limit: 'credentials' },
+        config: {
+          access: 'public',
+          limit: 'credentials',
+          errors: [
+            'WRONG_CODE',
+            'WEAK_PASSWORD',
+            'EMAIL_TAKEN',
+            'USERNAME_TAKEN',
+            'UNKNOWN_REFERRAL_CODE',
+            'TERMS_NOT_ACCEPTED',
+          ],
+        },
         schema: {
           tags,
           summary: 'Registers with the mailed code',
@@ -96,7 +107,7 @@ export const signInRoutes =
     app.post(
       '/auth/login',
       {
-        config: { access: 'public', limit: 'credentials' },
+        config: { access: 'public', limit: 'credentials', errors: ['WRONG_CREDENTIALS'] },
         schema: {
           tags,
           summary: 'Signs in; a ticket for the second step where a factor is needed (S8a)',
@@ -110,7 +121,18 @@ export const signInRoutes =
     app.post(
       '/auth/google',
       {
-        config: { access: 'public', limit: 'login' },
+        config: {
+          access: 'public',
+          limit: 'login',
+          errors: [
+            'GOOGLE_NOT_CONFIGURED',
+            'WRONG_GOOGLE_CREDENTIAL',
+            'GOOGLE_SIGN_UP_NEEDED',
+            'EMAIL_TAKEN',
+            'USERNAME_TAKEN',
+            'UNKNOWN_REFERRAL_CODE',
+          ],
+        },
         schema: {
           tags,
           summary: 'Signs in with Google (S4)',
@@ -145,7 +167,11 @@ export const signInRoutes =
     app.post(
       '/auth/reset-password',
       {
-        config: { access: 'public', limit: 'credentials' },
+        config: {
+          access: 'public',
+          limit: 'credentials',
+          errors: ['WRONG_CODE', 'WEAK_PASSWORD', 'PASSWORDS_DIFFER'],
+        },
         schema: {
           tags,
           summary: 'Sets a new password with the mailed code and ends every session',

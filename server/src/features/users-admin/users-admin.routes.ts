@@ -50,14 +50,17 @@ export const usersAdminRoutes =
 
     app.get(
       '/admin/users/:id',
-      { config, schema: { tags, summary: 'One user', params: UuidParams, response: { 200: AdminUser } } },
+      {
+        config: { ...config, errors: ['USER_NOT_FOUND'] },
+        schema: { tags, summary: 'One user', params: UuidParams, response: { 200: AdminUser } },
+      },
       ({ params }) => getUser(params.id),
     );
 
     app.put(
       '/admin/users/:id',
       {
-        config: confirmed,
+        config: { ...confirmed, errors: ['USER_NOT_FOUND', 'ALREADY_REQUESTED'] },
         schema: {
           tags,
           summary:
@@ -77,7 +80,7 @@ export const usersAdminRoutes =
     app.post(
       '/admin/users/:id/adjust',
       {
-        config: confirmed,
+        config: { ...confirmed, errors: ['USER_NOT_FOUND', 'NOT_ENOUGH_COINS', 'OWN_WALLET'] },
         schema: {
           tags,
           summary: 'Gives or takes coins; 202 when a second operator has to approve (O4, O3a)',

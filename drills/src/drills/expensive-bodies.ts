@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { quantile } from '../bid-times.ts';
+import type { Drill } from '../drill.ts';
+
+const phaseMs = 12_000;
+const probePauseMs = 10;
+/** Far below the 460 ms that one normalization of such a body takes. */
+const slackMs = 100;
+
+/** Combining marks of two classes in turn: canonical ordering of n of them takes time in the order of n². */
+const marks = '\u0315\u0300'.repeat(10_400);
+const person = {
+  email: 'a@drills.test',
+  username: 'somebody',
+  full_name: 'A',
+  password: 'a long passphrase',
+  otp: '123456',
+};
+/** Bodies of 60 kB that keep a server busy which normalizes, matches or walks them before it looks at their length. */
+const attacks: readonly { path: string; body: string }[] = [
+  { path: '/auth/register', body: JSON.stringify({ ...person, full_name: `A${marks}` }) },
+  { path: '/cart/checkout', body: JSON.stringify({ address: marks }) },
+  { path: '/auth/register', body: JSON.stringify({ ...person, username: `a${marks}` }) },
+  { path: '/cart/checkout', body: JSON.stringify({ contactInfo: `x${marks}` }) },
+  { path: '/auth/register', body: JSON.stringify({ ...person, email: `${'a.'.repeat(31_000)}@` }) },
+  { path: '/auth/register', body: JSON.stringify({ ...person, otp: `${' '.repeat(62_000)}x` }) },
+  { path: '/cart/checkout', body: `${'['.repeat(31_000)}"\\u0000"${']'.repeat(31_000)}` },
+];
+
+export const expensiveBodies: Drill = {
+  name: 'normalization',
+  fault: 'one client sends one body a second that is expensive to normalize, match or walk',
+  holds: 'bounded before the work starts; latency of the others as before',
+  run: ({ play }) => {
+    let quiet: number[] = [];
+    let attacked: number[] = [];
+    return play({
+      spares: 1,
+      auctionMs: 2 * phaseMs + 10_000,
+      fault: async ({ servers, spareUsers, tell, blame, untilEndIs }) => {
+        const url = servers[0]?.url ?? '';
+        const token = spareUsers[0]?.token ?? '';
+        tell('nothing yet: the latency without an attack is measured');
+        quiet = await measure(url, phaseMs);
+        tell('60 kB of combining marks a second');
+        const over = new AbortController();
+        const attacking = attack(url, token, over.signal, blame);
+        attacked = await measure(url, phaseMs);
+        over.abort();
+        await attacking;
+        await untilEndIs(0);
+      },
+      judge: () => {
+        const before = quantile([...quiet].sort(ascending), 0.5);
+        const meanwhile = quantile([...attacked].sort(ascending), 0.5);
+        return meanwhile > before + slackMs
+          ? [
+              `the slowest reply of a second took ${Math.round(meanwhile)} ms, ${Math.round(before)} ms without the attack`,
+            ]
+          : [];
+      },
+    });
+  },
+};
+
+const ascending = (one: number, other: number) => one - other;
+
+/** The slowest reply of each second, in milliseconds. The median of these is high only if most seconds have a stall. */
+async function measure(url: string, forMs: number): Promise<number[]> {
+  const slowest: number[] = [];
+  const startMs = performance.now();
+  for (let nowMs = startMs; nowMs < startMs + forMs; nowMs = performance.now()) {
+    const reply = await fetch(`${url}/healthz`);
+    await reply.arrayBuffer();
+    const second = Math.floor((nowMs - startMs) / 1_000);
+    slowest[second] = Math.max(slowest[second] ?? 0, performance.now() - nowMs);
+    await pause(probePauseMs);
+  }
+  return slowest;
+}
+
+/** A reply other than 400 would mean that the body was not looked at, and that the drill shows nothing. */
+async function attack(
+  url: string,
+  token: string,
+  signal: AbortSignal,
+  blame: (fault: string) => void,
+): Promise<void> {
+  for (let turn = 0; !signal.aborted; turn += 1) {
+    const { path, body } = attacks[turn % attacks.length] as (typeof attacks)[number];
+    const reply = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body,
+    });
+    await reply.arrayBuffer();
+    if (reply.status !== 400) blame(`an expensive body to ${path} was answered with ${reply.status}`);
+    await pause(1_000, undefined, { signal }).catch(() => undefined);
+  }
+}

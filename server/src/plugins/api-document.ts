@@ -1,0 +1,96 @@
+import type { ErrorCode } from '@copup/shared/errors.ts';
+import { ErrorReply } from '@copup/shared/wire.ts';
+import type { RouteOptions } from 'fastify';
+import { z } from 'zod';
+import { errorsByStatus } from './route-errors.ts';
+
+/** What the document's operations carry from the routes until `completeDocument` has used it. */
+const MARKS = 'x-route';
+interface Marks {
+  errors: [status: number, codes: ErrorCode[]][];
+  isBodyOptional: boolean;
+  isPicture: boolean;
+}
+
+interface Operation {
+  [MARKS]?: Marks;
+  requestBody?: object;
+  responses?: Record<string, object>;
+}
+export interface ApiDocument {
+  paths?: Record<string, Record<string, Operation>>;
+  components?: { schemas?: Record<string, object> };
+}
+
+const { $schema: _, ...errorReply } = z.toJSONSchema(ErrorReply.omit({ code: true }).loose());
+const ERROR_REPLY = { $ref: '#/components/schemas/ErrorReply' };
+const RETRY_AFTER = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer', minimum: 1 } } };
+/** As @fastify/multipart reads it; the field can have any name. */
+const PICTURE = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: { image: { type: 'string', format: 'binary', description: 'At most 2 MB' } },
+        required: ['image'],
+      },
+      encoding: { image: { contentType: 'image/png, image/jpeg, image/webp' } },
+    },
+  },
+};
+
+/** What is added to the schema of a route: the id of the operation, and what the document needs to know later. */
+export function describeRoute(route: RouteOptions & { url: string }): Record<string, unknown> {
+  const body = route.schema?.body as z.ZodType | undefined;
+  const consumes = (route.schema as { consumes?: string[] } | undefined)?.consumes ?? [];
+  const marks: Marks = {
+    errors: [...errorsByStatus(route)],
+    isBodyOptional: body?.safeParse(undefined).success === true,
+    isPicture: consumes.includes('multipart/form-data'),
+  };
+  return { operationId: operationId(route), [MARKS]: marks };
+}
+
+/** `POST /api/auction/bid/:id` → `postAuctionBidById`. */
+function operationId({ method, url }: { method: string | string[]; url: string }): string {
+  const words = url
+    .replace(/^\/api/, '')
+    .replaceAll(':', 'by-')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean);
+  return [
+    String([method].flat()[0]).toLowerCase(),
+    ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)),
+  ].join('');
+}
+
+/** Adds what @fastify/swagger cannot say: the codes of each refusal, bodies that may be left out, pictures. */
+export function completeDocument<Document extends object>(document: Document): Document {
+  const { paths = {}, components = {} } = document as ApiDocument;
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    const marks = operation[MARKS];
+    if (!marks) continue;
+    delete operation[MARKS];
+    if (marks.isPicture) operation.requestBody = PICTURE;
+    if (marks.isBodyOptional && operation.requestBody)
+      operation.requestBody = { ...operation.requestBody, required: false };
+    const refusals = marks.errors.map(([status, codes]) => [status, describeRefusal(status, codes)] as const);
+    operation.responses = { ...operation.responses, ...Object.fromEntries(refusals) };
+  }
+  return {
+    ...document,
+    components: { ...components, schemas: { ...components.schemas, ErrorReply: errorReply } },
+  };
+}
+
+function describeRefusal(status: number, codes: readonly ErrorCode[]): object {
+  const schema = {
+    allOf: [ERROR_REPLY, { type: 'object', properties: { code: { enum: codes } }, required: ['code'] }],
+  };
+  return {
+    description: codes.join(', '),
+    ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
+    content: { 'application/json': { schema } },
+  };
+}

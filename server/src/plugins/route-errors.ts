@@ -1,0 +1,54 @@
+import { type ErrorCode, errorStatus } from '@copup/shared/errors.ts';
+import { IdempotencyHeaders } from '@copup/shared/wire.ts';
+import type { RouteOptions } from 'fastify';
+import type { Access } from './auth.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * Codes with which the route's own command refuses. Those that follow from its access, method and headers are
+     * documented without being named here.
+     */
+    errors?: readonly ErrorCode[];
+  }
+}
+
+/** Of every route: a broken request, the rate limit, an overload, no database, an error of ours. */
+const ofAll: readonly ErrorCode[] = ['BAD_REQUEST', 'RATE_LIMITED', 'BUSY', 'UNAVAILABLE', 'INTERNAL'];
+const signedIn: readonly ErrorCode[] = ['NOT_SIGNED_IN', 'SESSION_ENDED'];
+const ofAccess: Record<Access, readonly ErrorCode[]> = {
+  public: [],
+  user: signedIn,
+  player: [...signedIn, 'OPERATORS_CANNOT_PLAY'],
+  operator: [...signedIn, 'FORBIDDEN'],
+};
+/** Of whatever changes something: another site's page, a body that cannot be read, a COMMIT without an answer. */
+const ofCommands: readonly ErrorCode[] = [
+  'FORBIDDEN',
+  'VALIDATION_FAILED',
+  'BAD_JSON',
+  'BODY_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'OUTCOME_UNKNOWN',
+];
+const ofIdempotencyKeys: readonly ErrorCode[] = ['BAD_IDEMPOTENCY_KEY', 'IDEMPOTENCY_KEY_REUSED'];
+
+/** Every code that the route may answer with, by status, both in ascending order. */
+export function errorsByStatus({ method, config, schema }: RouteOptions): Map<number, ErrorCode[]> {
+  const isRead = [method].flat().every((each) => each === 'GET' || each === 'HEAD');
+  const { access = 'user', errors = [], needsRecentSignIn, isForEnrolment } = config ?? {};
+  const codes = new Set([
+    ...ofAll,
+    ...ofAccess[access],
+    ...(access === 'operator' && !isForEnrolment ? (['SECOND_FACTOR_REQUIRED'] as const) : []),
+    ...(needsRecentSignIn ? (['REAUTH_NEEDED'] as const) : []),
+    ...(isRead ? [] : ofCommands),
+    ...(schema?.params || schema?.querystring || schema?.headers ? (['VALIDATION_FAILED'] as const) : []),
+    ...(schema?.headers === IdempotencyHeaders ? ofIdempotencyKeys : []),
+    ...errors,
+  ]);
+  const sorted = [...codes].sort(
+    (one, other) => errorStatus[one] - errorStatus[other] || (one < other ? -1 : 1),
+  );
+  return Map.groupBy(sorted, (code) => errorStatus[code]);
+}

@@ -1,0 +1,75 @@
+import diagnostics from 'node:diagnostics_channel';
+import { ErrorReply } from '@copup/shared/wire.ts';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const DOCUMENT = 'api';
+const howTo = `How to describe a reply: a refusal's code belongs into \`config.errors\` of its route, beside \`access\` and
+\`limit\`, as in { config: { access: 'player', errors: ['CART_EMPTY'] } }; its status follows from shared/src/errors.ts. Codes that
+many routes share because of their access, method or headers are in server/src/plugins/route-errors.ts. A success needs
+its status and its schema in \`schema.response\`.`;
+
+const faults: string[] = [];
+const validators = new WeakMap<FastifyInstance, Ajv2020>();
+
+/** From now on every reply of every server in this process is compared with the server's OpenAPI document. */
+export function watchReplies(): void {
+  diagnostics.subscribe('fastify.initialization', (message) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.addHook('onSend', (request, reply, payload, done) => {
+      const fault = 'swagger' in fastify ? faultOfReply(fastify, request, reply, payload) : undefined;
+      if (fault !== undefined) faults.push(`${request.method} ${request.url.split('?', 1)[0]}: ${fault}`);
+      done(null, payload);
+    });
+  });
+}
+
+/** Throws when a reply since the last call was not as the document says. */
+export function assertRepliesDocumented(): void {
+  const found = [...new Set(faults.splice(0))];
+  if (found.length > 0)
+    throw new Error(`Replies that /docs does not describe:\n- ${found.join('\n- ')}\n\n${howTo}`);
+}
+
+function faultOfReply(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): string | undefined {
+  if (request.method === 'HEAD' || request.method === 'OPTIONS') return undefined;
+  const { statusCode: status } = reply;
+  const url = request.is404 ? undefined : request.routeOptions?.url;
+  const isDocumented = url?.startsWith('/api/') === true;
+  if (!isDocumented && status < 400) return undefined;
+  const body = typeof payload === 'string' && isJson(reply) ? (JSON.parse(payload) as unknown) : undefined;
+  if (!isDocumented)
+    return ErrorReply.safeParse(body).success ? undefined : `${status} ${payload} is not {code, message}`;
+  const path = url
+    .replace(/:(\w+)/g, '{$1}')
+    .replaceAll('~', '~0')
+    .replaceAll('/', '~1');
+  const pointer = `${DOCUMENT}#/paths/${path}/${request.method.toLowerCase()}/responses/${status}`;
+  const validate = ajvOf(app).getSchema(`${pointer}/content/application~1json/schema`);
+  if (!validate) return `${status} ${(body as { code?: string } | undefined)?.code ?? ''} has no description`;
+  if (validate(body)) return undefined;
+  const [error] = validate.errors ?? [];
+  const isUnknownCode = status >= 400 && error?.instancePath === '/code';
+  if (isUnknownCode) return `the code ${(body as ErrorReply).code} of a ${status} is not named`;
+  return `the body of a ${status} does not match: ${ajvOf(app).errorsText(validate.errors)}`;
+}
+
+const isJson = (reply: FastifyReply) =>
+  String(reply.getHeader('content-type')).startsWith('application/json');
+
+function ajvOf(app: FastifyInstance): Ajv2020 {
+  let ajv = validators.get(app);
+  if (!ajv) {
+    ajv = new Ajv2020({ strict: false, allErrors: false });
+    addFormats.default(ajv);
+    ajv.addSchema(app.swagger(), DOCUMENT, false, false);
+    validators.set(app, ajv);
+  }
+  return ajv;
+}

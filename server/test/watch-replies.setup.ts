@@ -1,0 +1,5 @@
+import { afterEach } from 'vitest';
+import { assertRepliesDocumented, watchReplies } from './documented-replies.ts';
+
+watchReplies();
+afterEach(assertRepliesDocumented);
