@@ -13,6 +13,8 @@ export interface ConnectionOptions {
   nowMs: () => number;
   /** The client sent more than its limits allow; the connection has been closed. */
   onFlood: () => void;
+  /** Engine.IO has closed the connection. */
+  onClose: (connection: Connection) => void;
 }
 
 /**
@@ -29,7 +31,7 @@ export class Connection {
   #bytes: TokenBucket;
   #hasAskedForAdmission = false;
 
-  constructor(engine: EngineConnection, { network, nowMs, onFlood }: ConnectionOptions) {
+  constructor(engine: EngineConnection, { network, nowMs, onFlood, onClose }: ConnectionOptions) {
     this.network = network;
     this.#engine = engine;
     this.#nowMs = nowMs;
@@ -50,7 +52,10 @@ export class Connection {
     engine.on('packetCreate', () => {
       if (isBacklogged(engine)) websocket.terminate();
     });
-    engine.once('close', () => this.#cutSoon());
+    engine.once('close', () => {
+      onClose(this);
+      this.#cutSoon();
+    });
   }
 
   /** False for all but the first CONNECT packet. */

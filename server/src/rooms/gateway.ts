@@ -37,6 +37,9 @@ interface EngineClients {
   clients: Record<string, EngineConnection>;
 }
 
+const CONNECTION = Symbol('connection');
+const connectionOf = ({ conn }: Socket) => (conn as { [CONNECTION]?: Connection })[CONNECTION];
+
 type NextCheck = (error?: Error) => void;
 
 export interface SocketCounts {
@@ -65,9 +68,12 @@ export class Gateway {
   readonly sockets = new SocketRegistry();
   readonly #io: Server;
   readonly #options: GatewayOptions;
-  readonly #connections = new WeakMap<object, Connection>();
   readonly #pending = new PendingConnections(MAX_PENDING);
   readonly #stopListening: (() => void)[];
+  readonly #countFlood = () => {
+    this.#flooded += 1;
+  };
+  readonly #forgetPending = (connection: Connection) => this.#pending.delete(connection);
   #isLeaving = false;
   #opened = 0;
   #reopened = 0;
@@ -93,7 +99,7 @@ export class Gateway {
       },
     });
     this.#io.use((socket, next) => {
-      const connection = this.#connections.get(socket.conn);
+      const connection = connectionOf(socket);
       // One connection is admitted once. A client that comes back opens another.
       if (!connection?.askForAdmission()) return connection?.cut();
       // From here on the sessions limit how many wait, and every refusal closes the connection.
@@ -177,17 +183,15 @@ export class Gateway {
     return Object.values(engine?.clients ?? {}).map(({ transport }) => transport.socket);
   }
 
-  #watch(engine: EngineConnection & { request: IncomingMessage }): void {
+  #watch(engine: EngineConnection & { request: IncomingMessage; [CONNECTION]?: Connection }): void {
     const { nowMs, networkOf } = this.#options;
     const connection = new Connection(engine, {
       network: networkOf(engine.request),
       nowMs,
-      onFlood: () => {
-        this.#flooded += 1;
-      },
+      onFlood: this.#countFlood,
+      onClose: this.#forgetPending,
     });
-    this.#connections.set(engine, connection);
-    engine.once('close', () => this.#pending.delete(connection));
+    engine[CONNECTION] = connection;
     this.#pending.add(connection);
   }
 
@@ -215,7 +219,7 @@ export class Gateway {
     socket.once('disconnect', (reason) => {
       if (reason !== 'client namespace disconnect') return;
       this.#release(member);
-      this.#connections.get(socket.conn)?.closeSoon();
+      connectionOf(socket)?.closeSoon();
     });
   }
 
