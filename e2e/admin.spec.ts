@@ -207,7 +207,7 @@ describe('the operators’ console', () => {
     await dialog().getByRole('link', { name: 'See approvals' }).click();
     await row('Ngozi Eze').getByText('Yours: another operator decides').waitFor();
     await row('Ngozi Eze')
-      .getByText(/Waits for operator_/)
+      .getByText(/^Waits for operator_/)
       .waitFor();
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
     await admin.screenshots('admin-approvals-own');

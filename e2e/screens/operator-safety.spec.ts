@@ -114,8 +114,8 @@ describe('S8a the confirmation', { timeout: 240_000 }, () => {
     expect(new Set(keys).size).toBe(1);
     expect(keys).toHaveLength(2);
     const row = page.getByRole('row').filter({ hasText: 'Fund rewards with 2,500 coins' });
-    await row.getByText('Always needs a second operator').waitFor();
-    await row.getByText(/Waits for operator_/).waitFor();
+    await row.getByText(/^Always needs a second operator/).waitFor();
+    await row.getByText(/^Waits for operator_/).waitFor();
     await row.getByText('Yours: another operator decides').waitFor();
     await look(page, 'approvals-waiting');
   });

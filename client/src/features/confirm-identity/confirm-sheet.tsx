@@ -2,7 +2,7 @@ import type { ConfirmBody, ConfirmMethod } from '@copup/shared/auth.ts';
 import type { Message } from '@copup/shared/wire.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Lock, ShieldCheck } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { request } from '../../lib/api.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { useConfirmation } from '../../lib/confirm-identity.ts';
@@ -60,6 +60,10 @@ function Question({ methods, settle, google }: QuestionProps) {
   const [chosen, setChosen] = useState<Typed | undefined>(typed[0]);
   const [isEmpty, setIsEmpty] = useState(false);
   const confirming = useMutation({ mutationFn: confirm, onSuccess: () => settle(true) });
+  const form = useRef<HTMLFormElement>(null);
+  // The dialog puts the focus on its first button when it opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each other field
+  useEffect(() => form.current?.querySelector('input')?.focus(), [chosen]);
   const other = typed.find((method) => method !== chosen);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -81,13 +85,18 @@ function Question({ methods, settle, google }: QuestionProps) {
           <Note look="error" role="alert" title={messageOf(confirming.error, 'This did not work.')} />
         ) : null}
         {chosen ? (
-          <form onSubmit={submit} noValidate className="grid gap-3.5" aria-label="Confirm it is you">
+          <form
+            ref={form}
+            onSubmit={submit}
+            noValidate
+            className="grid gap-3.5"
+            aria-label="Confirm it is you"
+          >
             <Field
               key={chosen}
               {...fields[chosen]}
               name="secret"
               required
-              autoFocus
               autoCapitalize="off"
               error={isEmpty ? `Enter your ${fields[chosen].label.toLowerCase()}` : undefined}
               onInput={() => setIsEmpty(false)}
