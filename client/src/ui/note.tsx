@@ -1,10 +1,11 @@
-import { CircleAlert, Info, ShieldCheck, WifiOff } from 'lucide-react';
+import { CircleAlert, Info, ShieldCheck, TriangleAlert, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 const looks = {
   info: ['bg-brand-soft', 'text-brand', Info],
   error: ['bg-danger-soft', 'text-danger', CircleAlert],
+  warn: ['bg-warn-soft', 'text-warn', TriangleAlert],
   offline: ['bg-warn-soft', 'text-warn', WifiOff],
   ok: ['bg-ok-soft', 'text-ok', ShieldCheck],
 } as const;

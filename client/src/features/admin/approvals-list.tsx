@@ -137,9 +137,8 @@ function OnlyOperator() {
   });
   if (total !== 1) return null;
   return (
-    <Note look="offline" role="status" title="You are the only operator">
-      Requests wait until there is a second one. Whoever runs the server adds an address to ADMIN_EMAIL and
-      restarts it.
+    <Note look="warn" role="status" title="You are the only operator">
+      Requests wait until there is a second one: add an address to ADMIN_EMAIL and restart the server.
     </Note>
   );
 }

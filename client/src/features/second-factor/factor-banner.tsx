@@ -10,7 +10,7 @@ export function FactorBanner({ path }: { path: string }) {
   return (
     <div className="mb-4">
       <Note
-        look="offline"
+        look="warn"
         title="You sign in with a password alone"
         action={
           <Link
