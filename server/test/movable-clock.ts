@@ -1,4 +1,3 @@
-import { Client } from 'pg';
 import { type Clock, systemClock } from '../src/clock.ts';
 import type { TestDatabase } from './databases.ts';
 
@@ -14,17 +13,10 @@ export interface MovableClock extends Clock {
 export async function createMovableClock(database: TestDatabase): Promise<MovableClock> {
   let movedMs = 0;
   const name = new URL(database.url).pathname.slice(1);
-  const query = async (text: string) => {
-    const client = new Client({ connectionString: database.url });
-    await client.connect();
-    try {
-      await client.query(text);
-    } finally {
-      await client.end();
-    }
-  };
-  await query(`CREATE SCHEMA movable_clock;
+  await database.asOwner(`CREATE SCHEMA movable_clock;
+    GRANT USAGE ON SCHEMA movable_clock TO public;
     CREATE TABLE movable_clock.moved (by interval NOT NULL);
+    GRANT SELECT ON movable_clock.moved TO public;
     INSERT INTO movable_clock.moved VALUES (interval '0');
     CREATE FUNCTION movable_clock.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
       AS 'SELECT pg_catalog.clock_timestamp() + by FROM movable_clock.moved';
@@ -34,7 +26,7 @@ export async function createMovableClock(database: TestDatabase): Promise<Movabl
     monotonicMs: () => systemClock.monotonicMs() + movedMs,
     async moveBy(ms) {
       movedMs += ms;
-      await query(`UPDATE movable_clock.moved SET by = by + ${ms} * interval '1 millisecond'`);
+      await database.asOwner(`UPDATE movable_clock.moved SET by = by + ${ms} * interval '1 millisecond'`);
     },
   };
 }

@@ -14,6 +14,7 @@ export const paths = {
   heistCart: '/cart-heist',
   checkout: '/checkout',
   orders: '/orders',
+  sessions: '/sessions',
   land: '/land',
   privacy: '/privacy',
   terms: '/terms',

@@ -270,15 +270,17 @@ describe('S3 renewal', () => {
     const elsewhere = await startApp({ database, redis: null });
     try {
       await here.deps.db.pool.query(
-        "UPDATE sessions SET expires_at = clock_timestamp() + interval '1 second' WHERE user_id = $1",
+        "UPDATE sessions SET expires_at = clock_timestamp() + interval '5 seconds' WHERE user_id = $1",
         [ada.user.id],
       );
       elsewhere.deps.sessions.stop();
+      // One that was under way must not see the renewal.
+      await elsewhere.deps.sessions.readChanges();
       const { sid } = claimsOf(ada.token);
       await elsewhere.deps.sessions.authenticate(ada.token);
       const { body } = await ada.post('/auth/renew');
       await vi.waitFor(() => expect(elsewhere.deps.sessions.current(sid)).toBeUndefined(), {
-        timeout: 5_000,
+        timeout: 15_000,
       });
       expect((await elsewhere.client.withToken(body.token).get('/user/profile')).status).toBe(200);
     } finally {

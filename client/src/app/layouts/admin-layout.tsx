@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { Console } from '../../features/admin/console.tsx';
@@ -69,6 +69,13 @@ export function AdminLayout() {
         </nav>
         <span className="ml-auto flex min-w-0 items-center gap-1 text-sm">
           <span className="max-w-44 truncate text-ink-2">{user.username}</span>
+          <NavLink
+            to="sessions"
+            aria-label="Signed-in devices"
+            className="inline-grid size-tap shrink-0 place-items-center rounded-md hover:bg-[rgb(127_127_127/0.12)]"
+          >
+            <MonitorSmartphone size={20} aria-hidden />
+          </NavLink>
           <IconButton
             label="Logout"
             aria-busy={isLeaving}

@@ -1,4 +1,4 @@
-import { Crown, KeyRound, Lock, Package, ShoppingCart, User } from 'lucide-react';
+import { Crown, KeyRound, Lock, MonitorSmartphone, Package, ShoppingCart, User } from 'lucide-react';
 import { useState } from 'react';
 import { useCart } from '../../features/cart/use-cart.ts';
 import { useSignedInUser } from '../../lib/session.ts';
@@ -23,6 +23,7 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
         { to: '/winner', name: 'Winnes list', Icon: Crown },
         { to: '/set-pin', name: 'Set Pin', Icon: Lock },
         { to: '/recover-pin', name: 'Recover', Icon: KeyRound },
+        { to: paths.sessions, name: 'Signed-in devices', Icon: MonitorSmartphone },
         { to: paths.cartHome, name: 'Cart', Icon: ShoppingCart, count: cart?.length ?? 0 },
       ]}
       isDark={theme === 'dark'}

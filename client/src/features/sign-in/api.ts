@@ -9,17 +9,20 @@ import type {
 } from '@copup/shared/auth.ts';
 import type { Message } from '@copup/shared/wire.ts';
 import { request } from '../../lib/api.ts';
+import { deviceToken } from '../../lib/device-token.ts';
 
+/** S2a: with the token of this device. */
+const known = <Body extends object>(body: Body) => ({ ...body, device_token: deviceToken() });
 const post = <Reply>(path: string, body?: unknown) => request<Reply>(path, { method: 'POST', body });
 
 /** What must be known before anybody is signed in. Asked for briefly: without it the forms still work. */
 export const getPublicConfig = () => request<PublicConfig>('/config', { timeoutMs: 2_500 });
-export const logIn = (body: LoginBody) => post<SignInReply>('/auth/login', body);
-export const logInWithGoogle = (body: GoogleBody) => post<SignInReply>('/auth/google', body);
+export const logIn = (body: LoginBody) => post<SignInReply>('/auth/login', known(body));
+export const logInWithGoogle = (body: GoogleBody) => post<SignInReply>('/auth/google', known(body));
 export const sendOtp = (email: string) => post<Message>('/auth/send-otp', { email });
 export const register = (body: RegisterBody) => post<Message>('/auth/register', body);
 export const forgetPassword = (email: string) => post<Message>('/auth/forget-password', { email });
-export const resetPassword = (body: ResetPasswordBody) => post<Message>('/auth/reset-password', body);
+export const resetPassword = (body: ResetPasswordBody) => post<Message>('/auth/reset-password', known(body));
 export const renewSession = () => post<RenewReply>('/auth/renew');
 /** Waits only shortly: the browser forgets the session in any case. */
 export const logOut = () => request<Message>('/auth/logout', { method: 'POST', timeoutMs: 2_000 });

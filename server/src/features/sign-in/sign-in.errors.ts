@@ -2,8 +2,7 @@ import { Refusal } from '../../errors.ts';
 
 // Each says the same whatever the reason, so that nobody learns whose address is known.
 export const wrongCredentials = () => new Refusal('WRONG_CREDENTIALS', 'Wrong e-mail or password.');
-export const wrongCode = () =>
-  new Refusal('WRONG_CODE', 'This code is wrong or no longer valid. Please check it or request a new one.');
+export const wrongCode = () => new Refusal('WRONG_CODE', 'This code is wrong or has expired.');
 export const askedTooSoon = (retryAfterS: number) =>
   new Refusal('RATE_LIMITED', 'Please wait before you request another code.', { retryAfterS });
 export const unknownSession = () =>

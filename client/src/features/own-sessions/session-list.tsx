@@ -1,0 +1,127 @@
+import type { OwnSession } from '@copup/shared/auth.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { formatAge, formatMoment } from '../../lib/format-time.ts';
+import { forgetSession, useSignedInUser } from '../../lib/session.ts';
+import { useServerNow } from '../../realtime/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ErrorState, Skeletons } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { endSession, endSessions, listOwnSessions } from './api.ts';
+import { EndDialog } from './end-dialog.tsx';
+
+type Ending = OwnSession | 'others' | 'all';
+
+/** S8a: where the user is signed in, and the ways to end it: one device, the others, or all. */
+export function SessionList() {
+  const { id } = useSignedInUser();
+  const queryKey = ['own-sessions', id];
+  const queryClient = useQueryClient();
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => listOwnSessions(signal),
+    staleTime: 0,
+  });
+  if (isPending) return <Skeletons text="Loading devices..." count={3} className="h-18" />;
+  const sessions = data?.sessions ?? [];
+  const hasOthers = sessions.some((session) => !session.is_current);
+
+  const onEnded = (which: Ending, message: string) => {
+    setEnding(null);
+    if (which === 'all') return forgetSession(message);
+    toast.success(message);
+    void queryClient.invalidateQueries({ queryKey });
+  };
+  return (
+    <>
+      {isError ? (
+        <ErrorState message="Your devices could not be loaded" onRetry={() => void refetch()} />
+      ) : null}
+      {sessions.length > 0 ? (
+        <>
+          <Card>
+            <ul className="divide-y divide-line" aria-label="Signed-in devices">
+              {sessions.map((session) => (
+                <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
+              ))}
+            </ul>
+          </Card>
+          <div className="flex flex-wrap gap-2.5">
+            {hasOthers ? (
+              <Button look="line" onClick={() => setEnding('others')}>
+                Sign out other devices
+              </Button>
+            ) : null}
+            <Button look="danger" onClick={() => setEnding('all')}>
+              Sign out everywhere
+            </Button>
+          </div>
+        </>
+      ) : null}
+      {ending ? (
+        <EndDialog
+          {...wordsOf(ending)}
+          end={() => (typeof ending === 'string' ? endSessions(ending) : endSession(ending.id))}
+          onEnded={(message) => onEnded(ending, message)}
+          onClose={() => setEnding(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const nameOf = ({ device }: OwnSession) => device ?? 'Unknown device';
+
+function wordsOf(ending: Ending): { title: string; text: string; action: string } {
+  if (ending === 'all') {
+    return {
+      title: 'Sign out everywhere?',
+      text: 'All your devices, this one included, are signed out at once.',
+      action: 'Sign out everywhere',
+    };
+  }
+  if (ending === 'others') {
+    return {
+      title: 'Sign out other devices?',
+      text: 'All your devices except this one are signed out at once.',
+      action: 'Sign out others',
+    };
+  }
+  return {
+    title: `Sign out ${nameOf(ending)}?`,
+    text: 'The device is signed out at once. Its user has to sign in again.',
+    action: 'Sign out',
+  };
+}
+
+function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const nowMs = useServerNow(60_000);
+  const { is_current, network, created_at, last_used_at } = session;
+  const age = formatAge(Math.max(0, nowMs - Date.parse(last_used_at)));
+  return (
+    <li className="flex min-h-18 items-center gap-3 px-4 py-3">
+      <MonitorSmartphone size={24} aria-hidden className="shrink-0 text-ink-2" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{nameOf(session)}</p>
+        <p className="text-sm wrap-anywhere text-ink-2">
+          {network ? `Network ${network}` : 'Network unknown'}
+        </p>
+        <p className="text-sm text-ink-3">
+          {age === 'now' ? 'Used now' : `Used ${age} ago`} · signed in{' '}
+          {formatMoment(Date.parse(created_at), nowMs)}
+        </p>
+      </div>
+      {is_current ? (
+        <Chip look="ok">This device</Chip>
+      ) : (
+        <Button look="line" size="sm" onClick={onEnd} aria-label={`Sign out ${nameOf(session)}`}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
