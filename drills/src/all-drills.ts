@@ -14,6 +14,7 @@ import { postgresFar } from './drills/postgres-far.ts';
 import { postgresFull } from './drills/postgres-full.ts';
 import { quiet } from './drills/quiet.ts';
 import { redisAway } from './drills/redis-away.ts';
+import { redisClock } from './drills/redis-clock.ts';
 import { redisFlushed } from './drills/redis-flushed.ts';
 import { redisFull } from './drills/redis-full.ts';
 import { redisKilledDrills } from './drills/redis-killed.ts';
@@ -36,6 +37,7 @@ export const allDrills: readonly Drill[] = [
   serverFrozenInClose,
   twoClosers,
   redisFlushed,
+  redisClock,
   ...redisKilledDrills,
   redisStopped,
   redisAway,
