@@ -24,7 +24,7 @@ function sessionOf(nth: number, over: Partial<OwnSession>): OwnSession {
 const sessions = [
   sessionOf(1, { is_current: true }),
   sessionOf(2, {
-    device: 'Samsung Internet for Android on Android',
+    device: 'Samsung Internet for Android',
     network: '2001:db8:ffff::/48',
     last_used_at: new Date(Date.now() - 5 * hourMs).toISOString(),
   }),
@@ -36,7 +36,10 @@ describe('/sessions', () => {
     const staged = await stage.open(ngozi);
     staged.answer('/auth/sessions', { json: { sessions } });
     await stage.page.goto('/dashboard');
-    await stage.page.getByRole('button', { name: /menu/i }).first().click();
+    await stage.page
+      .getByRole('button', { name: /menu|settings/i })
+      .first()
+      .click();
     await stage.page.getByRole('link', { name: 'Signed-in devices' }).click();
     await stage.page.getByRole('heading', { name: 'Signed-in devices' }).waitFor();
     await stage.page.getByText('This device').waitFor();

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Which part of a client's address counts as one client (S2a). */
@@ -9,8 +10,10 @@ export interface AddressKeys {
 }
 
 export function addressKeys(address: string): AddressKeys {
+  // Most requests: parsing would cost more than all else here.
+  if (isIPv4(address)) return { subscriber: address, site: undefined };
   const parsed = parse(address);
-  if (!(parsed instanceof ipaddr.IPv6)) return { subscriber: parsed?.toString() ?? address, site: undefined };
+  if (!(parsed instanceof ipaddr.IPv6)) return { subscriber: parsed?.toString() ?? 'unknown', site: undefined };
   return { subscriber: prefix6(parsed, 64), site: prefix6(parsed, 48) };
 }
 

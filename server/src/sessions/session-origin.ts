@@ -19,6 +19,9 @@ export function originOf(address: string, userAgent: string | undefined): Sessio
 function nameDevice(userAgent: string | undefined): string | null {
   if (!userAgent) return null;
   const { browser, os } = parse(userAgent.slice(0, LONGEST_USER_AGENT));
-  const name = browser.name && os.name ? `${browser.name} on ${os.name}` : (browser.name ?? os.name);
+  const names = [browser.name, os.name].filter((name) => name !== undefined && name !== '');
+  // "Samsung Internet for Android" names the system already.
+  const isNamed = browser.name?.endsWith(` ${os.name}`) === true;
+  const name = isNamed ? browser.name : names.join(' on ');
   return name ? name.slice(0, LONGEST_NAME) : null;
 }

@@ -111,7 +111,7 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void
           {network ? `Network ${network}` : 'Network unknown'}
         </p>
         <p className="text-sm text-ink-3">
-          {age === 'now' ? 'Used now' : `Used ${age} ago`} · signed in{' '}
+          {is_current || age === 'now' ? 'In use now' : `Used ${age} ago`} · signed in{' '}
           {formatMoment(Date.parse(created_at), nowMs)}
         </p>
       </div>
