@@ -13,7 +13,8 @@ export function addressKeys(address: string): AddressKeys {
   // Most requests: parsing would cost more than all else here.
   if (isIPv4(address)) return { subscriber: address, site: undefined };
   const parsed = parse(address);
-  if (!(parsed instanceof ipaddr.IPv6)) return { subscriber: parsed?.toString() ?? 'unknown', site: undefined };
+  if (!(parsed instanceof ipaddr.IPv6))
+    return { subscriber: parsed?.toString() ?? 'unknown', site: undefined };
   return { subscriber: prefix6(parsed, 64), site: prefix6(parsed, 48) };
 }
 
