@@ -6,6 +6,8 @@ import { renewSession } from './api.ts';
 const longestTimerMs = 2_000_000_000;
 const retryAfterMs = 60_000;
 const lockName = 'session-renewal';
+/** What one tab stores reaches the processes of other tabs a moment later, and not by the time the lock does. */
+const storageDelayMs = 1_000;
 
 const waitMs = () => renewalWaitMs(useSession.getState().times, Date.now());
 
@@ -43,6 +45,7 @@ export function keepRenewed(): () => void {
 }
 
 async function renew(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, storageDelayMs));
   followStored();
   const { token } = useSession.getState();
   if (token === null || waitMs() > 0) return;
