@@ -107,6 +107,8 @@ describe('S8a the confirmation', { timeout: 240_000 }, () => {
     await page.keyboard.press('Enter');
     await sheet.getByRole('alert').filter({ hasText: 'This password is wrong.' }).waitFor();
     await look(page, 'confirm-sheet');
+    // Where the columns are shown.
+    await page.setViewportSize(desktop);
     await sheet.getByLabel('Password', { exact: true }).fill(secondOperator.password);
     await page.keyboard.press('Enter');
     await sheet.waitFor({ state: 'hidden' });
