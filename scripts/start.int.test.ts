@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildClient } from './client-build.ts';
 import { findAccount } from './postgres-account.ts';
 import { type NpmStart, readiness, StartHome } from './testing/npm-start.ts';
@@ -17,6 +17,9 @@ async function call(url: string, path: string, options: RequestInit = {}) {
   const reply = await fetch(`${url}/api${path}`, options);
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
 }
+
+// A start takes seconds on an idle machine, and up to a minute beside other work.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 beforeAll(() => buildClient());
 

@@ -91,6 +91,8 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      // A test run starts dozens of servers; most of a start is compiling the same files.
+      NODE_COMPILE_CACHE: join(root, '.data', 'compile-cache'),
       PORT: String(port),
       HOST: '127.0.0.1',
       DATABASE_URL: options.databaseUrl,

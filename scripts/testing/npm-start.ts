@@ -18,7 +18,7 @@ import { findRandomPort } from '../ports.ts';
 import { type Account, canEnter } from '../postgres-account.ts';
 import { runQuietly, sendSignal, workingFolder } from '../processes.ts';
 
-const readyPatienceMs = 60_000;
+const readyPatienceMs = 100_000;
 // What a start needs, and nothing of what this run keeps: results, drills, the developer's own data.
 const copiedData = ['toolchain', 'redis-server', 'client-build.stamp'];
 const pidFiles = { postgres: 'postgres/cluster/postmaster.pid', redis: 'redis/redis.pid' };
