@@ -8,7 +8,7 @@ const probePauseMs = 10;
 const slackMs = 100;
 
 /** Combining marks of two classes in turn: canonical ordering of n of them takes time in the order of n². */
-const marks = '\u0315\u0300'.repeat(10_400);
+const marks = '\u0315\u0300'.repeat(15_400);
 const person = {
   email: 'a@drills.test',
   username: 'somebody',
