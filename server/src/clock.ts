@@ -1,4 +1,7 @@
-/** Time of this process. Decisions about money and ends take the database's clock instead (P7). */
+/**
+ * The time a server shows, limits and expires by: the database's, as measured (see createDatabaseClock). Decisions about
+ * money and ends read the database's clock under their locks instead (P7).
+ */
 export interface Clock {
   /** Epoch milliseconds. May jump. */
   wallMs(): number;
@@ -6,6 +9,7 @@ export interface Clock {
   monotonicMs(): number;
 }
 
+/** The process's own, for tests and benchmarks. */
 export const systemClock: Clock = {
   wallMs: () => Date.now(),
   monotonicMs: () => performance.now(),

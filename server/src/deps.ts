@@ -4,9 +4,10 @@ import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { createGoogleVerifier, type GoogleVerifier } from './accounts/google.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
-import { type Clock, systemClock } from './clock.ts';
+import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
+import { createDatabaseClock } from './db/database-clock.ts';
 import { createJobs } from './jobs/create-jobs.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { createLanes } from './lanes/create-lanes.ts';
@@ -59,7 +60,6 @@ export interface DepsOverrides
 /** Builds everything of one server. Needs PostgreSQL with its tables; Redis may be away. */
 export async function buildDeps(config: Config, overrides: DepsOverrides = {}): Promise<Deps> {
   const log = overrides.log ?? createLog(config);
-  const clock = overrides.clock ?? systemClock;
   const random = overrides.randomBytes ?? randomBytes;
   const newId = overrides.newId ?? uuidv7;
   const db = openDatabase({
@@ -67,9 +67,12 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
     poolSize: config.databasePoolSize,
     onIdleError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
   });
+  const databaseClock = createDatabaseClock(db);
+  const clock = overrides.clock ?? databaseClock;
   const settings = createSettings({ db, log });
   const sessions = createSessions({ db, clock, log, settings, jwtSecret: config.jwtSecret, newId });
   try {
+    await databaseClock.start();
     await settings.refresh();
     await sessions.start();
   } catch (error) {
@@ -106,6 +109,7 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
     uploads: createUploads({ folder: join(config.dataDir, 'uploads'), randomBytes: random }),
     redis,
     async close() {
+      databaseClock.stop();
       sessions.stop();
       settings.stop();
       limits.stop();

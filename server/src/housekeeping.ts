@@ -11,8 +11,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** What belongs to no feature alone: mails go out, and what nobody asks about any more goes away. */
-export function defineHousekeeping(deps: Pick<Deps, 'db' | 'jobs' | 'mail' | 'settings'>): void {
-  const { db, jobs, mail, settings } = deps;
+export function defineHousekeeping(deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'mail' | 'settings'>): void {
+  const { clock, db, jobs, mail, settings } = deps;
   jobs.defineSweep({ name: 'mail-send', everyMs: SECOND_MS, run: () => mail.sendDue() });
   jobs.defineSweep({
     name: 'house-roll-up',
@@ -29,7 +29,8 @@ export function defineHousekeeping(deps: Pick<Deps, 'db' | 'jobs' | 'mail' | 'se
       await purgeKnownDevices(db);
       await purgeCodes(db);
       await purgeSentMails(db);
-      await purgeStoredReplies(db, new Date(Date.now() - settings.get('idempotencyKeyDays') * DAY_MS));
+      const keptMs = settings.get('idempotencyKeyDays') * DAY_MS;
+      await purgeStoredReplies(db, new Date(clock.wallMs() - keptMs));
     },
   });
 }

@@ -14,8 +14,12 @@ const COMMAND_TIMEOUT_MS = 2_000;
 const CLOSE_PATIENCE_MS = 2_000;
 /** Alarms of one instant share one piece of work (see auctions.jobs.ts): the first begins it, fetching more only takes its time. */
 const CONCURRENCY = 16;
-/** An alarm set again rings no sooner than this, so that two clocks that differ cannot make it spin. */
+/**
+ * BullMQ promotes a job by the clock of the process that looks, so a server that is ahead rings early. An alarm set again
+ * for the same instant rings no sooner than this, twice as late each time.
+ */
 const AGAIN_AFTER_MS = 25;
+const AGAIN_AT_MOST_MS = 1_000;
 const KEPT_FAILURES = 200;
 const WARN_EVERY_MS = 10_000;
 
@@ -24,6 +28,8 @@ const AlarmData = z.object({
   id: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
   /** How often it was set again for the same instant. */
   again: z.int().min(0).max(1_000_000),
+  /** What it was set for. */
+  atMs: z.int().min(0).optional(),
 });
 type AlarmData = z.infer<typeof AlarmData>;
 
@@ -46,6 +52,7 @@ export interface AlarmsOptions {
   /** Belongs before every key; without `:`. */
   prefix: string;
   log: Pick<Logger, 'warn' | 'error'>;
+  /** The database's time: alarms are set for moments of its clock. */
   clock: { wallMs(): number };
 }
 
@@ -113,11 +120,11 @@ export function createAlarms({ redisUrl, prefix, log, clock }: AlarmsOptions): A
           await (await openQueue(producer)).addBulk(
             chunk.map(({ kind, id, atMs, again }) => ({
               name: kind,
-              data: { id, again },
+              data: { id, atMs, again },
               opts: {
                 // Neither `:` nor digits alone are allowed, and a job that still exists blocks its id.
                 jobId: `${kind}-${id}-${atMs}${again > 0 ? `-again${again}` : ''}`,
-                delay: Math.max(again > 0 ? AGAIN_AFTER_MS : 0, atMs - now),
+                delay: Math.max(pauseBefore(again), atMs - now),
                 removeOnComplete: true,
                 removeOnFail: { count: KEPT_FAILURES },
               },
@@ -147,11 +154,13 @@ export function createAlarms({ redisUrl, prefix, log, clock }: AlarmsOptions): A
     const ringIt = rings.get(kind);
     const parsed = AlarmData.safeParse(data);
     if (!ringIt || !parsed.success) return ignore(kind);
-    const { id, again } = parsed.data;
+    const { id, atMs, again } = parsed.data;
     stats.rung += 1;
     try {
       const next = await ringIt(id);
-      if (next) push({ kind, id, atMs: next.getTime(), again: again + 1 });
+      if (!next) return;
+      const nextMs = next.getTime();
+      push({ kind, id, atMs: nextMs, again: nextMs === atMs ? again + 1 : 1 });
     } catch (error) {
       stats.failed += 1;
       throw error;
@@ -210,4 +219,8 @@ export function createAlarms({ redisUrl, prefix, log, clock }: AlarmsOptions): A
       }
     },
   };
+}
+
+function pauseBefore(again: number): number {
+  return again === 0 ? 0 : Math.min(AGAIN_AFTER_MS * 2 ** (again - 1), AGAIN_AT_MOST_MS);
 }

@@ -14,7 +14,7 @@ const config = { access: 'operator', limit: 'admin' } as const;
 
 /** /api/admin/approvals: what waits for a second operator (O3a). */
 export const approvalsRoutes =
-  (deps: Pick<Deps, 'db' | 'settings'>, actions: ApprovedActions): FastifyPluginAsyncZod =>
+  (deps: Pick<Deps, 'clock' | 'db' | 'settings'>, actions: ApprovedActions): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/admin/approvals',
@@ -33,7 +33,10 @@ export const approvalsRoutes =
           readOperators(deps.db),
         ]);
         reply.header('content-range', contentRange('approvals', query, rows.length, total));
-        const waiting = { now: new Date(), hours: deps.settings.get('newOperatorWaitHours') };
+        const waiting = {
+          now: new Date(deps.clock.wallMs()),
+          hours: deps.settings.get('newOperatorWaitHours'),
+        };
         return rows.map((row) => describeApproval(row, viewer.userId, operators, waiting));
       },
     );

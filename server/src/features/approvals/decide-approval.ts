@@ -33,7 +33,7 @@ export interface Decision {
 
 /** O3a: decides a request once. Returns it as it is then. */
 export async function decideApproval(
-  deps: Pick<Deps, 'db' | 'settings'>,
+  deps: Pick<Deps, 'clock' | 'db' | 'settings'>,
   actions: ApprovedActions,
   { id, operatorId, decision, key }: Decision,
 ): Promise<Approval> {
@@ -109,13 +109,13 @@ function refusalFor(block: ApprovalBlock, mayFrom?: Date): Refusal {
 /** One request, as this operator sees it. */
 export async function readApproval(
   source: Deps['db'] | Transaction,
-  { settings }: Pick<Deps, 'settings'>,
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   id: number,
   viewerId: string,
 ): Promise<Approval> {
   const row = await findApproval(source, id);
   if (!row) throw approvalNotFound();
-  const waiting = { now: new Date(), hours: settings.get('newOperatorWaitHours') };
+  const waiting = { now: new Date(clock.wallMs()), hours: settings.get('newOperatorWaitHours') };
   return describeApproval(row, viewerId, await readOperators(source), waiting);
 }
 

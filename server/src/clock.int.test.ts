@@ -1,0 +1,76 @@
+import { auctionRoom } from '@copup/shared/room-names.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { startApp, type TestApp } from '../test/app.ts';
+import { testRedis } from '../test/databases.ts';
+import { RoomClient } from '../test/room-servers.ts';
+
+const HOUR_MS = 3_600_000;
+const realNow = Date.now;
+let app: TestApp | undefined;
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await app?.close();
+  app = undefined;
+});
+
+const offBy = (ms: number) => vi.spyOn(Date, 'now').mockImplementation(() => realNow() + ms);
+const isClose = (ms: number) => expect(Math.abs(ms - realNow())).toBeLessThan(HOUR_MS / 2);
+
+describe.each([
+  ['an hour ahead', HOUR_MS],
+  ['an hour behind', -HOUR_MS],
+])('P7 a server whose clock is %s', (_, offsetMs) => {
+  it('shows the time of the database in frames and replies', async () => {
+    offBy(offsetMs);
+    app = await startApp({ redis: null });
+    const operator = await app.signIn({ role: 1 });
+    const player = await app.signIn({ coins: 100 });
+    const end_date = new Date(realNow() + HOUR_MS).toISOString();
+    const body = { name: 'Kettle', category: 'product', price: 10, entry_bid_points: 0, end_date };
+    const { id } = (await operator.post('/admin/auctions', body)).body;
+    const client = new RoomClient(app.url, player.token);
+    await client.connected();
+    const [joined] = await client.join(auctionRoom(id));
+    isClose((joined as { serverTime: number }).serverTime);
+    await player.post(`/auction/pay-entry/${id}`, {});
+    await player.post(`/auction/bid/${id}`, {});
+    const frame = await client.frame(({ version }) => version > 0);
+    isClose((frame as unknown as { serverTime: number }).serverTime);
+    client.close();
+    const reply = await player.get(`/auction/${id}`);
+    isClose(Date.parse(reply.body.server_time));
+    isClose(Date.parse(reply.headers.get('date') ?? ''));
+  });
+
+  it('S3 expires sessions by the time of the database', async () => {
+    offBy(offsetMs);
+    app = await startApp({ redis: null });
+    const player = await app.signIn();
+    const expire = (at: string) =>
+      app?.deps.db.pool.query(`UPDATE sessions SET expires_at = ${at} WHERE user_id = $1`, [player.user.id]);
+    await expire(`clock_timestamp() + interval '30 minutes'`);
+    expect((await player.get('/user/profile')).status).toBe(200);
+    const other = await app.signIn();
+    await app.deps.db.pool.query(
+      `UPDATE sessions SET expires_at = clock_timestamp() - interval '30 minutes' WHERE user_id = $1`,
+      [other.user.id],
+    );
+    expect((await other.get('/user/profile')).status).toBe(401);
+  });
+
+  it('A8 closes in time, and no scheduled job spins', async () => {
+    offBy(offsetMs);
+    app = await startApp({ redis: testRedis(), runsJobs: true });
+    const operator = await app.signIn({ role: 1 });
+    const ids: number[] = [];
+    for (let nth = 0; nth < 20; nth += 1) {
+      const end_date = new Date(realNow() + (nth === 0 ? 4_000 : HOUR_MS)).toISOString();
+      const body = { name: 'Kettle', category: 'product', price: 10, entry_bid_points: 0, end_date };
+      ids.push((await operator.post('/admin/auctions', body)).body.id);
+    }
+    const status = async () => (await operator.get(`/auction/${ids[0]}`)).body.status;
+    await vi.waitUntil(async () => (await status()) === 'unsold', { timeout: 20_000, interval: 100 });
+    // Each of 40 jobs may ring early once and is set again for its time.
+    expect(app.deps.jobs.stats().alarms.rung).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,28 @@
+import type { PoolClient } from 'pg';
+import type { Database } from './database.ts';
+import { isConnectionLoss } from './pg-errors.ts';
+
+/**
+ * Runs statements on one connection, outside a transaction of inTransaction. A connection that is lost between two
+ * statements emits an error, which would end the process if nothing listened.
+ */
+export async function withConnection<Result>(
+  db: Database,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await db.pool.connect();
+  let broken: Error | undefined;
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  try {
+    return await work(client);
+  } catch (error) {
+    if (isConnectionLoss(error)) broken ??= error as Error;
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
+}
