@@ -49,6 +49,18 @@ export async function openAuctionWorld() {
 
   return {
     db,
+    ownerUrl: testDatabase.ownerUrl,
+    /** Waits until a session waits for a lock. */
+    untilBlocked: () =>
+      vi.waitUntil(
+        async () =>
+          (
+            await query(
+              `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+            )
+          ).length > 0,
+        { timeout: 10_000, interval: 10 },
+      ),
     ...own,
     server,
     query,

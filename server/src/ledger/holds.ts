@@ -159,6 +159,21 @@ export interface OpenHold {
   amount: number;
 }
 
+/** Locks those open holds of the subjects that nobody has locked, without waiting; returns the subjects' ids. */
+export async function lockFreeHolds(
+  tx: Transaction,
+  subjectKind: string,
+  subjectIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await tx.client.query<{ subjectId: string }>({
+    name: 'lock-free-holds',
+    text: `SELECT subject_id AS "subjectId" FROM holds
+      WHERE subject_kind = $1 AND subject_id = ANY($2::text[]) AND outcome IS NULL FOR NO KEY UPDATE SKIP LOCKED`,
+    values: [subjectKind, subjectIds],
+  });
+  return new Set(rows.map(({ subjectId }) => subjectId));
+}
+
 /** The open holds of a subject, by user. */
 export async function listOpenHolds(tx: Transaction, subject: Subject): Promise<OpenHold[]> {
   const { rows } = await tx.client.query<OpenHold>({

@@ -32,6 +32,19 @@ export async function lockWallets(tx: Transaction, userIds: readonly string[]): 
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
+/** Locks those of the wallets that nobody has locked, without waiting; returns their users. */
+export async function lockFreeWallets(tx: Transaction, userIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await tx.client.query<{ userId: string }>({
+    name: 'lock-free-wallets',
+    text: `SELECT user_id AS "userId" FROM wallets WHERE user_id = ANY($1::uuid[]) ORDER BY user_id
+      FOR NO KEY UPDATE SKIP LOCKED`,
+    values: [userIds],
+  });
+  const free = new Set(rows.map(({ userId }) => userId));
+  rememberLocked(tx, free);
+  return free;
+}
+
 /** Balances without a lock: good to show, and to decide by only when a lock follows and they are read again. */
 export async function readWallets(
   source: Database | Transaction,

@@ -18,6 +18,17 @@ export interface Notices {
   write(tx: Transaction, notices: readonly NewNotice[]): Promise<void>;
 }
 
+/** Locks those of the inboxes that nobody has locked, without waiting; returns their users. */
+export async function lockFreeInboxes(tx: Transaction, userIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await tx.client.query<{ userId: string }>({
+    name: 'lock-free-inboxes',
+    text: `SELECT user_id AS "userId" FROM inboxes WHERE user_id = ANY($1::uuid[]) ORDER BY user_id
+      FOR NO KEY UPDATE SKIP LOCKED`,
+    values: [userIds],
+  });
+  return new Set(rows.map(({ userId }) => userId));
+}
+
 export function createNotices({ newId }: { newId: () => string }): Notices {
   return {
     async write(tx, notices) {

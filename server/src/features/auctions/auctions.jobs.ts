@@ -3,7 +3,7 @@ import type { Sweep } from '../../jobs/jobs.ts';
 import { CLOSE_ALARM, START_ALARM } from './auction-alarms.ts';
 import { publishRoots } from './chain-roots.ts';
 import type { CloseDeps } from './close-auction.ts';
-import { closeOverdue, type DueDeps, startOverdue } from './due-auctions.ts';
+import { closeHeld, closeOverdue, type DueDeps, startOverdue } from './due-auctions.ts';
 import { refundChunk } from './refund-entries.ts';
 import { tellOutbid } from './tell-outbid.ts';
 import { tellSettled } from './tell-settled.ts';
@@ -36,6 +36,7 @@ export function defineAuctionJobs(deps: JobDeps): void {
     deps.jobs.defineSweep({ name, everyMs: EVERY_SECOND_MS, run, ...over });
   sweep('auctions-start', start, { soonMs: () => findSoonestMs(deps, 'starts_at', ['pending']) });
   sweep('auctions-close', close, { soonMs: () => findSoonestMs(deps, 'end_date', ['pending', 'active']) });
+  sweep('auctions-close-held', () => closeHeld(deps));
   sweep('auctions-refund', () => refundAll(deps));
   sweep('auctions-tell-settled', () => tellSettled(deps));
   sweep('auctions-tell-outbid', () => tellOutbid(deps));

@@ -24,6 +24,16 @@ export async function lockAuctions(tx: Transaction, ids: readonly number[]): Pro
   return rows;
 }
 
+/** Locks those of the auctions that nobody has locked, without waiting. */
+export async function lockFreeAuctions(tx: Transaction, ids: readonly number[]): Promise<AuctionRow[]> {
+  const { rows } = await tx.client.query<AuctionRow>({
+    name: 'auctions-lock-free',
+    text: `SELECT ${auctionColumns} FROM auctions a WHERE a.id = ANY($1::int[]) ORDER BY a.id FOR NO KEY UPDATE SKIP LOCKED`,
+    values: [ids],
+  });
+  return rows;
+}
+
 /** Locks one auction, waiting for it. */
 export async function lockAuction(tx: Transaction, id: number): Promise<AuctionRow | undefined> {
   const { rows } = await tx.client.query<AuctionRow>({

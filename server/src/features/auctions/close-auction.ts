@@ -1,10 +1,12 @@
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { changeHolds } from '../../ledger/holds.ts';
+import { changeHolds, lockFreeHolds } from '../../ledger/holds.ts';
+import { lockFreeWallets } from '../../ledger/wallets.ts';
+import { lockFreeInboxes } from '../../notifications/notices.ts';
 import { tellStatusChange } from './auction-list.ts';
 import { isDueToClose, isSold } from './auction-rules.ts';
 import type { AuctionRow } from './auctions.queries.ts';
-import { shutGates } from './entry-gate.ts';
+import { shutFreeGates, shutGates } from './entry-gate.ts';
 
 export type CloseDeps = Pick<Deps, 'newId' | 'notices'>;
 
@@ -20,6 +22,32 @@ export async function closeLockedAuction(
   deps: CloseDeps,
 ): Promise<void> {
   await closeLockedAuctions(tx, [auction], now, deps);
+}
+
+/**
+ * Locks everything else that closing these auctions takes, without waiting. Returns those for which nothing was locked by
+ * others.
+ */
+export async function lockForClose(tx: Transaction, locked: readonly AuctionRow[]): Promise<AuctionRow[]> {
+  if (locked.length === 0) return [];
+  const open = await shutFreeGates(
+    tx,
+    locked.map(({ id }) => id),
+  );
+  const free = locked.filter(({ id }) => open.has(id));
+  const leaders = free.flatMap(({ leaderId }) => leaderId ?? []);
+  if (leaders.length === 0) return free;
+  const wallets = await lockFreeWallets(tx, leaders);
+  const holds = await lockFreeHolds(
+    tx,
+    'auction',
+    free.map(({ id }) => String(id)),
+  );
+  const inboxes = await lockFreeInboxes(tx, leaders);
+  return free.filter(
+    ({ id, leaderId }) =>
+      leaderId === null || (wallets.has(leaderId) && holds.has(String(id)) && inboxes.has(leaderId)),
+  );
 }
 
 /** The same for many at once: a handful of statements however many they are. Returns the ids it closed. */

@@ -17,6 +17,16 @@ export async function enterGate(tx: Transaction, auctionId: number): Promise<voi
   });
 }
 
+/** Shuts the gates through which nobody is joining at this moment; returns their auctions. The rows must be locked. */
+export async function shutFreeGates(tx: Transaction, auctionIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await tx.client.query<{ id: number; isShut: boolean }>({
+    name: 'auction-gates-shut-free',
+    text: 'SELECT id, pg_try_advisory_xact_lock($1, id) AS "isShut" FROM unnest($2::int[]) AS id',
+    values: [GATE, auctionIds],
+  });
+  return new Set(rows.filter(({ isShut }) => isShut).map(({ id }) => id));
+}
+
 /** Waits for those who are joining and lets nobody in any more. The auctions' rows must be locked. */
 export async function shutGates(tx: Transaction, auctionIds: readonly number[]): Promise<void> {
   await tx.client.query({
