@@ -2,8 +2,16 @@ import pg from 'pg';
 
 const DEADLOCK = '40P01';
 const SERIALIZATION_FAILURE = '40001';
+const LOCK_NOT_AVAILABLE = '55P03';
+const QUERY_CANCELED = '57014';
 export const UNIQUE_VIOLATION = '23505';
 export const CHECK_VIOLATION = '23514';
+
+/**
+ * SQLSTATEs of a database that cannot serve anyone: 08 connection, 25006 read-only, 25P03 and 25P04 a transaction it
+ * ended, 28 and 3D000 no access, 53 no connections, disk or memory left, 57P it stops or starts, 58 the system below it.
+ */
+const UNAVAILABLE = /^(08|25006|25P03|25P04|28|3D000|53|57P|58)/;
 
 /** SQLSTATE of an error of the database, undefined for any other. */
 export function sqlState(error: unknown): string | undefined {
@@ -20,10 +28,21 @@ export function isRetryable(error: unknown): boolean {
   return state === DEADLOCK || state === SERIALIZATION_FAILURE;
 }
 
+/**
+ * Classifies errors that say nothing about the request: `unavailable` when the database serves nobody or accepts no
+ * writes, `busy` when a lock or a statement took too long. Undefined for all others. Every reply, batch and job asks here.
+ */
+export function outageOf(error: unknown): 'unavailable' | 'busy' | undefined {
+  const state = sqlState(error) ?? '';
+  if (UNAVAILABLE.test(state) || isConnectionLoss(error)) return 'unavailable';
+  return isRetryable(error) || state === LOCK_NOT_AVAILABLE || state === QUERY_CANCELED ? 'busy' : undefined;
+}
+
 /** The database is away, going away or unreachable, or the line was cut; a pool that yields no connection in time too. */
 export function isConnectionLoss(error: unknown): boolean {
   const state = sqlState(error);
-  if (state !== undefined) return state.startsWith('08') || state.startsWith('57P') || state === '25P03';
+  if (state !== undefined)
+    return state.startsWith('08') || state.startsWith('57P') || /^25P0[34]/.test(state);
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code === 'string' && /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/.test(code))
     return true;

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
-import { isConnectionLoss, isRetryable, sqlState } from '../db/pg-errors.ts';
+import { outageOf } from '../db/pg-errors.ts';
 import { invariant, Refusal } from '../errors.ts';
 import type { LaneKind, Queued } from './lane-kind.ts';
 
@@ -94,15 +94,15 @@ async function recovered(
  */
 function blamelessRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error.statusCode === 503 ? error : undefined;
-  const state = sqlState(error) ?? '';
-  if (isConnectionLoss(error) || /^(53|58|25006)/.test(state)) {
+  const outage = outageOf(error);
+  if (outage === 'unavailable') {
     return new Refusal('UNAVAILABLE', 'The service is away for a moment. Please try again.', {
       retryAfterS: 1,
       cause: error,
     });
   }
-  // Retried as often as is allowed already; or a lock (55P03) or a statement (57014) took too long.
-  if (isRetryable(error) || state === '55P03' || state === '57014') {
+  // A deadlock was retried as often as is allowed already.
+  if (outage === 'busy') {
     return new Refusal('BUSY', 'Too busy at the moment. Please try again.', { retryAfterS: 1, cause: error });
   }
   return undefined;

@@ -3,19 +3,17 @@ import type { ErrorReply } from '@copup/shared/wire.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isConnectionLoss, sqlState } from '../db/pg-errors.ts';
+import { outageOf, sqlState } from '../db/pg-errors.ts';
 import { Refusal } from '../errors.ts';
 import { leaveBodyUnread } from './unread-bodies.ts';
 
-const LOCK_NOT_AVAILABLE = '55P03';
-const STATEMENT_CANCELLED = '57014';
 /** A zero byte in a text or in JSON: the database holds none. */
 const ZERO_BYTE: ReadonlySet<string | undefined> = new Set(['22021', '22P05']);
 
 /** One shape for everything that is not a success: {code, message}, never a stack, SQL or a secret (R1). */
 export const errors = fp(async (app: FastifyInstance) => {
   app.setErrorHandler((error: unknown, request, reply) => {
-    const refusal = toRefusal(error);
+    const refusal = isAborted(request) ? abortedBody(error) : toRefusal(error);
     if (refusal.statusCode >= 500) logFault(request, error, refusal);
     return sendRefusal(reply, refusal);
   });
@@ -74,15 +72,12 @@ export function toRefusal(error: unknown): Refusal {
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
   const known = typeof code === 'string' ? ofFastify[code] : undefined;
   if (known) return new Refusal(...known, { cause: error });
-  const state = sqlState(error);
-  if (isConnectionLoss(error) || state === LOCK_NOT_AVAILABLE || state === STATEMENT_CANCELLED) {
+  const outage = outageOf(error);
+  if (outage) {
     const message = 'The service is not available at this moment. Please try again.';
-    return new Refusal(state === LOCK_NOT_AVAILABLE ? 'BUSY' : 'UNAVAILABLE', message, {
-      retryAfterS: 2,
-      cause: error,
-    });
+    return new Refusal(outage === 'busy' ? 'BUSY' : 'UNAVAILABLE', message, { retryAfterS: 2, cause: error });
   }
-  if (ZERO_BYTE.has(state)) {
+  if (ZERO_BYTE.has(sqlState(error))) {
     return new Refusal('VALIDATION_FAILED', 'A text has characters that cannot be kept.', { cause: error });
   }
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
@@ -90,6 +85,16 @@ export function toRefusal(error: unknown): Refusal {
     return new Refusal(code, message, { cause: error });
   }
   return new Refusal('INTERNAL', 'Something went wrong on our side.', { cause: error });
+}
+
+/** The client closed the connection before its request was complete, which looks like a lost connection to the database. */
+function isAborted({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
+}
+
+/** Nobody reads it; it keeps the log free of errors that are not ours. */
+function abortedBody(error: unknown): Refusal {
+  return new Refusal('BAD_REQUEST', 'The request was cut off.', { cause: error });
 }
 
 /** Being busy or without a database is expected and logged without a stack; all else is an error of ours. */

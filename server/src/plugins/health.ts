@@ -1,12 +1,32 @@
 import type { FastifyInstance } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { withConnection } from '../db/with-connection.ts';
 import type { Deps } from '../deps.ts';
 
-/** /healthz: the process answers. /readyz: it can work, that is, the database answers and has its tables. */
-export const health = ({ db, redis }: Pick<Deps, 'db' | 'redis'>) =>
+/** Anyone may ask, so the check that writes is done at most this often. */
+const CHECK_EVERY_MS = 1_000;
+
+/** /healthz: the process answers. /readyz: it can work, that is, the database has its tables and accepts writes. */
+export const health = ({ db, redis, clock }: Pick<Deps, 'db' | 'redis' | 'clock'>) =>
   async function healthPlugin(app: FastifyInstance): Promise<void> {
+    let last: { atMs: number; check: Promise<void> } | undefined;
     app.get('/healthz', async () => ({ status: 'ok' }));
     app.get('/readyz', async () => {
-      await db.pool.query('SELECT 1 FROM session_changes LIMIT 1');
+      const nowMs = clock.monotonicMs();
+      if (!last || nowMs - last.atMs >= CHECK_EVERY_MS) last = { atMs: nowMs, check: checkWrites(db) };
+      await Promise.all([last.check, db.pool.query('SELECT 1 FROM session_changes LIMIT 1')]);
       return { status: 'ready', redis: redis.isReady() ? 'ready' : 'away' };
     });
   };
+
+/** Inserts a row that fills a page, so that a full disk shows, and rolls back. */
+function checkWrites(db: Database): Promise<void> {
+  return withConnection(db, async (client) => {
+    await client.query('BEGIN');
+    try {
+      await client.query(`INSERT INTO write_checks (filler) VALUES (repeat('x', 7000))`);
+    } finally {
+      await client.query('ROLLBACK');
+    }
+  });
+}

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { startApp } from '../../test/app.ts';
 
@@ -13,4 +15,56 @@ it('a line on which nothing was asked yet keeps no closing server open', async (
   const closed = app.close().then(() => 'closed');
   expect(await Promise.race([closed, pause(8_000, 'still open', { ref: false })])).toBe('closed');
   line.destroy();
+});
+
+it('P1 a server with half-sent headers and bodies open closes; a request that is there in full is answered', async () => {
+  const app = await startApp({ redis: null });
+  const { port } = new URL(app.url);
+  const open = async (text: string) => {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+    await once(socket, 'connect');
+    const seen = once(app.app.server, text.includes('\r\n\r\n') ? 'request' : 'connection');
+    socket.write(text);
+    await Promise.race([seen, pause(500)]);
+    return socket;
+  };
+  const head =
+    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{';
+  const sockets = [
+    await open(head),
+    await open('GET /healthz HTTP/1.1\r\nHost: x\r\nX-Half'),
+    await open(head),
+  ];
+  const locker = new pg.Client({ connectionString: app.deps.config.databaseUrl });
+  await locker.connect();
+  await locker.query('BEGIN; LOCK TABLE write_checks IN SHARE MODE');
+  const received = once(app.app.server, 'request');
+  const whole = fetch(`${app.url}/readyz`).then(({ status }) => status);
+  await received;
+  const closed = app.close();
+  await Promise.all(
+    sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve).resume())),
+  );
+  await locker.end();
+  expect([200, 503]).toContain(await whole);
+  await closed;
+});
+
+it('a body that its client cuts off is no error of the database', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+  const app = await startApp({ redis: null, overrides: { log } });
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  const seen = once(app.app.server, 'request');
+  socket.write(
+    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
+  );
+  const [request] = await seen;
+  const cut = new Promise((resolve) => request.once('close', resolve));
+  socket.resetAndDestroy();
+  await cut;
+  await pause(100);
+  expect(lines.filter((line) => /"level":[4-6]0/.test(line))).toEqual([]);
+  await app.close();
 });

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { isConnectionLoss } from '../db/pg-errors.ts';
+import { outageOf } from '../db/pg-errors.ts';
 import { invariant } from '../errors.ts';
 import type { Epochs } from '../restore/epochs.ts';
 import type { Sessions } from '../sessions/sessions.ts';
@@ -223,7 +223,7 @@ export function createRooms(options: RoomsOptions): Rooms {
   }
 
   function onReadError(error: unknown): void {
-    if (isConnectionLoss(error)) warn(error, 'rooms: the database is away');
+    if (outageOf(error)) warn(error, 'rooms: the database is away');
     else options.log.error({ err: error }, 'rooms: a read failed');
   }
 
