@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root } from './data-folder.ts';
 import { runQuietly } from './processes.ts';
 
@@ -26,7 +26,10 @@ export async function buildClient(): Promise<void> {
 function hashSources(): string {
   const hash = createHash('sha256');
   for (const path of sources.flatMap((each) => listFiles(join(root, each))).sort()) {
-    hash.update(`${path}\0`).update(readFileSync(path)).update('\0');
+    hash
+      .update(`${relative(root, path)}\0`)
+      .update(readFileSync(path))
+      .update('\0');
   }
   return hash.digest('hex');
 }
