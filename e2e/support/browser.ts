@@ -78,6 +78,7 @@ export class Visitor {
   /** Console errors, uncaught errors, unhandled rejections and violations of the Content-Security-Policy. */
   readonly faults: string[] = [];
   #isNetworkLossExpected = false;
+  #areFilesMissing = false;
 
   constructor(name: string, context: BrowserContext, page: Page) {
     this.name = name;
@@ -100,6 +101,11 @@ export class Visitor {
   /** From now on the browser may report that the server cannot be reached: the test takes it away. */
   expectNetworkLoss(): void {
     this.#isNetworkLossExpected = true;
+  }
+
+  /** From now on the browser may report that built files are not there: the test takes them away. */
+  expectMissingFiles(): void {
+    this.#areFilesMissing = true;
   }
 
   /** Kept as e2e/output/NAME.png. */
@@ -127,6 +133,8 @@ export class Visitor {
   /** A refusal of the API is an answer; the browser reports it as an error nevertheless. */
   #isExpected(text: string, url: string): boolean {
     if (/status of 4\d\d/.test(text) && new URL(url).pathname.startsWith('/api/')) return true;
+    if (this.#areFilesMissing && /status of 404/.test(text) && new URL(url).pathname.startsWith('/assets/'))
+      return true;
     return this.#isNetworkLossExpected && /ERR_|WebSocket connection to|status of 5\d\d/.test(text);
   }
 }

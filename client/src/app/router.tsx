@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import {
   createBrowserRouter,
   type LoaderFunctionArgs,
@@ -9,16 +9,16 @@ import {
 } from 'react-router-dom';
 import { auctionIdOf, auctionQuery, auctionsQuery, categoryOf } from '../features/auctions/queries.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { forgetReload } from '../lib/reload-after-deployment.ts';
 import { useSession } from '../lib/session.ts';
 import { OnlyVisitors, operator, player, RequireRole } from './guards.tsx';
-import { ErrorPage } from './pages/error-page.tsx';
+import { isLoaded, lazily, loadPage, setPageRoutes } from './page-loads.tsx';
+import { ErrorPage, ErrorView } from './pages/error-page.tsx';
 import { paths, playerSoon, publicSoon, secondNames } from './paths.ts';
+import { prefetchPages } from './prefetch.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
-/** Each page is its own file and is loaded when it is first visited. */
-const page = (load: () => Promise<{ Page: ComponentType }>) => ({
-  lazy: async () => ({ Component: (await load()).Page }),
-});
+const page = (load: () => Promise<{ Page: ComponentType }>) => lazily(async () => (await load()).Page);
 
 /** A player's page asks for what it shows while its own script is still on the way. What fails is told by the page. */
 const reading = (read: (to: { search: URLSearchParams; id: string | undefined }) => void) => ({
@@ -32,14 +32,19 @@ const reading = (read: (to: { search: URLSearchParams; id: string | undefined })
 const soonRoutes = (names: Record<string, string>): RouteObject[] =>
   Object.entries(names).map(([path, title]) => ({
     path,
-    lazy: async () => {
+    ...lazily(async () => {
       const { SoonPage } = await import('./pages/soon-page.tsx');
-      return { element: <SoonPage key={path} title={title} /> };
-    },
+      return () => <SoonPage key={path} title={title} />;
+    }),
   }));
+
+/** An error takes the place of the page only: the navigation around it stays. */
+const inLayout = (children: RouteObject[]): RouteObject[] => [{ errorElement: <ErrorView />, children }];
 
 function Root() {
   useHeadingFocus();
+  const isPlayer = useSession(({ user }) => user?.role === player);
+  useEffect(() => (isPlayer ? prefetchPages(loadPage) : undefined), [isPlayer]);
   return (
     <>
       <Outlet />
@@ -57,8 +62,8 @@ const playerRoutes: RouteObject = {
   element: <RequireRole roles={[player]} />,
   children: [
     {
-      lazy: async () => ({ Component: (await import('./layouts/main-layout.tsx')).MainLayout }),
-      children: [
+      ...lazily(async () => (await import('./layouts/main-layout.tsx')).MainLayout),
+      children: inLayout([
         { path: paths.dashboard, ...page(() => import('./pages/dashboard-page.tsx')) },
         {
           path: paths.auctions,
@@ -84,14 +89,14 @@ const playerRoutes: RouteObject = {
         { path: paths.newAuctions, ...page(() => import('./pages/new-page.tsx')) },
         ...soonRoutes(playerSoon),
         ...Object.entries(secondNames).map(([path, to]) => ({ path, element: <Navigate to={to} replace /> })),
-      ],
+      ]),
     },
   ],
 };
 
 const publicRoutes: RouteObject = {
-  lazy: async () => ({ Component: (await import('./layouts/public-layout.tsx')).PublicLayout }),
-  children: [
+  ...lazily(async () => (await import('./layouts/public-layout.tsx')).PublicLayout),
+  children: inLayout([
     { path: paths.privacy, ...page(() => import('./pages/privacy-page.tsx')) },
     { path: paths.terms, ...page(() => import('./pages/terms-page.tsx')) },
     { path: paths.swap, ...page(() => import('./pages/soon-swap-page.tsx')) },
@@ -99,7 +104,7 @@ const publicRoutes: RouteObject = {
     { path: paths.unauthorized, ...page(() => import('./pages/unauthorized-page.tsx')) },
     ...soonRoutes(publicSoon),
     { path: '*', ...page(() => import('./pages/not-found-page.tsx')) },
-  ],
+  ]),
 };
 
 const operatorRoutes: RouteObject = {
@@ -107,8 +112,8 @@ const operatorRoutes: RouteObject = {
   element: <RequireRole roles={[operator]} />,
   children: [
     {
-      lazy: async () => ({ Component: (await import('./layouts/admin-layout.tsx')).AdminLayout }),
-      children: [
+      ...lazily(async () => (await import('./layouts/admin-layout.tsx')).AdminLayout),
+      children: inLayout([
         { index: true, ...page(() => import('./pages/admin/admin-home.tsx')) },
         { path: 'rooms', ...page(() => import('./pages/admin/rooms-page.tsx')) },
         { path: 'auctions', ...page(() => import('./pages/admin/auctions-page.tsx')) },
@@ -119,12 +124,12 @@ const operatorRoutes: RouteObject = {
         { path: 'second-factor', ...page(() => import('./pages/admin/second-factor-page.tsx')) },
         { path: 'sessions', ...page(() => import('./pages/admin/sessions-page.tsx')) },
         { path: 'audit-log', ...page(() => import('./pages/admin/audit-log-page.tsx')) },
-      ],
+      ]),
     },
   ],
 };
 
-export const router = createBrowserRouter([
+const routes: RouteObject[] = [
   {
     element: <Root />,
     errorElement: <ErrorPage />,
@@ -140,7 +145,13 @@ export const router = createBrowserRouter([
       operatorRoutes,
     ],
   },
-]);
+];
+
+setPageRoutes(routes);
+export const router = createBrowserRouter(routes);
+router.subscribe(({ navigation, location: { pathname } }) => {
+  if (navigation.state === 'idle' && isLoaded(pathname)) forgetReload(pathname);
+});
 
 /** Resolves when the scripts of the page that was asked for are there, or could not be had. */
 export function whenFirstPageIsLoaded(): Promise<void> {

@@ -1,17 +1,35 @@
-const RELOADED_AT = 'copup:reloaded-at';
-/** A second failure so soon is no deployment: the error view tells then. */
-const AGAIN_AFTER_MS = 60_000;
+const key = 'copup:reloaded-for';
+const waitMs = 5_000;
 
 /**
- * A deployment replaces the files that an open page would load next. When one of them is gone, the page is loaded
- * anew, once a minute at most.
+ * A deployment replaces the files that an open page loads next. When the server answers and the page's file still does
+ * not load, the page is loaded anew: once, until that page has loaded.
  */
-export function reloadAfterDeployment(): void {
-  addEventListener('vite:preloadError', (event) => {
-    const lastMs = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
-    if (Date.now() - lastMs < AGAIN_AFTER_MS || !navigator.onLine) return;
-    event.preventDefault();
-    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-    location.reload();
-  });
+export async function reloadIfReplaced(path: string): Promise<void> {
+  if (sessionStorage.getItem(key) === path || !(await serverAnswers())) return;
+  sessionStorage.setItem(key, path);
+  location.reload();
+}
+
+/** The page's file is there: it may be reloaded again if it ever fails. */
+export function forgetReload(path: string): void {
+  if (sessionStorage.getItem(key) === path) sessionStorage.removeItem(key);
+}
+
+/** Asks for a small file that no deployment removes. */
+async function serverAnswers(): Promise<boolean> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), waitMs);
+  try {
+    const { ok } = await fetch('/mark.svg', {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: controller.signal,
+    });
+    return ok;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
 }

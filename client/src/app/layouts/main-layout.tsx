@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Outlet, useMatches } from 'react-router-dom';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { useConnection } from '../../realtime/index.ts';
@@ -6,12 +6,17 @@ import { BottomNav } from '../../ui/bottom-nav.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useFollowNotices } from '../use-follow-notices.ts';
 import { mainLinks, moreLinks } from './nav-links.tsx';
+import { SavedPages } from './saved-pages.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { SideRail } from './side-rail.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 export interface MainOutlet {
   openMenu: () => void;
+  /** Where one can go without a network. */
+  saved: ReactNode;
+  /** The page itself says that the server is out of reach. */
+  onUnreachable: (isUnreachable: boolean) => void;
 }
 
 /** Players' screens. A focused screen has its own way back and nothing at the bottom. */
@@ -22,6 +27,7 @@ export function MainLayout() {
   );
   const connection = useConnection();
   const isOnline = useIsOnline();
+  const [isUnreachable, setIsUnreachable] = useState(false);
   useFollowNotices();
   const openMenu = () => setIsMenuOpen(true);
   return (
@@ -29,14 +35,16 @@ export function MainLayout() {
       <SkipLink />
       <SideRail onMenu={openMenu} />
       <main id="content" tabIndex={-1} className={isFocused ? 'outline-none' : 'pb-20 outline-none lg:pb-0'}>
-        {connection === 'offline' && !isFocused ? (
+        {connection === 'offline' && !isFocused && !isUnreachable ? (
           <div className="mx-auto max-w-[1120px] px-4 pt-3 lg:px-10">
             <Note look="offline" title={offlineTitle(isOnline)}>
               What you see may be old. Nothing can be spent until you are back.
             </Note>
           </div>
         ) : null}
-        <Outlet context={{ openMenu } satisfies MainOutlet} />
+        <Outlet
+          context={{ openMenu, saved: <SavedPages />, onUnreachable: setIsUnreachable } satisfies MainOutlet}
+        />
       </main>
       {isFocused ? null : (
         <BottomNav links={mainLinks} moreLinks={moreLinks} className="fixed inset-x-0 bottom-0 lg:hidden" />

@@ -4,8 +4,17 @@ import { Button } from '../../ui/button.tsx';
 import { HomeLink } from '../home-link.tsx';
 import { Standalone } from '../standalone.tsx';
 
-/** What is shown when a screen breaks, or when its code could not be loaded. */
+/** The same where there is no layout around it. */
 export function ErrorPage() {
+  return (
+    <main>
+      <ErrorView />
+    </main>
+  );
+}
+
+/** What is shown in the place of a screen that breaks. */
+export function ErrorView() {
   const error = useRouteError();
   useTitle('Error');
   const text = isRouteErrorResponse(error)
@@ -14,21 +23,19 @@ export function ErrorPage() {
       ? error.message
       : 'Something went wrong.';
   return (
-    <main>
-      <div role="alert">
-        <Standalone
-          title="Unexpected Application Error!"
-          text={text}
-          action={
-            <>
-              <Button look="line" onClick={() => location.reload()}>
-                Try again
-              </Button>
-              <HomeLink />
-            </>
-          }
-        />
-      </div>
-    </main>
+    <div role="alert">
+      <Standalone
+        title="Unexpected Application Error!"
+        text={text}
+        action={
+          <>
+            <Button look="line" onClick={() => location.reload()}>
+              Try again
+            </Button>
+            <HomeLink />
+          </>
+        }
+      />
+    </div>
   );
 }

@@ -1,0 +1,54 @@
+import { type ComponentType, useReducer } from 'react';
+import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { Unreachable } from './unreachable.tsx';
+
+type Lazy = () => Promise<{ Component: ComponentType }>;
+
+const arrived = new Set<unknown>();
+let routes: RouteObject[] = [];
+
+/** The routes whose files `loadPage` loads. */
+export function setPageRoutes(all: RouteObject[]): void {
+  routes = all;
+}
+
+/**
+ * Each page, and each layout, is a file of its own and is loaded when it is first visited. The router asks for it once
+ * only; where it did not load, the route shows that and tries again by itself.
+ */
+export function lazily(load: () => Promise<ComponentType>): { lazy: Lazy } {
+  let loaded: ComponentType | undefined;
+  const shown = () => <PageSlot loaded={() => loaded} />;
+  const lazy: Lazy = async () => {
+    try {
+      loaded ??= await load();
+      arrived.add(lazy);
+    } catch {
+      // No network, no server, or a deployment replaced the file.
+    }
+    return { Component: shown };
+  };
+  return { lazy };
+}
+
+function PageSlot({ loaded }: { loaded: () => ComponentType | undefined }) {
+  const [, renderAgain] = useReducer((times: number) => times + 1, 0);
+  const Loaded = loaded();
+  return Loaded ? <Loaded /> : <Unreachable load={loadPage} onLoaded={renderAgain} />;
+}
+
+/** Loads the files of the page at the path, without showing it. Rejects when one does not load. */
+export async function loadPage(path: string): Promise<void> {
+  await Promise.all(lazyPartsOf(path).map((lazy) => lazy()));
+  if (!isLoaded(path)) throw new Error(`The files of ${path} did not load`);
+}
+
+/** Whether all files of the page are here, so that it opens without a network. */
+export function isLoaded(path: string): boolean {
+  return lazyPartsOf(path).every((lazy) => arrived.has(lazy));
+}
+
+function lazyPartsOf(path: string): Lazy[] {
+  const parts = (matchRoutes(routes, path) ?? []).map(({ route }) => route.lazy);
+  return parts.filter((lazy): lazy is Lazy => typeof lazy === 'function');
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { prefetchPages } from './prefetch.ts';
+
+class Anchor {
+  readonly origin: string;
+  readonly pathname: string;
+  constructor(url: string) {
+    ({ origin: this.origin, pathname: this.pathname } = new URL(url));
+  }
+  closest(): Anchor {
+    return this;
+  }
+}
+
+function setUp(saveData: boolean) {
+  const view = new EventTarget();
+  vi.stubGlobal('addEventListener', view.addEventListener.bind(view));
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('location', { origin: 'https://copup.test' });
+  vi.stubGlobal('navigator', { connection: { saveData } });
+  vi.stubGlobal('Element', Anchor);
+  const asked: string[] = [];
+  const stop = prefetchPages((path) => {
+    asked.push(path);
+    return path === '/cart' ? Promise.reject(new Error('offline')) : Promise.resolve();
+  });
+  const point = (url: string) =>
+    view.dispatchEvent(Object.defineProperty(new Event('pointerover'), 'target', { value: new Anchor(url) }));
+  return { asked, stop, point };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('what is loaded ahead', () => {
+  it('the main pages, when the first screen is complete; one that fails does not stop the others', async () => {
+    const { asked } = setUp(false);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked.slice(0, 2)).toEqual(['/auction', '/auction/1']);
+    expect(asked.at(-1)).toBe('/games');
+  });
+
+  it('nothing more after sign-out', async () => {
+    const { asked, stop } = setUp(false);
+    stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toEqual([]);
+  });
+
+  it('with Save-Data only what a touched link leads to, on this site', async () => {
+    const { asked, point } = setUp(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toEqual([]);
+    point('https://copup.test/orders?page=2');
+    point('https://elsewhere.test/cart');
+    expect(asked).toEqual(['/orders']);
+  });
+});

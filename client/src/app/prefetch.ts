@@ -1,0 +1,48 @@
+import { isThrifty } from '../lib/thrift.ts';
+import { paths } from './paths.ts';
+
+/** What a player opens next, the likeliest first. */
+const mainPaths = [
+  paths.auctions,
+  '/auction/1',
+  paths.dashboard,
+  paths.joined,
+  paths.cart,
+  paths.orders,
+  '/games',
+];
+/** The first screen is complete by then, also on a slow phone. */
+const restMs = 10_000;
+
+/**
+ * Loads the files of the main pages when there is nothing else to do, one after the other, so that a player without a
+ * network can still move between them. Who saves data gets a page's files with the first touch of its link.
+ */
+export function prefetchPages(load: (path: string) => Promise<void>): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const onIntent = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    // What fails is told by the page itself.
+    if (link && link.origin === location.origin) load(link.pathname).catch(() => {});
+  };
+  for (const type of ['pointerover', 'pointerdown', 'focusin'])
+    addEventListener(type, onIntent, { signal, passive: true });
+  if (!isThrifty()) setTimeout(() => void loadAll(load, signal), restMs);
+  return () => stop.abort();
+}
+
+async function loadAll(load: (path: string) => Promise<void>, signal: AbortSignal): Promise<void> {
+  for (const path of mainPaths) {
+    await idle();
+    if (signal.aborted) return;
+    await load(path).catch(() => {});
+  }
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 200);
+  });
+}

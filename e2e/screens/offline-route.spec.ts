@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { desktop } from '../support/browser.ts';
+import { until } from '../support/people.ts';
+import { look } from './look.ts';
+import { Stage } from './stage.ts';
+import { auctionOf, ngozi } from './staged-page.ts';
+
+const stage = new Stage();
+const wallet = { available: 14_820 };
+const openWallet = async () => {
+  const staged = await stage.open(ngozi, wallet);
+  staged.stageList([auctionOf()]);
+  staged.answer('/user/user-orders', { json: [] });
+  await stage.page.setViewportSize(desktop);
+  await stage.page.goto('/dashboard');
+  await stage.page.getByTestId('balance').filter({ hasText: '14,820' }).waitFor();
+  return staged;
+};
+const mainLink = (name: string) =>
+  stage.page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name, exact: true })
+    .filter({ visible: true });
+/** By keyboard, without the pointer that would load the page's files beforehand. */
+const follow = async (name: string) => mainLink(name).press('Enter');
+const heading = (name: string, level = 2) => stage.page.getByRole('heading', { level, name });
+const documentsOf = (page: Page) => {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) seen.push(new URL(request.url()).pathname);
+  });
+  return seen;
+};
+
+describe('a page that does not load', () => {
+  it('says in the shell that the device is offline, and opens by itself with the network', async () => {
+    const { visitor } = await openWallet();
+    const { page } = stage;
+    await visitor.context.setOffline(true);
+    await follow('Auction');
+    await heading('You’re offline').waitFor();
+    expect(await page.getByText('Unexpected Application Error!').count()).toBe(0);
+    await page.getByText('We’ll open Auctions as soon as your network is back.').waitFor();
+    await look(page, 'offline-route');
+    // The navigation stays, and leads to what is here.
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await retry.focus();
+    await page.keyboard.press('Enter');
+    await until(async () => expect(await retry.getAttribute('aria-busy')).toBeNull());
+    await page
+      .getByRole('link', { name: /Wallet/ })
+      .filter({ visible: true })
+      .first()
+      .press('Enter');
+    await page.getByTestId('balance').filter({ hasText: '14,820' }).waitFor();
+    await page.goBack();
+    await heading('You’re offline').waitFor();
+    await visitor.context.setOffline(false);
+    await heading('Auctions', 1).waitFor();
+    await page.getByText('Rice cooker').first().waitFor();
+  });
+
+  it('names a server out of reach differently', async () => {
+    await openWallet();
+    const { page } = stage;
+    await page.route('**/assets/*', (route) => route.abort('connectionrefused'));
+    await page.route('**/mark.svg', (route) => route.abort('connectionrefused'));
+    await follow('Auction');
+    await heading('We can’t reach Copup').waitFor();
+    await look(page, 'unreachable-route');
+    await page.unroute('**/assets/*');
+    await page.getByText('Rice cooker').first().waitFor();
+  });
+
+  it('loads a page anew once when a deployment replaced its file', async () => {
+    const { visitor } = await openWallet();
+    visitor.expectMissingFiles();
+    const { page } = stage;
+    const documents = documentsOf(page);
+    await page.route('**/assets/auctions-page-*.js', (route) =>
+      documents.length < 1 ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    await follow('Auction');
+    await page.getByText('Rice cooker').first().waitFor();
+    expect(documents).toEqual(['/auction']);
+  });
+
+  it('does not load anew again when the file is still missing', async () => {
+    const { visitor } = await openWallet();
+    visitor.expectMissingFiles();
+    const { page } = stage;
+    const documents = documentsOf(page);
+    let asked = 0;
+    await page.route('**/assets/auctions-page-*.js', (route) => {
+      asked += 1;
+      return route.fulfill({ status: 404 });
+    });
+    await follow('Auction');
+    await until(() => expect(documents).toEqual(['/auction']));
+    await heading('We can’t reach Copup').waitFor();
+    const before = asked;
+    await until(() => expect(asked).toBeGreaterThan(before + 1), 30_000);
+    expect(documents).toEqual(['/auction']);
+  });
+
+  it('moves between pages without a network once they were loaded ahead', async () => {
+    const { visitor } = await openWallet();
+    const { page } = stage;
+    const seen = (name: string) => visitor.requests.some(({ path }) => path.includes(name));
+    await until(() => expect(seen('orders-page-')).toBe(true), 30_000);
+    await page.waitForLoadState('networkidle');
+    await visitor.context.setOffline(true);
+    await follow('Auction');
+    await heading('Auctions', 1).waitFor();
+    await follow('My Auctions');
+    await heading('Your Auctions', 1).waitFor();
+    expect(await heading('You’re offline').count()).toBe(0);
+  });
+});
