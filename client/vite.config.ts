@@ -1,6 +1,8 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildTargets } from './build/browsers.ts';
+import { olderBrowsers } from './build/older-browsers.ts';
 import { pages } from './build/pages.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
@@ -29,9 +31,9 @@ export default defineConfig(({ command }) => {
   // What is built is for users, whoever builds it: a test's NODE_ENV would put React's development build into it.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
-    plugins: [react(), tailwindcss(), preloadFonts(), pages(), precompress()],
+    plugins: [react(), tailwindcss(), olderBrowsers(), preloadFonts(), pages(), precompress()],
     build: {
-      target: 'es2022',
+      target: buildTargets,
       // The content policy allows fonts and scripts from our own origin only, so nothing is inlined.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findChromium } from './chromium.ts';
+import { findChromium } from './browsers.ts';
 import { root } from './data-folder.ts';
 import { type Services, startThrowawayServices } from './services.ts';
 import { listenForStop, superviseUntilEnd } from './supervise.ts';

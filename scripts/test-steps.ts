@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { findChromium } from './chromium.ts';
+import { checkBuiltFiles } from './browser-support/check.ts';
+import { findChromium, findFirefox } from './browsers.ts';
 import { buildClient } from './client-build.ts';
 import { root } from './data-folder.ts';
 import { packageFolders } from './packages.mjs';
@@ -41,6 +42,7 @@ export const testSteps: TestStep[] = [
   { name: 'dead-code', budgetMs: 120 * seconds, run: tool('knip', ['--no-progress']) },
   { name: 'unit', budgetMs: 120 * seconds, run: vitest('unit') },
   { name: 'client-build', budgetMs: 60 * seconds, run: build },
+  { name: 'browsers', budgetMs: 60 * seconds, run: checkBrowsers },
   { name: 'integration', budgetMs: 600 * seconds, run: vitest('integration') },
   { name: 'compose', budgetMs: 20 * seconds, run: checkCompose },
   { name: 'drills', budgetMs: 480 * seconds, run: vitest('drills') },
@@ -83,9 +85,18 @@ async function build(): Promise<StepResult> {
   return { isOk: true };
 }
 
+/** The built files against the oldest supported browsers. */
+async function checkBrowsers(): Promise<StepResult> {
+  await buildClient();
+  const faults = checkBuiltFiles();
+  for (const fault of faults) console.log(fault);
+  return { isOk: faults.length === 0 };
+}
+
 async function testInBrowser(context: StepContext): Promise<StepResult> {
   await buildClient();
-  const result = await vitest('e2e')({ ...context, env: { CHROMIUM_PATH: await findChromium() } });
+  const env = { CHROMIUM_PATH: await findChromium(), FIREFOX_PATH: await findFirefox() };
+  const result = await vitest('e2e')({ ...context, env });
   return judgeSecondAttempts(result, reportOf('e2e'), historyFile());
 }
 

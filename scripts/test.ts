@@ -1,4 +1,4 @@
-import { findChromium } from './chromium.ts';
+import { findChromium } from './browsers.ts';
 import { openDataFolder } from './data-folder.ts';
 import { type Services, startThrowawayServices } from './services.ts';
 import { listenForStop } from './supervise.ts';

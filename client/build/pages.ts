@@ -13,7 +13,7 @@ interface Painted {
 
 const root = '<div id="root"></div>';
 /** Of the public folder: they run before the app's own. */
-const firstScripts = ['theme.js', 'early-read.js'];
+const firstScripts = ['theme.js', 'early-read.js', 'older-browser.js'];
 
 /**
  * Writes the HTML of each address that has a head of its own, and pages.json, which tells the server which is whose.

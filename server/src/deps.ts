@@ -6,8 +6,8 @@ import { createGoogleVerifier, type GoogleVerifier } from './accounts/google.ts'
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import { createDatabaseClock } from './database-clock.ts';
 import { type Database, openDatabase } from './db/database.ts';
+import { createDatabaseClock } from './db/database-clock.ts';
 import { createJobs } from './jobs/create-jobs.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { createLanes } from './lanes/create-lanes.ts';

@@ -47,6 +47,25 @@ describe('R1 failures become the specified texts', () => {
     });
   });
 
+  it.each([undefined, new AbortController().signal])(
+    'timeout exceeded, in a browser without AbortSignal.any',
+    async (signal) => {
+      vi.stubGlobal('AbortSignal', class {});
+      fetched.mockImplementationOnce(
+        (_, init) =>
+          new Promise((_resolve, reject) => {
+            init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+          }),
+      );
+      const reply = expect(request('/x', { signal, timeoutMs: 50 })).rejects.toMatchObject({
+        message: 'timeout exceeded',
+        code: 'TIMEOUT',
+      });
+      await vi.advanceTimersByTimeAsync(50);
+      await reply;
+    },
+  );
+
   it('Request failed with status code N, where the reply is not ours', async () => {
     fetched.mockResolvedValueOnce(new Response('<html>', { status: 502 }));
     await expect(request('/x')).rejects.toMatchObject({ message: 'Request failed with status code 502' });

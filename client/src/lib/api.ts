@@ -1,5 +1,6 @@
 import { ApiError, abortedText, type Issue, networkErrorText, statusText, timeoutText } from './api-error.ts';
 import { confirmIdentity } from './confirm-identity.ts';
+import { startDeadline } from './deadline.ts';
 import { takeEarlyRead } from './early-read.ts';
 import { useSession } from './session.ts';
 
@@ -35,8 +36,8 @@ export async function requestWithHeaders<Reply>(
 ): Promise<{ reply: Reply; headers: Headers }> {
   const { token } = useSession.getState();
   const { method = 'GET' } = options;
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const deadline = startDeadline(options.timeoutMs ?? defaultTimeoutMs, options.signal);
+  const { signal } = deadline;
   const early = method === 'GET' ? takeEarlyRead(path, token, signal) : undefined;
   let response: Response;
   let text: string;
@@ -45,7 +46,9 @@ export async function requestWithHeaders<Reply>(
     response = await (early ?? fetch(`/api${path}`, { method, headers, body: bodyOf(options.body), signal }));
     text = await response.text();
   } catch (error) {
-    throw unreached(error, options.signal, timeout);
+    throw unreached(error, options.signal, deadline.hasPassed);
+  } finally {
+    deadline.clear();
   }
   const reply = parse(text);
   if (response.ok && reply !== undefined) return { reply: reply as Reply, headers: response.headers };
@@ -90,9 +93,9 @@ function parse(text: string): unknown {
   }
 }
 
-function unreached(error: unknown, signal: AbortSignal | undefined, timeout: AbortSignal): ApiError {
+function unreached(error: unknown, signal: AbortSignal | undefined, isTooLate: boolean): ApiError {
   if (signal?.aborted) return new ApiError(abortedText, { status: 0, code: 'ABORTED' });
-  if (timeout.aborted) return new ApiError(timeoutText, { status: 0, code: 'TIMEOUT' });
+  if (isTooLate) return new ApiError(timeoutText, { status: 0, code: 'TIMEOUT' });
   if (error instanceof DOMException && error.name === 'AbortError') {
     return new ApiError(abortedText, { status: 0, code: 'ABORTED' });
   }

@@ -44,7 +44,8 @@ function FieldFrame({ id, label, aside, hint, error, children }: FieldFrameProps
 }
 
 const box =
-  'flex w-full items-center gap-2.5 rounded-md bg-surface px-3.5 transition-shadow duration-(--dur-state) has-disabled:bg-sunken has-disabled:text-ink-3 focus-within:shadow-[inset_0_0_0_2px_var(--c-brand),0_0_0_4px_var(--c-brand-soft)]';
+  'flex w-full items-center gap-2.5 rounded-md px-3.5 transition-shadow duration-(--dur-state) focus-within:shadow-[inset_0_0_0_2px_var(--c-brand),0_0_0_4px_var(--c-brand-soft)]';
+const fill = (isDisabled: boolean | undefined) => (isDisabled ? 'bg-sunken text-ink-3' : 'bg-surface');
 const edge = (error: string | undefined, isOk = false) => {
   if (error) return 'shadow-[inset_0_0_0_2px_var(--c-danger)]';
   return isOk ? 'shadow-[inset_0_0_0_2px_var(--c-ok)]' : 'ctl-line';
@@ -74,7 +75,7 @@ export function Field(props: FieldProps) {
   const isPassword = type === 'password';
   return (
     <FieldFrame id={id} label={label} aside={aside} hint={hint} error={error}>
-      <div className={classNames(box, edge(error, isOk), 'min-h-ctl', className)}>
+      <div className={classNames(box, fill(rest.disabled), edge(error, isOk), 'min-h-ctl', className)}>
         {icon ? <span className="text-ink-2">{icon}</span> : null}
         <input
           {...rest}
@@ -113,7 +114,7 @@ export function TextArea({ label, aside, hint, error, rows = 3, ...rest }: TextA
   const id = useId();
   return (
     <FieldFrame id={id} label={label} aside={aside} hint={hint} error={error}>
-      <div className={classNames(box, edge(error), 'py-3')}>
+      <div className={classNames(box, fill(rest.disabled), edge(error), 'py-3')}>
         <textarea
           {...rest}
           id={id}

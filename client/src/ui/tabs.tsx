@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { classNames } from './class-names.ts';
 
 interface TabsProps<Value extends string> {
   label: string;
@@ -20,7 +21,12 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs }: Tab
       {tabs.map((tab) => (
         <label
           key={tab.value}
-          className="relative grid min-h-tap min-w-0 cursor-pointer place-items-center rounded-[12px] px-1.5 text-sm font-semibold text-ink-2 transition-colors duration-(--dur-state) has-checked:bg-surface has-checked:text-ink has-checked:shadow-[var(--sh-1),0_1px_3px_rgb(15_21_48/0.12)] dark:has-checked:bg-brand-soft dark:has-checked:text-white"
+          className={classNames(
+            'relative grid min-h-tap min-w-0 cursor-pointer place-items-center rounded-[12px] px-1.5 text-sm font-semibold transition-colors duration-(--dur-state)',
+            tab.value === value
+              ? 'bg-surface text-ink shadow-[var(--sh-1),0_1px_3px_rgb(15_21_48/0.12)] dark:bg-brand-soft dark:text-white'
+              : 'text-ink-2',
+          )}
         >
           <input
             type="radio"

@@ -52,7 +52,7 @@ function Details({ details }: Pick<AuditLogEntry, 'details'>) {
   return (
     <dl className="grid max-w-3xl grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-5 gap-y-1.5">
       {entries.map(([name, value]) => (
-        <div key={name} className="col-span-2 grid grid-cols-subgrid">
+        <div key={name} className="contents">
           <dt className="text-ink-3">{name}</dt>
           <dd className="wrap-anywhere whitespace-pre-wrap">{inWords(value)}</dd>
         </div>

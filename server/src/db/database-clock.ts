@@ -1,6 +1,6 @@
-import type { Clock } from './clock.ts';
-import type { Database } from './db/database.ts';
-import { withConnection } from './db/with-connection.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from './database.ts';
+import { withConnection } from './with-connection.ts';
 
 const FIRST_ROUND_TRIPS = 5;
 const MEASURE_EVERY_MS = 2_000;

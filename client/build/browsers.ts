@@ -1,0 +1,17 @@
+/**
+ * The oldest versions that must work, by their names in MDN's compatibility data. The README states them, and `npm test`
+ * compares the built files with them.
+ */
+export const supportedBrowsers = {
+  chrome: 103,
+  chrome_android: 103,
+  samsunginternet_android: 20,
+  opera_android: 71,
+  safari: 16,
+  safari_ios: 16,
+  firefox: 115,
+  firefox_android: 115,
+};
+
+/** The same for the compiler of scripts and styles. */
+export const buildTargets = ['chrome103', 'safari16', 'ios16', 'firefox115'];

@@ -1,0 +1,10 @@
+// Plain ES5, so that it also runs where nothing else of the app does. AbortSignal.timeout came with Chrome 103, Safari 16
+// and Firefox 100. The app's styles may not apply here either.
+(() => {
+  if (typeof AbortSignal !== 'undefined' && 'timeout' in AbortSignal) return;
+  var notice = document.getElementById('older-browser');
+  if (!notice) return;
+  notice.style.cssText =
+    'position:relative;z-index:99;padding:16px;background:#ffebd3;color:#0f1530;font:16px/1.5 sans-serif';
+  notice.hidden = false;
+})();

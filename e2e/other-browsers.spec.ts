@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../scripts/data-folder.ts';
+import { App } from './support/app.ts';
+import { desktop, launchBrowser, openVisitor, phone } from './support/browser.ts';
+import { launchFirefox } from './support/firefox.ts';
+import { hasOldChromium, launchOldChromium } from './support/old-chromium.ts';
+import { readMailedCode } from './support/people.ts';
+
+const output = fileURLToPath(new URL('output/', import.meta.url));
+const password = 'green plantain 7';
+
+let app: App;
+let folder: string;
+beforeAll(async () => {
+  mkdirSync(join(root, '.data', 'e2e'), { recursive: true });
+  mkdirSync(output, { recursive: true });
+  folder = mkdtempSync(join(root, '.data', 'e2e', 'browsers-'));
+  app = await App.start();
+});
+afterAll(async () => {
+  await app?.stop();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const launches: [string, boolean, (home: string) => Promise<Browser>][] = [
+  ['chromium-103', hasOldChromium, launchOldChromium],
+  ['firefox', true, launchFirefox],
+];
+
+describe('from sign-in to a bid', () => {
+  it.each(launches.filter(([, isHere]) => isHere))('in %s', async (name, _, launch) => {
+    const home = join(folder, name);
+    mkdirSync(home, { recursive: true });
+    const browser = await launch(home);
+    try {
+      const page = await browser.newPage();
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(String(error)));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
+          faults.push(message.text());
+      });
+      const email = await register();
+      const auction = await openAuction(name);
+      await page.setViewport(phone);
+      await page.goto(`${app.url}/login`);
+      await page.locator('button[type=submit]').wait();
+      expect(await page.$eval('#older-browser', (notice) => (notice as HTMLElement).hidden)).toBe(true);
+      await shoot(page, `${name}-login`);
+      await page.locator('input[type=email]').fill(email);
+      await page.locator('input[type=password]').fill(password);
+      await page.locator('button[type=submit]').click();
+      await page.locator('::-p-text(No payment history)').wait();
+      await shoot(page, `${name}-dashboard`);
+
+      await page.setViewport(desktop);
+      await page.locator('nav a[href="/auction"]').click();
+      await page.locator(`a[href="/auction/${auction}"]`).click();
+      await page.locator('button::-p-text(Pay Entry Fee)').click();
+      await page.locator('::-p-text(Pay entry fee successful!)').wait();
+      await page.locator('[data-bid-button]').click();
+      await page.locator('::-p-text(Bid placed successfully!)').wait();
+      // Over the websocket.
+      await page.waitForFunction(() => document.querySelector('[data-testid=price]')?.textContent === '1');
+      await shoot(page, `${name}-auction-wide`);
+      await page.setViewport(phone);
+      await shoot(page, `${name}-auction`);
+      expect(faults).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  });
+
+  it('an older browser than those shows the notice, and no other does', async () => {
+    const browser = await launchBrowser();
+    try {
+      const { page, faults } = await openVisitor(browser, { name: 'older', url: app.url });
+      await page.goto('/login');
+      const notice = page.getByText('This browser is too old for Copup.');
+      await page.getByRole('button', { name: 'Login' }).waitFor();
+      expect(await notice.isVisible()).toBe(false);
+      await page.addInitScript(() => {
+        Reflect.deleteProperty(AbortSignal, 'timeout');
+      });
+      await page.goto('/login');
+      await notice.waitFor();
+      expect(faults).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  });
+});
+
+/** An account with 500 coins; returns its e-mail address. */
+async function register(): Promise<string> {
+  const username = `ada${Date.now()}`;
+  const email = `${username}@copup.test`;
+  await post('/auth/send-otp', { email });
+  const otp = await readMailedCode(app, email);
+  await post('/auth/register', {
+    email,
+    username,
+    full_name: 'Ada Obi',
+    password,
+    otp,
+    profile: '',
+    referralCode: '',
+    terms: true,
+  });
+  const { user } = await post<{ user: { id: string } }>('/auth/login', { email, password });
+  await (await app.signInOperator()).adjust(user.id, 500, `credit-${username}`);
+  return email;
+}
+
+async function openAuction(name: string): Promise<number> {
+  const { id } = await (await app.signInOperator()).createAuction({
+    name: `Rice cooker for ${name}`,
+    category: 'product',
+    price: 45_000,
+    entry_bid_points: 5,
+    end_date: new Date(Date.now() + 600_000).toISOString(),
+  });
+  return id;
+}
+
+async function post<Reply>(path: string, body: object): Promise<Reply> {
+  const reply = await fetch(`${app.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+  return (await reply.json()) as Reply;
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(output, `${name}.png`) });
+}

@@ -1,0 +1,99 @@
+import { type CssNode, type Declaration, generate, parse, type Rule, walk } from 'css-tree';
+import { type Feature, faultOf, featureAt, indexBelow } from './compat.ts';
+
+const types = indexBelow(['css', 'types'], 4);
+const units: Record<string, string> = {
+  d: 'viewport_percentage_units_dynamic',
+  s: 'viewport_percentage_units_small',
+  l: 'viewport_percentage_units_large',
+};
+
+/**
+ * Lists what the styles use and some supported browser lacks. What stands in `@supports`, and a declaration after
+ * another one of the same property that works everywhere, is left out; so is `translate`, `rotate` or `scale` where
+ * `@supports not (translate: 0)` has a `transform` for the same selector.
+ */
+export function styleFaults(source: string): string[] {
+  const sheet = parse(source, { parseCustomProperty: true });
+  const transformed = selectorsWithTransform(sheet);
+  const faults = new Set<string>();
+  const note = (fault: Feature | undefined) => {
+    if (fault) faults.add(`${fault.name} (${fault.missing.join(', ')})`);
+  };
+  let nesting = 0;
+  walk(sheet, {
+    enter(this: { skip: symbol }, node: CssNode) {
+      if (node.type === 'Atrule') {
+        if (node.name === 'supports') return this.skip;
+        if (!node.name.startsWith('-')) note(faultOf([featureAt('css', 'at-rules', node.name)]));
+      } else if (node.type === 'Rule') {
+        nesting += 1;
+        if (nesting > 1) note(faultOf([featureAt('css', 'selectors', 'nesting')]));
+        noteFaultsOfRule(node, transformed, note);
+      } else if (node.type === 'FeatureRange') {
+        if (node.kind === 'media') note(faultOf([featureAt('css', 'at-rules', 'media', 'range_syntax')]));
+      } else if (node.type === 'Feature') {
+        note(faultOf([featureAt('css', 'at-rules', node.kind, node.name)]));
+      } else if (node.type === 'NestingSelector' || (node.type === 'Raw' && node.value.includes('{'))) {
+        note(faultOf([featureAt('css', 'selectors', 'nesting')]));
+      } else if (node.type === 'PseudoClassSelector' || node.type === 'PseudoElementSelector') {
+        // An unknown selector in these is skipped; anywhere else it costs the whole rule.
+        if (node.name === 'is' || node.name === 'where') return this.skip;
+        if (!node.name.startsWith('-')) note(faultOf([featureAt('css', 'selectors', node.name)]));
+      }
+      return undefined;
+    },
+    leave(node: CssNode) {
+      if (node.type === 'Rule') nesting -= 1;
+    },
+  });
+  return [...faults];
+}
+
+function selectorsWithTransform(sheet: CssNode): Set<string> {
+  const selectors = new Set<string>();
+  walk(sheet, (node) => {
+    if (node.type !== 'Atrule' || node.name !== 'supports' || !node.prelude || !node.block) return;
+    if (generate(node.prelude) !== 'not (translate:0)') return;
+    walk(node.block, (inner) => {
+      if (inner.type === 'Rule') selectors.add(generate(inner.prelude));
+    });
+  });
+  return selectors;
+}
+
+function noteFaultsOfRule(
+  rule: Rule,
+  transformed: Set<string>,
+  note: (fault: Feature | undefined) => void,
+): void {
+  const settled = new Set(transformed.has(generate(rule.prelude)) ? ['translate', 'rotate', 'scale'] : []);
+  for (const node of rule.block.children) {
+    if (node.type !== 'Declaration') continue;
+    const faults = faultsOf(node);
+    // A prefixed one stands first.
+    if (faults.length === 0) settled.add(node.property.replace(/^-(?:webkit|moz)-/, ''));
+    else if (!settled.has(node.property)) for (const fault of faults) note(fault);
+  }
+}
+
+function faultsOf(declaration: Declaration): Feature[] {
+  const { property, value } = declaration;
+  const found: (Feature | undefined)[] = [];
+  if (!property.startsWith('-')) found.push(faultOf([featureAt('css', 'properties', property)]));
+  walk(value, (node) => {
+    if (node.type === 'Function') {
+      const own = featureAt('css', 'properties', property, node.name);
+      found.push(faultOf(own ? [own] : (types.get(node.name) ?? [])));
+      const first = node.children.first;
+      if (first?.type === 'Identifier' && first.name === 'from')
+        found.push(featureAt('css', 'types', 'color', node.name, 'relative_syntax'));
+    } else if (node.type === 'Identifier') {
+      found.push(faultOf([featureAt('css', 'properties', property, node.name)]));
+    } else if (node.type === 'Dimension') {
+      const [, size = ''] = /^([dsl])v(?:[hwbi]|min|max)$/.exec(node.unit) ?? [];
+      found.push(faultOf([featureAt('css', 'types', 'length', units[size] ?? node.unit)]));
+    }
+  });
+  return found.filter((fault) => fault !== undefined && fault.missing.length > 0) as Feature[];
+}
