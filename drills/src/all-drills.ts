@@ -12,6 +12,12 @@ import { poolExhausted } from './drills/pool-exhausted.ts';
 import { postgresKilled, postgresRestarted } from './drills/postgres-ended.ts';
 import { postgresFar } from './drills/postgres-far.ts';
 import { postgresFull } from './drills/postgres-full.ts';
+import {
+  postgresConnectionsEnded,
+  postgresExhausted,
+  postgresReadOnly,
+  postgresSlowFsync,
+} from './drills/postgres-limits.ts';
 import { quiet } from './drills/quiet.ts';
 import { redisAway } from './drills/redis-away.ts';
 import { redisClock } from './drills/redis-clock.ts';
@@ -21,7 +27,9 @@ import { redisKilledDrills } from './drills/redis-killed.ts';
 import { redisStopped } from './drills/redis-stopped.ts';
 import { restoredDrills } from './drills/restored.ts';
 import { rollingRestart } from './drills/rolling-restart.ts';
+import { rowsLocked } from './drills/rows-locked.ts';
 import { sameKey } from './drills/same-key.ts';
+import { serverClock } from './drills/server-clock.ts';
 import { serverFrozenInClose } from './drills/server-frozen-in-close.ts';
 import { serverKilled } from './drills/server-killed.ts';
 import { silentSockets } from './drills/silent-sockets.ts';
@@ -36,6 +44,8 @@ export const allDrills: readonly Drill[] = [
   workerKilledInClose,
   serverFrozenInClose,
   twoClosers,
+  rowsLocked,
+  serverClock,
   redisFlushed,
   redisClock,
   ...redisKilledDrills,
@@ -47,6 +57,10 @@ export const allDrills: readonly Drill[] = [
   npmStartServicesKilled,
   postgresFar,
   postgresFull,
+  postgresReadOnly,
+  postgresExhausted,
+  postgresConnectionsEnded,
+  postgresSlowFsync,
   ...restoredDrills,
   commitCut,
   poolExhausted,

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { acknowledgedBetween } from '../bid-times.ts';
 import type { Drill } from '../drill.ts';
-import type { Outcome, World } from '../scene.ts';
+import { judgeOutage } from '../judge-outage.ts';
+import type { World } from '../scene.ts';
 
 const awayMs = 1_000;
 const enoughMs = 4_000;
@@ -15,7 +16,7 @@ export const postgresRestarted: Drill = {
       auctionMs: 12_000,
       isCloseBlocked: true,
       fault: (world) => goAway(world, 'stopped at once', () => world.postgres.stopImmediately()),
-      judge,
+      judge: judgeOutage,
     }),
 };
 
@@ -28,7 +29,7 @@ export const postgresKilled: Drill = {
       auctionMs: 12_000,
       isCloseBlocked: true,
       fault: (world) => goAway(world, 'killed', () => world.postgres.kill()),
-      judge,
+      judge: judgeOutage,
     }),
 };
 
@@ -47,17 +48,4 @@ async function goAway(
   const bids = acknowledgedBetween(recorder.events, backAtMs, Date.now());
   // A busy machine may take longer to recover than the auctions had left.
   if (endMs - backAtMs > enoughMs && bids < 10) blame(`only ${bids} bids were made once PostgreSQL was back`);
-}
-
-function judge({ history, faultFromMs, faultToMs }: Outcome): string[] {
-  const replies = history.filter(
-    ({ type, atMs }) => type !== 'invoke' && atMs > faultFromMs && atMs < faultToMs,
-  );
-  const statuses = replies.map(({ reply }) => (reply as { status?: number } | undefined)?.status);
-  const faults = statuses.includes(503) ? [] : ['nobody was told 503 while PostgreSQL was away'];
-  const others = new Set(
-    statuses.filter((status) => status !== undefined && status >= 500 && status !== 503),
-  );
-  if (others.size > 0) faults.push(`somebody was told ${[...others].join(', ')}`);
-  return faults;
 }

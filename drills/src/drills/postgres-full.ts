@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runQuietly } from '../../../scripts/processes.ts';
 import type { Drill } from '../drill.ts';
+import { judgeNoError } from '../judge-outage.ts';
 
 const sizeMb = 160;
 const fullMs = 3_000;
@@ -36,6 +37,7 @@ export const postgresFull: Drill = {
         await postgres.restart();
         await moreBids(10);
       },
+      judge: judgeNoError,
     }),
 };
 

@@ -47,7 +47,7 @@ const player = () => world.user({ coins: 100 });
 describe('A8 what another session has locked delays nothing else', () => {
   it('one locked row: the others of its batch close in the same run, and it closes in the next', async () => {
     const ids = await dueAuctions(5);
-    await whileLocked(`SELECT 1 FROM auctions WHERE id = ${ids[2]} FOR UPDATE`, () =>
+    await whileLocked(`SELECT 1 FROM auctions WHERE id = ${ids[2]} FOR NO KEY UPDATE`, () =>
       closeOverdue(world.deps),
     );
     expect(await statuses(ids)).toEqual(['unsold', 'unsold', 'active', 'unsold', 'unsold']);
@@ -56,9 +56,9 @@ describe('A8 what another session has locked delays nothing else', () => {
   });
 
   it.each([
-    ['wallet', (user: TestUser) => `SELECT 1 FROM wallets WHERE user_id = '${user.id}' FOR UPDATE`],
-    ['hold', (user: TestUser) => `SELECT 1 FROM holds WHERE user_id = '${user.id}' FOR UPDATE`],
-    ['inbox', (user: TestUser) => `SELECT 1 FROM inboxes WHERE user_id = '${user.id}' FOR UPDATE`],
+    ['wallet', (user: TestUser) => `SELECT 1 FROM wallets WHERE user_id = '${user.id}' FOR NO KEY UPDATE`],
+    ['hold', (user: TestUser) => `SELECT 1 FROM holds WHERE user_id = '${user.id}' FOR NO KEY UPDATE`],
+    ['inbox', (user: TestUser) => `SELECT 1 FROM inboxes WHERE user_id = '${user.id}' FOR NO KEY UPDATE`],
   ])("a locked %s: only its owner's auction waits", async (_, lock) => {
     const [locked, free] = [await player(), await player()];
     const ids = [...(await dueAuctions(1, locked)), ...(await dueAuctions(2, free))];
@@ -92,7 +92,7 @@ describe('A8 what another session has locked delays nothing else', () => {
     await world.query(`UPDATE auctions SET starts_at = now() - interval '1 second' WHERE id = ANY($1)`, [
       ids,
     ]);
-    await whileLocked(`SELECT 1 FROM auctions WHERE id = ${ids[0]} FOR UPDATE`, () =>
+    await whileLocked(`SELECT 1 FROM auctions WHERE id = ${ids[0]} FOR NO KEY UPDATE`, () =>
       startOverdue(world.deps),
     );
     expect(await statuses(ids)).toEqual(['pending', 'active', 'active']);
@@ -109,11 +109,14 @@ describe('A8 no auction starves that batches always find locked', () => {
 
   it('one that was left out for a second is waited for', async () => {
     const [id = 0] = await dueAuctions(1, await player());
-    const closing = await whileLocked(`SELECT 1 FROM auctions WHERE id = ${id} FOR UPDATE`, async () => {
-      const held = closeHeld(world.deps);
-      await world.untilBlocked();
-      return { held };
-    });
+    const closing = await whileLocked(
+      `SELECT 1 FROM auctions WHERE id = ${id} FOR NO KEY UPDATE`,
+      async () => {
+        const held = closeHeld(world.deps);
+        await world.untilBlocked();
+        return { held };
+      },
+    );
     await closing.held;
     expect(await statuses([id])).toEqual(['completed']);
   });
