@@ -15,7 +15,7 @@ export async function lockFactor(tx: Transaction, userId: string): Promise<Facto
   const { rows } = await tx.client.query<FactorRow>(
     `SELECT user_id AS "userId", secret, confirmed_at AS "confirmedAt", last_step AS "lastStep",
        wrong_tries AS "wrongTries", wrong_since AS "wrongSince"
-     FROM second_factors WHERE user_id = $1 FOR UPDATE`,
+     FROM second_factors WHERE user_id = $1 FOR NO KEY UPDATE`,
     [userId],
   );
   return rows[0];
