@@ -52,7 +52,7 @@ describe('R1 a request to upgrade', () => {
 
   it.each(['/', '/api/config', '/socket.io', '/nothing'])('to a websocket at %s is refused', async (path) => {
     const { status, head, body } = await exchange([`GET ${path} HTTP/1.1`, ...websocket]);
-    expect([status, JSON.parse(body).code]).toEqual([404, 'NOT_FOUND']);
+    expect([status, JSON.parse(body).code]).toEqual([400, 'BAD_REQUEST']);
     expect(head.toLowerCase()).toContain('connection: close');
   });
 });

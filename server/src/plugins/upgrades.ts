@@ -17,7 +17,7 @@ export const upgrades = fp(async (app: FastifyInstance) => {
   app.addHook('onRequest', ({ raw }, reply, done) => {
     if (!asksForWebSocket(raw)) return done();
     reply.header('connection', 'close');
-    done(new Refusal('NOT_FOUND', `There is no websocket at this address. It is at ${SOCKET_PATH}/.`));
+    done(new Refusal('BAD_REQUEST', `There is no websocket at this address. It is at ${SOCKET_PATH}/.`));
   });
 });
 
