@@ -8,6 +8,7 @@ import { chainGenesis } from '../src/features/auctions/bid-chain.ts';
 import type { BidLaneDeps } from '../src/features/auctions/bid-lane.ts';
 import { type PlaceBid, placeBid } from '../src/features/auctions/place-bid.ts';
 import { createLanes } from '../src/lanes/create-lanes.ts';
+import { createNotices } from '../src/notifications/notices.ts';
 import { createUsers, type TestUser } from './builders.ts';
 
 export interface TestAuctionOptions {
@@ -81,7 +82,7 @@ export function biddingDeps(db: Database, { maxConcurrent }: { maxConcurrent?: n
     clock: systemClock,
     newId: () => uuidv7(),
     settings: { get: () => 10 },
-    notices: { write: async () => {} },
+    notices: createNotices({ newId: () => uuidv7() }),
     lanes: createLanes({ db, clock: systemClock, log, maxConcurrent }),
     rooms: {
       publish: (...frame: Published) => {
