@@ -67,9 +67,9 @@ export default {
     ),
     never(
       'db-low',
-      'db uses config and errors only.',
+      'db uses config, errors and the clock only.',
       { path: '^server/src/db/', pathNot: tests },
-      { path: '^server/src/(?!db/|(config|errors)\\.ts$)' },
+      { path: '^server/src/(?!db/|(config|errors|clock)\\.ts$)' },
     ),
     never(
       'middle-low',
