@@ -1,6 +1,9 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
+/** How a socket that listens on IPv6 names an IPv4 address. */
+const MAPPED_IPV4 = '::ffff:';
+
 /** Which part of a client's address counts as one client (S2a). */
 export interface AddressKeys {
   /** One subscriber: an IPv4 address, or the /64 of an IPv6 address, in which a device chooses addresses freely. */
@@ -11,7 +14,8 @@ export interface AddressKeys {
 
 export function addressKeys(address: string): AddressKeys {
   // Most requests: parsing would cost more than all else here.
-  if (isIPv4(address)) return { subscriber: address, site: undefined };
+  const plain = address.startsWith(MAPPED_IPV4) ? address.slice(MAPPED_IPV4.length) : address;
+  if (isIPv4(plain)) return { subscriber: plain, site: undefined };
   const parsed = parse(address);
   if (!(parsed instanceof ipaddr.IPv6))
     return { subscriber: parsed?.toString() ?? 'unknown', site: undefined };
