@@ -20,7 +20,7 @@ import { findRedisBinary } from './redis-binary.ts';
 
 export interface Services {
   databaseUrl: string;
-  /** Undefined when the database was given by URL without its owner: then somebody else migrates it. */
+  /** Undefined when the database was given by URL without its owner: then it is migrated elsewhere. */
   databaseOwnerUrl: string | undefined;
   /** Undefined when no Redis is available; the product then serves without it. */
   redisUrl: string | undefined;

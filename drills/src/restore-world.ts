@@ -70,7 +70,7 @@ export class RestoreWorld {
     await Promise.all(this.servers.map((server) => server.stop()));
   }
 
-  /** An auction that everybody has paid the entry of. */
+  /** An auction whose entry fee all players have paid. */
   async createAuction(name: string): Promise<number> {
     const auction = await this.#admin?.createAuction({
       name,

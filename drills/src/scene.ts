@@ -37,7 +37,7 @@ export interface Scene<Of extends PlayWorld = World> {
   judge?(outcome: Outcome): string[];
 }
 
-/** What a fault may use while the players bid, whoever runs the servers. */
+/** What a fault may use while the players bid, whether the drill or `npm start` runs the servers. */
 export interface PlayWorld {
   random: Random;
   servers: readonly { url: string }[];

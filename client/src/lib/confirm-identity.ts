@@ -13,7 +13,7 @@ export const useConfirmation = create<{ asked: Asked | null }>(() => ({ asked: n
 let open: Promise<boolean> | null = null;
 let isSheetThere = false;
 
-/** Called by whoever shows the question. Returns the way to say that it is shown no longer. */
+/** Registers the component that asks the question. Returns a function that removes it. */
 export function showConfirmations(): () => void {
   isSheetThere = true;
   return () => {

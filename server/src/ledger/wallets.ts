@@ -32,7 +32,7 @@ export async function lockWallets(tx: Transaction, userIds: readonly string[]): 
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Locks those of the wallets that nobody has locked, without waiting; returns their users. */
+/** Locks those of the wallets that no other transaction has locked, without waiting; returns their users. */
 export async function lockFreeWallets(tx: Transaction, userIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await tx.client.query<{ userId: string }>({
     name: 'lock-free-wallets',

@@ -18,7 +18,7 @@ export interface Notices {
   write(tx: Transaction, notices: readonly NewNotice[]): Promise<void>;
 }
 
-/** Locks those of the inboxes that nobody has locked, without waiting; returns their users. */
+/** Locks those of the inboxes that no other transaction has locked, without waiting; returns their users. */
 export async function lockFreeInboxes(tx: Transaction, userIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await tx.client.query<{ userId: string }>({
     name: 'lock-free-inboxes',

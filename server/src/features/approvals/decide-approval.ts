@@ -10,7 +10,7 @@ import { withStoredReply } from '../../replies/with-stored-reply.ts';
 import { findApproval, type LockedApproval, lockApproval } from './approvals.queries.ts';
 import { describeApproval } from './describe-approval.ts';
 
-/** What an approved action does; given by whoever composes the features. */
+/** What an approved action does; `app.ts` passes it in. */
 export interface ApprovedAction {
   /**
    * Runs in the transaction of the approval, under its lock, and returns what the audit log is to say of it. A refusal

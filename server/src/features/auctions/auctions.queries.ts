@@ -24,7 +24,7 @@ export async function lockAuctions(tx: Transaction, ids: readonly number[]): Pro
   return rows;
 }
 
-/** Locks those of the auctions that nobody has locked, without waiting. */
+/** Locks those of the auctions that no other transaction has locked, without waiting. */
 export async function lockFreeAuctions(tx: Transaction, ids: readonly number[]): Promise<AuctionRow[]> {
   const { rows } = await tx.client.query<AuctionRow>({
     name: 'auctions-lock-free',

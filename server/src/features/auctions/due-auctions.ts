@@ -72,7 +72,7 @@ export async function closeAuctions(deps: DueDeps, ids: readonly number[]): Prom
   });
 }
 
-/** The same for those that nobody has locked. */
+/** The same for those that no other transaction has locked. */
 async function closeFree(deps: DueDeps, ids: readonly number[]): Promise<number[]> {
   return inTransaction(deps.db, async (tx) => {
     await tx.client.query(`SET LOCAL lock_timeout = '${BATCH_LOCK_TIMEOUT}'`);

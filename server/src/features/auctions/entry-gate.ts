@@ -17,7 +17,7 @@ export async function enterGate(tx: Transaction, auctionId: number): Promise<voi
   });
 }
 
-/** Shuts the gates through which nobody is joining at this moment; returns their auctions. The rows must be locked. */
+/** Shuts the gates through which no user is joining at this moment; returns their auctions. The rows must be locked. */
 export async function shutFreeGates(tx: Transaction, auctionIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await tx.client.query<{ id: number; isShut: boolean }>({
     name: 'auction-gates-shut-free',
