@@ -42,13 +42,13 @@ export const auth = fp(async (app: FastifyInstance, deps: AuthDeps) => {
     if (request.is404) return;
     const { access, limit, needsRecentSignIn, isForEnrolment } = request.routeOptions.config as RouteConfig;
     if (access === 'public') {
-      limits.consumeAddress(limit, request.ip);
+      limits.consumeAddress(limit, addressOf(request));
       return;
     }
     const viewer = await signIn(request);
     request.viewer = viewer;
     // O5: a load test comes from one address; what one of its users may do is limited like anybody's.
-    if (viewer.realm === 0) limits.consumeAddress(limit, request.ip);
+    if (viewer.realm === 0) limits.consumeAddress(limit, addressOf(request));
     limits.consume(limit, viewer.userId);
     if (access === 'operator' && viewer.role !== 1) throw new Refusal('FORBIDDEN', 'This is for operators.');
     if (access === 'player' && viewer.role === 1) {
@@ -64,13 +64,19 @@ export const auth = fp(async (app: FastifyInstance, deps: AuthDeps) => {
     try {
       const token = /^Bearer +([\w.-]{1,2048})$/i.exec(request.headers.authorization ?? '')?.[1];
       if (token === undefined) throw new Refusal('NOT_SIGNED_IN', 'Please sign in.');
-      return await sessions.authenticate(token, request.ip);
+      return await sessions.authenticate(token, addressOf(request));
     } catch (error) {
-      if (error instanceof Refusal && error.statusCode === 401) limits.consumeAddress('stranger', request.ip);
+      if (error instanceof Refusal && error.statusCode === 401)
+        limits.consumeAddress('stranger', addressOf(request));
       throw error;
     }
   }
 });
+
+/** Fastify types it as always there, but a connection that its client has reset has no address. */
+function addressOf(request: FastifyRequest): string {
+  return (request.ip as string | undefined) ?? '';
+}
 
 type RouteConfig = FastifyContextConfig & { access: Access; limit: LimitName };
 

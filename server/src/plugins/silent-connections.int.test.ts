@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -64,6 +65,24 @@ it('a body that its client cuts off is no error of the database', async () => {
   const cut = new Promise((resolve) => request.once('close', resolve));
   socket.resetAndDestroy();
   await cut;
+  await pause(100);
+  expect(lines.filter((line) => /"level":[4-6]0/.test(line))).toEqual([]);
+  await app.close();
+});
+
+it('S2a a request whose connection is gone when it is counted is no error of the server', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+  const app = await startApp({ redis: null, overrides: { log } });
+  const ended = new Promise((resolve) => {
+    app.app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+      request.socket.destroy();
+      response.once('close', resolve);
+    });
+  });
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1').on('error', () => undefined);
+  socket.write('GET /api/user/profile HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a.b.c\r\n\r\n');
+  await ended;
   await pause(100);
   expect(lines.filter((line) => /"level":[4-6]0/.test(line))).toEqual([]);
   await app.close();
