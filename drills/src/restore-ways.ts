@@ -37,9 +37,11 @@ export async function takeBackup(cluster: OwnCluster, way: RestoreWay): Promise<
       await cluster.run(stepOf('restore-dump'));
       return;
     }
-    await cluster.query('DROP DATABASE copup WITH (FORCE)');
-    await cluster.query('CREATE DATABASE copup');
+    // Servers see all of it or nothing, as with pg_restore in a single transaction.
+    await cluster.query('CREATE DATABASE copup_restored');
     await restoreRows(cluster, dumped);
+    await cluster.query('DROP DATABASE copup WITH (FORCE)');
+    await cluster.query('ALTER DATABASE copup_restored RENAME TO copup');
   };
 }
 
@@ -96,7 +98,11 @@ async function dumpRows(url: string): Promise<Dump> {
   }
 }
 
-async function restoreRows({ url, serverUrl }: OwnCluster, { tables, sequences }: Dump): Promise<void> {
+async function restoreRows(cluster: OwnCluster, { tables, sequences }: Dump): Promise<void> {
+  const [url, serverUrl] = [cluster.url, cluster.serverUrl].map((each) => `${each}_restored`) as [
+    string,
+    string,
+  ];
   await migrate({ ownerUrl: url, url: serverUrl });
   const client = new pg.Client(url);
   await client.connect();
