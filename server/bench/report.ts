@@ -46,7 +46,7 @@ const isMet = ({
   atMost = Number.POSITIVE_INFINITY,
 }: Goal): boolean => median(ratios) >= atLeast && median(ratios) <= atMost;
 
-/** A goal as the cells of a table: what, ratio, bound, rounds, verdict. */
+/** A goal as the cells of a table: what, median, least and most of the rounds, bound, verdict. */
 export function goalCells(goal: Goal): [string, string, string, string, string] {
   const { what, ratios, atLeast, atMost, wish } = goal;
   const bounds = [
@@ -58,15 +58,19 @@ export function goalCells(goal: Goal): [string, string, string, string, string] 
   return [
     what,
     `${figure(median(ratios))} ×`,
+    `${figure(Math.min(...ratios))} to ${figure(Math.max(...ratios))}`,
     bounds.join(' '),
-    ratios.map(figure).join(' '),
     isJudged ? (isMet(goal) ? 'met' : 'MISSED') : '',
   ];
 }
 
 /** Prints each ratio beside its goal; true when all are met. `bench -- all` hears of them too. */
 export function printGoals(goals: readonly Goal[]): boolean {
-  printTable(['goal', 'ratio', 'wanted', 'rounds', ''], goals.map(goalCells));
+  const rounds = (goal: Goal) => `(${goal.ratios.map(figure).join(' ')})`;
+  printTable(
+    ['goal', 'ratio', 'spread', 'wanted', '', 'rounds'],
+    goals.map((goal) => [...goalCells(goal), rounds(goal)]),
+  );
   process.send?.(goals);
   return goals.every(isMet);
 }

@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
+import { type Database, openDatabase } from '../../src/db/database.ts';
 import { isConnectionLoss, sqlState } from '../../src/db/pg-errors.ts';
 import { Refusal } from '../../src/errors.ts';
 import { biddingDeps, createBidders, insertAuction } from '../../test/bidding.ts';
 import type { TestUser } from '../../test/builders.ts';
 import { type BenchDatabase, openBenchDatabase, POOL_SIZE } from '../bench-database.ts';
 import { figure, type Goal, median, printGoals, printTable } from '../report.ts';
+import { readRounds, roundsOption } from '../rounds.ts';
 import { closedLoop, type Measured } from './closed-loop.ts';
 import { hotRowUpdates } from './hot-row.ts';
 import { measureHttp } from './http.ts';
@@ -16,58 +18,77 @@ const QUERY_CANCELED = '57014';
 
 type Bid = (auctionId: number, user: TestUser, key: string) => Promise<boolean>;
 
-const designs = ['lane', 'lane, price guard', 'one call per bid', 'one transaction per bid'] as const;
+/** Fewer transactions at a time wait less for each other's locks: one row is all they want. */
+const FEW_CONNECTIONS = 2;
+const designs = [
+  'lane',
+  'lane, price guard',
+  'one call per bid',
+  `one transaction per bid, pool of ${POOL_SIZE}`,
+  `one transaction per bid, pool of ${FEW_CONNECTIONS}`,
+] as const;
 type Design = (typeof designs)[number];
 
-/** For each number of bidders: how often, and how long each design runs in a round. */
+/** For each number of bidders: how long each design runs in a round. */
 const plan = [
-  { bidders: 200, rounds: 5, durationMs: 1_500 },
-  { bidders: 20, rounds: 3, durationMs: 1_500 },
-  { bidders: 2, rounds: 7, durationMs: 1_000 },
+  { bidders: 200, durationMs: 1_500 },
+  { bidders: 20, durationMs: 1_500 },
+  { bidders: 2, durationMs: 1_000 },
 ];
-const HTTP = { bidders: 200, rounds: 7, durationMs: 1_500 };
+const HOT_ROW_MS = 2_000;
+const HTTP = { bidders: 200, durationMs: 1_500 };
 
-/** `--only` one of them; `--json` prints every figure at the end. */
+/** `--only` one of them; `--bidders` picks rows of the plan; `--json` prints every figure at the end. */
 type Part = 'designs' | 'hot-row' | 'http';
 
 /** Bids on one hot auction: our lane against the ways it replaces, with equal duties and the same pool. */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
     args: [...args],
-    options: { json: { type: 'boolean' }, only: { type: 'string' } },
+    options: {
+      ...roundsOption,
+      json: { type: 'boolean' },
+      only: { type: 'string' },
+      bidders: { type: 'string', default: plan.map(({ bidders }) => bidders).join(',') },
+    },
   });
+  const rounds = readRounds(values);
+  const asked = values.bidders.split(',').map(Number);
   const isAsked = (part: Part) => values.only === undefined || values.only === part;
   const bench = await openBenchDatabase();
+  const few = openDatabase({ url: bench.url, poolSize: FEW_CONNECTIONS });
   try {
     console.log(`Bids on one auction, closed loop, ${POOL_SIZE} connections, durable PostgreSQL.\n`);
-    const bids = await prepare(bench);
+    const bids = await prepare(bench, few);
     const goals: Goal[] = [];
     const all: Record<string, Measured[]> = {};
-    for (const { bidders, rounds, durationMs } of isAsked('designs') ? plan : []) {
+    for (const { bidders, durationMs } of isAsked('designs') ? plan : []) {
+      if (!asked.includes(bidders)) continue;
       const results = await measureRounds(bench, bids, bidders, rounds, durationMs);
       report(bidders, results);
       for (const design of designs) all[`${design}, ${bidders}`] = results[design];
       goals.push(...goalsOf(bidders, results));
     }
-    if (isAsked('hot-row')) goals.push(...(await againstHotRow(bench, bids)));
-    if (isAsked('http')) goals.push(await measureHttp(bench, HTTP));
+    if (isAsked('hot-row')) goals.push(...(await againstHotRow(bench, bids, rounds)));
+    if (isAsked('http')) goals.push(await measureHttp(bench, { ...HTTP, rounds }));
     console.log();
     const isMet = printGoals(goals);
     if (values.json) console.log(JSON.stringify({ goals, measured: all }));
     return isMet;
   } finally {
+    await few.close();
     await bench.drop();
   }
 }
 
-async function prepare(bench: BenchDatabase): Promise<Record<Design, Bid>> {
+async function prepare(bench: BenchDatabase, few: Database): Promise<Record<Design, Bid>> {
   const { db } = bench;
   const { bid } = biddingDeps(db);
   /** What a client that follows the room would see. */
   const seenPrice = new Map<number, number>();
   const judged = (promise: Promise<unknown>) => promise.then((answer) => answer !== false, acceptRefusals);
   const oneCall = await oneCallPerBid(bench);
-  const oneTransaction = oneTransactionPerBid(db);
+  const [oneOfMany, oneOfFew] = [oneTransactionPerBid(db), oneTransactionPerBid(few)];
   return {
     lane: (auctionId, user, key) => judged(bid(auctionId, user, { key })),
     'lane, price guard': (auctionId, user, key) =>
@@ -82,7 +103,8 @@ async function prepare(bench: BenchDatabase): Promise<Record<Design, Bid>> {
         ),
       ),
     'one call per bid': (...bidding) => judged(oneCall(...bidding)),
-    'one transaction per bid': (...bidding) => judged(oneTransaction(...bidding)),
+    [`one transaction per bid, pool of ${POOL_SIZE}`]: (...bidding) => judged(oneOfMany(...bidding)),
+    [`one transaction per bid, pool of ${FEW_CONNECTIONS}`]: (...bidding) => judged(oneOfFew(...bidding)),
   };
 }
 
@@ -136,14 +158,18 @@ async function measure(
   });
 }
 
-async function againstHotRow(bench: BenchDatabase, bids: Record<Design, Bid>): Promise<Goal[]> {
+async function againstHotRow(
+  bench: BenchDatabase,
+  bids: Record<Design, Bid>,
+  rounds: number,
+): Promise<Goal[]> {
   const hotRow = await hotRowUpdates(bench);
   const ratios: number[] = [];
   const rates: number[] = [];
   try {
-    for (let round = 0; round < 3; round += 1) {
-      const lane = await measure(bench, bids.lane, 200, 1_500);
-      const rate = await hotRow.measure(2_000);
+    for (let round = 0; round < rounds; round += 1) {
+      const lane = await measure(bench, bids.lane, 200, HOT_ROW_MS);
+      const rate = await hotRow.measure(HOT_ROW_MS);
       if (rate === undefined) {
         console.log('\npgbench is not installed: no comparison with a hot row.');
         return [];
@@ -177,16 +203,35 @@ function report(bidders: number, results: Record<Design, Measured[]>): void {
 }
 
 function goalsOf(bidders: number, results: Record<Design, Measured[]>): Goal[] {
-  const against = (design: Design) =>
-    results.lane.map((lane, round) => lane.acceptedPerS / (results[design][round] as Measured).acceptedPerS);
-  const other = 'one transaction per bid';
+  /** The lane against the best that the others reached in the same round. */
+  const against = (...others: Design[]) =>
+    results.lane.map(
+      (lane, round) =>
+        lane.acceptedPerS /
+        Math.max(...others.map((other) => (results[other][round] as Measured).acceptedPerS)),
+    );
+  const eitherPool = [
+    `one transaction per bid, pool of ${POOL_SIZE}`,
+    `one transaction per bid, pool of ${FEW_CONNECTIONS}`,
+  ] as const;
   if (bidders === 200) {
     return [
-      { what: 'lane : one transaction per bid', ratios: against(other), atLeast: 40 },
+      {
+        what: 'lane : one transaction per bid, the better pool',
+        ratios: against(...eitherPool),
+        atLeast: 40,
+        wish: 80,
+      },
       { what: 'lane : one PL/pgSQL call per bid', ratios: against('one call per bid'), atLeast: 10 },
     ];
   }
-  if (bidders === 2)
-    return [{ what: 'lane : one transaction per bid, 2 bidders', ratios: against(other), atLeast: 1 }];
-  return [];
+  if (bidders !== 2) return [];
+  return [
+    {
+      what: 'lane : one transaction per bid, the better pool, 2 bidders',
+      ratios: against(...eitherPool),
+      atLeast: 1,
+    },
+    { what: 'lane : one PL/pgSQL call per bid, 2 bidders', ratios: against('one call per bid'), atLeast: 1 },
+  ];
 }
