@@ -53,6 +53,20 @@ export function createCommitWatch(): (chunk: Buffer) => number | undefined {
   }
 }
 
+const ENDS = ['COMMIT\0', 'ROLLBACK\0'].map((tag) => Buffer.from(tag));
+/** The longest tag, less one byte. */
+const KEPT = 8;
+
+/** Reads what PostgreSQL answers, chunk by chunk: true once a transaction's end was answered. Its tag ends with a zero. */
+export function createAnswerWatch(): (chunk: Buffer) => boolean {
+  let rest: Buffer = Buffer.alloc(0);
+  return (chunk) => {
+    const bytes = Buffer.concat([rest, chunk]);
+    rest = bytes.subarray(Math.max(0, bytes.length - KEPT));
+    return ENDS.some((tag) => bytes.includes(tag));
+  };
+}
+
 function isCommitText(text: string): boolean {
   return /^\s*(COMMIT|END)\b/i.test(text);
 }

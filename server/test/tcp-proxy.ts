@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { createCommitWatch } from './commit-watch.ts';
+import { createAnswerWatch, createCommitWatch } from './commit-watch.ts';
 
 /**
- * Where a connection is cut that sends a COMMIT: `before` the server sees it, or `after` the server answered it, with
- * the answer kept from the client.
+ * Where a connection is cut that sends a COMMIT: `before` the server sees it, though it sees what was sent before, or
+ * `after` the server answered it, with all answers since it was sent kept from the client.
  */
 export type CommitCut = 'before' | 'after';
 
@@ -119,15 +119,20 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
       const committedAt = watch(chunk);
       const cut = committedAt === undefined ? undefined : takeCut(cuts);
       if (!cut) return chunk;
-      if (cut.where === 'before') {
+      const cutNow = () => {
         pair.cut();
         finish(cut);
+      };
+      isSwallowing = true;
+      if (cut.where === 'before') {
+        const earlier = chunk.subarray(0, committedAt);
+        if (earlier.length === 0 || isFrozen()) cutNow();
+        else upstream.write(earlier, cutNow);
         return undefined;
       }
-      isSwallowing = true;
-      upstream.once('data', () => {
-        pair.cut();
-        finish(cut);
+      const answers = createAnswerWatch();
+      upstream.on('data', (answer: Buffer) => {
+        if (answers(answer)) cutNow();
       });
       return chunk;
     });

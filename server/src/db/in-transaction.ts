@@ -1,9 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
-import { Refusal } from '../errors.ts';
+import { commit, type Identity, type LastWrite, settle } from './commit.ts';
 import type { Database } from './database.ts';
 import { isConnectionLoss, isRetryable } from './pg-errors.ts';
-import { settleCommit } from './settle-commit.ts';
 
 export interface Transaction {
   readonly client: PoolClient;
@@ -13,6 +12,8 @@ export interface Transaction {
    * Also notes the transaction's id, so that a COMMIT whose reply is lost can be settled (A12).
    */
   clock(): Promise<Date>;
+  /** Sends this write, after those given before, in one round trip with the COMMIT. Whoever gives it writes nothing later. */
+  writeLast(write: LastWrite): void;
   /** This room's state will differ after the commit: its members hear of it then. */
   touch(room: string): void;
   /**
@@ -30,14 +31,18 @@ const MAX_RETRIES = 3;
  * Runs `work` in one READ COMMITTED transaction. Deadlocks and serialization failures are run again at most three
  * times, with jitter; nothing else is. A lost COMMIT is settled by the database's own memory, never by running again.
  * Throws OUTCOME_UNKNOWN (503) when even that cannot be told: the same Idempotency-Key then finds the truth.
+ *
+ * `open` may lock and read before the work starts; what it sends travels with the BEGIN, in one round trip. It must write
+ * nothing: should the BEGIN fail, the statements sent with it run outside a transaction.
  */
-export async function inTransaction<Result>(
+export async function inTransaction<Result, Opened = undefined>(
   db: Database,
-  work: (tx: Transaction) => Promise<Result>,
+  work: (tx: Transaction, opened: Opened) => Promise<Result>,
+  open?: (tx: Transaction) => Promise<Opened>,
 ): Promise<Result> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await runOnce(db, work);
+      return await runOnce(db, work, open);
     } catch (error) {
       if (attempt >= MAX_RETRIES || !isRetryable(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** attempt * (0.5 + Math.random())));
@@ -45,9 +50,14 @@ export async function inTransaction<Result>(
   }
 }
 
-async function runOnce<Result>(db: Database, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+async function runOnce<Result, Opened>(
+  db: Database,
+  work: (tx: Transaction, opened: Opened) => Promise<Result>,
+  open?: (tx: Transaction) => Promise<Opened>,
+): Promise<Result> {
   const client = await db.pool.connect();
   const touched = new Set<string>();
+  const lastWrites: LastWrite[] = [];
   let identity: Identity | undefined;
   let orm: NodePgDatabase | undefined;
   const tx: Transaction = {
@@ -67,6 +77,7 @@ async function runOnce<Result>(db: Database, work: (tx: Transaction) => Promise<
       identity = row;
       return row.now;
     },
+    writeLast: (write) => lastWrites.push(write),
     touch: (room) => touched.add(room),
     proof: undefined,
     wasCommitLost: false,
@@ -84,15 +95,17 @@ async function runOnce<Result>(db: Database, work: (tx: Transaction) => Promise<
   };
   client.on('error', onError);
   try {
-    await client.query('BEGIN');
-    const result = await work(tx);
+    const [, opened] = await Promise.all([client.query('BEGIN'), open?.(tx)]);
+    const result = await work(tx, opened as Opened);
+    // What is written last needs the id before it is written.
+    if (lastWrites.length > 0 && !identity) await tx.clock();
     const known = identity ?? (await identify(client));
-    const lost = await commit(client);
+    const lost = await commit(client, lastWrites);
     if (lost) {
       // The dead connection goes first: when all are lost at once, asking what became of them needs the room.
       broken = lost;
       release();
-      await settle(db, tx, known, lost);
+      tx.wasCommitLost = await settle(db, known, tx.proof, lost);
     }
     if (touched.size > 0) db.onTouched(touched);
     return result;
@@ -107,41 +120,6 @@ async function runOnce<Result>(db: Database, work: (tx: Transaction) => Promise<
   } finally {
     release();
   }
-}
-
-/** Returns what the COMMIT's reply was lost to, if it was. */
-async function commit(client: PoolClient): Promise<Error | undefined> {
-  try {
-    const { command } = await client.query('COMMIT');
-    if (command !== 'COMMIT') throw new Error(`the transaction was rolled back by the database (${command})`);
-    return undefined;
-  } catch (error) {
-    if (!isConnectionLoss(error)) throw error;
-    return error as Error;
-  }
-}
-
-/** Returns when the transaction took effect, and throws otherwise. */
-async function settle(db: Database, tx: Transaction, { xid, started }: Identity, lost: Error): Promise<void> {
-  // Without an id nothing was written: there is nothing to lose.
-  const outcome =
-    xid === null ? 'committed' : await settleCommit(db, { xid, serverStartedAt: started, proof: tx.proof });
-  tx.wasCommitLost = outcome === 'committed';
-  if (tx.wasCommitLost) return;
-  if (outcome === 'aborted') {
-    throw new Refusal('UNAVAILABLE', 'Nothing was done. Please try again.', { retryAfterS: 1, cause: lost });
-  }
-  throw new Refusal('OUTCOME_UNKNOWN', 'The connection was lost. Please try again; nothing is done twice.', {
-    retryAfterS: 1,
-    cause: lost,
-  });
-}
-
-/** What pg_xact_status will need. Null for a transaction that has written nothing. */
-interface Identity {
-  xid: string | null;
-  /** pg_postmaster_start_time, as text. */
-  started: string;
 }
 
 /** Asked before the COMMIT of a transaction that never needed the clock. */

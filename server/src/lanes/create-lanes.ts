@@ -218,9 +218,9 @@ export function createLanes(options: LanesOptions): Lanes {
   }
 
   return {
-    define<Command, Outcome>(kind: LaneKind<Command, Outcome>): LaneHandle<Command, Outcome> {
+    define<Command, Outcome, Opened>(kind: LaneKind<Command, Outcome, Opened>): LaneHandle<Command, Outcome> {
       const lanes = new Map<string, Lane>();
-      const of = newKindState(kind as LaneKind<unknown, unknown>);
+      const of = newKindState(kind as LaneKind<unknown, unknown, unknown>);
       kinds.set(of, lanes);
       return {
         submit: (key, command, receivedAtMs) =>

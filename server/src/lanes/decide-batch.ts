@@ -14,24 +14,25 @@ export type BatchResult =
 /** Decides one batch in one transaction. Never throws. */
 export async function decideBatch(
   db: Database,
-  kind: LaneKind<unknown, unknown>,
+  kind: LaneKind<unknown, unknown, unknown>,
   key: string,
   batch: readonly Queued<unknown>[],
 ): Promise<BatchResult> {
   let last: Transaction | undefined;
   let decided: readonly unknown[] | undefined;
   try {
-    const outcomes = await inTransaction(db, async (tx) => {
+    const decide = async (tx: Transaction, opened: unknown) => {
       last = tx;
       decided = undefined;
-      const answers = await kind.decide(tx, key, batch);
+      const answers = await kind.decide(tx, key, batch, opened);
       invariant(
         answers.length === batch.length,
         `lane ${kind.name} answered ${answers.length} of ${batch.length}`,
       );
       decided = answers;
       return answers;
-    });
+    };
+    const outcomes = await inTransaction(db, decide, async (tx) => kind.open?.(tx, key, batch));
     if (!last?.wasCommitLost) return { is: 'answered', outcomes, wasCommitLost: false };
     return { is: 'answered', outcomes: await fromRows(db, kind, key, batch, outcomes), wasCommitLost: true };
   } catch (error) {
@@ -51,7 +52,7 @@ export async function decideBatch(
 /** The transaction is known to have committed; rows go before memory. */
 async function fromRows(
   db: Database,
-  kind: LaneKind<unknown, unknown>,
+  kind: LaneKind<unknown, unknown, unknown>,
   key: string,
   batch: readonly Queued<unknown>[],
   decided: readonly unknown[],
@@ -77,7 +78,7 @@ function merge(found: readonly unknown[], decided: readonly unknown[]): unknown[
 
 async function recovered(
   db: Database,
-  kind: LaneKind<unknown, unknown>,
+  kind: LaneKind<unknown, unknown, unknown>,
   key: string,
   batch: readonly Queued<unknown>[],
 ): Promise<readonly unknown[] | undefined> {

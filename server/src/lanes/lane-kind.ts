@@ -16,7 +16,7 @@ export interface Queued<Command> {
  * in one committed batch at most, in order of arrival. Other servers have lanes for the same key: `decide` takes the row
  * lock that decides between them.
  */
-export interface LaneKind<Command, Outcome> {
+export interface LaneKind<Command, Outcome, Opened = undefined> {
   /** For logs and statistics. */
   name: string;
   /** At most this many commands in one transaction, 256 by default. */
@@ -24,13 +24,19 @@ export interface LaneKind<Command, Outcome> {
   /** How long the first command of a batch waits for others. 0 means until the events at hand are handled. */
   gatherMs?: number;
   /**
-   * One answer for each command, in order. Runs inside a transaction that may be rolled back and run again, so it must
+   * Locks and reads what `decide` needs, in one round trip with the BEGIN when all is sent together. It writes nothing:
+   * should the BEGIN fail, these statements run outside a transaction.
+   */
+  open?(tx: Transaction, key: string, batch: readonly Queued<Command>[]): Promise<Opened>;
+  /**
+   * One answer for each command, in order. `opened` is what `open` returned, undefined without it. Runs inside a transaction that may be rolled back and run again, so it must
    * change nothing but rows. Whatever it waits for may outlast a deadline: it asks `isTooLate` once its lock is held.
    */
   decide(
     tx: Transaction,
     key: string,
     batch: readonly Queued<Command>[],
+    opened: Opened,
   ): Promise<readonly (Outcome | Refusal)[]>;
   /**
    * After a COMMIT without an answer: what the rows say of each command of the batch, undefined for those that left none.
@@ -74,7 +80,9 @@ export interface LaneKindStats {
 }
 
 export interface Lanes {
-  define<Command, Outcome>(kind: LaneKind<Command, Outcome>): LaneHandle<Command, Outcome>;
+  define<Command, Outcome, Opened = undefined>(
+    kind: LaneKind<Command, Outcome, Opened>,
+  ): LaneHandle<Command, Outcome>;
   /** Takes nothing more; resolves when everything that waits has been answered. Bounded by the deadlines. */
   drain(): Promise<void>;
   stats(): LaneKindStats[];

@@ -7,7 +7,7 @@ export const FIRST_BATCH_MS = 5;
 
 /** A kind and what was counted of its lanes. */
 export interface LaneKindState {
-  kind: LaneKind<unknown, unknown>;
+  kind: LaneKind<unknown, unknown, unknown>;
   maxBatch: number;
   batches: number;
   commands: number;
@@ -18,7 +18,7 @@ export interface LaneKindState {
   refused: Map<string, number>;
 }
 
-export function newKindState(kind: LaneKind<unknown, unknown>): LaneKindState {
+export function newKindState(kind: LaneKind<unknown, unknown, unknown>): LaneKindState {
   return {
     kind,
     maxBatch: kind.maxBatch ?? MAX_BATCH,

@@ -7,6 +7,7 @@ import { ensureFund } from './funds.ts';
 import {
   captureHolds,
   changeHolds,
+  changeHoldsLast,
   type HoldToClose,
   type HoldToOpen,
   listOpenHolds,
@@ -204,6 +205,25 @@ describe('L3 holds', () => {
     expect(inHold).toBe(0);
     expect([4, 10]).toContain(free);
     await expect(change({ close: [closing(subject, user)] })).rejects.toThrow('0 were open');
+  });
+
+  it('P2 that are not open cannot be closed with the COMMIT either', async () => {
+    const user = await createUser(test.db, { coins: 10 });
+    const subject = nextAuction();
+    const moved = inTransaction(test.db, (tx) =>
+      changeHoldsLast(tx, { close: [closing(subject, user)], open: [opening(subject, user, 3)] }),
+    );
+    await expect(moved).rejects.toMatchObject({ code: '23502', table: 'holds', column: 'amount' });
+    expect(await balances(user)).toEqual([[10, 0]]);
+  });
+
+  it('opened with the COMMIT are refused by name when the coins are not there', async () => {
+    const user = await createUser(test.db, { coins: 10 });
+    const opened = inTransaction(test.db, (tx) =>
+      changeHoldsLast(tx, { open: [opening(nextAuction(), user, 11)] }),
+    );
+    await expect(opened).rejects.toMatchObject({ code: 'NOT_ENOUGH_COINS' });
+    expect(await balances(user)).toEqual([[10, 0]]);
   });
 
   it('are one for each subject and user', async () => {

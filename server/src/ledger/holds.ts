@@ -4,7 +4,7 @@ import { type Account, accountId, assertAmount, type Subject } from './accounts.
 import { lockMissingFunds } from './funds.ts';
 import { hashInput } from './hash-input.ts';
 import { fundIdsOf, ownersOf } from './lock-accounts.ts';
-import { refusingOverdrafts, type TransferKind, touchOwners } from './post-transfers.ts';
+import { explainOverdraft, refusingOverdrafts, type TransferKind, touchOwners } from './post-transfers.ts';
 import { lockMissingWallets } from './wallets.ts';
 
 /** Coins to move from `available` to `held`. */
@@ -32,6 +32,11 @@ export interface HoldToClose {
   captureTo?: Account;
 }
 
+export interface HoldChanges {
+  close?: readonly HoldToClose[];
+  open?: readonly HoldToOpen[];
+}
+
 export interface ClosedHold {
   id: string;
   userId: string;
@@ -39,7 +44,8 @@ export interface ClosedHold {
 }
 
 // One statement for everything. The holds to close are counted before the others are opened, so that a user may have
-// one closed and another opened for the same subject; and their postings come first, so that the coins are there.
+// one closed and another opened for the same subject; and their postings come first, so that the coins are there. Had
+// one of those to close not been open, what is opened would get no amount, which its column refuses.
 const changeHoldsSql = `
 WITH closing AS (
   SELECT * FROM unnest($1::text[], $2::text[], $3::integer[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::bytea[],
@@ -58,8 +64,9 @@ WITH closing AS (
   RETURNING h.id, h.user_id, h.amount, c.realm, c.transfer_id, c.capture_to, c.capture_to_id, c.nth
 ), opened AS (
   INSERT INTO holds (id, subject_kind, subject_id, user_id, amount, opened_by)
-  SELECT o.id, o.subject_kind, o.subject_id, o.user_id, o.amount, o.transfer_id
-  FROM (SELECT count(*) AS done FROM closed) AS first, opening o WHERE first.done >= 0
+  SELECT o.id, o.subject_kind, o.subject_id, o.user_id,
+    CASE WHEN first.done = cardinality($1::text[]) THEN o.amount END, o.transfer_id
+  FROM (SELECT count(*) AS done FROM closed) AS first, opening o
 ), transferred AS (
   INSERT INTO transfers (id, kind, realm, subject_kind, subject_id, key, input_hash)
   SELECT transfer_id, transfer_kind, realm, subject_kind, subject_id, key, input_hash FROM closing
@@ -87,35 +94,51 @@ SELECT id, user_id AS "userId", amount FROM closed ORDER BY nth`;
  * the order given. Throws NOT_ENOUGH_COINS when `available` does not cover what is opened. A hold that is not open
  * cannot be closed, and a second one cannot be opened: both are broken promises of the caller.
  */
-export async function changeHolds(
-  tx: Transaction,
-  changes: { close?: readonly HoldToClose[]; open?: readonly HoldToOpen[] },
-): Promise<ClosedHold[]> {
+export async function changeHolds(tx: Transaction, changes: HoldChanges): Promise<ClosedHold[]> {
   const { close = [], open = [] } = changes;
   if (close.length === 0 && open.length === 0) return [];
+  const owners = await lockOwners(tx, changes);
+  const statement = changeHoldsStatement(close, open);
+  const { rows } = await refusingOverdrafts(() => tx.client.query<ClosedHold>(statement));
+  invariant(rows.length === close.length, `${close.length} holds to close, ${rows.length} were open`);
+  touchOwners(tx, owners);
+  return rows;
+}
+
+/** The same in one round trip with the COMMIT. At least one hold is opened: its row is what makes sure of the others. */
+export async function changeHoldsLast(
+  tx: Transaction,
+  changes: HoldChanges & { open: readonly [HoldToOpen, ...HoldToOpen[]] },
+): Promise<void> {
+  const owners = await lockOwners(tx, changes);
+  tx.writeLast({ ...changeHoldsStatement(changes.close ?? [], changes.open), explain: explainOverdraft });
+  touchOwners(tx, owners);
+}
+
+/** Locks what the changes need locked; returns the users whose wallets change. */
+async function lockOwners(tx: Transaction, { close = [], open = [] }: HoldChanges): Promise<Set<string>> {
   for (const { amount } of open) assertAmount(amount);
   const captureTo = close.flatMap((hold) => hold.captureTo ?? []);
   const owners = ownersOf(captureTo);
   for (const { userId } of [...close, ...open]) owners.add(userId);
   await lockMissingWallets(tx, owners);
   await lockMissingFunds(tx, fundIdsOf(captureTo));
-  const { rows } = await refusingOverdrafts(() =>
-    tx.client.query<ClosedHold>({
-      name: 'change-holds',
-      text: changeHoldsSql,
-      values: [
-        ...transferColumns(close),
-        close.map((hold) => hold.captureTo?.kind ?? null),
-        close.map((hold) => (hold.captureTo ? accountId(hold.captureTo) : null)),
-        ...transferColumns(open),
-        open.map(({ id }) => id),
-        open.map(({ amount }) => amount),
-      ],
-    }),
-  );
-  invariant(rows.length === close.length, `${close.length} holds to close, ${rows.length} were open`);
-  touchOwners(tx, owners);
-  return rows;
+  return owners;
+}
+
+function changeHoldsStatement(close: readonly HoldToClose[], open: readonly HoldToOpen[]) {
+  return {
+    name: 'change-holds',
+    text: changeHoldsSql,
+    values: [
+      ...transferColumns(close),
+      close.map((hold) => hold.captureTo?.kind ?? null),
+      close.map((hold) => (hold.captureTo ? accountId(hold.captureTo) : null)),
+      ...transferColumns(open),
+      open.map(({ id }) => id),
+      open.map(({ amount }) => amount),
+    ],
+  };
 }
 
 /** One subject's part of the holds below. */
@@ -185,7 +208,7 @@ export async function listOpenHolds(tx: Transaction, subject: Subject): Promise<
   return rows;
 }
 
-function transferColumns(changes: readonly (HoldToClose | HoldToOpen)[]): unknown[][] {
+function transferColumns(changes: readonly (HoldToClose | HoldToOpen)[]): (string | number | Buffer)[][] {
   return [
     changes.map(({ subject }) => subject.kind),
     changes.map(({ subject }) => subject.id),

@@ -144,11 +144,16 @@ export async function refusingOverdrafts<Result>(statement: () => Promise<Result
   try {
     return await statement();
   } catch (error) {
-    const isOverdraft =
-      sqlState(error) === CHECK_VIOLATION && brokenConstraint(error)?.endsWith('_not_negative') === true;
-    if (!isOverdraft) throw error;
-    throw new Refusal('NOT_ENOUGH_COINS', 'There are not enough coins for this.', { cause: error });
+    throw explainOverdraft(error);
   }
+}
+
+/** NOT_ENOUGH_COINS in place of the database's refusal of a negative balance, and any other error as it is. */
+export function explainOverdraft(error: unknown): unknown {
+  const isOverdraft =
+    sqlState(error) === CHECK_VIOLATION && brokenConstraint(error)?.endsWith('_not_negative') === true;
+  if (!isOverdraft) return error;
+  return new Refusal('NOT_ENOUGH_COINS', 'There are not enough coins for this.', { cause: error });
 }
 
 export function touchOwners(tx: Transaction, userIds: Iterable<string>): void {

@@ -3,11 +3,11 @@ import type { Deps } from '../../deps.ts';
 import { invariant, type Refusal } from '../../errors.ts';
 import { isTooLate } from '../../lanes/deadline.ts';
 import type { Queued } from '../../lanes/lane-kind.ts';
-import { changeHolds } from '../../ledger/holds.ts';
+import { changeHoldsLast } from '../../ledger/holds.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
 import type { AuctionRow } from './auctions.queries.ts';
 import { type BidderTags, chainBid } from './bid-chain.ts';
-import { type BidderFacts, type BidRow, listBidsOfSeqs, writeBids } from './bids.queries.ts';
+import { type BidderFacts, type BidRow, listBidsOfSeqs, writeBidsLast } from './bids.queries.ts';
 import { type AskedBid, type Decision, decideBids } from './decide-bids.ts';
 
 /** A bid on its way through the lane of its auction. */
@@ -44,7 +44,8 @@ export interface BatchFacts {
 }
 
 /**
- * Decides and writes a batch of bids on an auction whose row the transaction has locked (A6, P7). However many bids there are, it takes the same few statements and touches two wallets.
+ * Decides a batch of bids on an auction whose row the transaction has locked (A6, P7), and has them written with the
+ * COMMIT. However many bids there are, it takes the same few statements and touches two wallets.
  */
 export async function placeBids(
   tx: Transaction,
@@ -62,10 +63,8 @@ export async function placeBids(
     return bid;
   });
   if (!first) return { answers };
-  const [written] = await Promise.all([
-    write(tx, auction, decision, [first, ...others]),
-    moveHold(tx, deps, auction, rows.at(-1) ?? first),
-  ]);
+  const written = write(tx, auction, decision, [first, ...others]);
+  await moveHold(tx, deps, auction, rows.at(-1) ?? first);
   return { answers, written: { first, auction: written } };
 }
 
@@ -191,15 +190,15 @@ async function moveHold(
     transferKind: 'bid_hold' as const,
     key: `auction:${auction.id}:${last.seq}`,
   };
-  await changeHolds(tx, { close: release ? [release] : [], open: [hold] });
+  await changeHoldsLast(tx, { close: release ? [release] : [], open: [hold] });
 }
 
-async function write(
+function write(
   tx: Transaction,
   auction: AuctionRow,
   { accepted, state }: Decision,
   rows: readonly [BidRow, ...BidRow[]],
-): Promise<AuctionRow> {
+): AuctionRow {
   const last = rows.at(-1) ?? rows[0];
   const changes = {
     leaderId: last.userId,
@@ -208,6 +207,12 @@ async function write(
     endDate: new Date(state.endMs),
     chainHead: last.hash,
   };
-  const version = await writeBids(tx, rows, changes);
-  return { ...auction, ...changes, currentBidAmount: last.price, seq: last.seq, version };
+  writeBidsLast(tx, rows, changes);
+  return {
+    ...auction,
+    ...changes,
+    currentBidAmount: last.price,
+    seq: last.seq,
+    version: auction.version + 1,
+  };
 }

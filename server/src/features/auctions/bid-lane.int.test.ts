@@ -5,6 +5,7 @@ import { biddingDeps, createBidders, insertAuction } from '../../../test/bidding
 import type { TestUser } from '../../../test/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/databases.ts';
 import { faultyDatabase, type StatementFault } from '../../../test/faulty-database.ts';
+import { openTcpProxy } from '../../../test/tcp-proxy.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
 import { findAuction } from './auctions.queries.ts';
@@ -23,13 +24,13 @@ afterAll(async () => {
   await testDatabase?.drop();
 });
 
-/** An auction led by the first of four, and the other three about to bid at once. */
-async function scene() {
+/** An auction led by the first of four, and the other three about to bid at once over connections to `bidOn`. */
+async function scene(bidOn = db) {
   const auctionId = await insertAuction(db);
   const [leader, ...others] = await createBidders(db, auctionId, 4, 100);
   if (!leader) throw new Error('a leader');
   await biddingDeps(db).bid(auctionId, leader);
-  const faulty = faultyDatabase(db);
+  const faulty = faultyDatabase(bidOn);
   const { bid, published } = biddingDeps(faulty);
   const bidAll = () =>
     Promise.all(
@@ -137,13 +138,41 @@ describe('the bid’s transaction', () => {
     const { auctionId, others, faulty, bidAll, published } = await scene();
     faulty.fault = (now) => (now === nth ? 'cut-after' : undefined);
     const answers = await bidAll();
-    const isDone = statement === 'COMMIT';
+    // The COMMIT travels with the last writes: cut after one of these, it may have arrived, and the rows tell.
+    const isDone = (await findAuction(db, auctionId))?.seq !== 1;
+    if (nth < STATEMENTS.indexOf('bids-write')) expect(isDone).toBe(false);
+    if (statement === 'COMMIT') expect(isDone).toBe(true);
     expect(answers.map(isReceipt)).toEqual(others.map(() => isDone));
     expect(published).toHaveLength(isDone ? 1 : 0);
     const receipts = await bidAll();
     expect(receipts.every(isReceipt)).toBe(true);
     if (isDone) expect(receipts).toEqual(answers);
     await expectSound(auctionId, others);
+  });
+
+  it.each([
+    ['between the writes and the COMMIT', 'before', false],
+    ['before their answers', 'after', true],
+  ] as const)('A12 P6 the line cut %s', async (_where, cut, isDone) => {
+    const { hostname, port } = new URL(testDatabase.url);
+    const proxy = await openTcpProxy({ host: hostname, port: Number(port || 5432) });
+    const behind = openDatabase({ url: proxy.urlOf(testDatabase.url), poolSize: 4 });
+    try {
+      const { auctionId, others, bidAll, published } = await scene(behind);
+      const wasCut = proxy.cutOnCommit(cut);
+      const answers = await bidAll();
+      await wasCut;
+      expect(answers.map(isReceipt)).toEqual(others.map(() => isDone));
+      expect(published).toHaveLength(isDone ? 1 : 0);
+      await expectSound(auctionId, isDone ? others : []);
+      const receipts = await bidAll();
+      expect(receipts.every(isReceipt)).toBe(true);
+      if (isDone) expect(receipts).toEqual(answers);
+      await expectSound(auctionId, others);
+    } finally {
+      await behind.close();
+      await proxy.close();
+    }
   });
 
   it('A12 a lost COMMIT that nobody can settle: 503 OUTCOME_UNKNOWN only without a row, and the key finds the truth', async () => {

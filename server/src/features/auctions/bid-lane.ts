@@ -8,7 +8,7 @@ import { type AuctionRow, findAuction, lockAuction } from './auctions.queries.ts
 import { toAuctionState } from './auctions.wire.ts';
 import { type BidBatchDeps, type BidCommand, placeBids } from './bid-batch.ts';
 import { BidderTags } from './bid-chain.ts';
-import { type BidRow, listBidsOfSeqs, readBidderFacts } from './bids.queries.ts';
+import { type BidderFacts, type BidRow, listBidsOfSeqs, readBidderFacts } from './bids.queries.ts';
 import { type CloseDeps, closeLockedAuction } from './close-auction.ts';
 
 export type BidLaneDeps = BidBatchDeps & CloseDeps & Pick<Deps, 'lanes' | 'rooms'>;
@@ -26,7 +26,14 @@ export function bidLane(deps: BidLaneDeps): BidLane {
   return lane;
 }
 
-function bidLaneKind(deps: BidLaneDeps): LaneKind<BidCommand, BidRow> {
+/** What is read of an auction under its lock. */
+interface Opened {
+  auction: AuctionRow | undefined;
+  now: Date;
+  facts: BidderFacts[];
+}
+
+function bidLaneKind(deps: BidLaneDeps): LaneKind<BidCommand, BidRow, Opened> {
   const tagsByAuction = new Map<string, BidderTags>();
   // A key's batches run one after another, so what the last one left here is what was committed.
   const toTell = new Map<string, AuctionRow>();
@@ -43,8 +50,7 @@ function bidLaneKind(deps: BidLaneDeps): LaneKind<BidCommand, BidRow> {
   return {
     name: 'bids',
 
-    async decide(tx, key, batch) {
-      toTell.delete(key);
+    async open(tx, key, batch) {
       // Sent together and run in this order: the clock is read, and the facts are, once the lock is held (P7).
       const [auction, now, facts] = await Promise.all([
         lockAuction(tx, Number(key)),
@@ -55,6 +61,11 @@ function bidLaneKind(deps: BidLaneDeps): LaneKind<BidCommand, BidRow> {
           batch.map(({ command }) => command),
         ),
       ]);
+      return { auction, now, facts };
+    },
+
+    async decide(tx, key, batch, { auction, now, facts }) {
+      toTell.delete(key);
       if (!auction) return batch.map(auctionNotFound);
       const { answers, written } = await placeBids(
         tx,

@@ -91,17 +91,18 @@ export interface BidsWritten {
 }
 
 /**
- * Writes accepted bids and what they make of the auction, in one statement, and returns the auction's new version. The
- * bids are of one decision: numbers and prices follow each other, and all share the decision's time and the end after it.
+ * Writes accepted bids and what they make of the auction, in one statement that travels with the COMMIT. The auction's row
+ * is locked, and its version rises by one. The bids are of one decision: numbers and prices follow each other, and all
+ * share the decision's time and the end after it.
  */
-export async function writeBids(
+export function writeBidsLast(
   tx: Transaction,
   bids: readonly [BidRow, ...BidRow[]],
   auction: BidsWritten,
-): Promise<number> {
+): void {
   const first = bids[0];
   const last = bids.at(-1) ?? first;
-  const { rows } = await tx.client.query<{ version: number }>({
+  tx.writeLast({
     name: 'bids-write',
     text: `WITH placed AS (
         INSERT INTO bids (auction_id, seq, id, user_id, username, price_before, price, at, end_date_after, hash, key, max_bid_points)
@@ -110,7 +111,7 @@ export async function writeBids(
           AS placed (seq, id, user_id, username, price_before, price, hash, key, max_bid_points))
       UPDATE auctions SET current_bid_amount = $13, leader_id = $14, leader_username = $15, leader_profile = $16, seq = $17,
         chain_head = $18, end_date = $3, version = version + 1
-      WHERE id = $1 RETURNING version`,
+      WHERE id = $1`,
     values: [
       first.auctionId,
       first.at,
@@ -132,7 +133,4 @@ export async function writeBids(
       auction.chainHead,
     ],
   });
-  const version = rows[0]?.version;
-  if (version === undefined) throw new Error(`auction ${first.auctionId} is gone`);
-  return version;
 }
