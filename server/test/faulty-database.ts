@@ -7,6 +7,8 @@ export type StatementFault = { sqlState: string } | 'cut-before' | 'cut-after';
 export interface FaultyDatabase extends Database {
   /** Texts or names of the statements that transactions sent, in order. */
   readonly statements: string[];
+  /** How often a connection was given statements while it waited for no answer: round trips. */
+  trips: number;
   /** Asked for each statement of a pooled connection, numbered from 0; ROLLBACK is spared. */
   fault: (nth: number, statement: string) => StatementFault | undefined;
 }
@@ -21,13 +23,24 @@ export function faultyDatabase(db: Database): FaultyDatabase {
   const faulty: FaultyDatabase = Object.assign(Object.create(db), {
     pool,
     statements: [],
+    trips: 0,
     fault: () => undefined,
   });
 
   function wrap(client: PoolClient): PoolClient {
+    let unanswered = 0;
+    const counted = async (target: PoolClient, args: unknown[]) => {
+      if (unanswered === 0) faulty.trips += 1;
+      unanswered += 1;
+      try {
+        return await query(target, args);
+      } finally {
+        unanswered -= 1;
+      }
+    };
     return new Proxy(client, {
       get(target, property) {
-        if (property === 'query') return (...args: unknown[]) => query(target, args);
+        if (property === 'query') return (...args: unknown[]) => counted(target, args);
         const value = Reflect.get(target, property);
         return typeof value === 'function' ? value.bind(target) : value;
       },

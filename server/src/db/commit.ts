@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { Refusal } from '../errors.ts';
 import type { Database } from './database.ts';
+import { inOnePiece } from './in-one-piece.ts';
 import { isConnectionLoss, sqlState } from './pg-errors.ts';
 import { settleCommit } from './settle-commit.ts';
 
@@ -32,8 +33,14 @@ export interface Identity {
  */
 export async function commit(client: PoolClient, writes: readonly LastWrite[]): Promise<Error | undefined> {
   // Given to the connection without a pause: nothing else can get in between.
-  const sent = writes.map(({ name, text, values }) => client.query({ name, text, values: [...values] }));
-  const [committed, ...written] = await Promise.allSettled([client.query('COMMIT'), ...sent]);
+  const [written, [committed]] = await Promise.all(
+    inOnePiece(client, () => [
+      Promise.allSettled(
+        writes.map(({ name, text, values }) => client.query({ name, text, values: [...values] })),
+      ),
+      Promise.allSettled([client.query('COMMIT')]),
+    ]),
+  );
   const failed = written.findIndex(({ status }) => status === 'rejected');
   const failure = (written[failed] as PromiseRejectedResult | undefined)?.reason;
   if (committed.status === 'fulfilled' && committed.value.command === 'COMMIT') {

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
 import { commit, type Identity, type LastWrite, settle } from './commit.ts';
 import type { Database } from './database.ts';
+import { inOnePiece } from './in-one-piece.ts';
 import { isConnectionLoss, isRetryable } from './pg-errors.ts';
 
 export interface Transaction {
@@ -95,7 +96,7 @@ async function runOnce<Result, Opened>(
   };
   client.on('error', onError);
   try {
-    const [, opened] = await Promise.all([client.query('BEGIN'), open?.(tx)]);
+    const [, opened] = await Promise.all(inOnePiece(client, () => [client.query('BEGIN'), open?.(tx)]));
     const result = await work(tx, opened as Opened);
     // What is written last needs the id before it is written.
     if (lastWrites.length > 0 && !identity) await tx.clock();

@@ -40,6 +40,8 @@ export interface BatchFacts {
   now: Date;
   /** One for each bid. */
   facts: readonly BidderFacts[];
+  /** Users whose wallets were locked before the facts were read. */
+  locked: readonly string[];
   tags: BidderTags;
 }
 
@@ -50,11 +52,14 @@ export interface BatchFacts {
 export async function placeBids(
   tx: Transaction,
   deps: BidBatchDeps,
-  { auction, now, facts, tags }: BatchFacts,
+  { auction, now, facts, locked, tags }: BatchFacts,
   batch: readonly Queued<BidCommand>[],
 ): Promise<BidBatch> {
   const { asked, spendable } = await assemble(tx, deps, auction, now, facts, batch);
-  const decision = await decideUnderLocks(tx, deps, auction, now, asked, spendable);
+  const decision = await decideUnderLocks(tx, deps, auction, now, asked, {
+    spendable,
+    locked: new Set(locked),
+  });
   const rows = linkBids(auction, decision, tags);
   const [first, ...others] = rows;
   const answers = decision.answers.map((answer) => {
@@ -107,14 +112,14 @@ async function assemble(
   return { asked, spendable };
 }
 
-/** Locks the old and the final leader's wallets only. If the final leader turns out short, decides again with that known. */
+/** Locks the old and the final leader's wallets, unless they are. If the final leader turns out short, decides again with that known. */
 async function decideUnderLocks(
   tx: Transaction,
   { settings }: BidBatchDeps,
   auction: AuctionRow,
   now: Date,
   asked: readonly AskedBid[],
-  spendable: Map<string, number>,
+  { spendable, locked }: { spendable: Map<string, number>; locked: Set<string> },
 ): Promise<Decision> {
   const before = {
     id: auction.id,
@@ -129,7 +134,6 @@ async function decideUnderLocks(
     },
   };
   const rules = { lateBidMs: settings.get('lateBidSeconds') * 1000 };
-  const locked = new Set<string>();
   // Each round knows one more balance for certain, so there are at most as many as bidders. Only the first locks in the
   // order of ids; a deadlock that a later one may cause is the database's to find and inTransaction's to retry.
   for (;;) {

@@ -24,10 +24,10 @@ afterAll(async () => {
   await testDatabase?.drop();
 });
 
-/** An auction led by the first of four, and the other three about to bid at once over connections to `bidOn`. */
-async function scene(bidOn = db) {
+/** An auction led by one, and some others about to bid at once over connections to `bidOn`. */
+async function scene(bidders: number, bidOn = db) {
   const auctionId = await insertAuction(db);
-  const [leader, ...others] = await createBidders(db, auctionId, 4, 100);
+  const [leader, ...others] = await createBidders(db, auctionId, 1 + bidders, 100);
   if (!leader) throw new Error('a leader');
   await biddingDeps(db).bid(auctionId, leader);
   const faulty = faultyDatabase(bidOn);
@@ -76,31 +76,35 @@ async function expectSound(auctionId: number, acceptedBy: readonly TestUser[]): 
 
 const isReceipt = (answer: unknown) => !(answer instanceof Refusal);
 
-const STATEMENTS = [
-  'BEGIN',
-  'auction-lock',
-  'tx-clock',
-  'bids-facts',
-  'lock-wallets',
-  'bids-write',
-  'change-holds',
-  'COMMIT',
+const WRITES = ['bids-write', 'change-holds', 'COMMIT'];
+const batches = [
+  {
+    bids: 2,
+    trips: 2,
+    statements: ['BEGIN', 'auction-lock', 'bids-lock-wallets', 'tx-clock', 'bids-facts', ...WRITES],
+  },
+  {
+    bids: 3,
+    trips: 3,
+    statements: ['BEGIN', 'auction-lock', 'tx-clock', 'bids-facts', 'lock-wallets', ...WRITES],
+  },
 ];
 
-describe('the bid’s transaction', () => {
-  it('A6 takes the same few statements however many bid', async () => {
-    const { auctionId, others, faulty, bidAll } = await scene();
+describe.each(batches)('the transaction of $bids bids', ({ bids, trips, statements }) => {
+  it('A6 takes the same few statements and round trips however many bid', async () => {
+    const { auctionId, others, faulty, bidAll } = await scene(bids);
     expect((await bidAll()).every(isReceipt)).toBe(true);
-    expect(faulty.statements).toEqual(STATEMENTS);
+    expect(faulty.statements).toEqual(statements);
+    expect(faulty.trips).toBe(trips);
     await expectSound(auctionId, others);
   });
 
-  const at = STATEMENTS.map((statement, nth) => ({ statement, nth }));
+  const at = statements.map((statement, nth) => ({ statement, nth }));
 
   it.each(at)(
     'A12 a broken constraint once at $statement: halved, all decided once, in order',
     async ({ nth }) => {
-      const { auctionId, others, faulty, bidAll } = await scene();
+      const { auctionId, others, faulty, bidAll } = await scene(bids);
       faulty.fault = (now) => (now === nth ? { sqlState: '23514' } : undefined);
       expect((await bidAll()).every(isReceipt)).toBe(true);
       await expectSound(auctionId, others);
@@ -108,7 +112,7 @@ describe('the bid’s transaction', () => {
   );
 
   it.each(at)('A12 a deadlock once at $statement: run again, all decided once', async ({ nth }) => {
-    const { auctionId, others, faulty, bidAll, published } = await scene();
+    const { auctionId, others, faulty, bidAll, published } = await scene(bids);
     faulty.fault = (now) => (now === nth ? { sqlState: '40P01' } : undefined);
     expect((await bidAll()).every(isReceipt)).toBe(true);
     expect(faulty.statements.filter((statement) => statement === 'BEGIN')).toHaveLength(2);
@@ -119,7 +123,7 @@ describe('the bid’s transaction', () => {
   it.each(at)(
     'A12 P6 the line cut before $statement: 503 to all, nothing done, and the same keys bid once',
     async ({ nth }) => {
-      const { auctionId, others, faulty, bidAll, published } = await scene();
+      const { auctionId, others, faulty, bidAll, published } = await scene(bids);
       faulty.fault = (now) => (now === nth ? 'cut-before' : undefined);
       const refusals = (await bidAll()) as Refusal[];
       expect(refusals.map(({ code, retryAfterS }) => [code, retryAfterS])).toEqual(
@@ -135,12 +139,12 @@ describe('the bid’s transaction', () => {
   );
 
   it.each(at)('A12 P6 the line cut after $statement ran', async ({ nth, statement }) => {
-    const { auctionId, others, faulty, bidAll, published } = await scene();
+    const { auctionId, others, faulty, bidAll, published } = await scene(bids);
     faulty.fault = (now) => (now === nth ? 'cut-after' : undefined);
     const answers = await bidAll();
     // The COMMIT travels with the last writes: cut after one of these, it may have arrived, and the rows tell.
     const isDone = (await findAuction(db, auctionId))?.seq !== 1;
-    if (nth < STATEMENTS.indexOf('bids-write')) expect(isDone).toBe(false);
+    if (nth < statements.indexOf('bids-write')) expect(isDone).toBe(false);
     if (statement === 'COMMIT') expect(isDone).toBe(true);
     expect(answers.map(isReceipt)).toEqual(others.map(() => isDone));
     expect(published).toHaveLength(isDone ? 1 : 0);
@@ -158,7 +162,7 @@ describe('the bid’s transaction', () => {
     const proxy = await openTcpProxy({ host: hostname, port: Number(port || 5432) });
     const behind = openDatabase({ url: proxy.urlOf(testDatabase.url), poolSize: 4 });
     try {
-      const { auctionId, others, bidAll, published } = await scene(behind);
+      const { auctionId, others, bidAll, published } = await scene(bids, behind);
       const wasCut = proxy.cutOnCommit(cut);
       const answers = await bidAll();
       await wasCut;
@@ -176,7 +180,7 @@ describe('the bid’s transaction', () => {
   });
 
   it('A12 a lost COMMIT that nobody can settle: 503 OUTCOME_UNKNOWN only without a row, and the key finds the truth', async () => {
-    const { auctionId, others, faulty, bidAll } = await scene();
+    const { auctionId, others, faulty, bidAll } = await scene(bids);
     faulty.fault = (_nth, statement): StatementFault | undefined =>
       statement === 'COMMIT' ? 'cut-after' : undefined;
     // Whoever would settle it finds no database; the rows are found again afterwards.
@@ -190,7 +194,9 @@ describe('the bid’s transaction', () => {
     expect((await bidAll()).every(isReceipt)).toBe(true);
     await expectSound(auctionId, others);
   });
+});
 
+describe('the bid’s transaction', () => {
   it('A12 refuses only the poisoned one of 200', async () => {
     const auctionId = await insertAuction(db);
     const bidders = await createBidders(db, auctionId, 200, 1_000);

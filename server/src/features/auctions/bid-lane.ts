@@ -8,7 +8,13 @@ import { type AuctionRow, findAuction, lockAuction } from './auctions.queries.ts
 import { toAuctionState } from './auctions.wire.ts';
 import { type BidBatchDeps, type BidCommand, placeBids } from './bid-batch.ts';
 import { BidderTags } from './bid-chain.ts';
-import { type BidderFacts, type BidRow, listBidsOfSeqs, readBidderFacts } from './bids.queries.ts';
+import {
+  type BidderFacts,
+  type BidRow,
+  listBidsOfSeqs,
+  lockWalletsOfFew,
+  readBidderFacts,
+} from './bids.queries.ts';
 import { type CloseDeps, closeLockedAuction } from './close-auction.ts';
 
 export type BidLaneDeps = BidBatchDeps & CloseDeps & Pick<Deps, 'lanes' | 'rooms'>;
@@ -31,7 +37,15 @@ interface Opened {
   auction: AuctionRow | undefined;
   now: Date;
   facts: BidderFacts[];
+  /** Users whose wallets are locked already: their facts are final. */
+  locked: readonly string[];
 }
+
+/**
+ * So many bids, and each may win: their wallets are locked with the first statements, which saves a round trip. Of more
+ * bids only the last leader's wallet is locked, once it is known.
+ */
+const FEW_BIDS = 2;
 
 function bidLaneKind(deps: BidLaneDeps): LaneKind<BidCommand, BidRow, Opened> {
   const tagsByAuction = new Map<string, BidderTags>();
@@ -51,26 +65,27 @@ function bidLaneKind(deps: BidLaneDeps): LaneKind<BidCommand, BidRow, Opened> {
     name: 'bids',
 
     async open(tx, key, batch) {
-      // Sent together and run in this order: the clock is read, and the facts are, once the lock is held (P7).
-      const [auction, now, facts] = await Promise.all([
-        lockAuction(tx, Number(key)),
+      const id = Number(key);
+      const bids = batch.map(({ command }) => command);
+      const bidders = bids.map(({ userId }) => userId);
+      // Sent together and run in this order: the clock is read, and the facts are, once the locks are held (P7).
+      const [auction, locked, now, facts] = await Promise.all([
+        lockAuction(tx, id),
+        batch.length <= FEW_BIDS ? lockWalletsOfFew(tx, id, bidders) : [],
         tx.clock(),
-        readBidderFacts(
-          tx,
-          Number(key),
-          batch.map(({ command }) => command),
-        ),
+        readBidderFacts(tx, id, bids),
       ]);
-      return { auction, now, facts };
+      return { auction, now, facts, locked };
     },
 
-    async decide(tx, key, batch, { auction, now, facts }) {
+    async decide(tx, key, batch, { auction, ...opened }) {
+      const { now } = opened;
       toTell.delete(key);
       if (!auction) return batch.map(auctionNotFound);
       const { answers, written } = await placeBids(
         tx,
         deps,
-        { auction, now, facts, tags: tagsOf(key, auction) },
+        { auction, ...opened, tags: tagsOf(key, auction) },
         batch,
       );
       if (written) {

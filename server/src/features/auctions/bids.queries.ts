@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
+import { rememberLocked } from '../../ledger/lock-accounts.ts';
 
 /** An accepted bid, as its row keeps it for ever. */
 export interface BidRow {
@@ -48,6 +49,28 @@ export async function listBidsOfSeqs(
     values: [auctionId, seqs],
   });
   return rows;
+}
+
+/**
+ * Locks, in order of id (L5), the wallets that a batch of few bids may change: of those bidders who have joined, and of
+ * the present leader. The auction's row is locked before. Returns the users.
+ */
+export async function lockWalletsOfFew(
+  tx: Transaction,
+  auctionId: number,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await tx.client.query<{ userId: string }>({
+    name: 'bids-lock-wallets',
+    text: `SELECT user_id AS "userId" FROM wallets WHERE user_id = ANY(ARRAY(
+        SELECT e.user_id FROM auction_entries e WHERE e.auction_id = $1 AND e.user_id = ANY($2::uuid[])
+        UNION ALL SELECT a.leader_id FROM auctions a WHERE a.id = $1))
+      ORDER BY user_id FOR NO KEY UPDATE`,
+    values: [auctionId, userIds],
+  });
+  const locked = rows.map(({ userId }) => userId);
+  rememberLocked(tx, locked);
+  return locked;
 }
 
 export interface BidderFacts {
