@@ -8,7 +8,7 @@ import { type BenchDatabase, openBenchDatabase, POOL_SIZE } from '../bench-datab
 import { figure, type Goal, median, printGoals, printTable } from '../report.ts';
 import { readRounds, roundsOption } from '../rounds.ts';
 import { closedLoop, type Measured } from './closed-loop.ts';
-import { hotRowUpdates } from './hot-row.ts';
+import { againstHotRow } from './hot-row.ts';
 import { measureHttp } from './http.ts';
 import { oneCallPerBid } from './one-call.ts';
 import { oneTransactionPerBid } from './one-transaction.ts';
@@ -69,7 +69,10 @@ export async function run(args: readonly string[]): Promise<boolean> {
       for (const design of designs) all[`${design}, ${bidders}`] = results[design];
       goals.push(...goalsOf(bidders, results));
     }
-    if (isAsked('hot-row')) goals.push(...(await againstHotRow(bench, bids, rounds)));
+    if (isAsked('hot-row')) {
+      const measureLane = () => measure(bench, bids.lane, 200, HOT_ROW_MS);
+      goals.push(...(await againstHotRow(bench, measureLane, { rounds, durationMs: HOT_ROW_MS })));
+    }
     if (isAsked('http')) goals.push(await measureHttp(bench, { ...HTTP, rounds }));
     console.log();
     const isMet = printGoals(goals);
@@ -156,32 +159,6 @@ async function measure(
       return bid(auctionId, users[bidder] as TestUser, `key-${keys}`);
     },
   });
-}
-
-async function againstHotRow(
-  bench: BenchDatabase,
-  bids: Record<Design, Bid>,
-  rounds: number,
-): Promise<Goal[]> {
-  const hotRow = await hotRowUpdates(bench);
-  const ratios: number[] = [];
-  const rates: number[] = [];
-  try {
-    for (let round = 0; round < rounds; round += 1) {
-      const lane = await measure(bench, bids.lane, 200, HOT_ROW_MS);
-      const rate = await hotRow.measure(HOT_ROW_MS);
-      if (rate === undefined) {
-        console.log('\npgbench is not installed: no comparison with a hot row.');
-        return [];
-      }
-      rates.push(rate);
-      ratios.push(lane.acceptedPerS / rate);
-    }
-  } finally {
-    hotRow.dispose();
-  }
-  console.log(`\npgbench, one hot row, 16 clients: ${figure(median(rates))} updates/s`);
-  return [{ what: 'lane : pgbench hot row', ratios, atLeast: 4 }];
 }
 
 function report(bidders: number, results: Record<Design, Measured[]>): void {

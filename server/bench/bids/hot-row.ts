@@ -4,11 +4,65 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BenchDatabase } from '../bench-database.ts';
+import { figure, type Goal, median, printTable } from '../report.ts';
+import type { Measured } from './closed-loop.ts';
 
 const CLIENTS = 16;
 
+/** The lane against updates of one row by pgbench, measured in turn. No goal where pgbench is not installed. */
+export async function againstHotRow(
+  bench: BenchDatabase,
+  measureLane: () => Promise<Measured>,
+  { rounds, durationMs }: { rounds: number; durationMs: number },
+): Promise<Goal[]> {
+  const hotRow = await hotRowUpdates(bench);
+  const lanes: Rate[] = [];
+  const updates: Rate[] = [];
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const { acceptedPerS, postgresCpuUs } = await measureLane();
+      lanes.push({ perS: acceptedPerS, postgresCpuUs });
+      const before = bench.cpuUs();
+      const perS = await hotRow.measure(durationMs);
+      if (perS === undefined) {
+        console.log('\npgbench is not installed: no comparison with a hot row.');
+        return [];
+      }
+      updates.push({ perS, postgresCpuUs: (bench.cpuUs() - before) / (perS * (durationMs / 1_000)) });
+    }
+  } finally {
+    hotRow.dispose();
+  }
+  report(lanes, updates);
+  const ratios = lanes.map(({ perS }, round) => perS / (updates[round]?.perS ?? Number.NaN));
+  return [{ what: 'lane : pgbench hot row', ratios, atLeast: 4 }];
+}
+
+interface Rate {
+  perS: number;
+  postgresCpuUs: number;
+}
+
+/** The lane is bound by the processor; pgbench waits for the disk at each update, and follows the disk's speed. */
+function report(lanes: readonly Rate[], updates: readonly Rate[]): void {
+  const row = (what: string, rates: readonly Rate[]) => {
+    const perS = rates.map((rate) => rate.perS);
+    return [
+      what,
+      figure(median(perS)),
+      `${figure(Math.min(...perS))} to ${figure(Math.max(...perS))}`,
+      figure(median(rates.map(({ postgresCpuUs }) => postgresCpuUs))),
+    ];
+  };
+  console.log('\nOne hot row');
+  printTable(
+    ['design', 'done/s', 'spread', 'postgres µs each'],
+    [row('lane, 200 bidders', lanes), row(`pgbench, ${CLIENTS} clients`, updates)],
+  );
+}
+
 /** Updates of one row a second by PostgreSQL's own pgbench, undefined where it is not installed. */
-export async function hotRowUpdates({ url, asOwner }: BenchDatabase) {
+async function hotRowUpdates({ url, asOwner }: BenchDatabase) {
   await asOwner('CREATE TABLE bench_hot_row (id int PRIMARY KEY, amount bigint NOT NULL)');
   await asOwner('INSERT INTO bench_hot_row VALUES (1, 0); GRANT ALL ON bench_hot_row TO PUBLIC');
   const folder = mkdtempSync(join(tmpdir(), 'copup-bench-'));

@@ -1,7 +1,7 @@
 /** To the server's process. */
 export type Order = { kind: 'bids'; perSecond: number } | { kind: 'cpu' } | { kind: 'close' };
 
-/** From it. Times are epoch milliseconds of this machine. */
+/** From it. `atMs` is when the bid was decided, by the database's clock: epoch milliseconds of this same machine. */
 export type Report =
   | { kind: 'ready'; url: string; auctionId: number; tokens: string[] }
   | { kind: 'bid'; price: number; atMs: number }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openBenchDatabase } from '../bench-database.ts';
 import { figure, type Goal, median, printGoals, printTable } from '../report.ts';
+import { readRounds, roundsOption } from '../rounds.ts';
 import { POLL_EVERY_MS, startPoller } from './poller.ts';
 import { startRoomWatcher } from './room-watcher.ts';
 import { WatchedServer } from './watched-server.ts';
@@ -11,40 +12,52 @@ const RATES = [1, 10, 20] as const;
 const WARM_UP_MS = 2_000;
 const MINUTE_MS = 60_000;
 
-type Side = 'polling' | 'room';
+/** Polling our API, polling a bare Fastify server, and the room. */
+const sides = ['polling', 'bare polling', 'room'] as const;
+type Side = (typeof sides)[number];
 
 /** For one watcher and one minute. */
 interface Measured {
   cpuMs: number;
   kilobytes: number;
-  /** From a bid's commit until a watcher knew its price or a later one. */
+  /** From a bid's decision by the database until a watcher knew its price or a later one. */
   stalenessMs: number;
 }
 
-/** What it costs to follow an auction: the specification's three calls a second against the room. */
+/**
+ * What it costs to follow an auction: the specification's three calls a second against the room. The calls go to our API
+ * and to a bare Fastify server with the same token check and one indexed read for each.
+ */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
     args: [...args],
     options: {
       watchers: { type: 'string', default: '300' },
       seconds: { type: 'string', default: '8' },
-      rounds: { type: 'string', default: '3' },
+      ...roundsOption,
       json: { type: 'boolean' },
     },
   });
+  const rounds = readRounds(values);
   const watchers = Number(values.watchers);
   const durationMs = Number(values.seconds) * 1_000;
   const bench = await openBenchDatabase();
-  const server = await WatchedServer.start(bench.url, watchers);
+  const servers: WatchedServer[] = [];
   try {
+    const server = await WatchedServer.start(bench.url, watchers);
+    servers.push(server);
+    const bare = await WatchedServer.start(bench.url, watchers, server.auctionId);
+    servers.push(bare);
     console.log(
-      `${watchers} watchers of one auction. CPU is all that the server's process uses, the bids included.\n`,
+      `${watchers} watchers of one auction. CPU is all that the server's process uses. The bids are in it, except with bare
+polling, whose bids our server makes. Staleness counts from the database's decision of a bid.\n`,
     );
     const results = new Map<string, Measured[]>();
-    for (let round = 0; round < Number(values.rounds); round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       for (const rate of RATES) {
-        for (const side of ['polling', 'room'] as const) {
-          const measured = await measure(server, side, rate, durationMs);
+        for (const side of sides) {
+          const watched = side === 'bare polling' ? bare : server;
+          const measured = await measure(server, watched, side, rate, durationMs);
           results.set(`${side} ${rate}`, [...(results.get(`${side} ${rate}`) ?? []), measured]);
         }
       }
@@ -53,7 +66,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
     printTable(
       ['for a watcher and a minute', 'CPU ms', 'KB', 'staleness ms'],
       RATES.flatMap((rate) =>
-        (['polling', 'room'] as const).map((side) => [
+        sides.map((side) => [
           `${side}, ${rate} bids/s`,
           ...(['cpuMs', 'kilobytes', 'stalenessMs'] as const).map((what) =>
             figure(median(of(side, rate).map((measured) => measured[what]))),
@@ -62,43 +75,54 @@ export async function run(args: readonly string[]): Promise<boolean> {
       ),
     );
     console.log();
-    const goals = RATES.flatMap((rate) => goalsOf(rate, of('polling', rate), of('room', rate)));
+    const goals = RATES.flatMap((rate) =>
+      (['polling', 'bare polling'] as const).flatMap((side) =>
+        goalsOf(side, rate, of(side, rate), of('room', rate)),
+      ),
+    );
     const isMet = printGoals(goals);
     if (values.json) console.log(JSON.stringify({ goals, measured: Object.fromEntries(results) }));
     return isMet;
   } finally {
-    await server.close();
+    for (const server of servers) await server.close();
     await bench.drop();
   }
 }
 
-function goalsOf(rate: number, polling: Measured[], room: Measured[]): Goal[] {
-  const goal = (what: keyof Measured, text: string, atLeast: number): Goal => ({
-    what: `${text}, ${rate} bids/s`,
+function goalsOf(
+  against: 'polling' | 'bare polling',
+  rate: number,
+  polling: Measured[],
+  room: Measured[],
+): Goal[] {
+  const goal = (what: keyof Measured, text: string, atLeast?: number): Goal => ({
+    what: `${text} than ${against}, ${rate} bids/s`,
     ratios: polling.map((measured, round) => measured[what] / (room[round]?.[what] ?? Number.NaN)),
-    atLeast,
+    ...(atLeast !== undefined && { atLeast }),
   });
   const isCalm = rate === 1;
+  // The bare server's replies leave out what every reply of an API has to say, so their bytes are told and not judged.
+  const bytes = against === 'bare polling' ? undefined : isCalm ? 12 : 2.5;
   return [
     goal('cpuMs', 'less CPU', isCalm ? 10 : 2.5),
-    goal('kilobytes', 'fewer bytes', isCalm ? 12 : 2.5),
+    goal('kilobytes', 'fewer bytes', bytes),
     goal('stalenessMs', 'fresher', 4),
   ];
 }
 
+/** `server` makes the bids, and `watched` is the one whose watchers and CPU are counted. */
 async function measure(
   server: WatchedServer,
+  watched: WatchedServer,
   side: Side,
   rate: number,
   durationMs: number,
 ): Promise<Measured> {
-  const { url, auctionId, tokens } = server;
+  const { url, auctionId, tokens } = watched;
   const watchers: Watcher[] = await Promise.all(
     tokens.map((token, at) => {
       const options = { url, token, auctionId };
-      return side === 'polling'
-        ? startPoller(options, (at / tokens.length) * 1_000)
-        : startRoomWatcher(options);
+      return side !== 'room' ? startPoller(options, (at / tokens.length) * 1_000) : startRoomWatcher(options);
     }),
   );
   try {
@@ -106,16 +130,16 @@ async function measure(
     await pause(WARM_UP_MS);
     const bytesBefore = watchers.reduce((sum, watcher) => sum + bytesOf(watcher), 0);
     const roundsBefore = roundsOf(watchers);
-    const [cpuBefore, startedAtMs, fromMs] = [await server.cpuUs(), performance.now(), Date.now()];
+    const [cpuBefore, startedAtMs, fromMs] = [await watched.cpuUs(), performance.now(), Date.now()];
     await pause(durationMs);
-    const cpuUs = (await server.cpuUs()) - cpuBefore;
+    const cpuUs = (await watched.cpuUs()) - cpuBefore;
     const tookMs = performance.now() - startedAtMs;
     const bytes = watchers.reduce((sum, watcher) => sum + bytesOf(watcher), 0) - bytesBefore;
     const bids = server.bids.filter(({ atMs }) => atMs >= fromMs && atMs < fromMs + durationMs - WARM_UP_MS);
     // A machine that cannot keep up answers fewer rounds than a second has; each minute counts 60 all the same.
     const rounds = roundsOf(watchers) - roundsBefore;
     const perWatcherMinute =
-      side === 'polling' ? MINUTE_MS / POLL_EVERY_MS / rounds : MINUTE_MS / tookMs / watchers.length;
+      side !== 'room' ? MINUTE_MS / POLL_EVERY_MS / rounds : MINUTE_MS / tookMs / watchers.length;
     return {
       cpuMs: (cpuUs / 1_000) * perWatcherMinute,
       kilobytes: (bytes / 1_024) * perWatcherMinute,

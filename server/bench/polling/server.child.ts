@@ -8,7 +8,7 @@ import { buildDeps } from '../../src/deps.ts';
 import { placeBid } from '../../src/features/auctions/place-bid.ts';
 import { insertAuction, join } from '../../test/bidding.ts';
 import { createUsers } from '../../test/builders.ts';
-import type { Order, Report } from './messages.ts';
+import { report, serveReports } from './serve-reports.ts';
 
 /** A load test's realm: no limits per address, since all watchers come from one. */
 const REALM = 1;
@@ -45,24 +45,19 @@ await join(deps.db, auctionId, bidders);
 let timer: NodeJS.Timeout | undefined;
 let turn = 0;
 
-const say = (report: Report) => {
-  if (process.connected) process.send?.(report);
-};
-// The bench ended in a way of its own.
-process.once('disconnect', () => process.exit(1));
-
 async function bid(): Promise<void> {
   const bidder = bidders[turn % bidders.length];
   turn += 1;
   if (!bidder) return;
-  const { price } = await placeBid(deps, {
+  const { price, serverTime } = await placeBid(deps, {
     auctionId,
     viewer: { userId: bidder.id, username: bidder.username, profile: null, realm: REALM },
     key: undefined,
     maxBidPoints: undefined,
     receivedAtMs: Date.now(),
   });
-  say({ kind: 'bid', price, atMs: Date.now() });
+  // By now the room's frame may have been sent already. The decision comes before both.
+  report({ kind: 'bid', price, atMs: Date.parse(serverTime) });
 }
 
 /** At random moments, as people do: a fixed step would fall in or out of step with the rooms' own. */
@@ -70,36 +65,28 @@ function bidOnAverage(perSecond: number): void {
   timer = setTimeout(
     () => {
       bidOnAverage(perSecond);
-      bid().catch((error: unknown) => say({ kind: 'fault', text: String(error) }));
+      bid().catch((error: unknown) => report({ kind: 'fault', text: String(error) }));
     },
     ((0.5 + Math.random()) * 1_000) / perSecond,
   );
 }
 
-process.on('message', (order: Order) => {
-  if (order.kind === 'bids') {
+serveReports({
+  ready: {
+    kind: 'ready',
+    url: app.listeningOrigin,
+    auctionId,
+    tokens: [...sessions.values()].map(({ token }) => token),
+  },
+  setBids(perSecond) {
     clearTimeout(timer);
-    if (order.perSecond > 0) bidOnAverage(order.perSecond);
-  } else if (order.kind === 'cpu') {
-    const { user, system } = process.cpuUsage();
-    say({ kind: 'cpu', us: user + system });
-  } else {
+    if (perSecond > 0) bidOnAverage(perSecond);
+  },
+  async close() {
     clearTimeout(timer);
-    void close();
-  }
-});
-
-async function close(): Promise<void> {
-  await deps.rooms.leave();
-  await Promise.all([app.close(), deps.lanes.drain()]);
-  await deps.close();
-  rmSync(dataDir, { recursive: true, force: true });
-  process.exit(0);
-}
-
-say({
-  kind: 'ready',
-  url: app.listeningOrigin,
-  auctionId,
-  tokens: [...sessions.values()].map(({ token }) => token),
+    await deps.rooms.leave();
+    await Promise.all([app.close(), deps.lanes.drain()]);
+    await deps.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  },
 });

@@ -10,7 +10,7 @@ export class WatchedServer {
   readonly url: URL;
   readonly auctionId: number;
   readonly tokens: readonly string[];
-  /** Every accepted bid: its price and when it was committed. */
+  /** Every accepted bid: its price and when it was decided. */
   readonly bids: { price: number; atMs: number }[] = [];
   readonly #child: ChildProcess;
 
@@ -25,9 +25,19 @@ export class WatchedServer {
     });
   }
 
-  static async start(databaseUrl: string, watchers: number): Promise<WatchedServer> {
-    const child = fork(fileURLToPath(new URL('server.child.ts', import.meta.url)), {
-      env: { ...process.env, BENCH_DATABASE_URL: databaseUrl, BENCH_WATCHERS: String(watchers) },
+  /** The product's server, or with an auction the bare one that reads this auction. */
+  static async start(databaseUrl: string, watchers: number, auctionId?: number): Promise<WatchedServer> {
+    const file =
+      auctionId === undefined
+        ? new URL('server.child.ts', import.meta.url)
+        : new URL('bare.child.ts', import.meta.url);
+    const child = fork(fileURLToPath(file), {
+      env: {
+        ...process.env,
+        BENCH_DATABASE_URL: databaseUrl,
+        BENCH_WATCHERS: String(watchers),
+        BENCH_AUCTION_ID: String(auctionId),
+      },
     });
     const ready = await Promise.race([
       heard(child, 'ready'),
