@@ -4,12 +4,12 @@ import { gatherAudience } from './sockets/audience.ts';
 import { type Costs, measureCosts, ratiosOf } from './sockets/paired-rounds.ts';
 import { type SideName, sideTexts } from './sockets/side.ts';
 
-const AT_MOST_OF_BARE = 1;
+const AT_MOST_OF_BARE = 0.75;
 /** Wanted, not asked for. */
-const MOONSHOT = 0.75;
+const RAW_MOONSHOT = 1;
 const DELIVERIES_PER_ROUND = 30_000;
 
-/** `npm run bench -- fanout`: what one update of a room costs the server for each socket that gets it. */
+/** `npm run bench -- fanout`: what one update of a room costs the server for each socket that gets it. Sockets are in three rooms. */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
     args: [...args],
@@ -26,7 +26,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
       const updates = Math.max(5, Math.round(DELIVERIES_PER_ROUND / sockets));
       results.push([
         sockets,
-        await measureCosts(audience, { sockets, updates, rounds: Number(values.rounds) }),
+        await measureCosts(audience, { sockets, updates, rounds: Number(values.rounds), joinsThree: true }),
       ]);
     }
   } finally {
@@ -49,8 +49,11 @@ function goalsOf(sockets: number, { ours, bare, raw }: Costs): Goal[] {
       what: `CPU against Socket.IO, ${figure(sockets)} sockets`,
       ratios: ratiosOf(ours, bare),
       atMost: AT_MOST_OF_BARE,
-      wish: MOONSHOT,
     },
-    { what: `CPU against ws, pre-framed, ${figure(sockets)} sockets`, ratios: ratiosOf(ours, raw) },
+    {
+      what: `CPU against ws, pre-framed, ${figure(sockets)} sockets`,
+      ratios: ratiosOf(ours, raw),
+      wish: RAW_MOONSHOT,
+    },
   ];
 }

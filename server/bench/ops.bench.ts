@@ -12,6 +12,7 @@ import { figure, median, printGoals, printTable } from './report.ts';
 
 const GOAL = 0.02;
 const UPDATES = 5;
+const AUCTION = { kind: 'auction' };
 const MEMBERS = 12;
 const looks = ['watched', 'watched, one finds', 'not watched'] as const;
 type Look = (typeof looks)[number];
@@ -97,7 +98,7 @@ class Side {
   constructor(rooms: number, redis: ReturnType<typeof connectRedis>) {
     this.#names = Array.from({ length: rooms }, (_, at) => `auction:${1_000 + at}`);
     for (const name of this.#names)
-      for (let member = 0; member < MEMBERS; member += 1) this.#metrics.joined(name, 'auction');
+      for (let member = 0; member < MEMBERS; member += 1) this.#metrics.joined(name, AUCTION);
     const { rooms: byName, kinds } = this.#metrics;
     this.ops = createOps({
       rooms: {
@@ -138,7 +139,7 @@ class Side {
     for (const name of this.#names) {
       for (let update = 0; update < UPDATES; update += 1) {
         const commitToEmitMs = Math.random() * 200;
-        this.#metrics.emitted(name, 'auction', { bytes: 240, messages: MEMBERS, commitToEmitMs });
+        this.#metrics.emitted(name, AUCTION, { bytes: 240, messages: MEMBERS, commitToEmitMs });
       }
     }
   }

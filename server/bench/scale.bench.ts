@@ -126,7 +126,12 @@ async function manyAgainstFew(
   rounds: number,
 ): Promise<Goal[]> {
   const measure = (sockets: number) =>
-    measureCosts(audience, { sockets, rounds, updates: Math.max(4, DELIVERIES_PER_ROUND / sockets) });
+    measureCosts(audience, {
+      sockets,
+      rounds,
+      updates: Math.max(4, DELIVERIES_PER_ROUND / sockets),
+      joinsThree: false,
+    });
   const [ofFew, ofMany] = [await measure(few), await measure(many)];
   printTable(
     ['CPU µs a delivery', `${figure(few)} sockets`, `${figure(many)} sockets`],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { auctionRoom } from '@copup/shared/room-names.ts';
+import { auctionRoom, auctionsRoom } from '@copup/shared/room-names.ts';
 import { inTransaction } from '../../src/db/in-transaction.ts';
 import { buildDeps } from '../../src/deps.ts';
 import { insertAuction } from '../../test/bidding.ts';
@@ -16,6 +16,8 @@ export interface Audience {
   room: string;
   /** Another auction, for servers that must not hear of the first. */
   otherRoom: string;
+  /** What the product's pages join beside an auction, their own user's room apart. */
+  besideRooms: readonly string[];
   tokens: readonly string[];
   drop(): Promise<void>;
 }
@@ -42,7 +44,7 @@ export async function gatherAudience(count: number): Promise<Audience> {
     const otherRoom = auctionRoom(await insertAuction(bench.db, { realm: REALM }));
     await deps.rooms.close();
     await deps.close();
-    return { room, otherRoom, tokens, drop: () => bench.drop() };
+    return { room, otherRoom, besideRooms: [auctionsRoom(REALM)], tokens, drop: () => bench.drop() };
   } catch (error) {
     await bench.drop();
     throw error;

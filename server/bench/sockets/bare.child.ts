@@ -2,17 +2,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ROOM_JOIN, ROOM_STATE, SOCKET_PATH } from '@copup/shared/room-names.ts';
 import { Server } from 'socket.io';
-import { sampleFrame } from './sample-state.ts';
+import { sampleFrame, sampleSnapshot } from './sample-state.ts';
 import { serveOrders } from './serve-orders.ts';
 
-/** Socket.IO as its manual says: everybody may join, the snapshot lies in memory, `io.to(room).emit` sends. */
+/** Socket.IO as its manual says: everybody may join, snapshots lie in memory, `io.to(room).emit` sends. */
+const broadcastRoom = process.env.BENCH_ROOM ?? '';
 const http = createServer();
 const io = new Server(http, { path: SOCKET_PATH, transports: ['websocket'], serveClient: false });
 let version = 0;
 io.on('connection', (socket) => {
-  socket.on(ROOM_JOIN, ({ room }: { room: string }, answer: (reply: unknown) => void) => {
-    void socket.join('auction');
-    answer({ rooms: [{ ok: true, ...sampleFrame(room, version), recent: [] }] });
+  socket.on(ROOM_JOIN, ({ rooms }: { rooms: string[] }, answer: (reply: unknown) => void) => {
+    void socket.join(rooms);
+    answer({ rooms: rooms.map((room) => ({ ok: true, ...sampleSnapshot(room, version) })) });
   });
 });
 await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', 8_192, resolve));
@@ -21,7 +22,7 @@ serveOrders({
   port: (http.address() as AddressInfo).port,
   broadcast() {
     version += 1;
-    io.to('auction').emit(ROOM_STATE, sampleFrame('auction:1', version));
+    io.to(broadcastRoom).emit(ROOM_STATE, sampleFrame(broadcastRoom, version));
   },
   async close() {
     await io.close();

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { ROOM_JOIN, ROOM_SEEN, SOCKET_PATH } from '@copup/shared/room-names.ts';
-import { type DriverOrder, type DriverReport, nowMs } from './messages.ts';
+import { ROOM_JOIN, ROOM_SEEN, SOCKET_PATH, userRoom } from '@copup/shared/room-names.ts';
+import { type DriverOrder, type DriverReport, type Hello, nowMs } from './messages.ts';
 
 /** Thousands of sockets that read, answer pings and count. Everything by hand, so that they cost next to nothing. */
 const UPGRADE =
@@ -77,11 +77,18 @@ function open({ port, hello }: Extract<DriverOrder, { kind: 'open' }>, token: st
   function hear(text: string): void {
     if (text.startsWith('0')) socket.write(masked(`40${JSON.stringify({ token })}`));
     else if (text.startsWith('40') && hello.kind === 'join')
-      socket.write(masked(`420${JSON.stringify([ROOM_JOIN, { room: hello.room }])}`));
-    else if (text.startsWith('430') && text.includes('"ok":true')) settle();
+      socket.write(masked(`420${JSON.stringify([ROOM_JOIN, { rooms: roomsOf(hello, token) }])}`));
+    else if (text.startsWith('430') && !text.includes('"ok":false')) settle();
     else if (!text.startsWith('42')) reject(new Error(`the server said ${text}`));
   }
   return promise;
+}
+
+/** As a client does, from what its token says. */
+function roomsOf({ rooms, isPersonal }: Extract<Hello, { kind: 'join' }>, token: string): readonly string[] {
+  if (!isPersonal) return rooms;
+  const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  return [...rooms, userRoom(sub)];
 }
 
 /** A client's text frame. Its mask is zero, which changes nothing and costs nothing. */

@@ -24,7 +24,14 @@ export type DriverReport =
   | { kind: 'counted'; frames: number; completeAtMs: number[] }
   | { kind: 'dropped' };
 
-/** What a socket says after the upgrade: nothing, or Socket.IO's connect and a join of this room. */
-export type Hello = { kind: 'silent' } | { kind: 'join'; room: string };
+/** What a socket says after the upgrade: nothing, or Socket.IO's connect and one join of these rooms. */
+export type Hello =
+  | { kind: 'silent' }
+  | {
+      kind: 'join';
+      rooms: readonly string[];
+      /** Also the room of the token's own user. */
+      isPersonal: boolean;
+    };
 
 export const nowMs = (): number => performance.timeOrigin + performance.now();

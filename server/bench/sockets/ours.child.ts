@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { userRoomKind } from '../../src/accounts/user.room.ts';
 import { buildDeps } from '../../src/deps.ts';
-import { auctionRoomKind } from '../../src/features/auctions/auctions.room.ts';
+import { auctionRoomKind, auctionsRoomKind } from '../../src/features/auctions/auctions.room.ts';
+import type { RoomKind } from '../../src/rooms/room-kind.ts';
 import { benchConfig } from './bench-config.ts';
 import { sampleFrame } from './sample-state.ts';
 import { serveOrders } from './serve-orders.ts';
@@ -12,7 +14,8 @@ const SNAPSHOT_QUERY = 'auction-snapshots';
 /** The product's rooms with their database, bus, sessions and checks; its HTTP routes have no part in this. */
 const room = process.env.BENCH_ROOM ?? '';
 const deps = await buildDeps(benchConfig());
-deps.rooms.define(auctionRoomKind(deps));
+for (const kind of [auctionRoomKind(deps), auctionsRoomKind(deps), userRoomKind(deps)])
+  deps.rooms.define(kind as RoomKind);
 const http = createServer();
 deps.rooms.attach(http);
 await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', 8_192, resolve));

@@ -16,6 +16,8 @@ export interface Plan {
   rounds: number;
   /** In each round and on each side. */
   updates: number;
+  /** Whether sockets join three rooms, as the product's pages do. */
+  joinsThree: boolean;
 }
 
 /** CPU microseconds of the server per delivery, for each side and round. */
@@ -25,13 +27,16 @@ export const everyMs = (sockets: number): number => Math.max(LEAST_GAP_MS, socke
 export const costOf = ({ cpuUs, deliveries }: Delivered): number => cpuUs / deliveries;
 
 /** All sides have their sockets all the time; in each round each is measured once, in an order that turns. */
-export async function measureCosts(audience: Audience, { sockets, rounds, updates }: Plan): Promise<Costs> {
+export async function measureCosts(
+  audience: Audience,
+  { sockets, rounds, updates, joinsThree }: Plan,
+): Promise<Costs> {
   const names: readonly SideName[] = ['ours', 'bare', 'raw'];
   const costs: Costs = { ours: [], bare: [], raw: [] };
   const sides: Side[] = [];
   try {
     for (const name of names) {
-      const side = await Side.start(name, audience.room);
+      const side = await Side.start(name, audience.room, joinsThree ? audience.besideRooms : undefined);
       sides.push(side);
       await side.open(audience.tokens.slice(0, sockets), AT_ONCE);
     }

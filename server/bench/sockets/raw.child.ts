@@ -30,7 +30,7 @@ serveOrders({
   port: (http.address() as AddressInfo).port,
   broadcast() {
     version += 1;
-    const { bytes } = encodeFrame('room:state', sampleFrame('auction:1', version));
+    const { bytes } = encodeFrame('room:state', sampleFrame(process.env.BENCH_ROOM ?? '', version));
     for (const socket of ws.clients) socket._sender.sendFrame([bytes]);
   },
   async close() {

@@ -1,18 +1,25 @@
-/** An auction's state as frames carry it. The yardsticks send the same. */
-export function sampleFrame(room: string, version: number) {
-  return {
-    room,
-    epoch: 1_763_000_000,
-    version,
-    state: {
-      status: 'active',
-      price: 100 + version,
-      endTime: 1_763_000_600_000,
-      bidder: { id: '0199c0de-0000-7000-8000-000000000001', username: 'ada', profile: null },
-      bids: version,
-      participants: 12,
-    },
-    watchers: 2_000,
-    serverTime: Date.now(),
-  };
+import type { RoomFrame } from '@copup/shared/rooms.ts';
+import { toAuctionState } from '../../src/features/auctions/auctions.wire.ts';
+
+/** A frame of an auction's room as the product composes it. The yardsticks send the same. */
+export function sampleFrame(room: string, version: number): RoomFrame {
+  const state = toAuctionState({
+    status: 'active',
+    currentBidAmount: 100 + version,
+    leaderUsername: 'adaobi_okafor',
+    leaderProfile: null,
+    endDate: new Date(1_763_000_600_000),
+    hardEnd: new Date(1_763_001_200_000),
+    seq: version,
+  });
+  return { room, epoch: 1_763_000_000, version, state, watchers: 2_000, serverTime: Date.now() };
 }
+
+/** What a yardstick answers to a join: each kind of room has the size that the product's has. */
+export function sampleSnapshot(room: string, version: number) {
+  if (room.startsWith('user:')) return { ...sampleFrame(room, version), state: sampleWallet };
+  if (room.startsWith('auctions')) return { ...sampleFrame(room, version), state: { changes: [] } };
+  return { ...sampleFrame(room, version), recent: [] };
+}
+
+const sampleWallet = { available: 100, held: 0, bonus: 0, task: 0, unread: 0 };

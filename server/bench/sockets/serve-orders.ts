@@ -24,8 +24,8 @@ export function serveOrders(options: {
   process.on('message', (order: ServerOrder) => {
     if (order.kind === 'broadcast') void broadcast(order.count, order.everyMs);
     else if (order.kind === 'usage') {
-      const { user, system } = process.cpuUsage();
       if (order.collects) for (let at = 0; at < 3; at += 1) globalThis.gc?.();
+      const { user, system } = process.cpuUsage();
       const snapshotReads = options.snapshotReads?.() ?? 0;
       const { rss: rssBytes, heapUsed, external } = process.memoryUsage();
       say({ kind: 'usage', cpuUs: user + system, rssBytes, heapBytes: heapUsed + external, snapshotReads });

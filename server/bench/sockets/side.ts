@@ -38,17 +38,21 @@ export class Side {
   readonly #port: number;
   #open = 0;
 
-  private constructor(name: SideName, server: Child<ServerOrder, ServerReport>, port: number, room: string) {
+  private constructor(name: SideName, server: Child<ServerOrder, ServerReport>, port: number, hello: Hello) {
     this.name = name;
     this.#server = server;
     this.#port = port;
-    this.#hello = name === 'raw' ? { kind: 'silent' } : { kind: 'join', room };
+    this.#hello = hello;
   }
 
-  static async start(name: SideName, room: string): Promise<Side> {
+  /** Its sockets join the room that updates go to; with `others`, also these and the room of their own user. */
+  static async start(name: SideName, room: string, others?: readonly string[]): Promise<Side> {
     const server = new Child<ServerOrder, ServerReport>(files[name], { BENCH_ROOM: room });
     const { port } = await server.ask(undefined, 'ready');
-    return new Side(name, server, port, room);
+    const isPersonal = others !== undefined;
+    const hello: Hello =
+      name === 'raw' ? { kind: 'silent' } : { kind: 'join', rooms: [room, ...(others ?? [])], isPersonal };
+    return new Side(name, server, port, hello);
   }
 
   /** Resolves with the time it took until all had their snapshot. */
