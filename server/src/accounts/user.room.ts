@@ -13,6 +13,7 @@ export function userRoomKind({ db }: { db: Database }): RoomKind<UserState> {
   return {
     kind: 'user',
     countsWatchers: false,
+    hasFigures: false,
     authorize: (viewer, id) => viewer.userId === id,
     async snapshot(ids) {
       const { rows } = await db.pool.query<Row>({

@@ -146,6 +146,7 @@ export function createOps(options: OpsOptions): Ops {
       ops: {
         kind: 'ops',
         countsWatchers: false,
+        hasFigures: false,
         minIntervalMs: PACE_MS,
         authorize: (viewer, roomId) => options.isOperator(viewer) && `ops:${roomId}` === OPS_METRICS_ROOM,
         async snapshot(ids) {

@@ -55,6 +55,7 @@ export class Finder {
     return {
       kind: KIND,
       countsWatchers: false,
+      hasFigures: false,
       minIntervalMs: this.#options.minIntervalMs,
       authorize: this.#options.isOperator,
       snapshot: async (ids) => {

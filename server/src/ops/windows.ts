@@ -9,9 +9,6 @@ import {
   type Window,
 } from './report.ts';
 
-/** Rooms of one user, and the figures' own. */
-const unlisted: ReadonlySet<string> = new Set(['user', 'ops', 'find']);
-
 interface Taken {
   joins: number;
   updates: number;
@@ -65,8 +62,7 @@ export class Windows {
   /** The busiest rooms first, and how many there are. */
   rooms(rooms: ReadonlyMap<string, RoomCounters>): { rooms: RoomWindow[]; roomCount: number } {
     const all: RoomWindow[] = [];
-    for (const [room, { kind, counters }] of rooms)
-      if (!unlisted.has(kind)) all.push({ room, kind, ...this.take(counters) });
+    for (const [room, { kind, counters }] of rooms) all.push({ room, kind, ...this.take(counters) });
     all.sort(byActivity);
     return { rooms: all.slice(0, MAX_REPORTED), roomCount: all.length };
   }

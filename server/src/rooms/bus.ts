@@ -9,6 +9,8 @@ const SUBSCRIBE_WITHIN_MS = 300;
 /** Many times the largest state of a room. A larger message is neither sent nor looked at. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
+const CONFIRMED = Promise.resolve(true);
+
 // A message without its sender: the bus signs it.
 type Unsigned<Message> = Message extends { o: string } ? Omit<Message, 'o'> : never;
 export type OwnMessage = Unsigned<BusMessage>;
@@ -38,8 +40,8 @@ export class Bus {
   readonly #subscriber: RedisLink | undefined;
   readonly #publisher: RedisLink | undefined;
   readonly #outbox: Outbox | undefined;
-  /** Channels that should be subscribed, with the answer to their latest subscription. */
-  readonly #wanted = new Map<string, Promise<boolean>>();
+  /** Channels that should be subscribed, with the answer to their latest subscription; true once it was confirmed. */
+  readonly #wanted = new Map<string, Promise<boolean> | true>();
 
   constructor(options: BusOptions) {
     this.#options = options;
@@ -64,10 +66,9 @@ export class Bus {
     const channel = this.#channel(room);
     let answer = this.#wanted.get(channel);
     if (!answer) {
-      answer = this.#subscribeNow(channel);
-      this.#wanted.set(channel, answer);
+      answer = this.#subscribeWanted(channel);
     }
-    return within(SUBSCRIBE_WITHIN_MS, answer);
+    return answer === true ? CONFIRMED : within(SUBSCRIBE_WITHIN_MS, answer);
   }
 
   unsubscribe(room: string): void {
@@ -118,6 +119,15 @@ export class Bus {
     else if (message.o !== this.serverId) this.#options.onMessage(channel.slice(start.length), message);
   }
 
+  #subscribeWanted(channel: string): Promise<boolean> {
+    const answer = this.#subscribeNow(channel);
+    this.#wanted.set(channel, answer);
+    void answer.then((isConfirmed) => {
+      if (isConfirmed && this.#wanted.get(channel) === answer) this.#wanted.set(channel, true);
+    });
+    return answer;
+  }
+
   async #subscribeNow(channel: string): Promise<boolean> {
     if (!this.#subscriber?.isReady) return false;
     try {
@@ -134,11 +144,7 @@ export class Bus {
   #resubscribe(): void {
     if (this.#wanted.size === 0) return;
     const answers: Promise<boolean>[] = [];
-    for (const channel of this.#wanted.keys()) {
-      const answer = this.#subscribeNow(channel);
-      this.#wanted.set(channel, answer);
-      answers.push(answer);
-    }
+    for (const channel of [...this.#wanted.keys()]) answers.push(this.#subscribeWanted(channel));
     void Promise.all(answers).then((confirmed) => {
       if (confirmed.every(Boolean)) this.#options.onResubscribed?.();
     });

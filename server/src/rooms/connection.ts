@@ -1,14 +1,14 @@
 import { socketLimits } from '@copup/shared/socket-limits.ts';
 import { type EngineConnection, isBacklogged } from './engine-connection.ts';
+import type { Member } from './member.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /** How long a client has to answer a close before the connection is cut. The library would wait for 30 seconds. */
 const CLOSE_WITHIN_MS = 1_000;
 const WEBSOCKET_CLOSED = 3;
 
-export interface ConnectionOptions {
-  /** The client's network, as `networkOf` names it. */
-  network: string;
+/** What all connections of a server share. */
+export interface ConnectionHost {
   /** Monotonic milliseconds. */
   nowMs: () => number;
   /** The client sent more than its limits allow; the connection has been closed. */
@@ -17,45 +17,51 @@ export interface ConnectionOptions {
   onClose: (connection: Connection) => void;
 }
 
+const CONNECTION = Symbol('connection');
+
+/** Marks what a connection consists of, so that its listeners are the same functions for all connections. */
+interface Marked {
+  [CONNECTION]?: Connection;
+}
+
+/** The connection of Engine.IO's socket; undefined before it was watched. */
+export const connectionOf = (engine: object): Connection | undefined => (engine as Marked)[CONNECTION];
+
 /**
  * One websocket below Socket.IO, admitted or not. Limits what the client sends, whatever it is (messages of any
  * namespace, pings, pongs, fragments, garbage), and what waits to be read by the client.
  */
 export class Connection {
+  /** The client's network, as `networkOf` names it. */
   readonly network: string;
   readonly openedAtMs: number;
+  /** Once it is admitted. */
+  member: Member | undefined;
   readonly #engine: EngineConnection;
-  readonly #nowMs: () => number;
-  readonly #onFlood: () => void;
+  readonly #host: ConnectionHost;
   #frames: TokenBucket;
   #bytes: TokenBucket;
   #hasAskedForAdmission = false;
 
-  constructor(engine: EngineConnection, { network, nowMs, onFlood, onClose }: ConnectionOptions) {
+  constructor(engine: EngineConnection, network: string, host: ConnectionHost) {
     this.network = network;
     this.#engine = engine;
-    this.#nowMs = nowMs;
-    this.#onFlood = onFlood;
-    this.openedAtMs = nowMs();
+    this.#host = host;
+    this.openedAtMs = host.nowMs();
     const { frames, bytes } = socketLimits.beforeAdmission;
     this.#frames = new TokenBucket({ burst: frames, perSecond: 0 }, this.openedAtMs);
     this.#bytes = new TokenBucket({ burst: bytes, perSecond: 0 }, this.openedAtMs);
     const websocket = engine.transport.socket;
-    const takeFrame = () => this.#take(this.#frames, 1);
+    for (const part of [engine, websocket, websocket._socket] as Marked[]) part[CONNECTION] = this;
     // The websocket is watched, not Engine.IO's packets: control frames never get there, and neither does what a client
     // sends after the server began to close.
-    websocket.on('message', takeFrame);
-    websocket.on('ping', takeFrame);
-    websocket.on('pong', takeFrame);
+    websocket.on('message', onFrame);
+    websocket.on('ping', onFrame);
+    websocket.on('pong', onFrame);
     // Fragments and unfinished frames are no messages; they count by their bytes.
-    websocket._socket.on('data', (chunk: Buffer) => this.#take(this.#bytes, chunk.length));
-    engine.on('packetCreate', () => {
-      if (isBacklogged(engine)) websocket.terminate();
-    });
-    engine.once('close', () => {
-      onClose(this);
-      this.#cutSoon();
-    });
+    websocket._socket.on('data', onBytes);
+    engine.on('packetCreate', onPacketCreate);
+    engine.on('close', onEngineClose);
   }
 
   /** False for all but the first CONNECT packet. */
@@ -66,8 +72,9 @@ export class Connection {
   }
 
   /** The limits of a signed-in client apply from now on. */
-  admit(): void {
-    const nowMs = this.#nowMs();
+  admit(member: Member): void {
+    this.member = member;
+    const nowMs = this.#host.nowMs();
     this.#frames = new TokenBucket(socketLimits.frames, nowMs);
     this.#bytes = new TokenBucket(socketLimits.bytes, nowMs);
   }
@@ -91,12 +98,45 @@ export class Connection {
     setTimeout(() => websocket.terminate(), CLOSE_WITHIN_MS).unref();
   }
 
-  #take(bucket: TokenBucket, count: number): void {
-    if (!bucket.take(count, this.#nowMs()) || isBacklogged(this.#engine)) this.#flood();
+  frameCame(): void {
+    this.#limit(this.#frames, 1);
+  }
+
+  bytesCame(count: number): void {
+    this.#limit(this.#bytes, count);
+  }
+
+  packetWaits(): void {
+    if (isBacklogged(this.#engine)) this.#engine.transport.socket.terminate();
+  }
+
+  closed(): void {
+    this.#host.onClose(this);
+    this.#cutSoon();
+  }
+
+  #limit(bucket: TokenBucket, count: number): void {
+    if (!bucket.take(count, this.#host.nowMs()) || isBacklogged(this.#engine)) this.#flood();
   }
 
   #flood(): void {
-    if (this.#engine.readyState === 'open') this.#onFlood();
+    if (this.#engine.readyState === 'open') this.#host.onFlood();
     this.cut();
   }
+}
+
+function onFrame(this: Marked): void {
+  this[CONNECTION]?.frameCame();
+}
+
+function onBytes(this: Marked, chunk: Buffer): void {
+  this[CONNECTION]?.bytesCame(chunk.length);
+}
+
+function onPacketCreate(this: Marked): void {
+  this[CONNECTION]?.packetWaits();
+}
+
+function onEngineClose(this: Marked): void {
+  this[CONNECTION]?.closed();
 }

@@ -11,14 +11,14 @@ import type { Sessions } from '../sessions/sessions.ts';
 import { Bus } from './bus.ts';
 import type { BusMessage } from './bus-message.ts';
 import { networkReader } from './client-network.ts';
-import { Delivery, type Door } from './delivery.ts';
+import { Delivery } from './delivery.ts';
 import { encodeFrame } from './frame.ts';
 import { Gateway, type SocketCounts } from './gateway.ts';
 import { Heal, knownVersion } from './heal.ts';
 import { type EpochSnapshot, Joins } from './joins.ts';
 import type { Member } from './member.ts';
 import { type Counters, type RoomCounters, RoomMetrics } from './metrics.ts';
-import type { Known, Outlet } from './outlet.ts';
+import type { Door, Known, Outlet } from './outlet.ts';
 import type { RoomKind, RoomMetric } from './room-kind.ts';
 import { SeenSamples } from './seen-samples.ts';
 import { SharedReads } from './shared-reads.ts';
@@ -140,17 +140,12 @@ export function createRooms(options: RoomsOptions): Rooms {
   void heal.run();
 
   /** One frame, encoded once, to each member. */
-  function emit(
-    door: Door<Member>,
-    outlet: Outlet<Member>,
-    known: Known,
-    watching: number,
-    isState: boolean,
-  ): void {
+  function emit(outlet: Outlet<Member>, known: Known, watching: number, isState: boolean): void {
+    const { door, name } = outlet;
     const serverTime = clock.wallMs();
     const { version, state } = known;
     const payload = {
-      room: outlet.name,
+      room: name,
       epoch: known.epoch,
       version,
       state,
@@ -165,9 +160,9 @@ export function createRooms(options: RoomsOptions): Rooms {
         messages += 1;
     }
     // A slower view waits on purpose, which says nothing about the server.
-    const isTimed = isState && outlet.name === door.room && known.committedAtMs !== undefined;
+    const isTimed = isState && name === door.room && known.committedAtMs !== undefined;
     const commitToEmitMs = isTimed ? serverTime - (known.committedAtMs ?? serverTime) : undefined;
-    metrics.emitted(door.room, door.kind.kind, { bytes: frame.bytes.length, messages, commitToEmitMs });
+    metrics.emitted(door.room, door.kind, { bytes: frame.bytes.length, messages, commitToEmitMs });
   }
 
   function receive(room: string, message: BusMessage): void {
@@ -219,7 +214,7 @@ export function createRooms(options: RoomsOptions): Rooms {
 
   /** They come back, ask for the room and are told that it does not exist. */
   function dropMembers(door: Door<Member>): void {
-    for (const outlet of door.outlets.values()) for (const member of outlet.members) member.drop();
+    for (const outlet of door.outlets) for (const member of outlet.members) member.drop();
   }
 
   function onReadError(error: unknown): void {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Delivery, type Door } from './delivery.ts';
+import { Delivery } from './delivery.ts';
+import type { Door } from './outlet.ts';
 import { isNewer, parseRoomName, type RoomKind } from './room-kind.ts';
 
 const kind: RoomKind = {
@@ -28,7 +29,7 @@ function setUp() {
     nowMs: () => performance.now(),
     defaultIntervalMs: () => 200,
     watchers: () => watching,
-    emit: (_door, outlet, { epoch, version }, watchers, isState) =>
+    emit: (outlet, { epoch, version }, watchers, isState) =>
       emitted.push({ name: outlet.name, epoch, version, watchers, isState, atMs: performance.now() }),
   });
   const door: Door<string> = delivery.open(address, kind);
@@ -36,7 +37,7 @@ function setUp() {
     watching = count;
     delivery.watchersChanged(address.room);
   };
-  return { delivery, door, emitted, setWatching, full: delivery.outlet(door, '') };
+  return { delivery, door, emitted, setWatching, full: delivery.outlet(door, address) };
 }
 
 beforeEach(() => {
@@ -90,7 +91,7 @@ describe('delivery', () => {
   it('A9 tells a card at most once a second, beside full views', () => {
     const { delivery, door, emitted, full } = setUp();
     full.add('member');
-    delivery.outlet(door, 'card').add('looker');
+    delivery.outlet(door, { ...address, view: 'card' }).add('looker');
     for (let version = 1; version <= 250; version += 1) {
       delivery.deliver(address.room, 1, version, {});
       vi.advanceTimersByTime(10);

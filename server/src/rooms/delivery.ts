@@ -1,25 +1,5 @@
-import { type Known, Outlet, type OutletOptions } from './outlet.ts';
+import { type Door, type Known, Outlet, type OutletHost } from './outlet.ts';
 import { isNewer, type RoomAddress, type RoomKind } from './room-kind.ts';
-
-export interface DeliveryOptions<Member> {
-  /** Monotonic milliseconds. */
-  nowMs: () => number;
-  /** The pace of rooms whose kind names none. */
-  defaultIntervalMs: () => number;
-  watchers: (room: string) => number;
-  emit: (door: Door<Member>, ...frame: Parameters<OutletOptions<Member>['emit']>) => void;
-}
-
-/** One room with members, or joiners, on this server. */
-export interface Door<Member> {
-  readonly room: string;
-  readonly kind: RoomKind;
-  readonly id: string;
-  known: Known | undefined;
-  readonly outlets: Map<string, Outlet<Member>>;
-  /** Joiners and members; at zero the door goes. */
-  holders: number;
-}
 
 /**
  * The one door of each room (P4). Own commits, the bus, the heal and snapshots all knock here, in any order, late or
@@ -27,23 +7,16 @@ export interface Door<Member> {
  */
 export class Delivery<Member> {
   readonly doors = new Map<string, Door<Member>>();
-  readonly #options: DeliveryOptions<Member>;
+  readonly #host: OutletHost<Member>;
 
-  constructor(options: DeliveryOptions<Member>) {
-    this.#options = options;
+  constructor(host: OutletHost<Member>) {
+    this.#host = host;
   }
 
   open(address: RoomAddress, kind: RoomKind): Door<Member> {
     let door = this.doors.get(address.room);
     if (!door) {
-      door = {
-        room: address.room,
-        kind,
-        id: address.id,
-        known: undefined,
-        outlets: new Map(),
-        holders: 0,
-      };
+      door = { room: address.room, kind, id: address.id, known: undefined, outlets: [], holders: 0 };
       this.doors.set(address.room, door);
     }
     door.holders += 1;
@@ -54,25 +27,16 @@ export class Delivery<Member> {
   release(door: Door<Member>): boolean {
     door.holders -= 1;
     if (door.holders > 0) return false;
-    for (const outlet of door.outlets.values()) outlet.stop();
+    for (const outlet of door.outlets) outlet.stop();
     this.doors.delete(door.room);
     return true;
   }
 
-  outlet(door: Door<Member>, view: string): Outlet<Member> {
-    let outlet = door.outlets.get(view);
+  outlet(door: Door<Member>, address: RoomAddress): Outlet<Member> {
+    let outlet = findOutlet(door, address.view);
     if (!outlet) {
-      const { nowMs, defaultIntervalMs, watchers, emit } = this.#options;
-      const ownIntervalMs = view === '' ? door.kind.minIntervalMs : door.kind.views?.[view]?.minIntervalMs;
-      outlet = new Outlet({
-        name: view === '' ? door.room : `${door.room}@${view}`,
-        source: { known: () => door.known, watchers: () => watchers(door.room) },
-        minIntervalMs: ownIntervalMs === undefined ? defaultIntervalMs : () => ownIntervalMs,
-        tellsWatchers: view === '' && door.kind.countsWatchers !== false,
-        nowMs,
-        emit: (...frame) => emit(door, ...frame),
-      });
-      door.outlets.set(view, outlet);
+      outlet = new Outlet(door, address, this.#host);
+      door.outlets.push(outlet);
     }
     return outlet;
   }
@@ -83,7 +47,7 @@ export class Delivery<Member> {
     const known: Known = { epoch, version, state, committedAtMs };
     if (!door || !isNewer(known, door.known)) return false;
     door.known = known;
-    for (const outlet of door.outlets.values()) outlet.refresh();
+    for (const outlet of door.outlets) outlet.refresh();
     return true;
   }
 
@@ -99,14 +63,19 @@ export class Delivery<Member> {
       return;
     }
     door.known = { epoch, version, state };
-    for (const outlet of door.outlets.values()) outlet.assume(door.known);
+    for (const outlet of door.outlets) outlet.assume(door.known);
   }
 
   watchersChanged(room: string): void {
-    this.doors.get(room)?.outlets.get('')?.refresh();
+    const door = this.doors.get(room);
+    if (door) findOutlet(door, '')?.refresh();
   }
 
   stop(): void {
-    for (const door of this.doors.values()) for (const outlet of door.outlets.values()) outlet.stop();
+    for (const door of this.doors.values()) for (const outlet of door.outlets) outlet.stop();
   }
+}
+
+function findOutlet<Member>({ outlets }: Door<Member>, view: string): Outlet<Member> | undefined {
+  return outlets.find(({ address }) => address.view === view);
 }

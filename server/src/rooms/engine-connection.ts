@@ -16,8 +16,7 @@ export interface EngineConnection {
   readonly readyState: string;
   readonly writeBuffer: readonly { data?: string | Buffer }[];
   readonly transport: { readonly socket: WebSocketBelow };
-  on(event: 'packetCreate', listener: () => void): unknown;
-  once(event: 'close', listener: () => void): unknown;
+  on(event: 'packetCreate' | 'close', listener: () => void): unknown;
   write(text: string, options: { compress: false; wsPreEncodedFrame: readonly Buffer[] }): unknown;
   close(discard?: boolean): unknown;
 }

@@ -7,13 +7,13 @@ import { socketLimits } from '@copup/shared/socket-limits.ts';
 import { Server, type Socket } from 'socket.io';
 import { Refusal } from '../errors.ts';
 import type { Sessions, Viewer } from '../sessions/sessions.ts';
-import { Connection } from './connection.ts';
+import { Connection, type ConnectionHost, connectionOf } from './connection.ts';
 import type { EngineConnection, WebSocketBelow } from './engine-connection.ts';
 import type { Joins } from './joins.ts';
 import { Member } from './member.ts';
 import { findHandshakeFault } from './origin.ts';
 import { PendingConnections } from './pending-connections.ts';
-import { type RoomEventsOptions, serveRoomEvents } from './room-events.ts';
+import { type RoomEventsOptions, roomEvents, type ServeRoomEvents } from './room-events.ts';
 import { SocketRegistry } from './socket-registry.ts';
 
 // A half-open socket is gone 25 seconds after its line was cut.
@@ -36,9 +36,6 @@ const FAREWELL_STEP_MS = 20;
 interface EngineClients {
   clients: Record<string, EngineConnection>;
 }
-
-const CONNECTION = Symbol('connection');
-const connectionOf = ({ conn }: Socket) => (conn as { [CONNECTION]?: Connection })[CONNECTION];
 
 type NextCheck = (error?: Error) => void;
 
@@ -70,10 +67,10 @@ export class Gateway {
   readonly #options: GatewayOptions;
   readonly #pending = new PendingConnections(MAX_PENDING);
   readonly #stopListening: (() => void)[];
-  readonly #countFlood = () => {
-    this.#flooded += 1;
-  };
-  readonly #forgetPending = (connection: Connection) => this.#pending.delete(connection);
+  /** A client that leaves the namespace has no use for the connection. Socket.IO sets `this`. */
+  readonly #onDisconnect: (this: Socket, reason: string) => void;
+  readonly #serveEvents: ServeRoomEvents;
+  readonly #connectionHost: ConnectionHost;
   #isLeaving = false;
   #opened = 0;
   #reopened = 0;
@@ -81,6 +78,23 @@ export class Gateway {
 
   constructor(options: GatewayOptions) {
     this.#options = options;
+    this.#serveEvents = roomEvents(options);
+    const release = (member: Member) => this.#release(member);
+    this.#onDisconnect = function (reason) {
+      if (reason !== 'client namespace disconnect') return;
+      release(this.data as Member);
+      connectionOf(this.conn)?.closeSoon();
+    };
+    this.#connectionHost = {
+      nowMs: options.nowMs,
+      onFlood: () => {
+        this.#flooded += 1;
+      },
+      onClose: (connection) => {
+        this.#pending.delete(connection);
+        if (connection.member) this.#release(connection.member);
+      },
+    };
     this.#io = new Server({
       path: SOCKET_PATH,
       serveClient: false,
@@ -99,7 +113,7 @@ export class Gateway {
       },
     });
     this.#io.use((socket, next) => {
-      const connection = connectionOf(socket);
+      const connection = connectionOf(socket.conn);
       // One connection is admitted once. A client that comes back opens another.
       if (!connection?.askForAdmission()) return connection?.cut();
       // From here on the sessions limit how many wait, and every refusal closes the connection.
@@ -114,6 +128,7 @@ export class Gateway {
       );
     });
     this.#io.on('connection', (socket) => this.#serve(socket));
+    keepNoRooms(this.#io);
     this.#stopListening = [
       options.sessions.onEnded((sessionId, code) => this.#endSession(sessionId, code)),
       options.sessions.onChanged((viewer) => this.#updateViewer(viewer)),
@@ -183,16 +198,9 @@ export class Gateway {
     return Object.values(engine?.clients ?? {}).map(({ transport }) => transport.socket);
   }
 
-  #watch(engine: EngineConnection & { request: IncomingMessage; [CONNECTION]?: Connection }): void {
-    const { nowMs, networkOf } = this.#options;
-    const connection = new Connection(engine, {
-      network: networkOf(engine.request),
-      nowMs,
-      onFlood: this.#countFlood,
-      onClose: this.#forgetPending,
-    });
-    engine[CONNECTION] = connection;
-    this.#pending.add(connection);
+  #watch(engine: EngineConnection & { request: IncomingMessage }): void {
+    const network = this.#options.networkOf(engine.request);
+    this.#pending.add(new Connection(engine, network, this.#connectionHost));
   }
 
   async #admit(socket: Socket, connection: Connection): Promise<void> {
@@ -205,22 +213,15 @@ export class Gateway {
     // From here on the end of the session finds this socket, connected or not yet.
     this.sockets.add(member);
     socket.data = member;
-    connection.admit();
-    socket.conn.once('close', () => this.#release(member));
+    connection.admit(member);
   }
 
   #serve(socket: Socket): void {
-    const member = socket.data as Member;
     this.#opened += 1;
     if ((socket.handshake.auth as { again?: unknown }).again === true) this.#reopened += 1;
     forgetHandshake(socket);
-    serveRoomEvents(member, this.#options);
-    // A client that leaves the namespace has no use for the connection.
-    socket.once('disconnect', (reason) => {
-      if (reason !== 'client namespace disconnect') return;
-      this.#release(member);
-      connectionOf(socket)?.closeSoon();
-    });
+    this.#serveEvents(socket);
+    socket.on('disconnect', this.#onDisconnect);
   }
 
   #release(member: Member): void {
@@ -256,13 +257,17 @@ export class Gateway {
 }
 
 /**
- * The request, its headers and the token have served; kept, they would take 2.5 KB for as long as the socket lives. The
+ * The request, its headers and the token have served; kept, they would take 3 KB for as long as the socket lives. The
  * request is dropped as Socket.IO's page on memory usage advises.
  */
 function forgetHandshake(socket: Socket): void {
   (socket.conn as { request: unknown }).request = null;
-  socket.handshake.headers = {};
-  socket.handshake.auth = {};
+  (socket as { handshake: unknown }).handshake = null;
+}
+
+/** Rooms are ours: Socket.IO would keep two sets for each socket, with a room of its own in them. */
+function keepNoRooms(io: Server): void {
+  io.of('/').adapter.addAll = () => {};
 }
 
 function end(member: Member, code: ErrorCode): void {

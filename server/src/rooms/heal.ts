@@ -1,5 +1,6 @@
 import type { Epochs } from '../restore/epochs.ts';
-import type { Delivery, Door } from './delivery.ts';
+import type { Delivery } from './delivery.ts';
+import type { Door } from './outlet.ts';
 import type { RoomKind } from './room-kind.ts';
 
 const CHUNK = 1_000;

@@ -2,9 +2,10 @@ import type { ErrorCode } from '@copup/shared/errors.ts';
 import type { RoomJoinAck, RoomRefused } from '@copup/shared/rooms.ts';
 import { socketLimits } from '@copup/shared/socket-limits.ts';
 import { Refusal } from '../errors.ts';
-import type { Delivery, Door } from './delivery.ts';
+import type { Delivery } from './delivery.ts';
 import type { Member, Membership } from './member.ts';
 import { Missing } from './missing.ts';
+import type { Door } from './outlet.ts';
 import { isNewer, parseRoomName, type RoomKind, type RoomSnapshot } from './room-kind.ts';
 
 /** However the database fares, a join is answered; clients wait a little longer than this. */
@@ -33,8 +34,8 @@ export interface JoinsOptions {
     forget(room: string): void;
   };
   metrics: {
-    joined(room: string, kind: string): void;
-    left(room: string, kind: string): void;
+    joined(room: string, kind: RoomKind): void;
+    left(room: string, kind: RoomKind): void;
     forget(room: string): void;
   };
   wallMs: () => number;
@@ -84,9 +85,9 @@ export class Joins {
     if (!door) return;
     membership.door = undefined;
     if (isMember) {
-      const outlet = this.#options.delivery.outlet(door, address.view);
+      const outlet = this.#options.delivery.outlet(door, address);
       outlet.members.delete(member);
-      this.#options.metrics.left(address.room, kind.kind);
+      this.#options.metrics.left(address.room, kind);
       if (isCounted(membership)) this.#options.watchers.setLocal(address.room, outlet.members.size);
     }
     if (!this.#options.delivery.release(door)) return;
@@ -189,11 +190,13 @@ export class Joins {
   #admit(member: Member, membership: Membership): void {
     const { address, kind, door } = membership;
     if (!door) return;
-    const outlet = this.#options.delivery.outlet(door, address.view);
+    const outlet = this.#options.delivery.outlet(door, address);
+    // One for all who are in the room.
+    membership.address = outlet.address;
     if (isCounted(membership)) this.#options.watchers.setLocal(address.room, outlet.members.size + 1);
     outlet.add(member);
     membership.isMember = true;
-    this.#options.metrics.joined(address.room, kind.kind);
+    this.#options.metrics.joined(address.room, kind);
   }
 
   /** The socket left the room, or closed, while the join was under way. */

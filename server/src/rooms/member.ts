@@ -2,9 +2,9 @@ import type { Socket as TcpSocket } from 'node:net';
 import { socketLimits } from '@copup/shared/socket-limits.ts';
 import type { Socket } from 'socket.io';
 import type { Viewer } from '../sessions/sessions.ts';
-import type { Door } from './delivery.ts';
 import { type EngineConnection, isBacklogged, type WebSocketBelow } from './engine-connection.ts';
 import type { EncodedFrame } from './frame.ts';
+import type { Door } from './outlet.ts';
 import type { RoomAddress, RoomKind } from './room-kind.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -12,7 +12,7 @@ const WEBSOCKET_OPEN = 1;
 
 /** One socket's place in one room, from the start of its join on. */
 export interface Membership {
-  readonly address: RoomAddress;
+  address: RoomAddress;
   readonly kind: RoomKind;
   door: Door<Member> | undefined;
   /** Gets frames. Before, the join is still under way. */

@@ -1,5 +1,5 @@
 import { Latency } from './latency.ts';
-import type { RoomMetric } from './room-kind.ts';
+import type { RoomKind, RoomMetric } from './room-kind.ts';
 
 /** So many rooms are listed, those with the most members first. */
 const MAX_LISTED = 1_000;
@@ -23,6 +23,8 @@ export class Counters {
   }
 }
 
+type Measured = Pick<RoomKind, 'kind' | 'hasFigures'>;
+
 export interface RoomCounters {
   readonly kind: string;
   readonly counters: Counters;
@@ -33,21 +35,21 @@ export class RoomMetrics {
   readonly rooms = new Map<string, RoomCounters>();
   readonly kinds = new Map<string, Counters>();
 
-  joined(room: string, kind: string): void {
+  joined(room: string, kind: Measured): void {
     for (const counters of this.#of(room, kind)) {
       counters.members += 1;
       counters.joins += 1;
     }
   }
 
-  left(room: string, kind: string): void {
+  left(room: string, kind: Measured): void {
     for (const counters of this.#of(room, kind)) counters.members -= 1;
   }
 
   /** One frame of `bytes`, written to so many members. */
   emitted(
     room: string,
-    kind: string,
+    kind: Measured,
     frame: { bytes: number; messages: number; commitToEmitMs: number | undefined },
   ): void {
     for (const counters of this.#of(room, kind)) {
@@ -75,16 +77,17 @@ export class RoomMetrics {
     return [...kinds, ...rooms.slice(0, MAX_LISTED)];
   }
 
-  #of(room: string, kind: string): Counters[] {
-    let ofRoom = this.rooms.get(room);
-    if (!ofRoom) {
-      ofRoom = { kind, counters: new Counters() };
-      this.rooms.set(room, ofRoom);
-    }
+  #of(room: string, { kind, hasFigures }: Measured): Counters[] {
     let ofKind = this.kinds.get(kind);
     if (!ofKind) {
       ofKind = new Counters();
       this.kinds.set(kind, ofKind);
+    }
+    if (hasFigures === false) return [ofKind];
+    let ofRoom = this.rooms.get(room);
+    if (!ofRoom) {
+      ofRoom = { kind, counters: new Counters() };
+      this.rooms.set(room, ofRoom);
     }
     return [ofRoom.counters, ofKind];
   }

@@ -1,5 +1,5 @@
 import { Pace } from './pace.ts';
-import { isNewer } from './room-kind.ts';
+import { isNewer, type RoomAddress, type RoomKind } from './room-kind.ts';
 
 /** A room's state as this server knows it. */
 export interface Known {
@@ -10,46 +10,63 @@ export interface Known {
   committedAtMs?: number | undefined;
 }
 
-const WATCHERS_EVERY_MS = 1_000;
-
-export interface OutletSource {
-  known(): Known | undefined;
-  watchers(): number;
+/** One room with members, or joiners, on this server. */
+export interface Door<Member> {
+  readonly room: string;
+  readonly kind: RoomKind;
+  readonly id: string;
+  known: Known | undefined;
+  /** One for each view that anybody here looks at. */
+  readonly outlets: Outlet<Member>[];
+  /** Joiners and members; at zero the door goes. */
+  holders: number;
 }
 
-export interface OutletOptions<Member> {
-  /** The room's full name, with the view. */
-  name: string;
-  source: OutletSource;
-  minIntervalMs: () => number;
-  /** Whether a change of watchers alone is worth a frame. */
-  tellsWatchers: boolean;
+const WATCHERS_EVERY_MS = 1_000;
+
+/** What all outlets of a server share. */
+export interface OutletHost<Member> {
+  /** Monotonic milliseconds. */
   nowMs: () => number;
+  /** The pace of rooms whose kind names none. */
+  defaultIntervalMs: () => number;
+  watchers: (room: string) => number;
   emit: (outlet: Outlet<Member>, known: Known, watchers: number, isState: boolean) => void;
 }
 
-/** Those who look at one room in one way, and what they were last told: conflates (A9). */
+/**
+ * Those who look at one room in one way, and what they were last told: conflates (A9). Each user has a room of their own, so
+ * what few of them need is made when it is needed.
+ */
 export class Outlet<Member> {
-  readonly name: string;
+  /** Shared by all who are in the room. */
+  readonly address: RoomAddress;
+  readonly door: Door<Member>;
   readonly members = new Set<Member>();
-  readonly #options: OutletOptions<Member>;
-  readonly #pace: Pace;
+  readonly #host: OutletHost<Member>;
+  #pace: Pace | undefined;
   #told: Known | undefined;
   #toldWatchers = 0;
-  #watchersAtMs = Number.NEGATIVE_INFINITY;
+  #watchersAtMs: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: OutletOptions<Member>) {
-    this.name = options.name;
-    this.#options = options;
-    this.#pace = new Pace(options.minIntervalMs);
-    this.assume(options.source.known());
+  constructor(door: Door<Member>, address: RoomAddress, host: OutletHost<Member>) {
+    this.door = door;
+    this.address = address;
+    this.#host = host;
+    this.assume(door.known);
+  }
+
+  /** The room's full name, with the view. */
+  get name(): string {
+    const { room, view } = this.address;
+    return view === '' ? room : `${room}@${view}`;
   }
 
   /** The newcomer's acknowledgement brings state and watchers; a first one leaves nobody else to tell. */
   add(member: Member): void {
     this.members.add(member);
-    if (this.members.size === 1) this.#toldWatchers = this.#options.source.watchers();
+    if (this.members.size === 1) this.#toldWatchers = this.#watchers();
   }
 
   /** The members have this, or will have it with the acknowledgement of their join: no frame is owed for it. */
@@ -59,16 +76,17 @@ export class Outlet<Member> {
 
   /** Sends what is due and sees to it that the rest follows: the last state always goes out. */
   refresh(): void {
-    const known = this.#options.source.known();
+    const { known } = this.door;
     this.stop();
     if (this.members.size === 0 || known === undefined) return;
     const isState = isNewer(known, this.#told);
-    const isWatchers = this.#options.tellsWatchers && this.#options.source.watchers() !== this.#toldWatchers;
+    const isWatchers = this.#tellsWatchers && this.#watchers() !== this.#toldWatchers;
     if (!isState && !isWatchers) return;
-    const nowMs = this.#options.nowMs();
+    const nowMs = this.#host.nowMs();
+    this.#pace ??= new Pace(() => this.#minIntervalMs);
     const dueAtMs = isState
       ? this.#pace.stateDueAtMs()
-      : Math.max(this.#pace.quietDueAtMs(), this.#watchersAtMs + WATCHERS_EVERY_MS);
+      : Math.max(this.#pace.quietDueAtMs(), this.#watchersDueAtMs);
     if (dueAtMs > nowMs) {
       this.#timer = setTimeout(() => this.refresh(), Math.ceil(dueAtMs - nowMs));
       this.#timer.unref();
@@ -83,14 +101,36 @@ export class Outlet<Member> {
     this.#timer = undefined;
   }
 
+  get #minIntervalMs(): number {
+    const { kind } = this.door;
+    const { view } = this.address;
+    const own = view === '' ? kind.minIntervalMs : kind.views?.[view]?.minIntervalMs;
+    return own ?? this.#host.defaultIntervalMs();
+  }
+
+  /** Whether a change of watchers alone is worth a frame. */
+  get #tellsWatchers(): boolean {
+    return this.address.view === '' && this.door.kind.countsWatchers !== false;
+  }
+
+  get #watchersDueAtMs(): number {
+    return this.#watchersAtMs === undefined
+      ? Number.NEGATIVE_INFINITY
+      : this.#watchersAtMs + WATCHERS_EVERY_MS;
+  }
+
+  #watchers(): number {
+    return this.#host.watchers(this.door.room);
+  }
+
   #send(known: Known, isState: boolean, nowMs: number): void {
-    const watchers = this.#options.source.watchers();
-    if (watchers !== this.#toldWatchers && nowMs >= this.#watchersAtMs + WATCHERS_EVERY_MS) {
+    const watchers = this.#watchers();
+    if (watchers !== this.#toldWatchers && nowMs >= this.#watchersDueAtMs) {
       this.#toldWatchers = watchers;
       this.#watchersAtMs = nowMs;
     }
     this.#told = known;
-    this.#pace.sent(nowMs, isState);
-    this.#options.emit(this, known, this.#toldWatchers, isState);
+    this.#pace?.sent(nowMs, isState);
+    this.#host.emit(this, known, this.#toldWatchers, isState);
   }
 }

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@copup/shared/errors.ts';
 import { ROOM_JOIN, ROOM_LEAVE, ROOM_SEEN } from '@copup/shared/room-names.ts';
 import { RoomJoin } from '@copup/shared/rooms.ts';
+import type { Socket } from 'socket.io';
 import { type Joins, refused } from './joins.ts';
 import type { Member } from './member.ts';
 
@@ -13,40 +14,62 @@ export interface RoomEventsOptions {
 
 type Answer = (reply: unknown) => void;
 
-/** Handles what an admitted socket may send. Every event that asks for an acknowledgement gets one. */
-export function serveRoomEvents(member: Member, { joins, onSeen, onError }: RoomEventsOptions): void {
-  const { socket } = member;
-  socket.use(([event, ...args], next) => {
-    if (member.dropIfSlow()) return;
-    if (member.takeEvent()) return next();
-    const { payload, answer } = readArguments(args);
-    if (!answer) return;
-    refuse(event, payload, answer, 'RATE_LIMITED', 'Too many requests at once.');
-  });
-  socket.on(ROOM_JOIN, (...args: unknown[]) => {
+/** Serves what an admitted socket, whose `data` is its member, may send. Every event that asks for an answer gets one. */
+export type ServeRoomEvents = (socket: Socket) => void;
+
+/** The listeners are made once and find their socket in `this`: sockets are many. */
+export function roomEvents({ joins, onSeen, onError }: RoomEventsOptions): ServeRoomEvents {
+  function onJoin(this: Socket, ...args: unknown[]): void {
+    const member = this.data as Member;
     const { payload, answer } = readArguments(args);
     // The snapshot is part of the acknowledgement, so a join without one has no effect.
     if (!answer) return;
     const names = namesIn(payload);
-    if (!names) return refuse(ROOM_JOIN, payload, answer, 'VALIDATION_FAILED', 'Name the rooms to join.');
+    if (!names) {
+      refuse(ROOM_JOIN, payload, answer, 'VALIDATION_FAILED', 'Name the rooms to join.');
+      return;
+    }
     const join = (name: string) =>
       member.takeJoin()
         ? joins.join(member, name)
         : refused(name, 'RATE_LIMITED', 'Too many rooms at once. Please wait a moment.');
     Promise.all(names.map(join)).then((rooms) => answer({ rooms }), onError);
-  });
-  socket.on(ROOM_LEAVE, (...args: unknown[]) => {
+  }
+
+  function onLeave(this: Socket, ...args: unknown[]): void {
     const { payload, answer } = readArguments(args);
     const names = namesIn(payload);
-    for (const name of names ?? []) joins.leave(member, name);
+    for (const name of names ?? []) joins.leave(this.data as Member, name);
     if (!answer) return;
     if (names) answer({ ok: true });
     else refuse(ROOM_LEAVE, payload, answer, 'VALIDATION_FAILED', 'Name the rooms to leave.');
-  });
-  socket.on(ROOM_SEEN, (payload: unknown) => onSeen(member, (payload as { seen?: unknown } | null)?.seen));
-  // An error in what a client sends concerns that client only.
-  socket.on('error', () => {});
+  }
+
+  function onSeenEvent(this: Socket, payload: unknown): void {
+    onSeen(this.data as Member, (payload as { seen?: unknown } | null)?.seen);
+  }
+
+  return (socket) => {
+    socket.use(limitEvents(socket.data as Member));
+    socket.on(ROOM_JOIN, onJoin);
+    socket.on(ROOM_LEAVE, onLeave);
+    socket.on(ROOM_SEEN, onSeenEvent);
+    // An error in what a client sends concerns that client only.
+    socket.on('error', ignore);
+  };
 }
+
+function limitEvents(member: Member): Parameters<Socket['use']>[0] {
+  return ([event, ...args], next) => {
+    if (member.dropIfSlow()) return;
+    if (member.takeEvent()) return next();
+    const { payload, answer } = readArguments(args);
+    if (!answer) return;
+    refuse(event, payload, answer, 'RATE_LIMITED', 'Too many requests at once.');
+  };
+}
+
+function ignore(): void {}
 
 /** The payload is missing where a client asks for an acknowledgement only. */
 function readArguments(args: unknown[]): { payload: unknown; answer: Answer | undefined } {

@@ -18,6 +18,8 @@ export interface RoomKind<State = unknown> {
   readonly minIntervalMs?: number;
   /** Whether frames tell how many watch, on all servers together (A9). Rooms that nobody counts say false. */
   readonly countsWatchers?: boolean;
+  /** False for rooms of which operators see no figures: those of one user, and those that show figures. Their kind has some. */
+  readonly hasFigures?: boolean;
   /** Called for each room of a join in one turn of the loop; a kind that queries answers them with one query. */
   authorize(viewer: Viewer, id: string): Promise<boolean> | boolean;
   /** The room changed on this server: a kind that remembers missing ids forgets this one. */
@@ -71,7 +73,7 @@ export function parseRoomName(name: string): RoomAddress | undefined {
   const match = NAME.exec(name);
   if (!match) return undefined;
   const [, kind = '', id = '', view = ''] = match;
-  return { room: id === '' ? kind : `${kind}:${id}`, kind, id, view };
+  return { room: view === '' ? name : name.slice(0, -1 - view.length), kind, id, view };
 }
 
 /** Whether (epoch, version) `a` is newer than `b`: the epoch first, since versions may restart with it (R5). */

@@ -6,13 +6,13 @@ import type { Member } from './member.ts';
 /** The open sockets of this server, by user and by session. A socket is here from its admission until it is closed. */
 export class SocketRegistry {
   readonly members = new Set<Member>();
-  readonly #byUser = new Map<string, Set<Member>>();
-  readonly #bySession = new Map<string, Set<Member>>();
+  readonly #byUser = new Map<string, readonly Member[]>();
+  readonly #bySession = new Map<string, readonly Member[]>();
 
   /** Throws TOO_MANY_SOCKETS for a sixth of one user. */
   add(member: Member): void {
     const { userId, sessionId } = member.viewer;
-    if ((this.#byUser.get(userId)?.size ?? 0) >= socketLimits.socketsPerUser)
+    if ((this.#byUser.get(userId)?.length ?? 0) >= socketLimits.socketsPerUser)
       throw new Refusal('TOO_MANY_SOCKETS', 'You have too many windows open. Please close one.');
     this.members.add(member);
     put(this.#byUser, userId, member);
@@ -25,11 +25,11 @@ export class SocketRegistry {
     take(this.#bySession, member.viewer.sessionId, member);
   }
 
-  ofSession(sessionId: string): Member[] {
-    return [...(this.#bySession.get(sessionId) ?? [])];
+  ofSession(sessionId: string): readonly Member[] {
+    return this.#bySession.get(sessionId) ?? [];
   }
 
-  sessions(): IterableIterator<[string, ReadonlySet<Member>]> {
+  sessions(): IterableIterator<[string, readonly Member[]]> {
     return this.#bySession.entries();
   }
 
@@ -39,14 +39,13 @@ export class SocketRegistry {
   }
 }
 
-function put(map: Map<string, Set<Member>>, key: string, member: Member): void {
-  const members = map.get(key);
-  if (members) members.add(member);
-  else map.set(key, new Set([member]));
+/** Lists are replaced and never changed: a caller may end the sockets of the one it has. Almost all have one socket. */
+function put(map: Map<string, readonly Member[]>, key: string, member: Member): void {
+  map.set(key, [...(map.get(key) ?? []), member]);
 }
 
-function take(map: Map<string, Set<Member>>, key: string, member: Member): void {
-  const members = map.get(key);
-  members?.delete(member);
-  if (members?.size === 0) map.delete(key);
+function take(map: Map<string, readonly Member[]>, key: string, member: Member): void {
+  const left = map.get(key)?.filter((other) => other !== member);
+  if (left && left.length > 0) map.set(key, left);
+  else map.delete(key);
 }

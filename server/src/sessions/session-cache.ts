@@ -3,7 +3,8 @@ import type { Viewer } from './sessions.ts';
 /** What this server remembers of sessions, bounded: those not asked for longest are forgotten first. */
 export class SessionCache {
   readonly #viewers = new Map<string, Viewer>();
-  readonly #ofUser = new Map<string, Set<string>>();
+  /** Almost all users have one session. */
+  readonly #ofUser = new Map<string, readonly string[]>();
   readonly #max: number;
   /** No session here ends before this time. */
   #earliestEndMs = Number.POSITIVE_INFINITY;
@@ -29,22 +30,21 @@ export class SessionCache {
     }
     this.#viewers.set(viewer.sessionId, viewer);
     this.#earliestEndMs = Math.min(this.#earliestEndMs, viewer.expiresAtMs);
-    const ids = this.#ofUser.get(viewer.userId);
-    if (ids) ids.add(viewer.sessionId);
-    else this.#ofUser.set(viewer.userId, new Set([viewer.sessionId]));
+    const ids = this.idsOfUser(viewer.userId);
+    if (!ids.includes(viewer.sessionId)) this.#ofUser.set(viewer.userId, [...ids, viewer.sessionId]);
   }
 
   delete(sessionId: string): void {
     const viewer = this.#viewers.get(sessionId);
     if (!viewer) return;
     this.#viewers.delete(sessionId);
-    const ids = this.#ofUser.get(viewer.userId);
-    ids?.delete(sessionId);
-    if (ids?.size === 0) this.#ofUser.delete(viewer.userId);
+    const left = this.idsOfUser(viewer.userId).filter((id) => id !== sessionId);
+    if (left.length > 0) this.#ofUser.set(viewer.userId, left);
+    else this.#ofUser.delete(viewer.userId);
   }
 
-  idsOfUser(userId: string): string[] {
-    return [...(this.#ofUser.get(userId) ?? [])];
+  idsOfUser(userId: string): readonly string[] {
+    return this.#ofUser.get(userId) ?? [];
   }
 
   ids(): string[] {
