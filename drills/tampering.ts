@@ -4,8 +4,11 @@ import { readAll } from './src/facts.ts';
 
 /** What somebody with the keys to the database could do, and which invariant must notice. */
 const deeds: readonly [id: string, deed: string][] = [
-  ['I1', 'UPDATE postings SET realm = realm + 1 WHERE id = (SELECT max(id) FROM postings)'],
-  ['I1', 'DELETE FROM transfers WHERE id = (SELECT transfer_id FROM postings ORDER BY id LIMIT 1)'],
+  [
+    'I1',
+    'UPDATE postings SET realm = realm + 1 WHERE transfer_id = (SELECT transfer_id FROM postings ORDER BY transfer_id DESC LIMIT 1)',
+  ],
+  ['I1', 'DELETE FROM transfers WHERE id = (SELECT transfer_id FROM postings ORDER BY transfer_id LIMIT 1)'],
   [
     'I1',
     'UPDATE wallets SET available = available + 1 WHERE user_id = (SELECT user_id FROM auction_entries LIMIT 1)',

@@ -53,6 +53,7 @@ export async function check(input: CheckInput): Promise<Verdict[]> {
 /** Which invariant a finding of the ledger's own audit speaks against. */
 const invariantOf: Record<AuditCheck, string> = {
   transfers: 'I1',
+  keys: 'I1',
   accounts: 'I1',
   users: 'I1',
   house: 'I1',

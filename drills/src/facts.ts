@@ -171,9 +171,9 @@ const statements = {
 
 // The checks that the hot tables have no foreign keys for.
 const strayStatements = [
-  `SELECT format('posting %s belongs to no transfer', p.id) AS stray FROM postings p LEFT JOIN transfers t ON t.id = p.transfer_id
+  `SELECT format('posting %s/%s belongs to no transfer', p.transfer_id, p.no) AS stray FROM postings p LEFT JOIN transfers t ON t.id = p.transfer_id
    WHERE t.id IS NULL AND ($1::int IS NULL OR p.realm = $1) LIMIT 20`,
-  `SELECT format('posting %s is of realm %s, its transfer of realm %s', p.id, p.realm, t.realm) AS stray
+  `SELECT format('posting %s/%s is of realm %s, its transfer of realm %s', p.transfer_id, p.no, p.realm, t.realm) AS stray
    FROM postings p JOIN transfers t ON t.id = p.transfer_id WHERE p.realm <> t.realm AND ($1::int IS NULL OR p.realm = $1) LIMIT 20`,
   `SELECT format('transfer %s (%s) moves nothing', t.id, t.kind) AS stray FROM transfers t
    WHERE NOT EXISTS (SELECT FROM postings p WHERE p.transfer_id = t.id) AND ($1::int IS NULL OR t.realm = $1) LIMIT 20`,

@@ -4,8 +4,11 @@ import { sqlState } from './pg-errors.ts';
 
 const INVALID_PASSWORD = '28P01';
 const ALREADY_THERE: ReadonlySet<string | undefined> = new Set(['42710', '23505']);
-/** What the audit remembers. A server that could write it could hide postings from the next audit. */
-const READ_ONLY_TABLES = ['audit_checkpoints', 'audit_position', 'audit_bids'];
+/**
+ * What the audit remembers: a server that could write it could hide postings from the next audit. And the keys of
+ * transfers, which a trigger writes.
+ */
+const READ_ONLY_TABLES = ['audit_checkpoints', 'audit_position', 'audit_bids', 'transfer_keys'];
 /** A row lock needs UPDATE of some column. The guard refuses every change of this one. */
 const LOCKABLE_COLUMN = 'realm';
 

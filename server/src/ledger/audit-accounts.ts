@@ -141,7 +141,7 @@ async function followBatch(
       if (isFollowFault(next)) {
         followed.isWrong = true;
         const message = `${next.message} (on ${source.table} ${followed.account.id})`;
-        audit.faults.add({ check: next.check, table: 'postings', row: next.postingId, message });
+        audit.faults.add({ check: next.check, table: 'postings', row: next.posting, message });
         continue;
       }
       followed.state = next;

@@ -123,7 +123,7 @@ function accountOf(
 
 interface EntryRow {
   nth: number;
-  postingId: string;
+  posting: string;
   xid: string;
   amount: string;
   source: AccountKind | null;
@@ -134,10 +134,10 @@ interface EntryRow {
   destinationBalance: string;
 }
 
-const columns = `id, xid, amount, source, source_id, source_seq, source_balance, destination, destination_id,
+const columns = `transfer_id, no, xid, amount, source, source_id, source_seq, source_balance, destination, destination_id,
   destination_seq, destination_balance`;
 const entriesSql = `
-SELECT r.nth::integer - 1 AS nth, p.id::text AS "postingId", p.xid::text, p.amount::text,
+SELECT r.nth::integer - 1 AS nth, p.transfer_id || '/' || p.no AS posting, p.xid::text, p.amount::text,
   CASE WHEN p.source_id = r.id THEN p.source END AS source, p.source_seq::text AS "sourceSeq",
   p.source_balance::text AS "sourceBalance",
   CASE WHEN p.destination_id = r.id THEN p.destination END AS destination, p.destination_seq::text AS "destinationSeq",
@@ -151,7 +151,7 @@ CROSS JOIN LATERAL (
   WHERE destination_id = r.id AND destination_seq > r.after AND destination_seq <= r.upto
     AND source_id IS DISTINCT FROM r.id
 ) AS p
-ORDER BY r.nth, p.seq, p.id`;
+ORDER BY r.nth, p.seq, p.transfer_id, p.no`;
 
 /** The postings of accounts with numbers in (after, upto], by the position of their range in the list. */
 export async function listEntries(
@@ -170,7 +170,7 @@ export async function listEntries(
   const entries = new Map<number, AccountEntry[]>();
   for (const row of rows) {
     const entry: AccountEntry = {
-      postingId: row.postingId,
+      posting: row.posting,
       xid: BigInt(row.xid),
       amount: BigInt(row.amount),
       from: endOf(row.source, row.sourceSeq, row.sourceBalance),

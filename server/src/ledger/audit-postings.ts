@@ -4,6 +4,7 @@ import type { HouseAccount, Unit } from './accounts.ts';
 import { type AuditCheck, type FaultBook, MAX_LEFT, type PostingsLeft, type Sums } from './audit-report.ts';
 
 const CHUNK = 5_000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Where the last audit stopped reading postings, and what the house had then. */
 export interface AuditPosition {
@@ -15,49 +16,58 @@ export interface AuditPosition {
 interface ChunkRow {
   count: number;
   lastXid: string | null;
-  lastId: string | null;
+  lastTransfer: string | null;
+  lastNo: number | null;
   house: { account: HouseAccount; unit: Unit; realm: number; amount: string }[];
-  faults: { check: AuditCheck; id: string; message: string }[];
+  faults: { check: AuditCheck; posting: string; message: string }[];
 }
 
-// Order is by qualified columns: a bare `id` would mean the text that is selected, and '9999' comes after '10000'.
 // Everything that foreign keys would check, and the house's sums, of one chunk; only the first fault of each kind leaves
 // the database.
 const chunkSql = `
 WITH page AS MATERIALIZED (
   SELECT * FROM postings
-  WHERE xid >= $1::xid8 AND (xid, id) > ($1::xid8, $2::bigint) AND xid < $3::xid8 AND ($4::integer IS NULL OR realm = $4)
-  ORDER BY xid, id LIMIT ${CHUNK}
+  WHERE xid >= $1::xid8 AND (xid, transfer_id, no) > ($1::xid8, $2::uuid, $3::smallint) AND xid < $4::xid8
+    AND ($5::integer IS NULL OR realm = $5)
+  ORDER BY xid, transfer_id, no LIMIT ${CHUNK}
 ), ends AS (
-  SELECT id, realm, unit, source AS kind, source_id AS account_id, source_seq AS seq, -amount AS amount FROM page
-  UNION ALL SELECT id, realm, unit, destination, destination_id, destination_seq, amount FROM page
+  SELECT transfer_id, no, realm, unit, source AS kind, source_id AS account_id, source_seq AS seq, -amount AS amount FROM page
+  UNION ALL SELECT transfer_id, no, realm, unit, destination, destination_id, destination_seq, amount FROM page
 ), faults AS (
-  SELECT 'transfers' AS check, p.id, CASE WHEN t.id IS NULL THEN 'has no transfer ' || p.transfer_id
+  SELECT 'transfers' AS check, p.transfer_id, p.no, CASE WHEN t.id IS NULL THEN 'has no transfer ' || p.transfer_id
     ELSE 'is in realm ' || p.realm || ', its transfer ' || t.id || ' in ' || t.realm END AS message
   FROM page p LEFT JOIN transfers t ON t.id = p.transfer_id WHERE t.realm IS DISTINCT FROM p.realm
   UNION ALL
-  SELECT 'accounts', e.id, 'of realm ' || e.realm || ' is on a wallet ' || e.account_id || CASE WHEN w.user_id IS NULL
+  SELECT 'keys', p.transfer_id, p.no, CASE WHEN k.key IS NULL THEN 'is of a transfer whose key ' || t.kind || ' ' || t.key || ' is missing'
+    ELSE 'is of a transfer whose key ' || t.kind || ' ' || t.key || ' belongs to transfer ' || k.transfer_id END
+  FROM page p JOIN transfers t ON t.id = p.transfer_id LEFT JOIN transfer_keys k ON k.kind = t.kind AND k.key = t.key
+  WHERE k.transfer_id IS DISTINCT FROM t.id
+  UNION ALL
+  SELECT 'accounts', e.transfer_id, e.no, 'of realm ' || e.realm || ' is on a wallet ' || e.account_id || CASE WHEN w.user_id IS NULL
     THEN ' that does not exist' ELSE ' of realm ' || w.realm END
   FROM ends e LEFT JOIN wallets w ON w.user_id = e.account_id
   WHERE e.kind IN ('available', 'held', 'bonus', 'task') AND w.realm IS DISTINCT FROM e.realm
   UNION ALL
-  SELECT 'accounts', e.id, 'in ' || e.unit || ' of realm ' || e.realm || ' is on a ' || e.kind || ' ' || e.account_id ||
+  SELECT 'accounts', e.transfer_id, e.no, 'in ' || e.unit || ' of realm ' || e.realm || ' is on a ' || e.kind || ' ' || e.account_id ||
     CASE WHEN f.id IS NULL THEN ' that does not exist' ELSE ' in ' || f.unit || ' of realm ' || f.realm END
   FROM ends e LEFT JOIN funds f ON f.id = e.account_id AND f.kind = e.kind
   WHERE e.kind IN ('pot', 'stock', 'rewards') AND (f.realm, f.unit) IS DISTINCT FROM (e.realm, e.unit)
   UNION ALL
-  SELECT 'sequence', e.id, 'has the number ' || e.seq FROM ends e WHERE e.seq < 1
+  SELECT 'sequence', e.transfer_id, e.no, 'has the number ' || e.seq FROM ends e WHERE e.seq < 1
 ), first_faults AS (
-  SELECT DISTINCT ON (f."check") f."check", f.id::text, f.message FROM faults f ORDER BY f."check", f.id
+  SELECT DISTINCT ON (f."check") f."check", f.transfer_id || '/' || f.no AS posting, f.message FROM faults f
+  ORDER BY f."check", f.transfer_id, f.no
 ), house AS (
   SELECT kind AS account, unit, realm, sum(amount)::text AS amount FROM ends WHERE account_id IS NULL
   GROUP BY kind, unit, realm
 )
 SELECT (SELECT count(*)::integer FROM page) AS count,
-  (SELECT p.xid::text FROM page p ORDER BY p.xid DESC, p.id DESC LIMIT 1) AS "lastXid",
-  (SELECT p.id::text FROM page p ORDER BY p.xid DESC, p.id DESC LIMIT 1) AS "lastId",
+  last.xid::text AS "lastXid", last.transfer_id AS "lastTransfer", last.no AS "lastNo",
   coalesce((SELECT jsonb_agg(house) FROM house), '[]') AS house,
-  coalesce((SELECT jsonb_agg(first_faults) FROM first_faults), '[]') AS faults`;
+  coalesce((SELECT jsonb_agg(first_faults) FROM first_faults), '[]') AS faults
+FROM (SELECT 1) AS one LEFT JOIN (
+  SELECT xid, transfer_id, no FROM page ORDER BY xid DESC, transfer_id DESC, no DESC LIMIT 1
+) AS last ON true`;
 
 /**
  * Reads the postings of finished transactions from `from` up to the cut, checks each on its own, and adds the house's
@@ -74,26 +84,27 @@ export async function auditPostings(
   }
   let isRight = true;
   let postings = from.postings;
-  let after = { xid: from.upto, id: '0' };
+  let after = { xid: from.upto, transfer: FIRST_ID, no: -1 };
   for (;;) {
     const { rows } = await db.pool.query<ChunkRow>({
       name: 'audit-postings',
       text: chunkSql,
-      values: [after.xid, after.id, cut, realm ?? null],
+      values: [after.xid, after.transfer, after.no, cut, realm ?? null],
     });
     const chunk = rows[0];
     invariant(chunk, 'a chunk has a row');
-    for (const { check, id, message } of chunk.faults) {
+    for (const { check, posting, message } of chunk.faults) {
       isRight = false;
-      faults.add({ check, table: 'postings', row: id, message });
+      faults.add({ check, table: 'postings', row: posting, message });
     }
     for (const { account, unit, realm: ofRealm, amount } of chunk.house) {
       sums.add(ofRealm, unit, account, BigInt(amount));
     }
     postings += chunk.count;
     onChunk(chunk.count);
-    if (chunk.count < CHUNK || chunk.lastXid === null || chunk.lastId === null) break;
-    after = { xid: chunk.lastXid, id: chunk.lastId };
+    if (chunk.count < CHUNK || chunk.lastXid === null || chunk.lastTransfer === null || chunk.lastNo === null)
+      break;
+    after = { xid: chunk.lastXid, transfer: chunk.lastTransfer, no: chunk.lastNo };
   }
   if (!isRight) return undefined;
   const house = sums.list().map(({ realm: ofRealm, unit, kind, amount }) => ({

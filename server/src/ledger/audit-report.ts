@@ -3,6 +3,7 @@ import type { AccountKind, Unit } from './accounts.ts';
 /** What the audit proves, in the words it prints. */
 export const auditChecks = {
   transfers: 'every posting belongs to a transfer of its realm',
+  keys: 'every transfer of a posting has its key, and every key its transfer',
   accounts: 'every posting is between accounts that exist in its realm',
   sequence: "each account's postings are numbered from 1 to its version, without a gap",
   balances: 'each balance follows from the one before, and the last is the current one',
@@ -53,7 +54,15 @@ export interface AuditReport {
   isFull: boolean;
   /** Postings that this audit leaves out. */
   left: PostingsLeft;
-  checked: { postings: number; wallets: number; funds: number; bids: number; entries: number };
+  checked: {
+    postings: number;
+    wallets: number;
+    funds: number;
+    bids: number;
+    entries: number;
+    /** Keys of transfers: all in a full audit of all realms, else none. */
+    keys: number;
+  };
 }
 
 /** Keeps the first fault of each check. */

@@ -7,6 +7,8 @@ import type { AuditCheck, AuditFault } from './audit-report.ts';
 import { rollUpHouse } from './house.ts';
 
 const ledger = useAuditedLedger();
+/** The audit's name of a posting. */
+const POSTING = `transfer_id || '/' || no`;
 const run = (sql: string, values: unknown[] = []) => ledger.db.pool.query(sql, values);
 const audit = (options?: AuditOptions) => auditLedger(ledger.db, options);
 
@@ -43,8 +45,11 @@ describe('P2 the audit names the row when', () => {
     return faults;
   };
   const lastPosting = async (where: string, values: unknown[] = []): Promise<string> => {
-    const { rows } = await run(`SELECT max(id)::text AS id FROM postings WHERE ${where}`, values);
-    return rows[0].id;
+    const { rows } = await run(
+      `SELECT ${POSTING} AS posting FROM postings WHERE ${where} ORDER BY transfer_id DESC, no DESC LIMIT 1`,
+      values,
+    );
+    return rows[0].posting;
   };
 
   it.each(['available', 'bonus', 'task'])('a balance was changed: %s', async (part) => {
@@ -112,7 +117,7 @@ describe('P2 the audit names the row when', () => {
   ] as const)('a posting was changed: %s', async (change, check) => {
     const id = await lastPosting('source_id = $1 AND destination_id = $2', [ledger.rich.id, ledger.poor.id]);
     await tamper(ledger.db, 'postings', (tx) =>
-      tx.client.query(`UPDATE postings SET ${change} WHERE id = $1`, [id]),
+      tx.client.query(`UPDATE postings SET ${change} WHERE ${POSTING} = $1`, [id]),
     );
     const fault = (await faultsOf(check)).find((one) => one.check === check);
     // A number out of the way leaves a gap, which is seen at the account or at the posting after it.
@@ -122,12 +127,15 @@ describe('P2 the audit names the row when', () => {
   it('a posting was removed', async () => {
     const id = await lastPosting('source_id = $1 AND destination_id = $2', [ledger.rich.id, ledger.poor.id]);
     const { rows } = await run(
-      'SELECT min(id)::text AS id FROM postings WHERE id > $1 AND $2 IN (source_id, destination_id)',
+      `SELECT ${POSTING} AS posting FROM postings WHERE ${POSTING} > $1 AND $2 IN (source_id, destination_id)
+       ORDER BY transfer_id, no LIMIT 1`,
       [id, ledger.rich.id],
     );
-    await tamper(ledger.db, 'postings', (tx) => tx.client.query('DELETE FROM postings WHERE id = $1', [id]));
+    await tamper(ledger.db, 'postings', (tx) =>
+      tx.client.query(`DELETE FROM postings WHERE ${POSTING} = $1`, [id]),
+    );
     const [fault] = await faultsOf('sequence');
-    expect([rows[0].id, ledger.poor.id]).toContain(fault?.row);
+    expect([rows[0].posting, ledger.poor.id]).toContain(fault?.row);
   });
 
   it('a posting was added', async () => {
@@ -150,7 +158,7 @@ describe('P2 the audit names the row when', () => {
     await rollUpHouse(ledger.db);
     await auditUntilRemembered();
     await tamper(ledger.db, 'postings', (tx) =>
-      tx.client.query(`UPDATE postings SET source = 'payouts' WHERE id = $1`, [id]),
+      tx.client.query(`UPDATE postings SET source = 'payouts' WHERE ${POSTING} = $1`, [id]),
     );
     expect(await faultsOf('house')).toMatchObject([{ check: 'house', table: 'house_rollups' }]);
   });
@@ -165,7 +173,7 @@ describe('P2 the audit names the row when', () => {
 
   it('a transfer is gone or of another realm', async () => {
     const id = await lastPosting('source_id = $1 AND destination_id = $2', [ledger.rich.id, ledger.poor.id]);
-    const its = '(SELECT transfer_id FROM postings WHERE id = $1)';
+    const its = `(SELECT transfer_id FROM postings WHERE ${POSTING} = $1)`;
     await tamper(ledger.db, 'transfers', (tx) =>
       tx.client.query(`UPDATE transfers SET realm = 2 WHERE id = ${its}`, [id]),
     );
@@ -173,7 +181,36 @@ describe('P2 the audit names the row when', () => {
     await tamper(ledger.db, 'transfers', (tx) =>
       tx.client.query(`DELETE FROM transfers WHERE id = ${its}`, [id]),
     );
-    expect(await faultsOf('transfers')).toMatchObject([{ check: 'transfers', table: 'postings', row: id }]);
+    expect(await faultsOf('transfers')).toMatchObject([
+      { check: 'transfers', table: 'postings', row: id },
+      { check: 'keys', table: 'transfer_keys' },
+    ]);
+  });
+
+  it('P6 a transfer has lost its key, has that of another, or a key has no transfer', async () => {
+    const posting = await lastPosting('source_id = $1 AND destination_id = $2', [
+      ledger.rich.id,
+      ledger.poor.id,
+    ]);
+    const [transfer] = posting.split('/');
+    const { rows } = await run('SELECT kind, key FROM transfers WHERE id = $1', [transfer]);
+    const { kind, key } = rows[0] as { kind: string; key: string };
+    const change = (statement: string, values: unknown[] = []) =>
+      tamper(ledger.db, 'transfer_keys', (tx) => tx.client.query(statement, values));
+
+    await change('UPDATE transfer_keys SET transfer_id = gen_random_uuid() WHERE transfer_id = $1', [
+      transfer,
+    ]);
+    expect(await faultsOf('keys')).toMatchObject([{ check: 'keys', table: 'postings', row: posting }]);
+    await change('DELETE FROM transfer_keys WHERE kind = $1 AND key = $2', [kind, key]);
+    expect(await faultsOf('keys')).toMatchObject([{ check: 'keys', table: 'postings', row: posting }]);
+    await change('INSERT INTO transfer_keys VALUES ($1, $2, $3)', [kind, key, transfer]);
+    expect((await audit({ mode: 'full' })).ok).toBe(true);
+
+    await change('INSERT INTO transfer_keys VALUES ($1, $2, $3)', ['adjust', 'stray', uuidv7()]);
+    expect(await faultsOf('keys')).toMatchObject([{ table: 'transfer_keys', row: 'adjust stray' }]);
+    await change(`UPDATE transfer_keys SET transfer_id = $1 WHERE key = 'stray'`, [transfer]);
+    expect(await faultsOf('keys')).toMatchObject([{ table: 'transfer_keys', row: 'adjust stray' }]);
   });
 
   it('a wallet is gone or of another realm', async () => {

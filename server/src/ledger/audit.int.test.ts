@@ -9,6 +9,8 @@ import { type AuditOptions, auditLedger } from './audit.ts';
 import { changeHolds } from './holds.ts';
 
 const ledger = useAuditedLedger();
+/** The audit's name of a posting. */
+const POSTING = `transfer_id || '/' || no`;
 const run = (sql: string, values: unknown[] = []) => ledger.db.pool.query(sql, values);
 const audit = (options?: AuditOptions) => auditLedger(ledger.db, options);
 
@@ -53,17 +55,18 @@ describe('P2 the audit', () => {
 
   it('follows all of history again where it is told to, and while it is short', async () => {
     await auditUntilRemembered();
-    const { rows } = await run('SELECT min(id) AS id FROM postings WHERE destination_id = $1', [
-      ledger.rich.id,
-    ]);
+    const { rows } = await run(
+      `SELECT ${POSTING} AS posting FROM postings WHERE destination_id = $1 ORDER BY destination_seq LIMIT 1`,
+      [ledger.rich.id],
+    );
     await tamper(ledger.db, 'postings', (tx) =>
-      tx.client.query('UPDATE postings SET amount = amount + 1 WHERE id = $1', [rows[0].id]),
+      tx.client.query(`UPDATE postings SET amount = amount + 1 WHERE ${POSTING} = $1`, [rows[0].posting]),
     );
     expect((await audit({ mode: 'checkpoints' })).ok).toBe(true);
     for (const mode of ['full', 'auto'] as const) {
       const { faults } = await audit({ mode });
       expect(faults).toContainEqual(
-        expect.objectContaining({ check: 'balances', table: 'postings', row: String(rows[0].id) }),
+        expect.objectContaining({ check: 'balances', table: 'postings', row: rows[0].posting }),
       );
     }
   });
@@ -94,14 +97,14 @@ describe('P2 the audit', () => {
     const { rows: all } = await run('SELECT count(*)::integer AS count FROM postings');
     expect(report.checked).toMatchObject({ wallets: 453, postings: all[0].count });
     const { rows } = await run(
-      'SELECT id FROM postings WHERE source_id = $1 AND source_seq > 11000 LIMIT 1',
+      `SELECT ${POSTING} AS posting FROM postings WHERE source_id = $1 AND source_seq > 11000 LIMIT 1`,
       [ledger.poor.id],
     );
     await tamper(ledger.db, 'postings', (tx) =>
-      tx.client.query('UPDATE postings SET source_balance = 7 WHERE id = $1', [rows[0].id]),
+      tx.client.query(`UPDATE postings SET source_balance = 7 WHERE ${POSTING} = $1`, [rows[0].posting]),
     );
     expect((await audit({ mode: 'full' })).faults).toMatchObject([
-      { check: 'balances', row: String(rows[0].id) },
+      { check: 'balances', row: rows[0].posting },
     ]);
   });
 });

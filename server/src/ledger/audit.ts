@@ -22,6 +22,7 @@ import {
   type FaultBook,
   type Sums,
 } from './audit-report.ts';
+import { auditTransferKeys } from './audit-transfer-keys.ts';
 import { forgetAudit } from './forget-positions.ts';
 import { rollUpHouse } from './house.ts';
 
@@ -108,7 +109,7 @@ async function auditAtCut(
   const isFull = realm !== undefined || isFullDue(options.mode ?? 'auto', position);
 
   const faults = createFaultBook();
-  const checked = { postings: 0, wallets: 0, funds: 0, bids: 0, entries: 0 };
+  const checked = { postings: 0, wallets: 0, funds: 0, bids: 0, entries: 0, keys: 0 };
   const counting = (step: keyof typeof checked) => (count: number) => {
     checkLock();
     checked[step] += count;
@@ -127,6 +128,7 @@ async function auditAtCut(
   await auditHoldOwners(db, { realm, faults });
   await auditEntries(db, { realm, faults }, counting('entries'));
   await auditBids(db, { realm, faults, isFull, isRemembered }, counting('bids'));
+  if (isFull && realm === undefined) await auditTransferKeys(db, faults, counting('keys'));
   const left = await countPostingsLeft(db, cut);
 
   for (const { realm: ofRealm, unit, kind, amount } of house.list()) sums.add(ofRealm, unit, kind, amount);

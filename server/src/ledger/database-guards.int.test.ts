@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createUser, type TestUser } from '../../test/builders.ts';
@@ -88,7 +89,7 @@ describe('the database itself refuses', () => {
     ).rejects.toThrow('a new fund is empty');
   });
 
-  it.each(['transfers', 'postings', 'wallets', 'funds', 'holds'])(
+  it.each(['transfers', 'transfer_keys', 'postings', 'wallets', 'funds', 'holds'])(
     'L2 to delete from or truncate %s',
     async (table) => {
       await inTransaction(test.db, async (tx) => {
@@ -108,6 +109,7 @@ describe('the database itself refuses', () => {
   it.each([
     ['transfers', 'realm = realm + 1'],
     ['transfers', "key = key || 'x'"],
+    ['transfer_keys', "key = key || 'x'"],
     ['postings', 'amount = amount + 1'],
     ['postings', 'xid = xid'],
   ])('L2 to change %s: %s', async (table, change) => {
@@ -235,6 +237,16 @@ describe('the database itself refuses', () => {
     await post(test.db, transfer);
     await expect(post(test.db, { ...transfer, id: uuidv7() })).rejects.toThrow('transfers_once');
     await post(test.db, { ...transfer, id: uuidv7(), kind: 'refund' });
+  });
+
+  it('P6 a key without its transfer, which would stand in the way of an effect', async () => {
+    const insert = run(`INSERT INTO transfer_keys VALUES ('adjust', 'taken', $1)`, [uuidv7()]);
+    await expect(insert).rejects.toThrow('permission denied');
+  });
+
+  it('R4 a transfer whose id does not begin with its time, which belongs in no partition', async () => {
+    const transfer = move(available(user), available(other), 1, { id: randomUUID() });
+    await expect(post(test.db, transfer)).rejects.toThrow('transfers_id_is_v7');
   });
 });
 

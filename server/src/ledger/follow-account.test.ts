@@ -8,7 +8,7 @@ const state = (version: bigint, balances: Partial<Record<AccountKind, bigint>>):
 });
 const end = (kind: AccountKind, seq: bigint, balance: bigint): AccountEnd => ({ kind, seq, balance });
 const entry = (amount: bigint, from?: AccountEnd, to?: AccountEnd): AccountEntry => ({
-  postingId: '7',
+  posting: '7',
   xid: 1n,
   amount,
   from,
@@ -32,7 +32,7 @@ describe('P2 following an account', () => {
     for (const seq of [4n, 6n]) {
       expect(followEntry(state(4n, {}), entry(1n, undefined, end('task', seq, 1n)))).toMatchObject({
         check: 'sequence',
-        postingId: '7',
+        posting: '7',
       });
     }
     const ends = entry(2n, end('available', 5n, 3n), end('held', 6n, 2n));

@@ -8,7 +8,8 @@ export interface AccountState {
 
 /** A posting as one of its accounts sees it: with the end, or both ends, that lie in this account. */
 export interface AccountEntry {
-  postingId: string;
+  /** Its primary key. */
+  posting: string;
   xid: bigint;
   amount: bigint;
   from: AccountEnd | undefined;
@@ -23,7 +24,7 @@ export interface AccountEnd {
 
 export interface FollowFault {
   check: 'sequence' | 'balances' | 'negative';
-  postingId: string;
+  posting: string;
   message: string;
 }
 
@@ -32,7 +33,7 @@ export function followEntry(
   { version, balances }: AccountState,
   entry: AccountEntry,
 ): AccountState | FollowFault {
-  const { postingId, amount, from, to } = entry;
+  const { posting, amount, from, to } = entry;
   const expected = version + 1n;
   const next = new Map(balances);
   if (from) next.set(from.kind, (next.get(from.kind) ?? 0n) - amount);
@@ -40,15 +41,15 @@ export function followEntry(
   for (const end of [from, to]) {
     if (!end) continue;
     if (end.seq !== expected) {
-      return { check: 'sequence', postingId, message: `is number ${end.seq} where ${expected} is due` };
+      return { check: 'sequence', posting, message: `is number ${end.seq} where ${expected} is due` };
     }
     const balance = next.get(end.kind) ?? 0n;
     if (balance < 0n) {
-      return { check: 'negative', postingId, message: `takes ${end.kind} to ${balance}` };
+      return { check: 'negative', posting, message: `takes ${end.kind} to ${balance}` };
     }
     if (end.balance !== balance) {
       const message = `says ${end.kind} is ${end.balance} after it; the postings before make it ${balance}`;
-      return { check: 'balances', postingId, message };
+      return { check: 'balances', posting, message };
     }
   }
   return { version: expected, balances: next };

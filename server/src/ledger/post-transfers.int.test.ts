@@ -2,9 +2,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { createUser, createUsers, type TestUser } from '../../test/builders.ts';
 import { available, move, post, useTestDatabase } from '../../test/ledger.ts';
+import { openDatabase } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { Refusal } from '../errors.ts';
 import { ensureFund } from './funds.ts';
+import { openHolds } from './holds.ts';
 import { findTransfer, postTransfers } from './post-transfers.ts';
 import { createWallets, lockWallets, readWallets } from './wallets.ts';
 
@@ -116,6 +118,40 @@ describe('transfers at the same moment', () => {
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'transfers_once')).toHaveLength(19);
     expect((await readWallets(test.db, [spender.id])).get(spender.id)?.available).toBe(9);
+  });
+
+  it('P6 with one key have one effect on two servers, whichever statement posts them', async () => {
+    const other = openDatabase({ url: test.url, poolSize: 8 });
+    try {
+      const spender = await createUser(test.db, { coins: 100 });
+      const key = `same:${spender.id}`;
+      const hold = { subject: { kind: 'test', id: spender.id }, realm: 0, transferKind: 'bid_hold' as const };
+      const outcomes = await Promise.all(
+        Array.from({ length: 24 }, (_, nth) => {
+          const server = nth % 2 === 0 ? test.db : other;
+          const posted =
+            nth % 3 === 0
+              ? post(server, move(available(spender), { kind: 'revenue' }, 1, { key, kind: 'bid_hold' }))
+              : inTransaction(server, (tx) =>
+                  openHolds(tx, {
+                    ...hold,
+                    holds: [{ id: uuidv7(), userId: spender.id, amount: 1, transferId: uuidv7(), key }],
+                  }),
+                );
+          return posted.then(
+            () => 'done',
+            (error: { constraint?: string }) => error.constraint,
+          );
+        }),
+      );
+      expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+      // A second hold for the subject is refused by the holds' own rule, where that is met first.
+      for (const outcome of outcomes) expect(outcome).toMatch(/^(done|transfers_once|holds_one_open)$/);
+      expect(await inTransaction(other, (tx) => findTransfer(tx, 'bid_hold', key))).toBeDefined();
+      expect((await readWallets(other, [spender.id])).get(spender.id)?.available).toBe(99);
+    } finally {
+      await other.close();
+    }
   });
 
   it('L5 between two users both ways, with the pot between them, never deadlock', async () => {

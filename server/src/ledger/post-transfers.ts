@@ -133,7 +133,8 @@ export async function findTransfer(
 ): Promise<FoundTransfer | undefined> {
   const { rows } = await tx.client.query<FoundTransfer>({
     name: 'find-transfer',
-    text: 'SELECT id, input_hash AS "inputHash" FROM transfers WHERE kind = $1 AND key = $2',
+    text: `SELECT t.id, t.input_hash AS "inputHash" FROM transfer_keys k JOIN transfers t ON t.id = k.transfer_id
+      WHERE k.kind = $1 AND k.key = $2`,
     values: [kind, key],
   });
   return rows[0];

@@ -69,23 +69,37 @@ export const transfers = pgTable('transfers', {
   createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),
 });
 
-export const postings = pgTable('postings', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  transferId: uuid('transfer_id').notNull(),
-  no: smallint('no').notNull(),
-  realm: integer('realm').notNull(),
-  unit: coinUnit('unit').$type<Unit>().notNull(),
-  amount: coins('amount').notNull(),
-  source: accountKind('source').$type<AccountKind>().notNull(),
-  sourceId: uuid('source_id'),
-  destination: accountKind('destination').$type<AccountKind>().notNull(),
-  destinationId: uuid('destination_id'),
-  sourceSeq: bigint('source_seq', { mode: 'number' }),
-  sourceBalance: coins('source_balance'),
-  destinationSeq: bigint('destination_seq', { mode: 'number' }),
-  destinationBalance: coins('destination_balance'),
-  xid: xid8('xid').notNull(),
-});
+/** Written by a trigger on `transfers`. */
+export const transferKeys = pgTable(
+  'transfer_keys',
+  {
+    kind: text('kind').$type<TransferKind>().notNull(),
+    key: text('key').notNull(),
+    transferId: uuid('transfer_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.key] })],
+);
+
+export const postings = pgTable(
+  'postings',
+  {
+    transferId: uuid('transfer_id').notNull(),
+    no: smallint('no').notNull(),
+    realm: integer('realm').notNull(),
+    unit: coinUnit('unit').$type<Unit>().notNull(),
+    amount: coins('amount').notNull(),
+    source: accountKind('source').$type<AccountKind>().notNull(),
+    sourceId: uuid('source_id'),
+    destination: accountKind('destination').$type<AccountKind>().notNull(),
+    destinationId: uuid('destination_id'),
+    sourceSeq: bigint('source_seq', { mode: 'number' }),
+    sourceBalance: coins('source_balance'),
+    destinationSeq: bigint('destination_seq', { mode: 'number' }),
+    destinationBalance: coins('destination_balance'),
+    xid: xid8('xid').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.transferId, table.no] })],
+);
 
 export const holds = pgTable('holds', {
   id: uuid('id').primaryKey(),

@@ -19,9 +19,10 @@ export async function repairPostings(
     const count = await inTransaction(db, async ({ client }) => {
       await client.query('SELECT pg_current_xact_id()');
       const { rowCount } = await client.query(
-        `UPDATE postings SET xid = pg_current_xact_id() WHERE id IN (
-           SELECT id FROM postings WHERE xid >= pg_snapshot_xmax(pg_current_snapshot()) AND xid > pg_current_xact_id()
-           ORDER BY xid, id LIMIT $1)`,
+        `UPDATE postings SET xid = pg_current_xact_id() WHERE (transfer_id, no) IN (
+           SELECT transfer_id, no FROM postings
+           WHERE xid >= pg_snapshot_xmax(pg_current_snapshot()) AND xid > pg_current_xact_id()
+           ORDER BY xid, transfer_id, no LIMIT $1)`,
         [batch],
       );
       return rowCount ?? 0;
