@@ -1,0 +1,110 @@
+import type pg from 'pg';
+import type { Database } from '../src/db/database.ts';
+import { createTestDatabase, type TestDatabase } from './databases.ts';
+
+/** A statement that the database executed, with what it cost. */
+export interface ExecutedQuery {
+  text: string;
+  /** Pages read, from the cache or from disk. Unlike a time, the figure does not depend on the machine's load. */
+  buffers: number;
+  /** Rows that the statement's plan returned, or changed. */
+  rows: number;
+  /** Tables that were read from the first page to the last. */
+  sequentialScans: string[];
+  /** Indexes that were read. */
+  indexes: string[];
+  /** The plan as PostgreSQL prints it. */
+  plan: PlanNode;
+}
+
+export interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
+  Plans?: PlanNode[];
+}
+
+export interface QueryRecorder {
+  /** Returns what `work` made the database execute on this pool, in the order of execution. */
+  during(work: () => Promise<unknown>): Promise<ExecutedQuery[]>;
+}
+
+/**
+ * A database of the caller's own that reports the plan of each statement to the client that sent it: the plan that was
+ * executed, also where it is the generic plan of a prepared statement. Statements inside functions are reported as well.
+ * With `genericPlans` each statement gets its generic plan at once and not only after five executions.
+ */
+export async function createExplainingDatabase({ genericPlans = false } = {}): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  const settings = [
+    'session_preload_libraries = auto_explain',
+    'auto_explain.log_min_duration = 0',
+    'auto_explain.log_analyze = on',
+    'auto_explain.log_buffers = on',
+    'auto_explain.log_timing = off',
+    'auto_explain.log_format = json',
+    'auto_explain.log_level = notice',
+    'auto_explain.log_nested_statements = on',
+    ...(genericPlans ? ['plan_cache_mode = force_generic_plan'] : []),
+  ];
+  const name = new URL(database.url).pathname.slice(1);
+  await database.asOwner(settings.map((setting) => `ALTER DATABASE ${name} SET ${setting}`).join(';\n'));
+  return database;
+}
+
+/** Records the statements of one pool, which must have been opened on a database of `createExplainingDatabase`. */
+export function recordQueries({ pool }: Pick<Database, 'pool'>): QueryRecorder {
+  let executed: ExecutedQuery[] | undefined;
+  const heard = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => {
+    if (heard.has(client)) return;
+    heard.add(client);
+    client.on('notice', ({ message }) => {
+      const query = message === undefined ? undefined : readPlan(message);
+      if (query) executed?.push(query);
+    });
+  });
+  return {
+    async during(work) {
+      executed = [];
+      await work();
+      const done = executed;
+      executed = undefined;
+      return done;
+    },
+  };
+}
+
+/** Pages read by all of these statements together. */
+export function sumBuffers(queries: readonly ExecutedQuery[]): number {
+  return queries.reduce((sum, { buffers }) => sum + buffers, 0);
+}
+
+function readPlan(message: string): ExecutedQuery | undefined {
+  const start = message.indexOf('{');
+  if (!message.includes('plan:') || start < 0) return undefined;
+  const { 'Query Text': text, Plan: plan } = JSON.parse(message.slice(start)) as {
+    'Query Text': string;
+    Plan: PlanNode;
+  };
+  const nodes = [...listNodes(plan)];
+  return {
+    text,
+    buffers: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
+    rows: plan['Actual Rows'] * plan['Actual Loops'],
+    sequentialScans: nodes.flatMap((node) =>
+      node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0 ? (node['Relation Name'] ?? []) : [],
+    ),
+    indexes: nodes.flatMap((node) => (node['Actual Loops'] > 0 ? (node['Index Name'] ?? []) : [])),
+    plan,
+  };
+}
+
+function* listNodes(node: PlanNode): Generator<PlanNode> {
+  yield node;
+  for (const child of node.Plans ?? []) yield* listNodes(child);
+}
