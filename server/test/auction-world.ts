@@ -12,12 +12,19 @@ import { settingDefinitions } from '../src/settings/definitions.ts';
 import { biddingDeps } from './bidding.ts';
 import { createUser, type TestUser, type TestUserOptions } from './builders.ts';
 import { createTestDatabase } from './databases.ts';
+import { createExplainingDatabase } from './query-cost.ts';
 
 export type AuctionWorld = Awaited<ReturnType<typeof openAuctionWorld>>;
 
-/** A database of its own, and what auctions' commands need of a server. Time passes when a test says so. */
-export async function openAuctionWorld() {
-  const testDatabase = await createTestDatabase();
+/**
+ * A database of its own, and what auctions' commands need of a server. Time passes when a test says so. With
+ * `genericPlans`, given at all, the database reports its plans (see query-cost.ts).
+ */
+export async function openAuctionWorld({ genericPlans }: { genericPlans?: boolean } = {}) {
+  const testDatabase =
+    genericPlans === undefined
+      ? await createTestDatabase()
+      : await createExplainingDatabase({ genericPlans });
   const databases: Database[] = [];
   const open = () => {
     const opened = openDatabase({ url: testDatabase.url, poolSize: 8 });
@@ -50,6 +57,7 @@ export async function openAuctionWorld() {
   return {
     db,
     ownerUrl: testDatabase.ownerUrl,
+    asOwner: testDatabase.asOwner,
     /** Waits until a session waits for a lock. */
     untilBlocked: () =>
       vi.waitUntil(

@@ -119,8 +119,14 @@ export const ChainRoot = z.object({
   day: z.iso.date(),
   root: z.string(),
   heads: z.array(z.object({ auction_id: z.int(), seq: z.int(), chain_head: z.string() })),
+  /** Continues as `after`; null on the last page. */
+  next: z.int().nullable(),
 });
 export const ChainRootParams = z.object({ day: Day });
+export const ChainRootQuery = z.object({
+  after: digits(2_147_483_647).default(0),
+  limit: digits(10_000, 1).default(10_000),
+});
 
 export const JoinedAuction = z.object({
   id: z.int(),

@@ -19,7 +19,7 @@ export async function claimDue(tx: Transaction, limit: number): Promise<OutboxMa
   const { rows } = await tx.client.query<OutboxMail>({
     name: 'mail-claim',
     text: `UPDATE mail_outbox m SET attempts = attempts + 1, next_attempt_at = clock_timestamp() + ${CLAIM}
-      FROM (SELECT id FROM mail_outbox WHERE sent_at IS NULL AND next_attempt_at <= clock_timestamp()
+      FROM (SELECT id FROM mail_outbox WHERE sent_at IS NULL AND next_attempt_at <= statement_timestamp()
         ORDER BY next_attempt_at LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED) AS due
       WHERE m.id = due.id
       RETURNING m.id, m.to_address::text AS "to", m.subject, m.body, m.attempts, m.created_at AS "createdAt"`,
@@ -53,8 +53,8 @@ export async function noteFailure(db: Database, id: number, attempts: number, er
 
 export async function countUnsent(db: Database): Promise<{ due: number; later: number; failed: number }> {
   const { rows } = await db.pool.query<{ due: number; later: number; failed: number }>(
-    `SELECT count(*) FILTER (WHERE next_attempt_at <= clock_timestamp()) AS due,
-       count(*) FILTER (WHERE next_attempt_at > clock_timestamp()) AS later,
+    `SELECT count(*) FILTER (WHERE next_attempt_at <= statement_timestamp()) AS due,
+       count(*) FILTER (WHERE next_attempt_at > statement_timestamp()) AS later,
        count(*) FILTER (WHERE last_error IS NOT NULL) AS failed
      FROM mail_outbox WHERE sent_at IS NULL`,
   );
@@ -73,5 +73,5 @@ export async function listLatestMails(db: Database, limit: number): Promise<Read
 
 /** Deletes rows of mails that were sent a week ago; their content was erased before. */
 export async function purgeSentMails(db: Database): Promise<void> {
-  await db.pool.query("DELETE FROM mail_outbox WHERE sent_at < clock_timestamp() - interval '7 days'");
+  await db.pool.query("DELETE FROM mail_outbox WHERE sent_at < statement_timestamp() - interval '7 days'");
 }

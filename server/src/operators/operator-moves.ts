@@ -52,7 +52,7 @@ async function sumMoves(
   operatorId: string,
   userId: string,
 ): Promise<{ byOperator: number; toWallet: number }> {
-  const since = `at > clock_timestamp() - interval '24 hours'`;
+  const since = `at > statement_timestamp() - interval '24 hours'`;
   const { rows } = await tx.client.query<{ byOperator: number; toWallet: number }>({
     name: 'operator-moves-sums',
     text: `SELECT

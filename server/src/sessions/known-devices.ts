@@ -47,5 +47,5 @@ export async function forgetKnownDevices(tx: Transaction, userId: string): Promi
 }
 
 export async function purgeKnownDevices(db: Database): Promise<void> {
-  await db.pool.query(`DELETE FROM known_devices WHERE last_used_at < clock_timestamp() - ${KEPT}`);
+  await db.pool.query(`DELETE FROM known_devices WHERE last_used_at < statement_timestamp() - ${KEPT}`);
 }

@@ -20,7 +20,7 @@ interface Confirmed {
 export async function requireRecentSignIn(deps: RecentDeps, { sessionId }: Viewer): Promise<void> {
   const { rows } = await deps.db.pool.query<Confirmed>({
     name: 'sessions-recent',
-    text: `SELECT s.authenticated_at > clock_timestamp() - $2::int * interval '1 minute' AS "isRecent",
+    text: `SELECT s.authenticated_at > statement_timestamp() - $2::int * interval '1 minute' AS "isRecent",
         u.password_hash IS NOT NULL AS "hasPassword", u.google_sub IS NOT NULL AS "hasGoogle",
         f.user_id IS NOT NULL AS "hasFactor"
       FROM sessions s JOIN users u ON u.id = s.user_id

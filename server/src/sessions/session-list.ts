@@ -19,7 +19,7 @@ export async function listOwnSessions(
   }>({
     name: 'sessions-own',
     text: `SELECT id, device, network, created_at AS "createdAt", last_used_at AS "lastUsedAt", expires_at AS "expiresAt"
-      FROM sessions WHERE user_id = $1 AND ended_at IS NULL AND expires_at > clock_timestamp()
+      FROM sessions WHERE user_id = $1 AND ended_at IS NULL AND expires_at > statement_timestamp()
       ORDER BY id = $2 DESC, last_used_at DESC LIMIT $3`,
     values: [userId, sessionId, MOST_SHOWN],
   });

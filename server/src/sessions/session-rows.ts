@@ -15,7 +15,7 @@ export async function findLiveSessions(
         f.user_id IS NOT NULL AS "hasSecondFactor", s.authenticated_at AS "authenticatedAt", s.expires_at AS "expiresAt"
       FROM sessions s JOIN users u ON u.id = s.user_id
         LEFT JOIN second_factors f ON f.user_id = u.id AND f.confirmed_at IS NOT NULL
-      WHERE s.id = ANY($1::uuid[]) AND s.ended_at IS NULL AND s.expires_at > clock_timestamp() AND u.deleted_at IS NULL`,
+      WHERE s.id = ANY($1::uuid[]) AND s.ended_at IS NULL AND s.expires_at > statement_timestamp() AND u.deleted_at IS NULL`,
     values: [sessionIds],
   });
   return new Map(

@@ -99,5 +99,5 @@ export async function prolongSession(
 
 /** What every server has long read. */
 export async function purgeSessionChanges(db: Database): Promise<void> {
-  await db.pool.query("DELETE FROM session_changes WHERE at < clock_timestamp() - interval '1 hour'");
+  await db.pool.query("DELETE FROM session_changes WHERE at < statement_timestamp() - interval '1 hour'");
 }

@@ -2,6 +2,9 @@ import type { AuctionRow } from './auctions.queries.ts';
 
 type Closable = Pick<AuctionRow, 'status' | 'endDate'>;
 
+/** W6: an auction's outbid notices come at most this often. */
+export const OUTBID_QUIET = "interval '5 seconds'";
+
 /** Open means that bids or entries may still come. */
 export const isOpen = ({ status }: Pick<AuctionRow, 'status'>): boolean =>
   status === 'pending' || status === 'active';

@@ -1,10 +1,11 @@
+import type { AuctionStatus } from '@copup/shared/auctions.ts';
 import type { Deps } from '../../deps.ts';
 import type { Sweep } from '../../jobs/jobs.ts';
 import { CLOSE_ALARM, START_ALARM } from './auction-alarms.ts';
 import { publishRoots } from './chain-roots.ts';
 import type { CloseDeps } from './close-auction.ts';
 import { closeHeld, closeOverdue, type DueDeps, startOverdue } from './due-auctions.ts';
-import { refundChunk } from './refund-entries.ts';
+import { refundEntries } from './refund-entries.ts';
 import { tellOutbid } from './tell-outbid.ts';
 import { tellSettled } from './tell-settled.ts';
 
@@ -72,13 +73,13 @@ function shareRuns(run: () => Promise<void>): () => Promise<void> {
 async function findSoonestMs(
   { db }: JobDeps,
   column: 'starts_at' | 'end_date',
-  statuses: readonly string[],
+  statuses: readonly AuctionStatus[],
 ): Promise<number | undefined> {
   const { rows } = await db.pool.query<{ ms: number | null }>({
     name: `auctions-soonest-${column}`,
     text: `SELECT ceil(extract(epoch FROM min(${column}) - clock_timestamp()) * 1000)::int AS ms FROM auctions
-      WHERE status = ANY($1::text[]) AND ${column} BETWEEN clock_timestamp() AND clock_timestamp() + interval '2 seconds'`,
-    values: [statuses],
+      WHERE ${isOneOf(statuses)}
+        AND ${column} BETWEEN statement_timestamp() AND statement_timestamp() + interval '2 seconds'`,
   });
   const ms = rows[0]?.ms ?? undefined;
   return ms === undefined ? undefined : ms + SPREAD_MS * Math.random();
@@ -92,16 +93,23 @@ async function listNext(
   { db }: JobDeps,
   ids: readonly string[],
   column: 'starts_at' | 'end_date',
-  statuses: readonly string[],
+  statuses: readonly AuctionStatus[],
 ): Promise<Map<string, Date>> {
   const { rows } = await db.pool.query<{ id: number; at: Date }>({
     name: `auctions-next-${column}`,
-    text: `SELECT id, ${column} AS at FROM auctions WHERE id = ANY($1::int[]) AND status = ANY($2::text[])
-      AND ${column} > clock_timestamp() - interval '50 milliseconds'`,
+    text: `SELECT id, ${column} AS at FROM auctions WHERE id = ANY($1::int[]) AND ${isOneOf(statuses)}
+      AND ${column} > statement_timestamp() - interval '50 milliseconds'`,
     // One id that is none would fail the read for all others of its turn.
-    values: [ids.filter((id) => AUCTION_ID.test(id)), statuses],
+    values: [ids.filter((id) => AUCTION_ID.test(id))],
   });
   return new Map(rows.map(({ id, at }) => [String(id), at]));
+}
+
+/**
+ * Statuses as constants: the plan of a prepared statement cannot use a partial index when they are parameters.
+ */
+function isOneOf(statuses: readonly AuctionStatus[]): string {
+  return `status IN (${statuses.map((status) => `'${status}'`).join(', ')})`;
 }
 
 /** Asks for the keys of one turn of the event loop together. */
@@ -130,5 +138,5 @@ async function refundAll(deps: JobDeps): Promise<void> {
     text: `SELECT id FROM auctions WHERE status = 'cancelling' ORDER BY id LIMIT $1`,
     values: [REFUNDS],
   });
-  for (const { id } of rows) while (await refundChunk(deps, id));
+  for (const { id } of rows) await refundEntries(deps, id);
 }

@@ -7,6 +7,7 @@ import {
   BidsReply,
   ChainRoot,
   ChainRootParams,
+  ChainRootQuery,
   HighestBid,
   HighestBidder,
   JoinedAuction,
@@ -137,13 +138,15 @@ export const auctionsRoutes =
         config: { ...read, errors: ['NOT_FOUND'] },
         schema: {
           tags,
-          summary: 'The root over the last hashes of the auctions settled on one day, UTC (A7)',
+          summary:
+            'The root over the last hashes of the auctions settled on one day, UTC, with a page of them (A7)',
           params: ChainRootParams,
+          querystring: ChainRootQuery,
           response: { 200: ChainRoot },
         },
       },
-      async ({ params }) => {
-        const root = await findRoot(deps.db, params.day);
+      async ({ params, query }) => {
+        const root = await findRoot(deps.db, params.day, query);
         if (!root) throw rootNotFound();
         return root;
       },

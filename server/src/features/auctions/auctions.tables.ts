@@ -1,17 +1,6 @@
 import type { AuctionCategory, AuctionStatus } from '@copup/shared/auctions.ts';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  customType,
-  date,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, customType, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const coins = (name: string) => bigint(name, { mode: 'number' });
@@ -70,10 +59,3 @@ export const auctionEntries = pgTable(
   },
   (table) => [primaryKey({ columns: [table.auctionId, table.userId] })],
 );
-
-export const chainRoots = pgTable('chain_roots', {
-  day: date('day', { mode: 'string' }).primaryKey(),
-  root: bytea('root').notNull(),
-  heads: jsonb('heads').$type<{ auction_id: number; seq: number; chain_head: string }[]>().notNull(),
-  publishedAt: time('published_at').notNull().default(sql`clock_timestamp()`),
-});

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { rememberLocked } from '../../ledger/lock-accounts.ts';
+import { OUTBID_QUIET } from './auction-rules.ts';
 
 /** An accepted bid, as its row keeps it for ever. */
 export interface BidRow {
@@ -133,7 +134,8 @@ export function writeBidsLast(
         FROM unnest($4::int[], $5::uuid[], $6::uuid[], $7::text[], $8::bigint[], $9::bigint[], $10::bytea[], $11::text[], $12::bigint[])
           AS placed (seq, id, user_id, username, price_before, price, hash, key, max_bid_points))
       UPDATE auctions SET current_bid_amount = $13, leader_id = $14, leader_username = $15, leader_profile = $16, seq = $17,
-        chain_head = $18, end_date = $3, version = version + 1
+        chain_head = $18, end_date = $3, version = version + 1,
+        outbid_due_at = coalesce(outbid_due_at, greatest($2, noticed_at + ${OUTBID_QUIET}))
       WHERE id = $1`,
     values: [
       first.auctionId,

@@ -4,7 +4,7 @@ import { createUsers, type TestUser } from '../../../test/builders.ts';
 import { faultyDatabase } from '../../../test/faulty-database.ts';
 import { findAuction } from './auctions.queries.ts';
 import { cancelAuction, cancelRealm } from './cancel-auction.ts';
-import { REFUND_CHUNK, refundChunk } from './refund-entries.ts';
+import { REFUND_CHUNK, refundEntries } from './refund-entries.ts';
 
 let world: AuctionWorld;
 let operatorId: string;
@@ -82,11 +82,7 @@ describe('cancelling', () => {
     expect(await findAuction(world.db, id)).toMatchObject({ status: 'cancelling' });
     expect(await unrefunded(id)).toHaveLength(users.length - REFUND_CHUNK);
     const servers = [world.deps, world.server().deps, world.server().deps];
-    await Promise.all(
-      servers.map(async (deps) => {
-        while (await refundChunk(deps, id));
-      }),
-    );
+    await Promise.all(servers.map((deps) => refundEntries(deps, id)));
     expect(await findAuction(world.db, id)).toMatchObject({ status: 'cancelled' });
     expect(await unrefunded(id)).toEqual([]);
     expect(await totalOf(users)).toEqual({ total: users.length * 10, held: 0 });
@@ -97,7 +93,7 @@ describe('cancelling', () => {
     const users = await createUsers(world.db, 40, { coins: 10 });
     const joining = users.map((user, nth) => (nth === 20 ? cancel(id) : world.enter(id, user)));
     await Promise.allSettled(joining);
-    while (await refundChunk(world.deps, id));
+    await refundEntries(world.deps, id);
     expect(await totalOf(users)).toEqual({ total: 400, held: 0 });
     expect(await unrefunded(id)).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { auctionEnded, auctionNotFound } from './auctions.errors.ts';
 import { type AuctionRow, lockAuction } from './auctions.queries.ts';
 import { type CloseDeps, closeLockedAuction } from './close-auction.ts';
 import { shutGates } from './entry-gate.ts';
-import { refundChunk } from './refund-entries.ts';
+import { refundEntries } from './refund-entries.ts';
 
 type CancelDeps = CloseDeps & Pick<Deps, 'db'>;
 
@@ -38,7 +38,7 @@ export async function cancelAuction(deps: CancelDeps, command: CancelCommand): P
     return true;
   });
   if (isEnded) throw auctionEnded();
-  while (await refundChunk(deps, command.auctionId));
+  await refundEntries(deps, command.auctionId);
 }
 
 async function cancelLocked(
@@ -89,7 +89,7 @@ export async function cancelRealm(deps: CancelDeps, realm: number): Promise<void
     } catch (error) {
       // It came to its end by itself; what it owes is refunded all the same.
       if ((error as { code?: unknown }).code !== 'AUCTION_ENDED') throw error;
-      while (await refundChunk(deps, id));
+      await refundEntries(deps, id);
     }
   }
 }

@@ -1,24 +1,27 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
-import { findRoot, hashHeads, publishRoots } from './chain-roots.ts';
+import { insertAuctions } from '../../../test/many-auctions.ts';
+import { recordQueries } from '../../../test/query-cost.ts';
+import { encodeHeads, findRoot, publishRoots } from './chain-roots.ts';
 
 let world: AuctionWorld;
 beforeAll(async () => {
-  world = await openAuctionWorld();
+  world = await openAuctionWorld({ genericPlans: true });
 });
 afterAll(() => world?.close());
 
-it('A7 the root is SHA-256 over id, seq and last hash of each auction, in order of id', () => {
+const all = { after: 0, limit: 10_000 };
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+it('A7 a head is id, seq and last hash', () => {
   const heads = [
-    { auction_id: 1002, seq: 7, chain_head: 'bb'.repeat(32) },
     { auction_id: 1001, seq: 0, chain_head: 'aa'.repeat(32) },
+    { auction_id: 1002, seq: 7, chain_head: 'bb'.repeat(32) },
   ];
-  const bytes = Buffer.from(
+  expect(encodeHeads(heads).toString('hex')).toBe(
     `${'000003e900000000'}${'aa'.repeat(32)}${'000003ea00000007'}${'bb'.repeat(32)}`,
-    'hex',
   );
-  expect(hashHeads(heads)).toEqual(createHash('sha256').update(bytes).digest());
 });
 
 it('A7 each finished day gets one root, which is never changed; load tests are left out', async () => {
@@ -33,12 +36,52 @@ it('A7 each finished day gets one root, which is never changed; load tests are l
   const next = await settle('2025-03-02T00:00:00Z');
   await settle(new Date().toISOString());
   await Promise.all([publishRoots(world.deps), publishRoots(world.server().deps)]);
-  const root = await findRoot(world.db, '2025-03-01');
+  const root = await findRoot(world.db, '2025-03-01', all);
   expect(root?.heads.map((head) => head.auction_id)).toEqual([late, early]);
-  expect(root?.root).toBe(hashHeads(root?.heads ?? []).toString('hex'));
-  expect((await findRoot(world.db, '2025-03-02'))?.heads.map((head) => head.auction_id)).toEqual([next]);
-  expect(await findRoot(world.db, new Date().toISOString().slice(0, 10))).toBeUndefined();
+  expect(root?.root).toBe(sha256(encodeHeads(root?.heads ?? [])));
+  expect((await findRoot(world.db, '2025-03-02', all))?.heads.map((head) => head.auction_id)).toEqual([next]);
+  expect(await findRoot(world.db, new Date().toISOString().slice(0, 10), all)).toBeUndefined();
   await settle('2025-03-02T05:00:00Z');
   await publishRoots(world.deps);
-  expect((await findRoot(world.db, '2025-03-02'))?.heads).toHaveLength(1);
+  expect((await findRoot(world.db, '2025-03-02', all))?.heads).toHaveLength(1);
+  await expect(world.asOwner(`UPDATE chain_root_heads SET seq = 9`)).rejects.toThrow('append-only');
+});
+
+it('A7 a day with many auctions is published and returned in pages, which hash to its root', async () => {
+  await insertAuctions(world, { over: 12_000 });
+  await world.query(
+    `UPDATE auctions SET settled_at = '2025-04-01T00:00:00Z'::timestamptz + id % 86000 * interval '1 second'
+     WHERE settled_at > '2025-04-01'`,
+  );
+  await world.asOwner('VACUUM ANALYZE auctions');
+  const queries = recordQueries(world.db);
+  const done = await queries.during(() =>
+    Promise.all([publishRoots(world.deps), publishRoots(world.server().deps)]),
+  );
+  const pages = done.filter(({ text }) => text.includes('INSERT INTO chain_root_heads'));
+  expect(Math.max(...pages.map(({ rows }) => rows))).toBe(5_000);
+  const hash = createHash('sha256');
+  let seen = 0;
+  let root: string | undefined;
+  for (let after: number | null = 0; after !== null; ) {
+    const page = await findRoot(world.db, '2025-04-01', { after, limit: 5_000 });
+    hash.update(encodeHeads(page?.heads ?? []));
+    seen += page?.heads.length ?? 0;
+    root = page?.root;
+    after = page?.next ?? null;
+  }
+  const [{ n = 0 } = {}] = await world.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM auctions WHERE realm = 0 AND settled_at BETWEEN '2025-04-01' AND '2025-04-02'`,
+  );
+  expect([seen, root]).toEqual([n, hash.digest('hex')]);
+  expect(n).toBeGreaterThan(12_000);
+  // The same number of pages for a page of heads, the first and the last.
+  const reads = await queries.during(async () => {
+    await findRoot(world.db, '2025-04-01', { after: 0, limit: 100 });
+    await findRoot(world.db, '2025-04-01', { after: 12_000, limit: 100 });
+  });
+  expect(Math.max(...reads.map(({ buffers }) => buffers))).toBeLessThan(20);
+  expect((await queries.during(() => publishRoots(world.deps))).every(({ buffers }) => buffers < 20)).toBe(
+    true,
+  );
 });

@@ -1,66 +1,114 @@
 import { createHash } from 'node:crypto';
 import type { ChainRoot } from '@copup/shared/auctions.ts';
-import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
+import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { chainRoots } from './auctions.tables.ts';
 
 type Root = z.output<typeof ChainRoot>;
-type Heads = Root['heads'];
+type Head = Root['heads'][number];
 
 const HEAD_BYTES = 40;
 /** After midnight, transactions of the old day may still be committing. None lives that long (L5). */
-const SETTLE_DOWN_MINUTES = 5;
+const SETTLE_DOWN = "interval '5 minutes'";
 /** Days made up for in one run, after a long pause. */
 const DAYS = 31;
+/** Heads of one statement. */
+const PAGE = 5_000;
+/** Any constant, as the first half of an advisory lock's key; the second is the day. */
+const LOCK = 7_301_020;
+/** The expression of the index auctions_settled_day. */
+const SETTLED_DAY = "(settled_at AT TIME ZONE 'UTC')::date";
 
-/** SHA-256 over `auction id (4) | seq (4) | last hash (32)` of each auction, in order of id (A7; docs: the bid chain). */
-export function hashHeads(heads: Heads): Buffer {
+/** `auction id (4) | seq (4) | last hash (32)` of each head, in the order given (A7; docs: the bid chain). */
+export function encodeHeads(heads: readonly Head[]): Buffer {
   const bytes = Buffer.alloc(heads.length * HEAD_BYTES);
-  heads
-    .toSorted((left, right) => left.auction_id - right.auction_id)
-    .forEach((head, nth) => {
-      bytes.writeUInt32BE(head.auction_id, nth * HEAD_BYTES);
-      bytes.writeUInt32BE(head.seq, nth * HEAD_BYTES + 4);
-      bytes.write(head.chain_head, nth * HEAD_BYTES + 8, 'hex');
-    });
-  return createHash('sha256').update(bytes).digest();
+  heads.forEach((head, nth) => {
+    bytes.writeUInt32BE(head.auction_id, nth * HEAD_BYTES);
+    bytes.writeUInt32BE(head.seq, nth * HEAD_BYTES + 4);
+    bytes.write(head.chain_head, nth * HEAD_BYTES + 8, 'hex');
+  });
+  return bytes;
 }
 
 /**
  * Publishes the root of each finished day (UTC) on which auctions were settled and that has none yet. Any number of
- * servers may do it at once: a published root is never changed.
+ * servers may do it at once: a published root is never changed. Load tests are left out.
  */
 export async function publishRoots({ db }: Pick<Deps, 'db'>): Promise<void> {
-  const { rows } = await db.pool.query<{ day: string }>({
-    name: 'chain-days',
-    text: `SELECT DISTINCT to_char(a.settled_at, 'YYYY-MM-DD') AS day FROM auctions a
-      WHERE a.settled_at < date_trunc('day', clock_timestamp() - make_interval(mins => $1))
-        AND a.settled_at >= coalesce((SELECT max(day) + 1 FROM chain_roots), '-infinity') ORDER BY day LIMIT $2`,
-    values: [SETTLE_DOWN_MINUTES, DAYS],
-  });
-  for (const { day } of rows) {
-    const heads = await listHeads(db, day);
-    await db.orm
-      .insert(chainRoots)
-      .values({ day, root: hashHeads(heads), heads })
-      .onConflictDoNothing();
+  for (let nth = 0; nth < DAYS; nth += 1) {
+    const day = await findNextDay(db);
+    if (day === undefined) return;
+    await publishRoot(db, day);
   }
 }
 
-export async function findRoot(db: Database, day: string): Promise<Root | undefined> {
-  const [row] = await db.orm.select().from(chainRoots).where(eq(chainRoots.day, day));
-  return row && { day: row.day, root: row.root.toString('hex'), heads: row.heads };
+/** The first day after the last root that is over and has a settled auction. */
+async function findNextDay(db: Database): Promise<string | undefined> {
+  const { rows } = await db.pool.query<{ day: string }>({
+    name: 'chain-next-day',
+    text: `SELECT to_char(${SETTLED_DAY}, 'YYYY-MM-DD') AS day FROM auctions
+      WHERE settled_at IS NOT NULL AND realm = 0
+        AND ${SETTLED_DAY} < ((statement_timestamp() - ${SETTLE_DOWN}) AT TIME ZONE 'UTC')::date
+        AND ${SETTLED_DAY} > coalesce((SELECT max(day) FROM chain_roots), '-infinity'::date)
+      ORDER BY ${SETTLED_DAY}, id LIMIT 1`,
+  });
+  return rows[0]?.day;
 }
 
-/** Load tests are left out: their auctions are nobody's. */
-async function listHeads(db: Database, day: string): Promise<Heads> {
-  const { rows } = await db.pool.query<Heads[number]>({
-    name: 'chain-heads',
-    text: `SELECT id AS auction_id, seq, encode(chain_head, 'hex') AS chain_head FROM auctions
-      WHERE realm = 0 AND settled_at >= $1::date AND settled_at < $1::date + 1 ORDER BY id`,
-    values: [day],
+/**
+ * Copies the day's heads page by page, in the order of ids, and hashes them as they come. All pages and the root are one
+ * transaction, so a crash leaves none of them.
+ */
+async function publishRoot(db: Database, day: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.client.query(`SELECT pg_advisory_xact_lock(${LOCK}, $1::date - '2000-01-01'::date)`, [day]);
+    const { rowCount } = await tx.client.query('SELECT 1 FROM chain_roots WHERE day = $1', [day]);
+    if (rowCount) return;
+    const hash = createHash('sha256');
+    for (let after = 0; ; ) {
+      const heads = await copyHeads(tx, day, after);
+      hash.update(encodeHeads(heads));
+      if (heads.length < PAGE) break;
+      after = (heads.at(-1) as Head).auction_id;
+    }
+    await tx.client.query('INSERT INTO chain_roots (day, root) VALUES ($1, $2)', [day, hash.digest()]);
+  });
+}
+
+async function copyHeads(tx: Transaction, day: string, after: number): Promise<Head[]> {
+  const { rows } = await tx.client.query<Head>({
+    name: 'chain-heads-copy',
+    text: `WITH copied AS (
+        INSERT INTO chain_root_heads (day, auction_id, seq, chain_head)
+        SELECT $1::date, id, seq, chain_head FROM auctions
+        WHERE settled_at IS NOT NULL AND realm = 0 AND ${SETTLED_DAY} = $1::date AND id > $2 ORDER BY id LIMIT ${PAGE}
+        RETURNING auction_id, seq, chain_head)
+      SELECT auction_id, seq, encode(chain_head, 'hex') AS chain_head FROM copied ORDER BY auction_id`,
+    values: [day, after],
   });
   return rows;
+}
+
+/** The root of a day with a page of its heads: those after the auction `after`. */
+export async function findRoot(
+  db: Database,
+  day: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<Root | undefined> {
+  const { rows: roots } = await db.pool.query<{ root: string }>({
+    name: 'chain-root',
+    text: `SELECT encode(root, 'hex') AS root FROM chain_roots WHERE day = $1`,
+    values: [day],
+  });
+  if (!roots[0]) return undefined;
+  const { rows: heads } = await db.pool.query<Head>({
+    name: 'chain-root-heads',
+    text: `SELECT auction_id, seq, encode(chain_head, 'hex') AS chain_head FROM chain_root_heads
+      WHERE day = $1 AND auction_id > $2 ORDER BY auction_id LIMIT $3`,
+    values: [day, after, limit + 1],
+  });
+  const page = heads.slice(0, limit);
+  const next = heads.length > limit ? (page.at(-1)?.auction_id ?? null) : null;
+  return { day, root: roots[0].root, heads: page, next };
 }

@@ -3,7 +3,7 @@ import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world
 import { faultyDatabase } from '../../../test/faulty-database.ts';
 import { findAuction } from './auctions.queries.ts';
 import { closeAuctions, closeOverdue, startOverdue } from './due-auctions.ts';
-import { refundChunk } from './refund-entries.ts';
+import { refundEntries } from './refund-entries.ts';
 
 let world: AuctionWorld;
 beforeAll(async () => {
@@ -60,11 +60,11 @@ describe('the close', () => {
     await world.passEnd(id);
     await closeOverdue(world.deps);
     expect(await findAuction(world.db, id)).toMatchObject({ status: 'cancelling', settledAt: null });
-    expect(await refundChunk(world.deps, id)).toBe(false);
+    await refundEntries(world.deps, id);
     expect(await findAuction(world.db, id)).toMatchObject({ status: 'unsold', settledAt: expect.any(Date) });
     expect(await world.wallet(leader)).toEqual({ available: 100, held: 0, bonus: 20 });
     expect(await cartOf(id)).toEqual([]);
-    await refundChunk(world.deps, id);
+    await refundEntries(world.deps, id);
     expect(await transfersOf(id, 'refund')).toHaveLength(1);
   });
 
@@ -73,7 +73,7 @@ describe('the close', () => {
     const { id: unbid } = await world.create({ entry_bid_points: 0 });
     await world.passEnd(few.id, unbid);
     await closeOverdue(world.deps);
-    await refundChunk(world.deps, few.id);
+    await refundEntries(world.deps, few.id);
     expect(await findAuction(world.db, few.id)).toMatchObject({ status: 'unsold', entriesCount: 2 });
     expect(await findAuction(world.db, unbid)).toMatchObject({ status: 'unsold' });
     for (const user of [few.loser, few.winner]) {

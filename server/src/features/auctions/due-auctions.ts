@@ -22,15 +22,19 @@ type Settle = (ids: readonly number[]) => Promise<unknown>;
 
 /**
  * Closes everything that is past its end, except what others have locked: an auction, its entries, its leader's wallet.
- * Ids are read without locks; the rows decide once locked (P3). Auctions without a bid come first: they close while the
+ * Ids are read without locks, by the time at which the statement began, which an index serves; the rows decide once
+ * locked, by a clock read after that (P3, P7). Auctions without a bid come first: they close while the
  * ledger is locked.
  */
 export async function closeOverdue(deps: DueDeps): Promise<void> {
   for (const hasLeader of [false, true]) {
     await inBatches(
       deps,
-      `SELECT id FROM auctions WHERE status IN ('pending', 'active') AND end_date <= clock_timestamp() AND id <> ALL($2::int[])
-        AND (leader_id IS NOT NULL) = ${hasLeader} ORDER BY end_date, id LIMIT $1`,
+      {
+        name: `auctions-overdue-${hasLeader ? 'led' : 'unled'}`,
+        text: `SELECT id FROM auctions WHERE status IN ('pending', 'active') AND end_date <= statement_timestamp()
+          AND id <> ALL($2::int[]) AND leader_id IS ${hasLeader ? 'NOT ' : ''}NULL ORDER BY end_date, id LIMIT $1`,
+      },
       (ids) => closeFree(deps, ids),
     );
   }
@@ -40,8 +44,11 @@ export async function closeOverdue(deps: DueDeps): Promise<void> {
 export async function startOverdue(deps: DueDeps): Promise<void> {
   await inBatches(
     deps,
-    `SELECT id FROM auctions WHERE status = 'pending' AND starts_at <= clock_timestamp() AND end_date > clock_timestamp()
-      AND id <> ALL($2::int[]) ORDER BY starts_at, id LIMIT $1`,
+    {
+      name: 'auctions-to-start',
+      text: `SELECT id FROM auctions WHERE status = 'pending' AND starts_at <= statement_timestamp()
+        AND end_date > statement_timestamp() AND id <> ALL($2::int[]) ORDER BY starts_at, id LIMIT $1`,
+    },
     (ids) => startFree(deps, ids),
   );
 }
@@ -53,9 +60,10 @@ export async function startOverdue(deps: DueDeps): Promise<void> {
 export async function closeHeld(deps: DueDeps): Promise<void> {
   const { rows } = await deps.db.pool.query<{ id: number }>({
     name: 'auctions-held',
-    text: `SELECT id FROM auctions WHERE status IN ('pending', 'active') AND end_date <= clock_timestamp() - interval '1 second'
+    text: `SELECT id FROM (SELECT id FROM auctions WHERE status IN ('pending', 'active')
+        AND end_date <= statement_timestamp() - interval '1 second' ORDER BY end_date LIMIT $2) AS held
       ORDER BY random() LIMIT $1`,
-    values: [HELD_READ],
+    values: [HELD_READ, DUE_READ],
   });
   const startedAtMs = performance.now();
   for (const { id } of rows) {
@@ -108,10 +116,14 @@ async function startFree(deps: DueDeps, ids: readonly number[]): Promise<number[
  * in a run: what failed or was locked waits for the next. Batches come in any order, since another server may go through
  * the same ones at this moment.
  */
-async function inBatches(deps: DueDeps, dueIds: string, settle: Settle): Promise<void> {
+async function inBatches(
+  deps: DueDeps,
+  dueIds: { name: string; text: string },
+  settle: Settle,
+): Promise<void> {
   const tried: number[] = [];
   for (;;) {
-    const { rows } = await deps.db.pool.query<{ id: number }>(dueIds, [DUE_READ, tried]);
+    const { rows } = await deps.db.pool.query<{ id: number }>({ ...dueIds, values: [DUE_READ, tried] });
     const ids = rows.map(({ id }) => id);
     const batches: number[][] = [];
     for (let from = 0; from < ids.length; from += DUE_BATCH) batches.push(ids.slice(from, from + DUE_BATCH));

@@ -8,7 +8,7 @@ import { findAuction } from './auctions.queries.ts';
 import { cancelAuction } from './cancel-auction.ts';
 import { closeAuctions } from './due-auctions.ts';
 import { enterGate } from './entry-gate.ts';
-import { refundChunk } from './refund-entries.ts';
+import { refundEntries } from './refund-entries.ts';
 
 let world: AuctionWorld;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ it.each([
     await pay(tx, id, user);
   });
   await ending.promise;
-  while (await refundChunk(world.deps, id));
+  await refundEntries(world.deps, id);
   expect(await findAuction(world.db, id)).toMatchObject({
     status: what === 'close' ? 'unsold' : 'cancelled',
     entriesCount: 1,

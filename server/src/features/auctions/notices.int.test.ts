@@ -1,7 +1,11 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
 import { join } from '../../../test/bidding.ts';
 import { createUsers } from '../../../test/builders.ts';
+import { faultyDatabase } from '../../../test/faulty-database.ts';
+import { insertBids, insertEntrants } from '../../../test/many-auctions.ts';
+import type { Database } from '../../db/database.ts';
 import { cancelAuction } from './cancel-auction.ts';
 import { closeOverdue } from './due-auctions.ts';
 import { tellOutbid } from './tell-outbid.ts';
@@ -56,7 +60,10 @@ describe('notices', () => {
     for (const user of [first, second]) await world.enter(id, user);
     const told = async () => [(await world.notices(first)).length, (await world.notices(second)).length];
     const fiveSecondsLater = () =>
-      world.query(`UPDATE auctions SET noticed_at = noticed_at - interval '5 seconds' WHERE id = $1`, [id]);
+      world.query(
+        `UPDATE auctions SET noticed_at = noticed_at - interval '5 seconds', outbid_due_at = outbid_due_at - interval '5 seconds' WHERE id = $1`,
+        [id],
+      );
     await world.bid(id, first);
     await everywhere(tellOutbid);
     expect(await told()).toEqual([0, 0]);
@@ -84,4 +91,133 @@ describe('notices', () => {
       { noticed_seq: 6 },
     ]);
   });
+
+  it('W6 bids go on while outbid notices wait for an inbox', async () => {
+    const [first, second] = [await world.user({ coins: 100 }), await world.user({ coins: 100 })];
+    const { id } = await world.create({ entry_bid_points: 0 });
+    for (const user of [first, second]) {
+      await world.enter(id, user);
+      await world.bid(id, user);
+    }
+    const other = new pg.Client({ connectionString: world.ownerUrl });
+    await other.connect();
+    await other.query('BEGIN');
+    await other.query('SELECT 1 FROM inboxes WHERE user_id = $1 FOR NO KEY UPDATE', [first.id]);
+    const told = tellOutbid(world.deps);
+    await world.untilBlocked();
+    expect(
+      await world.query(`SELECT 1 FROM auctions WHERE id = ${id} FOR NO KEY UPDATE NOWAIT`),
+    ).toHaveLength(1);
+    await other.query('COMMIT');
+    await other.end();
+    await told;
+    expect((await world.notices(first)).map(({ kind }) => kind)).toEqual(['outbid']);
+  });
+
+  it('W6 a user who leads again when the notices are written gets none', async () => {
+    const [first, second] = [await world.user({ coins: 100 }), await world.user({ coins: 100 })];
+    const { id } = await world.create({ entry_bid_points: 0 });
+    for (const user of [first, second]) {
+      await world.enter(id, user);
+      await world.bid(id, user);
+    }
+    const db = afterQuery(world.db, 'auction-bidders-unnotified', () => world.bid(id, first));
+    await tellOutbid({ ...world.deps, db });
+    expect(await world.notices(first)).toEqual([]);
+    expect(await world.notices(second)).toMatchObject([{ kind: 'outbid' }]);
+    // The bid that was placed meanwhile is the start of the next turn.
+    expect(
+      await world.query('SELECT 1 FROM auctions WHERE id = $1 AND outbid_due_at > noticed_at', [id]),
+    ).toHaveLength(1);
+  });
+
+  it('W6 a crash between two chunks: after a while another server continues, and each is notified once', async () => {
+    const { id } = await world.create({ entry_bid_points: 0 });
+    await insertEntrants(world, id, 2_200);
+    await insertBids(world, id, 4_400);
+    const faulty = faultyDatabase(world.db);
+    // Pages of 2,000 bids are four chunks each: the crash is in the second page.
+    faulty.fault = (_nth, statement) =>
+      statement === 'notices-write' &&
+      faulty.statements.filter((each) => each === 'notices-write').length === 5
+        ? 'cut-before'
+        : undefined;
+    await expect(tellOutbid({ ...world.deps, db: faulty })).rejects.toBeDefined();
+    const count = async () =>
+      world.query<{ n: number; users: number; unread: number }>(
+        `SELECT count(*)::int AS n, count(DISTINCT user_id)::int AS users,
+           (SELECT sum(unread)::int FROM inboxes JOIN auction_entries USING (user_id) WHERE auction_id = $1::int) AS unread
+         FROM notifications WHERE kind = 'outbid' AND subject_id = $1::text`,
+        [String(id)],
+      );
+    expect(await count()).toEqual([{ n: 2_000, users: 2_000, unread: 2_000 }]);
+    await everywhere(tellOutbid);
+    expect(await count()).toEqual([{ n: 2_000, users: 2_000, unread: 2_000 }]);
+    await world.query(`UPDATE auctions SET outbid_due_at = now() WHERE id = $1`, [id]);
+    await everywhere(tellOutbid);
+    expect(await count()).toEqual([{ n: 2_199, users: 2_199, unread: 2_199 }]);
+  });
+
+  it('W6 an auction that fails does not keep the others waiting', async () => {
+    const [broken, fine] = [
+      await world.create({ entry_bid_points: 0 }),
+      await world.create({ entry_bid_points: 0 }),
+    ];
+    for (const { id } of [broken, fine]) {
+      await insertEntrants(world, id, 2);
+      await insertBids(world, id, 2);
+    }
+    const faulty = faultyDatabase(world.db);
+    faulty.fault = (_nth, statement) =>
+      statement === 'notices-write' &&
+      faulty.statements.filter((each) => each === 'notices-write').length === 1
+        ? { sqlState: 'XX000' }
+        : undefined;
+    await expect(tellOutbid({ ...world.deps, db: faulty })).rejects.toThrow('injected');
+    const told = await world.query(
+      `SELECT 1 FROM notifications WHERE kind = 'outbid' AND subject_id = ANY($1)`,
+      [[String(broken.id), String(fine.id)]],
+    );
+    expect(told).toHaveLength(1);
+  });
+
+  it('A8 a crash between two pages of the notices of a settled auction: each entrant is notified once', async () => {
+    const { id } = await world.create({ entry_bid_points: 0 });
+    await insertEntrants(world, id, 1_300);
+    await world.passEnd(id);
+    await closeOverdue(world.deps);
+    const faulty = faultyDatabase(world.db);
+    faulty.fault = (_nth, statement) =>
+      statement === 'COMMIT' && faulty.statements.filter((each) => each === 'COMMIT').length === 2
+        ? 'cut-before'
+        : undefined;
+    await expect(tellSettled({ ...world.deps, db: faulty })).rejects.toBeDefined();
+    const count = () =>
+      world.query(
+        `SELECT count(*)::int AS n, count(DISTINCT user_id)::int AS users FROM notifications
+         WHERE kind = 'refunded' AND subject_id = $1`,
+        [String(id)],
+      );
+    expect(await count()).toEqual([{ n: 500, users: 500 }]);
+    await everywhere(tellSettled);
+    await tellSettled(world.deps);
+    expect(await count()).toEqual([{ n: 1_300, users: 1_300 }]);
+    expect(
+      await world.query('SELECT 1 FROM auctions WHERE settled_at IS NOT NULL AND told_at IS NULL'),
+    ).toEqual([]);
+  });
 });
+
+/** The same database, where something happens right after the first read of this name. */
+function afterQuery(db: Database, name: string, happens: () => Promise<unknown>): Database {
+  let isFirst = true;
+  const query = async (config: { name?: string }) => {
+    const result = await db.pool.query(config as never);
+    if (config.name === name && isFirst) {
+      isFirst = false;
+      await happens();
+    }
+    return result;
+  };
+  return Object.assign(Object.create(db), { pool: Object.create(db.pool, { query: { value: query } }) });
+}

@@ -1,71 +1,133 @@
-import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import { outageOf } from '../../db/pg-errors.ts';
 import type { Deps } from '../../deps.ts';
-import { type AuctionRow, lockAuction } from './auctions.queries.ts';
+import { OUTBID_QUIET } from './auction-rules.ts';
+import type { AuctionRow } from './auctions.queries.ts';
 
-type TellDeps = Pick<Deps, 'db' | 'notices'>;
+type NotifyDeps = Pick<Deps, 'db' | 'notices'>;
 
-/** W6: an auction's outbid notices come at most this often. */
-const QUIET_S = 5;
 /** Auctions of one run. The others have their turn in the next. */
 const AUCTIONS = 200;
-/** Notices of one transaction, which holds the auction's lock meanwhile. */
+/** Bids read at once: those of a hot auction are read in pages. */
+const BIDS = 2_000;
+/** Notices of one transaction. */
 const NOTICES = 500;
 
-/** Tells those who were outbid since the last time, unless an unread notice tells them already. */
-export async function tellOutbid(deps: TellDeps): Promise<void> {
-  const { rows } = await deps.db.pool.query<Pick<AuctionRow, 'id' | 'seq' | 'noticedSeq'>>({
-    name: 'auctions-unnoticed',
-    text: `SELECT id, seq, noticed_seq AS "noticedSeq" FROM auctions WHERE status = 'active' AND noticed_seq < seq
-        AND (noticed_at IS NULL OR noticed_at <= clock_timestamp() - make_interval(secs => $1))
-      ORDER BY noticed_at NULLS FIRST LIMIT $2`,
-    values: [QUIET_S, AUCTIONS],
+/**
+ * Notifies the users who were outbid since the last time, unless an unread notice tells them already (W6). An auction
+ * that fails does not keep the others waiting; the first failure is thrown at the end.
+ */
+export async function tellOutbid(deps: NotifyDeps): Promise<void> {
+  const { rows } = await deps.db.pool.query<{ id: number }>({
+    name: 'auctions-outbid-due',
+    text: `SELECT id FROM auctions WHERE status = 'active' AND outbid_due_at <= statement_timestamp()
+      ORDER BY outbid_due_at LIMIT $1`,
+    values: [AUCTIONS],
   });
-  for (const auction of rows) await tellOne(deps, auction);
+  const failures: unknown[] = [];
+  for (const { id } of rows) {
+    try {
+      await notifyOne(deps, id);
+    } catch (error) {
+      if (outageOf(error) === 'unavailable') throw error;
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+type Claimed = Pick<AuctionRow, 'id' | 'seq' | 'noticedSeq'>;
+
+/**
+ * Locks the auction's row only to claim it and to store how far this run came, never while it reads bidders or writes
+ * notices. A claim lasts until the auction is due again, so one server writes. After a crash the next run continues
+ * behind the last page stored; of the page that was under way, a user with an unread notice gets no second one.
+ */
+async function notifyOne(deps: NotifyDeps, id: number): Promise<void> {
+  const auction = await claim(deps, id);
+  if (!auction) return;
+  // The bid up to which notices were written led at that time; its bidder may have been outbid since.
+  for (let from = Math.max(auction.noticedSeq, 1); ; ) {
+    const upto = Math.min(from + BIDS - 1, auction.seq);
+    const userIds = await listUnnotified(deps, id, { from, upto });
+    for (let nth = 0; nth < userIds.length; nth += NOTICES) {
+      if (!(await writeNotices(deps, id, userIds.slice(nth, nth + NOTICES)))) return;
+    }
+    if (!(await keepPosition(deps, auction, upto))) return;
+    if (upto === auction.seq) return;
+    auction.noticedSeq = upto;
+    from = upto + 1;
+  }
+}
+
+async function claim({ db }: NotifyDeps, id: number): Promise<Claimed | undefined> {
+  const { rows } = await db.pool.query<Claimed>({
+    name: 'auction-outbid-claim',
+    text: `UPDATE auctions SET noticed_at = clock_timestamp(), outbid_due_at = clock_timestamp() + ${OUTBID_QUIET}
+      WHERE id = $1 AND status = 'active' AND outbid_due_at <= statement_timestamp()
+      RETURNING id, seq, noticed_seq AS "noticedSeq"`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+/** Prolongs the claim, or ends it after the last page. Returns false when another server has taken over. */
+async function keepPosition({ db }: NotifyDeps, auction: Claimed, upto: number): Promise<boolean> {
+  const { rowCount } = await db.pool.query({
+    name: 'auction-outbid-position',
+    text: `UPDATE auctions SET noticed_seq = $3::int, outbid_due_at = CASE
+        WHEN $3 < $4::int THEN clock_timestamp() + ${OUTBID_QUIET} WHEN seq > $4 THEN noticed_at + ${OUTBID_QUIET} END
+      WHERE id = $1 AND noticed_seq = $2`,
+    values: [auction.id, auction.noticedSeq, upto, auction.seq],
+  });
+  return rowCount === 1;
+}
+
+/** Bidders of these bids who have no unread notice. A scalar subquery can only be an index lookup for each bidder. */
+async function listUnnotified(
+  { db }: NotifyDeps,
+  id: number,
+  { from, upto }: { from: number; upto: number },
+): Promise<string[]> {
+  const { rows } = await db.pool.query<{ userId: string }>({
+    name: 'auction-bidders-unnotified',
+    text: `WITH bidders AS MATERIALIZED (
+        SELECT DISTINCT user_id FROM bids WHERE auction_id = $1 AND seq BETWEEN $2 AND $3)
+      SELECT user_id AS "userId" FROM bidders WHERE (
+        SELECT true FROM notifications n WHERE n.user_id = bidders.user_id AND n.subject_kind = 'auction'
+          AND n.subject_id = $4 AND n.kind = 'outbid' AND n.read_at IS NULL) IS NULL ORDER BY 1`,
+    values: [id, from, upto, String(id)],
+  });
+  return rows.map(({ userId }) => userId);
 }
 
 /**
- * Bidders are read before the lock, up to the bid seen then; whoever bid later has their turn next time. The row says
- * up to which bid all were told, so of several servers only one writes.
+ * The leader is read a moment before the notices are written: each user notified here was outbid at that time. Returns
+ * false once the auction is over, when its result is notified instead.
  */
-async function tellOne(
-  deps: TellDeps,
-  { id, seq, noticedSeq }: Pick<AuctionRow, 'id' | 'seq' | 'noticedSeq'>,
-): Promise<void> {
-  const { rows: bidders } = await deps.db.pool.query<{ userId: string }>({
-    name: 'auction-bidders-between',
-    text: `SELECT DISTINCT b.user_id AS "userId" FROM bids b WHERE b.auction_id = $1 AND b.seq BETWEEN $2 AND $3
-        AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.user_id = b.user_id AND n.subject_kind = 'auction'
-          AND n.subject_id = $4 AND n.kind = 'outbid' AND n.read_at IS NULL) ORDER BY 1`,
-    values: [id, Math.max(noticedSeq, 1), seq, String(id)],
-  });
-  await inTransaction(deps.db, async (tx) => {
-    const auction = await lockAuction(tx, id);
-    if (auction?.status !== 'active' || auction.noticedSeq !== noticedSeq) return;
-    await tx.client.query({
-      name: 'auction-noticed',
-      text: 'UPDATE auctions SET noticed_seq = $2, noticed_at = clock_timestamp() WHERE id = $1',
-      values: [id, seq],
+async function writeNotices(deps: NotifyDeps, id: number, userIds: readonly string[]): Promise<boolean> {
+  return inTransaction(deps.db, async (tx) => {
+    const { rows } = await tx.client.query<
+      Pick<AuctionRow, 'status' | 'name' | 'leaderId' | 'currentBidAmount'>
+    >({
+      name: 'auction-outbid-facts',
+      text: `SELECT status, name, leader_id AS "leaderId", current_bid_amount AS "currentBidAmount"
+        FROM auctions WHERE id = $1`,
+      values: [id],
     });
-    const outbid = bidders.map(({ userId }) => userId).filter((userId) => userId !== auction.leaderId);
-    for (let from = 0; from < outbid.length; from += NOTICES) {
-      await writeNotices(tx, deps, auction, outbid.slice(from, from + NOTICES));
-    }
+    const [auction] = rows;
+    if (auction?.status !== 'active') return false;
+    await deps.notices.write(
+      tx,
+      userIds
+        .filter((userId) => userId !== auction.leaderId)
+        .map((userId) => ({
+          userId,
+          kind: 'outbid' as const,
+          subject: { kind: 'auction', id: String(id) },
+          details: { name: auction.name, price: auction.currentBidAmount },
+        })),
+    );
+    return true;
   });
-}
-
-async function writeNotices(
-  tx: Transaction,
-  deps: TellDeps,
-  auction: AuctionRow,
-  userIds: readonly string[],
-): Promise<void> {
-  await deps.notices.write(
-    tx,
-    userIds.map((userId) => ({
-      userId,
-      kind: 'outbid' as const,
-      subject: { kind: 'auction', id: String(auction.id) },
-      details: { name: auction.name, price: auction.currentBidAmount },
-    })),
-  );
 }

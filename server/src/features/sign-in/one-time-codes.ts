@@ -118,7 +118,7 @@ async function listOpenCodes(
   const { rows } = await tx.client.query<OpenCode>({
     name: 'codes-open',
     text: `SELECT id, salt, code_hash AS hash FROM one_time_codes
-      WHERE email = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > clock_timestamp() AND tries < $4
+      WHERE email = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > statement_timestamp() AND tries < $4
         AND (network IS NOT DISTINCT FROM $3 OR tries_elsewhere < $5)
       ORDER BY created_at DESC`,
     values: [email, purpose, network, MAX_TRIES, MAX_TRIES_ELSEWHERE],
@@ -149,7 +149,9 @@ export async function consumeCode(tx: Transaction, id: string): Promise<void> {
 
 /** Deletes codes that no limit counts any more. */
 export async function purgeCodes(db: Database): Promise<void> {
-  await db.pool.query("DELETE FROM one_time_codes WHERE created_at < clock_timestamp() - interval '1 day'");
+  await db.pool.query(
+    "DELETE FROM one_time_codes WHERE created_at < statement_timestamp() - interval '1 day'",
+  );
 }
 
 interface History {
@@ -170,7 +172,7 @@ async function readHistory(
     text: `SELECT count(*)::int AS codes, count(*) FILTER (WHERE network = $4)::int AS "codesHere",
         min(created_at) AS "oldestAt", max(created_at) FILTER (WHERE network = $4) AS "lastHereAt"
       FROM one_time_codes WHERE email = $1 AND purpose = $2
-        AND created_at > clock_timestamp() - $3 * interval '1 millisecond'
+        AND created_at > statement_timestamp() - $3 * interval '1 millisecond'
         AND created_at > coalesce((SELECT max(u.created_at) FROM one_time_codes u
           WHERE u.email = $1 AND u.purpose = $2 AND u.used_at IS NOT NULL), '-infinity')`,
     values: [email, purpose, DAY_MS, network],

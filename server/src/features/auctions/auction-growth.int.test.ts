@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
+import { insertAuctions, insertBids, insertEntrants } from '../../../test/many-auctions.ts';
+import {
+  type ExecutedQuery,
+  type QueryRecorder,
+  recordQueries,
+  sumBuffers,
+} from '../../../test/query-cost.ts';
+import type { Deps } from '../../deps.ts';
+import type { Ring, Sweep } from '../../jobs/jobs.ts';
+import { listAuctionsFor } from './auction-views.queries.ts';
+import { defineAuctionJobs } from './auctions.jobs.ts';
+import { tellOutbid } from './tell-outbid.ts';
+import { tellSettled } from './tell-settled.ts';
+
+const OPEN = 15_000;
+
+const of = (done: readonly ExecutedQuery[], part: string) => done.filter(({ text }) => text.includes(part));
+const mostBuffers = (done: readonly ExecutedQuery[]) => Math.max(...done.map(({ buffers }) => buffers));
+
+// Once with the plans that an execution with its own values gets, once with those of prepared statements.
+describe.each([false, true])('with %s generic plans', (genericPlans) => {
+  let world: AuctionWorld;
+  let queries: QueryRecorder;
+  beforeAll(async () => {
+    world = await openAuctionWorld({ genericPlans });
+    queries = recordQueries(world.db);
+    await insertAuctions(world, { open: OPEN, over: 5_000 });
+  });
+  afterAll(() => world?.close());
+
+  it(`P3 each periodic sweep and alarm reads a few pages while ${OPEN} auctions are open`, async () => {
+    const sweeps: Sweep[] = [];
+    const alarms: Ring[] = [];
+    const jobs = {
+      ...world.deps.jobs,
+      defineSweep: (sweep: Sweep) => sweeps.push(sweep),
+      defineAlarm: (_: string, ring: Ring) => alarms.push(ring),
+    } as unknown as Deps['jobs'];
+    defineAuctionJobs({ ...world.deps, jobs });
+    expect(sweeps.length).toBeGreaterThan(6);
+    for (const { name, run, soonMs } of sweeps) {
+      const runOnce = async () => {
+        await run();
+        await soonMs?.();
+      };
+      // What is due is done at the first run: the second has nothing to do.
+      await runOnce();
+      const done = await queries.during(runOnce);
+      expect(done.length, name).toBeGreaterThan(0);
+      expect(
+        done.flatMap(({ sequentialScans }) => sequentialScans).filter((table) => table === 'auctions'),
+        name,
+      ).toEqual([]);
+      expect(sumBuffers(done), name).toBeLessThan(60);
+    }
+    for (const ring of alarms) {
+      const done = await queries.during(() => Promise.all([ring('1001'), ring('1002'), ring('1003')]));
+      expect(sumBuffers(done)).toBeLessThan(60);
+    }
+  });
+
+  it.each([undefined, 'coupon'] as const)(
+    'the list (category: %s) reads no more than it shows',
+    async (category) => {
+      const viewer = { userId: '00000000-0000-0000-0000-000000000000', realm: 0 };
+      const done = await queries.during(async () => {
+        expect(await listAuctionsFor(world.db, viewer, category)).toHaveLength(100);
+      });
+      expect(done.flatMap(({ sequentialScans }) => sequentialScans)).not.toContain('auctions');
+      expect(sumBuffers(done)).toBeLessThan(1_200);
+    },
+  );
+
+  it('A8 each page of the notices of a settled auction costs the same, the first and the last', async () => {
+    const [{ id = 0 } = {}] = await world.query<{ id: number }>(
+      `SELECT id FROM auctions WHERE status = 'unsold' LIMIT 1`,
+    );
+    await insertEntrants(world, id, 12_000);
+    await world.query('UPDATE auctions SET told_at = NULL WHERE id = $1', [id]);
+    const done = await queries.during(() => tellSettled(world.deps));
+    const pages = of(done, 'FROM auction_entries');
+    expect(pages).toHaveLength(25);
+    expect(mostBuffers(pages)).toBeLessThan(800);
+    const notices = await world.query(
+      `SELECT count(*)::int AS n, count(DISTINCT user_id)::int AS users FROM notifications WHERE kind = 'refunded'`,
+    );
+    expect(notices).toEqual([{ n: 12_000, users: 12_000 }]);
+  });
+
+  it('W6 outbid notices of an auction with many bids are written page by page', async () => {
+    const { id } = await world.create({ entry_bid_points: 0 });
+    await insertEntrants(world, id, 3_000);
+    await insertBids(world, id, 20_000);
+    const done = await queries.during(() => tellOutbid(world.deps));
+    const pages = of(done, 'FROM bids');
+    expect(pages).toHaveLength(10);
+    expect(Math.max(...pages.map(({ rows }) => rows))).toBeLessThanOrEqual(2_000);
+    expect(mostBuffers(pages)).toBeLessThan(12_000);
+    const [told] = await world.query<{ n: number }>(
+      `SELECT count(DISTINCT user_id)::int AS n FROM notifications WHERE kind = 'outbid' AND subject_id = $1`,
+      [String(id)],
+    );
+    expect(told?.n).toBe(2_999);
+  });
+});
