@@ -36,7 +36,7 @@ export class Delivery<Member> {
     let outlet = findOutlet(door, address.view);
     if (!outlet) {
       outlet = new Outlet(door, address, this.#host);
-      door.outlets.push(outlet);
+      door.outlets = door.outlets.length === 0 ? [outlet] : [...door.outlets, outlet];
     }
     return outlet;
   }

@@ -183,7 +183,8 @@ export class Joins {
     const snapshot = await this.#missing.read(address.room, () =>
       this.#options.readSnapshot(kind, address.id),
     );
-    if (snapshot) this.#lastRead.set(door, { snapshot, askedAtMs });
+    // A user's own room has nobody to share it with.
+    if (snapshot && door.holders > 1) this.#lastRead.set(door, { snapshot, askedAtMs });
     return snapshot;
   }
 

@@ -17,7 +17,7 @@ export interface Door<Member> {
   readonly id: string;
   known: Known | undefined;
   /** One for each view that anybody here looks at. */
-  readonly outlets: Outlet<Member>[];
+  outlets: readonly Outlet<Member>[];
   /** Joiners and members; at zero the door goes. */
   holders: number;
 }

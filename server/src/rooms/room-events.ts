@@ -23,7 +23,7 @@ export function roomEvents({ joins, onSeen, onError }: RoomEventsOptions): Serve
     const member = this.data as Member;
     const { payload, answer } = readArguments(args);
     // The snapshot is part of the acknowledgement, so a join without one has no effect.
-    if (!answer) return;
+    if (isLimited(member, ROOM_JOIN, payload, answer) || !answer) return;
     const names = namesIn(payload);
     if (!names) {
       refuse(ROOM_JOIN, payload, answer, 'VALIDATION_FAILED', 'Name the rooms to join.');
@@ -37,20 +37,23 @@ export function roomEvents({ joins, onSeen, onError }: RoomEventsOptions): Serve
   }
 
   function onLeave(this: Socket, ...args: unknown[]): void {
+    const member = this.data as Member;
     const { payload, answer } = readArguments(args);
+    if (isLimited(member, ROOM_LEAVE, payload, answer)) return;
     const names = namesIn(payload);
-    for (const name of names ?? []) joins.leave(this.data as Member, name);
+    for (const name of names ?? []) joins.leave(member, name);
     if (!answer) return;
     if (names) answer({ ok: true });
     else refuse(ROOM_LEAVE, payload, answer, 'VALIDATION_FAILED', 'Name the rooms to leave.');
   }
 
   function onSeenEvent(this: Socket, payload: unknown): void {
-    onSeen(this.data as Member, (payload as { seen?: unknown } | null)?.seen);
+    const member = this.data as Member;
+    if (isLimited(member, ROOM_SEEN, payload, undefined)) return;
+    onSeen(member, (payload as { seen?: unknown } | null)?.seen);
   }
 
   return (socket) => {
-    socket.use(limitEvents(socket.data as Member));
     socket.on(ROOM_JOIN, onJoin);
     socket.on(ROOM_LEAVE, onLeave);
     socket.on(ROOM_SEEN, onSeenEvent);
@@ -59,14 +62,12 @@ export function roomEvents({ joins, onSeen, onError }: RoomEventsOptions): Serve
   };
 }
 
-function limitEvents(member: Member): Parameters<Socket['use']>[0] {
-  return ([event, ...args], next) => {
-    if (member.dropIfSlow()) return;
-    if (member.takeEvent()) return next();
-    const { payload, answer } = readArguments(args);
-    if (!answer) return;
-    refuse(event, payload, answer, 'RATE_LIMITED', 'Too many requests at once.');
-  };
+/** Answers and returns true above the limits. */
+function isLimited(member: Member, event: string, payload: unknown, answer: Answer | undefined): boolean {
+  if (member.dropIfSlow()) return true;
+  if (member.takeEvent()) return false;
+  if (answer) refuse(event, payload, answer, 'RATE_LIMITED', 'Too many requests at once.');
+  return true;
 }
 
 function ignore(): void {}

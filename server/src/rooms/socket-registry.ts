@@ -41,7 +41,9 @@ export class SocketRegistry {
 
 /** Lists are replaced and never changed: a caller may end the sockets of the one it has. Almost all have one socket. */
 function put(map: Map<string, readonly Member[]>, key: string, member: Member): void {
-  map.set(key, [...(map.get(key) ?? []), member]);
+  const members = map.get(key);
+  // A literal: what grows by pushing has room for 16 more.
+  map.set(key, members ? [...members, member] : [member]);
 }
 
 function take(map: Map<string, readonly Member[]>, key: string, member: Member): void {

@@ -30,8 +30,9 @@ export class SessionCache {
     }
     this.#viewers.set(viewer.sessionId, viewer);
     this.#earliestEndMs = Math.min(this.#earliestEndMs, viewer.expiresAtMs);
-    const ids = this.idsOfUser(viewer.userId);
-    if (!ids.includes(viewer.sessionId)) this.#ofUser.set(viewer.userId, [...ids, viewer.sessionId]);
+    const ids = this.#ofUser.get(viewer.userId);
+    if (!ids) this.#ofUser.set(viewer.userId, [viewer.sessionId]);
+    else if (!ids.includes(viewer.sessionId)) this.#ofUser.set(viewer.userId, [...ids, viewer.sessionId]);
   }
 
   delete(sessionId: string): void {
