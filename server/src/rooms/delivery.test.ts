@@ -127,6 +127,24 @@ describe('delivery', () => {
     expect(alone.at(-1)).toMatchObject({ version: 1, watchers: 50 });
   });
 
+  it('A9 gives a crowd a frame about watchers at most every five seconds, and the count with each bid', () => {
+    const { delivery, emitted, full, setWatching } = setUp();
+    for (let nth = 0; nth < 5_000; nth += 1) full.add(`member ${nth}`);
+    delivery.deliver(address.room, 1, 1, {});
+    for (let count = 2; count <= 200; count += 1) {
+      setWatching(count);
+      vi.advanceTimersByTime(100);
+    }
+    vi.advanceTimersByTime(10_000);
+    const alone = emitted.filter(({ isState }) => !isState);
+    expect(alone.length).toBeGreaterThanOrEqual(4);
+    expect(alone.length).toBeLessThanOrEqual(6);
+    expect(alone.at(-1)).toMatchObject({ version: 1, watchers: 200 });
+    setWatching(300);
+    delivery.deliver(address.room, 1, 2, {});
+    expect(emitted.at(-1)).toMatchObject({ version: 2, watchers: 300 });
+  });
+
   it('A9 sends a bid at once even right after a frame about watchers', () => {
     const { delivery, emitted, full, setWatching } = setUp();
     full.add('member');

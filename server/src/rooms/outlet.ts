@@ -23,6 +23,9 @@ export interface Door<Member> {
 }
 
 const WATCHERS_EVERY_MS = 1_000;
+/** A frame that brings nothing but watchers comes less often to a crowd: it changes all the time and costs everybody data. */
+const WATCHERS_PER_MEMBER_MS = 2;
+const WATCHERS_AT_LEAST_EVERY_MS = 5_000;
 
 /** What all outlets of a server share. */
 export interface OutletHost<Member> {
@@ -86,7 +89,7 @@ export class Outlet<Member> {
     this.#pace ??= new Pace(() => this.#minIntervalMs);
     const dueAtMs = isState
       ? this.#pace.stateDueAtMs()
-      : Math.max(this.#pace.quietDueAtMs(), this.#watchersDueAtMs);
+      : Math.max(this.#pace.quietDueAtMs(), this.#watchersDueAtMs(this.#crowdIntervalMs));
     if (dueAtMs > nowMs) {
       this.#timer = setTimeout(() => this.refresh(), Math.ceil(dueAtMs - nowMs));
       this.#timer.unref();
@@ -113,10 +116,13 @@ export class Outlet<Member> {
     return this.address.view === '' && this.door.kind.countsWatchers !== false;
   }
 
-  get #watchersDueAtMs(): number {
-    return this.#watchersAtMs === undefined
-      ? Number.NEGATIVE_INFINITY
-      : this.#watchersAtMs + WATCHERS_EVERY_MS;
+  #watchersDueAtMs(intervalMs: number): number {
+    return this.#watchersAtMs === undefined ? Number.NEGATIVE_INFINITY : this.#watchersAtMs + intervalMs;
+  }
+
+  get #crowdIntervalMs(): number {
+    const ofCrowdMs = this.members.size * WATCHERS_PER_MEMBER_MS;
+    return Math.min(Math.max(WATCHERS_EVERY_MS, ofCrowdMs), WATCHERS_AT_LEAST_EVERY_MS);
   }
 
   #watchers(): number {
@@ -125,7 +131,7 @@ export class Outlet<Member> {
 
   #send(known: Known, isState: boolean, nowMs: number): void {
     const watchers = this.#watchers();
-    if (watchers !== this.#toldWatchers && nowMs >= this.#watchersDueAtMs) {
+    if (watchers !== this.#toldWatchers && nowMs >= this.#watchersDueAtMs(WATCHERS_EVERY_MS)) {
       this.#toldWatchers = watchers;
       this.#watchersAtMs = nowMs;
     }
