@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Goal, goalCells } from './report.ts';
 
-const NAMES = ['bids', 'close', 'polling', 'fanout', 'storm', 'memory', 'scale', 'ops'];
+const NAMES = ['bids', 'requests', 'close', 'polling', 'fanout', 'storm', 'memory', 'scale', 'ops'];
 const REPORT = new URL('../../docs/benchmarks.md', import.meta.url);
 const BEGIN = '<!-- bench all: begin -->';
 const END = '<!-- bench all: end -->';

@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   memory: () => import('./memory.bench.ts'),
   ops: () => import('./ops.bench.ts'),
   polling: () => import('./polling/polling.bench.ts'),
+  requests: () => import('./requests/requests.bench.ts'),
   scale: () => import('./scale.bench.ts'),
   storm: () => import('./storm.bench.ts'),
 };

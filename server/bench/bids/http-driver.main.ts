@@ -1,8 +1,10 @@
 import { connect, type Socket } from 'node:net';
 
-/** Asked by the bench, which forks this process: post to `path` on one kept-alive connection for each token. */
+/** Sent by the bench, which forks this process: request `path` on one kept-alive connection for each token. */
 export interface DriverAsk {
   port: number;
+  /** POST unless given. */
+  method?: 'GET' | 'POST';
   path: string;
   tokens: string[];
   durationMs: number;
@@ -13,6 +15,8 @@ export interface DriverAsk {
 export interface DriverTell {
   /** Replies in the measured time, by status. */
   replies: Record<string, number>;
+  /** All replies, those of the warm-up too. */
+  total: number;
   seconds: number;
   p50Ms: number;
   p99Ms: number;
@@ -27,21 +31,31 @@ process.on('message', (ask: DriverAsk) => {
 });
 process.on('disconnect', () => process.exit(1));
 
-async function drive({ port, path, tokens, durationMs, withKeys }: DriverAsk): Promise<DriverTell> {
+async function drive({
+  port,
+  method = 'POST',
+  path,
+  tokens,
+  durationMs,
+  withKeys,
+}: DriverAsk): Promise<DriverTell> {
   const replies = new Map<string, number>();
   const latencies: number[] = [];
+  let total = 0;
   let isCounting = false;
   let isOver = false;
 
   const sockets = await Promise.all(tokens.map(() => open(port)));
   const loops = sockets.map(async (socket, at) => {
-    const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${tokens[at]}\r\nContent-Length: 0\r\n`;
+    const length = method === 'POST' ? 'Content-Length: 0\r\n' : '';
+    const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${tokens[at]}\r\n${length}`;
     const replied = listen(socket);
     while (!isOver) {
       const startMs = performance.now();
       keys += 1;
       socket.write(withKeys ? `${head}Idempotency-Key: http-${keys}\r\n\r\n` : `${head}\r\n`);
       const status = await replied();
+      total += 1;
       if (!isCounting) continue;
       latencies.push(performance.now() - startMs);
       replies.set(status, (replies.get(status) ?? 0) + 1);
@@ -59,7 +73,13 @@ async function drive({ port, path, tokens, durationMs, withKeys }: DriverAsk): P
   await Promise.all(loops);
   latencies.sort((a, b) => a - b);
   const percentile = (part: number) => latencies[Math.floor(latencies.length * part)] ?? Number.NaN;
-  return { replies: Object.fromEntries(replies), seconds, p50Ms: percentile(0.5), p99Ms: percentile(0.99) };
+  return {
+    replies: Object.fromEntries(replies),
+    total,
+    seconds,
+    p50Ms: percentile(0.5),
+    p99Ms: percentile(0.99),
+  };
 }
 
 function open(port: number): Promise<Socket> {

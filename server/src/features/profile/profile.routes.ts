@@ -19,7 +19,7 @@ export const profileRoutes =
   };
 
 /** Balances and version are of one instant: the version is that of room user:{id}. */
-async function getProfile(db: Database, userId: string): Promise<z.output<typeof Profile>> {
+export async function getProfile(db: Database, userId: string): Promise<z.output<typeof Profile>> {
   const { rows } = await db.pool.query<z.output<typeof Profile>>({
     name: 'profile',
     text: `SELECT u.id, w.available + w.bonus AS bid_points, w.available AS available_points, w.bonus AS bonus_points,
