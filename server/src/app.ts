@@ -40,10 +40,12 @@ import { auth } from './plugins/auth.ts';
 import { docs } from './plugins/docs.ts';
 import { errors, sendRefusal, toRefusal } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
+import { createRequestIds, identifyReplies } from './plugins/identify-replies.ts';
 import { jsonBody } from './plugins/json-body.ts';
 import { metrics } from './plugins/metrics.ts';
 import { notFound } from './plugins/not-found.ts';
 import { answerParserError, protocolErrors } from './plugins/protocol-errors.ts';
+import { createRequestLog } from './plugins/request-log.ts';
 import { security } from './plugins/security.ts';
 import { silentConnections } from './plugins/silent-connections.ts';
 import { isSocketUpgrade, upgrades } from './plugins/upgrades.ts';
@@ -60,9 +62,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => deps.newId(),
+    childLoggerFactory: createRequestLog,
+    genReqId: createRequestIds(),
     requestIdHeader: false,
-    trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
+    // Without a proxy the address is the connection's, and no header is read.
+    trustProxy: hops === 0 ? false : typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
     bodyLimit: BODY_LIMIT,
     // An address that cannot be decoded never reaches a route.
     frameworkErrors: (error, _request, reply) => {
@@ -87,14 +91,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    // Node.js would send the process's time.
-    reply.header('date', new Date(deps.clock.wallMs()).toUTCString());
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
-  });
+  if (deps.log.isLevelEnabled('debug')) {
+    app.addHook('onResponse', (request, reply, done) => {
+      request.log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
+      done();
+    });
+  }
 
   const ops = createOps({
     ...deps,
@@ -103,6 +105,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     describe: { auction: (ids) => describeAuctionRooms(deps.db, ids) },
   });
   const folder = findWebApp();
+  await app.register(identifyReplies, deps);
   await app.register(errors);
   await app.register(protocolErrors);
   await app.register(silentConnections);
@@ -118,9 +121,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(
     async (api) => {
       await api.register(auth, deps);
-      api.addHook('onRequest', async (_request, reply) => {
-        reply.header('cache-control', 'no-store');
-      });
       await api.register(signInRoutes(deps));
       await api.register(sessionsRoutes(deps));
       await api.register(secondStepRoutes(deps));

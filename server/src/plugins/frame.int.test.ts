@@ -140,8 +140,8 @@ describe('R1 errors have one shape', () => {
 });
 
 describe('headers', () => {
-  it('allow no inline script, no frame, no sniffing, on every kind of reply', async () => {
-    for (const path of ['/:', '/:healthz', '/config', '/nothing']) {
+  it('of pages allow no inline script, no frame and no sniffing', async () => {
+    for (const path of ['/:', '/:healthz', '/:nothing']) {
       const { headers } = await app.client.get(path);
       const policy = headers.get('content-security-policy') ?? '';
       expect(policy).toContain("script-src 'self';");
@@ -150,14 +150,26 @@ describe('headers', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('x-powered-by')).toBeNull();
       expect(headers.get('strict-transport-security')).toBeNull();
-      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers.get('x-request-id')).toMatch(/^[\w-]{16}$/);
+    }
+  });
+
+  it('of the API allow nothing at all, and contain no policy of pages', async () => {
+    for (const path of ['/config', '/nothing', '/user/profile']) {
+      const { headers } = await app.client.get(path);
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-request-id')).toMatch(/^[\w-]{16}$/);
+      expect(
+        [...headers.keys()].filter((name) => /^(cross-origin|x-frame|referrer|vary|access)/.test(name)),
+      ).toEqual([]);
     }
   });
 
   it('ask for TLS behind TLS', async () => {
     const secure = await startApp({ env: { PUBLIC_URL: 'https://copup.example' }, redis: null });
     try {
-      const { headers } = await secure.client.get('/config');
+      const { headers } = await secure.client.get('/:docs/');
       expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
     } finally {
       await secure.close();
@@ -174,6 +186,10 @@ describe('headers', () => {
       expect([reply.status, reply.body.code]).toEqual([403, 'FORBIDDEN']);
       expect(reply.headers.get('access-control-allow-origin')).toBeNull();
     }
+    expect((await from('https://friend.example')).headers.get('access-control-expose-headers')).toContain(
+      'x-request-id',
+    );
+    expect((await from('https://friend.example')).headers.get('vary')).toBe('Origin');
     expect((await from(app.url)).status).not.toBe(403);
     const preflight = await app.client.call('OPTIONS', '/auth/login', {
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },

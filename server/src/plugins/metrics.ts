@@ -17,13 +17,14 @@ export interface MetricsOptions {
  * whom it speaks for looks just like that, so in production there is no way without the token.
  */
 export const metrics = fp(async (app: FastifyInstance, { metrics, config }: MetricsOptions) => {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     metrics.answered({
       method: request.is404 ? 'ANY' : request.method,
       route: request.is404 ? 'none' : (request.routeOptions.url ?? 'none'),
       status: reply.statusCode,
       durationMs: reply.elapsedTime,
     });
+    done();
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, config)) throw new Refusal('NOT_FOUND', 'There is nothing here.');

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import cors, { type FastifyCorsOptions } from '@fastify/cors';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
+import helmet from 'helmet';
 import type { Config } from '../config.ts';
 import { Refusal } from '../errors.ts';
 
@@ -13,60 +13,94 @@ const isPreflight = (headers: IncomingHttpHeaders): boolean =>
 /** No origin is longer; longer ones are not parsed. */
 const MAX_ORIGIN_LENGTH = 300;
 const GOOGLE = 'https://accounts.google.com/gsi/';
+/** Replies of the API are data: no policy of pages means anything there, and nothing in them may be loaded or run. */
+const DATA_POLICY = "default-src 'none'";
+const isApi = ({ raw }: FastifyRequest): boolean => raw.url?.startsWith('/api/') === true;
 
 /** Headers that tell browsers what this site is allowed to do, and who else's pages may call it. */
-export const security = fp(
-  async (app: FastifyInstance, { publicUrl, allowedOrigins, googleClientId }: Config) => {
-    const isTls = publicUrl.startsWith('https:');
-    const google = googleClientId === undefined ? [] : [GOOGLE];
-    await app.register(helmet, {
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          'default-src': ["'self'"],
-          'script-src': ["'self'", ...(googleClientId === undefined ? [] : [`${GOOGLE}client`])],
-          'style-src': ["'self'", ...(googleClientId === undefined ? [] : [`${GOOGLE}style`])],
-          'img-src': ["'self'", 'data:', 'blob:'],
-          'font-src': ["'self'"],
-          // Websockets of this very host; old browsers do not count them as 'self'.
-          'connect-src': ["'self'", publicUrl.replace(/^http/, 'ws'), ...google],
-          'frame-src': google.length > 0 ? google : ["'none'"],
-          'frame-ancestors': ["'none'"],
-          'object-src': ["'none'"],
-          'base-uri': ["'none'"],
-          'form-action': ["'self'"],
-          ...(isTls ? { 'upgrade-insecure-requests': [] } : {}),
-        },
-      },
-      strictTransportSecurity: isTls ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-      // Both need a secure context and only warn on the plain HTTP of a phone in the local network.
-      crossOriginOpenerPolicy: googleClientId === undefined ? isTls : { policy: 'same-origin-allow-popups' },
-      originAgentCluster: isTls,
-      crossOriginResourcePolicy: { policy: 'same-origin' },
-      frameguard: { action: 'deny' },
-      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    });
+export const security = fp(async (app: FastifyInstance, config: Config) => {
+  const { publicUrl, allowedOrigins } = config;
+  const setPageHeaders = pageHeaders(config);
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw, headers, method } = request;
+    if (isApi(request)) {
+      reply.header('content-security-policy', DATA_POLICY);
+      reply.header('x-content-type-options', 'nosniff');
+      reply.header('cache-control', 'no-store');
+      // HTTP/1.1 connections stay open unless a header says otherwise.
+      if (raw.httpVersionMinor === 1 && reply.raw.shouldKeepAlive) reply.raw.removeHeader('connection');
+    } else setPageHeaders(raw, reply.raw, () => undefined);
     // Before the CORS plugin, which refuses what is no preflight in a shape of its own.
-    app.addHook('onRequest', ({ method, headers }, reply, done) => {
-      if (method === 'OPTIONS' && !isPreflight(headers)) {
-        reply.callNotFound();
-        return;
-      }
-      if (SAFE_METHODS.has(method) || headers.origin === undefined) return done();
-      if (isKnownOrigin(headers.origin, headers.host)) return done();
-      done(new Refusal('FORBIDDEN', 'Requests from this site are not accepted.'));
-    });
-    await app.register(cors, {
-      origin: [...allowedOrigins],
-      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-      exposedHeaders: ['content-range', 'retry-after', 'x-request-id'],
-      maxAge: 600,
-    });
-    function isKnownOrigin(origin: string, host: string | undefined): boolean {
-      if (origin === publicUrl || allowedOrigins.includes(origin)) return true;
-      // Reached by another name, as a phone in the local network does.
-      return origin.length <= MAX_ORIGIN_LENGTH && URL.canParse(origin) && new URL(origin).host === host;
+    if (method === 'OPTIONS' && !isPreflight(headers)) {
+      reply.callNotFound();
+      return;
     }
-  },
-);
+    if (
+      headers.origin === undefined ||
+      SAFE_METHODS.has(method) ||
+      isKnownOrigin(headers.origin, headers.host)
+    )
+      return done();
+    done(new Refusal('FORBIDDEN', 'Requests from this site are not accepted.'));
+  });
+  await app.register(corsForOthers, {
+    origin: [...allowedOrigins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+    exposedHeaders: ['content-range', 'retry-after', 'x-request-id'],
+    maxAge: 600,
+  });
+
+  function isKnownOrigin(origin: string, host: string | undefined): boolean {
+    if (origin === publicUrl || allowedOrigins.includes(origin)) return true;
+    // Reached by another name, as a phone in the local network does.
+    return origin.length <= MAX_ORIGIN_LENGTH && URL.canParse(origin) && new URL(origin).host === host;
+  }
+});
+
+/**
+ * @fastify/cors for all but API requests without an Origin header, which it would answer with headers for other sites'
+ * pages and with `Vary`. No cache keeps a reply of the API, so these replies need neither.
+ */
+const corsForOthers = fp(async (app: FastifyInstance, options: FastifyCorsOptions) => {
+  const addHook = (name: 'onRequest', hook: onRequestHookHandler) =>
+    app.addHook(name, (request, reply, done) => {
+      if (request.headers.origin === undefined && isApi(request)) return done();
+      return hook.call(app, request, reply, done);
+    });
+  cors(Object.create(app, { addHook: { value: addHook } }), options, () => undefined);
+});
+
+/** The headers of pages, scripts and pictures. */
+function pageHeaders({ publicUrl, googleClientId }: Config): ReturnType<typeof helmet> {
+  const isTls = publicUrl.startsWith('https:');
+  const google = googleClientId === undefined ? [] : [GOOGLE];
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'", ...(googleClientId === undefined ? [] : [`${GOOGLE}client`])],
+        'style-src': ["'self'", ...(googleClientId === undefined ? [] : [`${GOOGLE}style`])],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'"],
+        // Websockets of this very host; old browsers do not count them as 'self'.
+        'connect-src': ["'self'", publicUrl.replace(/^http/, 'ws'), ...google],
+        'frame-src': google.length > 0 ? google : ["'none'"],
+        'frame-ancestors': ["'none'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        ...(isTls ? { 'upgrade-insecure-requests': [] } : {}),
+      },
+    },
+    // The API leaves it to the pages that call it.
+    strictTransportSecurity: isTls ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    // Both need a secure context and only warn on the plain HTTP of a phone in the local network.
+    crossOriginOpenerPolicy: googleClientId === undefined ? isTls : { policy: 'same-origin-allow-popups' },
+    originAgentCluster: isTls,
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+}
