@@ -48,6 +48,7 @@ import { answerParserError, protocolErrors } from './plugins/protocol-errors.ts'
 import { createRequestLog } from './plugins/request-log.ts';
 import { security } from './plugins/security.ts';
 import { silentConnections } from './plugins/silent-connections.ts';
+import { tokens } from './plugins/tokens.ts';
 import { isSocketUpgrade, upgrades } from './plugins/upgrades.ts';
 import { findWebApp, servePage, webApp } from './plugins/web-app.ts';
 import { mustEnrol } from './second-factor/must-enrol.ts';
@@ -106,6 +107,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   const folder = findWebApp();
   await app.register(identifyReplies, deps);
+  await app.register(tokens, deps);
   await app.register(errors);
   await app.register(protocolErrors);
   await app.register(silentConnections);

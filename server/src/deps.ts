@@ -23,6 +23,7 @@ import { Epochs } from './restore/epochs.ts';
 import { createRooms, type Rooms } from './rooms/create-rooms.ts';
 import { createSessions } from './sessions/create-sessions.ts';
 import type { Sessions } from './sessions/sessions.ts';
+import { createTokens, type Tokens } from './sessions/tokens.ts';
 import { createSettings, type Settings } from './settings/settings.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
 
@@ -36,6 +37,8 @@ export interface Deps {
   newId: () => string;
   randomBytes: (count: number) => Buffer;
   settings: Settings;
+  /** Needs @fastify/jwt: the app attaches it. */
+  tokens: Tokens;
   sessions: Sessions;
   passwords: Passwords;
   google: GoogleVerifier | undefined;
@@ -70,7 +73,8 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
   const databaseClock = createDatabaseClock(db);
   const clock = overrides.clock ?? databaseClock;
   const settings = createSettings({ db, log });
-  const sessions = createSessions({ db, clock, log, settings, jwtSecret: config.jwtSecret, newId });
+  const tokens = createTokens();
+  const sessions = createSessions({ db, clock, log, settings, tokens, newId });
   try {
     await databaseClock.start();
     await settings.refresh();
@@ -97,6 +101,7 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
     newId,
     randomBytes: random,
     settings,
+    tokens,
     sessions,
     passwords: overrides.passwords ?? createPasswords(),
     google: overrides.google ?? createGoogleVerifier(config.googleClientId),

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { auctionRoom, auctionsRoom } from '@copup/shared/room-names.ts';
+import Fastify from 'fastify';
 import { inTransaction } from '../../src/db/in-transaction.ts';
 import { buildDeps } from '../../src/deps.ts';
+import { tokens as registerTokens } from '../../src/plugins/tokens.ts';
 import { insertAuction } from '../../test/bidding.ts';
 import { createUsers } from '../../test/builders.ts';
 import { type BenchDatabase, openBenchDatabase } from '../bench-database.ts';
@@ -33,6 +35,7 @@ export async function gatherAudience(count: number): Promise<Audience> {
        ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
     );
     const deps = await buildDeps(benchConfig());
+    await Fastify().register(registerTokens, deps);
     const tokens: string[] = [];
     for (let from = 0; from < count; from += CHUNK) {
       const users = await createUsers(bench.db, Math.min(CHUNK, count - from), { realm: REALM });

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
 import { userRoomKind } from '../../src/accounts/user.room.ts';
 import { buildDeps } from '../../src/deps.ts';
 import { auctionRoomKind, auctionsRoomKind } from '../../src/features/auctions/auctions.room.ts';
+import { tokens } from '../../src/plugins/tokens.ts';
 import type { RoomKind } from '../../src/rooms/room-kind.ts';
 import { benchConfig } from './bench-config.ts';
 import { sampleFrame } from './sample-state.ts';
@@ -14,6 +16,7 @@ const SNAPSHOT_QUERY = 'auction-snapshots';
 /** The product's rooms with their database, bus, sessions and checks; its HTTP routes have no part in this. */
 const room = process.env.BENCH_ROOM ?? '';
 const deps = await buildDeps(benchConfig());
+await Fastify().register(tokens, deps);
 for (const kind of [auctionRoomKind(deps), auctionsRoomKind(deps), userRoomKind(deps)])
   deps.rooms.define(kind as RoomKind);
 const http = createServer();

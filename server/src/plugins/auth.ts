@@ -28,6 +28,7 @@ declare module 'fastify' {
 }
 
 const ADMIN = '/api/admin';
+const BEARER = /^Bearer +([\w.-]{1,2048})$/i;
 
 type AuthDeps = Pick<Deps, 'db' | 'config' | 'settings' | 'google' | 'sessions' | 'limits'>;
 
@@ -38,17 +39,60 @@ export const auth = fp(async (app: FastifyInstance, deps: AuthDeps) => {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, ...decide(route) };
   });
-  app.addHook('onRequest', async (request) => {
-    if (request.is404) return;
-    const { access, limit, needsRecentSignIn, isForEnrolment } = request.routeOptions.config as RouteConfig;
-    if (access === 'public') {
-      limits.consumeAddress(limit, addressOf(request));
-      return;
+  // Without a promise where nothing is awaited, which is for almost every request.
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.is404) return done();
+    const route = request.routeOptions.config as RouteConfig;
+    const address = addressOf(request);
+    if (route.access === 'public') {
+      limits.consumeAddress(route.limit, address);
+      return done();
     }
-    const viewer = await signIn(request);
+    const viewer = signIn(request, address);
+    const admitted =
+      viewer instanceof Promise
+        ? admitLater(request, route, viewer, address)
+        : admit(request, route, viewer, address);
+    return admitted ?? done();
+  });
+
+  /** A promise only where the session's row must be read. */
+  function signIn({ headers }: FastifyRequest, address: string): Viewer | Promise<Viewer> {
+    try {
+      const token = BEARER.exec(headers.authorization ?? '')?.[1];
+      if (token === undefined) throw new Refusal('NOT_SIGNED_IN', 'Please sign in.');
+      return sessions.authenticate(token, address);
+    } catch (error) {
+      throw countStranger(error, address);
+    }
+  }
+
+  async function admitLater(
+    request: FastifyRequest,
+    route: RouteConfig,
+    reading: Promise<Viewer>,
+    address: string,
+  ): Promise<void> {
+    const viewer = await reading.catch((error: unknown) => {
+      throw countStranger(error, address);
+    });
+    await admit(request, route, viewer, address);
+  }
+
+  function countStranger(error: unknown, address: string): unknown {
+    if (error instanceof Refusal && error.statusCode === 401) limits.consumeAddress('stranger', address);
+    return error;
+  }
+
+  function admit(
+    request: FastifyRequest,
+    { access, limit, needsRecentSignIn, isForEnrolment }: RouteConfig,
+    viewer: Viewer,
+    address: string,
+  ): Promise<void> | undefined {
     request.viewer = viewer;
     // O5: a load test comes from one address; what one of its users may do is limited like anybody's.
-    if (viewer.realm === 0) limits.consumeAddress(limit, addressOf(request));
+    if (viewer.realm === 0) limits.consumeAddress(limit, address);
     limits.consume(limit, viewer.userId);
     if (access === 'operator' && viewer.role !== 1) throw new Refusal('FORBIDDEN', 'This is for operators.');
     if (access === 'player' && viewer.role === 1) {
@@ -57,19 +101,7 @@ export const auth = fp(async (app: FastifyInstance, deps: AuthDeps) => {
     if (access === 'operator' && !isForEnrolment && mustEnrol(deps, viewer)) {
       throw new Refusal('SECOND_FACTOR_REQUIRED', 'Enrol a second factor first.');
     }
-    if (needsRecentSignIn) await requireRecentSignIn(deps, viewer);
-  });
-
-  async function signIn(request: FastifyRequest): Promise<Viewer> {
-    try {
-      const token = /^Bearer +([\w.-]{1,2048})$/i.exec(request.headers.authorization ?? '')?.[1];
-      if (token === undefined) throw new Refusal('NOT_SIGNED_IN', 'Please sign in.');
-      return await sessions.authenticate(token, addressOf(request));
-    } catch (error) {
-      if (error instanceof Refusal && error.statusCode === 401)
-        limits.consumeAddress('stranger', addressOf(request));
-      throw error;
-    }
+    return needsRecentSignIn ? requireRecentSignIn(deps, viewer) : undefined;
   }
 });
 

@@ -22,14 +22,14 @@ import {
   tellUsersChanged,
 } from './session-writes.ts';
 import type { NewSession, Sessions, Viewer } from './sessions.ts';
-import { createTokens, sessionEnded } from './tokens.ts';
+import { sessionEnded, type TokenClaims, type Tokens } from './tokens.ts';
 
 export interface SessionsOptions {
   db: Database;
   clock: Clock;
   log: Pick<Logger, 'warn' | 'error'>;
   settings: Pick<Settings, 'get'>;
-  jwtSecret: string;
+  tokens: Pick<Tokens, 'sign' | 'verify'>;
   newId: () => string;
 }
 
@@ -41,11 +41,10 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** S3: who is signed in, remembered here and looked up once; ended everywhere within a second, Redis or not. */
 export function createSessions(options: SessionsOptions): Sessions {
-  const { db, clock, log, settings, newId } = options;
+  const { db, clock, log, settings, tokens, newId } = options;
   /** How far the database's clock, which decides (P7), is ahead of this process's monotonic one. */
   let databaseAheadMs = clock.wallMs() - clock.monotonicMs();
   const nowMs = () => clock.monotonicMs() + databaseAheadMs;
-  const tokens = createTokens(options.jwtSecret, nowMs);
   const uses = new SessionUses(db);
   const cache = new SessionCache(MAX_REMEMBERED);
   const loader = new SessionLoader(db, (viewer) => cache.set(viewer));
@@ -159,16 +158,21 @@ export function createSessions(options: SessionsOptions): Sessions {
     return new Map(created.map(({ id, userId, ...times }) => [userId, tokenFor(id, userId, times)]));
   }
 
+  function admit(viewer: Viewer | undefined, { userId }: TokenClaims, address: string | undefined): Viewer {
+    if (!viewer || viewer.userId !== userId) throw sessionEnded();
+    uses.note(viewer.sessionId, address, nowMs());
+    return viewer;
+  }
+
   return {
-    async authenticate(token, address) {
-      const claims = tokens.verify(token);
+    authenticate(token, address) {
+      const atMs = nowMs();
+      const claims = tokens.verify(token, atMs);
       const cached = cache.get(claims.sessionId);
       // The token outlives what is cached when another server renewed the session a moment ago.
-      const isFresh = cached !== undefined && cached.expiresAtMs > nowMs();
-      const viewer = isFresh ? cached : await loader.load(claims.sessionId);
-      if (!viewer || viewer.userId !== claims.userId) throw sessionEnded();
-      uses.note(viewer.sessionId, address, nowMs());
-      return viewer;
+      if (cached === undefined || cached.expiresAtMs <= atMs)
+        return loader.load(claims.sessionId).then((viewer) => admit(viewer, claims, address));
+      return admit(cached, claims, address);
     },
     current: (sessionId) => {
       const viewer = cache.get(sessionId);

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { createSigner } from 'fast-jwt';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApp, type TestApp } from '../../test/app.ts';
 import { createTestDatabase, type TestDatabase, testRedis } from '../../test/databases.ts';
+import { RoomClient } from '../../test/room-servers.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 
 let database: TestDatabase;
@@ -23,6 +23,27 @@ afterAll(async () => {
 
 const secret = () => here.deps.config.jwtSecret;
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** A token as another party with the secret would sign it. */
+function sign(claims: object, { key = secret(), alg = 'HS256', iss = 'copup' } = {}): string {
+  const payload = `${base64({ alg, typ: 'JWT' })}.${base64({ iss, ...claims })}`;
+  return `${payload}.${createHmac(alg.replace('HS', 'sha'), key).update(payload).digest('base64url')}`;
+}
+/** What a call and a socket with this token are told. */
+async function codesFor(token: string): Promise<unknown[]> {
+  const { body } = await here.client.withToken(token).get('/user/profile');
+  const socket = new RoomClient(here.url, token);
+  try {
+    return [
+      body.code,
+      await socket.connected().then(
+        () => 'connected',
+        ({ data }) => data.code,
+      ),
+    ];
+  } finally {
+    socket.close();
+  }
+}
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
@@ -35,29 +56,32 @@ describe('S3 tokens', () => {
   it.each([
     ['nonsense', () => 'nonsense'],
     ['empty', () => ''],
-    [
-      'another key',
-      (claims: object) => createSigner({ key: 'x'.repeat(40), algorithm: 'HS256', iss: 'copup' })(claims),
-    ],
-    [
-      'another algorithm',
-      (claims: object) => createSigner({ key: secret(), algorithm: 'HS512', iss: 'copup' })(claims),
-    ],
+    ['another key', (claims: object) => sign(claims, { key: 'x'.repeat(40) })],
+    ['another algorithm', (claims: object) => sign(claims, { alg: 'HS512' })],
     ['alg none', (claims: object) => `${base64({ alg: 'none', typ: 'JWT' })}.${base64(claims)}.`],
-    [
-      'another issuer',
-      (claims: object) => createSigner({ key: secret(), algorithm: 'HS256', iss: 'else' })(claims),
-    ],
-    [
-      'no session',
-      ({ sid: _sid, ...rest }: { sid?: string }) =>
-        createSigner({ key: secret(), algorithm: 'HS256', iss: 'copup' })(rest),
-    ],
-  ])('are refused: %s', async (_what, forge) => {
+    ['another issuer', (claims: object) => sign(claims, { iss: 'else' })],
+    ['no session', ({ sid: _sid, ...rest }: { sid?: string }) => sign(rest)],
+    ['no issuer', (claims: object) => sign({ ...claims, iss: undefined })],
+    ["a second step's ticket", (claims: object) => sign(claims, { iss: 'copup second step' })],
+  ])('are refused by calls and by sockets: %s', async (_what, forge) => {
     const { token } = await here.signIn();
     const { iss: _iss, ...claims } = claimsOf(token);
-    const reply = await here.client.withToken(forge(claims)).get('/user/profile');
-    expect([reply.status, reply.body.code]).toEqual([401, 'NOT_SIGNED_IN']);
+    expect(await codesFor(forge(claims))).toEqual(['NOT_SIGNED_IN', 'NOT_SIGNED_IN']);
+  });
+
+  it('of one sign-in open calls and sockets, also those signed elsewhere with the same secret', async () => {
+    const email = `both-${uuidv7()}@copup.test`;
+    const { user } = await here.signIn();
+    const hash = await here.deps.passwords.hash('a passphrase of ours');
+    await here.deps.db.pool.query('UPDATE users SET email = $2, password_hash = $3 WHERE id = $1', [
+      user.id,
+      email,
+      hash,
+    ]);
+    const { body } = await here.client.post('/auth/login', { email, password: 'a passphrase of ours' });
+    expect(await codesFor(body.token)).toEqual([undefined, 'connected']);
+    expect(await codesFor(sign(claimsOf(body.token)))).toEqual([undefined, 'connected']);
+    expect(here.app.jwt.verify(body.token)).toMatchObject({ sub: user.id, iss: 'copup' });
   });
 
   it('are refused when a byte was changed, and when they name somebody else', async () => {
@@ -75,11 +99,8 @@ describe('S3 tokens', () => {
 
   it('are refused past their end, by their own claim and by the session row', async () => {
     const ada = await here.signIn();
-    const past = createSigner({ key: secret(), algorithm: 'HS256', iss: 'copup' })({
-      ...claimsOf(ada.token),
-      exp: Math.floor(Date.now() / 1_000) - 1,
-    });
-    expect((await here.client.withToken(past).get('/user/profile')).body.code).toBe('SESSION_ENDED');
+    const past = sign({ ...claimsOf(ada.token), exp: Math.floor(Date.now() / 1_000) - 1 });
+    expect(await codesFor(past)).toEqual(['SESSION_ENDED', 'SESSION_ENDED']);
     await here.deps.db.pool.query('UPDATE sessions SET expires_at = clock_timestamp() WHERE user_id = $1', [
       ada.user.id,
     ]);
@@ -314,11 +335,7 @@ it('reads many sessions that come back at once in a handful of statements', asyn
     expect(reads).toHaveLength(1);
     await expect(
       fresh.deps.sessions.authenticate(
-        createSigner({ key: secret(), algorithm: 'HS256', iss: 'copup' })({
-          sid: uuidv7(),
-          sub: ada.user.id,
-          exp: Math.floor(Date.now() / 1_000) + 60,
-        }),
+        sign({ sid: uuidv7(), sub: ada.user.id, exp: Math.floor(Date.now() / 1_000) + 60 }),
       ),
     ).rejects.toMatchObject({ code: 'SESSION_ENDED' });
   } finally {

@@ -30,10 +30,10 @@ export interface NewSession {
 
 export interface Sessions {
   /**
-   * Rejects with NOT_SIGNED_IN or SESSION_ENDED. What it returns may be half a second old (S3). Notes the use of the session,
-   * and the network of `address` (S8a).
+   * Returns at once for a session that this server remembers, which may be half a second old (S3). Throws, or rejects, with
+   * NOT_SIGNED_IN or SESSION_ENDED. Notes the use of the session, and the network of `address` (S8a).
    */
-  authenticate(token: string, address?: string): Promise<Viewer>;
+  authenticate(token: string, address?: string): Viewer | Promise<Viewer>;
   /** What this server remembers of a session, without asking anybody; undefined when it ended or was never seen. */
   current(sessionId: string): Viewer | undefined;
   create(tx: Transaction, userId: string, origin?: SessionOrigin): Promise<NewSession>;

@@ -1,6 +1,6 @@
-import { createSigner, createVerifier } from 'fast-jwt';
+import type { FastifyJWTOptions, JWT } from '@fastify/jwt';
 import { z } from 'zod';
-import { Refusal } from '../errors.ts';
+import { invariant, Refusal } from '../errors.ts';
 
 export interface TokenClaims {
   sessionId: string;
@@ -12,46 +12,98 @@ export interface NewTokenClaims extends TokenClaims {
   issuedAtMs: number;
 }
 
+/** What a ticket for the second step says (S8a). */
+export interface TicketClaims {
+  userId: string;
+  /** When the password was last changed, epoch milliseconds. */
+  changedAtMs: number;
+  /** Epoch seconds. */
+  expiresAtS: number;
+}
+
+/** Every JWT of this server: one secret and one algorithm. They name a session or a user; all else is looked up (S3). */
 export interface Tokens {
+  /** Signs and verifies with this instance of @fastify/jwt from now on. */
+  attach(jwt: JWT): void;
   sign(claims: NewTokenClaims): string;
-  /** Throws NOT_SIGNED_IN, or SESSION_ENDED for a good token that is past its end. */
-  verify(token: string): TokenClaims;
+  /** Throws NOT_SIGNED_IN, or SESSION_ENDED for a valid token that has expired at `nowMs`. */
+  verify(token: string, nowMs: number): TokenClaims;
+  signTicket(claims: TicketClaims): string;
+  /** Throws for what is no ticket. Whether it has expired is for the caller to check. */
+  verifyTicket(ticket: string): TicketClaims;
 }
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'copup';
+/** Not that of tokens: a ticket is none. */
+const TICKET_ISSUER = 'copup second step';
 const Payload = z.object({ sid: z.uuid(), sub: z.uuid(), exp: z.int() });
+const TicketPayload = z.object({ sub: z.uuid(), changed: z.int(), exp: z.int() });
+const MOST_VERIFIED = 20_000;
 
-/** JWTs with one fixed algorithm (S3). They name a session; everything else is looked up. */
-export function createTokens(secret: string, nowMs: () => number): Tokens {
-  const signer = createSigner({ key: secret, algorithm: ALGORITHM, iss: ISSUER });
-  // The cache saves the HMAC for tokens seen before; ends and revocations are looked at each time.
-  const verifier = createVerifier({
-    key: secret,
-    algorithms: [ALGORITHM],
-    allowedIss: ISSUER,
-    requiredClaims: ['sid', 'sub', 'exp'],
-    ignoreExpiration: true,
-    cache: 20_000,
-    cacheTTL: 600_000,
-  });
+/** For @fastify/jwt. The database's clock decides when a token has expired, so the plugin does not look at it. */
+export function jwtOptions(secret: string): FastifyJWTOptions {
   return {
+    secret,
+    sign: { algorithm: ALGORITHM, iss: ISSUER },
+    verify: {
+      algorithms: [ALGORITHM],
+      allowedIss: ISSUER,
+      requiredClaims: ['iss', 'sub', 'exp'],
+      ignoreExpiration: true,
+    },
+  };
+}
+
+export function createTokens(): Tokens {
+  let attached: JWT | undefined;
+  // Saves the HMAC for tokens seen before. A token says the same each time; ends and revocations are checked each time.
+  const verified = new Map<string, TokenClaims>();
+
+  function jwt(): JWT {
+    invariant(attached, '@fastify/jwt is registered before tokens are used');
+    return attached;
+  }
+
+  function verifyNew(token: string): TokenClaims {
+    try {
+      const { sid, sub, exp } = Payload.parse(jwt().verify(token));
+      return { sessionId: sid, userId: sub, expiresAtMs: exp * 1_000 };
+    } catch (error) {
+      throw new Refusal('NOT_SIGNED_IN', 'Please sign in.', { cause: error });
+    }
+  }
+
+  return {
+    attach(instance) {
+      attached = instance;
+    },
     sign: ({ sessionId, userId, issuedAtMs, expiresAtMs }) =>
-      signer({
+      jwt().sign({
         sid: sessionId,
         sub: userId,
         iat: Math.floor(issuedAtMs / 1_000),
         exp: Math.floor(expiresAtMs / 1_000),
       }),
-    verify(token) {
-      let claims: z.infer<typeof Payload>;
-      try {
-        claims = Payload.parse(verifier(token));
-      } catch (error) {
-        throw new Refusal('NOT_SIGNED_IN', 'Please sign in.', { cause: error });
+    verify(token, nowMs) {
+      let claims = verified.get(token);
+      if (!claims) {
+        claims = verifyNew(token);
+        const oldest = verified.size >= MOST_VERIFIED ? verified.keys().next().value : undefined;
+        if (oldest !== undefined) verified.delete(oldest);
+        verified.set(token, claims);
       }
-      if (claims.exp * 1_000 <= nowMs()) throw sessionEnded();
-      return { sessionId: claims.sid, userId: claims.sub, expiresAtMs: claims.exp * 1_000 };
+      if (claims.expiresAtMs <= nowMs) throw sessionEnded();
+      return claims;
+    },
+    signTicket: ({ userId, changedAtMs, expiresAtS }) =>
+      jwt().sign(
+        { sub: userId, changed: changedAtMs, exp: expiresAtS },
+        { iss: TICKET_ISSUER, noTimestamp: true },
+      ),
+    verifyTicket(ticket) {
+      const { sub, changed, exp } = TicketPayload.parse(jwt().verify(ticket, { allowedIss: TICKET_ISSUER }));
+      return { userId: sub, changedAtMs: changed, expiresAtS: exp };
     },
   };
 }

@@ -11,7 +11,7 @@ import type { ClientFacts } from './client-facts.ts';
 import { openSession } from './log-in.ts';
 import { getReferrer } from './register.ts';
 
-type GoogleDeps = Pick<Deps, 'db' | 'config' | 'sessions' | 'google' | 'newId' | 'randomBytes'>;
+type GoogleDeps = Pick<Deps, 'db' | 'config' | 'sessions' | 'tokens' | 'google' | 'newId' | 'randomBytes'>;
 
 /**
  * S4: signs in whom Google vouches for. An account with the same address is theirs, since both were proven to reach

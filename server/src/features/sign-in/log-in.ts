@@ -13,7 +13,7 @@ import { createSession } from './signed-in.ts';
 
 /** Compares the password, or a stand-in where there is no account: the same work and the same answer (S1, S2). */
 export async function logIn(
-  deps: Pick<Deps, 'db' | 'config' | 'sessions' | 'passwords' | 'limits'>,
+  deps: Pick<Deps, 'db' | 'config' | 'sessions' | 'tokens' | 'passwords' | 'limits'>,
   { email, password }: Pick<LoginBody, 'email' | 'password'>,
   client: ClientFacts,
 ): Promise<SignInReply> {
@@ -28,7 +28,7 @@ export async function logIn(
 
 /** A session; for an operator with a second factor (S8a) a ticket for the second step instead. */
 export async function openSession(
-  deps: Pick<Deps, 'db' | 'config' | 'sessions'>,
+  deps: Pick<Deps, 'db' | 'sessions' | 'tokens'>,
   user: UserRow,
   client: ClientFacts,
 ): Promise<SignInReply> {

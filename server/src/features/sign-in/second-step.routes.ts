@@ -6,7 +6,7 @@ import { finishSecondStep } from './second-step.ts';
 
 /** POST /auth/second-step (S8a). */
 export const secondStepRoutes =
-  (deps: Pick<Deps, 'db' | 'config' | 'log' | 'sessions' | 'mail'>): FastifyPluginAsyncZod =>
+  (deps: Pick<Deps, 'db' | 'config' | 'log' | 'sessions' | 'tokens' | 'mail'>): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(
       '/auth/second-step',

@@ -1,6 +1,4 @@
 import type { SecondStepBody, SecondStepNeeded, SignedIn } from '@copup/shared/auth.ts';
-import { createSigner, createVerifier } from 'fast-jwt';
-import { z } from 'zod';
 import { findUser } from '../../accounts/users.queries.ts';
 import type { UserRow } from '../../accounts/users.tables.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
@@ -8,29 +6,25 @@ import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { noteRecoveryCodeUsed } from '../../second-factor/factor-notices.ts';
 import { tryFactor } from '../../second-factor/try-factor.ts';
+import type { TicketClaims } from '../../sessions/tokens.ts';
 import type { ClientFacts } from './client-facts.ts';
 import { createSession } from './signed-in.ts';
 
-type StepDeps = Pick<Deps, 'db' | 'config' | 'log' | 'sessions' | 'mail'>;
+type StepDeps = Pick<Deps, 'db' | 'config' | 'log' | 'sessions' | 'tokens' | 'mail'>;
 
 const LIFE_S = 300;
-const ALGORITHM = 'HS256';
-/** Not that of tokens: a ticket is none. */
-const ISSUER = 'copup second step';
-const Claims = z.object({ sub: z.uuid(), changed: z.int(), exp: z.int() });
 
 /** S8a: the reply to a right password where a second factor is needed: a ticket for the second step, and no token. */
 export async function askSecondStep(
   tx: Transaction,
-  { config }: Pick<Deps, 'config'>,
+  { tokens }: Pick<Deps, 'tokens'>,
   user: UserRow,
 ): Promise<SecondStepNeeded> {
-  const exp = Math.floor((await tx.clock()).getTime() / 1_000) + LIFE_S;
-  const sign = createSigner({ key: config.jwtSecret, algorithm: ALGORITHM, iss: ISSUER, noTimestamp: true });
+  const expiresAtS = Math.floor((await tx.clock()).getTime() / 1_000) + LIFE_S;
   return {
     message: 'Enter the code of your authenticator app',
-    second_step: sign({ sub: user.id, changed: credentialsAt(user), exp }),
-    second_step_expires_at: new Date(exp * 1_000).toISOString(),
+    second_step: tokens.signTicket({ userId: user.id, changedAtMs: credentialsAt(user), expiresAtS }),
+    second_step_expires_at: new Date(expiresAtS * 1_000).toISOString(),
   };
 }
 
@@ -40,12 +34,12 @@ export async function finishSecondStep(
   { second_step, code }: SecondStepBody,
   client: ClientFacts,
 ): Promise<SignedIn> {
-  const { sub, changed, exp } = readTicket(deps, second_step);
+  const { userId, changedAtMs, expiresAtS } = readTicket(deps, second_step);
   const user = await inTransaction(deps.db, async (tx) => {
-    const isOver = (await tx.clock()).getTime() >= exp * 1_000;
-    return isOver ? undefined : findUser(tx, sub);
+    const isOver = (await tx.clock()).getTime() >= expiresAtS * 1_000;
+    return isOver ? undefined : findUser(tx, userId);
   });
-  if (!user || user.deletedAt || credentialsAt(user) !== changed) throw expired();
+  if (!user || user.deletedAt || credentialsAt(user) !== changedAtMs) throw expired();
   const kind = await tryFactor(deps, user.id, code);
   return inTransaction(deps.db, async (tx) => {
     if (kind === 'recovery_code') await noteRecoveryCodeUsed(tx, deps, user);
@@ -53,15 +47,9 @@ export async function finishSecondStep(
   });
 }
 
-function readTicket({ config }: Pick<Deps, 'config'>, ticket: string): z.infer<typeof Claims> {
-  const verify = createVerifier({
-    key: config.jwtSecret,
-    algorithms: [ALGORITHM],
-    allowedIss: ISSUER,
-    ignoreExpiration: true,
-  });
+function readTicket({ tokens }: Pick<Deps, 'tokens'>, ticket: string): TicketClaims {
   try {
-    return Claims.parse(verify(ticket));
+    return tokens.verifyTicket(ticket);
   } catch (error) {
     throw expired(error);
   }

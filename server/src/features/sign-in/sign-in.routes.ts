@@ -27,6 +27,7 @@ type SignInDeps = Pick<
   | 'config'
   | 'settings'
   | 'sessions'
+  | 'tokens'
   | 'passwords'
   | 'google'
   | 'limits'
