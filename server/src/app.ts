@@ -1,5 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { userRoomKind } from './accounts/user.room.ts';
 import type { Deps } from './deps.ts';
 import { approvalsRoutes } from './features/approvals/approvals.routes.ts';
@@ -45,6 +45,7 @@ import { jsonBody } from './plugins/json-body.ts';
 import { metrics } from './plugins/metrics.ts';
 import { notFound } from './plugins/not-found.ts';
 import { answerParserError, protocolErrors } from './plugins/protocol-errors.ts';
+import { replySerializer } from './plugins/reply-serializer.ts';
 import { createRequestLog } from './plugins/request-log.ts';
 import { security } from './plugins/security.ts';
 import { silentConnections } from './plugins/silent-connections.ts';
@@ -91,7 +92,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 128, ignoreTrailingSlash: true },
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(replySerializer);
   if (deps.log.isLevelEnabled('debug')) {
     app.addHook('onResponse', (request, reply, done) => {
       request.log.debug({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
