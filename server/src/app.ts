@@ -3,6 +3,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import { userRoomKind } from './accounts/user.room.ts';
 import type { Deps } from './deps.ts';
 import { approvalsRoutes } from './features/approvals/approvals.routes.ts';
+import { auctionPollsRoutes } from './features/auctions/auction-polls.routes.ts';
 import { auctionsAdminRoutes } from './features/auctions/auctions.admin.routes.ts';
 import { defineAuctionJobs } from './features/auctions/auctions.jobs.ts';
 import { auctionRoomKind, auctionsRoomKind } from './features/auctions/auctions.room.ts';
@@ -132,6 +133,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       await api.register(notificationsRoutes(deps));
       await api.register(contentRoutes(deps));
       await api.register(auctionsRoutes(deps));
+      await api.register(auctionPollsRoutes(deps));
       await api.register(auctionsAdminRoutes(deps));
       await api.register(cartRoutes(deps));
       await api.register(ordersRoutes(deps));

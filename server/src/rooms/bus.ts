@@ -25,8 +25,8 @@ export interface BusOptions {
   onError: (error: Error) => void;
   /** A message was dropped that no server of this deployment can have sent. */
   onForeign: () => void;
-  /** The subscriptions were lost and are back: whatever was told meanwhile has been missed. */
-  onResubscribed?: () => void;
+  /** The subscriptions were lost and are back. Resolves when what was missed meanwhile has been read. */
+  onResubscribed?: () => Promise<void>;
 }
 
 /**
@@ -42,6 +42,10 @@ export class Bus {
   readonly #outbox: Outbox | undefined;
   /** Channels that should be subscribed, with the answer to their latest subscription; true once it was confirmed. */
   readonly #wanted = new Map<string, Promise<boolean> | true>();
+  /** Channels whose subscription may have been confirmed after their room was read. */
+  readonly #late = new Set<string>();
+  /** Set while what was missed during a lost connection is being read. */
+  #catchingUp: object | undefined;
 
   constructor(options: BusOptions) {
     this.#options = options;
@@ -68,11 +72,26 @@ export class Bus {
     if (!answer) {
       answer = this.#subscribeWanted(channel);
     }
-    return answer === true ? CONFIRMED : within(SUBSCRIBE_WITHIN_MS, answer);
+    if (answer === true) {
+      this.#late.delete(channel);
+      return CONFIRMED;
+    }
+    return within(SUBSCRIBE_WITHIN_MS, answer).then((isInTime) => {
+      if (!isInTime && this.#wanted.has(channel)) this.#late.add(channel);
+      return isInTime;
+    });
+  }
+
+  /** Whether this server has received each message about this room, as far as it can know. */
+  isLive(room: string): boolean {
+    if (!this.#subscriber?.isReady || this.#catchingUp !== undefined) return false;
+    const channel = this.#channel(room);
+    return this.#wanted.get(channel) === true && !this.#late.has(channel);
   }
 
   unsubscribe(room: string): void {
     const channel = this.#channel(room);
+    this.#late.delete(channel);
     if (!this.#wanted.delete(channel) || !this.#subscriber?.isReady) return;
     this.#subscriber.client.sunsubscribe(channel).catch(() => {});
   }
@@ -142,11 +161,18 @@ export class Bus {
   }
 
   #resubscribe(): void {
+    this.#catchingUp = undefined;
     if (this.#wanted.size === 0) return;
     const answers: Promise<boolean>[] = [];
     for (const channel of [...this.#wanted.keys()]) answers.push(this.#subscribeWanted(channel));
-    void Promise.all(answers).then((confirmed) => {
-      if (confirmed.every(Boolean)) this.#options.onResubscribed?.();
+    const catchingUp = {};
+    this.#catchingUp = catchingUp;
+    void Promise.all(answers).then(async (confirmed) => {
+      if (!confirmed.every(Boolean)) return;
+      await this.#options.onResubscribed?.();
+      if (this.#catchingUp !== catchingUp) return;
+      this.#catchingUp = undefined;
+      this.#late.clear();
     });
   }
 }

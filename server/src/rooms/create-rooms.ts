@@ -16,10 +16,11 @@ import { encodeFrame } from './frame.ts';
 import { Gateway, type SocketCounts } from './gateway.ts';
 import { Heal, knownVersion } from './heal.ts';
 import { type EpochSnapshot, Joins } from './joins.ts';
+import { LatestStates } from './latest-states.ts';
 import type { Member } from './member.ts';
 import { type Counters, type RoomCounters, RoomMetrics } from './metrics.ts';
 import type { Door, Known, Outlet } from './outlet.ts';
-import type { RoomKind, RoomMetric } from './room-kind.ts';
+import { parseRoomName, type RoomKind, type RoomMetric } from './room-kind.ts';
 import { SeenSamples } from './seen-samples.ts';
 import { SharedReads } from './shared-reads.ts';
 import { Watchers } from './watchers.ts';
@@ -38,6 +39,11 @@ export interface Rooms {
    * database's present epoch.
    */
   tell(room: string, version: number, state: unknown): void;
+  /**
+   * The room's state for a call, at most 250 ms old, own commits included; undefined when the room does not exist. Needs
+   * no query where the room has members here. Who may see it is for the caller to check.
+   */
+  latest(room: string): { state: unknown } | Promise<{ state: unknown } | undefined>;
   /** Whether this server has members, or joiners, of the room. */
   isHeld(room: string): boolean;
   metrics(): RoomMetric[];
@@ -80,6 +86,7 @@ export function createRooms(options: RoomsOptions): Rooms {
   const kinds = new Map<string, RoomKind>();
   const snapshots = new Map<RoomKind, SharedReads<EpochSnapshot>>();
   const rereads = new Map<RoomKind, SharedReads<void>>();
+  const states = new Map<RoomKind, SharedReads<Known>>();
   const metrics = new RoomMetrics();
   const samples = new SeenSamples<Member>({ nowMs, onSeen: (...seen) => metrics.seen(...seen) });
   const warn = quietly(options.log, nowMs);
@@ -103,9 +110,23 @@ export function createRooms(options: RoomsOptions): Rooms {
     onMessage: receive,
     onForeign: () => warn(undefined, 'rooms: messages over Redis without our signature are dropped'),
     onError: (error) => warn(error, 'rooms: Redis is away; other servers are told by the database'),
-    onResubscribed: () => void heal.run(),
+    // The first may have been under way before.
+    onResubscribed: () => heal.run().then(() => heal.run()),
   });
   const heal = new Heal({ delivery, epochs, onGone: dropMembers, onError: onReadError });
+  const latest = new LatestStates({
+    live: (room) => {
+      const known = delivery.doors.get(room)?.known;
+      return known?.epoch === epochs.current && bus.isLive(room) ? known : undefined;
+    },
+    read: (room) => {
+      const address = parseRoomName(room);
+      const kind = address && kinds.get(address.kind);
+      invariant(kind, `a room's name: ${room}`);
+      return readsOf(states, kind).get(address.id);
+    },
+    nowMs,
+  });
   const joins = new Joins({
     delivery,
     kinds,
@@ -201,6 +222,12 @@ export function createRooms(options: RoomsOptions): Rooms {
     return new Map([...found].map(([id, snapshot]) => [id, { ...snapshot, epoch: readIn }]));
   }
 
+  async function readStates(kind: RoomKind, ids: string[]): Promise<Map<string, Known>> {
+    const epoch = epochs.current || (await epochs.refresh());
+    const found = await kind.changed(ids.map((id) => ({ id, version: -1 })));
+    return new Map([...found].map(([id, { version, state }]) => [id, { epoch, version, state }]));
+  }
+
   async function readChanged(kind: RoomKind, ids: string[]): Promise<Map<string, void>> {
     const readIn = epochs.current || (await epochs.refresh());
     const known = ids.map((id) => {
@@ -229,17 +256,20 @@ export function createRooms(options: RoomsOptions): Rooms {
       kinds.set(kind.kind, known);
       snapshots.set(known, new SharedReads((ids) => readSnapshots(known, ids)));
       rereads.set(known, new SharedReads((ids) => readChanged(known, ids)));
+      states.set(known, new SharedReads((ids) => readStates(known, ids)));
     },
     publish(room, version, state) {
       const committedAtMs = clock.wallMs();
       joins.noteExists(room);
       delivery.deliver(room, epochs.current, version, state, committedAtMs);
+      latest.note(room, { epoch: epochs.current, version, state });
       bus.publish(room, { k: 's', e: epochs.current, v: version, s: state, t: committedAtMs });
     },
     touch,
     tell: (room, version, state) => {
       delivery.deliver(room, epochs.current, version, state);
     },
+    latest: (room) => latest.get(room),
     isHeld: (room) => delivery.doors.has(room),
     metrics: () => metrics.read(),
     counted: () => ({ rooms: metrics.rooms, kinds: metrics.kinds, sockets: gateway.counts() }),

@@ -25,20 +25,31 @@ type StateRow = Pick<
 const stateColumns = `a.id, a.version, a.status, a.current_bid_amount AS "currentBidAmount", a.leader_username AS "leaderUsername",
   a.leader_profile AS "leaderProfile", a.end_date AS "endDate", a.hard_end AS "hardEnd", a.seq`;
 
+const realmsByDatabase = new WeakMap<Deps['db'], RememberedFacts<number>>();
+
+/** The realm of each auction, by the text of its id. An auction never changes its realm. */
+export function auctionRealms({ db, clock }: Pick<Deps, 'db' | 'clock'>): RememberedFacts<number> {
+  let realms = realmsByDatabase.get(db);
+  if (!realms) {
+    realms = new RememberedFacts(
+      async (ids) => {
+        const { rows } = await db.pool.query<{ id: number; realm: number }>({
+          name: 'auction-realms',
+          text: 'SELECT id, realm FROM auctions WHERE id = ANY($1::int[])',
+          values: [parseIds(ids)],
+        });
+        return new Map(rows.map(({ id, realm }) => [String(id), realm]));
+      },
+      () => clock.monotonicMs(),
+    );
+    realmsByDatabase.set(db, realms);
+  }
+  return realms;
+}
+
 /** Room auction:{id} and its card (A9). Only the auction's own realm may watch, and operators. */
 export function auctionRoomKind({ db, clock }: Pick<Deps, 'db' | 'clock'>): RoomKind<AuctionState> {
-  // An auction never changes its realm.
-  const realms = new RememberedFacts(
-    async (ids) => {
-      const { rows } = await db.pool.query<{ id: number; realm: number }>({
-        name: 'auction-realms',
-        text: 'SELECT id, realm FROM auctions WHERE id = ANY($1::int[])',
-        values: [parseIds(ids)],
-      });
-      return new Map(rows.map(({ id, realm }) => [String(id), realm]));
-    },
-    () => clock.monotonicMs(),
-  );
+  const realms = auctionRealms({ db, clock });
   return {
     kind: 'auction',
     views: { card: { minIntervalMs: CARD_INTERVAL_MS } },

@@ -8,11 +8,8 @@ import {
   ChainRoot,
   ChainRootParams,
   ChainRootQuery,
-  HighestBid,
-  HighestBidder,
   JoinedAuction,
   PayEntryReply,
-  RemainingTime,
 } from '@copup/shared/auctions.ts';
 import { IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -67,53 +64,6 @@ export const auctionsRoutes =
         schema: { tags, summary: 'One auction', params: IdParams, response: { 200: Auction } },
       },
       async ({ viewer, params }) => toAuction(await getAuction(viewer, params.id)),
-    );
-
-    app.get(
-      '/auction/remaining-time/:id',
-      {
-        config: { ...read, errors: ['AUCTION_NOT_FOUND'] },
-        schema: {
-          tags,
-          summary: "The server's time, the end, and who leads",
-          params: IdParams,
-          response: { 200: RemainingTime },
-        },
-      },
-      async ({ viewer, params }) => {
-        const auction = await getAuction(viewer, params.id);
-        return {
-          serverTime: auction.serverTime.toISOString(),
-          endTime: auction.endDate.toISOString(),
-          currentBidder: auction.leaderUsername,
-          currentBidderProfile: auction.leaderProfile,
-        };
-      },
-    );
-
-    app.get(
-      '/auction/highest-bidder/:id',
-      {
-        config: { ...read, errors: ['AUCTION_NOT_FOUND'] },
-        schema: { tags, summary: 'Who leads', params: IdParams, response: { 200: HighestBidder } },
-      },
-      async ({ viewer, params }) => ({ username: (await getAuction(viewer, params.id)).leaderUsername }),
-    );
-
-    app.get(
-      '/auction/:id/highest-bid-points',
-      {
-        config: { ...read, errors: ['AUCTION_NOT_FOUND'] },
-        schema: {
-          tags,
-          summary: 'The highest bid in coins',
-          params: IdParams,
-          response: { 200: HighestBid },
-        },
-      },
-      async ({ viewer, params }) => ({
-        highestBidPoints: (await getAuction(viewer, params.id)).currentBidAmount,
-      }),
     );
 
     app.get(

@@ -1,0 +1,148 @@
+import { auctionRoom } from '@copup/shared/room-names.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startApp, type TestApp } from '../../../test/app.ts';
+import { insertAuction, join } from '../../../test/bidding.ts';
+import { createTestDatabase, type TestDatabase, testRedis } from '../../../test/databases.ts';
+import { RoomClient } from '../../../test/room-servers.ts';
+import { systemClock } from '../../clock.ts';
+
+const unlimited = { points: 1e6, windowMs: 1_000, perAddress: 1e6 };
+const POLLS = 100;
+
+let database: TestDatabase;
+let here: TestApp;
+/** Another server on the same database and Redis. */
+let there: TestApp;
+/** Without Redis, on a monotonic clock that stands still: its calls are all of one moment. */
+let alone: TestApp;
+const sockets: RoomClient[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const redis = testRedis();
+  const limitRules = { read: unlimited };
+  here = await startApp({ database, redis, overrides: { limitRules } });
+  there = await startApp({ database, redis, overrides: { limitRules } });
+  const clock = { wallMs: systemClock.wallMs, monotonicMs: () => 1_000 };
+  alone = await startApp({ database, redis: null, overrides: { limitRules, clock } });
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.close();
+  await Promise.all([here?.close(), there?.close(), alone?.close()]);
+  await database?.drop();
+});
+
+const pollsOf = (id: number) => [
+  `/auction/remaining-time/${id}`,
+  `/auction/highest-bidder/${id}`,
+  `/auction/${id}/highest-bid-points`,
+];
+
+async function watch(app: TestApp, token: string, id: number): Promise<RoomClient> {
+  const socket = new RoomClient(app.url, token);
+  sockets.push(socket);
+  await socket.connected();
+  expect(await socket.join(auctionRoom(id))).toMatchObject([{ ok: true }]);
+  return socket;
+}
+
+/** A player with coins who has joined the auction. */
+async function player(app: TestApp, id: number) {
+  const client = await app.signIn({ coins: 1_000 });
+  await join(app.deps.db, id, [client.user]);
+  return client;
+}
+
+/** The statements about auctions since then, without those with which rooms look for changes once a second. */
+function countQueries(app: TestApp): () => string[] {
+  const spy = vi.spyOn(app.deps.db.pool, 'query');
+  return () => {
+    const statements = spy.mock.calls.map(
+      ([query]) => query as unknown as { name: string; values: unknown[][] },
+    );
+    return statements
+      .filter(
+        ({ name, values }) => name !== 'auctions-changed' || values[1]?.every((version) => version === -1),
+      )
+      .map(({ name }) => name)
+      .filter((name) => name?.startsWith('auction'));
+  };
+}
+
+describe('polls of an auction', () => {
+  it('need no query on a server with a member in the room, and show bids of every server', async () => {
+    const id = await insertAuction(here.deps.db);
+    const [ada, bola] = [await player(here, id), await player(there, id)];
+    const socket = await watch(here, ada.token, id);
+    const queries = countQueries(here);
+    const receipt = await bola.post(`/auction/bid/${id}`);
+    await socket.version(auctionRoom(id), 2);
+    for (let nth = 0; nth < POLLS; nth += 1) {
+      const reply = await ada.get(pollsOf(id)[nth % 3] ?? '');
+      expect(reply.status).toBe(200);
+      if (nth % 3 === 0)
+        expect(reply.body).toMatchObject({
+          endTime: receipt.body.endDate,
+          currentBidder: bola.user.username,
+          currentBidderProfile: null,
+        });
+    }
+    expect(queries()).toEqual([]);
+  });
+
+  it('show an own bid at once, with a member in the room here and without', async () => {
+    const id = await insertAuction(here.deps.db);
+    const [ada, bola] = [await player(here, id), await player(here, id)];
+    for (let price = 1; price <= 8; price += 1) {
+      if (price === 5) await watch(here, ada.token, id);
+      const bidder = price % 2 === 0 ? ada : bola;
+      await bidder.get(`/auction/${id}/highest-bid-points`);
+      expect((await bidder.post(`/auction/bid/${id}`)).body.price).toBe(price);
+      expect((await bidder.get(`/auction/${id}/highest-bid-points`)).body).toEqual({
+        highestBidPoints: price,
+      });
+      expect((await bidder.get(`/auction/highest-bidder/${id}`)).body).toEqual({
+        username: bidder.user.username,
+      });
+    }
+  });
+
+  it('share one query where no member of the room is here', async () => {
+    const id = await insertAuction(here.deps.db);
+    const ada = await alone.signIn();
+    await ada.get(`/auction/highest-bidder/${await insertAuction(here.deps.db)}`);
+    const queries = countQueries(alone);
+    const replies = await Promise.all(
+      Array.from({ length: POLLS }, (_, nth) => ada.get(pollsOf(id)[nth % 3] ?? '')),
+    );
+    expect(replies.every(({ status }) => status === 200)).toBe(true);
+    // The realm is read before the first reply, and never again.
+    expect(queries().filter((name) => name !== 'auction-realms')).toEqual(['auctions-changed']);
+  });
+
+  it('are answered from a fresh read where messages of other servers do not arrive', async () => {
+    const id = await insertAuction(here.deps.db);
+    const [ada, bola] = [await player(alone, id), await player(here, id)];
+    await watch(alone, ada.token, id);
+    await bola.post(`/auction/bid/${id}`);
+    expect((await ada.get(`/auction/${id}/highest-bid-points`)).body).toEqual({ highestBidPoints: 1 });
+  });
+
+  it('are for users of its realm, whoever watches the room here', async () => {
+    const insider = await here.signIn({ realm: 7 });
+    const id = await insertAuction(here.deps.db, { realm: 7 });
+    await watch(here, insider.token, id);
+    const others = [await here.signIn(), await here.signIn({ role: 1 })];
+    for (const path of pollsOf(id)) {
+      expect((await insider.get(path)).status).toBe(200);
+      for (const other of others) {
+        const reply = await other.get(path);
+        expect([reply.status, reply.body.code]).toEqual([404, 'AUCTION_NOT_FOUND']);
+      }
+      expect((await here.client.get(path)).status).toBe(401);
+    }
+    const ada = await here.signIn();
+    for (const path of pollsOf(999_999_999))
+      expect((await ada.get(path)).body.code).toBe('AUCTION_NOT_FOUND');
+  });
+});

@@ -1,0 +1,80 @@
+import { HighestBid, HighestBidder, RemainingTime } from '@copup/shared/auctions.ts';
+import { auctionRoom } from '@copup/shared/room-names.ts';
+import type { AuctionState } from '@copup/shared/rooms.ts';
+import { IdParams } from '@copup/shared/wire.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../sessions/sessions.ts';
+import { auctionNotFound } from './auctions.errors.ts';
+import { auctionRealms } from './auctions.room.ts';
+
+const tags = ['auctions'];
+const config = { access: 'user', limit: 'read', errors: ['AUCTION_NOT_FOUND'] } as const;
+
+/**
+ * The calls that the specification's clients make each second. They return the state of the auction's room, which needs
+ * no query where somebody watches the room on this server.
+ */
+export const auctionPollsRoutes =
+  (deps: Pick<Deps, 'db' | 'clock' | 'rooms'>): FastifyPluginAsyncZod =>
+  async (app) => {
+    const realms = auctionRealms(deps);
+
+    /** As `findAuctionFor`: of the viewer's own realm only. */
+    async function getState(viewer: Viewer, id: number): Promise<AuctionState> {
+      if ((await realms.get(String(id))) !== viewer.realm) throw auctionNotFound();
+      const latest = await deps.rooms.latest(auctionRoom(id));
+      if (!latest) throw auctionNotFound();
+      return latest.state as AuctionState;
+    }
+
+    app.get(
+      '/auction/remaining-time/:id',
+      {
+        config,
+        schema: {
+          tags,
+          summary: "The server's time, the end, and who leads; at most 250 ms old",
+          params: IdParams,
+          response: { 200: RemainingTime },
+        },
+      },
+      async ({ viewer, params }) => {
+        const { endDate, leader, profile } = await getState(viewer, params.id);
+        return {
+          serverTime: new Date(deps.clock.wallMs()).toISOString(),
+          endTime: new Date(endDate).toISOString(),
+          currentBidder: leader,
+          currentBidderProfile: profile ?? null,
+        };
+      },
+    );
+
+    app.get(
+      '/auction/highest-bidder/:id',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Who leads; at most 250 ms old',
+          params: IdParams,
+          response: { 200: HighestBidder },
+        },
+      },
+      async ({ viewer, params }) => ({ username: (await getState(viewer, params.id)).leader }),
+    );
+
+    app.get(
+      '/auction/:id/highest-bid-points',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'The highest bid in coins; at most 250 ms old',
+          params: IdParams,
+          response: { 200: HighestBid },
+        },
+      },
+      async ({ viewer, params }) => ({ highestBidPoints: (await getState(viewer, params.id)).price }),
+    );
+  };
