@@ -3,11 +3,52 @@ import sharp from 'sharp';
 
 export const BOUNDARY = 'frontier';
 
-/** The smallest pictures of the accepted types. */
+/** Small pictures of the accepted types: as drawn, turned by EXIF, grey, see-through, in 16 bits, narrow, moving. */
 export async function tinyPictures(): Promise<Buffer[]> {
-  const blank = sharp({ create: { width: 2, height: 2, channels: 3, background: '#00a651' } });
-  return Promise.all([blank.png().toBuffer(), blank.jpeg().toBuffer(), blank.webp().toBuffer()]);
+  const of = (width: number, height: number, channels: 3 | 4 = 3) =>
+    sharp({ create: { width, height, channels, background: { r: 0, g: 166, b: 81, alpha: 0.5 } } });
+  const frames = [of(4, 4).png().toBuffer(), of(4, 4).negate().png().toBuffer()];
+  return Promise.all([
+    of(2, 2).png().toBuffer(),
+    of(2, 2).jpeg().toBuffer(),
+    of(2, 2).webp().toBuffer(),
+    of(1, 1, 4).png({ palette: true }).toBuffer(),
+    of(64, 1, 4).webp({ lossless: true }).toBuffer(),
+    of(1, 64).toColourspace('rgb16').png().toBuffer(),
+    of(3, 5).greyscale().jpeg({ progressive: true }).toBuffer(),
+    of(3, 5).toColourspace('cmyk').jpeg().toBuffer(),
+    of(3, 5).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    sharp(await Promise.all(frames), { join: { animated: true } })
+      .webp()
+      .toBuffer(),
+  ]);
 }
+
+/** Bodies that a browser would send: one picture with its name and type, and no more fields than are allowed. */
+export function goodFormsOf(pictures: readonly Buffer[]): Arbitrary<Uint8Array<ArrayBuffer>> {
+  const fields = fc.array(fc.tuple(fc.constantFrom('title', 'alt', 'x'), fc.string({ maxLength: 100 })), {
+    maxLength: 3,
+  });
+  return fc
+    .tuple(fields, fields, fc.constantFrom(...pictures), fc.constantFrom('photo.png', 'Ọjà — 1.jpg', 'image'))
+    .map(([before, after, picture, fileName]) => {
+      const text = ([name, value]: readonly [string, string]) =>
+        part([`Content-Disposition: form-data; name="${name}"`], Buffer.from(value.toWellFormed()));
+      const file = part(
+        [`Content-Disposition: form-data; name="image"; filename="${fileName}"`, 'Content-Type: image/png'],
+        picture,
+      );
+      const parts = [...before.map(text), file, ...after.slice(0, 3 - before.length).map(text)];
+      return new Uint8Array(Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]));
+    });
+}
+
+const part = (headers: readonly string[], content: Uint8Array): Buffer =>
+  Buffer.concat([
+    Buffer.from(`--${BOUNDARY}\r\n${headers.join('\r\n')}\r\n\r\n`),
+    content,
+    Buffer.from('\r\n'),
+  ]);
 
 /** Bodies of multipart/form-data that are well formed, with anything in their parts; a few end too early. */
 export function formsOf(pictures: readonly Buffer[]): Arbitrary<Uint8Array<ArrayBuffer>> {
@@ -40,7 +81,7 @@ export function formsOf(pictures: readonly Buffer[]): Arbitrary<Uint8Array<Array
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes)) },
     { weight: 1, arbitrary: fc.string({ unit: 'binary' }).map((text) => Buffer.from(text)) },
   );
-  const part = fc
+  const anyPart = fc
     .record({
       name: names,
       fileName: fc.option(fileNames, { freq: 3 }),
@@ -54,17 +95,13 @@ export function formsOf(pictures: readonly Buffer[]): Arbitrary<Uint8Array<Array
         ...(type === null ? [] : [`Content-Type: ${type}`]),
         ...(encoding === null ? [] : [`Content-Transfer-Encoding: ${encoding}`]),
       ];
-      return Buffer.concat([
-        Buffer.from(`--${BOUNDARY}\r\n${headers.join('\r\n')}\r\n\r\n`),
-        content,
-        Buffer.from('\r\n'),
-      ]);
+      return part(headers, content);
     });
   return fc
     .tuple(
       fc.oneof(
-        { weight: 5, arbitrary: fc.array(part, { minLength: 1, maxLength: 1 }) },
-        fc.array(part, { maxLength: 8 }),
+        { weight: 5, arbitrary: fc.array(anyPart, { minLength: 1, maxLength: 1 }) },
+        fc.array(anyPart, { maxLength: 8 }),
       ),
       fc.oneof(
         { weight: 9, arbitrary: fc.constant(`--${BOUNDARY}--\r\n`) },
