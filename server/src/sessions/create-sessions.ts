@@ -167,7 +167,8 @@ export function createSessions(options: SessionsOptions): Sessions {
   return {
     authenticate(token, address) {
       const atMs = nowMs();
-      const claims = tokens.verify(token, atMs);
+      // Each HTTP request has an address and brings the token again; a socket brings it once.
+      const claims = tokens.verify(token, atMs, address !== undefined);
       const cached = cache.get(claims.sessionId);
       // The token outlives what is cached when another server renewed the session a moment ago.
       if (cached === undefined || cached.expiresAtMs <= atMs)

@@ -7,24 +7,21 @@ export async function findLiveSessions(
   db: Database,
   sessionIds: readonly string[],
 ): Promise<Map<string, Viewer>> {
-  const { rows } = await db.pool.query<
-    Omit<Viewer, 'authenticatedAtMs' | 'expiresAtMs'> & { authenticatedAt: Date; expiresAt: Date }
-  >({
+  const { rows } = await db.pool.query<Viewer>({
     name: 'sessions-live',
+    // Times as numbers: thousands come at once, and dates are slow to parse.
     text: `SELECT s.id AS "sessionId", s.user_id AS "userId", u.role, u.realm, u.username::text, u.profile,
-        f.user_id IS NOT NULL AS "hasSecondFactor", s.authenticated_at AS "authenticatedAt", s.expires_at AS "expiresAt"
+        f.user_id IS NOT NULL AS "hasSecondFactor", ${epochMs('s.authenticated_at')} AS "authenticatedAtMs",
+        ${epochMs('s.expires_at')} AS "expiresAtMs"
       FROM sessions s JOIN users u ON u.id = s.user_id
         LEFT JOIN second_factors f ON f.user_id = u.id AND f.confirmed_at IS NOT NULL
       WHERE s.id = ANY($1::uuid[]) AND s.ended_at IS NULL AND s.expires_at > statement_timestamp() AND u.deleted_at IS NULL`,
     values: [sessionIds],
   });
-  return new Map(
-    rows.map(({ authenticatedAt, expiresAt, ...row }) => [
-      row.sessionId,
-      { ...row, authenticatedAtMs: authenticatedAt.getTime(), expiresAtMs: expiresAt.getTime() },
-    ]),
-  );
+  return new Map(rows.map((viewer) => [viewer.sessionId, viewer]));
 }
+
+const epochMs = (time: string) => `(extract(epoch FROM ${time}) * 1000)::float8`;
 
 export interface SessionChange {
   userId: string;

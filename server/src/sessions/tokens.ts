@@ -26,8 +26,11 @@ export interface Tokens {
   /** Signs and verifies with this instance of @fastify/jwt from now on. */
   attach(jwt: JWT): void;
   sign(claims: NewTokenClaims): string;
-  /** Throws NOT_SIGNED_IN, or SESSION_ENDED for a valid token that has expired at `nowMs`. */
-  verify(token: string, nowMs: number): TokenClaims;
+  /**
+   * Throws NOT_SIGNED_IN, or SESSION_ENDED for a valid token that has expired at `nowMs`. One that will come again is
+   * remembered, which saves the HMAC.
+   */
+  verify(token: string, nowMs: number, comesAgain: boolean): TokenClaims;
   signTicket(claims: TicketClaims): string;
   /** Throws for what is no ticket. Whether it has expired is for the caller to check. */
   verifyTicket(ticket: string): TicketClaims;
@@ -57,7 +60,7 @@ export function jwtOptions(secret: string): FastifyJWTOptions {
 
 export function createTokens(): Tokens {
   let attached: JWT | undefined;
-  // Saves the HMAC for tokens seen before. A token says the same each time; ends and revocations are checked each time.
+  // A token says the same each time; ends and revocations are checked each time.
   const verified = new Map<string, TokenClaims>();
 
   function jwt(): JWT {
@@ -74,6 +77,12 @@ export function createTokens(): Tokens {
     }
   }
 
+  function remember(token: string, claims: TokenClaims): void {
+    const oldest = verified.size >= MOST_VERIFIED ? verified.keys().next().value : undefined;
+    if (oldest !== undefined) verified.delete(oldest);
+    verified.set(token, claims);
+  }
+
   return {
     attach(instance) {
       attached = instance;
@@ -85,13 +94,11 @@ export function createTokens(): Tokens {
         iat: Math.floor(issuedAtMs / 1_000),
         exp: Math.floor(expiresAtMs / 1_000),
       }),
-    verify(token, nowMs) {
+    verify(token, nowMs, comesAgain) {
       let claims = verified.get(token);
       if (!claims) {
         claims = verifyNew(token);
-        const oldest = verified.size >= MOST_VERIFIED ? verified.keys().next().value : undefined;
-        if (oldest !== undefined) verified.delete(oldest);
-        verified.set(token, claims);
+        if (comesAgain) remember(token, claims);
       }
       if (claims.expiresAtMs <= nowMs) throw sessionEnded();
       return claims;
