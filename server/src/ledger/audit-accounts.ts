@@ -1,11 +1,10 @@
 import type { Database } from '../db/database.ts';
 import type { AccountKind, Unit } from './accounts.ts';
-import { type AccountSource, listEntries } from './audit-entries.ts';
+import { ACCOUNTS, type AccountSource, listEntries } from './audit-entries.ts';
 import type { FaultBook, Sums } from './audit-report.ts';
 import { type AccountState, followEntry, isFollowFault } from './follow-account.ts';
 
-/** Accounts read at a time, and postings followed at a time: what bounds each statement. */
-const ACCOUNTS = 200;
+/** Postings followed at a time: what bounds each statement. */
 const ENTRIES = 10_000;
 
 /** An account as it is now, read in one snapshot with all that has to agree with it. */
@@ -58,7 +57,6 @@ export async function auditAccounts(
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const accounts = await source.list(db, {
       after,
-      limit: ACCOUNTS,
       realm: audit.realm,
       faults: audit.faults,
     });

@@ -7,7 +7,6 @@ import type { AccountEnd, AccountEntry } from './follow-account.ts';
 export interface AccountPage {
   /** Id of the last account read before. */
   after: string;
-  limit: number;
   realm: number | undefined;
   faults: FaultBook;
 }
@@ -37,29 +36,41 @@ interface WalletRow extends AccountRow {
   openHolds: string;
 }
 
+/** Accounts read at a time: what bounds each statement. */
+export const ACCOUNTS = 200;
+
+const CHECKPOINT = 'c.version::text AS "checkedVersion", c.balances AS "checkedBalances"';
+// LIMIT keeps the planner from turning the look-up into a join.
+const checkpointOf = (id: string) => `LEFT JOIN LATERAL (
+    SELECT version, balances FROM audit_checkpoints WHERE account_id = ${id} LIMIT 1) AS c ON true`;
 const lastSeq = (id: string) => `greatest((SELECT max(source_seq) FROM postings WHERE source_id = ${id}),
   (SELECT max(destination_seq) FROM postings WHERE destination_id = ${id}))::text AS "lastSeq"`;
 
-// Amounts come as text: a row that was tampered with may hold more than a number can.
-const walletsSql = `SELECT w.user_id AS id, w.realm, w.available::text, w.held::text, w.bonus::text, w.task::text,
-    w.version::text, ${lastSeq('w.user_id')}, c.version::text AS "checkedVersion", c.balances AS "checkedBalances",
-    u.realm AS "userRealm",
+// The page comes first, and what belongs to its accounts is looked up for each: a join would read whole tables for each
+// page, in a plan that a prepared statement keeps. Amounts come as text: a row that was tampered with may hold more than a
+// number can.
+const walletsSql = `WITH page AS MATERIALIZED (
+    SELECT * FROM wallets WHERE user_id > $1 AND ($2::integer IS NULL OR realm = $2) ORDER BY user_id LIMIT ${ACCOUNTS}
+  )
+  SELECT w.user_id AS id, w.realm, w.available::text, w.held::text, w.bonus::text, w.task::text,
+    w.version::text, ${lastSeq('w.user_id')}, ${CHECKPOINT},
+    (SELECT u.realm FROM users u WHERE u.id = w.user_id) AS "userRealm",
     (SELECT coalesce(sum(amount), 0)::text FROM holds h WHERE h.user_id = w.user_id AND outcome IS NULL) AS "openHolds"
-  FROM wallets w LEFT JOIN users u ON u.id = w.user_id LEFT JOIN audit_checkpoints c ON c.account_id = w.user_id
-  WHERE w.user_id > $1 AND ($3::integer IS NULL OR w.realm = $3) ORDER BY w.user_id LIMIT $2`;
+  FROM page w ${checkpointOf('w.user_id')} ORDER BY w.user_id`;
 
-const fundsSql = `SELECT f.id, f.kind, f.realm, f.unit, f.balance::text, f.version::text, ${lastSeq('f.id')},
-    c.version::text AS "checkedVersion", c.balances AS "checkedBalances"
-  FROM funds f LEFT JOIN audit_checkpoints c ON c.account_id = f.id
-  WHERE f.id > $1 AND ($3::integer IS NULL OR f.realm = $3) ORDER BY f.id LIMIT $2`;
+const fundsSql = `WITH page AS MATERIALIZED (
+    SELECT * FROM funds WHERE id > $1 AND ($2::integer IS NULL OR realm = $2) ORDER BY id LIMIT ${ACCOUNTS}
+  )
+  SELECT f.id, f.kind, f.realm, f.unit, f.balance::text, f.version::text, ${lastSeq('f.id')}, ${CHECKPOINT}
+  FROM page f ${checkpointOf('f.id')} ORDER BY f.id`;
 
 export const walletAccounts: AccountSource = {
   table: 'wallets',
-  async list(db, { after, limit, realm, faults }) {
+  async list(db, { after, realm, faults }) {
     const { rows } = await db.pool.query<WalletRow>({
       name: 'audit-wallets',
       text: walletsSql,
-      values: [after, limit, realm ?? null],
+      values: [after, realm ?? null],
     });
     return rows.map((row) => {
       if (row.userRealm !== row.realm) {
@@ -86,11 +97,11 @@ export const walletAccounts: AccountSource = {
 
 export const fundAccounts: AccountSource = {
   table: 'funds',
-  async list(db, { after, limit, realm }) {
+  async list(db, { after, realm }) {
     const { rows } = await db.pool.query<AccountRow & { kind: AccountKind; unit: Unit; balance: string }>({
       name: 'audit-funds',
       text: fundsSql,
-      values: [after, limit, realm ?? null],
+      values: [after, realm ?? null],
     });
     return rows.map((row) => accountOf(row, [[row.kind, BigInt(row.balance)]], () => row.unit));
   },

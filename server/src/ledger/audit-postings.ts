@@ -11,6 +11,8 @@ export interface AuditPosition {
   upto: string;
   postings: number;
   house: { account: HouseAccount; unit: Unit; realm: number; amount: string }[];
+  /** Entries, bids and holds from before this time were read. Null when none were. */
+  referencesAt: string | null;
 }
 
 interface ChunkRow {
@@ -23,34 +25,40 @@ interface ChunkRow {
 }
 
 // Everything that foreign keys would check, and the house's sums, of one chunk; only the first fault of each kind leaves
-// the database.
+// the database. Transfers and accounts are looked up for each posting: a join would read whole tables for each chunk. LIMIT
+// keeps the planner from turning a look-up into a join.
 const chunkSql = `
 WITH page AS MATERIALIZED (
   SELECT * FROM postings
   WHERE xid >= $1::xid8 AND (xid, transfer_id, no) > ($1::xid8, $2::uuid, $3::smallint) AND xid < $4::xid8
     AND ($5::integer IS NULL OR realm = $5)
   ORDER BY xid, transfer_id, no LIMIT ${CHUNK}
-), ends AS (
+), ends AS MATERIALIZED (
   SELECT transfer_id, no, realm, unit, source AS kind, source_id AS account_id, source_seq AS seq, -amount AS amount FROM page
   UNION ALL SELECT transfer_id, no, realm, unit, destination, destination_id, destination_seq, amount FROM page
+), transferred AS MATERIALIZED (
+  SELECT p.transfer_id, p.no, p.realm AS posting_realm, t.*,
+    (SELECT k.transfer_id FROM transfer_keys k WHERE k.kind = t.kind AND k.key = t.key) AS holder
+  FROM page p LEFT JOIN LATERAL (SELECT id, realm, kind, key FROM transfers WHERE id = p.transfer_id LIMIT 1) AS t ON true
 ), faults AS (
-  SELECT 'transfers' AS check, p.transfer_id, p.no, CASE WHEN t.id IS NULL THEN 'has no transfer ' || p.transfer_id
-    ELSE 'is in realm ' || p.realm || ', its transfer ' || t.id || ' in ' || t.realm END AS message
-  FROM page p LEFT JOIN transfers t ON t.id = p.transfer_id WHERE t.realm IS DISTINCT FROM p.realm
+  SELECT 'transfers' AS check, transfer_id, no, CASE WHEN id IS NULL THEN 'has no transfer ' || transfer_id
+    ELSE 'is in realm ' || posting_realm || ', its transfer ' || id || ' in ' || realm END AS message
+  FROM transferred WHERE realm IS DISTINCT FROM posting_realm
   UNION ALL
-  SELECT 'keys', p.transfer_id, p.no, CASE WHEN k.key IS NULL THEN 'is of a transfer whose key ' || t.kind || ' ' || t.key || ' is missing'
-    ELSE 'is of a transfer whose key ' || t.kind || ' ' || t.key || ' belongs to transfer ' || k.transfer_id END
-  FROM page p JOIN transfers t ON t.id = p.transfer_id LEFT JOIN transfer_keys k ON k.kind = t.kind AND k.key = t.key
-  WHERE k.transfer_id IS DISTINCT FROM t.id
+  SELECT 'keys', transfer_id, no, 'is of a transfer whose key ' || kind || ' ' || key ||
+    CASE WHEN holder IS NULL THEN ' is missing' ELSE ' belongs to transfer ' || holder END
+  FROM transferred WHERE holder IS DISTINCT FROM id
   UNION ALL
-  SELECT 'accounts', e.transfer_id, e.no, 'of realm ' || e.realm || ' is on a wallet ' || e.account_id || CASE WHEN w.user_id IS NULL
-    THEN ' that does not exist' ELSE ' of realm ' || w.realm END
-  FROM ends e LEFT JOIN wallets w ON w.user_id = e.account_id
-  WHERE e.kind IN ('available', 'held', 'bonus', 'task') AND w.realm IS DISTINCT FROM e.realm
+  SELECT 'accounts', e.transfer_id, e.no, 'of realm ' || e.realm || ' is on a wallet ' || e.account_id ||
+    CASE WHEN e.found IS NULL THEN ' that does not exist' ELSE ' of realm ' || e.found END
+  FROM (SELECT *, (SELECT w.realm FROM wallets w WHERE w.user_id = account_id) AS found FROM ends
+    WHERE kind IN ('available', 'held', 'bonus', 'task')) AS e
+  WHERE e.found IS DISTINCT FROM e.realm
   UNION ALL
   SELECT 'accounts', e.transfer_id, e.no, 'in ' || e.unit || ' of realm ' || e.realm || ' is on a ' || e.kind || ' ' || e.account_id ||
     CASE WHEN f.id IS NULL THEN ' that does not exist' ELSE ' in ' || f.unit || ' of realm ' || f.realm END
-  FROM ends e LEFT JOIN funds f ON f.id = e.account_id AND f.kind = e.kind
+  FROM ends e LEFT JOIN LATERAL (
+    SELECT id, realm, unit FROM funds WHERE id = e.account_id AND kind = e.kind LIMIT 1) AS f ON true
   WHERE e.kind IN ('pot', 'stock', 'rewards') AND (f.realm, f.unit) IS DISTINCT FROM (e.realm, e.unit)
   UNION ALL
   SELECT 'sequence', e.transfer_id, e.no, 'has the number ' || e.seq FROM ends e WHERE e.seq < 1
@@ -75,9 +83,15 @@ FROM (SELECT 1) AS one LEFT JOIN (
  */
 export async function auditPostings(
   db: Database,
-  options: { from: AuditPosition; cut: string; realm: number | undefined; faults: FaultBook; sums: Sums },
+  options: {
+    from: Omit<AuditPosition, 'referencesAt'>;
+    cut: string;
+    realm: number | undefined;
+    faults: FaultBook;
+    sums: Sums;
+  },
   onChunk: (count: number) => void,
-): Promise<AuditPosition | undefined> {
+): Promise<Omit<AuditPosition, 'referencesAt'> | undefined> {
   const { from, cut, realm, faults, sums } = options;
   for (const { account, unit, realm: ofRealm, amount } of from.house) {
     sums.add(ofRealm, unit, account, BigInt(amount));
@@ -118,7 +132,7 @@ export async function auditPostings(
 
 export async function readAuditPosition(db: Database): Promise<AuditPosition> {
   const { rows } = await db.pool.query<AuditPosition>(
-    'SELECT upto::text, postings, house FROM audit_position',
+    'SELECT upto::text, postings, house, references_at::text AS "referencesAt" FROM audit_position',
   );
   invariant(rows[0], 'the audit has a position');
   return rows[0];
@@ -131,9 +145,10 @@ export async function writeAuditPosition(
   epoch: number,
 ): Promise<void> {
   await db.pool.query(
-    `UPDATE audit_position SET upto = $1::xid8, postings = $2, house = $3::jsonb, checked_at = clock_timestamp()
-     WHERE $4 = (SELECT max(epoch) FROM database_epochs)`,
-    [position.upto, position.postings, JSON.stringify(position.house), epoch],
+    `UPDATE audit_position SET upto = $1::xid8, postings = $2, house = $3::jsonb, references_at = $4,
+       checked_at = clock_timestamp()
+     WHERE $5 = (SELECT max(epoch) FROM database_epochs)`,
+    [position.upto, position.postings, JSON.stringify(position.house), position.referencesAt, epoch],
   );
 }
 

@@ -3,34 +3,37 @@ import { invariant } from '../errors.ts';
 import type { FaultBook } from './audit-report.ts';
 
 const CHUNK = 10_000;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-
-interface Reading {
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+export interface Reading {
   realm: number | undefined;
   faults: FaultBook;
+  /** Rows from this time on are read, the others were read by an audit before. Null for all rows. */
+  since: string | null;
 }
 
+// Holds in the order of their ids, which is that of their opening. A wallet is looked up for each user: a join would
+// read all wallets for each page.
+const holdsSql = `
+WITH page AS MATERIALIZED (
+  SELECT id, user_id FROM holds WHERE id > $1 AND outcome IS NULL ORDER BY id LIMIT ${CHUNK}
+), orphan AS (
+  SELECT id, user_id FROM page
+  WHERE (SELECT w.user_id FROM wallets w WHERE w.user_id = page.user_id) IS NULL ORDER BY id LIMIT 1
+)
+SELECT (SELECT count(*)::integer FROM page) AS count, (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last,
+  (SELECT id FROM orphan) AS hold, (SELECT user_id FROM orphan) AS orphan`;
+
 /** Holds of users who have no wallet; all others were added up with their wallet. */
-export async function auditHoldOwners(db: Database, { realm, faults }: Reading): Promise<void> {
+export async function auditHoldOwners(db: Database, { realm, faults, since }: Reading): Promise<void> {
   // Without a wallet a hold has no realm.
   if (realm !== undefined) return;
-  for (let after = FIRST_ID; ; ) {
+  for (let after = since === null ? FIRST_ID : await firstIdAt(db, since); ; ) {
     const { rows } = await db.pool.query<{
-      lastUser: string | null;
+      count: number;
+      last: string | null;
       hold: string | null;
       orphan: string | null;
-    }>({
-      name: 'audit-hold-owners',
-      text: `WITH page AS MATERIALIZED (
-          SELECT id, user_id FROM holds WHERE outcome IS NULL AND user_id > $1 ORDER BY user_id LIMIT ${CHUNK}
-        ), orphan AS (
-          SELECT id, user_id FROM page WHERE NOT EXISTS (SELECT FROM wallets w WHERE w.user_id = page.user_id)
-          ORDER BY id LIMIT 1
-        )
-        SELECT (SELECT user_id FROM page ORDER BY user_id DESC LIMIT 1) AS "lastUser",
-          (SELECT id FROM orphan) AS hold, (SELECT user_id FROM orphan) AS orphan`,
-      values: [after],
-    });
+    }>({ name: 'audit-hold-owners', text: holdsSql, values: [after] });
     const page = rows[0];
     invariant(page, 'a page has a row');
     if (page.hold)
@@ -40,116 +43,104 @@ export async function auditHoldOwners(db: Database, { realm, faults }: Reading):
         row: page.hold,
         message: `is of ${page.orphan}, who has no wallet`,
       });
-    if (!page.lastUser) return;
-    after = page.lastUser;
+    if (page.count < CHUNK || page.last === null) return;
+    after = page.last;
   }
 }
 
-interface ReferencePage {
+/** The lowest UUIDv7 of a time. */
+async function firstIdAt(db: Database, since: string): Promise<string> {
+  const { rows } = await db.pool.query<{ id: string }>({
+    name: 'audit-first-id',
+    text: `SELECT encode(substr(int8send(floor(extract(epoch FROM $1::timestamptz) * 1000)::bigint), 3)
+      || '\\x7000'::bytea || '\\x8000000000000000'::bytea, 'hex')::uuid AS id`,
+    values: [since],
+  });
+  invariant(rows[0], 'a time has an id');
+  return rows[0].id;
+}
+
+export interface ReferencePage {
   count: number;
-  lastAuction: number | null;
-  lastKey: string | null;
+  /** Its last row's place in the order, null for a page without rows. */
+  last: string[] | null;
   wrong: string | null;
   message: string | null;
 }
 
-// What foreign keys would check, of one page of rows that name an auction and a user.
-const pageSql = (select: string, key: string, afterwards = '') => `
-WITH page AS MATERIALIZED (${select}), checked AS (
-  SELECT page.auction_id, page.${key}, CASE
-    WHEN a.id IS NULL THEN 'is of an auction that does not exist'
-    WHEN u.id IS NULL THEN 'is of user ' || page.user_id || ', who does not exist'
-    WHEN u.realm <> a.realm THEN 'of realm ' || a.realm || ' is of user ' || u.id || ' of realm ' || u.realm
+/**
+ * What foreign keys would check, of one page of rows that name an auction and a user. Both are looked up for each row: a
+ * join would read all auctions and users for each page.
+ */
+export function referencesSql({
+  page,
+  key,
+  order,
+  afterwards = '',
+}: {
+  page: string;
+  /** What names a row within its auction. */
+  key: string;
+  order: readonly string[];
+  afterwards?: string;
+}): string {
+  return `
+WITH page AS MATERIALIZED (${page}), found AS MATERIALIZED (
+  SELECT page.*, (SELECT a.realm FROM auctions a WHERE a.id = page.auction_id) AS auction_realm,
+    (SELECT u.realm FROM users u WHERE u.id = page.user_id) AS user_realm
+  FROM page
+), checked AS (
+  SELECT *, CASE
+    WHEN auction_realm IS NULL THEN 'is of an auction that does not exist'
+    WHEN user_realm IS NULL THEN 'is of user ' || user_id || ', who does not exist'
+    WHEN user_realm <> auction_realm THEN 'of realm ' || auction_realm || ' is of user ' || user_id || ' of realm ' || user_realm
   END AS message
-  FROM page LEFT JOIN auctions a ON a.id = page.auction_id LEFT JOIN users u ON u.id = page.user_id
-  WHERE $4::integer IS NULL OR a.realm = $4
+  FROM found WHERE $1::integer IS NULL OR auction_realm = $1
 ), wrong AS (
-  SELECT auction_id || '/' || ${key} AS row, message FROM checked WHERE message IS NOT NULL ORDER BY auction_id, ${key} LIMIT 1
+  SELECT auction_id || '/' || ${key} AS row, message FROM checked WHERE message IS NOT NULL
+  ORDER BY ${order.join(', ')} LIMIT 1
 )${afterwards}
-SELECT (SELECT count(*)::integer FROM page) AS count, last.auction_id AS "lastAuction", last.${key}::text AS "lastKey",
-  (SELECT row FROM wrong) AS wrong, (SELECT message FROM wrong) AS message
-FROM (SELECT 1) AS one LEFT JOIN (SELECT * FROM page ORDER BY auction_id DESC, ${key} DESC LIMIT 1) AS last ON true`;
+SELECT (SELECT count(*)::integer FROM page) AS count,
+  (SELECT ARRAY[${order.map((column) => `${column}::text`).join(', ')}] FROM page
+    ORDER BY ${order.map((column) => `${column} DESC`).join(', ')} LIMIT 1) AS last,
+  (SELECT row FROM wrong) AS wrong, (SELECT message FROM wrong) AS message`;
+}
 
-const entriesSql = pageSql(
-  `SELECT auction_id, user_id FROM auction_entries WHERE (auction_id, user_id) > ($1, $2::uuid)
-   ORDER BY auction_id, user_id LIMIT $3`,
-  'user_id',
-);
-const bidsPage = `SELECT auction_id, seq, user_id FROM bids WHERE (auction_id, seq) > ($1, $2::integer)
-   ORDER BY auction_id, seq LIMIT $3`;
-const bidsSql = pageSql(bidsPage, 'seq');
-// A statement of its own: the servers' role may not even prepare it.
-const rememberedBidsSql = pageSql(
-  bidsPage,
-  'seq',
-  `, remembered AS (
-  INSERT INTO audit_bids (auction_id, seq)
-  SELECT auction_id, max(seq) FROM page WHERE NOT EXISTS (SELECT FROM wrong) GROUP BY auction_id ORDER BY auction_id
-  ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq
-)`,
-);
+const entriesSql = referencesSql({
+  page: `SELECT auction_id, user_id, joined_at FROM auction_entries
+    WHERE joined_at >= $2 AND (joined_at, auction_id, user_id) > ($2, $3, $4)
+    ORDER BY joined_at, auction_id, user_id LIMIT ${CHUNK}`,
+  key: 'user_id',
+  order: ['joined_at', 'auction_id', 'user_id'],
+});
 
-/** Every entry's user and auction exist, in one realm. Entries are few; all are read each time. */
+/** Every entry's user and auction exist, in one realm. Entries are read in the order of their time. */
 export async function auditEntries(
   db: Database,
-  { realm, faults }: Reading,
+  { realm, faults, since }: Reading,
   onChunk: (count: number) => void,
 ): Promise<void> {
-  for (let after: [number, string] = [0, FIRST_ID]; ; ) {
-    const page = await readPage(db, 'audit-auction-entries', entriesSql, [...after, CHUNK, realm ?? null]);
-    report(page, 'auction_entries', faults);
+  for (let after = [since ?? '-infinity', '0', FIRST_ID]; ; ) {
+    const page = await readReferences(db, 'audit-entries-of-time', entriesSql, [realm ?? null, ...after]);
+    reportReference(page, 'auction_entries', faults);
     onChunk(page.count);
-    if (page.count < CHUNK || page.lastAuction === null || page.lastKey === null) return;
-    after = [page.lastAuction, page.lastKey];
+    if (page.count < CHUNK || page.last === null) return;
+    after = page.last;
   }
 }
 
-/**
- * Every bid's user and auction exist, in one realm. Unless all are read, those up to where the last audit was are left
- * out: bids are only added, and an auction's are numbered under its lock, so none appears behind another.
- */
-export async function auditBids(
+export async function readReferences(
   db: Database,
-  { realm, faults, isFull, isRemembered }: Reading & { isFull: boolean; isRemembered: boolean },
-  onChunk: (count: number) => void,
-): Promise<void> {
-  for (let after: [number, number] = [0, 0]; ; ) {
-    const skipped = isFull ? undefined : await skipChecked(db, after);
-    if (skipped === 'done') return;
-    if (skipped) after = skipped;
-    const values = [...after, CHUNK, realm ?? null];
-    const page = isRemembered
-      ? await readPage(db, 'audit-bids-remembered', rememberedBidsSql, values)
-      : await readPage(db, 'audit-bids', bidsSql, values);
-    report(page, 'bids', faults);
-    onChunk(page.count);
-    if (page.count < CHUNK || page.lastAuction === null || page.lastKey === null) return;
-    after = [page.lastAuction, Number(page.lastKey)];
-  }
-}
-
-/** From `after` on, the place before the first bid that has not been checked. */
-async function skipChecked(db: Database, after: [number, number]): Promise<[number, number] | 'done'> {
-  const { rows } = await db.pool.query<{ id: number; seq: number }>({
-    name: 'audit-bids-skip',
-    text: `SELECT b.id, greatest(b.seen, CASE WHEN b.id = $1 THEN $2::integer ELSE 0 END) AS seq FROM (
-        SELECT a.id, a.seq AS now, coalesce(c.seq, 0) AS seen FROM auctions a LEFT JOIN audit_bids c ON c.auction_id = a.id
-        WHERE a.id >= $1
-      ) AS b
-      WHERE b.now > greatest(b.seen, CASE WHEN b.id = $1 THEN $2::integer ELSE 0 END) ORDER BY b.id LIMIT 1`,
-    values: after,
-  });
-  const next = rows[0];
-  return next ? [next.id, next.seq] : 'done';
-}
-
-async function readPage(db: Database, name: string, text: string, values: unknown[]): Promise<ReferencePage> {
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<ReferencePage> {
   const { rows } = await db.pool.query<ReferencePage>({ name, text, values });
   invariant(rows[0], 'a page has a row');
   return rows[0];
 }
 
-function report(page: ReferencePage, table: string, faults: FaultBook): void {
+export function reportReference(page: ReferencePage, table: string, faults: FaultBook): void {
   if (page.wrong !== null)
     faults.add({ check: 'users', table, row: page.wrong, message: page.message ?? '' });
 }

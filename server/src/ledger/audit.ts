@@ -4,6 +4,7 @@ import { invariant } from '../errors.ts';
 import { Epochs } from '../restore/epochs.ts';
 import type { Unit } from './accounts.ts';
 import { auditAccounts } from './audit-accounts.ts';
+import { auditBids } from './audit-bids.ts';
 import { fundAccounts, walletAccounts } from './audit-entries.ts';
 import {
   type AuditPosition,
@@ -13,7 +14,7 @@ import {
   readAuditPosition,
   writeAuditPosition,
 } from './audit-postings.ts';
-import { auditBids, auditEntries, auditHoldOwners } from './audit-references.ts';
+import { auditEntries, auditHoldOwners } from './audit-references.ts';
 import {
   type AuditReport,
   type AuditTotals,
@@ -30,7 +31,12 @@ import { rollUpHouse } from './house.ts';
 const ALWAYS_FULL_UP_TO = 200_000;
 /** Names the advisory lock of the audit that remembers; any number that nothing else here uses. */
 export const AUDIT_LOCK = 2_026_112_101;
-const BEGINNING: AuditPosition = { upto: '0', postings: 0, house: [] };
+const BEGINNING: AuditPosition = { upto: '0', postings: 0, house: [], referencesAt: null };
+/**
+ * References that are so young are read again: it is longer than a transaction, whose rows are seen only after its commit,
+ * and than the clocks of servers differ, since a hold's id begins with the time of its server.
+ */
+const OVERLAP = '10 minutes';
 
 export interface AuditOptions {
   /** Only this realm; then all of its history is followed, and nothing is remembered. */
@@ -99,11 +105,12 @@ async function auditAtCut(
   { epoch, isRemembered, checkLock = () => {} }: AuditRun,
 ): Promise<AuditReport> {
   await rollUpHouse(db);
-  const { rows } = await db.pool.query<{ cut: string }>(
-    'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS cut',
+  const { rows } = await db.pool.query<{ cut: string; referencesAt: string }>(
+    `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS cut,
+       (statement_timestamp() - interval '${OVERLAP}')::text AS "referencesAt"`,
   );
-  const cut = rows[0]?.cut;
-  invariant(cut, 'the database has a snapshot');
+  invariant(rows[0], 'the database has a snapshot');
+  const { cut, referencesAt } = rows[0];
   const { realm } = options;
   const position = await readUsablePosition(db, cut, isRemembered);
   const isFull = realm !== undefined || isFullDue(options.mode ?? 'auto', position);
@@ -125,9 +132,10 @@ async function auditAtCut(
   const audit = { cut: BigInt(cut), isFull, realm, isRemembered, epoch, faults, sums };
   await auditAccounts(db, walletAccounts, audit, counting('wallets'));
   await auditAccounts(db, fundAccounts, audit, counting('funds'));
-  await auditHoldOwners(db, { realm, faults });
-  await auditEntries(db, { realm, faults }, counting('entries'));
-  await auditBids(db, { realm, faults, isFull, isRemembered }, counting('bids'));
+  const reading = { realm, faults, since: isFull ? null : position.referencesAt };
+  await auditHoldOwners(db, reading);
+  await auditEntries(db, reading, counting('entries'));
+  await auditBids(db, { ...reading, isRemembered }, counting('bids'));
   if (isFull && realm === undefined) await auditTransferKeys(db, faults, counting('keys'));
   const left = await countPostingsLeft(db, cut);
 
@@ -136,7 +144,8 @@ async function auditAtCut(
   const found = faults.list();
   checkLock();
   // Sums that led to a fault are not built upon: the next audit adds them up again.
-  if (isRemembered && next && found.length === 0) await writeAuditPosition(db, next, epoch);
+  if (isRemembered && next && found.length === 0)
+    await writeAuditPosition(db, { ...next, referencesAt }, epoch);
   const ok = found.length === 0 && left.unreachable === 0;
   return { ok, faults: found, totals, isFull, left, checked };
 }

@@ -130,5 +130,6 @@ export const auditPosition = pgTable('audit_position', {
   upto: xid8('upto').notNull(),
   postings: bigint('postings', { mode: 'number' }).notNull(),
   house: jsonb('house').notNull(),
+  referencesAt: time('references_at'),
   checkedAt: time('checked_at'),
 });

@@ -1,0 +1,128 @@
+import type { Database } from '../db/database.ts';
+import { type Reading, readReferences, referencesSql, reportReference } from './audit-references.ts';
+
+const CHUNK = 10_000;
+
+const order = ['auction_id', 'seq'];
+const allBids = `SELECT auction_id, seq, user_id FROM bids WHERE (auction_id, seq) > ($2, $3) ORDER BY auction_id, seq LIMIT ${CHUNK}`;
+const allSql = referencesSql({ page: allBids, key: 'seq', order });
+const newBids = `SELECT b.auction_id, b.seq, b.user_id FROM unnest($2::integer[], $3::integer[], $4::integer[]) AS r(id, after, upto)
+  CROSS JOIN LATERAL (
+    SELECT auction_id, seq, user_id FROM bids
+    WHERE auction_id = r.id AND seq > r.after AND seq <= coalesce(r.upto, 2147483647) OFFSET 0
+  ) AS b`;
+const newSql = referencesSql({ page: newBids, key: 'seq', order });
+// Statements of their own: the servers' role may not even prepare them.
+const remembered = `, remembered AS (
+  INSERT INTO audit_bids (auction_id, seq)
+  SELECT auction_id, max(seq) FROM page WHERE NOT EXISTS (SELECT FROM wrong) GROUP BY auction_id ORDER BY auction_id
+  ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq
+)`;
+const rememberedAllSql = referencesSql({ page: allBids, key: 'seq', order, afterwards: remembered });
+const rememberedNewSql = referencesSql({ page: newBids, key: 'seq', order, afterwards: remembered });
+
+interface BidsReading extends Reading {
+  isRemembered: boolean;
+}
+
+/**
+ * Every bid's user and auction exist, in one realm. Unless all are read, those up to where the last audit was are left
+ * out: bids are only added, and an auction's are numbered under its lock, so none appears behind another. A settled
+ * auction gets no more bids, so those that were settled before the last audit are left out too.
+ */
+export async function auditBids(
+  db: Database,
+  reading: BidsReading,
+  onChunk: (count: number) => void,
+): Promise<void> {
+  const { since } = reading;
+  if (since === null) await auditAllBids(db, reading, onChunk);
+  else await auditNewBids(db, since, reading, onChunk);
+}
+
+async function auditAllBids(
+  db: Database,
+  { realm, faults, isRemembered }: BidsReading,
+  onChunk: (count: number) => void,
+): Promise<void> {
+  const [name, text] = isRemembered
+    ? ['audit-bids-all-remembered', rememberedAllSql]
+    : ['audit-bids-all', allSql];
+  for (let after = ['0', '0']; ; ) {
+    const page = await readReferences(db, name, text, [realm ?? null, ...after]);
+    reportReference(page, 'bids', faults);
+    onChunk(page.count);
+    if (page.count < CHUNK || page.last === null) return;
+    after = page.last;
+  }
+}
+
+async function auditNewBids(
+  db: Database,
+  since: string,
+  { realm, faults, isRemembered }: BidsReading,
+  onChunk: (count: number) => void,
+): Promise<void> {
+  const [name, text] = isRemembered
+    ? ['audit-bids-new-remembered', rememberedNewSql]
+    : ['audit-bids-new', newSql];
+  for (const batch of inBatches(await listAuctionsWithNewBids(db, since))) {
+    const page = await readReferences(db, name, text, [
+      realm ?? null,
+      batch.map(({ id }) => id),
+      batch.map(({ after }) => after),
+      batch.map(({ upto }) => upto),
+    ]);
+    reportReference(page, 'bids', faults);
+    onChunk(page.count);
+  }
+}
+
+interface NewBids {
+  id: number;
+  /** The last bid that was checked. */
+  seen: number;
+  now: number;
+}
+
+async function listAuctionsWithNewBids(db: Database, since: string): Promise<NewBids[]> {
+  const { rows } = await db.pool.query<NewBids>({
+    name: 'audit-auctions-with-bids',
+    text: `WITH possible AS MATERIALIZED (
+        SELECT id, seq FROM auctions WHERE status IN ('pending', 'active')
+        UNION ALL SELECT id, seq FROM auctions WHERE status = 'cancelling'
+        UNION ALL SELECT id, seq FROM auctions WHERE settled_at >= $1
+      ), seen AS MATERIALIZED (
+        SELECT id, seq, coalesce((SELECT c.seq FROM audit_bids c WHERE c.auction_id = possible.id), 0) AS seen FROM possible
+      )
+      SELECT id, seen, seq AS now FROM seen WHERE seq > seen ORDER BY id`,
+    values: [since],
+  });
+  return rows;
+}
+
+interface Range {
+  id: number;
+  after: number;
+  /** Null for all that follow. */
+  upto: number | null;
+}
+
+/** Ranges of bids, gathered and cut so that a batch reads about CHUNK of them. */
+function* inBatches(auctions: readonly NewBids[]): Generator<Range[]> {
+  let batch: Range[] = [];
+  let room = CHUNK;
+  for (const { id, seen, now } of auctions) {
+    for (let after = seen; after < now; ) {
+      const upto = Math.min(after + room, now);
+      batch.push({ id, after, upto: upto < now ? upto : null });
+      room -= upto - after;
+      after = upto;
+      if (room > 0) continue;
+      yield batch;
+      batch = [];
+      room = CHUNK;
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
