@@ -20,6 +20,9 @@ export const figures: Record<string, (result: LoadResult) => number> = {
   errors: ({ totals }) => totals.errors,
   refused: ({ totals }) => totals.refused,
   bids: ({ totals }) => totals.accepted,
+  // Results of earlier versions, which `compare` reads, do not have these.
+  overtaken: ({ totals }) => totals.overtaken?.bids ?? Number.NaN,
+  untold: ({ totals }) => totals.overtaken?.untold ?? Number.NaN,
   'bids/s': ({ totals }) => totals.accepted / totals.seconds,
   'messages/s': ({ totals }) => totals.messages / totals.seconds,
   divergent: ({ verdict }) => verdict.divergent,

@@ -30,6 +30,18 @@ describe('the report', () => {
     expect(renderReport(failed)).toContain('<strong>Failed');
   });
 
+  it.each([
+    ['report', renderReport],
+    ['summary', describeResult],
+  ])('says in the %s how many bids were overtaken, and how many nobody was told of', (_where, render) => {
+    const text = render(goodResult())
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll('&#39;', "'");
+    expect(text).toMatch(/bids overtaken\s+1 of 100 shown by a later bid.s frame only/);
+    expect(text).toMatch(/deliveries overtaken\s+25 of 100 came with a later bid.s frame/);
+    expect(text).toMatch(/bids told to nobody\s+2\b/);
+  });
+
   it('draws a run in which nothing happened', () => {
     const html = renderReport({ ...goodResult(), timeline: [], deliveryHistogram: [] });
     expect(html).not.toMatch(/NaN|undefined|Infinity/);

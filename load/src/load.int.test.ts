@@ -51,6 +51,9 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
     expect(result.verdict.compared).toBe(Number(args[1]));
     expect(result.latencies.delivery.count).toBeGreaterThan(result.latencies.lastWatcher.count);
     expect(result.totals.outcomes.accepted).toBe(result.latencies.bid.count - result.totals.refused);
+    // Every acknowledged bid is in the latency or said to be told to nobody.
+    const { overtaken } = result.totals;
+    expect(result.latencies.lastWatcher.count + overtaken.untold).toBe(result.totals.outcomes.accepted);
     expect(await openRealms()).toBe(0);
   });
 

@@ -21,9 +21,13 @@ export type ToWorker =
   | { kind: 'run'; fromMs: number }
   | { kind: 'compare'; truth: [room: string, Heard][] };
 
-/** How many of one auction's watchers were told of its bid `seq`, by the millisecond of the arrival. */
+/**
+ * How many of one auction's watchers, who knew its bids up to `afterSeq`, got a frame that shows bid `seq`, by the
+ * millisecond of the arrival. It tells them of the bids in between as well.
+ */
 export interface Arrivals {
   auctionId: number;
+  afterSeq: number;
   seq: number;
   /** Pairs of milliseconds since 1970 and how many. */
   at: [atMs: number, count: number][];

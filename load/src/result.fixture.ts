@@ -38,6 +38,7 @@ export function goodResult(): LoadResult {
       refused: 2,
       errors: 0,
       slowestCloseMs: Number.NaN,
+      overtaken: { bids: 1, deliveries: 25, untold: 2 },
       outcomes: { accepted: 10, ALREADY_LEADING: 2 },
       errorKinds: {},
     },

@@ -68,11 +68,16 @@ export interface LoadResult {
     errors: number;
     /** From an auction's end to its settlement, by the server's clock; NaN without one that ended. */
     slowestCloseMs: number;
+    /**
+     * Acknowledged bids that no watcher saw in a frame of its own since a later bid overtook it, deliveries that came with a
+     * later bid's frame, and acknowledged bids that no watcher was told of in any way.
+     */
+    overtaken: { bids: number; deliveries: number; untold: number };
     outcomes: Record<string, number>;
     errorKinds: Record<string, number>;
   };
   latencies: {
-    /** From the decision of a bid to each watcher who was told of it. */
+    /** From the decision of a bid until a watcher has its price or a later one, for each bid and watcher. */
     delivery: Percentiles;
     /** The same to the last of an auction's watchers. */
     lastWatcher: Percentiles;

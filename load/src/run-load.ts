@@ -182,6 +182,7 @@ function toResult({
       sockets: plan.sockets.length,
       ...tally.totals,
       slowestCloseMs: judged.slowestCloseMs,
+      overtaken: tally.overtaken,
       outcomes: tally.outcomes,
       errorKinds: tally.errorKinds,
     },

@@ -9,7 +9,7 @@ export const latencyNames: Record<keyof LoadResult['latencies'], string> = {
 };
 
 /** What was counted, in words: the same in the terminal and in the report. */
-export function totalRows({ totals, verdict }: LoadResult): [string, string][] {
+export function totalRows({ totals, verdict, latencies }: LoadResult): [string, string][] {
   const each = (count: number) => `${figure(count)} (${figure(count / totals.seconds)}/s)`;
   const list = (counts: Record<string, number>) =>
     Object.entries(counts)
@@ -23,6 +23,15 @@ export function totalRows({ totals, verdict }: LoadResult): [string, string][] {
     ['messages', each(totals.messages)],
     ['bytes', `${bytes(totals.bytes)} (${bytes(totals.bytes / totals.seconds)}/s)`],
     ['bids accepted', each(totals.accepted)],
+    [
+      'bids overtaken',
+      `${figure(totals.overtaken.bids)} of ${figure(latencies.lastWatcher.count)} shown by a later bid's frame only`,
+    ],
+    [
+      'deliveries overtaken',
+      `${figure(totals.overtaken.deliveries)} of ${figure(latencies.delivery.count)} came with a later bid's frame`,
+    ],
+    ['bids told to nobody', figure(totals.overtaken.untold)],
     ['bids by outcome', list(totals.outcomes)],
     ['errors', list(totals.errorKinds)],
     ['slowest close', milliseconds(totals.slowestCloseMs)],

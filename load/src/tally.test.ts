@@ -38,14 +38,48 @@ const tick = (more: Partial<Tick>): Tick => ({
 describe('the tally', () => {
   it('counts deliveries from the bid, whether its receipt or its frames come first, and the last over all workers', () => {
     const tally = new Tally();
-    tally.take(0, tick({ arrivals: [{ auctionId: 1, seq: 3, at: [[committedAtMs + 10, 4]] }] }));
+    tally.take(0, tick({ arrivals: [{ auctionId: 1, afterSeq: 2, seq: 3, at: [[committedAtMs + 10, 4]] }] }));
     tally.take(1, tick({ history: [receipt] }));
-    tally.take(1, tick({ arrivals: [{ auctionId: 1, seq: 3, at: [[committedAtMs + 30, 1]] }] }));
+    tally.take(1, tick({ arrivals: [{ auctionId: 1, afterSeq: 2, seq: 3, at: [[committedAtMs + 30, 1]] }] }));
     tally.finish();
     expect(tally.delivery.percentiles()).toMatchObject({ count: 5, max: 30 });
     expect(Math.round(tally.delivery.at(50))).toBe(10);
     expect(tally.lastWatcher.percentiles()).toMatchObject({ count: 1, max: 30 });
     expect(tally.open).toBe(10);
+  });
+
+  it('counts a bid that a later one overtook, from its own decision to the frame that shows the later price', () => {
+    const tally = new Tally();
+    const receiptOf = (seq: number, afterMs: number): HistoryEvent => ({
+      ...receipt,
+      reply: { auction_id: 1, seq, serverTime: new Date(committedAtMs + afterMs).toISOString() },
+    });
+    // Bids 4 and 5 were held back: four watchers get 6 alone. A fifth, who joined meanwhile, is told of 6 only.
+    tally.take(0, tick({ history: [receiptOf(4, 0), receiptOf(6, 90)] }));
+    tally.take(
+      0,
+      tick({ arrivals: [{ auctionId: 1, afterSeq: 3, seq: 6, at: [[committedAtMs + 100, 4]] }] }),
+    );
+    tally.take(
+      1,
+      tick({ arrivals: [{ auctionId: 1, afterSeq: 5, seq: 6, at: [[committedAtMs + 120, 1]] }] }),
+    );
+    tally.take(1, tick({ history: [receiptOf(5, 40)] }));
+    tally.finish();
+    expect(tally.delivery.percentiles()).toMatchObject({ count: 13, max: 100 });
+    expect(tally.lastWatcher.percentiles()).toMatchObject({ count: 3, max: 100 });
+    expect(Math.round(tally.lastWatcher.at(1))).toBe(30);
+    expect(tally.overtaken).toEqual({ bids: 2, deliveries: 8, untold: 0 });
+  });
+
+  it('counts acknowledged bids that nobody was told of', () => {
+    const tally = new Tally();
+    tally.take(0, tick({ history: [receipt] }));
+    // A frame whose bid was never acknowledged to the driver is not judged.
+    tally.take(0, tick({ arrivals: [{ auctionId: 2, afterSeq: 0, seq: 1, at: [[committedAtMs, 1]] }] }));
+    tally.finish();
+    expect(tally.overtaken).toEqual({ bids: 0, deliveries: 0, untold: 1 });
+    expect(tally.delivery.percentiles().count).toBe(0);
   });
 
   it('counts messages of the measured time only, and joins from the start', () => {

@@ -11,11 +11,20 @@ const FORGET_AFTER_MS = 30_000;
 /** Answers of the rules, as they come in any lively auction; every other refusal is an error. */
 const expectedRefusals = new Set(['ALREADY_LEADING', 'PRICE_MOVED', 'AUCTION_ENDED', 'DECIDED_TOO_LATE']);
 
+/** So many watchers had a bid's price, in a frame of its own or in a later one. */
+interface Arrival {
+  atMs: number;
+  count: number;
+  isOwn: boolean;
+}
+
 interface Told {
   committedAtMs: number | undefined;
   /** What came before the receipt did. */
-  early: [atMs: number, count: number][];
+  early: Arrival[];
   lastAtMs: number;
+  /** Some watcher got a frame that shows this very bid, not a later one. */
+  isShown: boolean;
   touchedAtMs: number;
 }
 
@@ -29,6 +38,11 @@ export class Tally {
   readonly join = new Latencies();
   readonly outcomes: Record<string, number> = {};
   readonly errorKinds: Record<string, number> = {};
+  /**
+   * Of the acknowledged bids: how many no watcher saw in a frame of its own, how many deliveries came with a later bid's
+   * frame, and how many bids nobody was told of in any way.
+   */
+  readonly overtaken = { bids: 0, deliveries: 0, untold: 0 };
   readonly totals = { joins: 0, messages: 0, bytes: 0, accepted: 0, refused: 0, errors: 0 };
   /** Each worker's last word about its sockets. */
   readonly #sockets = new Map<number, { open: number; joined: number }>();
@@ -133,26 +147,37 @@ export class Tally {
     this.#record(told, told.early.splice(0));
   }
 
-  #takeArrivals({ auctionId, seq, at }: Arrivals): void {
-    const told = this.#toldOf(auctionId, seq);
-    told.touchedAtMs = nowMs();
-    if (told.committedAtMs === undefined) told.early.push(...at);
-    else this.#record(told, at);
-  }
-
-  #record(told: Told, arrivals: readonly [atMs: number, count: number][]): void {
-    for (const [atMs, count] of arrivals) {
-      this.#second.record(atMs - (told.committedAtMs ?? atMs), count);
-      told.lastAtMs = Math.max(told.lastAtMs, atMs);
+  /** A frame holds back no bid: whoever gets it has the price of each bid since the last frame, or a later one. */
+  #takeArrivals({ auctionId, afterSeq, seq: shown, at }: Arrivals): void {
+    for (let seq = afterSeq + 1; seq <= shown; seq += 1) {
+      const told = this.#toldOf(auctionId, seq);
+      told.touchedAtMs = nowMs();
+      const arrivals = at.map(([atMs, count]): Arrival => ({ atMs, count, isOwn: seq === shown }));
+      if (told.committedAtMs === undefined) told.early.push(...arrivals);
+      else this.#record(told, arrivals);
     }
   }
 
-  /** A bid whose receipt never comes, or whom nobody was told of since newer ones overtook it, is forgotten in the end. */
+  #record(told: Told, arrivals: readonly Arrival[]): void {
+    for (const { atMs, count, isOwn } of arrivals) {
+      this.#second.record(atMs - (told.committedAtMs ?? atMs), count);
+      told.lastAtMs = Math.max(told.lastAtMs, atMs);
+      if (isOwn) told.isShown = true;
+      else this.overtaken.deliveries += count;
+    }
+  }
+
+  /** A bid whose receipt never comes is forgotten in the end; one that nobody was told of is counted as such. */
   #settle(untilMs: number): void {
-    for (const [name, { committedAtMs, lastAtMs, touchedAtMs }] of this.#told) {
-      const isDone = committedAtMs !== undefined && lastAtMs > 0 && touchedAtMs < untilMs;
-      if (isDone) this.lastWatcher.record(lastAtMs - committedAtMs);
-      if (isDone || touchedAtMs < nowMs() - FORGET_AFTER_MS) this.#told.delete(name);
+    const forgetMs = Math.max(untilMs - FORGET_AFTER_MS, nowMs() - FORGET_AFTER_MS);
+    for (const [name, { committedAtMs, lastAtMs, touchedAtMs, isShown }] of this.#told) {
+      const isTold = committedAtMs !== undefined && lastAtMs > 0;
+      if (touchedAtMs >= (isTold ? untilMs : forgetMs)) continue;
+      this.#told.delete(name);
+      if (isTold) {
+        this.lastWatcher.record(lastAtMs - committedAtMs);
+        if (!isShown) this.overtaken.bids += 1;
+      } else if (committedAtMs !== undefined) this.overtaken.untold += 1;
     }
   }
 
@@ -160,7 +185,7 @@ export class Tally {
     const name = `${auctionId} ${seq}`;
     let told = this.#told.get(name);
     if (!told) {
-      told = { committedAtMs: undefined, early: [], lastAtMs: 0, touchedAtMs: nowMs() };
+      told = { committedAtMs: undefined, early: [], lastAtMs: 0, isShown: false, touchedAtMs: nowMs() };
       this.#told.set(name, told);
     }
     return told;

@@ -24,11 +24,13 @@ export class TickCounter implements SocketEvents {
     const auctionId = /^auction:(\d+)$/.exec(room)?.[1];
     if (auctionId === undefined) return;
     const { seq } = state as AuctionState;
-    if (seq <= ((before as AuctionState | undefined)?.seq ?? 0)) return;
-    const name = `${room} ${seq}`;
+    // Without a state before there is nothing to compare with: only the bid in the frame is news.
+    const afterSeq = (before as AuctionState | undefined)?.seq ?? seq - 1;
+    if (seq <= afterSeq) return;
+    const name = `${room} ${afterSeq} ${seq}`;
     let arrivals = this.#arrivals.get(name);
     if (!arrivals) {
-      arrivals = { auctionId: Number(auctionId), seq, at: [], byMs: new Map() };
+      arrivals = { auctionId: Number(auctionId), afterSeq, seq, at: [], byMs: new Map() };
       this.#arrivals.set(name, arrivals);
     }
     const ms = Math.floor(atMs);
@@ -59,8 +61,9 @@ export class TickCounter implements SocketEvents {
 
   /** Empties what was gathered; `history` is emptied too. */
   take(joined: number, history: HistoryEvent[]): Tick {
-    const arrivals = [...this.#arrivals.values()].map(({ auctionId, seq, byMs }) => ({
+    const arrivals = [...this.#arrivals.values()].map(({ auctionId, afterSeq, seq, byMs }) => ({
       auctionId,
+      afterSeq,
       seq,
       at: [...byMs],
     }));

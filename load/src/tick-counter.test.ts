@@ -1,0 +1,24 @@
+import type { AuctionState } from '@copup/shared/rooms.ts';
+import { describe, expect, it } from 'vitest';
+import { TickCounter } from './tick-counter.ts';
+
+const state = (seq: number) => ({ seq }) as AuctionState;
+
+describe('what watchers are told between two ticks', () => {
+  it('is counted by the bids that the frame is news of', () => {
+    const counter = new TickCounter();
+    counter.told('auction:7', state(5), state(2), 10.2);
+    counter.told('auction:7', state(5), state(2), 10.9);
+    counter.told('auction:7', state(5), state(4), 11);
+    counter.told('auction:7', state(6), undefined, 12);
+    // No new bid, and a card.
+    counter.told('auction:7', state(6), state(6), 13);
+    counter.told('auction:7@card', state(7), state(6), 14);
+    expect(counter.take(0, []).arrivals).toEqual([
+      { auctionId: 7, afterSeq: 2, seq: 5, at: [[10, 2]] },
+      { auctionId: 7, afterSeq: 4, seq: 5, at: [[11, 1]] },
+      { auctionId: 7, afterSeq: 5, seq: 6, at: [[12, 1]] },
+    ]);
+    expect(counter.take(0, []).arrivals).toEqual([]);
+  });
+});
