@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   fanout: () => import('./fanout.bench.ts'),
   memory: () => import('./memory.bench.ts'),
   ops: () => import('./ops.bench.ts'),
+  partitions: () => import('./partitions.bench.ts'),
   polling: () => import('./polling/polling.bench.ts'),
   requests: () => import('./requests/requests.bench.ts'),
   scale: () => import('./scale.bench.ts'),
