@@ -1,0 +1,214 @@
+import type { ApiClient } from '../../test/client.ts';
+import { type Example, type ListExample, listExamples, routeExamples, type SampleIds } from './examples.ts';
+import type { GrownServer } from './grown-server.ts';
+
+export type CallKind = 'player' | 'operator' | 'sweep' | 'poll';
+
+/** Something whose cost must not grow with the data. */
+export interface Call {
+  name: string;
+  kind: CallKind;
+  run: () => Promise<unknown>;
+}
+
+interface Operation {
+  parameters?: { name: string; in: string; required?: boolean }[];
+}
+
+const PER_PAGE = 25;
+
+/** Everything that a player or an operator can get, every bid and entry, every periodic sweep and every poll of a server. */
+export async function listCalls(server: GrownServer): Promise<Call[]> {
+  const ids = await sampleIds(server);
+  return [
+    ...getCalls(server.app.swagger() as ApiPaths, {
+      player: await server.player(0),
+      operator: server.operator,
+      routes: routeExamples({ world: server.world, ids }),
+      lists: listExamples({ ids }),
+    }),
+    ...(await commandCalls(server)),
+    ...sweepCalls(server),
+    ...(await pollCalls(server)),
+  ];
+}
+
+/** Runs what the loader leaves to the product, and gives the purges and sweeps nothing to do. */
+export async function settleServer({ sweeps, world }: GrownServer): Promise<void> {
+  const days = Math.ceil(world.auctions / 1_000);
+  for (let nth = 0; nth < 3 + days; nth += 1) for (const sweep of sweeps) await sweep.run();
+}
+
+async function sampleIds(server: GrownServer): Promise<SampleIds> {
+  const [user] = await server.userIds([100]);
+  const { rows } = await server.deps.db.pool.query<{ day: string }>(
+    `SELECT to_char(max(day), 'YYYY-MM-DD') AS day FROM chain_roots`,
+  );
+  return { user: user ?? '', rootDay: rows[0]?.day ?? '' };
+}
+
+interface ApiPaths {
+  paths?: Record<string, Record<string, Operation>>;
+}
+interface Asking {
+  player: ApiClient;
+  operator: ApiClient;
+  routes: Record<string, Example[]>;
+  lists: Record<string, ListExample>;
+}
+
+/** Every GET of the OpenAPI document. Throws for a route whose parameters have no example, so that none is left out. */
+export function getCalls({ paths = {} }: ApiPaths, { player, operator, routes, lists }: Asking): Call[] {
+  return Object.entries(paths).flatMap(([path, { get: operation }]): Call[] => {
+    if (!operation) return [];
+    const isAdmin = path.startsWith('/api/admin/');
+    const client = isAdmin ? operator : player;
+    const { parameters = [] } = operation;
+    if (parameters.some(({ name }) => name === 'perPage'))
+      return listCallsOf(path, client, lists[path] ?? missing(path, 'filters, searches and sorts'));
+    const needed = parameters.filter(({ in: place, required }) => place === 'path' || required);
+    const variants = routes[path] ?? (needed.length === 0 ? [{}] : missing(path, 'example values'));
+    return variants.map((example) => {
+      const address = addressOf(path, example);
+      return {
+        name: `GET ${address}`,
+        kind: isAdmin ? 'operator' : 'player',
+        run: () => get(client, address),
+      };
+    });
+  });
+}
+
+function missing(path: string, what: string): never {
+  throw new Error(`GET ${path} has no ${what}: add them to server/bench/growth/examples.ts`);
+}
+
+/** The first and the last page of a list as it is, of each filter, and the first of each search and order. */
+function listCallsOf(path: string, client: ApiClient, { filters, searches, sorts }: ListExample): Call[] {
+  const first = (query: Example): Call => {
+    const address = addressOf(path, { ...query, perPage: String(PER_PAGE) });
+    return { name: `GET ${address}`, kind: 'operator', run: () => get(client, address) };
+  };
+  const last = (query: Example): Call => {
+    const address = addressOf(path, { ...query, perPage: String(PER_PAGE) });
+    let page: number | undefined;
+    return {
+      name: `GET ${address}, last page`,
+      kind: 'operator',
+      run: async () => {
+        page ??= Math.max(1, Math.ceil((await totalOf(client, address)) / PER_PAGE));
+        return get(client, `${address}&page=${page}`);
+      },
+    };
+  };
+  return [
+    first({}),
+    last({}),
+    ...filters.flatMap((filter) => [first(filter), last(filter)]),
+    ...searches.flatMap((q) => [first({ q }), last({ q })]),
+    ...sorts.flatMap((sort) => ['ASC', 'DESC'].map((order) => first({ sort, order }))),
+  ];
+}
+
+function addressOf(path: string, example: Example): string {
+  const names = new Set<string>();
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    names.add(name);
+    return encodeURIComponent(example[name] ?? missing(path, `value for ${name}`));
+  });
+  const query = new URLSearchParams(Object.entries(example).filter(([name]) => !names.has(name)));
+  return `${filled.replace(/^\/api/, '')}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+async function get(client: ApiClient, address: string) {
+  const reply = await client.get(address);
+  if (reply.status !== 200) throw new Error(`GET ${address}: ${reply.status} ${reply.text}`);
+  return reply;
+}
+
+async function totalOf(client: ApiClient, address: string): Promise<number> {
+  const { headers } = await get(client, address);
+  return Number(headers.get('content-range')?.split('/')[1] ?? 0);
+}
+
+/** A bid by the two leading players of a live auction in turn, and entries by one player after another. */
+async function commandCalls(server: GrownServer): Promise<Call[]> {
+  const { live } = server.world;
+  const bidders = [await server.player(live.other), await server.player(live.leader)];
+  let bids = 0;
+  let entrant = 0;
+  const post = async (client: ApiClient | undefined, path: string) => {
+    const reply = await client?.post(path);
+    if (reply?.status !== 200) throw new Error(`POST ${path}: ${reply?.status} ${reply?.text}`);
+  };
+  const newEntrant = async () => {
+    entrant += 1;
+    return server.player(entrant);
+  };
+  let next = await newEntrant();
+  return [
+    {
+      name: 'POST /auction/bid/{id}',
+      kind: 'player',
+      run: () => post(bidders[bids++ % 2], `/auction/bid/${live.auctionId}`),
+    },
+    {
+      name: 'POST /auction/pay-entry/{id}',
+      kind: 'player',
+      run: async () => {
+        await post(next, `/auction/pay-entry/${live.auctionId}`);
+        next = await newEntrant();
+      },
+    },
+  ];
+}
+
+function sweepCalls({ sweeps }: GrownServer): Call[] {
+  return sweeps.map(({ name, run, soonMs }) => ({
+    name: `sweep ${name}`,
+    kind: 'sweep',
+    run: async () => {
+      await run();
+      await soonMs?.();
+    },
+  }));
+}
+
+/** Ids of rooms to read, by kind of room; the operators' rooms read no table of their own. */
+async function roomIds(server: GrownServer): Promise<Record<string, string[]>> {
+  const { live } = server.world;
+  return {
+    auction: Array.from({ length: 20 }, (_, nth) => String(live.auctionId + nth)),
+    auctions: [''],
+    user: await server.userIds([...Array(20).keys()]),
+    ops: [],
+    find: [],
+  };
+}
+
+async function pollCalls(server: GrownServer): Promise<Call[]> {
+  const { deps, roomKinds } = server;
+  const ids = await roomIds(server);
+  const rooms = roomKinds.flatMap((room): Call[] => {
+    const known = ids[room.kind];
+    if (!known) throw new Error(`room ${room.kind} has no ids: add them to server/bench/growth/calls.ts`);
+    if (known.length === 0) return [];
+    return [
+      { name: `snapshots of rooms ${room.kind}`, kind: 'poll', run: () => room.snapshot(known) },
+      {
+        name: `reconciliation of rooms ${room.kind}`,
+        kind: 'poll',
+        run: async () => {
+          const now = await room.snapshot(known);
+          return room.changed([...now].map(([id, { version }]) => ({ id, version })));
+        },
+      },
+    ];
+  });
+  return [
+    { name: 'ended sessions', kind: 'poll', run: () => deps.sessions.readChanges() },
+    { name: 'uses of sessions', kind: 'poll', run: () => deps.sessions.writeUses() },
+    { name: 'settings', kind: 'poll', run: () => deps.settings.refresh() },
+    ...rooms,
+  ];
+}

@@ -1,0 +1,75 @@
+import type { GrownServer } from './grown-server.ts';
+
+/** Values for the parameters of a route's path and query, by name. */
+export type Example = Record<string, string>;
+
+/** What is asked of an operators' list besides its pages. */
+export interface ListExample {
+  filters: Example[];
+  searches: string[];
+  sorts: string[];
+}
+
+/** Every GET route whose parameters have no default, by its path in the OpenAPI document. */
+export function routeExamples({ world, ids }: { world: GrownServer['world']; ids: SampleIds }) {
+  const live = { id: String(world.live.auctionId) };
+  const settled = { id: String(world.settled.auctionId) };
+  return {
+    '/api/auction/{id}': [live, settled],
+    '/api/auction/remaining-time/{id}': [live],
+    '/api/auction/highest-bidder/{id}': [live],
+    '/api/auction/{id}/highest-bid-points': [live],
+    '/api/auction/{id}/bids': [live, settled],
+    '/api/auction/roots/{day}': [{ day: ids.rootDay }],
+    '/api/admin/auctions/{id}': [live, settled],
+    '/api/admin/orders/{id}': [{ id: String(world.settled.orderId) }],
+    '/api/admin/users/{id}': [{ id: ids.user }],
+    '/api/admin/approvals/{id}': [{ id: '1' }],
+    '/api/admin/settings/{id}': [{ id: 'bidIncrement' }],
+  } as Record<string, Example[]>;
+}
+
+export interface SampleIds {
+  user: string;
+  rootDay: string;
+}
+
+/** Every route with pages. Searches: one that matches most rows, one that matches few, one too short for trigrams. */
+export const listExamples = ({ ids }: { ids: SampleIds }): Record<string, ListExample> => ({
+  '/api/admin/users': {
+    filters: [{ realm: '0' }, { role: '1' }, { role: '0', realm: '0' }],
+    searches: ['player', '0000123', 'pl'],
+    sorts: ['username', 'email', 'role', 'realm', 'created_at', 'available', 'held', 'bonus'],
+  },
+  '/api/admin/auctions': {
+    filters: [
+      { realm: '0' },
+      { status: 'active' },
+      { status: 'completed', realm: '0' },
+      { category: 'cash' },
+    ],
+    searches: ['kettle', '0000123', 'ke'],
+    sorts: ['id', 'name', 'status', 'category', 'end_date', 'created_at', 'current_bid_amount'],
+  },
+  '/api/admin/orders': {
+    filters: [{ status: 'processing' }, { status: 'delivered' }],
+    searches: ['player', '0000123', 'ke', '100005'],
+    sorts: ['id', 'status', 'created_at', 'updated_at'],
+  },
+  '/api/admin/approvals': {
+    filters: [{ status: 'pending' }, { status: 'approved' }],
+    searches: [],
+    sorts: ['id'],
+  },
+  '/api/admin/audit-log': {
+    filters: [
+      { subject_kind: 'user', subject_id: ids.user },
+      { subject_kind: 'setting', subject_id: 'bidIncrement' },
+      { subject_id: 'bidIncrement' },
+      { action: 'order.ship' },
+      { action: 'user.promote' },
+    ],
+    searches: [],
+    sorts: ['id'],
+  },
+});

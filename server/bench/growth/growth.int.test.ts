@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/db/database.ts';
+import { auditLedger } from '../../src/ledger/audit.ts';
+import { ApiClient } from '../../test/client.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/databases.ts';
+import { type Call, getCalls, listCalls, settleServer } from './calls.ts';
+import { type GrownServer, startGrownServer } from './grown-server.ts';
+import { knownGrowth } from './known-growth.ts';
+import { loadWorld } from './load-world.ts';
+import { type Cost, explainEverything, QueryPlans } from './query-plans.ts';
+
+/** The smaller is above every bound of a list or a count, so that only what grows without a bound differs. */
+const SIZES = [1_500, 6_000] as const;
+const shapeOf = (users: number) => ({ users, participants: 5, rounds: 2 });
+/** Rows and pages may grow by this factor, and by this much more for deeper indexes. */
+const FACTOR = 1.3;
+const ALLOWANCE = 12;
+/** Tables that never have more rows than this may be read from end to end. */
+const SMALL_TABLE = 50;
+const RUNS = 3;
+
+interface Side {
+  database: TestDatabase;
+  server: GrownServer;
+  plans: QueryPlans;
+  calls: Call[];
+}
+let small: Side;
+let large: Side;
+
+beforeAll(async () => {
+  [small, large] = await Promise.all([open(SIZES[0]), open(SIZES[1])]);
+}, 120_000);
+afterAll(async () => {
+  for (const side of [small, large]) {
+    await side?.server.close();
+    await side?.database.drop();
+  }
+});
+
+async function open(users: number): Promise<Side> {
+  const database = await createTestDatabase();
+  const world = await loadWorld(database.ownerUrl, shapeOf(users));
+  await database.asOwner(explainEverything(new URL(database.ownerUrl).pathname.slice(1)));
+  const server = await startGrownServer(database.url, world);
+  await settleServer(server);
+  await database.asOwner('ANALYZE');
+  return { database, server, plans: new QueryPlans(server.deps.db), calls: await listCalls(server) };
+}
+
+/** Of several runs the one that read least: what the server does by itself meanwhile is not the call's. */
+async function costOf({ plans }: Side, { run }: Call): Promise<Cost> {
+  let least: Cost | undefined;
+  for (let times = 0; times < RUNS; times += 1) {
+    const cost = await plans.costOf(run);
+    if (!least || cost.buffers < least.buffers) least = cost;
+  }
+  return least as Cost;
+}
+
+const hasGrown = (before: number, after: number) => after > FACTOR * before + ALLOWANCE;
+
+/** What is worse on the larger side, with the statement that reads most there. */
+function compare(before: Cost, after: Cost): string | undefined {
+  const scans = [...after.seqScans].filter(([, rows]) => rows > SMALL_TABLE);
+  if (!hasGrown(before.rows, after.rows) && !hasGrown(before.buffers, after.buffers) && scans.length === 0)
+    return undefined;
+  const [worst] = after.statements.toSorted((a, b) => b.rows - a.rows || b.buffers - a.buffers);
+  return [
+    `rows ${before.rows} → ${after.rows}, pages ${before.buffers} → ${after.buffers}`,
+    ...scans.map(([table, rows]) => `scans ${table} (${rows} rows)`),
+    worst?.sql.replace(/\s+/g, ' '),
+  ].join('; ');
+}
+
+describe('P8 what calls and sweeps read does not grow with the data', () => {
+  it('on a loaded ledger, on which the full audit passes', async () => {
+    for (const { database } of [small, large]) {
+      const db = openDatabase({ url: database.ownerUrl });
+      const { ok, faults, checked } = await auditLedger(db, { mode: 'full' });
+      await db.close();
+      expect({ ok, faults }).toEqual({ ok: true, faults: [] });
+      expect(checked.postings).toBeGreaterThan(10_000);
+    }
+  });
+
+  it('for every GET route, bid, entry, periodic sweep and poll', { timeout: 120_000 }, async () => {
+    const grown: Record<string, string> = {};
+    for (const [nth, call] of large.calls.entries()) {
+      const twin = small.calls[nth];
+      expect(twin?.name.replace(/\d+/g, '')).toBe(call.name.replace(/\d+/g, ''));
+      const worse = compare(await costOf(small, twin as Call), await costOf(large, call));
+      if (worse && !knownGrowth.some(({ calls }) => calls.test(call.name))) grown[call.name] = worse;
+    }
+    expect(grown).toEqual({});
+    expect(large.calls.length).toBeGreaterThan(100);
+  });
+
+  it('and a new route cannot be left out', () => {
+    const client = new ApiClient('http://localhost');
+    const asking = { player: client, operator: client, routes: {}, lists: {} };
+    const byId = { get: { parameters: [{ name: 'id', in: 'path', required: true }] } };
+    expect(() => getCalls({ paths: { '/api/contests/{id}': byId } }, asking)).toThrow(
+      'GET /api/contests/{id} has no example values: add them to server/bench/growth/examples.ts',
+    );
+    const list = { get: { parameters: [{ name: 'perPage', in: 'query' }] } };
+    expect(() => getCalls({ paths: { '/api/admin/contests': list } }, asking)).toThrow(
+      'GET /api/admin/contests has no filters, searches and sorts',
+    );
+    expect(
+      getCalls({ paths: { '/api/contests': { get: {} }, '/api/cart': { post: {} } } }, asking),
+    ).toMatchObject([{ name: 'GET /contests', kind: 'player' }]);
+  });
+});
