@@ -8,6 +8,7 @@ export interface BenchDatabase {
   db: Database;
   /** Of the role that servers connect with. */
   url: string;
+  ownerUrl: string;
   /** Runs statements with the owner's privileges: tables and functions of the bench's own. */
   asOwner(statements: string): Promise<void>;
   /** CPU time used by this PostgreSQL and all its sessions so far, in microseconds; 0 where /proc is missing. */
@@ -45,6 +46,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     return {
       db,
       url,
+      ownerUrl,
       async asOwner(statements) {
         const owner = new pg.Client({ connectionString: ownerUrl });
         await owner.connect();

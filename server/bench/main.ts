@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   bids: () => import('./bids/bids.bench.ts'),
   close: () => import('./close.bench.ts'),
   fanout: () => import('./fanout.bench.ts'),
+  growth: () => import('./growth/growth.bench.ts'),
   memory: () => import('./memory.bench.ts'),
   ops: () => import('./ops.bench.ts'),
   partitions: () => import('./partitions.bench.ts'),

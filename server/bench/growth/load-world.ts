@@ -160,14 +160,14 @@ async function loadWhatOperatorsDo(client: Client, world: WorldSql): Promise<voi
        (ARRAY['user.adjust', 'order.ship', 'auction.edit', 'setting.change'])[1 + u % 4],
        (ARRAY['user', 'order', 'auction', 'setting'])[1 + u % 4],
        (ARRAY[${userId}::text, (100001 + u)::text, (1001 + u)::text, 'bidIncrement'])[1 + u % 4]
-     FROM ${users}`,
+     FROM ${users}, generate_series(1, 3)`,
   );
   await client.query(
     `INSERT INTO approvals (action, subject_kind, subject_id, details, status, requested_by, decided_by, decided_at, why, beneficiary_id)
      SELECT 'user.adjust', 'user', ${userId}::text, '{"bid_points": 20000, "reason": "a gift"}',
        CASE WHEN is_open THEN 'pending' WHEN u % 3 = 0 THEN 'rejected' ELSE 'approved' END, ${operatorId(world, 0)},
        CASE WHEN NOT is_open THEN ${operatorId(world, 1)} END, CASE WHEN NOT is_open THEN now() END, 'amount', ${userId}
-     FROM (SELECT u, u > ${world.users - 100} AS is_open FROM ${users} WHERE u % 20 = 0) AS numbered`,
+     FROM (SELECT u, u >= ${world.users - 5} AS is_open FROM ${users}) AS numbered`,
   );
   await client.query(
     `INSERT INTO operator_moves (transfer_id, operator_id, user_id, amount, is_credit, at)

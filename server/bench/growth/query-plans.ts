@@ -28,25 +28,30 @@ interface Explained {
   Plan: PlanNode;
 }
 
+const reporting = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_buffers': 'on',
+  'auto_explain.log_timing': 'off',
+  'auto_explain.log_format': 'json',
+  'auto_explain.log_level': 'notice',
+};
 /**
- * Makes new connections to this database send the plan of each statement they run, with what it read, as a notice. Tables
- * are then read from end to end only where there is no other way, and joined by lookups, as in a large database: so the
+ * Tables are read from end to end only where there is no other way, and joined by lookups, as in a large database: so the
  * plans for a few thousand rows can be compared.
  */
-export const explainEverything = (database: string): string =>
-  Object.entries({
-    session_preload_libraries: 'auto_explain',
-    'auto_explain.log_min_duration': '0',
-    'auto_explain.log_analyze': 'on',
-    'auto_explain.log_buffers': 'on',
-    'auto_explain.log_timing': 'off',
-    'auto_explain.log_format': 'json',
-    'auto_explain.log_level': 'notice',
-    enable_seqscan: 'off',
-    enable_hashjoin: 'off',
-    enable_mergejoin: 'off',
-    jit: 'off',
-  })
+const largePlans = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off', jit: 'off' };
+
+/** Makes new connections to this database send the plan of each statement they run, with what it read, as a notice. */
+export const reportPlans = (database: string): string => alterDatabase(database, reporting);
+
+/** The same, with the plans that a large database would have. */
+export const reportLargePlans = (database: string): string =>
+  alterDatabase(database, { ...reporting, ...largePlans });
+
+const alterDatabase = (database: string, settings: Record<string, string>): string =>
+  Object.entries(settings)
     .map(([name, value]) => `ALTER DATABASE ${database} SET ${name} = '${value}'`)
     .join(';');
 

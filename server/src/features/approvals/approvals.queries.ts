@@ -3,7 +3,7 @@ import type { ListQuery } from '@copup/shared/wire.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
-import { offsetOf } from '../../lists/operator-list.ts';
+import { equal, type OperatorList, readList } from '../../lists/operator-list.ts';
 
 /** A request as it is stored, with the ids that decide who may approve it. */
 export interface ApprovalRow extends Omit<Approval, 'requested_at' | 'decided_at' | 'waits_for' | 'details'> {
@@ -15,29 +15,23 @@ export interface ApprovalRow extends Omit<Approval, 'requested_at' | 'decided_at
 }
 type Query = z.output<typeof ListQuery> & z.output<typeof ApprovalsQuery>;
 
-const select = `SELECT a.id, a.action, a.subject_kind, a.subject_id, b.full_name AS subject_name,
-    b.username::text AS subject_username, a.details, a.why, a.status, r.username::text AS requested_by, a.requested_at,
-    d.username::text AS decided_by, a.decided_at, a.requested_by AS "requestedById", a.beneficiary_id AS "beneficiaryId"
-  FROM approvals a JOIN users r ON r.id = a.requested_by LEFT JOIN users d ON d.id = a.decided_by
-    LEFT JOIN users b ON b.id = a.beneficiary_id`;
+const columns = `a.id, a.action, a.subject_kind, a.subject_id, b.full_name AS subject_name,
+  b.username::text AS subject_username, a.details, a.why, a.status, r.username::text AS requested_by, a.requested_at,
+  d.username::text AS decided_by, a.decided_at, a.requested_by AS "requestedById", a.beneficiary_id AS "beneficiaryId"`;
+const people = `JOIN users r ON r.id = a.requested_by LEFT JOIN users d ON d.id = a.decided_by
+  LEFT JOIN users b ON b.id = a.beneficiary_id`;
 
 /** Sorted by age, whatever else is asked for: an approval queue is worked through in order. */
-export async function listApprovals(
-  db: Database,
-  query: Query,
-): Promise<{ rows: ApprovalRow[]; total: number }> {
-  const where = 'WHERE ($1::text IS NULL OR a.status = $1)';
-  const values = [query.status ?? null];
-  const direction = query.order === 'ASC' ? 'ASC' : 'DESC';
-  const [page, counted] = await Promise.all([
-    db.pool.query<ApprovalRow>(`${select} ${where} ORDER BY a.id ${direction} LIMIT $2 OFFSET $3`, [
-      ...values,
-      query.perPage,
-      offsetOf(query),
-    ]),
-    db.pool.query<{ total: number }>(`SELECT count(*) AS total FROM approvals a ${where}`, values),
-  ]);
-  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
+const approvals: OperatorList = {
+  from: 'approvals a',
+  key: 'a.id',
+  select: `SELECT ${columns} FROM page JOIN approvals a ON a.id = page.key ${people}`,
+  orders: { id: ['a.id'] },
+  orderBy: 'id',
+};
+
+export function listApprovals(db: Database, query: Query): Promise<{ rows: ApprovalRow[]; total: number }> {
+  return readList<ApprovalRow>(db, approvals, query, equal('a.status', query.status));
 }
 
 export async function findApproval(
@@ -45,7 +39,10 @@ export async function findApproval(
   id: number,
 ): Promise<ApprovalRow | undefined> {
   const client = 'client' in source ? source.client : source.pool;
-  const { rows } = await client.query<ApprovalRow>(`${select} WHERE a.id = $1`, [id]);
+  const { rows } = await client.query<ApprovalRow>(
+    `SELECT ${columns} FROM approvals a ${people} WHERE a.id = $1`,
+    [id],
+  );
   return rows[0];
 }
 

@@ -3,7 +3,7 @@ import { IdempotencyHeaders, IdParams, ListQuery } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { contentRange } from '../../lists/operator-list.ts';
+import { contentRange, listDescription } from '../../lists/operator-list.ts';
 import { readOperators } from '../../operators/operators.queries.ts';
 import { listApprovals } from './approvals.queries.ts';
 import { type ApprovedActions, decideApproval, readApproval } from './decide-approval.ts';
@@ -23,6 +23,7 @@ export const approvalsRoutes =
         schema: {
           tags,
           summary: 'Requests for a second operator; the total is in Content-Range',
+          description: listDescription,
           querystring: ListQuery.extend(ApprovalsQuery.shape),
           response: { 200: z.array(Approval) },
         },

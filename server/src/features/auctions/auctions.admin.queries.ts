@@ -1,31 +1,36 @@
 import type { AdminAuctionsQuery } from '@copup/shared/auctions.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
-import { and, asc, count, desc, eq, getTableColumns, ilike, type SQL, sql } from 'drizzle-orm';
+import { getTableColumns } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
-import { offsetOf } from '../../lists/operator-list.ts';
+import { equal, type OperatorList, readList, searchPattern } from '../../lists/operator-list.ts';
 import type { AuctionRow } from './auctions.queries.ts';
 import { auctions } from './auctions.tables.ts';
 
-/** Entries are counted as they are now, since the row's own count is the close's. */
-const columns = {
-  ...getTableColumns(auctions),
-  entriesCount: sql<number>`(SELECT count(*)::int FROM auction_entries e WHERE e.auction_id = auctions.id)`,
-};
+const { entriesCount: _, ...ownColumns } = getTableColumns(auctions);
+/** Entries are counted as they are now until the auction is settled; from then on the row has their number. */
+const columns = `${Object.entries(ownColumns)
+  .map(([name, column]) => `a."${column.name}" AS "${name}"`)
+  .join(', ')}, CASE WHEN a.settled_at IS NOT NULL THEN a.entries_count
+    ELSE (SELECT count(*)::int FROM auction_entries e WHERE e.auction_id = a.id) END AS "entriesCount"`;
 
-const sortable = {
-  id: auctions.id,
-  name: auctions.name,
-  status: auctions.status,
-  category: auctions.category,
-  starts_at: auctions.startsAt,
-  end_date: auctions.endDate,
-  current_bid_amount: auctions.currentBidAmount,
-  entry_bid_points: auctions.entryBidPoints,
-  created_at: auctions.createdAt,
-} as const;
-const isSortable = (field: string | undefined): field is keyof typeof sortable =>
-  field !== undefined && Object.hasOwn(sortable, field);
+const listed: OperatorList = {
+  from: 'auctions a',
+  key: 'a.id',
+  select: `SELECT ${columns} FROM page JOIN auctions a ON a.id = page.key`,
+  orders: {
+    id: ['a.id'],
+    // Ids are given in the order of time.
+    created_at: ['a.id'],
+    name: ['a.name', 'a.id'],
+    status: ['a.status', 'a.realm', 'a.end_date', 'a.id'],
+    category: ['a.category', 'a.id'],
+    end_date: ['a.end_date', 'a.id'],
+    // Reads every auction: an index on the price would slow down every batch of bids.
+    current_bid_amount: ['a.current_bid_amount', 'a.id'],
+  },
+  orderBy: 'id',
+};
 
 type Query = z.output<typeof ListQuery> & z.output<typeof AdminAuctionsQuery>;
 
@@ -34,30 +39,23 @@ export async function listAuctionsForOperators(
   db: Database,
   query: Query,
 ): Promise<{ rows: AuctionRow[]; total: number }> {
-  const filter = and(
-    query.status && eq(auctions.status, query.status),
-    query.category && eq(auctions.category, query.category),
-    query.realm === undefined ? undefined : eq(auctions.realm, query.realm),
-    query.q ? matches(query.q) : undefined,
-  );
-  const by = isSortable(query.sort) ? sortable[query.sort] : auctions.id;
-  const direction = query.order === 'ASC' ? asc : desc;
-  const [rows, [counted]] = await Promise.all([
-    db.orm
-      .select(columns)
-      .from(auctions)
-      .where(filter)
-      .orderBy(direction(by), direction(auctions.id))
-      .limit(query.perPage)
-      .offset(offsetOf(query)),
-    db.orm.select({ total: count() }).from(auctions).where(filter),
+  const { status, category, realm, q } = query;
+  return readList<AuctionRow>(db, listed, query, [
+    ...equal('a.status', status),
+    ...equal('a.category', category),
+    ...equal('a.realm', realm),
+    ...(q
+      ? [
+          {
+            sql: 'a.id IN (SELECT n.auction_id FROM auction_names n WHERE n.name ILIKE ?)',
+            values: [searchPattern(q)],
+          },
+        ]
+      : []),
   ]);
-  return { rows, total: counted?.total ?? 0 };
 }
 
 export async function findAuctionForOperators(db: Database, id: number): Promise<AuctionRow | undefined> {
-  const [row] = await db.orm.select(columns).from(auctions).where(eq(auctions.id, id));
-  return row;
+  const { rows } = await db.pool.query<AuctionRow>(`SELECT ${columns} FROM auctions a WHERE a.id = $1`, [id]);
+  return rows[0];
 }
-
-const matches = (text: string): SQL => ilike(auctions.name, `%${text.replace(/[\\%_]/g, '\\$&')}%`);

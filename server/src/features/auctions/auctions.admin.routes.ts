@@ -10,7 +10,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { contentRange } from '../../lists/operator-list.ts';
+import { contentRange, listDescription } from '../../lists/operator-list.ts';
 import { pictureLimits, readPicture } from '../../uploads/read-picture.ts';
 import { findAuctionForOperators, listAuctionsForOperators } from './auctions.admin.queries.ts';
 import { auctionNotFound } from './auctions.errors.ts';
@@ -44,6 +44,7 @@ export const auctionsAdminRoutes =
         schema: {
           tags,
           summary: 'Auctions of all realms; the total is in Content-Range',
+          description: listDescription,
           querystring: ListQuery.extend(AdminAuctionsQuery.shape),
           response: { 200: z.array(AdminAuction) },
         },

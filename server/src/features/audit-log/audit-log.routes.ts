@@ -4,7 +4,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { contentRange, offsetOf } from '../../lists/operator-list.ts';
+import {
+  contentRange,
+  equal,
+  listDescription,
+  type OperatorList,
+  readList,
+} from '../../lists/operator-list.ts';
 
 type Query = z.output<typeof ListQuery> & z.output<typeof AuditLogQuery>;
 
@@ -19,6 +25,7 @@ export const auditLogRoutes =
         schema: {
           tags: ['operators: audit log'],
           summary: 'What operators did, by time; the total is in Content-Range',
+          description: listDescription,
           querystring: ListQuery.extend(AuditLogQuery.shape),
           response: { 200: z.array(AuditLogEntry) },
         },
@@ -31,21 +38,21 @@ export const auditLogRoutes =
     );
   };
 
+const entries: OperatorList = {
+  from: 'admin_audit a',
+  key: 'a.id',
+  select: `SELECT a.id, a.at, coalesce(u.username::text, a.operator_id::text) AS operator, a.action, a.subject_kind,
+      a.subject_id, a.details
+    FROM page JOIN admin_audit a ON a.id = page.key LEFT JOIN users u ON u.id = a.operator_id`,
+  orders: { id: ['a.id'] },
+  orderBy: 'id',
+};
+
 async function listEntries(db: Database, query: Query): Promise<{ rows: AuditLogEntry[]; total: number }> {
-  const where = `WHERE ($1::text IS NULL OR a.action = $1) AND ($2::text IS NULL OR a.subject_kind = $2)
-    AND ($3::text IS NULL OR a.subject_id = $3)`;
-  const values = [query.action ?? null, query.subject_kind ?? null, query.subject_id ?? null];
-  const direction = query.order === 'ASC' ? 'ASC' : 'DESC';
-  const [page, counted] = await Promise.all([
-    db.pool.query<Omit<AuditLogEntry, 'at'> & { at: Date }>(
-      `SELECT a.id, a.at, coalesce(u.username::text, a.operator_id::text) AS operator, a.action, a.subject_kind, a.subject_id, a.details
-       FROM admin_audit a LEFT JOIN users u ON u.id = a.operator_id ${where} ORDER BY a.id ${direction} LIMIT $4 OFFSET $5`,
-      [...values, query.perPage, offsetOf(query)],
-    ),
-    db.pool.query<{ total: number }>(`SELECT count(*) AS total FROM admin_audit a ${where}`, values),
+  const { rows, total } = await readList<Omit<AuditLogEntry, 'at'> & { at: Date }>(db, entries, query, [
+    ...equal('a.action', query.action),
+    ...equal('a.subject_kind', query.subject_kind),
+    ...equal('a.subject_id', query.subject_id),
   ]);
-  return {
-    rows: page.rows.map((row) => ({ ...row, at: row.at.toISOString() })),
-    total: counted.rows[0]?.total ?? 0,
-  };
+  return { rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total };
 }

@@ -1,11 +1,17 @@
 import type { AuctionCategory } from '@copup/shared/auctions.ts';
 import type { AdminOrdersQuery } from '@copup/shared/cart.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
-import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
-import { offsetOf } from '../../lists/operator-list.ts';
+import {
+  type Condition,
+  equal,
+  type OperatorList,
+  readList,
+  searchPattern,
+} from '../../lists/operator-list.ts';
 import { orders } from './orders.tables.ts';
 
 /** An order with what it is about. */
@@ -58,40 +64,66 @@ export async function lockOrder(tx: Transaction, id: number): Promise<OrderRow |
   return (await selectOrders(tx.orm).where(eq(orders.id, id)))[0];
 }
 
-const sortable = {
-  id: orders.id,
-  status: orders.status,
-  created_at: orders.createdAt,
-  updated_at: orders.updatedAt,
+const listed = Object.entries(getTableColumns(orders)).map(
+  ([name, column]) => `o."${column.name}" AS "${name}"`,
+);
+const adminOrders: OperatorList = {
+  from: 'orders o',
+  key: 'o.id',
+  select: `SELECT ${listed.join(', ')}, a.name AS "auctionName", a.category AS "auctionCategory", a.realm,
+      a.current_bid_amount AS "pricePaid", u.username::text
+    FROM page JOIN orders o ON o.id = page.key JOIN auctions a ON a.id = o.auction_id JOIN users u ON u.id = o.user_id`,
+  orders: {
+    id: ['o.id'],
+    // Ids are given in the order of time.
+    created_at: ['o.id'],
+    status: ['o.status', 'o.id'],
+    updated_at: ['o.updated_at', 'o.id'],
+  },
+  orderBy: 'id',
 };
-const isSortable = (field: string | undefined): field is keyof typeof sortable =>
-  field !== undefined && Object.hasOwn(sortable, field);
 
 type Query = z.output<typeof ListQuery> & z.output<typeof AdminOrdersQuery>;
 
 /** A page of all orders for operators, and how many there are. A field that cannot be sorted by means the id. */
 export async function listOrders(db: Database, query: Query): Promise<{ rows: OrderRow[]; total: number }> {
-  const filter = and(query.status && eq(orders.status, query.status), query.q ? matches(query.q) : undefined);
-  const by = isSortable(query.sort) ? sortable[query.sort] : orders.id;
-  const direction = query.order === 'ASC' ? asc : desc;
-  const [rows, [counted]] = await Promise.all([
-    selectOrders(db.orm)
-      .where(filter)
-      .orderBy(direction(by), direction(orders.id))
-      .limit(query.perPage)
-      .offset(offsetOf(query)),
-    db.orm
-      .select({ total: sql<number>`count(*)`.mapWith(Number) })
-      .from(orders)
-      .innerJoin(sql`auctions a`, sql`a.id = ${orders.auctionId}`)
-      .innerJoin(sql`users u`, sql`u.id = ${orders.userId}`)
-      .where(filter),
-  ]);
-  return { rows, total: counted?.total ?? 0 };
+  const status = equal('o.status', query.status);
+  if (!query.q) return readList<OrderRow>(db, adminOrders, query, status);
+  const search = await findMatches(db, query.q);
+  return readList<OrderRow>(db, { ...adminOrders, from: search.from }, query, [...status, search.condition]);
 }
 
+/** As many winners and items are looked up by their ids; of more, orders are read one by one until a page is full. */
+const FEW = 1_000;
+
 /** By the item's name, the winner's, or the order's number. */
-function matches(text: string): SQL {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`(a.name ILIKE ${pattern} OR u.username::text ILIKE ${pattern} OR ${orders.id}::text = ${text.trim()})`;
+async function findMatches(db: Database, text: string): Promise<{ from: string; condition: Condition }> {
+  const pattern = searchPattern(text);
+  const id = /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
+  const [winners, items] = await Promise.all([
+    db.pool.query<{ id: string }>(
+      `SELECT u.id FROM users u WHERE u.username::text ILIKE $1 ORDER BY u.id LIMIT ${FEW + 1}`,
+      [pattern],
+    ),
+    db.pool.query<{ id: number }>(
+      `SELECT n.auction_id AS id FROM auction_names n WHERE n.name ILIKE $1 ORDER BY n.auction_id LIMIT ${FEW + 1}`,
+      [pattern],
+    ),
+  ]);
+  if (winners.rows.length <= FEW && items.rows.length <= FEW) {
+    return {
+      from: adminOrders.from,
+      condition: {
+        sql: 'o.user_id = ANY(?::uuid[]) OR o.auction_id = ANY(?::int[]) OR o.id = ?::int',
+        values: [winners.rows.map((row) => row.id), items.rows.map((row) => row.id), id],
+      },
+    };
+  }
+  return {
+    from: `${adminOrders.from} JOIN auction_names n ON n.auction_id = o.auction_id JOIN users u ON u.id = o.user_id`,
+    condition: {
+      sql: 'n.name ILIKE ? OR u.username::text ILIKE ? OR o.id = ?::int',
+      values: [pattern, pattern, id],
+    },
+  };
 }

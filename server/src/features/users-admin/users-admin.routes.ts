@@ -10,7 +10,7 @@ import { IdempotencyHeaders, ListQuery, UuidParams } from '@copup/shared/wire.ts
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { contentRange } from '../../lists/operator-list.ts';
+import { contentRange, listDescription } from '../../lists/operator-list.ts';
 import { adjust } from './adjust.ts';
 import { changeRole } from './change-role.ts';
 import { userNotFound } from './users-admin.errors.ts';
@@ -37,6 +37,7 @@ export const usersAdminRoutes =
         schema: {
           tags,
           summary: 'Users of all realms; the total is in Content-Range',
+          description: listDescription,
           querystring: ListQuery.extend(AdminUsersQuery.shape),
           response: { 200: z.array(AdminUser) },
         },

@@ -1,0 +1,189 @@
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../../src/db/database.ts';
+import { auditLedger } from '../../src/ledger/audit.ts';
+import { type BenchDatabase, openBenchDatabase } from '../bench-database.ts';
+import { figure, type Goal, median, printGoals, printTable } from '../report.ts';
+import { type Call, listCalls, settleServer } from './calls.ts';
+import { type GrownServer, startGrownServer } from './grown-server.ts';
+import { knownGrowth } from './known-growth.ts';
+import { loadWorld } from './load-world.ts';
+import { QueryPlans, reportPlans } from './query-plans.ts';
+
+const PARTICIPANTS = 20;
+/** Bids of each participant in an auction: with two auctions for each user, 20 bids for each. */
+const BIDS = 10;
+const GOALS = { player: 1.3, operator: 3, sweep: 1.3, poll: 1.3, audit: 1.3 } as const;
+
+interface Size {
+  users: number;
+  bench: BenchDatabase;
+  server: GrownServer;
+  calls: Call[];
+}
+
+/**
+ * `npm run bench -- growth [--sizes 1000,10000,100000] [--rounds 7]`: what players and operators wait for, and what
+ * periodic sweeps, polls and the audit read, at each size of the data against the smallest.
+ */
+export async function run(args: readonly string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      sizes: { type: 'string', default: '1000,10000,100000' },
+      rounds: { type: 'string', default: '7' },
+    },
+  });
+  const sizes: Size[] = [];
+  try {
+    for (const users of values.sizes.split(',').map(Number)) sizes.push(await openSize(users));
+    console.log();
+    const goals = [
+      ...(await timeCalls(sizes, Number(values.rounds))),
+      ...(await countPages(sizes)),
+      ...(await countAudit(sizes)),
+    ];
+    return printGoals(goals);
+  } finally {
+    for (const { server, bench } of sizes) {
+      await server.close();
+      await bench.drop();
+    }
+  }
+}
+
+async function openSize(users: number): Promise<Size> {
+  const bench = await openBenchDatabase();
+  let server: GrownServer | undefined;
+  try {
+    const startedAt = performance.now();
+    const world = await loadWorld(bench.ownerUrl, { users, participants: PARTICIPANTS, rounds: BIDS });
+    const loadedAt = performance.now();
+    const owner = openDatabase({ url: bench.ownerUrl });
+    const { ok, faults, checked } = await auditLedger(owner, { mode: 'full' }).finally(() => owner.close());
+    if (!ok) throw new Error(`the audit of ${users} users failed: ${JSON.stringify(faults)}`);
+    server = await startGrownServer(bench.url, world);
+    await settleServer(server);
+    await bench.asOwner('VACUUM (ANALYZE)');
+    console.log(
+      `${figure(users)} users, ${figure(checked.bids)} bids, ${figure(checked.postings)} postings: loaded in ` +
+        `${figure((loadedAt - startedAt) / 1_000)} s, audited in ${figure((performance.now() - loadedAt) / 1_000)} s`,
+    );
+    return { users, bench, server, calls: await listCalls(server) };
+  } catch (error) {
+    await server?.close();
+    await bench.drop();
+    throw error;
+  }
+}
+
+interface Measured {
+  name: string;
+  kind: keyof typeof GOALS;
+  /** One for each size. */
+  figures: number[];
+  /** Of the largest to the smallest size, one for each round. */
+  ratios: number[];
+}
+
+/** Milliseconds of each call of players and operators; the sizes take turns within each round. */
+async function timeCalls(sizes: readonly Size[], rounds: number): Promise<Goal[]> {
+  const measured: Measured[] = [];
+  for (const [nth, { name, kind }] of callsOf(sizes, ['player', 'operator'])) {
+    const times = sizes.map((): number[] => []);
+    // The first round warms up and is not counted.
+    for (let round = -1; round < rounds; round += 1) {
+      for (const [at, { calls }] of sizes.entries()) {
+        const startedAt = performance.now();
+        await calls[nth]?.run();
+        if (round >= 0) times[at]?.push(performance.now() - startedAt);
+      }
+    }
+    const [first = [], last = []] = [times[0], times.at(-1)];
+    const ratios = last.map((ms, round) => ms / (first[round] ?? Number.NaN));
+    measured.push({ name, kind, figures: times.map(median), ratios });
+  }
+  return report('milliseconds', sizes, measured);
+}
+
+/** Pages of PostgreSQL that each sweep and poll reads. */
+async function countPages(sizes: readonly Size[]): Promise<Goal[]> {
+  const plans = await Promise.all(sizes.map(recordPlans));
+  const measured: Measured[] = [];
+  for (const [nth, { name, kind }] of callsOf(sizes, ['sweep', 'poll'])) {
+    const figures: number[] = [];
+    for (const [at, { calls }] of sizes.entries()) {
+      const run = calls[nth]?.run ?? (() => Promise.resolve());
+      const runs = [await plans[at]?.costOf(run), await plans[at]?.costOf(run)];
+      figures.push(Math.min(...runs.map((cost) => cost?.buffers ?? Number.NaN)));
+    }
+    measured.push({ name, kind, figures, ratios: [ratioOf(figures)] });
+  }
+  return report('pages read', sizes, measured);
+}
+
+/** Pages that an audit reads for each thousand users when there is nothing new since the last one. */
+async function countAudit(sizes: readonly Size[]): Promise<Goal[]> {
+  const figures: number[] = [];
+  for (const { users, bench } of sizes) {
+    const owner = openDatabase({ url: bench.ownerUrl, poolSize: 4 });
+    const plans = new QueryPlans(owner);
+    const audit = () => auditLedger(owner, { mode: 'checkpoints' });
+    await audit();
+    const { buffers } = await plans.costOf(audit).finally(() => owner.close());
+    figures.push((buffers * 1_000) / users);
+  }
+  const audit: Measured = {
+    name: 'audit with nothing new, for each 1,000 users',
+    kind: 'audit',
+    figures,
+    ratios: [ratioOf(figures)],
+  };
+  return report('pages read', sizes, [audit]);
+}
+
+/** From here on, new connections to the database report their plans. */
+async function recordPlans({ bench, server }: Size): Promise<QueryPlans> {
+  await bench.asOwner(reportPlans(new URL(bench.url).pathname.slice(1)));
+  const { pool } = server.deps.db;
+  const plans = new QueryPlans(server.deps.db);
+  const old = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+  for (const client of old) client.release(true);
+  return plans;
+}
+
+function callsOf([smallest]: readonly Size[], kinds: readonly Call['kind'][]): [number, Call][] {
+  return [...(smallest?.calls ?? []).entries()].filter(([, { kind }]) => kinds.includes(kind));
+}
+
+/** Something that reads nothing at the smallest size counts as one page. */
+const ratioOf = (figures: readonly number[]): number =>
+  Math.max(1, figures.at(-1) ?? 0) / Math.max(1, figures[0] ?? 0);
+
+/** One table of all, and one goal for each kind: its worst call. Growth with a known reason is shown and not judged. */
+function report(unit: string, sizes: readonly Size[], measured: readonly Measured[]): Goal[] {
+  const reasonOf = (name: string) => knownGrowth.find(({ calls }) => calls.test(name))?.reason;
+  printTable(
+    [unit, ...sizes.map(({ users }) => `${figure(users)} users`), 'ratio', ''],
+    measured.map(({ name, kind, figures, ratios }) => [
+      name,
+      ...figures.map(figure),
+      `${figure(median(ratios))} ×`,
+      median(ratios) <= GOALS[kind] ? '' : reasonOf(name) ? 'known' : 'MISSED',
+    ]),
+  );
+  console.log();
+  const kinds = [...new Set(measured.map(({ kind }) => kind))];
+  return kinds.flatMap((kind): Goal[] => {
+    const judged = measured.filter((each) => each.kind === kind && !reasonOf(each.name));
+    const [worst] = judged.toSorted((a, b) => median(b.ratios) - median(a.ratios));
+    const known = measured.filter(
+      (each) => each.kind === kind && median(each.ratios) > GOALS[kind] && reasonOf(each.name),
+    );
+    return [
+      ...(worst
+        ? [{ what: `${kind}: ${worst.name}, ${unit}`, ratios: worst.ratios, atMost: GOALS[kind] }]
+        : []),
+      ...known.map(({ name, ratios }) => ({ what: `${name}, ${unit}: ${reasonOf(name)}`, ratios })),
+    ];
+  });
+}
