@@ -7,7 +7,7 @@ import { type Call, listCalls, settleServer } from './calls.ts';
 import { type GrownServer, startGrownServer } from './grown-server.ts';
 import { knownGrowth } from './known-growth.ts';
 import { loadWorld } from './load-world.ts';
-import { QueryPlans, reportPlans } from './query-plans.ts';
+import { QueryPlans, reportLargePlans, reportPlans } from './query-plans.ts';
 
 const PARTICIPANTS = 20;
 /** Bids of each participant in an auction: with two auctions for each user, 20 bids for each. */
@@ -141,9 +141,10 @@ async function countAudit(sizes: readonly Size[]): Promise<Goal[]> {
   return report('pages read', sizes, [audit]);
 }
 
-/** From here on, new connections to the database report their plans. */
-async function recordPlans({ bench, server }: Size): Promise<QueryPlans> {
-  await bench.asOwner(reportPlans(new URL(bench.url).pathname.slice(1)));
+/** From here on, new connections report their plans: the smallest database with those that are chosen for a large one. */
+async function recordPlans({ bench, server }: Size, nth: number): Promise<QueryPlans> {
+  const report = nth === 0 ? reportLargePlans : reportPlans;
+  await bench.asOwner(report(new URL(bench.url).pathname.slice(1)));
   const { pool } = server.deps.db;
   const plans = new QueryPlans(server.deps.db);
   const old = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));

@@ -75,6 +75,8 @@ async function insertMoves(client: Client, moves: string): Promise<void> {
     `WITH moves AS MATERIALIZED (${moves}), transferred AS (
        INSERT INTO transfers (id, kind, realm, subject_kind, subject_id, key, input_hash)
        SELECT id, kind, 0, subject_kind, subject_id, key, sha256('') FROM moves
+     ), keyed AS (
+       INSERT INTO transfer_keys (kind, key, transfer_id) SELECT kind, key, id FROM moves
      )
      INSERT INTO postings (transfer_id, no, realm, unit, amount, source, source_id, source_seq, source_balance,
        destination, destination_id, destination_seq, destination_balance, xid)
