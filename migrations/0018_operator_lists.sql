@@ -24,13 +24,20 @@ CREATE TABLE auction_names (
 );
 INSERT INTO auction_names (auction_id, name) SELECT id, name FROM auctions;
 CREATE INDEX auction_names_search ON auction_names USING gin (name gin_trgm_ops) WITH (gin_pending_list_limit = 256);
-CREATE FUNCTION keep_auction_name() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION add_auction_names() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO auction_names (auction_id, name) VALUES (NEW.id, NEW.name)
-  ON CONFLICT (auction_id) DO UPDATE SET name = excluded.name;
+  INSERT INTO auction_names (auction_id, name) SELECT id, name FROM added;
   RETURN NULL;
 END $$;
-CREATE TRIGGER auctions_keep_name AFTER INSERT OR UPDATE OF name ON auctions FOR EACH ROW EXECUTE FUNCTION keep_auction_name();
+CREATE TRIGGER auctions_add_names AFTER INSERT ON auctions
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_auction_names();
+CREATE FUNCTION change_auction_name() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE auction_names SET name = NEW.name WHERE auction_id = NEW.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER auctions_change_name AFTER UPDATE OF name ON auctions
+  FOR EACH ROW WHEN (OLD.name <> NEW.name) EXECUTE FUNCTION change_auction_name();
 
 CREATE INDEX orders_status ON orders (status, id);
 CREATE INDEX orders_updated ON orders (updated_at, id);

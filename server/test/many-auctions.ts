@@ -11,23 +11,36 @@ const rest = `sha256(n::text::bytea), sha256(n::text::bytea)`;
  * `over` ended in the last hours. The statistics are up to date.
  */
 export async function insertAuctions(world: World, { open = 0, over = 0 }): Promise<void> {
-  await world.query(
-    `INSERT INTO auctions ${columns}
-     SELECT 0, 'Radio ' || n, (ARRAY['cash', 'product', 'coupon'])[1 + n % 3], 1000, 0,
-       CASE WHEN n % 2 = 0 THEN 'active' ELSE 'pending' END, now(),
-       now() + CASE WHEN n % 2 = 0 THEN -1 ELSE 1 END * (1 + n * 7919 % 1000) * interval '1 minute',
-       now() + (2000 + n * 7907 % 10000) * interval '1 minute', now() + interval '10 days', NULL::timestamptz, NULL::timestamptz, ${rest}
-     FROM generate_series(1, $1::int) AS n`,
-    [open],
+  await inChunks(open, (from, to) =>
+    world.query(
+      `INSERT INTO auctions ${columns}
+       SELECT 0, 'Radio ' || n, (ARRAY['cash', 'product', 'coupon'])[1 + n % 3], 1000, 0,
+         CASE WHEN n % 2 = 0 THEN 'active' ELSE 'pending' END, now(),
+         now() + CASE WHEN n % 2 = 0 THEN -1 ELSE 1 END * (1 + n * 7919 % 1000) * interval '1 minute',
+         now() + (2000 + n * 7907 % 10000) * interval '1 minute', now() + interval '10 days', NULL::timestamptz, NULL::timestamptz, ${rest}
+       FROM generate_series($1::int, $2::int) AS n`,
+      [from, to],
+    ),
   );
-  await world.query(
-    `INSERT INTO auctions ${columns}
-     SELECT 0, 'Radio ' || n, (ARRAY['cash', 'product', 'coupon'])[1 + n % 3], 1000, 0, 'unsold', at, at - interval '2 hours', at, at,
-       at, at, ${rest}
-     FROM generate_series(1, $1::int) AS n, LATERAL (SELECT now() - (1 + n * 7919 % 1300) * interval '1 minute' AS at) AS ended`,
-    [over],
+  await inChunks(over, (from, to) =>
+    world.query(
+      `INSERT INTO auctions ${columns}
+       SELECT 0, 'Radio ' || n, (ARRAY['cash', 'product', 'coupon'])[1 + n % 3], 1000, 0, 'unsold', at, at - interval '2 hours', at, at,
+         at, at, ${rest}
+       FROM generate_series($1::int, $2::int) AS n, LATERAL (SELECT now() - (1 + n * 7919 % 1300) * interval '1 minute' AS at) AS ended`,
+      [from, to],
+    ),
   );
   await world.asOwner('VACUUM ANALYZE auctions');
+}
+
+/** Every index of the table is written for each row: a statement for all of them takes longer than one may. */
+const CHUNK = 3_000;
+async function inChunks(
+  count: number,
+  insert: (from: number, to: number) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 1; from <= count; from += CHUNK) await insert(from, Math.min(from + CHUNK - 1, count));
 }
 
 /** Users who joined the auction, with inboxes and nothing else. */

@@ -21,8 +21,11 @@ export interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
+  /** Missing from the plan of an EXPLAIN, which executes nothing. */
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
   'Shared Hit Blocks'?: number;
   'Shared Read Blocks'?: number;
   Plans?: PlanNode[];
@@ -34,29 +37,42 @@ export interface QueryRecorder {
 }
 
 /**
- * A database of the caller's own that reports the plan of each statement to the client that sent it: the plan that was
- * executed, also where it is the generic plan of a prepared statement. Statements inside functions are reported as well.
- * With `genericPlans` each statement gets its generic plan at once and not only after five executions.
+ * Statements of the owner that make new connections to a database report the plan of each statement to the client that
+ * sent it: the plan that was executed, also where it is the generic plan of a prepared statement.
+ */
+export function reportPlansOf(databaseUrl: string, more: Readonly<Record<string, string>> = {}): string {
+  const settings = {
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_min_duration': '0',
+    'auto_explain.log_analyze': 'on',
+    'auto_explain.log_buffers': 'on',
+    'auto_explain.log_timing': 'off',
+    'auto_explain.log_format': 'json',
+    'auto_explain.log_level': 'notice',
+    ...more,
+  };
+  const name = new URL(databaseUrl).pathname.slice(1);
+  return Object.entries(settings)
+    .map(([setting, value]) => `ALTER DATABASE ${name} SET ${setting} = ${value}`)
+    .join(';\n');
+}
+
+/**
+ * A database of the caller's own that reports its plans. Statements inside functions are reported as well. With
+ * `genericPlans` each statement gets its generic plan at once and not only after five executions.
  */
 export async function createExplainingDatabase({ genericPlans = false } = {}): Promise<TestDatabase> {
   const database = await createTestDatabase();
-  const settings = [
-    'session_preload_libraries = auto_explain',
-    'auto_explain.log_min_duration = 0',
-    'auto_explain.log_analyze = on',
-    'auto_explain.log_buffers = on',
-    'auto_explain.log_timing = off',
-    'auto_explain.log_format = json',
-    'auto_explain.log_level = notice',
-    'auto_explain.log_nested_statements = on',
-    ...(genericPlans ? ['plan_cache_mode = force_generic_plan'] : []),
-  ];
-  const name = new URL(database.url).pathname.slice(1);
-  await database.asOwner(settings.map((setting) => `ALTER DATABASE ${name} SET ${setting}`).join(';\n'));
+  await database.asOwner(
+    reportPlansOf(database.url, {
+      'auto_explain.log_nested_statements': 'on',
+      ...(genericPlans && { plan_cache_mode: 'force_generic_plan' }),
+    }),
+  );
   return database;
 }
 
-/** Records the statements of one pool, which must have been opened on a database of `createExplainingDatabase`. */
+/** Records the statements of one pool, which must have been opened on a database that reports its plans. */
 export function recordQueries({ pool }: Pick<Database, 'pool'>): QueryRecorder {
   let executed: ExecutedQuery[] | undefined;
   const heard = new WeakSet<pg.PoolClient>();
@@ -95,14 +111,16 @@ function readPlan(message: string): ExecutedQuery | undefined {
   return {
     text,
     buffers: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0),
-    rows: plan['Actual Rows'] * plan['Actual Loops'],
+    rows: (plan['Actual Rows'] ?? 0) * (plan['Actual Loops'] ?? 0),
     sequentialScans: nodes.flatMap((node) =>
-      node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0 ? (node['Relation Name'] ?? []) : [],
+      node['Node Type'] === 'Seq Scan' && isExecuted(node) ? (node['Relation Name'] ?? []) : [],
     ),
-    indexes: nodes.flatMap((node) => (node['Actual Loops'] > 0 ? (node['Index Name'] ?? []) : [])),
+    indexes: nodes.flatMap((node) => (isExecuted(node) ? (node['Index Name'] ?? []) : [])),
     plan,
   };
 }
+
+const isExecuted = (node: PlanNode): boolean => (node['Actual Loops'] ?? 0) > 0;
 
 function* listNodes(node: PlanNode): Generator<PlanNode> {
   yield node;

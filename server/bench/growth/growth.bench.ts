@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../../src/db/database.ts';
 import { auditLedger } from '../../src/ledger/audit.ts';
+import { reportPlansOf } from '../../test/query-cost.ts';
 import { type BenchDatabase, openBenchDatabase } from '../bench-database.ts';
 import { figure, type Goal, median, printGoals, printTable } from '../report.ts';
 import { type Call, listCalls, settleServer } from './calls.ts';
 import { type GrownServer, startGrownServer } from './grown-server.ts';
 import { knownGrowth } from './known-growth.ts';
 import { loadWorld } from './load-world.ts';
-import { QueryPlans, reportLargePlans, reportPlans } from './query-plans.ts';
+import { createCostMeter, largePlans } from './query-plans.ts';
 
 const PARTICIPANTS = 20;
 /** Bids of each participant in an auction: with two auctions for each user, 20 bids for each. */
@@ -107,14 +108,14 @@ async function timeCalls(sizes: readonly Size[], rounds: number): Promise<Goal[]
 
 /** Pages of PostgreSQL that each sweep and poll reads. */
 async function countPages(sizes: readonly Size[]): Promise<Goal[]> {
-  const plans = await Promise.all(sizes.map(recordPlans));
+  const meters = await Promise.all(sizes.map(meterOf));
   const measured: Measured[] = [];
   for (const [nth, { name, kind }] of callsOf(sizes, ['sweep', 'poll'])) {
     const figures: number[] = [];
     for (const [at, { calls }] of sizes.entries()) {
       const run = calls[nth]?.run ?? (() => Promise.resolve());
-      const runs = [await plans[at]?.costOf(run), await plans[at]?.costOf(run)];
-      figures.push(Math.min(...runs.map((cost) => cost?.buffers ?? Number.NaN)));
+      const runs = [await meters[at]?.(run), await meters[at]?.(run)];
+      figures.push(Math.min(...runs.map((cost) => cost?.pages ?? Number.NaN)));
     }
     measured.push({ name, kind, figures, ratios: [ratioOf(figures)] });
   }
@@ -126,11 +127,11 @@ async function countAudit(sizes: readonly Size[]): Promise<Goal[]> {
   const figures: number[] = [];
   for (const { users, bench } of sizes) {
     const owner = openDatabase({ url: bench.ownerUrl, poolSize: 4 });
-    const plans = new QueryPlans(owner);
+    const measure = createCostMeter(owner);
     const audit = () => auditLedger(owner, { mode: 'checkpoints' });
     await audit();
-    const { buffers } = await plans.costOf(audit).finally(() => owner.close());
-    figures.push((buffers * 1_000) / users);
+    const { pages } = await measure(audit).finally(() => owner.close());
+    figures.push((pages * 1_000) / users);
   }
   const audit: Measured = {
     name: 'audit with nothing new, for each 1,000 users',
@@ -142,14 +143,13 @@ async function countAudit(sizes: readonly Size[]): Promise<Goal[]> {
 }
 
 /** From here on, new connections report their plans: the smallest database with those that are chosen for a large one. */
-async function recordPlans({ bench, server }: Size, nth: number): Promise<QueryPlans> {
-  const report = nth === 0 ? reportLargePlans : reportPlans;
-  await bench.asOwner(report(new URL(bench.url).pathname.slice(1)));
+async function meterOf({ bench, server }: Size, nth: number): Promise<ReturnType<typeof createCostMeter>> {
+  await bench.asOwner(reportPlansOf(bench.url, nth === 0 ? largePlans : {}));
   const { pool } = server.deps.db;
-  const plans = new QueryPlans(server.deps.db);
+  const meter = createCostMeter(server.deps.db);
   const old = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
   for (const client of old) client.release(true);
-  return plans;
+  return meter;
 }
 
 function callsOf([smallest]: readonly Size[], kinds: readonly Call['kind'][]): [number, Call][] {
