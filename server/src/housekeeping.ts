@@ -1,10 +1,12 @@
 import type { Deps } from './deps.ts';
 import { purgeCodes } from './features/sign-in/one-time-codes.ts';
+import { archiveHolds } from './ledger/archive-holds.ts';
 import { rollUpHouse } from './ledger/house.ts';
 import { purgeSentMails } from './mail/outbox.queries.ts';
+import { purgeNotifications } from './notifications/purge-notifications.ts';
 import { purgeStoredReplies } from './replies/purge-stored-replies.ts';
 import { purgeKnownDevices } from './sessions/known-devices.ts';
-import { purgeSessionChanges } from './sessions/session-writes.ts';
+import { purgeSessionChanges, purgeSessions } from './sessions/purge-sessions.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -21,16 +23,24 @@ export function defineHousekeeping(deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'm
       await rollUpHouse(db);
     },
   });
-  jobs.defineSweep({
-    name: 'purge',
-    everyMs: MINUTE_MS,
-    run: async () => {
-      await purgeSessionChanges(db);
-      await purgeKnownDevices(db);
-      await purgeCodes(db);
-      await purgeSentMails(db);
-      const keptMs = settings.get('idempotencyKeyDays') * DAY_MS;
-      await purgeStoredReplies(db, new Date(clock.wallMs() - keptMs));
-    },
+  // Each is a sweep of its own: one that fails is logged by its name and keeps no other from running.
+  const purge = (name: string, run: () => Promise<number>) =>
+    jobs.defineSweep({
+      name: `purge-${name}`,
+      everyMs: MINUTE_MS,
+      run: async () => {
+        await run();
+      },
+    });
+  purge('session-changes', () => purgeSessionChanges(db));
+  purge('sessions', () => purgeSessions(db));
+  purge('known-devices', () => purgeKnownDevices(db));
+  purge('codes', () => purgeCodes(db));
+  purge('mails', () => purgeSentMails(db));
+  purge('notifications', () => purgeNotifications(db));
+  purge('holds', () => archiveHolds(db));
+  purge('replies', () => {
+    const keptMs = settings.get('idempotencyKeyDays') * DAY_MS;
+    return purgeStoredReplies(db, new Date(clock.wallMs() - keptMs));
   });
 }

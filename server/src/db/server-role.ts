@@ -6,9 +6,15 @@ const INVALID_PASSWORD = '28P01';
 const ALREADY_THERE: ReadonlySet<string | undefined> = new Set(['42710', '23505']);
 /**
  * What the audit remembers: a server that could write it could hide postings from the next audit. And the keys of
- * transfers, which a trigger writes.
+ * transfers, which a trigger writes, and archived holds, which a function moves.
  */
-const READ_ONLY_TABLES = ['audit_checkpoints', 'audit_position', 'audit_bids', 'transfer_keys'];
+const READ_ONLY_TABLES = [
+  'audit_checkpoints',
+  'audit_position',
+  'audit_bids',
+  'transfer_keys',
+  'holds_archive',
+];
 /** A row lock needs UPDATE of some column. The guard refuses every change of this one. */
 const LOCKABLE_COLUMN = 'realm';
 
@@ -31,7 +37,7 @@ export async function setUpServerRole(owner: pg.Client, url: string): Promise<vo
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`,
     `REVOKE INSERT, UPDATE, DELETE ON ${READ_ONLY_TABLES.join(', ')} FROM ${role}`,
     ...(await limitsOfGuardedTables(owner, role)),
-    `GRANT EXECUTE ON FUNCTION forget_audit() TO ${role}`,
+    `GRANT EXECUTE ON FUNCTION forget_audit(), archive_holds(uuid) TO ${role}`,
   ];
   // One transaction: servers that run meanwhile have the old privileges or the new ones.
   await owner.query(['BEGIN', ...statements, 'COMMIT'].join(';\n'));
@@ -84,7 +90,7 @@ async function limitsOfEverybody(owner: pg.Client): Promise<string[]> {
 async function limitsOfGuardedTables(owner: pg.Client, role: string): Promise<string[]> {
   const { rows } = await owner.query<{
     table: string;
-    guard: 'refuse_change' | 'guard_balance' | 'guard_posting';
+    guard: 'refuse_change' | 'guard_balance' | 'guard_posting' | 'guard_hold_removal';
     refusesUpdate: boolean;
     refusesDelete: boolean;
   }>(
@@ -93,7 +99,7 @@ async function limitsOfGuardedTables(owner: pg.Client, role: string): Promise<st
        t.tgtype & 16 <> 0 AS "refusesUpdate", t.tgtype & 8 <> 0 AS "refusesDelete"
      FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid JOIN pg_class c ON c.oid = t.tgrelid
      WHERE c.relnamespace = 'public'::regnamespace AND NOT t.tgisinternal AND t.tgqual IS NULL
-       AND p.proname IN ('refuse_change', 'guard_balance', 'guard_posting')`,
+       AND p.proname IN ('refuse_change', 'guard_balance', 'guard_posting', 'guard_hold_removal')`,
   );
   return rows.flatMap(({ table, guard, refusesUpdate, refusesDelete }) => [
     ...(refusesUpdate ? [`REVOKE UPDATE ON ${table} FROM ${role}`] : []),

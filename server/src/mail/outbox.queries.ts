@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
+import { purgeOld } from '../db/purge.ts';
 import type { NewMail, ReadableMail } from './mail.ts';
 
 export interface OutboxMail extends NewMail {
@@ -72,6 +73,10 @@ export async function listLatestMails(db: Database, limit: number): Promise<Read
 }
 
 /** Deletes rows of mails that were sent a week ago; their content was erased before. */
-export async function purgeSentMails(db: Database): Promise<void> {
-  await db.pool.query("DELETE FROM mail_outbox WHERE sent_at < statement_timestamp() - interval '7 days'");
+export function purgeSentMails(db: Database): Promise<number> {
+  return purgeOld(db, {
+    table: 'mail_outbox',
+    age: 'sent_at',
+    before: "statement_timestamp() - interval '7 days'",
+  });
 }

@@ -1,6 +1,7 @@
 import { userRoom } from '@copup/shared/room-names.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApp, type TestApp } from '../../test/app.ts';
+import { createExplainingDatabase, recordQueries } from '../../test/query-cost.ts';
 import { userRoomKind } from '../accounts/user.room.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Viewer } from '../sessions/sessions.ts';
@@ -103,4 +104,28 @@ describe('L9 room user:{id}', () => {
     expect(changed.get(ada.user.id)).toMatchObject({ version: 2, state: { unread: 1 } });
     expect((await ada.get('/user/profile')).body.version).toBe(2);
   });
+});
+
+it('W6 a later page of many notices costs what the first one costs', async () => {
+  const database = await createExplainingDatabase({ genericPlans: true });
+  const own = await startApp({ redis: null, database });
+  const ada = await own.signIn();
+  await own.deps.db.pool.query(
+    `INSERT INTO notifications (id, user_id, kind, subject_kind, subject_id)
+     SELECT (lpad(to_hex(n), 12, '0') || '70008' || repeat('0', 15))::uuid, $1, 'credited', 'user', n::text FROM generate_series(1, 20000) AS n`,
+    [ada.user.id],
+  );
+  await own.asOwner('VACUUM ANALYZE notifications');
+  const costs = async (path: string) => {
+    const done = await recordQueries(own.deps.db).during(async () => {
+      expect((await ada.get(path)).body.items).toHaveLength(50);
+    });
+    return done.filter(({ text }) => text.includes('FROM notifications')).map(({ buffers }) => buffers);
+  };
+  const [first = 0] = await costs('/user/notifications?limit=50');
+  const [late = 0] = await costs(`/user/notifications?limit=50&before=00000000-0100-7000-8000-000000000000`);
+  expect(first).toBeGreaterThan(0);
+  expect(late).toBeLessThanOrEqual(first + 5);
+  await own.close();
+  await database.drop();
 });

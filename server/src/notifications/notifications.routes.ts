@@ -45,6 +45,13 @@ export const notificationsRoutes =
     );
   };
 
+const noticesText = (further: string) =>
+  `SELECT id, kind, subject_kind, subject_id, details, created_at, read_at IS NOT NULL AS read FROM notifications
+    WHERE user_id = $1 ${further} ORDER BY id DESC LIMIT $2`;
+// Two statements: the plan of one that serves both pages reads all newer notices to get to a later page.
+const newest = { name: 'notices-newest', text: noticesText('') };
+const olderThan = { name: 'notices-older', text: noticesText('AND id < $3') };
+
 async function listNotices(
   db: Database,
   userId: string,
@@ -52,10 +59,8 @@ async function listNotices(
   limit: number,
 ): Promise<Notification[]> {
   const { rows } = await db.pool.query<Omit<Notification, 'created_at'> & { created_at: Date }>({
-    name: 'notices-list',
-    text: `SELECT id, kind, subject_kind, subject_id, details, created_at, read_at IS NOT NULL AS read FROM notifications
-      WHERE user_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-    values: [userId, before ?? null, limit],
+    ...(before === undefined ? newest : olderThan),
+    values: before === undefined ? [userId, limit] : [userId, limit, before],
   });
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
+import { purgeOld } from '../db/purge.ts';
 
 const MOST_OF_A_USER = 20;
 const KEPT = "interval '180 days'";
@@ -46,6 +47,11 @@ export async function forgetKnownDevices(tx: Transaction, userId: string): Promi
   await tx.client.query('DELETE FROM known_devices WHERE user_id = $1', [userId]);
 }
 
-export async function purgeKnownDevices(db: Database): Promise<void> {
-  await db.pool.query(`DELETE FROM known_devices WHERE last_used_at < statement_timestamp() - ${KEPT}`);
+/** Deletes devices on which nobody has signed in for 180 days. */
+export function purgeKnownDevices(db: Database): Promise<number> {
+  return purgeOld(db, {
+    table: 'known_devices',
+    age: 'last_used_at',
+    before: `statement_timestamp() - ${KEPT}`,
+  });
 }

@@ -96,8 +96,3 @@ export async function prolongSession(
   });
   return rows[0];
 }
-
-/** What every server has long read. */
-export async function purgeSessionChanges(db: Database): Promise<void> {
-  await db.pool.query("DELETE FROM session_changes WHERE at < statement_timestamp() - interval '1 hour'");
-}

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
+import { purgeOld } from '../../db/purge.ts';
 import type { Deps } from '../../deps.ts';
 import { takeAttempt } from '../../limits/sign-in-attempts.ts';
 import { findKnownDevice } from '../../sessions/known-devices.ts';
@@ -148,10 +149,12 @@ export async function consumeCode(tx: Transaction, id: string): Promise<void> {
 }
 
 /** Deletes codes that no limit counts any more. */
-export async function purgeCodes(db: Database): Promise<void> {
-  await db.pool.query(
-    "DELETE FROM one_time_codes WHERE created_at < statement_timestamp() - interval '1 day'",
-  );
+export function purgeCodes(db: Database): Promise<number> {
+  return purgeOld(db, {
+    table: 'one_time_codes',
+    age: 'created_at',
+    before: "statement_timestamp() - interval '1 day'",
+  });
 }
 
 interface History {

@@ -1,0 +1,25 @@
+import type { Database } from '../db/database.ts';
+import { purgeOld } from '../db/purge.ts';
+
+/** Long enough to answer a user who asks about a sign-in they do not recognize. */
+const SESSIONS_KEPT = "interval '30 days'";
+/** Each server reads changes every 500 ms. */
+const CHANGES_KEPT = "interval '1 hour'";
+
+/** Deletes sessions that ended or expired 30 days ago. */
+export function purgeSessions(db: Database): Promise<number> {
+  return purgeOld(db, {
+    table: 'sessions',
+    age: 'least(ended_at, expires_at)',
+    before: `statement_timestamp() - ${SESSIONS_KEPT}`,
+  });
+}
+
+/** Deletes what every server has long read. */
+export function purgeSessionChanges(db: Database): Promise<number> {
+  return purgeOld(db, {
+    table: 'session_changes',
+    age: 'at',
+    before: `statement_timestamp() - ${CHANGES_KEPT}`,
+  });
+}
