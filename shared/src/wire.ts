@@ -50,8 +50,6 @@ export type ErrorReply = z.infer<typeof ErrorReply>;
 /** Header of every POST that moves coins (P6). */
 export const IdempotencyHeaders = z.object({ 'idempotency-key': boundedString(128).min(1).optional() });
 
-/** The total of an operators' list is exact up to this one; a higher one is an estimate (O3). */
-export const EXACT_TOTAL = 1_000;
 /** Query of the operators' lists (O3). Further filters are the resource's own. */
 export const ListQuery = z.object({
   page: digits(9_999_999, 1).default(1),

@@ -1,13 +1,16 @@
+import { formatNumber } from '@copup/shared/coins.ts';
 import { Button } from './button.tsx';
 
 interface PagerProps {
   page: number;
   perPage: number;
   total: number;
+  /** Whether the total, and so the number of pages, is an estimate. */
+  isEstimate?: boolean;
   onPage: (page: number) => void;
 }
 
-export function Pager({ page, perPage, total, onPage }: PagerProps) {
+export function Pager({ page, perPage, total, isEstimate = false, onPage }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / perPage));
   if (pages === 1) return null;
   return (
@@ -16,7 +19,8 @@ export function Pager({ page, perPage, total, onPage }: PagerProps) {
         Previous
       </Button>
       <span>
-        Page {page} of {pages}
+        Page {formatNumber(page)} of {isEstimate ? 'about ' : ''}
+        {formatNumber(pages)}
       </span>
       <Button look="line" size="sm" disabled={page >= pages} onClick={() => onPage(page + 1)}>
         Next

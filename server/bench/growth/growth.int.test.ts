@@ -1,4 +1,4 @@
-import { EXACT_TOTAL } from '@copup/shared/wire.ts';
+import { EXACT_TOTAL } from '@copup/shared/list-totals.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/db/database.ts';
 import { auditLedger } from '../../src/ledger/audit.ts';

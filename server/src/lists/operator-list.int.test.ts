@@ -1,4 +1,4 @@
-import { EXACT_TOTAL } from '@copup/shared/wire.ts';
+import { EXACT_TOTAL } from '@copup/shared/list-totals.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedInClient, startApp, type TestApp } from '../../test/app.ts';
 import { createUsers } from '../../test/builders.ts';

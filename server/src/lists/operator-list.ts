@@ -1,4 +1,5 @@
-import { EXACT_TOTAL, type ListQuery } from '@copup/shared/wire.ts';
+import { EXACT_TOTAL } from '@copup/shared/list-totals.ts';
+import type { ListQuery } from '@copup/shared/wire.ts';
 import type { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { invariant } from '../errors.ts';
