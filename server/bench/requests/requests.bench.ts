@@ -25,6 +25,11 @@ interface Measured {
   refused: number;
 }
 
+const servers = {
+  bare: new URL('./bare.child.ts', import.meta.url),
+  ours: new URL('./ours.child.ts', import.meta.url),
+};
+
 const names = {
   barePost: 'bare POST',
   nothing: 'POST that only authenticates',
@@ -76,23 +81,23 @@ export async function run(args: readonly string[]): Promise<boolean> {
     const [unwatched, watched] = [await insertAuction(bench.db), await insertAuction(bench.db)];
     const ids = (await createBidders(bench.db, unwatched, CLIENTS, COINS)).map(({ id }) => id);
     const start = async (name: Target['side']) => {
-      const side = await Side.start(new URL(`./${name}.child.ts`, import.meta.url), ids, bench.url);
+      const side = await Side.start(servers[name], ids, bench.url);
       sides.push(side);
       return side;
     };
-    const servers = { bare: await start('bare'), ours: await start('ours') };
-    const url = new URL(`http://127.0.0.1:${servers.ours.port}`);
-    const [token = ''] = servers.ours.tokens;
+    const running = { bare: await start('bare'), ours: await start('ours') };
+    const url = new URL(`http://127.0.0.1:${running.ours.port}`);
+    const [token = ''] = running.ours.tokens;
     const watcher = await startRoomWatcher({ url, token, auctionId: watched });
     const targets = targetsOf(watched, unwatched).filter(({ name }) => name.includes(values.only ?? ''));
     const measured = new Map<string, Measured[]>(targets.map(({ name }) => [name, []]));
 
     const measure = async ({ side, method, path, withKeys }: Target): Promise<Measured> => {
-      const { port, tokens } = servers[side];
+      const { port, tokens } = running[side];
       const postgresBefore = bench.cpuUs();
-      const before = await servers[side].cpuUs();
+      const before = await running[side].cpuUs();
       const driven = await driver.drive({ port, method, path, tokens, durationMs, withKeys });
-      const nodeUs = ((await servers[side].cpuUs()) - before) / driven.total;
+      const nodeUs = ((await running[side].cpuUs()) - before) / driven.total;
       const replies = Object.values(driven.replies).reduce((sum, count) => sum + count, 0);
       return {
         nodeUs,
@@ -101,7 +106,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
       };
     };
     for (const target of targets) await measure(target);
-    if (values.profile) await servers.ours.startProfile();
+    if (values.profile) await running.ours.startProfile();
     for (let round = 0; round < rounds; round += 1)
       for (const target of targets) measured.get(target.name)?.push(await measure(target));
 
@@ -109,7 +114,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
     report(measured);
     if (values.profile) {
       const file = join(folder, 'server.cpuprofile');
-      await servers.ours.writeProfile(file);
+      await running.ours.writeProfile(file);
       printProfile(file);
     }
     return printGoals(goalsOf(measured));
