@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
 import { createGoogleVerifier, type GoogleVerifier } from './accounts/google.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import type { Clock } from './clock.ts';
@@ -18,6 +17,7 @@ import { createLog } from './log.ts';
 import { createMail } from './mail/create-mail.ts';
 import type { Mail } from './mail/mail.ts';
 import { createNotices, type Notices } from './notifications/notices.ts';
+import { createIds } from './random-ids.ts';
 import { connectRedis, type RedisConnections } from './redis.ts';
 import { Epochs } from './restore/epochs.ts';
 import { createRooms, type Rooms } from './rooms/create-rooms.ts';
@@ -64,7 +64,7 @@ export interface DepsOverrides
 export async function buildDeps(config: Config, overrides: DepsOverrides = {}): Promise<Deps> {
   const log = overrides.log ?? createLog(config);
   const random = overrides.randomBytes ?? randomBytes;
-  const newId = overrides.newId ?? uuidv7;
+  const newId = overrides.newId ?? createIds();
   const db = openDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePoolSize,

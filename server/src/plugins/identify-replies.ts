@@ -1,24 +1,14 @@
-import { randomFillSync } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Deps } from '../deps.ts';
+import { pooledRandomBytes } from '../random-ids.ts';
 
 const ID_BYTES = 12;
-const IDS_AT_ONCE = 256;
 
-/** Ids of requests, of 16 characters. Random bytes are drawn for many ids at once. */
+/** Ids of requests, of 16 characters. */
 export function createRequestIds(): () => string {
-  const bytes = Buffer.alloc(ID_BYTES * IDS_AT_ONCE);
-  let at = bytes.length;
-  return () => {
-    if (at === bytes.length) {
-      randomFillSync(bytes);
-      at = 0;
-    }
-    const id = bytes.toString('base64url', at, at + ID_BYTES);
-    at += ID_BYTES;
-    return id;
-  };
+  const draw = pooledRandomBytes(ID_BYTES);
+  return () => draw().toString('base64url');
 }
 
 /** Adds to each reply its request's id and the time. */

@@ -58,6 +58,7 @@ function simplify(json: JsonSchema): PlainSchema | undefined {
   if (anyOf) return simplifyUnion(anyOf as JsonSchema[], rest);
   const { enum: _enum, const: _const, ...others } = rest;
   if (Object.keys(others).some((keyword) => !IGNORED.has(keyword))) return undefined;
+  if (Array.isArray(type)) return simplifyUnion(type.map((each) => ({ type: each })) as JsonSchema[], others);
   if (SCALARS.has(type)) return { type } as PlainSchema;
   if (type === 'array' && typeof items === 'object' && !Array.isArray(items)) {
     const item = simplify(items as JsonSchema);
