@@ -1,15 +1,14 @@
 import { fork } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { describeMachine } from './figures.ts';
 import { type Goal, goalCells } from './report.ts';
 
 const NAMES = ['bids', 'requests', 'close', 'polling', 'fanout', 'storm', 'memory', 'scale', 'ops'];
 const REPORT = new URL('../../docs/benchmarks.md', import.meta.url);
 const BEGIN = '<!-- bench all: begin -->';
 const END = '<!-- bench all: end -->';
-const BYTES_PER_GB = 1024 ** 3;
 
 interface Outcome {
   name: string;
@@ -48,13 +47,6 @@ async function runAlone(name: string): Promise<{ goals: Goal[]; isGood: boolean 
 }
 
 function section(outcomes: readonly Outcome[], command: string, at: Date): string {
-  const [cpu] = cpus();
-  const machine = [
-    `${availableParallelism()} × ${cpu?.model.trim() ?? 'unknown'}`,
-    `${Math.round(totalmem() / BYTES_PER_GB)} GB`,
-    `${process.platform} ${process.arch}`,
-    `Node ${process.version}`,
-  ].join(', ');
   const rows = outcomes.flatMap(({ name, goals }) =>
     goals.length === 0
       ? [[name, 'did not end', '', '', 'MISSED']]
@@ -67,7 +59,7 @@ function section(outcomes: readonly Outcome[], command: string, at: Date): strin
   return [
     '## Server',
     '',
-    `${at.toISOString().slice(0, 10)}, ${machine}. Command: \`${command}\`.`,
+    `${at.toISOString().slice(0, 10)}, ${describeMachine()}. Command: \`${command}\`.`,
     'Each ratio is the median over rounds that measured both sides in the same run.',
     '',
     line(['bench', 'goal', 'ratio', 'wanted', '']),

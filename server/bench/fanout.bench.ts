@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { recordFigures } from './figures.ts';
 import { figure, type Goal, median, printGoals, printTable } from './report.ts';
 import { gatherAudience } from './sockets/audience.ts';
 import { type Costs, measureCosts, ratiosOf } from './sockets/paired-rounds.ts';
@@ -39,6 +40,10 @@ export async function run(args: readonly string[]): Promise<boolean> {
       ...results.map(([, costs]) => figure(median(costs[side]))),
     ]),
   );
+  const [, largest] = results.at(-1) ?? [];
+  recordFigures('fanout', Number(values.rounds), {
+    deliveryNodeUs: { unit: 'µs of CPU', values: largest?.ours ?? [] },
+  });
   console.log();
   return printGoals(results.flatMap(([sockets, costs]) => goalsOf(sockets, costs)));
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { recordFigures } from './figures.ts';
 import { figure, type Goal, median, printGoals, printTable } from './report.ts';
 import { type Audience, gatherAudience } from './sockets/audience.ts';
 import { AT_ONCE, ratiosOf, SETTLE_MS } from './sockets/paired-rounds.ts';
@@ -42,6 +43,10 @@ export async function run(args: readonly string[]): Promise<boolean> {
       figure(median(all(name, 'heapKb'))),
     ]),
   );
+  recordFigures('memory', Number(values.rounds), {
+    socketResidentKb: { unit: 'KB', values: all('ours', 'rssKb') },
+    socketHeapKb: { unit: 'KB', values: all('ours', 'heapKb') },
+  });
   console.log();
   const goal = (what: string, of: keyof Memory): Goal => ({
     what: `${what} of a watching socket against Socket.IO, ${figure(sockets)} sockets`,

@@ -1,5 +1,5 @@
 /** Every benchmark runs so many paired rounds: each round measures both sides, and the median over rounds is judged. */
-const ROUNDS = 7;
+export const ROUNDS = 7;
 
 /** For `parseArgs`: `--rounds N` is for a quick look. */
 export const roundsOption = { rounds: { type: 'string', default: String(ROUNDS) } } as const;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { recordFigures } from './figures.ts';
 import { figure, median, printGoals, printTable } from './report.ts';
 import { gatherAudience } from './sockets/audience.ts';
 import { ratiosOf, SETTLE_MS } from './sockets/paired-rounds.ts';
@@ -63,6 +64,9 @@ export async function run(args: readonly string[]): Promise<boolean> {
       name === 'ours' ? middle(ours, 'snapshotReads') : '–',
     ]),
   );
+  recordFigures('storm', rounds, {
+    returnNodeUs: { unit: 'µs of CPU', values: ours.map(({ cpuUs }) => cpuUs / sockets) },
+  });
   console.log();
   const goal = (what: string, of: 'tookMs' | 'cpuUs') => ({
     what,

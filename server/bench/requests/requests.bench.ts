@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createBidders, insertAuction } from '../../test/bidding.ts';
 import { openBenchDatabase } from '../bench-database.ts';
+import { recordFigures } from '../figures.ts';
 import { startRoomWatcher } from '../polling/room-watcher.ts';
 import { figure, type Goal, median, printGoals, printTable } from '../report.ts';
 import { printProfile } from './profile.ts';
@@ -112,6 +113,12 @@ export async function run(args: readonly string[]): Promise<boolean> {
 
     watcher.stop();
     report(measured);
+    const auction = measured.get(names.auction);
+    if (auction)
+      recordFigures('requests', rounds, {
+        requestNodeUs: { unit: 'µs of CPU', values: auction.map(({ nodeUs }) => nodeUs) },
+        requestPostgresUs: { unit: 'µs of CPU', values: auction.map(({ postgresUs }) => postgresUs) },
+      });
     if (values.profile) {
       const file = join(folder, 'server.cpuprofile');
       await running.ours.writeProfile(file);
