@@ -13,6 +13,7 @@ const commands = {
   test: './test.ts',
   bench: './bench.ts',
   load: './load.ts',
+  capacity: './capacity.ts',
   faults: './faults.ts',
   'audit-ledger': './audit-ledger.ts',
   restored: './restored.ts',

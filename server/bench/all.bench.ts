@@ -5,7 +5,18 @@ import { parseArgs } from 'node:util';
 import { describeMachine } from './figures.ts';
 import { type Goal, goalCells } from './report.ts';
 
-const NAMES = ['bids', 'requests', 'close', 'polling', 'fanout', 'storm', 'memory', 'scale', 'ops'];
+const NAMES = [
+  'bids',
+  'requests',
+  'close',
+  'polling',
+  'fanout',
+  'storm',
+  'memory',
+  'scale',
+  'ops',
+  'footprint',
+];
 const REPORT = new URL('../../docs/benchmarks.md', import.meta.url);
 const BEGIN = '<!-- bench all: begin -->';
 const END = '<!-- bench all: end -->';

@@ -90,13 +90,24 @@ const parentOf = (pid: number): number | undefined => statOf(pid)?.[PARENT];
 
 function cpuOfFamilyUs(parent: number): number {
   let ticks = 0;
+  let us = 0;
   const own = statOf(parent);
-  for (const field of [USER, SYSTEM, USER_OF_DEAD_CHILDREN, SYSTEM_OF_DEAD_CHILDREN])
-    ticks += own?.[field] ?? 0;
+  for (const field of [USER_OF_DEAD_CHILDREN, SYSTEM_OF_DEAD_CHILDREN]) ticks += own?.[field] ?? 0;
+  us += cpuOfProcessUs(parent, own);
   for (const pid of readdirSync('/proc')) {
     if (!/^\d+$/.test(pid)) continue;
     const stat = statOf(pid);
-    if (stat?.[PARENT] === parent) ticks += (stat[USER] ?? 0) + (stat[SYSTEM] ?? 0);
+    if (stat?.[PARENT] === parent) us += cpuOfProcessUs(pid, stat);
   }
-  return ticks * US_PER_TICK;
+  return us + ticks * US_PER_TICK;
+}
+
+/** In nanoseconds where the kernel counts them: many sessions of PostgreSQL use less than a tick. */
+function cpuOfProcessUs(pid: number | string, stat: readonly number[] | undefined): number {
+  try {
+    const [ns] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
+    return Number(ns) / 1_000;
+  } catch {
+    return ((stat?.[USER] ?? 0) + (stat?.[SYSTEM] ?? 0)) * US_PER_TICK;
+  }
 }

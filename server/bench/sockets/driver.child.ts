@@ -132,7 +132,8 @@ process.on('message', (order: DriverOrder) => {
       frames = 0;
       completeAtMs = [];
     }
-    say({ kind: 'counted', frames, completeAtMs });
+    const receivedBytes = sockets.reduce((sum, socket) => sum + socket.bytesRead, 0);
+    say({ kind: 'counted', frames, completeAtMs, receivedBytes });
   }
 });
 process.once('disconnect', () => process.exit(0));

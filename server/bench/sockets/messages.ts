@@ -20,8 +20,8 @@ export type DriverOrder =
 export type DriverReport =
   /** All have what they asked for. Without `fault`, that is. */
   | { kind: 'opened'; tookMs: number; fault?: string }
-  /** Frames since the last fresh count, and when each of them had come to all sockets. */
-  | { kind: 'counted'; frames: number; completeAtMs: number[] }
+  /** Frames since the last fresh count, and when each of them had come to all sockets. Bytes are all of the open sockets. */
+  | { kind: 'counted'; frames: number; completeAtMs: number[]; receivedBytes: number }
   | { kind: 'dropped' };
 
 /** What a socket says after the upgrade: nothing, or Socket.IO's connect and one join of these rooms. */

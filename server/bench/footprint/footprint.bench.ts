@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type Measurement, recordFigures } from '../figures.ts';
+import { figure, median, printTable } from '../report.ts';
+import { readRounds, roundsOption } from '../rounds.ts';
+import { Deployment } from './deployment.ts';
+import { measureRound, prepareRound } from './round.ts';
+import { bytesOfGrowingTables, megabytesOfConnection } from './storage.ts';
+
+const BYTES_PER_MB = 1024 ** 2;
+
+/** Units of the figures; docs/figures/footprint.json has them by these names. */
+const units = {
+  serverNodeUs: 'µs/s',
+  serverPostgresUs: 'µs/s',
+  serverRedisUs: 'µs/s',
+  serverResidentMb: 'MB',
+  connectionMb: 'MB',
+  socketNodeUs: 'µs/s',
+  socketBytes: 'B/s',
+  roomPostgresUs: 'µs/s',
+  joinNodeUs: 'µs',
+  joinPostgresUs: 'µs',
+  joinBytes: 'B',
+  bidNodeUs: 'µs',
+  bidPostgresUs: 'µs',
+  bidRedisUs: 'µs',
+  bidWalBytes: 'B',
+  bidDiskBytes: 'B',
+  bidReceivedBytes: 'B',
+  bidSentBytes: 'B',
+  requestSentBytes: 'B',
+  walletNodeUs: 'µs',
+  walletPostgresUs: 'µs',
+  walletBytes: 'B',
+  updateNodeUs: 'µs',
+  deliveryNodeUs: 'µs',
+  deliveryBytes: 'B',
+  announcementNodeUs: 'µs',
+  redisPublishUs: 'µs',
+  redisDeliveryUs: 'µs',
+  redisDeliveryBytes: 'B',
+} as const;
+export type FootprintFigures = Record<keyof typeof units, number>;
+
+/**
+ * `npm run bench -- footprint`: what one more server, socket, bid, update, message and row costs the server processes,
+ * PostgreSQL and Redis. One server takes the bids, the other has the sockets. Judges nothing: `npm run capacity` uses it.
+ */
+export async function run(args: readonly string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args: [...args],
+    // `--record` writes the file after fewer rounds too.
+    options: { ...roundsOption, record: { type: 'boolean' } },
+  });
+  const rounds = readRounds(values);
+  const deployment = await Deployment.start(2);
+  const measured: FootprintFigures[] = [];
+  try {
+    const serverResidentMb = (await deployment.residentBytes(0)) / BYTES_PER_MB;
+    const crowd = await prepareRound(deployment);
+    const bytesBefore = await bytesOfGrowingTables(deployment.bench);
+    let bids = 0;
+    const partial = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const result = await measureRound(deployment, crowd);
+      bids += result.bids;
+      partial.push(result.figures);
+      await deployment.dropSockets();
+      await pause(1_000);
+    }
+    const bidDiskBytes = ((await bytesOfGrowingTables(deployment.bench)) - bytesBefore) / bids;
+    const connectionMb = await megabytesOfConnection(deployment.bench);
+    measured.push(
+      ...partial.map((figures) => ({ ...figures, serverResidentMb, bidDiskBytes, connectionMb })),
+    );
+  } finally {
+    await deployment.close();
+  }
+  const figures: Record<string, Measurement> = Object.fromEntries(
+    Object.entries(units).map(([name, unit]) => [
+      name,
+      { unit, values: measured.map((one) => one[name as keyof FootprintFigures]) },
+    ]),
+  );
+  printTable(
+    ['figure', 'median', 'least', 'most', 'unit'],
+    Object.entries(figures).map(([name, { unit, values: each }]) => [
+      name,
+      figure(median(each)),
+      figure(Math.min(...each)),
+      figure(Math.max(...each)),
+      unit,
+    ]),
+  );
+  recordFigures('footprint', rounds, figures);
+  return true;
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { auctionRoom } from '@copup/shared/room-names.ts';
+import { Bus } from '../../src/rooms/bus.ts';
+import type { Deployment, Used } from './deployment.ts';
+import { SECRETS_KEY } from './secrets.ts';
+
+const ROUNDS_OF_ROOMS = 40;
+const GAP_MS = 50;
+const MORE_SUBSCRIBERS = 8;
+
+/** What a message between servers costs Redis, and a server that receives it. */
+export interface MessageCosts {
+  announcementNodeUs: number;
+  redisPublishUs: number;
+  redisDeliveryUs: number;
+}
+
+/** Publishes counts of watchers as a further server would. The rooms have watchers on `serverAt`, and none elsewhere. */
+export async function measureMessages(
+  deployment: Deployment,
+  serverAt: number,
+  auctionIds: readonly number[],
+  idle: { nodeUsPerS: number; redisUsPerS: number },
+): Promise<MessageCosts> {
+  const openBus = () =>
+    new Bus({
+      url: process.env.REDIS_URL,
+      prefix: deployment.prefix,
+      secret: createHash('sha256').update(SECRETS_KEY).digest(),
+      onMessage: () => {},
+      onError: () => {},
+      onForeign: () => {},
+    });
+  const publisher = openBus();
+  const subscribers = Array.from({ length: MORE_SUBSCRIBERS }, openBus);
+  const rooms = auctionIds.map(auctionRoom);
+  const publish = async () => {
+    for (let round = 0; round < ROUNDS_OF_ROOMS; round += 1) {
+      for (const room of rooms) publisher.publish(room, { k: 'w', n: 1 });
+      await pause(GAP_MS);
+    }
+  };
+  const messages = ROUNDS_OF_ROOMS * rooms.length;
+  const redisUs = (used: Used) => (used.redisUs - used.seconds * idle.redisUsPerS) / messages;
+  try {
+    for (const bus of [publisher, ...subscribers]) while (!bus.isReady) await pause(10);
+    // The server's own watchers hear of the first count, which is a frame; of equal ones after it they do not.
+    for (const room of rooms) publisher.publish(room, { k: 'w', n: 1 });
+    await pause(1_500);
+    const [toOne] = await deployment.measure(publish);
+    for (const bus of subscribers) await Promise.all(rooms.map((room) => bus.subscribe(room)));
+    const [toMany] = await deployment.measure(publish);
+    const redisDeliveryUs = (redisUs(toMany) - redisUs(toOne)) / MORE_SUBSCRIBERS;
+    return {
+      announcementNodeUs:
+        ((toOne.nodeUs[serverAt] ?? Number.NaN) - toOne.seconds * idle.nodeUsPerS) / messages,
+      redisDeliveryUs,
+      redisPublishUs: redisUs(toOne) - redisDeliveryUs,
+    };
+  } finally {
+    for (const bus of [publisher, ...subscribers]) bus.close();
+  }
+}

@@ -1,0 +1,69 @@
+import { writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Deployment } from './deployment.ts';
+import type { Bidder } from './messages.ts';
+
+const SERVERS = 2;
+const WARM_UP_MS = 5_000;
+
+/**
+ * `npm run bench -- sample`: a real run, measured as a whole. Sockets are in three rooms and spread over two servers, as bids
+ * are. The users of the sockets bid on the auction they watch. `npm run capacity -- --check` sets its prediction beside it.
+ */
+export async function run(args: readonly string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      sockets: { type: 'string', default: '500' },
+      rooms: { type: 'string', default: '10' },
+      'bids-a-second': { type: 'string', default: '40' },
+      seconds: { type: 'string', default: '15' },
+      to: { type: 'string' },
+    },
+  });
+  const [sockets, rooms, perSecond] = [values.sockets, values.rooms, values['bids-a-second']].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const deployment = await Deployment.start(SERVERS);
+  try {
+    const perRoom: Bidder[][] = [];
+    for (const auctionId of await deployment.insertAuctions(rooms)) {
+      const bidders = await deployment.createBidders(auctionId, Math.round(sockets / rooms));
+      perRoom.push(bidders);
+      for (let server = 0; server < SERVERS; server += 1) {
+        const own = bidders.filter((_, at) => at % SERVERS === server).map(({ token }) => token);
+        await deployment.open(server, own, auctionId);
+      }
+    }
+    // One after the other in different rooms. The step keeps bidders of one room from bidding twice in a row.
+    const bidders = Array.from({ length: Math.round(sockets / rooms) }, (_, nth) =>
+      perRoom.flatMap((each) => each.slice(nth, nth + 1)),
+    ).flat();
+    const bid = (durationMs: number) => deployment.bid(deployment.ports, bidders, perSecond, durationMs);
+    await bid(WARM_UP_MS);
+    await pause(WARM_UP_MS);
+    const [used, { accepted, receivedBytes }] = await deployment.measure(() =>
+      bid(Number(values.seconds) * 1_000),
+    );
+    const result = {
+      servers: SERVERS,
+      sockets: bidders.length,
+      rooms,
+      seconds: used.seconds,
+      bids: accepted,
+      nodeUs: used.nodeUs.reduce((sum, each) => sum + each, 0),
+      postgresUs: used.postgresUs,
+      redisUs: used.redisUs,
+      walBytes: used.walBytes,
+      bytesOut: used.receivedBytes + receivedBytes,
+    };
+    console.log(JSON.stringify(result, undefined, 2));
+    if (values.to !== undefined) writeFileSync(values.to, JSON.stringify(result));
+    return true;
+  } finally {
+    await deployment.close();
+  }
+}
