@@ -60,21 +60,23 @@ async function runAlone(name: string): Promise<{ goals: Goal[]; isGood: boolean 
 function section(outcomes: readonly Outcome[], command: string, at: Date): string {
   const rows = outcomes.flatMap(({ name, goals }) =>
     goals.length === 0
-      ? [[name, 'did not end', '', '', 'MISSED']]
+      ? [[name, 'did not end', '', '', '', 'MISSED']]
       : goals.map((goal) => {
-          const [what, ratio, wanted, , verdict] = goalCells(goal);
-          return [name, what, ratio, wanted, verdict];
+          return [name, ...goalCells(goal)];
         }),
+  );
+  const rounds = [...new Set(outcomes.flatMap(({ goals }) => goals.map(({ ratios }) => ratios.length)))].join(
+    ' or ',
   );
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
     '## Server',
     '',
     `${at.toISOString().slice(0, 10)}, ${describeMachine()}. Command: \`${command}\`.`,
-    'Each ratio is the median over rounds that measured both sides in the same run.',
+    `Each ratio is the median over ${rounds} rounds that measured both sides in the same run, with its least and its most.`,
     '',
-    line(['bench', 'goal', 'ratio', 'wanted', '']),
-    line(['---', '---', '---:', '---:', '---']),
+    line(['bench', 'goal', 'ratio', 'spread', 'wanted', '']),
+    line(['---', '---', '---:', '---:', '---:', '---']),
     ...rows.map(line),
   ].join('\n');
 }

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { findRoom } from '@copup/shared/find-room.ts';
 import { OPS_METRICS_ROOM, ROOM_STATE } from '@copup/shared/room-names.ts';
 import { v7 as uuidv7 } from 'uuid';
@@ -9,6 +11,7 @@ import { connectRedis } from '../src/redis.ts';
 import { encodeFrame } from '../src/rooms/frame.ts';
 import { RoomMetrics } from '../src/rooms/metrics.ts';
 import { figure, median, printGoals, printTable } from './report.ts';
+import { readRounds, roundsOption } from './rounds.ts';
 
 const GOAL = 0.02;
 const UPDATES = 5;
@@ -20,20 +23,26 @@ type Look = (typeof looks)[number];
 const FOUND = findRoom('item');
 const quiet = { warn: () => {}, info: () => {} };
 
+/** All that the figures make a server do, as shares of one core. */
+const parts = ['counting', 'tick', 'reads'] as const;
+type Shares = Record<(typeof parts)[number], number>;
+
 /**
  * What the operators' figures cost a server: CPU of one second's work, as a share of one core, with every room busy and
- * a second server that reports as much. The goal is for the watched side, also while its operator looks for a room.
+ * a second server that reports as much. Counted are the hot path's counters (frames, joins, clients' samples), the tick with
+ * its exchange over Redis, and an operator's reads of a snapshot and of the history. The goal is for the sum of these while
+ * an operator watches, also while one looks for a room.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
     args: [...args],
     options: {
+      ...roundsOption,
       rooms: { type: 'string', default: '1000' },
-      rounds: { type: 'string', default: '7' },
       seconds: { type: 'string', default: '40' },
     },
   });
-  const [rooms, rounds, seconds] = [Number(values.rooms), Number(values.rounds), Number(values.seconds)];
+  const [rooms, rounds, seconds] = [Number(values.rooms), readRounds(values), Number(values.seconds)];
   const redis = connectRedis({
     url: process.env.REDIS_URL,
     prefix: `bench-ops-${process.pid}`,
@@ -41,30 +50,39 @@ export async function run(args: readonly string[]): Promise<boolean> {
   });
   for (let waited = 0; redis.commands && !redis.isReady() && waited < 100; waited += 1) await pause(50);
   try {
+    const heapBefore = heapInUse();
     const own = new Side(rooms, redis);
     const other = new Side(rooms, redis);
-    const shares: Record<Look, number[]> = { watched: [], 'watched, one finds': [], 'not watched': [] };
+    const shares: Record<Look, Shares[]> = { watched: [], 'watched, one finds': [], 'not watched': [] };
     // The first of each warms up and is not counted.
     for (let round = -1; round < rounds; round += 1) {
       for (const is of looks) {
         await own.look(is);
-        const share = await measure(own, other, seconds);
-        if (round >= 0) shares[is].push(share);
+        const measured = await measure(own, other, seconds, is);
+        if (round >= 0) shares[is].push(measured);
       }
     }
+    const heapOfOne = (heapInUse() - heapBefore) / 2;
     console.log(
       `${rooms} rooms, all busy, on each of two servers${redis.isReady() ? '' : ', without Redis'}.\n`,
     );
     const percent = (share: number) => `${figure(share * 100)} %`;
     printTable(
-      ['of one core', 'median', 'rounds'],
-      looks.map((is) => [is, percent(median(shares[is])), shares[is].map(percent).join(' ')]),
+      ['of one core', ...parts, 'sum', 'sums of the rounds'],
+      looks.map((is) => [
+        is,
+        ...parts.map((part) => percent(median(shares[is].map((each) => each[part])))),
+        percent(median(shares[is].map(sumOf))),
+        shares[is].map((each) => percent(sumOf(each))).join(' '),
+      ]),
     );
-    console.log();
+    console.log(
+      `\nMemory of a server's figures: ${figure(heapOfOne / 1_048_576)} MB, ${figure(heapOfOne / rooms / 1_024)} KB a room.\n`,
+    );
     return printGoals(
       (['watched', 'watched, one finds'] as const).map((is) => ({
-        what: `CPU of the room figures, ${is}, against ${percent(GOAL)} of a core`,
-        ratios: shares[is].map((share) => share / GOAL),
+        what: `CPU of the room figures in all, ${is}, against ${percent(GOAL)} of a core`,
+        ratios: shares[is].map((each) => sumOf(each) / GOAL),
         atMost: 1,
       })),
     );
@@ -73,19 +91,33 @@ export async function run(args: readonly string[]): Promise<boolean> {
   }
 }
 
-/** The share of a core that the own server's figures take: CPU of its work, over the seconds the work is for. */
-async function measure(own: Side, other: Side, seconds: number): Promise<number> {
-  let cpuUs = 0;
-  for (let second = 0; second < seconds; second += 1) {
-    own.count();
-    other.count();
+const sumOf = (shares: Shares): number => parts.reduce((sum, part) => sum + shares[part], 0);
+
+/** CPU of the own server's figures, over the seconds that the work is for. */
+async function measure(own: Side, other: Side, seconds: number, is: Look): Promise<Shares> {
+  const cpuUs: Shares = { counting: 0, tick: 0, reads: 0 };
+  const spend = async (part: keyof Shares, work: () => unknown) => {
     const before = process.cpuUsage();
-    await own.ops.tick();
+    await work();
     const { user, system } = process.cpuUsage(before);
-    cpuUs += user + system;
+    cpuUs[part] += user + system;
+  };
+  for (let second = 0; second < seconds; second += 1) {
+    await spend('counting', () => own.count());
+    other.count();
+    await spend('tick', () => own.ops.tick());
     await other.ops.tick();
+    if (is !== 'not watched') await spend('reads', () => own.read());
   }
-  return cpuUs / 1_000_000 / seconds;
+  const share = (us: number) => us / 1_000_000 / seconds;
+  return { counting: share(cpuUs.counting), tick: share(cpuUs.tick), reads: share(cpuUs.reads) };
+}
+
+/** Bytes of JavaScript in use, after the garbage was collected. */
+function heapInUse(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
 }
 
 /** A server as its figures see it: rooms that count, and one operator who is told. */
@@ -134,13 +166,22 @@ class Side {
     await this.ops.roomKinds.find.snapshot([FOUND.slice('find:'.length)]);
   }
 
-  /** A busy second. */
+  /** A busy second: frames with their latency, some clients' samples, and members who leave and come. */
   count(): void {
     for (const name of this.#names) {
       for (let update = 0; update < UPDATES; update += 1) {
-        const commitToEmitMs = Math.random() * 200;
+        const commitToEmitMs = (update * 37) % 200;
         this.#metrics.emitted(name, AUCTION, { bytes: 240, messages: MEMBERS, commitToEmitMs });
+        this.#metrics.seen(name, 'auction', commitToEmitMs / 4);
       }
+      this.#metrics.left(name, AUCTION);
+      this.#metrics.joined(name, AUCTION);
     }
+  }
+
+  /** What one operator's screen asks for. */
+  async read(): Promise<void> {
+    await this.ops.roomKinds.ops.snapshot([OPS_METRICS_ROOM.slice('ops:'.length)]);
+    await this.ops.history();
   }
 }

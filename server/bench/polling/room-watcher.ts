@@ -2,8 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { auctionRoom, ROOM_JOIN, SOCKET_PATH } from '@copup/shared/room-names.ts';
 import { openTcp, see, type Watcher, type WatcherOptions } from './watcher.ts';
 
-/** A socket in the auction's room, speaking Engine.IO by hand. Ready when the snapshot has come. */
-export async function startRoomWatcher({ url, token, auctionId }: WatcherOptions): Promise<Watcher> {
+/**
+ * A socket in the auction's room, speaking Engine.IO by hand. Ready when the snapshot has come. `onFrame` gets each text of
+ * the server.
+ */
+export async function startRoomWatcher(
+  { url, token, auctionId }: WatcherOptions,
+  onFrame?: (text: string) => void,
+): Promise<Watcher> {
   const socket = await openTcp(url);
   const seen: Watcher['seen'] = [];
   const joined = Promise.withResolvers<void>();
@@ -34,6 +40,7 @@ export async function startRoomWatcher({ url, token, auctionId }: WatcherOptions
   }
 
   function hear(text: string): void {
+    onFrame?.(text);
     if (text === '2') socket.write(masked('3'));
     else if (text.startsWith('0')) socket.write(masked(`40${JSON.stringify({ token })}`));
     else if (text.startsWith('40'))

@@ -1,0 +1,59 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { ClosingOrder, ClosingReport } from './server.child.ts';
+
+/** A whole server in a process of its own. */
+export class ClosingServer {
+  readonly url: URL;
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, url: string) {
+    this.#child = child;
+    this.url = new URL(url);
+  }
+
+  static async start(databaseUrl: string, redisPrefix: string): Promise<ClosingServer> {
+    const child = fork(fileURLToPath(new URL('server.child.ts', import.meta.url)), {
+      env: { ...process.env, BENCH_DATABASE_URL: databaseUrl, BENCH_REDIS_PREFIX: redisPrefix },
+    });
+    const { url } = await heard(child, 'ready');
+    return new ClosingServer(child, url);
+  }
+
+  async signIn(userIds: string[]): Promise<string[]> {
+    this.#send({ kind: 'sessions', userIds });
+    return (await heard(this.#child, 'sessions')).tokens;
+  }
+
+  async setAlarms(auctionIds: number[]): Promise<void> {
+    this.#send({ kind: 'alarms', auctionIds });
+    await heard(this.#child, 'alarms');
+  }
+
+  async end(): Promise<void> {
+    if (this.#child.exitCode !== null) return;
+    const ended = once(this.#child, 'exit');
+    this.#send({ kind: 'end' });
+    await ended;
+  }
+
+  #send(order: ClosingOrder): void {
+    this.#child.send(order);
+  }
+}
+
+function heard<Kind extends ClosingReport['kind']>(
+  child: ChildProcess,
+  kind: Kind,
+): Promise<Extract<ClosingReport, { kind: Kind }>> {
+  return new Promise((resolve, reject) => {
+    const ended = () => reject(new Error('a server ended by itself'));
+    child.once('exit', ended);
+    child.once('message', (report: ClosingReport) => {
+      child.off('exit', ended);
+      if (report.kind === kind) resolve(report as Extract<ClosingReport, { kind: Kind }>);
+      else reject(new Error(`a server reported ${report.kind}, not ${kind}`));
+    });
+  });
+}
