@@ -15,6 +15,7 @@ const NAMES = [
   'memory',
   'scale',
   'ops',
+  'growth',
   'footprint',
 ];
 const REPORT = new URL('../../docs/benchmarks.md', import.meta.url);
