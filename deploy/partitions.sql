@@ -1,44 +1,54 @@
 -- Turns bids, transfers and postings into partitioned tables, for a database that needs it: see docs/partitions.md. Run as
 -- the owner: psql -v ON_ERROR_STOP=1 -f deploy/partitions.sql. The rows stay where they are: each table becomes the first
--- partition of its successor. Nothing waits for step 1. Step 2 takes a few milliseconds, in which the three tables are locked.
+-- partition of its successor. Nothing waits for step 1. Step 2 locks the three tables for about a quarter of a second.
 
 -- The lowest id (UUIDv7) of a moment.
 CREATE OR REPLACE FUNCTION first_id_at(at timestamptz) RETURNS uuid LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT (encode(substr(int8send(floor(extract(epoch FROM at) * 1000)::bigint), 3), 'hex') || '70008000000000000000')::uuid
 $$;
 
--- Creates the partitions of the coming months and of the coming auctions, where they are missing. Run it at least monthly.
-CREATE OR REPLACE FUNCTION create_partitions() RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+-- Creates one partition without waiting for writers or making them wait: CREATE TABLE … PARTITION OF would lock the parent.
+CREATE OR REPLACE FUNCTION create_partition(parent text, suffix text, lower_bound text, upper_bound text) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  name CONSTANT text := parent || '_' || suffix;
+BEGIN
+  IF to_regclass(format('public.%I', name)) IS NOT NULL THEN RETURN; END IF;
+  EXECUTE format('CREATE TABLE public.%I (LIKE public.%I INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES) WITH (%s)', name, parent,
+    (SELECT array_to_string(reloptions, ', ') FROM pg_class WHERE oid = (parent || '_first')::regclass));
+  EXECUTE format('CREATE TRIGGER %I BEFORE TRUNCATE ON public.%I FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', name || '_no_truncate', name);
+  EXECUTE format('ALTER TABLE public.%I ATTACH PARTITION public.%I FOR VALUES FROM (%L) TO (%L)', parent, name, lower_bound, upper_bound);
+END $$;
+
+-- Creates the partitions of the coming months and auctions, where they are missing. Servers call it each hour: as the owner,
+-- since their role may create nothing.
+CREATE OR REPLACE FUNCTION create_partitions() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   months_ahead CONSTANT integer := 3;
   auctions_each CONSTANT integer := 10000;
   month timestamptz;
   range_start integer;
-  parent text;
 BEGIN
-  -- One at a time: several callers create each partition once.
-  PERFORM pg_advisory_xact_lock(7301003);
+  -- One caller at a time creates; the others have nothing to do.
+  IF NOT pg_try_advisory_xact_lock(7301003) THEN RETURN; END IF;
   FOR nth IN 1..months_ahead LOOP
-    month := date_trunc('month', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' + nth * interval '1 month';
-    FOREACH parent IN ARRAY ARRAY['transfers', 'postings'] LOOP
-      CONTINUE WHEN to_regclass(format('public.%I', parent || to_char(month AT TIME ZONE 'UTC', '_YYYY_MM'))) IS NOT NULL;
-      EXECUTE format('CREATE TABLE public.%I PARTITION OF public.%I FOR VALUES FROM (%L) TO (%L)',
-        parent || to_char(month AT TIME ZONE 'UTC', '_YYYY_MM'), parent, first_id_at(month), first_id_at(month + interval '1 month'));
-    END LOOP;
+    month := (date_trunc('month', now() AT TIME ZONE 'UTC') + nth * interval '1 month') AT TIME ZONE 'UTC';
+    PERFORM create_partition(parent, to_char(month AT TIME ZONE 'UTC', 'YYYY_MM'), public.first_id_at(month)::text,
+      public.first_id_at((month AT TIME ZONE 'UTC' + interval '1 month') AT TIME ZONE 'UTC')::text)
+    FROM unnest(ARRAY['transfers', 'postings']) AS parent;
   END LOOP;
   FOR nth IN 1..3 LOOP
-    range_start := ((SELECT coalesce(max(id), 0) FROM auctions) / auctions_each + nth) * auctions_each;
-    CONTINUE WHEN to_regclass(format('public.bids_%s', range_start)) IS NOT NULL;
-    EXECUTE format('CREATE TABLE public.bids_%s PARTITION OF public.bids FOR VALUES FROM (%s) TO (%s)',
-      range_start, range_start, range_start + auctions_each);
+    range_start := ((SELECT coalesce(max(id), 0) FROM public.auctions) / auctions_each + nth) * auctions_each;
+    PERFORM create_partition('bids', range_start::text, range_start::text, (range_start + auctions_each)::text);
   END LOOP;
 END $$;
+REVOKE EXECUTE ON FUNCTION create_partition(text, text, text, text), create_partitions() FROM PUBLIC;
 
 -- Step 1: constraints that prove what the first partitions hold. Reads the tables; writers go on.
 ALTER TABLE transfers VALIDATE CONSTRAINT transfers_id_is_v7;
 DO $$
 DECLARE
-  next_month CONSTANT uuid := first_id_at(date_trunc('month', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' + interval '1 month');
+  next_month CONSTANT uuid := first_id_at((date_trunc('month', now() AT TIME ZONE 'UTC') + interval '1 month') AT TIME ZONE 'UTC');
 BEGIN
   EXECUTE format('ALTER TABLE transfers ADD CONSTRAINT transfers_until CHECK (id < %L) NOT VALID', next_month);
   EXECUTE format('ALTER TABLE postings ADD CONSTRAINT postings_until CHECK (transfer_id < %L) NOT VALID', next_month);
@@ -52,6 +62,7 @@ ALTER TABLE bids VALIDATE CONSTRAINT bids_until;
 -- Step 2.
 BEGIN;
 SET LOCAL lock_timeout = '2s';
+-- In the order in which a batch of bids uses them.
 LOCK TABLE bids, transfers, postings IN ACCESS EXCLUSIVE MODE;
 DO $$
 DECLARE
@@ -76,10 +87,15 @@ BEGIN
       WHERE conrelid = (moved.name || '_first')::regclass AND contype = 'p'));
     EXECUTE format('ALTER TABLE %1$I ATTACH PARTITION %1$s_first FOR VALUES FROM (MINVALUE) TO (%2$L)', moved.name, bound);
     EXECUTE format('ALTER TABLE %1$s_first DROP CONSTRAINT %1$s_until', moved.name);
+    -- Roles have on the table what they had, and nothing on its partitions.
+    FOR definition IN SELECT format('GRANT %1$s ON %2$I TO %3$I; REVOKE %1$s ON %2$s_first FROM %3$I', a.privilege_type, moved.name, r.rolname)
+      FROM pg_class c, aclexplode(c.relacl) AS a JOIN pg_roles r ON r.oid = a.grantee
+      WHERE c.oid = (moved.name || '_first')::regclass AND a.grantee <> c.relowner LOOP EXECUTE definition; END LOOP;
+    EXECUTE format('CREATE TRIGGER %1$s_first_no_truncate BEFORE TRUNCATE ON %1$s_first FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', moved.name);
     FOREACH definition IN ARRAY definitions LOOP EXECUTE definition; END LOOP;
   END LOOP;
 END $$;
 SELECT create_partitions();
 COMMIT;
--- Step 3: run the migrations again (deploy/migrate.ts, or a start with DATABASE_OWNER_URL). They grant the servers' role
--- what it may do with the new tables. Until then it may do nothing with them, so servers answer 503.
+-- Step 3: run the migrations again (deploy/migrate.ts, or a start with DATABASE_OWNER_URL): they let servers call
+-- create_partitions.

@@ -49,7 +49,6 @@ async function partition({ db, asOwner }: BenchDatabase, months: number): Promis
   await asOwner(
     readFileSync(PARTITIONS, 'utf8').replaceAll('CONSTANT integer := 3', `CONSTANT integer := ${months}`),
   );
-  await asOwner('GRANT SELECT, INSERT ON bids, transfers, postings TO copup_server');
   const { rows } = await db.pool.query(
     'SELECT count(*)::integer AS count FROM pg_class WHERE relispartition AND relkind = $1',
     ['r'],

@@ -1,3 +1,4 @@
+import { createPartitions } from './db/create-partitions.ts';
 import type { Deps } from './deps.ts';
 import { purgeCodes } from './features/sign-in/one-time-codes.ts';
 import { archiveHolds } from './ledger/archive-holds.ts';
@@ -10,6 +11,7 @@ import { purgeSessionChanges, purgeSessions } from './sessions/purge-sessions.ts
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** What belongs to no feature alone: mails go out, and what nobody asks about any more goes away. */
@@ -23,6 +25,7 @@ export function defineHousekeeping(deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'm
       await rollUpHouse(db);
     },
   });
+  jobs.defineSweep({ name: 'partitions', everyMs: HOUR_MS, run: () => createPartitions(db) });
   // Each is a sweep of its own: one that fails is logged by its name and keeps no other from running.
   const purge = (name: string, run: () => Promise<number>) =>
     jobs.defineSweep({

@@ -38,6 +38,8 @@ export async function setUpServerRole(owner: pg.Client, url: string): Promise<vo
     `REVOKE INSERT, UPDATE, DELETE ON ${READ_ONLY_TABLES.join(', ')} FROM ${role}`,
     ...(await limitsOfGuardedTables(owner, role)),
     `GRANT EXECUTE ON FUNCTION forget_audit(), archive_holds(uuid) TO ${role}`,
+    `GRANT EXECUTE ON FUNCTION forget_audit() TO ${role}`,
+    ...(await limitsOfPartitions(owner, role)),
   ];
   // One transaction: servers that run meanwhile have the old privileges or the new ones.
   await owner.query(['BEGIN', ...statements, 'COMMIT'].join(';\n'));
@@ -83,6 +85,19 @@ async function limitsOfEverybody(owner: pg.Client): Promise<string[]> {
     `REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC`,
     'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
     ...rows.map(({ signature }) => `REVOKE EXECUTE ON FUNCTION ${signature} FROM PUBLIC`),
+  ];
+}
+
+/** Servers use partitioned tables, never a partition: triggers of the whole table would not see it. */
+async function limitsOfPartitions(owner: pg.Client, role: string): Promise<string[]> {
+  const { rows } = await owner.query<{ partitions: string[] | null; isPartitioned: boolean }>(
+    `SELECT array_agg(oid::regclass::text) AS partitions, to_regprocedure('create_partitions()') IS NOT NULL AS "isPartitioned"
+     FROM pg_class WHERE relispartition AND relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+  );
+  const { partitions, isPartitioned } = rows[0] ?? { partitions: null, isPartitioned: false };
+  return [
+    ...(partitions ? [`REVOKE ALL ON ${partitions.join(', ')} FROM ${role}`] : []),
+    ...(isPartitioned ? [`GRANT EXECUTE ON FUNCTION create_partitions() TO ${role}`] : []),
   ];
 }
 
