@@ -38,7 +38,6 @@ export async function setUpServerRole(owner: pg.Client, url: string): Promise<vo
     `REVOKE INSERT, UPDATE, DELETE ON ${READ_ONLY_TABLES.join(', ')} FROM ${role}`,
     ...(await limitsOfGuardedTables(owner, role)),
     `GRANT EXECUTE ON FUNCTION forget_audit(), archive_holds(uuid) TO ${role}`,
-    `GRANT EXECUTE ON FUNCTION forget_audit() TO ${role}`,
     ...(await limitsOfPartitions(owner, role)),
   ];
   // One transaction: servers that run meanwhile have the old privileges or the new ones.
