@@ -156,9 +156,11 @@ function callsOf([smallest]: readonly Size[], kinds: readonly Call['kind'][]): [
   return [...(smallest?.calls ?? []).entries()].filter(([, { kind }]) => kinds.includes(kind));
 }
 
-/** Something that reads nothing at the smallest size counts as one page. */
-const ratioOf = (figures: readonly number[]): number =>
-  Math.max(1, figures.at(-1) ?? 0) / Math.max(1, figures[0] ?? 0);
+/** An index that has one more level reads one page more for each lookup: a handful of pages counts as this many. */
+const FEWEST_PAGES = 10;
+
+const ratioOf = (pages: readonly number[]): number =>
+  Math.max(FEWEST_PAGES, pages.at(-1) ?? 0) / Math.max(FEWEST_PAGES, pages[0] ?? 0);
 
 /** One table of all, and one goal for each kind: its worst call. Growth with a known reason is shown and not judged. */
 function report(unit: string, sizes: readonly Size[], measured: readonly Measured[]): Goal[] {

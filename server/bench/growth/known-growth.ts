@@ -14,5 +14,4 @@ export const knownGrowth: { calls: RegExp; reason: string }[] = [
     reason:
       'The planner takes status and time for independent and may combine two indexes, one of them of all open auctions.',
   },
-  { calls: /^sweep purge$/, reason: 'clock_timestamp() cannot use an index.' },
 ];

@@ -15,6 +15,8 @@ export async function loadWorld(ownerUrl: string, shape: WorldShape): Promise<Wo
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   try {
+    // VACUUM marks pages as visible to all, for scans of indexes alone, only where the commits are on disk.
+    await client.query('SET synchronous_commit = on');
     const { rows: guarded } = await client.query<{ table: string }>(
       `SELECT DISTINCT tgrelid::regclass::text AS "table" FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
        WHERE c.relnamespace = 'public'::regnamespace AND NOT t.tgisinternal`,

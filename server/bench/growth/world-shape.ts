@@ -98,9 +98,12 @@ export function worldSql({ users, participants, rounds }: WorldShape): WorldSql 
   };
 }
 
-/** Ids of one kind of row by its number: in the order of the numbers, and older than any new id. */
+/** The time in the first ids: yesterday, so that ids are older than new ones and no purge takes their rows. */
+const FIRST_ID_MS = Date.now() - 86_400_000;
+
+/** UUIDv7 of one kind of row by its number: in the order of the numbers, and older than any new id. */
 export const idOf = (kind: IdKind, n: string): string =>
-  `(('0190' || lpad(to_hex((${n})::bigint), 8, '0') || '7${idKinds.indexOf(kind).toString().padStart(3, '0')}8000000000000000')::uuid)`;
+  `((lpad(to_hex(${FIRST_ID_MS} + (${n})::bigint), 12, '0') || '7${idKinds.indexOf(kind).toString().padStart(3, '0')}8000000000000000')::uuid)`;
 
 const idKinds = [
   'user',
