@@ -4,7 +4,7 @@ import { purgeInChunks } from '../db/purge.ts';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Moves holds that were closed 30 days ago to `holds_archive` (L3). The audit reads open holds only. Each chunk begins
+ * Moves holds that were closed 30 days ago to `holds_archive` (L3). The audit checks open holds only. Each chunk begins
  * behind the last one, so old holds that are still open are passed once in a run.
  */
 export function archiveHolds(db: Database): Promise<number> {

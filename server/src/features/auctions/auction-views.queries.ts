@@ -33,7 +33,7 @@ export async function findAuctionFor(
 /**
  * Each part is read in the order of an index, as far as it is shown: the cost does not grow with the number of auctions.
  * The limits are constants, since the plan of a prepared statement expects a tenth of all rows for a limit that is a
- * parameter. For the same reason a list of one category is a statement of its own.
+ * parameter. One category has an index of its own, and so a statement of its own.
  */
 function listText(category: string): string {
   return `WITH picked AS (
