@@ -14,7 +14,7 @@ const AT_MOST_BUSY = 0.8;
 const AT_MOST_RISE = 1.1;
 const UPDATES = 20;
 /** Slow enough for the bus not to be conflated, however late a process gets its turn. */
-const LEAST_GAP_MS = 250;
+const LEAST_GAP_MS = 500;
 const DELIVERIES_PER_ROUND = 20_000;
 
 /** `npm run bench -- scale`: two servers against one, and many sockets against few. */
