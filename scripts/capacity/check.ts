@@ -95,7 +95,7 @@ export async function checkPredictions(costs: UnitCosts, assumed: Assumptions): 
   }
 }
 
-export const rowOf = ({ what, predicted, measured, unit, isClose }: Comparison): string[] => [
+const rowOf = ({ what, predicted, measured, unit, isClose }: Comparison): string[] => [
   what,
   show(predicted),
   show(measured),

@@ -11,10 +11,10 @@ export function show(value: number): string {
   return value.toLocaleString('en', { maximumSignificantDigits: value >= 1_000 ? 4 : 3 });
 }
 
-export const countOf = (value: number): string => Math.round(value).toLocaleString('en');
+const countOf = (value: number): string => Math.round(value).toLocaleString('en');
 
 /** Bytes in the largest unit that leaves a number above 1; decimal units, as disks and networks have. */
-export function showBytes(bytes: number): string {
+function showBytes(bytes: number): string {
   const names = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
   const at = Math.max(0, Math.min(names.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
   return `${show(bytes / 1_000 ** at)} ${names[at]}`;

@@ -54,6 +54,8 @@ export class Deployment {
     const prefix = `bench-${randomBytes(4).toString('hex')}`;
     const deployment = new Deployment(await openBenchDatabase(), new Redis(REDIS_URL), prefix);
     try {
+      // The first user of a realm brings the realm.
+      await createUsers(deployment.bench.db, 1, { realm: REALM });
       for (let at = 0; at < servers; at += 1) await deployment.#startServer();
       return deployment;
     } catch (error) {
