@@ -85,7 +85,8 @@ export function readUnitCosts(folder: string, todayMs: number): { costs: UnitCos
     const ageDays = (todayMs - Date.parse(file?.date ?? '')) / DAY_MS;
     if (!file) faults.set(bench, 'has no readable file');
     else if (!(ageDays <= MAX_AGE_DAYS)) faults.set(bench, `is older than ${MAX_AGE_DAYS} days`);
-    else if (!found || !Number.isFinite(found.value) || found.value < 0) faults.set(bench, `lacks ${figure}`);
+    else if (!found || !Number.isFinite(found.value) || found.value < 0)
+      faults.set(bench, `has no usable ${figure}`);
     else sources.push({ name: name as UnitCostName, ...found, file: `${bench}.json`, date: file.date });
   }
   if (faults.size > 0) {

@@ -4,9 +4,10 @@ import { type Measurement, recordFigures } from '../figures.ts';
 import { figure, median, printTable } from '../report.ts';
 import { readRounds, roundsOption } from '../rounds.ts';
 import { Deployment } from './deployment.ts';
-import { measureRound, prepareRound } from './round.ts';
+import { IDLE_MS, measureRound, prepareRound } from './round.ts';
 import { bytesOfGrowingTables, megabytesOfConnection } from './storage.ts';
 
+const WARM_UP_IDLE_MS = 1_000;
 const BYTES_PER_MB = 1024 ** 2;
 
 /** Units of the figures; docs/figures/footprint.json has them by these names. */
@@ -59,11 +60,14 @@ export async function run(args: readonly string[]): Promise<boolean> {
   try {
     const serverResidentMb = (await deployment.residentBytes(0)) / BYTES_PER_MB;
     const crowd = await prepareRound(deployment);
+    // Not counted: the servers compile their code in it.
+    await measureRound(deployment, crowd, WARM_UP_IDLE_MS);
+    await deployment.dropSockets();
     const bytesBefore = await bytesOfGrowingTables(deployment.bench);
     let bids = 0;
     const partial = [];
     for (let round = 0; round < rounds; round += 1) {
-      const result = await measureRound(deployment, crowd);
+      const result = await measureRound(deployment, crowd, IDLE_MS);
       bids += result.bids;
       partial.push(result.figures);
       await deployment.dropSockets();

@@ -14,7 +14,7 @@ const BIDS_PER_SECOND = 100;
 const BIDDING_MS = 3_000;
 const BASE_MS = 4_000;
 /** Every socket is pinged once in it. */
-const IDLE_MS = 15_000;
+export const IDLE_MS = 15_000;
 /** Until rooms have told their watchers how many they are. */
 const SETTLE_MS = 3_000;
 
@@ -42,7 +42,7 @@ export async function prepareRound(deployment: Deployment): Promise<Crowd> {
   }));
   const crowd = { auctionIds, bidders, watchers };
   // The servers compile their code.
-  await deployment.bid(deployment.ports.slice(0, 1), bidders, BIDS_PER_SECOND, BIDDING_MS);
+  await deployment.bid(deployment.ports.slice(0, 1), bidders, BIDS_PER_SECOND, BIDDING_MS, true);
   return crowd;
 }
 
@@ -50,6 +50,7 @@ export async function prepareRound(deployment: Deployment): Promise<Crowd> {
 export async function measureRound(
   deployment: Deployment,
   { auctionIds, bidders, watchers }: Crowd,
+  idleMs: number,
 ): Promise<{
   bids: number;
   figures: Omit<FootprintFigures, 'serverResidentMb' | 'bidDiskBytes' | 'connectionMb'>;
@@ -82,7 +83,7 @@ export async function measureRound(
     for (const [at, { more }] of watchers.entries()) await deployment.open(WATCHING, more, auctionIds[at]);
   });
   await pause(SETTLE_MS);
-  const [idle] = await deployment.measure(() => pause(IDLE_MS));
+  const [idle] = await deployment.measure(() => pause(idleMs));
   const [many, manyBids] = await deployment.measure(bid);
 
   const bidderCount = bidders.length;

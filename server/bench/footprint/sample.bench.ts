@@ -42,8 +42,9 @@ export async function run(args: readonly string[]): Promise<boolean> {
     const bidders = Array.from({ length: Math.round(sockets / rooms) }, (_, nth) =>
       perRoom.flatMap((each) => each.slice(nth, nth + 1)),
     ).flat();
-    const bid = (durationMs: number) => deployment.bid(deployment.ports, bidders, perSecond, durationMs);
-    await bid(WARM_UP_MS);
+    const bid = (durationMs: number, isCold = false) =>
+      deployment.bid(deployment.ports, bidders, perSecond, durationMs, isCold);
+    await bid(WARM_UP_MS, true);
     await pause(WARM_UP_MS);
     const [used, { accepted, receivedBytes }] = await deployment.measure(() =>
       bid(Number(values.seconds) * 1_000),
