@@ -7,6 +7,8 @@ import { Deployment } from './deployment.ts';
 import { IDLE_MS, measureRound, prepareRound } from './round.ts';
 import { bytesOfGrowingTables, megabytesOfConnection } from './storage.ts';
 
+/** The ends of the sockets must not be part of what an empty server uses. */
+const EMPTY_MS = 4_000;
 const WARM_UP_IDLE_MS = 1_000;
 const BYTES_PER_MB = 1024 ** 2;
 
@@ -62,7 +64,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
     const crowd = await prepareRound(deployment);
     // Not counted: the servers compile their code in it.
     await measureRound(deployment, crowd, WARM_UP_IDLE_MS);
-    await deployment.dropSockets();
+    await endRound(deployment);
     const bytesBefore = await bytesOfGrowingTables(deployment.bench);
     let bids = 0;
     const partial = [];
@@ -70,8 +72,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
       const result = await measureRound(deployment, crowd, IDLE_MS);
       bids += result.bids;
       partial.push(result.figures);
-      await deployment.dropSockets();
-      await pause(1_000);
+      await endRound(deployment);
     }
     const bidDiskBytes = ((await bytesOfGrowingTables(deployment.bench)) - bytesBefore) / bids;
     const connectionMb = await megabytesOfConnection(deployment.bench);
@@ -99,4 +100,9 @@ export async function run(args: readonly string[]): Promise<boolean> {
   );
   recordFigures('footprint', rounds, figures);
   return true;
+}
+
+async function endRound(deployment: Deployment): Promise<void> {
+  await deployment.dropSockets();
+  await pause(EMPTY_MS);
 }

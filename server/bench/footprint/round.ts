@@ -12,7 +12,7 @@ const BIDDERS_PER_ROOM = 3;
 const MORE_WATCHERS_PER_ROOM = 24;
 const BIDS_PER_SECOND = 100;
 const BIDDING_MS = 3_000;
-const BASE_MS = 4_000;
+const BASE_MS = 6_000;
 /** Every socket is pinged once in it. */
 export const IDLE_MS = 15_000;
 /** Until rooms have told their watchers how many they are. */
