@@ -31,7 +31,7 @@ export async function run(args: string[]): Promise<number> {
   const found = plan(inputs, assumed, costs);
   const part = (title: string, rows: readonly (readonly string[])[]) =>
     console.log(`\n${title}\n\n${textTable(rows)}`);
-  part('Needed', needs(found, inputs, assumed.peakFactor));
+  part('Needed', needs(found, inputs));
   part('Cost drivers at the peak', drivers(found));
   part(
     'Limits of one PostgreSQL, one Redis and one server',

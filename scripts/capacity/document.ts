@@ -35,7 +35,7 @@ export function capacitySection({
       bidsADay: inputs.bidsADay * scale,
     };
     const found = plan(scaled, assumed, costs);
-    return { found, needs: needs(found, scaled, assumed.peakFactor) };
+    return { found, needs: needs(found, scaled) };
   });
   const rows = (plans[0]?.needs ?? []).map(([what], at) => [
     what,

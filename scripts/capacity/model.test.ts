@@ -40,7 +40,7 @@ describe('the model', () => {
     expect(traffic.redisDeliveries).toBeCloseTo(0.2 + 0.4 + 0.2);
     // 10,000 of the server, 100 × 10 idle, 0.2 × (500 + 200 + 50), announcements 0.2 × 10, and deliveries.
     expect(sum(load.node) * 1e6).toBeCloseTo(10_000 + 1_000 + 150 + 2 + 50 * frames * (10 + 5));
-    expect(sum(load.postgres) * 1e6).toBeCloseTo(10_000 + 103 * 2 + 0.2 * 1_200);
+    expect(sum(load.postgres) * 1e6).toBeCloseTo(10_000 + 103 * 2 + 0.2 * 1_000);
     expect(load.walBytes).toBeCloseTo(600);
   });
 

@@ -187,7 +187,6 @@ export function loadOf(inputs: Inputs, assumed: Assumptions, costs: UnitCosts, s
       'servers without sockets': (servers * costs.serverPostgresUs) / US,
       'reconciliation of rooms': (heldRooms * costs.roomPostgresUs) / US,
       bids: (bids * costs.bidPostgresUs) / US,
-      'reads of wallets': (bids * costs.walletPostgresUs) / US,
       'joining sockets': (joins * costs.joinPostgresUs) / US,
       requests: (requests * costs.requestPostgresUs) / US,
     },

@@ -20,10 +20,8 @@ function showBytes(bytes: number): string {
   return `${show(bytes / 1_000 ** at)} ${names[at]}`;
 }
 
-export function needs(found: Plan, inputs: Inputs, peakFactor: number): [what: string, value: string][] {
+export function needs(found: Plan, inputs: Inputs): [what: string, value: string][] {
   const { traffic } = found;
-  // Bids are at their mean, and every socket is there all day.
-  const bytesADay = (found.bytesOut / peakFactor) * DAY_S;
   return [
     ['sockets, rooms', `${countOf(inputs.sockets)}, ${countOf(inputs.rooms)}`],
     ['bids a second, mean and peak', `${show(inputs.bidsADay / DAY_S)}, ${show(traffic.bids)}`],
@@ -43,7 +41,7 @@ export function needs(found: Plan, inputs: Inputs, peakFactor: number): [what: s
       countOf(traffic.deliveries + traffic.hottestDeliveries + traffic.countDeliveries),
     ],
     ['network out, in at the peak', `${showBytes(found.bytesOut)}/s, ${showBytes(found.bytesIn)}/s`],
-    ['network out a day', `at most ${showBytes(Math.max(bytesADay, found.bytesOut * DAY_S))}`],
+    ['network out a day', `${showBytes(found.bytesOut * DAY_S)} if the peak lasts`],
     ['network of Redis at the peak', `${showBytes(found.redisBytesOut)}/s`],
   ];
 }

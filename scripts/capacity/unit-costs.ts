@@ -31,6 +31,7 @@ export const benchOf = {
   joinPostgresUs: { bench: 'footprint', figure: 'joinPostgresUs' },
   joinBytes: { bench: 'footprint', figure: 'joinBytes' },
   bidNodeUs: { bench: 'footprint', figure: 'bidNodeUs' },
+  /** With the reads of both users' wallets. */
   bidPostgresUs: { bench: 'footprint', figure: 'bidPostgresUs' },
   bidRedisUs: { bench: 'footprint', figure: 'bidRedisUs' },
   bidWalBytes: { bench: 'footprint', figure: 'bidWalBytes' },
@@ -40,7 +41,6 @@ export const benchOf = {
   requestSentBytes: { bench: 'footprint', figure: 'requestSentBytes' },
   /** Of the user rooms of the bidder and the outbid user, per bid, on the servers with their sockets. */
   walletNodeUs: { bench: 'footprint', figure: 'walletNodeUs' },
-  walletPostgresUs: { bench: 'footprint', figure: 'walletPostgresUs' },
   walletBytes: { bench: 'footprint', figure: 'walletBytes' },
   /** Of an update of an auction's room on each server that holds it, deliveries apart. */
   updateNodeUs: { bench: 'footprint', figure: 'updateNodeUs' },

@@ -30,7 +30,6 @@ export const sampleCosts: UnitCosts = {
   bidSentBytes: 400,
   requestSentBytes: 1_000,
   walletNodeUs: 200,
-  walletPostgresUs: 200,
   walletBytes: 400,
   updateNodeUs: 50,
   deliveryNodeUs: 10,

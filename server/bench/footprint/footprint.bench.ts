@@ -34,7 +34,6 @@ const units = {
   bidSentBytes: 'B',
   requestSentBytes: 'B',
   walletNodeUs: 'µs',
-  walletPostgresUs: 'µs',
   walletBytes: 'B',
   updateNodeUs: 'µs',
   deliveryNodeUs: 'µs',
