@@ -14,8 +14,10 @@ async function bid({ ports, bidders, perSecond, durationMs }: BidOrder): Promise
   const replies: Promise<number>[] = [];
   const total = Math.round((perSecond * durationMs) / 1_000);
   const startedAtMs = performance.now();
-  for (let nth = 0; nth < total; nth += 1) {
-    const dueMs = ((nth + Math.random()) * 1_000) / perSecond;
+  const moments = Array.from({ length: total }, () => Math.random() * durationMs).sort(
+    (one, other) => one - other,
+  );
+  for (const dueMs of moments) {
     const waitMs = startedAtMs + dueMs - performance.now();
     if (waitMs > 1) await pause(waitMs);
     const bidder = bidders[turn % bidders.length];

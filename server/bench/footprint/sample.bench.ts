@@ -38,10 +38,8 @@ export async function run(args: readonly string[]): Promise<boolean> {
         await deployment.open(server, own, auctionId);
       }
     }
-    // One after the other in different rooms. The step keeps bidders of one room from bidding twice in a row.
-    const bidders = Array.from({ length: Math.round(sockets / rooms) }, (_, nth) =>
-      perRoom.flatMap((each) => each.slice(nth, nth + 1)),
-    ).flat();
+    // In random order, as the model assumes: in turn, the bids of a room would be evenly spaced, and fewer conflated.
+    const bidders = shuffled(perRoom.flat());
     const bid = (durationMs: number, isCold = false) =>
       deployment.bid(deployment.ports, bidders, perSecond, durationMs, isCold);
     await bid(WARM_UP_MS, true);
@@ -67,4 +65,11 @@ export async function run(args: readonly string[]): Promise<boolean> {
   } finally {
     await deployment.close();
   }
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ item }) => item);
 }
