@@ -9,9 +9,4 @@ export const knownGrowth: { calls: RegExp; reason: string }[] = [
     reason:
       'An index on the price would end the updates in place of auctions, which every batch of bids relies on.',
   },
-  {
-    calls: /^sweep auctions-start$/,
-    reason:
-      'The planner takes status and time for independent and may combine two indexes, one of them of all open auctions.',
-  },
 ];

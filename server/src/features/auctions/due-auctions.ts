@@ -46,8 +46,9 @@ export async function startOverdue(deps: DueDeps): Promise<void> {
     deps,
     {
       name: 'auctions-to-start',
+      // Whether it has ended too is checked under the lock: a second condition here made the plan walk all ends.
       text: `SELECT id FROM auctions WHERE status = 'pending' AND starts_at <= statement_timestamp()
-        AND end_date > statement_timestamp() AND id <> ALL($2::int[]) ORDER BY starts_at, id LIMIT $1`,
+        AND id <> ALL($2::int[]) ORDER BY starts_at, id LIMIT $1`,
     },
     (ids) => startFree(deps, ids),
   );
