@@ -31,6 +31,8 @@ class GrownLedger {
 
   /** Works on connections of its own, and counts what they read of each table. */
   async count<Result>(work: (db: Database) => Promise<Result>): Promise<{ result: Result; reads: Reads }> {
+    // What this connection did before does not count.
+    await this.db.pool.query('SELECT pg_stat_force_next_flush()');
     const before = await this.#readCounts();
     const own = openDatabase({ url: this.#test.ownerUrl, poolSize: 2, applicationName: 'counted' });
     const result = await work(own);

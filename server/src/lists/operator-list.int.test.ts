@@ -15,7 +15,8 @@ let operator: SignedInClient;
 let names: string[];
 
 beforeAll(async () => {
-  app = await startApp();
+  const many = { points: 1e9, windowMs: 1_000, perAddress: 1e9 };
+  app = await startApp({ overrides: { limitRules: { admin: many } } });
   operator = await app.signIn({ role: 1, username: 'zz_operator' });
   await createUsers(app.deps.db, USERS, { username: 'many' });
   await createUsers(app.deps.db, OF_REALM, { username: 'few', realm: REALM });
