@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Passwords } from '../src/accounts/passwords.ts';
 import { auditLedger } from '../src/ledger/audit.ts';
-import { type LimitRules, limitRules } from '../src/limits/limit-rules.ts';
 import { type SignedInClient, startApp, type TestApp } from './app.ts';
 import { BOUNDARY, formsOf, goodFormsOf, tinyPictures } from './form-values.ts';
 import { type FuzzRequest, type FuzzWorld, type Operation, requestsOf } from './fuzz-requests.ts';
+import { noLimits } from './no-limits.ts';
 import { connectRaw, type RawSocket } from './raw-socket.ts';
 import { type JsonSchema, nasty, spoilt, valuesOf } from './schema-values.ts';
 
@@ -26,10 +26,6 @@ const passwords: Passwords = {
   hash: async (password) => `plain ${password}`,
   verify: async (hash, password) => hash === `plain ${password}`,
 };
-const unlimited = Object.fromEntries(
-  Object.entries(limitRules).map(([name, rule]) => [name, { ...rule, points: 1e9, perAddress: 1e9 }]),
-) as unknown as LimitRules;
-
 /** How many replies of each class there were. */
 const statuses = new Map<string, number>();
 let app: TestApp;
@@ -42,7 +38,7 @@ let operator: SignedInClient;
 
 beforeAll(async () => {
   console.log(`fuzzing: ${replay}`);
-  app = await startApp({ redis: null, overrides: { passwords, limitRules: unlimited } });
+  app = await startApp({ redis: null, overrides: { passwords, limitRules: noLimits } });
   operator = await app.signIn({ role: 1 });
   const pictures = await tinyPictures();
   forms = formsOf(pictures);

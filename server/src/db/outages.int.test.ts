@@ -3,17 +3,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type SignedInClient, startApp, type TestApp } from '../../test/app.ts';
 import { createTestDatabase, runAsOwner, type TestDatabase } from '../../test/databases.ts';
+import { noLimits } from '../../test/no-limits.ts';
 import { type JsonSchema, valuesOf } from '../../test/schema-values.ts';
-import { type LimitRules, limitRules } from '../limits/limit-rules.ts';
 
 interface Operation {
   parameters?: { name: string; in: string; required?: boolean; schema: JsonSchema }[];
   requestBody?: { content: Record<string, { schema?: JsonSchema }> };
 }
-
-const unlimited = Object.fromEntries(
-  Object.entries(limitRules).map(([name, rule]) => [name, { ...rule, points: 1e9, perAddress: 1e9 }]),
-) as unknown as LimitRules;
 
 let database: TestDatabase;
 let app: TestApp;
@@ -22,7 +18,7 @@ let name: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   name = new URL(database.url).pathname.slice(1);
-  app = await startApp({ database, redis: null, overrides: { limitRules: unlimited } });
+  app = await startApp({ database, redis: null, overrides: { limitRules: noLimits } });
   operator = await app.signIn({ role: 1 });
 });
 afterAll(async () => {

@@ -2,6 +2,7 @@ import { EXACT_TOTAL } from '@copup/shared/list-totals.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedInClient, startApp, type TestApp } from '../../test/app.ts';
 import { createUsers } from '../../test/builders.ts';
+import { noLimits } from '../../test/no-limits.ts';
 import { contentRange, searchPattern } from './operator-list.ts';
 
 /** Beyond the bound, so that the total is estimated; those of a load test are below it. */
@@ -15,8 +16,7 @@ let operator: SignedInClient;
 let names: string[];
 
 beforeAll(async () => {
-  const many = { points: 1e9, windowMs: 1_000, perAddress: 1e9 };
-  app = await startApp({ overrides: { limitRules: { admin: many } } });
+  app = await startApp({ overrides: { limitRules: noLimits } });
   operator = await app.signIn({ role: 1, username: 'zz_operator' });
   await createUsers(app.deps.db, USERS, { username: 'many' });
   await createUsers(app.deps.db, OF_REALM, { username: 'few', realm: REALM });

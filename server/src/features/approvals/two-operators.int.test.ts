@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedInClient, startApp, type TestApp } from '../../../test/app.ts';
 import type { ApiReply } from '../../../test/client.ts';
+import { noLimits } from '../../../test/no-limits.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { auditLedger } from '../../ledger/audit.ts';
-import type { LimitRule } from '../../limits/limit-rules.ts';
 
-const many: LimitRule = { points: 1_000, windowMs: 1_000, perAddress: 10_000 };
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startApp({ overrides: { limitRules: { admin: many } } });
+  app = await startApp({ overrides: { limitRules: noLimits } });
 });
 afterAll(async () => {
   expect((await auditLedger(app.deps.db)).faults).toEqual([]);

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
 import { insertAuction, join } from '../../../test/bidding.ts';
 import { createTestDatabase, type TestDatabase, testRedis } from '../../../test/databases.ts';
+import { noLimits } from '../../../test/no-limits.ts';
 import { RoomClient } from '../../../test/room-servers.ts';
 import { systemClock } from '../../clock.ts';
 
-const unlimited = { points: 1e6, windowMs: 1_000, perAddress: 1e6 };
 const POLLS = 100;
 
 let database: TestDatabase;
@@ -20,11 +20,10 @@ const sockets: RoomClient[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   const redis = testRedis();
-  const limitRules = { read: unlimited };
-  here = await startApp({ database, redis, overrides: { limitRules } });
-  there = await startApp({ database, redis, overrides: { limitRules } });
+  here = await startApp({ database, redis, overrides: { limitRules: noLimits } });
+  there = await startApp({ database, redis, overrides: { limitRules: noLimits } });
   const clock = { wallMs: systemClock.wallMs, monotonicMs: () => 1_000 };
-  alone = await startApp({ database, redis: null, overrides: { limitRules, clock } });
+  alone = await startApp({ database, redis: null, overrides: { limitRules: noLimits, clock } });
 });
 afterAll(async () => {
   for (const socket of sockets) socket.close();

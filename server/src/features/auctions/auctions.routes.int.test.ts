@@ -13,7 +13,7 @@ import { findChainBreak } from '@copup/shared/bid-chain.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedInClient, startApp, type TestApp } from '../../../test/app.ts';
-import type { LimitRule } from '../../limits/limit-rules.ts';
+import { noLimits } from '../../../test/no-limits.ts';
 import { publishRoots } from './chain-roots.ts';
 import { closeAuctions } from './due-auctions.ts';
 
@@ -22,10 +22,9 @@ let operator: SignedInClient;
 let ada: SignedInClient;
 let bola: SignedInClient;
 
-const many: LimitRule = { points: 1_000, windowMs: 1_000, perAddress: 10_000 };
 beforeAll(async () => {
   server = await startApp({
-    overrides: { limitRules: { read: many, bid: many, payEntry: many, admin: many } },
+    overrides: { limitRules: noLimits },
   });
   operator = await server.signIn({ role: 1 });
   ada = await server.signIn({ coins: 1_000 });

@@ -2,17 +2,16 @@ import type { AuctionCategory } from '@copup/shared/auctions.ts';
 import { AdminOrder, CartItem, CheckoutReply, Order } from '@copup/shared/cart.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedInClient, startApp, type TestApp } from '../../../test/app.ts';
+import { noLimits } from '../../../test/no-limits.ts';
 import { auditLedger } from '../../ledger/audit.ts';
-import type { LimitRule } from '../../limits/limit-rules.ts';
 import { closeAuctions } from '../auctions/due-auctions.ts';
 
 let server: TestApp;
 let operator: SignedInClient;
 
-const many: LimitRule = { points: 1_000, windowMs: 1_000, perAddress: 10_000 };
 beforeAll(async () => {
   server = await startApp({
-    overrides: { limitRules: { read: many, bid: many, payEntry: many, admin: many, checkout: many } },
+    overrides: { limitRules: noLimits },
   });
   operator = await server.signIn({ role: 1 });
 });

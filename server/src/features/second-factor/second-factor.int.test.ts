@@ -2,13 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedInClient, startApp, type TestApp } from '../../../test/app.ts';
 import type { ApiClient, ApiReply } from '../../../test/client.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/databases.ts';
+import { noLimits } from '../../../test/no-limits.ts';
 import { secretOf, totpAt } from '../../../test/totp.ts';
 import type { Passwords } from '../../accounts/passwords.ts';
-import type { LimitRule } from '../../limits/limit-rules.ts';
 import { resetFactorOnHost } from '../../second-factor/reset-factor.ts';
 
-const many: LimitRule = { points: 1_000, windowMs: 1_000, perAddress: 10_000 };
-const limitRules = { admin: many, write: many, login: many, confirm: many };
 const password = 'yellow maize 31';
 /** Hashing as slow as it should be has tests of its own. */
 const passwords: Passwords = {
@@ -22,7 +20,7 @@ let other: TestApp;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const options = { database, overrides: { limitRules, passwords } };
+  const options = { database, overrides: { limitRules: noLimits, passwords } };
   [app, other] = await Promise.all([startApp(options), startApp(options)]);
 });
 afterAll(async () => {
@@ -190,7 +188,7 @@ describe('S8a sign-in with a second factor', () => {
     const google = await startApp({
       database,
       overrides: {
-        limitRules,
+        limitRules: noLimits,
         passwords,
         google: {
           clientId: 'x',
@@ -268,7 +266,7 @@ describe('S8a where a factor is required', () => {
       SMTP_URL: 'smtp://127.0.0.1:1',
       SUPPORT_EMAIL: 'help@copup.test',
     };
-    const production = await startApp({ overrides: { limitRules }, env });
+    const production = await startApp({ overrides: { limitRules: noLimits }, env });
     try {
       const by = await production.signIn({ role: 1 });
       expect((await by.get('/admin/users')).status).toBe(200);
@@ -358,7 +356,7 @@ describe('S8a step-up', () => {
     const google = await startApp({
       database,
       overrides: {
-        limitRules,
+        limitRules: noLimits,
         google: { clientId: 'x', verify: async (sub) => ({ sub, email: `${sub}@else.test`, fullName: sub }) },
       },
     });
