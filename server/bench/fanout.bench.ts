@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { recordFigures } from './figures.ts';
 import { figure, type Goal, median, printGoals, printTable } from './report.ts';
+import { readRounds, roundsOption } from './rounds.ts';
 import { gatherAudience } from './sockets/audience.ts';
 import { type Costs, measureCosts, ratiosOf } from './sockets/paired-rounds.ts';
 import { type SideName, sideTexts } from './sockets/side.ts';
@@ -16,19 +17,17 @@ export async function run(args: readonly string[]): Promise<boolean> {
     args: [...args],
     options: {
       sockets: { type: 'string', default: '2000,5000' },
-      rounds: { type: 'string', default: '7' },
+      ...roundsOption,
     },
   });
+  const rounds = readRounds(values);
   const sizes = values.sockets.split(',').map(Number);
   const audience = await gatherAudience(Math.max(...sizes));
   const results: [sockets: number, costs: Costs][] = [];
   try {
     for (const sockets of sizes) {
       const updates = Math.max(5, Math.round(DELIVERIES_PER_ROUND / sockets));
-      results.push([
-        sockets,
-        await measureCosts(audience, { sockets, updates, rounds: Number(values.rounds), joinsThree: true }),
-      ]);
+      results.push([sockets, await measureCosts(audience, { sockets, updates, rounds, joinsThree: true })]);
     }
   } finally {
     await audience.drop();
@@ -41,7 +40,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
     ]),
   );
   const [, largest] = results.at(-1) ?? [];
-  recordFigures('fanout', Number(values.rounds), {
+  recordFigures('fanout', rounds, {
     deliveryNodeUs: { unit: 'µs of CPU', values: largest?.ours ?? [] },
   });
   console.log();

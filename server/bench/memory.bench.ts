@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { recordFigures } from './figures.ts';
 import { figure, type Goal, median, printGoals, printTable } from './report.ts';
+import { readRounds, roundsOption } from './rounds.ts';
 import { type Audience, gatherAudience } from './sockets/audience.ts';
 import { AT_ONCE, ratiosOf, SETTLE_MS } from './sockets/paired-rounds.ts';
 import { Side, type SideName, sideTexts } from './sockets/side.ts';
@@ -20,14 +21,15 @@ interface Memory {
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
     args: [...args],
-    options: { sockets: { type: 'string', default: '5000' }, rounds: { type: 'string', default: '7' } },
+    options: { sockets: { type: 'string', default: '5000' }, ...roundsOption },
   });
   const sockets = Number(values.sockets);
+  const rounds = readRounds(values);
   const names = ['ours', 'bare', 'raw'] as const satisfies SideName[];
   const memory: Record<SideName, Memory[]> = { ours: [], bare: [], raw: [] };
   const audience = await gatherAudience(2 * sockets);
   try {
-    for (let round = 0; round < Number(values.rounds); round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const measured = await Promise.all(names.map((name) => measure(name, audience, sockets)));
       for (const [at, name] of names.entries()) memory[name].push(measured[at] as Memory);
     }
@@ -43,7 +45,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
       figure(median(all(name, 'heapKb'))),
     ]),
   );
-  recordFigures('memory', Number(values.rounds), {
+  recordFigures('memory', rounds, {
     socketResidentKb: { unit: 'KB', values: all('ours', 'rssKb') },
     socketHeapKb: { unit: 'KB', values: all('ours', 'heapKb') },
   });

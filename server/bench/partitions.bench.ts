@@ -6,6 +6,7 @@ import type { TestUser } from '../test/builders.ts';
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
 import { closedLoop, type Measured } from './bids/closed-loop.ts';
 import { figure, type Goal, median, printGoals, printTable } from './report.ts';
+import { readRounds, roundsOption } from './rounds.ts';
 
 const PARTITIONS = new URL('../../deploy/partitions.sql', import.meta.url);
 const BIDDERS = [200, 2];
@@ -17,11 +18,12 @@ export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      rounds: { type: 'string', default: '7' },
+      ...roundsOption,
       seconds: { type: 'string', default: '1.5' },
       months: { type: 'string', default: '12' },
     },
   });
+  const rounds = readRounds(values);
   const [plain, partitioned] = [await openBenchDatabase(), await openBenchDatabase()];
   try {
     const count = await partition(partitioned, Number(values.months));
@@ -30,7 +32,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
     const goals: Goal[] = [];
     for (const number of BIDDERS) {
       const results: Record<Design, Measured[]> = { plain: [], partitioned: [] };
-      for (let round = 0; round < Number(values.rounds); round += 1)
+      for (let round = 0; round < rounds; round += 1)
         for (const design of round % 2 === 0 ? designs : [...designs].reverse())
           results[design].push(await bidders[design](number, Number(values.seconds) * 1_000));
       report(number, results);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { recordFigures } from './figures.ts';
 import { figure, median, printGoals, printTable } from './report.ts';
+import { readRounds, roundsOption } from './rounds.ts';
 import { gatherAudience } from './sockets/audience.ts';
 import { ratiosOf, SETTLE_MS } from './sockets/paired-rounds.ts';
 import { Side, type SideName, sideTexts } from './sockets/side.ts';
@@ -26,11 +27,11 @@ export async function run(args: readonly string[]): Promise<boolean> {
     args: [...args],
     options: {
       sockets: { type: 'string', default: '5000' },
-      rounds: { type: 'string', default: '7' },
+      ...roundsOption,
       'three-rooms': { type: 'boolean', default: false },
     },
   });
-  const [sockets, rounds] = [Number(values.sockets), Number(values.rounds)];
+  const [sockets, rounds] = [Number(values.sockets), readRounds(values)];
   const names = ['ours', 'bare'] as const satisfies SideName[];
   const storms: Record<(typeof names)[number], Storm[]> = { ours: [], bare: [] };
   const audience = await gatherAudience(WARM_UP + sockets * rounds);

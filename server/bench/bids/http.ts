@@ -4,7 +4,7 @@ import { createBidders, insertAuction } from '../../test/bidding.ts';
 import type { BenchDatabase } from '../bench-database.ts';
 import { figure, type Goal, median, printTable } from '../report.ts';
 import type { DriverAsk, DriverTell } from './http-driver.main.ts';
-import type { ServerAsk, ServerTell } from './http-server.main.ts';
+import type { ServerOrder, ServerReport } from './http-server.main.ts';
 
 interface HttpMeasured {
   okPerS: number;
@@ -20,26 +20,26 @@ export async function measureHttp(
   { bidders, rounds, durationMs }: { bidders: number; rounds: number; durationMs: number },
 ): Promise<Goal> {
   const server = fork(new URL('./http-server.main.ts', import.meta.url), {
-    env: { ...process.env, DATABASE_URL: bench.url, REDIS_PREFIX: `bench-${process.pid}` },
+    env: { ...process.env, BENCH_DATABASE_URL: bench.url },
   });
   const driver = fork(new URL('./http-driver.main.ts', import.meta.url));
   server.setMaxListeners(0);
   const nothing: HttpMeasured[] = [];
   const bids: HttpMeasured[] = [];
   try {
-    const { port } = await hear(server, 'listening');
+    const { port } = await receive(server, 'listening');
     const measure = async (what: 'bids' | 'nothing'): Promise<HttpMeasured> => {
       const auctionId = await insertAuction(bench.db);
       const users = await createBidders(bench.db, auctionId, bidders, 1_000_000_000);
-      const { tokens } = await ask(
+      const { tokens } = await request(
         server,
-        { is: 'sessions', userIds: users.map(({ id }) => id) },
+        { kind: 'sessions', userIds: users.map(({ id }) => id) },
         'sessions',
       );
       const path = what === 'bids' ? `/api/auction/bid/${auctionId}` : '/api/bench/nothing';
-      const before = await ask(server, { is: 'cpu' }, 'cpu');
+      const before = await request(server, { kind: 'cpu' }, 'cpu');
       const result = await drive(driver, { port, path, tokens, durationMs, withKeys: what === 'bids' });
-      const after = await ask(server, { is: 'cpu' }, 'cpu');
+      const after = await request(server, { kind: 'cpu' }, 'cpu');
       const answered = Object.values(result.replies).reduce((sum, count) => sum + count, 0);
       const ok = result.replies['200'] ?? 0;
       // The driver's quarter of warming up is in the CPU time, not in the replies.
@@ -57,7 +57,7 @@ export async function measureHttp(
       nothing.push(await measure('nothing'));
       bids.push(await measure('bids'));
     }
-    server.send({ is: 'close' } satisfies ServerAsk);
+    server.send({ kind: 'close' } satisfies ServerOrder);
     await once(server, 'exit');
   } finally {
     server.kill('SIGKILL');
@@ -84,22 +84,29 @@ function report(bidders: number, results: Record<string, HttpMeasured[]>): void 
   );
 }
 
-type Told<Is extends ServerTell['is']> = Extract<ServerTell, { is: Is }>;
+type ReportOf<Kind extends ServerReport['kind']> = Extract<ServerReport, { kind: Kind }>;
 
 /** The next message of this kind; a process that ends instead fails the bench. */
-async function hear<Is extends ServerTell['is']>(server: ChildProcess, is: Is): Promise<Told<Is>> {
+async function receive<Kind extends ServerReport['kind']>(
+  server: ChildProcess,
+  kind: Kind,
+): Promise<ReportOf<Kind>> {
   const [message] = (await Promise.race([
     once(server, 'message'),
     once(server, 'exit').then(() => Promise.reject(new Error('the server ended'))),
-  ])) as [ServerTell];
-  if (message.is !== is) throw new Error(`the server told ${message.is}, not ${is}`);
-  return message as Told<Is>;
+  ])) as [ServerReport];
+  if (message.kind !== kind) throw new Error(`the server sent ${message.kind}, not ${kind}`);
+  return message as ReportOf<Kind>;
 }
 
-function ask<Is extends ServerTell['is']>(server: ChildProcess, what: ServerAsk, is: Is): Promise<Told<Is>> {
-  const answer = hear(server, is);
-  server.send(what);
-  return answer;
+function request<Kind extends ServerReport['kind']>(
+  server: ChildProcess,
+  order: ServerOrder,
+  kind: Kind,
+): Promise<ReportOf<Kind>> {
+  const reply = receive(server, kind);
+  server.send(order);
+  return reply;
 }
 
 async function drive(driver: ChildProcess, what: DriverAsk): Promise<DriverTell> {

@@ -15,7 +15,7 @@ export class ClosingServer {
 
   static async start(databaseUrl: string, redisPrefix: string): Promise<ClosingServer> {
     const child = fork(fileURLToPath(new URL('server.child.ts', import.meta.url)), {
-      env: { ...process.env, BENCH_DATABASE_URL: databaseUrl, BENCH_REDIS_PREFIX: redisPrefix },
+      env: { ...process.env, BENCH_DATABASE_URL: databaseUrl, BENCH_PREFIX: redisPrefix },
     });
     const { url } = await heard(child, 'ready');
     return new ClosingServer(child, url);

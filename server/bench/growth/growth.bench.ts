@@ -4,6 +4,7 @@ import { auditLedger } from '../../src/ledger/audit.ts';
 import { reportPlansOf } from '../../test/query-cost.ts';
 import { type BenchDatabase, openBenchDatabase } from '../bench-database.ts';
 import { figure, type Goal, median, printGoals, printTable } from '../report.ts';
+import { readRounds, roundsOption } from '../rounds.ts';
 import { type Call, listCalls, settleServer } from './calls.ts';
 import { type GrownServer, startGrownServer } from './grown-server.ts';
 import { knownGrowth } from './known-growth.ts';
@@ -31,15 +32,16 @@ export async function run(args: readonly string[]): Promise<boolean> {
     args: [...args],
     options: {
       sizes: { type: 'string', default: '1000,10000,100000' },
-      rounds: { type: 'string', default: '7' },
+      ...roundsOption,
     },
   });
+  const rounds = readRounds(values);
   const sizes: Size[] = [];
   try {
     for (const users of values.sizes.split(',').map(Number)) sizes.push(await openSize(users));
     console.log();
     const goals = [
-      ...(await timeCalls(sizes, Number(values.rounds))),
+      ...(await timeCalls(sizes, rounds)),
       ...(await countPages(sizes)),
       ...(await countAudit(sizes)),
     ];

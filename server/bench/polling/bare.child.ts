@@ -1,7 +1,6 @@
-import fastifyJwt from '@fastify/jwt';
-import Fastify from 'fastify';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import { createBareServer } from '../bare-server.ts';
 import { POOL_SIZE } from '../bench-database.ts';
 import { serveReports } from './serve-reports.ts';
 
@@ -11,15 +10,7 @@ import { serveReports } from './serve-reports.ts';
  */
 const auctionId = Number(process.env.BENCH_AUCTION_ID);
 const pool = new pg.Pool({ connectionString: process.env.BENCH_DATABASE_URL, max: POOL_SIZE });
-const app = Fastify();
-await app.register(fastifyJwt, {
-  secret: 'a secret for benches that has enough characters',
-  sign: { algorithm: 'HS256', expiresIn: '24h' },
-  verify: { algorithms: ['HS256'] },
-});
-app.addHook('onRequest', async (request) => {
-  await request.jwtVerify();
-});
+const app = await createBareServer();
 
 const reply = (properties: object) => ({ schema: { response: { 200: { type: 'object', properties } } } });
 type OfAuction = { Params: { id: string } };

@@ -1,22 +1,13 @@
 import type { AddressInfo } from 'node:net';
-import fastifyJwt from '@fastify/jwt';
-import Fastify from 'fastify';
 import { openDatabase } from '../../src/db/database.ts';
 import { getProfile } from '../../src/features/profile/profile.routes.ts';
+import { createBareServer } from '../bare-server.ts';
 import { POOL_SIZE } from '../bench-database.ts';
 import { serveOrders } from './messages.ts';
 
 /** The framework alone: Fastify and @fastify/jwt as their manuals say, replies serialized by a JSON schema. */
 const db = openDatabase({ url: process.env.BENCH_DATABASE_URL ?? '', poolSize: POOL_SIZE });
-const app = Fastify();
-await app.register(fastifyJwt, {
-  secret: 'a secret for benches that has enough characters',
-  sign: { algorithm: 'HS256', expiresIn: '24h' },
-  verify: { algorithms: ['HS256'] },
-});
-app.addHook('onRequest', async (request) => {
-  await request.jwtVerify();
-});
+const app = await createBareServer();
 
 const text = { type: 'string' };
 const optionalText = { type: ['string', 'null'] };

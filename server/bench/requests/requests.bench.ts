@@ -7,6 +7,7 @@ import { openBenchDatabase } from '../bench-database.ts';
 import { recordFigures } from '../figures.ts';
 import { startRoomWatcher } from '../polling/room-watcher.ts';
 import { figure, type Goal, median, printGoals, printTable } from '../report.ts';
+import { readRounds, roundsOption } from '../rounds.ts';
 import { printProfile } from './profile.ts';
 import { Driver, Side } from './side.ts';
 
@@ -66,13 +67,13 @@ export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      rounds: { type: 'string', default: '7' },
+      ...roundsOption,
       ms: { type: 'string', default: '1200' },
       only: { type: 'string' },
       profile: { type: 'boolean' },
     },
   });
-  const rounds = Number(values.rounds);
+  const rounds = readRounds(values);
   const durationMs = Number(values.ms);
   const bench = await openBenchDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'copup-bench-requests-'));

@@ -7,7 +7,7 @@ import { tokens as registerTokens } from '../../src/plugins/tokens.ts';
 import { insertAuction } from '../../test/bidding.ts';
 import { createUsers } from '../../test/builders.ts';
 import { type BenchDatabase, openBenchDatabase } from '../bench-database.ts';
-import { benchConfig } from './bench-config.ts';
+import { benchConfig } from '../bench-server.ts';
 
 /** A load test's realm: no limits per address, since all sockets come from one. */
 const REALM = 1;

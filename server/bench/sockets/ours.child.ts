@@ -6,7 +6,7 @@ import { buildDeps } from '../../src/deps.ts';
 import { auctionRoomKind, auctionsRoomKind } from '../../src/features/auctions/auctions.room.ts';
 import { tokens } from '../../src/plugins/tokens.ts';
 import type { RoomKind } from '../../src/rooms/room-kind.ts';
-import { benchConfig } from './bench-config.ts';
+import { benchConfig } from '../bench-server.ts';
 import { sampleFrame } from './sample-state.ts';
 import { serveOrders } from './serve-orders.ts';
 
