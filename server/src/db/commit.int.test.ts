@@ -1,64 +1,32 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/databases.ts';
-import { openTcpProxy, type TcpProxy } from '../../test/tcp-proxy.ts';
-import { type Database, openDatabase } from './database.ts';
+import { describe, expect, it } from 'vitest';
+import { useNotesDatabase } from '../../test/notes-database.ts';
 import { inTransaction, type Transaction } from './in-transaction.ts';
 
-let test: TestDatabase;
-let direct: Database;
-let proxy: TcpProxy;
-let db: Database;
-
-beforeAll(async () => {
-  test = await createTestDatabase();
-  direct = openDatabase({ url: test.url, poolSize: 4 });
-  await test.asOwner(
-    'CREATE TABLE notes (id integer PRIMARY KEY, size bigint NOT NULL); GRANT ALL ON notes TO PUBLIC',
-  );
-});
-beforeEach(async () => {
-  await direct.pool.query('TRUNCATE notes');
-  const { hostname, port } = new URL(test.url);
-  proxy = await openTcpProxy({ host: hostname, port: Number(port || 5432) });
-  db = openDatabase({ url: proxy.urlOf(test.url), poolSize: 4 });
-});
-afterEach(async () => {
-  await db.close();
-  await proxy.close();
-});
-afterAll(async () => {
-  await direct.close();
-  await test.drop();
-});
-
-async function notes(): Promise<number[]> {
-  const { rows } = await direct.pool.query<{ id: number }>('SELECT id FROM notes ORDER BY id');
-  return rows.map(({ id }) => id);
-}
+const notes = useNotesDatabase();
 
 function noteLast(tx: Transaction, id: number, explain?: (error: unknown) => unknown): number {
-  tx.writeLast({ name: 'note', text: 'INSERT INTO notes VALUES ($1, 1)', values: [id], explain });
+  tx.writeLast({ name: 'note', text: 'INSERT INTO notes (id) VALUES ($1)', values: [id], explain });
   return id;
 }
 
 describe('writes that travel with the COMMIT', () => {
   it('are committed in the order given, after what was written before', async () => {
-    const result = await inTransaction(db, async (tx) => {
+    const result = await inTransaction(notes.db, async (tx) => {
       tx.writeLast({ name: 'move', text: 'UPDATE notes SET id = id + $1', values: [10] });
       noteLast(tx, 2);
-      await tx.client.query('INSERT INTO notes VALUES (1, 1)');
+      await tx.client.query('INSERT INTO notes (id) VALUES (1)');
       return 'done';
     });
     expect(result).toBe('done');
-    expect(await notes()).toEqual([2, 11]);
+    expect(await notes.ids()).toEqual([2, 11]);
   });
 
   it.each([0, 1, 2])('P3 are undone together when number %i of three fails', async (bad) => {
-    await direct.pool.query('INSERT INTO notes VALUES (7, 1)');
+    await notes.direct.pool.query('INSERT INTO notes (id) VALUES (7)');
     const touched: string[] = [];
-    db.onTouched = (rooms) => touched.push(...rooms);
+    notes.db.onTouched = (rooms) => touched.push(...rooms);
     let runs = 0;
-    const failing = inTransaction(db, async (tx) => {
+    const failing = inTransaction(notes.db, async (tx) => {
       runs += 1;
       tx.touch('user:a');
       for (const nth of [0, 1, 2]) noteLast(tx, nth === bad ? 7 : nth);
@@ -66,20 +34,20 @@ describe('writes that travel with the COMMIT', () => {
     await expect(failing).rejects.toMatchObject({ code: '23505' });
     expect(runs).toBe(1);
     expect(touched).toEqual([]);
-    expect(await notes()).toEqual([7]);
+    expect(await notes.ids()).toEqual([7]);
     // The connection goes back to the pool outside of any transaction.
-    expect(await inTransaction(db, async (tx) => noteLast(tx, 8))).toBe(8);
+    expect(await inTransaction(notes.db, async (tx) => noteLast(tx, 8))).toBe(8);
   });
 
   it('fail with what the writer makes of the database’s error', async () => {
-    await direct.pool.query('INSERT INTO notes VALUES (7, 1)');
-    const failing = inTransaction(db, async (tx) => noteLast(tx, 7, () => new Error('seven is taken')));
+    await notes.direct.pool.query('INSERT INTO notes (id) VALUES (7)');
+    const failing = inTransaction(notes.db, async (tx) => noteLast(tx, 7, () => new Error('seven is taken')));
     await expect(failing).rejects.toThrow('seven is taken');
   });
 
   it('are run again after a deadlock among them', async () => {
     let runs = 0;
-    await inTransaction(db, async (tx) => {
+    await inTransaction(notes.db, async (tx) => {
       runs += 1;
       noteLast(tx, runs);
       if (runs === 1)
@@ -90,38 +58,38 @@ describe('writes that travel with the COMMIT', () => {
           explain: (error) => Object.assign(error as Error, { code: '40P01' }),
         });
     });
-    expect(await notes()).toEqual([2]);
+    expect(await notes.ids()).toEqual([2]);
   });
 
   it('A12 are not run again when they took effect and their answer could not be read', async () => {
     let runs = 0;
-    const unread = inTransaction(db, async (tx) => {
+    const unread = inTransaction(notes.db, async (tx) => {
       runs += 1;
       tx.writeLast({
         name: 'note-size',
-        text: 'INSERT INTO notes VALUES ($1, 9007199254740993) RETURNING size',
+        text: 'INSERT INTO notes (id, size) VALUES ($1, 9007199254740993) RETURNING size',
         values: [1],
       });
     });
     await expect(unread).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
     expect(runs).toBe(1);
-    expect(await notes()).toEqual([1]);
+    expect(await notes.ids()).toEqual([1]);
   });
 
   it('A12 are not done when the line is cut between them and the COMMIT', async () => {
-    const cut = proxy.cutOnCommit('before');
-    const refused = inTransaction(db, async (tx) => noteLast(tx, 1));
+    const cut = notes.proxy.cutOnCommit('before');
+    const refused = inTransaction(notes.db, async (tx) => noteLast(tx, 1));
     await expect(refused).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await cut;
-    expect(await notes()).toEqual([]);
+    expect(await notes.ids()).toEqual([]);
   });
 
   it.each([true, false])(
     'A12 are known to be done when the answers are lost (clock asked: %s)',
     async (asks) => {
-      const cut = proxy.cutOnCommit('after');
+      const cut = notes.proxy.cutOnCommit('after');
       let last: Transaction | undefined;
-      const id = await inTransaction(db, async (tx) => {
+      const id = await inTransaction(notes.db, async (tx) => {
         last = tx;
         if (asks) await tx.clock();
         return noteLast(tx, 1);
@@ -129,24 +97,24 @@ describe('writes that travel with the COMMIT', () => {
       await cut;
       expect(id).toBe(1);
       expect(last?.wasCommitLost).toBe(true);
-      expect(await notes()).toEqual([1]);
+      expect(await notes.ids()).toEqual([1]);
     },
   );
 
   it('A12 that fail are not done either when the answers are lost', async () => {
-    await direct.pool.query('INSERT INTO notes VALUES (7, 1)');
-    const cut = proxy.cutOnCommit('after');
-    const failing = inTransaction(db, async (tx) => noteLast(tx, 7));
+    await notes.direct.pool.query('INSERT INTO notes (id) VALUES (7)');
+    const cut = notes.proxy.cutOnCommit('after');
+    const failing = inTransaction(notes.db, async (tx) => noteLast(tx, 7));
     await expect(failing).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await cut;
-    expect(await notes()).toEqual([7]);
+    expect(await notes.ids()).toEqual([7]);
   });
 });
 
 describe('what travels with the BEGIN', () => {
   it('runs inside the transaction, and its result reaches the work', async () => {
     const same = await inTransaction(
-      db,
+      notes.db,
       async (tx, opened: { xid: string }) => {
         const { rows } = await tx.client.query('SELECT pg_current_xact_id()::text AS xid');
         return rows[0].xid === opened.xid;
@@ -159,7 +127,7 @@ describe('what travels with the BEGIN', () => {
   it('keeps the work from running when it fails', async () => {
     let hasWorked = false;
     const failing = inTransaction(
-      db,
+      notes.db,
       async () => {
         hasWorked = true;
       },
@@ -167,6 +135,6 @@ describe('what travels with the BEGIN', () => {
     );
     await expect(failing).rejects.toMatchObject({ code: '22012' });
     expect(hasWorked).toBe(false);
-    expect(await inTransaction(db, async (tx) => noteLast(tx, 1))).toBe(1);
+    expect(await inTransaction(notes.db, async (tx) => noteLast(tx, 1))).toBe(1);
   });
 });

@@ -1,71 +1,34 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/databases.ts';
-import { openTcpProxy, type TcpProxy } from '../../test/tcp-proxy.ts';
-import { type Database, openDatabase } from './database.ts';
+import { describe, expect, it } from 'vitest';
+import { useNotesDatabase } from '../../test/notes-database.ts';
 import { inTransaction, type Transaction } from './in-transaction.ts';
 import { isConnectionLoss, isRetryable, sqlState } from './pg-errors.ts';
 import { settleCommit } from './settle-commit.ts';
 
-let test: TestDatabase;
-let direct: Database;
-let proxy: TcpProxy;
-let db: Database;
-
-beforeAll(async () => {
-  test = await createTestDatabase();
-  direct = openDatabase({ url: test.url, poolSize: 4 });
-  await test.asOwner(
-    'CREATE TABLE notes (id integer PRIMARY KEY, text text NOT NULL); GRANT ALL ON notes TO PUBLIC',
-  );
-});
-beforeEach(async () => {
-  await direct.pool.query('TRUNCATE notes');
-  const { hostname, port } = new URL(test.url);
-  proxy = await openTcpProxy({ host: hostname, port: Number(port || 5432) });
-  db = openDatabase({ url: proxy.urlOf(test.url), poolSize: 4 });
-});
-afterEach(async () => {
-  await db.close();
-  await proxy.close();
-});
-afterAll(async () => {
-  await direct.close();
-  await test.drop();
-});
-
-async function notes(): Promise<number[]> {
-  const { rows } = await direct.pool.query<{ id: number }>('SELECT id FROM notes ORDER BY id');
-  return rows.map(({ id }) => id);
-}
-
-async function note(tx: Transaction, id: number, text = ''): Promise<number> {
-  await tx.client.query('INSERT INTO notes VALUES ($1, $2)', [id, text]);
-  return id;
-}
+const notes = useNotesDatabase();
 
 describe('inTransaction', () => {
   it('commits what work did and tells the touched rooms after the commit, not after a failure', async () => {
     const touched: string[][] = [];
-    db.onTouched = (rooms) => touched.push([...rooms]);
-    await inTransaction(db, async (tx) => {
-      await note(tx, 1);
+    notes.db.onTouched = (rooms) => touched.push([...rooms]);
+    await inTransaction(notes.db, async (tx) => {
+      await notes.write(tx, 1);
       tx.touch('user:a');
       tx.touch('user:a');
       expect(touched).toEqual([]);
     });
     await expect(
-      inTransaction(db, async (tx) => {
-        await note(tx, 2);
+      inTransaction(notes.db, async (tx) => {
+        await notes.write(tx, 2);
         tx.touch('user:b');
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
-    expect(await notes()).toEqual([1]);
+    expect(await notes.ids()).toEqual([1]);
     expect(touched).toEqual([['user:a']]);
   });
 
   it('runs a deadlocked transaction again, so that crossing locks both get through', async () => {
-    await direct.pool.query("INSERT INTO notes VALUES (1, ''), (2, '')");
+    await notes.direct.pool.query('INSERT INTO notes (id) VALUES (1), (2)');
     let met = 0;
     let release = () => {};
     const both = new Promise<void>((resolve) => {
@@ -73,7 +36,7 @@ describe('inTransaction', () => {
     });
     let attempts = 0;
     const cross = (first: number, second: number) =>
-      inTransaction(db, async (tx) => {
+      inTransaction(notes.db, async (tx) => {
         attempts += 1;
         await tx.client.query("UPDATE notes SET text = text || 'x' WHERE id = $1", [first]);
         met += 1;
@@ -82,7 +45,7 @@ describe('inTransaction', () => {
         await tx.client.query("UPDATE notes SET text = text || 'x' WHERE id = $1", [second]);
       });
     await Promise.all([cross(1, 2), cross(2, 1)]);
-    const { rows } = await direct.pool.query('SELECT text FROM notes');
+    const { rows } = await notes.direct.pool.query('SELECT text FROM notes');
     expect(rows).toEqual([{ text: 'xx' }, { text: 'xx' }]);
     expect(attempts).toBe(3);
   });
@@ -90,7 +53,7 @@ describe('inTransaction', () => {
   it('runs nothing again that is not retryable, and gives up after three more tries', async () => {
     let tries = 0;
     const fail = (state: string) =>
-      inTransaction(db, async (tx) => {
+      inTransaction(notes.db, async (tx) => {
         tries += 1;
         await tx.client.query(`DO $$ BEGIN RAISE EXCEPTION 'made up' USING ERRCODE = '${state}'; END $$`);
       });
@@ -103,20 +66,20 @@ describe('inTransaction', () => {
 
   it('knows a transaction that the database had to roll back from one that it committed', async () => {
     await expect(
-      inTransaction(db, async (tx) => {
-        await note(tx, 1);
-        await note(tx, 1).catch(() => undefined);
+      inTransaction(notes.db, async (tx) => {
+        await notes.write(tx, 1);
+        await notes.write(tx, 1).catch(() => undefined);
       }),
     ).rejects.toThrow(/current transaction is aborted|rolled back/);
-    expect(await notes()).toEqual([]);
+    expect(await notes.ids()).toEqual([]);
   });
 
   it('L5 ends a session that waits for a lock longer than 2 s, and goes on with another', async () => {
-    await direct.pool.query("INSERT INTO notes VALUES (1, '')");
-    await inTransaction(direct, async (tx) => {
+    await notes.direct.pool.query('INSERT INTO notes (id) VALUES (1)');
+    await inTransaction(notes.direct, async (tx) => {
       await tx.client.query('SELECT FROM notes WHERE id = 1 FOR NO KEY UPDATE');
       // Keeps the holder from being idle for too long.
-      const waiting = inTransaction(db, (other) =>
+      const waiting = inTransaction(notes.db, (other) =>
         other.client.query('SELECT FROM notes WHERE id = 1 FOR NO KEY UPDATE'),
       ).then(
         () => 'got it',
@@ -126,7 +89,7 @@ describe('inTransaction', () => {
       await tx.client.query('SELECT pg_sleep(1.2)');
       expect(await waiting).toBe('55P03');
     });
-    expect(await inTransaction(db, (tx) => note(tx, 2))).toBe(2);
+    expect(await inTransaction(notes.db, (tx) => notes.write(tx, 2))).toBe(2);
   });
 });
 
@@ -136,77 +99,81 @@ describe('A12 a COMMIT whose reply is lost', () => {
     ['without', false],
   ])('is known to have taken effect, %s the clock asked for', async (_with, asksClock) => {
     const touched: string[] = [];
-    db.onTouched = (rooms) => touched.push(...rooms);
-    const cut = proxy.cutOnCommit('after');
+    notes.db.onTouched = (rooms) => touched.push(...rooms);
+    const cut = notes.proxy.cutOnCommit('after');
     let last: Transaction | undefined;
-    const result = await inTransaction(db, async (tx) => {
+    const result = await inTransaction(notes.db, async (tx) => {
       last = tx;
       if (asksClock) await tx.clock();
       tx.touch('user:a');
-      return note(tx, 1);
+      return notes.write(tx, 1);
     });
     await cut;
     expect(result).toBe(1);
     expect(last?.wasCommitLost).toBe(true);
     expect(touched).toEqual(['user:a']);
-    expect(await notes()).toEqual([1]);
-    expect(await inTransaction(db, (tx) => note(tx, 2))).toBe(2);
+    expect(await notes.ids()).toEqual([1]);
+    expect(await inTransaction(notes.db, (tx) => notes.write(tx, 2))).toBe(2);
   });
 
   it('is refused as not done when it never arrived, and is not run again', async () => {
-    const cut = proxy.cutOnCommit('before');
+    const cut = notes.proxy.cutOnCommit('before');
     let runs = 0;
     await expect(
-      inTransaction(db, (tx) => {
+      inTransaction(notes.db, (tx) => {
         runs += 1;
-        return note(tx, 1);
+        return notes.write(tx, 1);
       }),
     ).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterS: 1 });
     await cut;
     expect(runs).toBe(1);
-    expect(await notes()).toEqual([]);
+    expect(await notes.ids()).toEqual([]);
   });
 
   it('is refused as unknown when the database stays away', async () => {
-    const cut = proxy.cutOnCommit('after').then(() => {
-      proxy.isRefusing = true;
-      proxy.cutAll();
+    const cut = notes.proxy.cutOnCommit('after').then(() => {
+      notes.proxy.isRefusing = true;
+      notes.proxy.cutAll();
     });
-    await expect(inTransaction(db, (tx) => note(tx, 1))).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+    await expect(inTransaction(notes.db, (tx) => notes.write(tx, 1))).rejects.toMatchObject({
+      code: 'OUTCOME_UNKNOWN',
+    });
     await cut;
-    expect(await notes()).toEqual([1]);
+    expect(await notes.ids()).toEqual([1]);
   });
 
   it('of a transaction that wrote nothing is no loss', async () => {
-    const cut = proxy.cutOnCommit('after');
-    expect(await inTransaction(db, async (tx) => (await tx.client.query('SELECT 7 AS x')).rows)).toEqual([
-      { x: 7 },
-    ]);
+    const cut = notes.proxy.cutOnCommit('after');
+    expect(
+      await inTransaction(notes.db, async (tx) => (await tx.client.query('SELECT 7 AS x')).rows),
+    ).toEqual([{ x: 7 }]);
     await cut;
   });
 
   it('keeps no connection whose COMMIT may still be on its way', async () => {
-    const cuts = Promise.all([proxy.cutOnCommit('after'), proxy.cutOnCommit('before')]);
-    await inTransaction(db, (tx) => note(tx, 1));
-    await inTransaction(db, (tx) => note(tx, 2)).catch(() => undefined);
+    const cuts = Promise.all([notes.proxy.cutOnCommit('after'), notes.proxy.cutOnCommit('before')]);
+    await inTransaction(notes.db, (tx) => notes.write(tx, 1));
+    await inTransaction(notes.db, (tx) => notes.write(tx, 2)).catch(() => undefined);
     await cuts;
-    await Promise.all([3, 4, 5, 6].map((id) => inTransaction(db, (tx) => note(tx, id))));
-    expect(await notes()).toEqual([1, 3, 4, 5, 6]);
+    await Promise.all([3, 4, 5, 6].map((id) => inTransaction(notes.db, (tx) => notes.write(tx, id))));
+    expect(await notes.ids()).toEqual([1, 3, 4, 5, 6]);
   });
 
   it('is settled for all when all connections lose theirs at once', async () => {
-    const cuts = proxy.cutOnCommit('after', 4);
-    const ids = await Promise.all([1, 2, 3, 4].map((id) => inTransaction(db, (tx) => note(tx, id))));
+    const cuts = notes.proxy.cutOnCommit('after', 4);
+    const ids = await Promise.all(
+      [1, 2, 3, 4].map((id) => inTransaction(notes.db, (tx) => notes.write(tx, id))),
+    );
     await cuts;
     expect(ids).toEqual([1, 2, 3, 4]);
-    expect(await notes()).toEqual([1, 2, 3, 4]);
+    expect(await notes.ids()).toEqual([1, 2, 3, 4]);
   });
 
   it('among many gives each the truth', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, async (_, id) => {
-        if (id % 5 === 0) void proxy.cutOnCommit(id % 2 === 0 ? 'after' : 'before');
-        return inTransaction(db, (tx) => note(tx, id)).then(
+        if (id % 5 === 0) void notes.proxy.cutOnCommit(id % 2 === 0 ? 'after' : 'before');
+        return inTransaction(notes.db, (tx) => notes.write(tx, id)).then(
           () => id,
           (error) => {
             expect(error).toMatchObject({ code: 'UNAVAILABLE' });
@@ -217,7 +184,7 @@ describe('A12 a COMMIT whose reply is lost', () => {
     );
     const done = outcomes.filter((id) => id !== undefined);
     expect(done).toHaveLength(36);
-    expect(await notes()).toEqual(done);
+    expect(await notes.ids()).toEqual(done);
   });
 });
 
@@ -226,9 +193,9 @@ describe('settleCommit after a restart of PostgreSQL', () => {
   const lost = { xid: '900000000000', serverStartedAt: 'an earlier start' };
 
   it('A12 believes the rows only', async () => {
-    expect(await settleCommit(db, { ...lost, proof: async () => true })).toBe('committed');
-    expect(await settleCommit(db, { ...lost, proof: async () => false })).toBe('aborted');
-    expect(await settleCommit(db, { ...lost, proof: undefined })).toBe('unknown');
+    expect(await settleCommit(notes.db, { ...lost, proof: async () => true })).toBe('committed');
+    expect(await settleCommit(notes.db, { ...lost, proof: async () => false })).toBe('aborted');
+    expect(await settleCommit(notes.db, { ...lost, proof: undefined })).toBe('unknown');
   });
 
   it('A12 asks the rows again when they cannot be read at first', async () => {
@@ -238,14 +205,14 @@ describe('settleCommit after a restart of PostgreSQL', () => {
       if (asked === 1) throw new Error('away');
       return true;
     };
-    expect(await settleCommit(db, { ...lost, proof })).toBe('committed');
+    expect(await settleCommit(notes.db, { ...lost, proof })).toBe('committed');
   });
 });
 
 describe('what PostgreSQL says', () => {
   it('is retryable for deadlocks and serialization failures only', async () => {
     const stateOf = (state: string) =>
-      direct.pool
+      notes.direct.pool
         .query(`DO $$ BEGIN RAISE EXCEPTION 'made up' USING ERRCODE = '${state}'; END $$`)
         .catch((error: unknown) => error);
     expect(isRetryable(await stateOf('40P01'))).toBe(true);
