@@ -1,6 +1,7 @@
 // The one way that imports go: main → app → {plugins, features} → {what features share} → db → config, and in the
 // client app → features → {realtime, lib, ui}. Everybody may use `shared`, which uses nothing of ours.
 const tests = '\\.(test|spec|drill)\\.(ts|tsx)$';
+const config = '^server/src/(config|environment|kept-secrets|weak-secrets)\\.ts$';
 // Every folder of the server that is none of the named layers: ledger, lanes, rooms, sessions, jobs and the like.
 const middle = '^server/src/(?!features/|plugins/|db/)[^/]+/';
 
@@ -61,15 +62,15 @@ export default {
     ),
     never(
       'config-lowest',
-      'config uses nothing of ours but shared and its check of secrets.',
-      { path: '^server/src/(config|weak-secrets)\\.ts$', pathNot: tests },
-      { path: '^server/', pathNot: '^server/src/weak-secrets\\.ts$' },
+      'The configuration uses shared and its own files only.',
+      { path: config, pathNot: tests },
+      { path: '^server/', pathNot: config },
     ),
     never(
       'db-low',
       'db uses config, errors and the clock only.',
       { path: '^server/src/db/', pathNot: tests },
-      { path: '^server/src/(?!db/|(config|errors|clock)\\.ts$)' },
+      { path: '^server/src/(?!db/|(config|environment|errors|clock)\\.ts$)' },
     ),
     never(
       'middle-low',

@@ -2,7 +2,7 @@ import { NewAuctionBody } from '@copup/shared/auctions.ts';
 import closeWithGrace from 'close-with-grace';
 import { ensureOperators } from './accounts/ensure-operator.ts';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { checkDatabase } from './db/check-database.ts';
 import { migrate } from './db/migrate.ts';
 import { isConnectionLoss, sqlState } from './db/pg-errors.ts';
@@ -10,6 +10,7 @@ import { demoOperators, demoPlayers } from './demo/demo-accounts.ts';
 import { renewDemoAuctions } from './demo/renew-demo-auctions.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { buildDeps, type Deps } from './deps.ts';
+import { ConfigError } from './environment.ts';
 import { createAuction } from './features/auctions/create-auction.ts';
 
 /** Time for open requests, lanes and jobs to end before the process is ended all the same. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../environment.ts';
 import { sqlState } from './pg-errors.ts';
 
 const JOURNAL = new URL('../../../migrations/meta/_journal.json', import.meta.url);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../environment.ts';
 import { sqlState } from './pg-errors.ts';
 
 const INVALID_PASSWORD = '28P01';

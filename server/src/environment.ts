@@ -1,0 +1,111 @@
+import { z } from 'zod';
+
+/** All faults of the environment in one message, a line each. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(
+      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n- ${faults.join('\n- ')}`,
+    );
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+const url = (name: string, protocols: readonly string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => protocols.includes(protocolOf(text)),
+      `must be a URL of ${name} (${protocols.join(', ')}//…)`,
+    );
+const origin = z
+  .string()
+  .refine((text) => /^https?:$/.test(protocolOf(text)), 'must be an address like https://example.com')
+  .transform((text) => new URL(text).origin);
+export const secret = z
+  .string()
+  .min(32, 'must have at least 32 characters')
+  .max(1_000, 'must have at most 1,000 characters');
+const flag = z
+  .enum(['0', '1', 'false', 'true'], 'must be 1 or 0')
+  .transform((text) => text === '1' || text === 'true');
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+const email = z.email('must be an e-mail address');
+
+/** Every variable that the server reads. */
+export const Environment = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], 'must be development, production or test')
+    .default('development'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level of pino')
+    .default('info'),
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  PUBLIC_URL: origin.optional(),
+  ALLOWED_ORIGINS: list.pipe(z.array(origin)).default([]),
+  TRUST_PROXY: z
+    .string()
+    .transform((text) =>
+      /^\d+$/.test(text)
+        ? Number(text)
+        : text === 'true'
+          ? true
+          : text === 'false'
+            ? false
+            : text.split(',').map((part) => part.trim()),
+    )
+    .default(false),
+  SUPPORT_EMAIL: email.optional(),
+  ROLES: list
+    .pipe(z.array(z.enum(['web', 'worker'], 'must name web, worker or both')).min(1))
+    .default(['web', 'worker']),
+  DATABASE_URL: url('PostgreSQL', ['postgres:', 'postgresql:']),
+  DATABASE_OWNER_URL: url('PostgreSQL', ['postgres:', 'postgresql:']).optional(),
+  DATABASE_POOL_SIZE: whole(2, 200).default(16),
+  REDIS_URL: url('Redis', ['redis:', 'rediss:', 'redis+cluster:', 'rediss+cluster:']).optional(),
+  REDIS_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,40}$/, 'may have letters, digits, - and _')
+    .default('copup'),
+  DATA_DIR: z.string().default('.data'),
+  JWT_SECRET: secret.optional(),
+  SECRETS_KEY: secret.optional(),
+  SMTP_URL: url('a mail server', ['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z.string().max(254).optional(),
+  ADMIN_EMAIL: list.pipe(z.array(email)).optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(200).optional(),
+  SEED_DEMO: z.union([flag, z.literal('allow')], 'must be 1 or 0 (in production: allow or 0)').default(false),
+  LOAD_TESTS: z.enum(['allow', 'refuse'], 'must be allow or refuse').optional(),
+  GOOGLE_CLIENT_ID: z.string().max(200).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,512}$/, 'must have 16 to 512 characters without spaces')
+    .optional(),
+});
+
+export function toFault(issue: z.core.$ZodIssue): string {
+  const name = String(issue.path[0]);
+  const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
+  return isMissing ? `${name} is needed` : `${name} ${issue.message}`;
+}
+
+export function protocolOf(text: string): string {
+  try {
+    return new URL(text).protocol;
+  } catch {
+    return '';
+  }
+}
