@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { AuctionStatus } from './auctions.ts';
+import { ContestState, ContestsState } from './contests.ts';
 import type { ErrorCode } from './errors.ts';
 import { OpsFound, OpsState } from './ops.ts';
 import { socketLimits } from './socket-limits.ts';
+import { TapAck, TapBatch } from './tap-contests.ts';
 import { boundedString } from './text.ts';
 import { ErrorReply } from './wire.ts';
 
@@ -52,6 +54,10 @@ export type UserState = z.infer<typeof UserState>;
 export const roomStates = {
   auction: AuctionState,
   auctions: AuctionsState,
+  tap: ContestState,
+  card: ContestState,
+  math: ContestState,
+  contests: ContestsState,
   user: UserState,
   ops: OpsState,
   find: OpsFound,
@@ -135,6 +141,12 @@ export const socketEvents = {
     payload: z.object({ seen: z.int().min(0).max(Number.MAX_SAFE_INTEGER) }),
     ack: null,
     text: 'A frame that carries `seen` has arrived. Optional: nothing depends on it but the operators’ figures.',
+  },
+  tap: {
+    from: 'client',
+    payload: TapBatch,
+    ack: TapAck,
+    text: 'Taps in a tap contest, numbered within a stream. The acknowledgement follows the commit; a batch sent again with the same number is not counted again.',
   },
   'room:removed': {
     from: 'server',

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { boundedString, digits, lineText, paragraphText } from './text.ts';
+import { Amount, Coins, IsoTime, MAX_REALM, Message, Moment, Uuid } from './wire.ts';
+
+/** What all contests share (C1). Each kind adds how a score is made: tap-contests.ts, card-games.ts, math-games.ts. */
+export const contestKinds = ['tap', 'card', 'math'] as const;
+export const contestStatuses = ['pending', 'active', 'ended', 'void'] as const;
+export const ContestKind = z.enum(contestKinds);
+export type ContestKind = z.infer<typeof ContestKind>;
+export const ContestStatus = z.enum(contestStatuses);
+export type ContestStatus = z.infer<typeof ContestStatus>;
+
+/** Rows of a leaderboard (C5). */
+export const LEADERBOARD_ROWS = 10;
+
+/** What every list and every single contest has, whatever its kind. */
+export const Contest = z.object({
+  id: z.int(),
+  kind: ContestKind,
+  title: z.string(),
+  /** URL of the 640 px picture; empty where the art is drawn. */
+  image: z.string(),
+  description: z.string(),
+  entry_fee: Coins,
+  prize: Coins,
+  /** Below this number of players the contest is void and the entry fees are refunded. */
+  minimum_users: z.int(),
+  status: ContestStatus,
+  starts_at: IsoTime,
+  end_date: IsoTime,
+  /** Number of users who joined. */
+  players: z.int(),
+  /** Whether the caller joined. */
+  joined: z.boolean(),
+  /** The room's version. */
+  version: z.int(),
+  server_time: IsoTime,
+});
+export type Contest = z.infer<typeof Contest>;
+
+/** The caller's result, beside the contest. */
+export const OwnResult = z.object({
+  /** 0 before the first point and for users who did not join. */
+  score: z.int(),
+  /** 1 is the best. Null without a point. */
+  rank: z.int().nullable(),
+  /** The prize as it was paid, where the caller won: X7 makes a part of it bonus coins. */
+  won_available: Coins.nullable(),
+  won_bonus: Coins.nullable(),
+  /** Why an operator cancelled the contest. */
+  cancel_reason: z.string().nullable(),
+});
+
+/** X1: newest first, with the cursor of the next page in X-Next-Cursor. */
+export const PagedQuery = z.object({
+  limit: digits(100, 1).default(50),
+  before: digits(999_999_999, 1).optional(),
+});
+
+/** C7: seconds until the end, in both fields; 0 once it is over. */
+export const TimeLeft = z.object({
+  remainingTime: z.int().min(0),
+  countdown: z.int().min(0),
+  status: ContestStatus,
+  end_date: IsoTime,
+  server_time: IsoTime,
+});
+export type TimeLeft = z.infer<typeof TimeLeft>;
+
+export const JoinContestReply = Message.extend({
+  transfer_id: Uuid.nullable(),
+  /** What was taken from each part of the wallet (L6). */
+  paid_available: Coins,
+  paid_bonus: Coins,
+});
+export type JoinContestReply = z.infer<typeof JoinContestReply>;
+
+/** What the acknowledgement of every play has: the caller's total and place after it. */
+export const Standing = z.object({
+  score: z.int(),
+  /** Exact within the top 10, else at most a second old. Null without a point. */
+  rank: z.int().nullable(),
+});
+export type Standing = z.infer<typeof Standing>;
+
+/** C11: a winner of this month. */
+export const Champion = z.object({
+  /** Of the contest. */
+  id: z.int(),
+  kind: ContestKind,
+  title: z.string(),
+  username: z.string(),
+  /** URL of the picture; empty for the default one. */
+  profile: z.string(),
+  awarded_points: Coins,
+  timestamp: IsoTime,
+});
+export type Champion = z.infer<typeof Champion>;
+
+// Rooms
+
+/**
+ * tap:{id}, card:{id} and math:{id}, each also as @card with at most one update a second (C5). Short, because a frame goes
+ * to every watcher: a row of `top` is [username, score] with the picture's URL behind where there is one. The best comes
+ * first; once the status is `ended`, that is the winner.
+ */
+export const ContestState = z.object({
+  status: ContestStatus,
+  endDate: z.int(),
+  players: z.int(),
+  top: z
+    .array(
+      z
+        .array(z.union([z.string(), z.int()]))
+        .min(2)
+        .max(3),
+    )
+    .max(LEADERBOARD_ROWS),
+});
+/** A row of a leaderboard on the wire. */
+export type TopRow = [username: string, score: number, profile?: string];
+export type ContestState = Omit<z.infer<typeof ContestState>, 'top'> & { top: TopRow[] };
+
+/** contests: the last status changes, newest first, at most 20. A client that knows none of them reads the lists again. */
+export const ContestsState = z.object({
+  changes: z.array(z.object({ id: z.int(), kind: ContestKind, status: ContestStatus, at: z.int() })),
+});
+export type ContestsState = z.infer<typeof ContestsState>;
+
+// Operators
+
+const contestFields = z.object({
+  title: lineText(120).min(1),
+  description: paragraphText(4000),
+  entry_fee: z.int().min(0).max(1_000_000_000),
+  prize: Amount,
+  minimum_users: z.int().min(1).max(1_000_000),
+  starts_at: Moment.optional(),
+  end_date: Moment,
+});
+export const NewContestBody = contestFields.extend({
+  kind: ContestKind,
+  description: contestFields.shape.description.default(''),
+  /** A load test's realm; 0 is the real world. */
+  realm: z.int().min(0).max(MAX_REALM).default(0),
+});
+export type NewContestBody = z.input<typeof NewContestBody>;
+/** While pending everything but the kind may change; once active only title, description and picture. */
+export const EditContestBody = contestFields.partial();
+export type EditContestBody = z.input<typeof EditContestBody>;
+export const CancelContestBody = z.object({ reason: paragraphText(500).min(1) });
+
+export const AdminContest = Contest.omit({ joined: true, server_time: true }).extend({
+  realm: z.int(),
+  /** What `rewards` added to the pot (L7). */
+  subsidy: Coins,
+  /** Coins in the pot now. */
+  pot: Coins,
+  winner: z.string().nullable(),
+  winner_score: z.int().nullable(),
+  /** C6: the winner of a tap contest stayed above 90 % of the cap from the first tap to the end. */
+  flagged: z.boolean(),
+  created_at: IsoTime,
+  settled_at: IsoTime.nullable(),
+  cancel_reason: z.string().nullable(),
+});
+export type AdminContest = z.infer<typeof AdminContest>;
+export const AdminContestsQuery = z.object({
+  kind: ContestKind.optional(),
+  status: ContestStatus.optional(),
+  realm: digits(MAX_REALM).optional(),
+  flagged: z.literal('true').optional(),
+  q: boundedString(120).optional(),
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { cardValues } from './fairness.ts';
+import { boundedString } from './text.ts';
+import { IdText, IsoTime } from './wire.ts';
+
+/** F1: what is drawn. */
+export const fairnessKinds = ['card'] as const;
+export const FairnessKind = z.enum(fairnessKinds);
+export const FairnessParams = z.object({ kind: FairnessKind, id: IdText });
+
+/** Printable ASCII without a colon: the colon separates it from the nonce. */
+export const ClientSeed = boundedString(64)
+  .min(1)
+  .regex(/^[!-9;-~]+$/, 'Use 1 to 64 letters, digits and signs without spaces and colons.');
+export const ClientSeedBody = z.object({ client_seed: ClientSeed });
+/** Used in every game in which the user has not drawn yet. */
+export const ClientSeedReply = z.object({ client_seed: z.string() });
+
+export const CardDraw = z.object({
+  nonce: z.int(),
+  position: z.int(),
+  /** All three cards from the left. */
+  cards: z.array(z.literal(cardValues)),
+  /** The card at the position. */
+  value: z.literal(cardValues),
+  at: IsoTime,
+});
+export type CardDraw = z.infer<typeof CardDraw>;
+
+/** The caller's own draws. The same document is saved as a proof; `node scripts/verify-proof.mjs FILE` checks it offline. */
+export const FairnessReply = z.object({
+  kind: FairnessKind,
+  id: z.int(),
+  title: z.string(),
+  /** Hex SHA-256 of the server seed, published before the first draw. */
+  commitment: z.string(),
+  /** Hex; null until the game is over. */
+  server_seed: z.string().nullable(),
+  client_seed: z.string(),
+  draws: z.array(CardDraw),
+  /** The sum of the draws, as the leaderboard has it. */
+  score: z.int(),
+});
+export type FairnessReply = z.infer<typeof FairnessReply>;
