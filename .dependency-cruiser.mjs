@@ -91,6 +91,18 @@ export default {
       { path: '^server/src/(main|app)\\.ts$' },
     ),
     never(
+      'features-by-manifest',
+      'app lists the manifests of the features and knows nothing else of them.',
+      { path: '^server/src/[^/]+\\.ts$', pathNot: tests },
+      { path: '^server/src/features/', pathNot: '^server/src/features/[^/]+/index\\.ts$' },
+    ),
+    never(
+      'manifests-for-app',
+      'A manifest is for app alone.',
+      { path: '^server/', pathNot: `^server/src/app\\.ts$|${tests}` },
+      { path: '^server/src/features/[^/]+/index\\.ts$' },
+    ),
+    never(
       'no-feature-to-feature',
       'What two features need goes a level down, or app passes it in.',
       { path: '^server/src/features/([^/]+)/', pathNot: tests },

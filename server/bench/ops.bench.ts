@@ -150,10 +150,8 @@ class Side {
       newId: uuidv7,
       readQueues: async () => [],
       isOperator: () => true,
-      describe: {
-        auction: async (ids) =>
-          new Map(ids.map((id) => [id, { name: `Item ${id}`, status: 'active', endsAt: Date.now() }])),
-      },
+      describe: async (_kind, ids) =>
+        new Map(ids.map((id) => [id, { name: `Item ${id}`, status: 'active', endsAt: Date.now() }])),
     });
   }
 

@@ -1,41 +1,27 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { userRoomKind } from './accounts/user.room.ts';
+import { buildFeatures } from './build-features.ts';
 import type { Deps } from './deps.ts';
-import { approvalsRoutes } from './features/approvals/approvals.routes.ts';
-import { auctionPollsRoutes } from './features/auctions/auction-polls.routes.ts';
-import { auctionsAdminRoutes } from './features/auctions/auctions.admin.routes.ts';
-import { defineAuctionJobs } from './features/auctions/auctions.jobs.ts';
-import { auctionRoomKind, auctionsRoomKind } from './features/auctions/auctions.room.ts';
-import { auctionsRoutes } from './features/auctions/auctions.routes.ts';
-import { cancelRealm } from './features/auctions/cancel-auction.ts';
-import { describeAuctionRooms } from './features/auctions/describe-auction-rooms.ts';
-import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
-import { cartRoutes } from './features/cart/cart.routes.ts';
-import { confirmIdentityRoutes } from './features/confirm-identity/confirm-identity.routes.ts';
-import { contentRoutes } from './features/content/content.routes.ts';
-import { liveMetricsRoutes } from './features/live-metrics/live-metrics.admin.routes.ts';
-import { loadTestsRoutes } from './features/load-tests/load-tests.routes.ts';
-import { ordersAdminRoutes, ordersRoutes } from './features/orders/orders.routes.ts';
-import { refundApproved } from './features/orders/refund-order.ts';
-import { profileRoutes } from './features/profile/profile.routes.ts';
-import { fundApproved } from './features/rewards/fund-rewards.ts';
-import { rewardsAdminRoutes } from './features/rewards/rewards.admin.routes.ts';
-import { factorResetApproved } from './features/second-factor/request-reset.ts';
-import { secondFactorAdminRoutes } from './features/second-factor/second-factor.admin.routes.ts';
-import { changeSettingApproved } from './features/settings-admin/change-setting.ts';
-import { settingsAdminRoutes } from './features/settings-admin/settings-admin.routes.ts';
-import { secondStepRoutes } from './features/sign-in/second-step.routes.ts';
-import { sessionsRoutes } from './features/sign-in/sessions.routes.ts';
-import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
-import { adjustApproved } from './features/users-admin/adjust.ts';
-import { promoteApproved } from './features/users-admin/change-role.ts';
-import { usersAdminRoutes } from './features/users-admin/users-admin.routes.ts';
+import type { Feature } from './feature.ts';
+import { approvals } from './features/approvals/index.ts';
+import { auctions } from './features/auctions/index.ts';
+import { auditLog } from './features/audit-log/index.ts';
+import { cart } from './features/cart/index.ts';
+import { confirmIdentity } from './features/confirm-identity/index.ts';
+import { content } from './features/content/index.ts';
+import { liveMetrics } from './features/live-metrics/index.ts';
+import { loadTests } from './features/load-tests/index.ts';
+import { orders } from './features/orders/index.ts';
+import { profile } from './features/profile/index.ts';
+import { rewards } from './features/rewards/index.ts';
+import { secondFactor } from './features/second-factor/index.ts';
+import { settingsAdmin } from './features/settings-admin/index.ts';
+import { signIn } from './features/sign-in/index.ts';
+import { usersAdmin } from './features/users-admin/index.ts';
 import { defineHousekeeping } from './housekeeping.ts';
 import { devMailRoutes } from './mail/dev-mail.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
-import { createOps } from './ops/create-ops.ts';
-import { readQueues } from './ops/read-queues.ts';
 import { createMetrics } from './ops/registry.ts';
 import { auth } from './plugins/auth.ts';
 import { docs } from './plugins/docs.ts';
@@ -53,8 +39,26 @@ import { silentConnections } from './plugins/silent-connections.ts';
 import { tokens } from './plugins/tokens.ts';
 import { isSocketUpgrade, upgrades } from './plugins/upgrades.ts';
 import { findWebApp, servePage, webApp } from './plugins/web-app.ts';
-import { mustEnrol } from './second-factor/must-enrol.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
+
+/** Every feature of the product, in the order of the API's documentation. */
+export const features: readonly Feature[] = [
+  signIn,
+  confirmIdentity,
+  profile,
+  content,
+  auctions,
+  cart,
+  orders,
+  usersAdmin,
+  approvals,
+  rewards,
+  secondFactor,
+  settingsAdmin,
+  auditLog,
+  liveMetrics,
+  loadTests,
+];
 
 const BODY_LIMIT = 64 * 1024;
 
@@ -101,12 +105,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     });
   }
 
-  const ops = createOps({
-    ...deps,
-    readQueues: () => readQueues(deps),
-    isOperator: (viewer) => viewer.role === 1 && !mustEnrol(deps, viewer),
-    describe: { auction: (ids) => describeAuctionRooms(deps.db, ids) },
-  });
+  const parts = buildFeatures(deps, features);
   const folder = findWebApp();
   await app.register(identifyReplies, deps);
   await app.register(tokens, deps);
@@ -125,50 +124,19 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(
     async (api) => {
       await api.register(auth, deps);
-      await api.register(signInRoutes(deps));
-      await api.register(sessionsRoutes(deps));
-      await api.register(secondStepRoutes(deps));
-      await api.register(confirmIdentityRoutes(deps));
-      await api.register(profileRoutes(deps));
       await api.register(notificationsRoutes(deps));
-      await api.register(contentRoutes(deps));
-      await api.register(auctionsRoutes(deps));
-      await api.register(auctionPollsRoutes(deps));
-      await api.register(auctionsAdminRoutes(deps));
-      await api.register(cartRoutes(deps));
-      await api.register(ordersRoutes(deps));
-      await api.register(ordersAdminRoutes(deps));
-      await api.register(usersAdminRoutes(deps));
-      await api.register(
-        approvalsRoutes(deps, {
-          ...adjustApproved(deps),
-          ...promoteApproved(deps),
-          ...changeSettingApproved(deps),
-          ...refundApproved(deps),
-          ...fundApproved(deps),
-          ...factorResetApproved(deps),
-        }),
-      );
-      await api.register(rewardsAdminRoutes(deps));
-      await api.register(secondFactorAdminRoutes(deps));
-      await api.register(settingsAdminRoutes(deps));
-      await api.register(auditLogRoutes(deps));
-      await api.register(liveMetricsRoutes(ops));
-      await api.register(loadTestsRoutes(deps, (realm) => cancelRealm(deps, realm)));
+      for (const { routes } of parts) for (const plugin of routes ?? []) await api.register(plugin);
     },
     { prefix: '/api' },
   );
   if (folder !== undefined) await app.register(webApp, { folder });
 
   deps.rooms.define(userRoomKind(deps));
-  deps.rooms.define(auctionRoomKind(deps));
-  deps.rooms.define(auctionsRoomKind(deps));
-  deps.rooms.define(ops.roomKinds.ops);
-  deps.rooms.define(ops.roomKinds.find);
-  ops.start();
-  app.addHook('onClose', async () => ops.stop());
+  for (const { start } of parts) start?.();
+  app.addHook('onClose', async () => {
+    for (const { stop } of parts) stop?.();
+  });
   deps.rooms.attach(app.server);
-  defineAuctionJobs(deps);
   defineHousekeeping(deps);
 
   return app;

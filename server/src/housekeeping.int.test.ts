@@ -6,6 +6,7 @@ import { recordQueries } from '../test/query-cost.ts';
 import { systemClock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
+import { signInJobs } from './features/sign-in/sign-in.jobs.ts';
 import { defineHousekeeping } from './housekeeping.ts';
 import type { Sweep } from './jobs/jobs.ts';
 import { createSweeps } from './jobs/sweeps.ts';
@@ -30,7 +31,7 @@ function sweepsOf(db: Database): Sweep[] {
     mail: { sendDue: async () => {} },
     settings: { get: () => 7 },
   } as unknown as Deps);
-  return sweeps;
+  return [...sweeps, ...(signInJobs({ db }).sweeps ?? [])];
 }
 
 /** A UUIDv7 of the time `at`, unique by `n`. */

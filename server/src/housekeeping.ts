@@ -1,6 +1,5 @@
 import { createPartitions } from './db/create-partitions.ts';
 import type { Deps } from './deps.ts';
-import { purgeCodes } from './features/sign-in/one-time-codes.ts';
 import { archiveHolds } from './ledger/archive-holds.ts';
 import { rollUpHouse } from './ledger/house.ts';
 import { purgeSentMails } from './mail/outbox.queries.ts';
@@ -38,7 +37,6 @@ export function defineHousekeeping(deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'm
   purge('session-changes', () => purgeSessionChanges(db));
   purge('sessions', () => purgeSessions(db));
   purge('known-devices', () => purgeKnownDevices(db));
-  purge('codes', () => purgeCodes(db));
   purge('mails', () => purgeSentMails(db));
   purge('notifications', () => purgeNotifications(db));
   purge('holds', () => archiveHolds(db));

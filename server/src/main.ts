@@ -1,17 +1,15 @@
-import { NewAuctionBody } from '@copup/shared/auctions.ts';
 import closeWithGrace from 'close-with-grace';
 import { ensureOperators } from './accounts/ensure-operator.ts';
-import { buildApp } from './app.ts';
+import { buildApp, features } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { checkDatabase } from './db/check-database.ts';
 import { migrate } from './db/migrate.ts';
 import { isConnectionLoss, sqlState } from './db/pg-errors.ts';
 import { demoOperators, demoPlayers } from './demo/demo-accounts.ts';
-import { renewDemoAuctions } from './demo/renew-demo-auctions.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { buildDeps, type Deps } from './deps.ts';
 import { ConfigError } from './environment.ts';
-import { createAuction } from './features/auctions/create-auction.ts';
+import type { DemoContent } from './feature.ts';
 
 /** Time for open requests, lanes and jobs to end before the process is ended all the same. */
 const CLOSE_WITHIN_MS = 15_000;
@@ -31,8 +29,9 @@ async function start(config: Config): Promise<void> {
   const deps = await buildDeps(config);
   if (config.admin) await ensureOperators(deps, config.admin);
   const app = await buildApp(deps);
-  const isDemo = config.seedDemo && (await seedDemo(deps));
-  if (isDemo) await keepDemoAuctions(deps);
+  const contents = features.flatMap(({ demo }) => demo ?? []);
+  const isDemo = config.seedDemo && (await seedDemo(deps, contents));
+  if (isDemo) await keepDemoContent(deps, contents);
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
@@ -52,10 +51,11 @@ async function start(config: Config): Promise<void> {
   });
 }
 
-/** Now, and as long as the demo runs. */
-async function keepDemoAuctions(deps: Deps): Promise<void> {
-  const renew = () =>
-    renewDemoAuctions(deps.db, (auction) => createAuction(deps, NewAuctionBody.parse(auction), null));
+/** Renews the demo's content now, and as long as the server runs. */
+async function keepDemoContent(deps: Deps, contents: readonly DemoContent[]): Promise<void> {
+  const renew = async () => {
+    for (const content of contents) await content.renew(deps);
+  };
   await renew();
   deps.jobs.defineSweep({ name: 'demo-renew', everyMs: RENEW_DEMO_EVERY_MS, run: renew });
 }

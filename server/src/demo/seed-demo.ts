@@ -1,6 +1,7 @@
 import { createUsers } from '../accounts/create-users.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
+import type { DemoContent } from '../feature.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { DEMO_COINS, demoOperators, demoPlayers } from './demo-accounts.ts';
 
@@ -10,12 +11,16 @@ type SeedDeps = Pick<Deps, 'db' | 'passwords' | 'newId' | 'randomBytes'>;
 const LOCK = 7_301_004;
 
 /**
- * Creates two operators and two players with coins, where nobody has registered and nothing was auctioned yet. True when
- * this database is a demo, new or old; an operator that an older demo lacks is added. Several servers may call it at once.
+ * Creates two operators and two players with coins, where no player has registered and no feature has content yet. Returns
+ * whether this database is a demo, new or old; an operator that an older demo lacks is added. Several servers may call it
+ * at once.
  */
-export async function seedDemo(deps: SeedDeps): Promise<boolean> {
+export async function seedDemo(deps: SeedDeps, contents: readonly DemoContent[]): Promise<boolean> {
   const state = await readState(deps.db.pool);
   if (!state.isDemo && !state.isEmpty) return false;
+  if (!state.isDemo) {
+    for (const content of contents) if (await content.exists(deps.db)) return false;
+  }
   if (state.isDemo && state.operators === demoOperators.length) return true;
   // Hashed before the transaction begins (L5).
   const [operators, players] = await Promise.all([
@@ -79,7 +84,7 @@ async function readState(source: {
 }): Promise<DemoState> {
   const { rows } = await source.query(
     `SELECT EXISTS (SELECT FROM users WHERE email = $1) AS "isDemo",
-       NOT EXISTS (SELECT FROM users WHERE role = 0) AND NOT EXISTS (SELECT FROM auctions) AS "isEmpty",
+       NOT EXISTS (SELECT FROM users WHERE role = 0) AS "isEmpty",
        (SELECT count(*)::int FROM users WHERE email = ANY($2::citext[])) AS operators`,
     [demoPlayers[0].email, demoOperators.map(({ email }) => email)],
   );

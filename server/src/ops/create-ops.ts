@@ -33,8 +33,7 @@ export interface OpsOptions {
   readQueues: () => Promise<OpsQueue[]>;
   /** Who may watch. */
   isOperator: (viewer: Viewer) => boolean;
-  /** By kind of room. */
-  describe: Readonly<Record<string, DescribeRooms>>;
+  describe: DescribeRooms;
 }
 
 export interface Ops {

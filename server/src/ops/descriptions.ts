@@ -7,12 +7,11 @@ export interface RoomDescription {
   endsAt: number;
 }
 
-/** Rooms of one kind by id, for those that are known. */
-export type DescribeRooms = (ids: string[]) => Promise<Map<string, RoomDescription>>;
+/** Returns rooms of one kind by id, those that are known; none of a kind that is not described. */
+export type DescribeRooms = (kind: string, ids: readonly string[]) => Promise<Map<string, RoomDescription>>;
 
 export interface DescriptionsOptions {
-  /** By kind of room. */
-  describe: Readonly<Record<string, DescribeRooms>>;
+  describe: DescribeRooms;
   /** Monotonic milliseconds. */
   nowMs: () => number;
 }
@@ -51,10 +50,9 @@ export class Descriptions {
     this.#reads += 1;
     const read = this.#reads;
     const byRoom = new Map<string, RoomDescription>();
-    for (const [kind, describeRooms] of Object.entries(describe)) {
-      const ids = rooms.filter((room) => room.kind === kind).map(({ room }) => idOf(room));
-      if (ids.length === 0) continue;
-      for (const [id, description] of await describeRooms(ids)) byRoom.set(`${kind}:${id}`, description);
+    for (const [kind, ofKind] of Map.groupBy(rooms, (room) => room.kind)) {
+      const ids = ofKind.map(({ room }) => idOf(room));
+      for (const [id, description] of await describe(kind, ids)) byRoom.set(`${kind}:${id}`, description);
     }
     // Another that began meanwhile knows better.
     if (read === this.#reads) this.#byRoom = byRoom;

@@ -1,9 +1,10 @@
-import type { Approval, ApprovalReason, ApprovalsQuery } from '@copup/shared/admin.ts';
+import type { Approval, ApprovalsQuery } from '@copup/shared/admin.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { equal, type OperatorList, readList } from '../../lists/operator-list.ts';
+import type { LockedApproval } from '../../operators/approved-action.ts';
 
 /** A request as it is stored, with the ids that decide who may approve it. */
 export interface ApprovalRow extends Omit<Approval, 'requested_at' | 'decided_at' | 'waits_for' | 'details'> {
@@ -44,17 +45,6 @@ export async function findApproval(
     [id],
   );
   return rows[0];
-}
-
-export interface LockedApproval {
-  id: number;
-  action: string;
-  subject: { kind: string; id: string };
-  details: Record<string, unknown>;
-  why: ApprovalReason;
-  status: Approval['status'];
-  requestedBy: string;
-  beneficiaryId: string | null;
 }
 
 export async function lockApproval(tx: Transaction, id: number): Promise<LockedApproval | undefined> {

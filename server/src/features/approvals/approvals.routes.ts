@@ -4,9 +4,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { contentRange, listDescription } from '../../lists/operator-list.ts';
+import type { ApprovedActions } from '../../operators/approved-action.ts';
 import { readOperators } from '../../operators/operators.queries.ts';
 import { listApprovals } from './approvals.queries.ts';
-import { type ApprovedActions, decideApproval, readApproval } from './decide-approval.ts';
+import { decideApproval, readApproval } from './decide-approval.ts';
 import { describeApproval } from './describe-approval.ts';
 
 const tags = ['operators: approvals'];
@@ -14,7 +15,10 @@ const config = { access: 'operator', limit: 'admin' } as const;
 
 /** /api/admin/approvals: what waits for a second operator (O3a). */
 export const approvalsRoutes =
-  (deps: Pick<Deps, 'clock' | 'db' | 'settings'>, actions: ApprovedActions): FastifyPluginAsyncZod =>
+  (
+    deps: Pick<Deps, 'clock' | 'db' | 'settings'>,
+    all: { readonly approvedActions: ApprovedActions },
+  ): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/admin/approvals',
@@ -83,7 +87,7 @@ export const approvalsRoutes =
           },
         },
         ({ viewer, params, headers }) =>
-          decideApproval(deps, actions, {
+          decideApproval(deps, all.approvedActions, {
             id: params.id,
             operatorId: viewer.userId,
             decision: decisions[action],

@@ -5,23 +5,11 @@ import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
 import { approvalBlock, mayApproveFrom, rejectionBlock } from '../../operators/approval-rules.ts';
+import type { ApprovedAction, ApprovedActions, LockedApproval } from '../../operators/approved-action.ts';
 import { readOperators } from '../../operators/operators.queries.ts';
 import { withStoredReply } from '../../replies/with-stored-reply.ts';
-import { findApproval, type LockedApproval, lockApproval } from './approvals.queries.ts';
+import { findApproval, lockApproval } from './approvals.queries.ts';
 import { describeApproval } from './describe-approval.ts';
-
-/** What an approved action does; `app.ts` passes it in. */
-export interface ApprovedAction {
-  /**
-   * Runs in the transaction of the approval, under its lock, and returns what the audit log is to say of it. A refusal
-   * leaves the request pending.
-   */
-  apply(tx: Transaction, approval: LockedApproval): Promise<Record<string, unknown>>;
-  /** Runs once the approval is committed. */
-  afterCommit?: () => Promise<void>;
-}
-/** By the name of the action. */
-export type ApprovedActions = Readonly<Record<string, ApprovedAction>>;
 
 export interface Decision {
   id: number;

@@ -7,10 +7,8 @@ import {
   recordQueries,
   sumBuffers,
 } from '../../../test/query-cost.ts';
-import type { Deps } from '../../deps.ts';
-import type { Ring, Sweep } from '../../jobs/jobs.ts';
 import { listAuctionsFor } from './auction-views.queries.ts';
-import { defineAuctionJobs } from './auctions.jobs.ts';
+import { auctionJobs } from './auctions.jobs.ts';
 import { tellOutbid } from './tell-outbid.ts';
 import { tellSettled } from './tell-settled.ts';
 
@@ -31,14 +29,7 @@ describe.each([false, true])('with %s generic plans', (genericPlans) => {
   afterAll(() => world?.close());
 
   it(`P3 each periodic sweep and alarm reads a few pages while ${OPEN} auctions are open`, async () => {
-    const sweeps: Sweep[] = [];
-    const alarms: Ring[] = [];
-    const jobs = {
-      ...world.deps.jobs,
-      defineSweep: (sweep: Sweep) => sweeps.push(sweep),
-      defineAlarm: (_: string, ring: Ring) => alarms.push(ring),
-    } as unknown as Deps['jobs'];
-    defineAuctionJobs({ ...world.deps, jobs });
+    const { scheduled = {}, sweeps = [] } = auctionJobs(world.deps);
     expect(sweeps.length).toBeGreaterThan(6);
     for (const { name, run, soonMs } of sweeps) {
       const runOnce = async () => {
@@ -55,7 +46,7 @@ describe.each([false, true])('with %s generic plans', (genericPlans) => {
       ).toEqual([]);
       expect(sumBuffers(done), name).toBeLessThan(60);
     }
-    for (const ring of alarms) {
+    for (const ring of Object.values(scheduled)) {
       const done = await queries.during(() => Promise.all([ring('1001'), ring('1002'), ring('1003')]));
       expect(sumBuffers(done)).toBeLessThan(60);
     }

@@ -3,9 +3,9 @@ import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world
 import { testRedis } from '../../../test/databases.ts';
 import { systemClock } from '../../clock.ts';
 import { createJobs } from '../../jobs/create-jobs.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import type { Jobs, Ring } from '../../jobs/jobs.ts';
 import { setAlarms } from './auction-alarms.ts';
-import { defineAuctionJobs } from './auctions.jobs.ts';
+import { auctionJobs } from './auctions.jobs.ts';
 import { findAuction } from './auctions.queries.ts';
 
 let world: AuctionWorld;
@@ -21,8 +21,9 @@ function worker(redis: { url: string; prefix: string }, { sweeps = true } = {}):
   const log = { warn: vi.fn(), error: vi.fn() };
   const jobs = createJobs({ redisUrl: redis.url, prefix: redis.prefix, log, clock: systemClock });
   running.push(jobs);
-  const seen = sweeps ? jobs : { ...jobs, defineSweep: () => {} };
-  defineAuctionJobs({ ...world.server().deps, jobs: seen });
+  const defined = auctionJobs(world.server().deps);
+  for (const [kind, run] of Object.entries(defined.scheduled ?? {})) jobs.defineAlarm(kind, run);
+  for (const sweep of sweeps ? (defined.sweeps ?? []) : []) jobs.defineSweep(sweep);
   return jobs;
 }
 
@@ -78,12 +79,7 @@ describe('auctions by the clock', () => {
   });
 
   it('A8 a thousand alarms of one instant are a handful of transactions', async () => {
-    const jobs = { setAlarm: vi.fn(), defineSweep: vi.fn(), defineAlarm: vi.fn() };
-    const { deps } = world.server();
-    defineAuctionJobs({ ...deps, jobs: jobs as unknown as Jobs });
-    const close = jobs.defineAlarm.mock.calls.find(([kind]) => kind === 'auction-close')?.[1] as (
-      id: string,
-    ) => Promise<Date | undefined>;
+    const close = auctionJobs(world.server().deps).scheduled?.['auction-close'] as Ring;
     const ids: number[] = [];
     for (let nth = 0; nth < 60; nth += 1) ids.push((await world.create({ entry_bid_points: 0 })).id);
     await world.passEnd(...ids);
@@ -96,11 +92,7 @@ describe('auctions by the clock', () => {
   });
 
   it('an alarm asks for another when the end lies ahead, and for none once all is settled', async () => {
-    const jobs = { setAlarm: vi.fn(), defineSweep: vi.fn(), defineAlarm: vi.fn() };
-    defineAuctionJobs({ ...world.deps, jobs: jobs as unknown as Jobs });
-    const rings = new Map(
-      jobs.defineAlarm.mock.calls as [string, (id: string) => Promise<Date | undefined>][],
-    );
+    const rings = new Map(Object.entries(auctionJobs(world.deps).scheduled ?? {}));
     const auction = await world.create({ starts_at: iso(60_000), entry_bid_points: 0 });
     const id = String(auction.id);
     expect(await rings.get('auction-start')?.(id)).toEqual(auction.startsAt);

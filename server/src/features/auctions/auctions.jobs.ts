@@ -1,5 +1,5 @@
 import type { AuctionStatus } from '@copup/shared/auctions.ts';
-import type { Deps } from '../../deps.ts';
+import type { FeatureJobs } from '../../feature.ts';
 import type { Sweep } from '../../jobs/jobs.ts';
 import { CLOSE_ALARM, START_ALARM } from './auction-alarms.ts';
 import { publishRoots } from './chain-roots.ts';
@@ -17,31 +17,43 @@ const SPREAD_MS = 30;
 const REFUNDS = 100;
 const AUCTION_ID = /^[1-9]\d{0,8}$/;
 
-type JobDeps = CloseDeps & DueDeps & Pick<Deps, 'jobs'>;
+type JobDeps = CloseDeps & DueDeps;
 
-/** What happens to auctions by the clock. An alarm makes it punctual; the sweeps make it certain (P1, P3). */
-export function defineAuctionJobs(deps: JobDeps): void {
+/** What happens to auctions by the clock. Scheduled jobs make it punctual; the periodic sweeps make it certain (P1, P3). */
+export function auctionJobs(deps: JobDeps): FeatureJobs {
   const start = shareRuns(() => startOverdue(deps));
   const close = shareRuns(() => closeOverdue(deps));
   const nextStart = gather((ids) => listNext(deps, ids, 'starts_at', ['pending']));
   const nextEnd = gather((ids) => listNext(deps, ids, 'end_date', ['pending', 'active']));
-  deps.jobs.defineAlarm(START_ALARM, async (id) => {
-    await start();
-    return nextStart(id);
+  const sweep = (name: string, run: Sweep['run'], over: Partial<Sweep> = {}): Sweep => ({
+    name,
+    everyMs: EVERY_SECOND_MS,
+    run,
+    ...over,
   });
-  deps.jobs.defineAlarm(CLOSE_ALARM, async (id) => {
-    await close();
-    return nextEnd(id);
-  });
-  const sweep = (name: string, run: Sweep['run'], over: Partial<Sweep> = {}) =>
-    deps.jobs.defineSweep({ name, everyMs: EVERY_SECOND_MS, run, ...over });
-  sweep('auctions-start', start, { soonMs: () => findSoonestMs(deps, 'starts_at', ['pending']) });
-  sweep('auctions-close', close, { soonMs: () => findSoonestMs(deps, 'end_date', ['pending', 'active']) });
-  sweep('auctions-close-held', () => closeHeld(deps));
-  sweep('auctions-refund', () => refundAll(deps));
-  sweep('auctions-tell-settled', () => tellSettled(deps));
-  sweep('auctions-tell-outbid', () => tellOutbid(deps));
-  sweep('auctions-chain-roots', () => publishRoots(deps), { everyMs: EVERY_MINUTE_MS });
+  return {
+    scheduled: {
+      [START_ALARM]: async (id) => {
+        await start();
+        return nextStart(id);
+      },
+      [CLOSE_ALARM]: async (id) => {
+        await close();
+        return nextEnd(id);
+      },
+    },
+    sweeps: [
+      sweep('auctions-start', start, { soonMs: () => findSoonestMs(deps, 'starts_at', ['pending']) }),
+      sweep('auctions-close', close, {
+        soonMs: () => findSoonestMs(deps, 'end_date', ['pending', 'active']),
+      }),
+      sweep('auctions-close-held', () => closeHeld(deps)),
+      sweep('auctions-refund', () => refundAll(deps)),
+      sweep('auctions-tell-settled', () => tellSettled(deps)),
+      sweep('auctions-tell-outbid', () => tellOutbid(deps)),
+      sweep('auctions-chain-roots', () => publishRoots(deps), { everyMs: EVERY_MINUTE_MS }),
+    ],
+  };
 }
 
 /**

@@ -10,6 +10,8 @@ import type { AuctionRow } from './auctions.queries.ts';
 import { auctions } from './auctions.tables.ts';
 import { chainGenesis } from './bid-chain.ts';
 
+export type CreateDeps = Pick<Deps, 'db' | 'jobs' | 'settings' | 'randomBytes'>;
+
 const SECRET_BYTES = 32;
 
 /**
@@ -17,7 +19,7 @@ const SECRET_BYTES = 32;
  * the audit log; null is the system itself, as for demo content.
  */
 export async function createAuction(
-  deps: Pick<Deps, 'db' | 'jobs' | 'settings' | 'randomBytes'>,
+  deps: CreateDeps,
   wanted: NewAuctionBody,
   operatorId: string | null,
 ): Promise<AuctionRow> {

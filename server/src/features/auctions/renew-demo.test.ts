@@ -1,7 +1,7 @@
 import { NewAuctionBody } from '@copup/shared/auctions.ts';
 import { describe, expect, it } from 'vitest';
 import { demoCatalogue } from './demo-catalogue.ts';
-import { auctionOf } from './renew-demo-auctions.ts';
+import { auctionOf } from './renew-demo.ts';
 
 const now = new Date('2026-01-01T12:00:00.000Z');
 

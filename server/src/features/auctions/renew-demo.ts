@@ -1,21 +1,24 @@
-import type { NewAuctionBody } from '@copup/shared/auctions.ts';
-import type { Database } from '../db/database.ts';
-import { inTransaction } from '../db/in-transaction.ts';
+import { NewAuctionBody } from '@copup/shared/auctions.ts';
+import type { Database } from '../../db/database.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import { type CreateDeps, createAuction } from './create-auction.ts';
 import { type DemoItem, demoCatalogue } from './demo-catalogue.ts';
 
 /** Any constant will do; it must only differ from other advisory locks on this database. */
 const LOCK = 7_301_005;
 const MS_PER_MIN = 60_000;
 
+export async function demoExists(db: Database): Promise<boolean> {
+  const { rows } = await db.pool.query<{ exists: boolean }>('SELECT EXISTS (SELECT FROM auctions)');
+  return rows[0]?.exists === true;
+}
+
 /**
- * Puts up an auction for each place of the catalogue that has none pending or active. Run again and again while the
- * demo lasts; when several servers run it at once, one of them works and the others leave.
+ * Creates an auction for each place of the catalogue that has none pending or active. When several servers run it at
+ * once, one of them works and the others return.
  */
-export async function renewDemoAuctions(
-  db: Database,
-  create: (auction: NewAuctionBody) => Promise<unknown>,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
+export async function renewDemo(deps: CreateDeps): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
     const { rows } = await tx.client.query<{ isMine: boolean }>(
       'SELECT pg_try_advisory_xact_lock($1) AS "isMine"',
       [LOCK],
@@ -28,7 +31,8 @@ export async function renewDemoAuctions(
     const names = new Set(live.rows.map((row) => row.name));
     const now = await tx.clock();
     for (const item of demoCatalogue) {
-      if (!names.has(item.auction.name)) await create(auctionOf(item, now));
+      if (!names.has(item.auction.name))
+        await createAuction(deps, NewAuctionBody.parse(auctionOf(item, now)), null);
     }
   });
 }

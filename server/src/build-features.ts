@@ -1,0 +1,27 @@
+import type { Deps } from './deps.ts';
+import type { AllFeatures, Feature, FeatureParts } from './feature.ts';
+import type { ApprovedActions } from './operators/approved-action.ts';
+
+/** Builds the parts of each feature, in the order given, and defines their rooms and jobs. */
+export function buildFeatures(deps: Deps, features: readonly Feature[]): FeatureParts[] {
+  const parts: FeatureParts[] = [];
+  const all: AllFeatures = {
+    get approvedActions() {
+      return Object.assign({}, ...parts.map(({ approvedActions }) => approvedActions)) as ApprovedActions;
+    },
+    async describeRooms(kind, ids) {
+      const describe = parts.find(({ describeRooms }) => describeRooms?.[kind])?.describeRooms?.[kind];
+      return describe ? describe(ids) : new Map();
+    },
+    async cancelRealm(realm) {
+      for (const { cancelRealm } of parts) await cancelRealm?.(realm);
+    },
+  };
+  for (const feature of features) parts.push(feature.build(deps, all));
+  for (const { roomKinds, jobs } of parts) {
+    for (const kind of roomKinds ?? []) deps.rooms.define(kind);
+    for (const [kind, run] of Object.entries(jobs?.scheduled ?? {})) deps.jobs.defineAlarm(kind, run);
+    for (const sweep of jobs?.sweeps ?? []) deps.jobs.defineSweep(sweep);
+  }
+  return parts;
+}

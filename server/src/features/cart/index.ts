@@ -1,0 +1,7 @@
+import type { Feature } from '../../feature.ts';
+import { cartRoutes } from './cart.routes.ts';
+
+export const cart: Feature = {
+  name: 'cart',
+  build: (deps) => ({ routes: [cartRoutes(deps)] }),
+};

@@ -1,0 +1,23 @@
+import type { Feature } from '../../feature.ts';
+import { createOps } from '../../ops/create-ops.ts';
+import { readQueues } from '../../ops/read-queues.ts';
+import { mustEnrol } from '../../second-factor/must-enrol.ts';
+import { liveMetricsRoutes } from './live-metrics.admin.routes.ts';
+
+export const liveMetrics: Feature = {
+  name: 'live-metrics',
+  build: (deps, all) => {
+    const ops = createOps({
+      ...deps,
+      readQueues: () => readQueues(deps),
+      isOperator: (viewer) => viewer.role === 1 && !mustEnrol(deps, viewer),
+      describe: all.describeRooms,
+    });
+    return {
+      routes: [liveMetricsRoutes(ops)],
+      roomKinds: [ops.roomKinds.ops, ops.roomKinds.find],
+      start: () => ops.start(),
+      stop: () => ops.stop(),
+    };
+  },
+};

@@ -1,0 +1,11 @@
+import type { Feature } from '../../feature.ts';
+import { ordersAdminRoutes, ordersRoutes } from './orders.routes.ts';
+import { refundApproved } from './refund-order.ts';
+
+export const orders: Feature = {
+  name: 'orders',
+  build: (deps) => ({
+    routes: [ordersRoutes(deps), ordersAdminRoutes(deps)],
+    approvedActions: refundApproved(deps),
+  }),
+};

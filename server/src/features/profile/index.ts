@@ -1,0 +1,7 @@
+import type { Feature } from '../../feature.ts';
+import { profileRoutes } from './profile.routes.ts';
+
+export const profile: Feature = {
+  name: 'profile',
+  build: (deps) => ({ routes: [profileRoutes(deps)] }),
+};

@@ -1,0 +1,19 @@
+import type { Deps } from '../../deps.ts';
+import type { FeatureJobs } from '../../feature.ts';
+import { purgeCodes } from './one-time-codes.ts';
+
+const MINUTE_MS = 60_000;
+
+export function signInJobs({ db }: Pick<Deps, 'db'>): FeatureJobs {
+  return {
+    sweeps: [
+      {
+        name: 'purge-codes',
+        everyMs: MINUTE_MS,
+        run: async () => {
+          await purgeCodes(db);
+        },
+      },
+    ],
+  };
+}
