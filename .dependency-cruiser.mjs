@@ -34,7 +34,7 @@ export default {
       'shared-is-alone',
       'The contract uses nothing of ours.',
       { path: '^shared/' },
-      { path: '^(server|client|e2e|drills|load|scripts)/' },
+      { path: '^(server|client|e2e|drills|load|testkit|scripts)/' },
     ),
     never(
       'no-node-in-browser',
@@ -48,17 +48,31 @@ export default {
       { path: '^server/' },
       { path: '^(client|e2e|drills|load)/' },
     ),
+    ...['load', 'drills', 'e2e'].map((name) =>
+      never(
+        `${name}-through-testkit`,
+        'Load tests, drills, browser tests and the server share what is in testkit, and nothing else.',
+        { path: `^${name}/` },
+        { path: '^(server|load|drills|e2e)/', pathNot: `^${name}/` },
+      ),
+    ),
+    never(
+      'testkit-below-tests',
+      'testkit knows the server and the contract, and none of the tests that use it.',
+      { path: '^testkit/' },
+      { path: '^(client|load|drills|e2e)/|^server/(test|bench)/' },
+    ),
     never(
       'client-alone',
       'The client knows the contract only.',
       { path: '^client/' },
-      { path: '^(server|e2e|drills|load|scripts)/' },
+      { path: '^(server|e2e|drills|load|testkit|scripts)/' },
     ),
     never(
       'no-tests-in-product',
       'The product does not use its tests.',
       { path: '^(server|client|shared)/src', pathNot: tests },
-      { path: `^server/(test|bench)/|${tests}` },
+      { path: `^testkit/|^server/(test|bench)/|${tests}` },
     ),
     never(
       'config-lowest',

@@ -10,6 +10,7 @@ COPY client/package.json client/
 COPY e2e/package.json e2e/
 COPY drills/package.json drills/
 COPY load/package.json load/
+COPY testkit/package.json testkit/
 
 FROM base AS client
 RUN pnpm install --frozen-lockfile --filter '@copup/client...'
@@ -19,7 +20,7 @@ COPY client client
 RUN cd client && node node_modules/vite/bin/vite.js build
 
 FROM base AS dependencies
-RUN pnpm install --frozen-lockfile --prod --filter '@copup/server...'
+RUN pnpm install --frozen-lockfile --prod --filter-prod '@copup/server...'
 
 FROM node:24-bookworm-slim
 WORKDIR /app

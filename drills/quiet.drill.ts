@@ -1,6 +1,6 @@
-import { openDatabase } from '@copup/server/db/database.ts';
+import { openDatabase } from '@copup/testkit/database.ts';
+import { seeded } from '@copup/testkit/random.ts';
 import { expect, it } from 'vitest';
-import { seeded } from './src/random.ts';
 import { judgeOutcome } from './src/run-drill.ts';
 import { runScenario } from './src/scenario.ts';
 import { findUnnoticed } from './tampering.ts';

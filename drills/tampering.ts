@@ -1,6 +1,6 @@
-import type { Database } from '@copup/server/db/database.ts';
-import { type CheckInput, judge } from './src/checker.ts';
-import { readAll } from './src/facts.ts';
+import { type CheckInput, judge } from '@copup/testkit/checker/checker.ts';
+import { readAll } from '@copup/testkit/checker/facts.ts';
+import type { Database } from '@copup/testkit/database.ts';
 
 /** What somebody with the keys to the database could do, and which invariant must notice. */
 const deeds: readonly [id: string, deed: string][] = [

@@ -1,7 +1,7 @@
+import { Recorder } from '@copup/testkit/history.ts';
+import { Player } from '@copup/testkit/players.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Recorder } from '../drills/src/history.ts';
-import { Player } from '../drills/src/players.ts';
 import { App, operator } from './support/app.ts';
 import { axeFaults } from './support/axe.ts';
 import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';

@@ -1,8 +1,8 @@
 import type { SignedIn } from '@copup/shared/auth.ts';
+import { Recorder } from '@copup/testkit/history.ts';
+import { Player } from '@copup/testkit/players.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Recorder } from '../drills/src/history.ts';
-import { Player } from '../drills/src/players.ts';
 import { App, operator, secondOperator } from './support/app.ts';
 import { axeFaults } from './support/axe.ts';
 import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';

@@ -1,8 +1,8 @@
 import type { BidsReply } from '@copup/shared/auctions.ts';
+import { Recorder } from '@copup/testkit/history.ts';
+import { Player } from '@copup/testkit/players.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Recorder } from '../drills/src/history.ts';
-import { Player } from '../drills/src/players.ts';
 import { App } from './support/app.ts';
 import { launchBrowser } from './support/browser.ts';
 import { Realm } from './support/people.ts';

@@ -1,8 +1,8 @@
-import { openTcpProxy } from '@copup/server/test/tcp-proxy.ts';
+import { Recorder } from '@copup/testkit/history.ts';
+import { Player } from '@copup/testkit/players.ts';
+import { openTcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Recorder } from '../drills/src/history.ts';
-import { Player } from '../drills/src/players.ts';
 import { App } from './support/app.ts';
 import { launchBrowser, type Visitor } from './support/browser.ts';
 import { Realm, until } from './support/people.ts';

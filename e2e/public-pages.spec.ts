@@ -1,6 +1,6 @@
+import { Operator } from '@copup/testkit/players.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Operator } from '../drills/src/players.ts';
 import { App, operator } from './support/app.ts';
 import { launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
 import { Realm, register, signIn, until } from './support/people.ts';

@@ -1,8 +1,7 @@
-import { createPasswords } from '@copup/server/accounts/passwords.ts';
-import { startApp, type TestApp } from '@copup/server/test/app.ts';
-import { createUser } from '@copup/server/test/builders.ts';
-import { createTestDatabase, type TestDatabase } from '@copup/server/test/databases.ts';
-import { createMovableClock, type MovableClock } from '@copup/server/test/movable-clock.ts';
+import { startApp, type TestApp } from '@copup/testkit/app.ts';
+import { createUser } from '@copup/testkit/builders.ts';
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import { createMovableClock, type MovableClock } from '@copup/testkit/movable-clock.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildClient } from '../scripts/client-build.ts';
@@ -31,7 +30,7 @@ beforeEach(async () => {
   const { id } = await createUser(app.deps.db, { username: 'ada' });
   await app.deps.db.pool.query('UPDATE users SET password_hash = $2 WHERE id = $1', [
     id,
-    await createPasswords().hash(password),
+    await app.deps.passwords.hash(password),
   ]);
   visitor = await openVisitor(browser, { name: 'ada', url: app.url });
   await visitor.context.clock.install();

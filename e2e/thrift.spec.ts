@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { Recorder } from '@copup/testkit/history.ts';
+import { Player } from '@copup/testkit/players.ts';
 import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Recorder } from '../drills/src/history.ts';
-import { Player } from '../drills/src/players.ts';
 import { root } from '../scripts/data-folder.ts';
 import { App } from './support/app.ts';
 import { launchBrowser, type Visitor } from './support/browser.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '@copup/server/db/database.ts';
-import type { Recorder } from './history.ts';
-import type { BankRead } from './judge-ledger.ts';
+import type { BankRead } from '@copup/testkit/checker/judge-ledger.ts';
+import type { Database } from '@copup/testkit/database.ts';
+import type { Recorder } from '@copup/testkit/history.ts';
 
 const everyMs = 200;
 

@@ -1,4 +1,4 @@
-import type { HistoryEvent } from './history.ts';
+import type { HistoryEvent } from '@copup/testkit/history.ts';
 
 /** How long bids took that were answered with a receipt, of those sent between the two times. Milliseconds, ascending. */
 export function bidTimes(history: readonly HistoryEvent[], fromMs: number, toMs: number): number[] {

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase, type TestDatabase } from '@copup/server/test/databases.ts';
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import type { HistoryEvent } from '@copup/testkit/history.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runQuietly } from '../../scripts/processes.ts';
-import type { HistoryEvent } from './history.ts';
 
 const program = fileURLToPath(new URL('./check.main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'copup-check-'));

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { openDatabase } from '@copup/server/db/database.ts';
-import { check, describeVerdicts } from './checker.ts';
-import { type HistoryEvent, readJsonLines } from './history.ts';
-import type { WatcherRecord } from './judge-watchers.ts';
+import { check, describeVerdicts } from '@copup/testkit/checker/checker.ts';
+import type { WatcherRecord } from '@copup/testkit/checker/judge-watchers.ts';
+import { openDatabase } from '@copup/testkit/database.ts';
+import { type HistoryEvent, readJsonLines } from '@copup/testkit/history.ts';
 
 const usage =
   'node drills/src/check.main.ts --database URL --history FILE [--watchers FILE] [--realm N] [--fault-ended ISO-TIME]';

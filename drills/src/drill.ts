@@ -1,5 +1,5 @@
+import type { Random } from '@copup/testkit/random.ts';
 import type { NpmStartWorld } from './npm-start-scenario.ts';
-import type { Random } from './random.ts';
 import type { Scene } from './scene.ts';
 
 export interface DrillContext {

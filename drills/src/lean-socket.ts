@@ -1,6 +1,6 @@
 import { ROOM_JOIN, ROOM_STATE, SOCKET_PATH } from '@copup/shared/room-names.ts';
 import type { RoomFrame, RoomJoinAck } from '@copup/shared/rooms.ts';
-import type { WatcherRecord } from './judge-watchers.ts';
+import type { WatcherRecord } from '@copup/testkit/checker/judge-watchers.ts';
 
 /** One room on one connection. */
 export interface LeanSocketOptions {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '@copup/server/db/database.ts';
+import type { Database } from '@copup/testkit/database.ts';
 import { Client } from 'pg';
 
 const patienceMs = 10_000;

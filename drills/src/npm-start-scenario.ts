@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '@copup/server/db/database.ts';
+import { openDatabase } from '@copup/testkit/database.ts';
 import { root } from '../../scripts/data-folder.ts';
 import { findRunningPostgres } from '../../scripts/postgres.ts';
 import { type NpmStart, StartHome } from '../../scripts/testing/npm-start.ts';

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { auctionCardRoom, auctionRoom, auctionsRoom, userRoom } from '@copup/shared/room-names.ts';
 import type { AuctionState } from '@copup/shared/rooms.ts';
+import { type CheckInput, check, type Verdict } from '@copup/testkit/checker/checker.ts';
+import { Recorder } from '@copup/testkit/history.ts';
+import { Operator, Player } from '@copup/testkit/players.ts';
 import { readBank } from './bank.ts';
-import { type CheckInput, check, type Verdict } from './checker.ts';
-import { Recorder } from './history.ts';
-import { Operator, Player } from './players.ts';
 import type { Outcome, PlayWorld, Scene } from './scene.ts';
 import { Watcher } from './watchers.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ServerProcess } from './processes.ts';
+import type { ServerProcess } from '@copup/testkit/processes.ts';
 
 /** What the process has in memory; 0 where that cannot be read. */
 export function residentMb({ pid }: ServerProcess): number {

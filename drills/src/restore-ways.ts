@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrate } from '@copup/server/db/migrate.ts';
+import { migrate } from '@copup/testkit/database.ts';
 import pg from 'pg';
 import { root } from '../../scripts/data-folder.ts';
 import type { OwnCluster } from './own-cluster.ts';

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Database, openDatabase } from '@copup/server/db/database.ts';
 import { auctionCardRoom, auctionRoom, auctionsRoom, userRoom } from '@copup/shared/room-names.ts';
-import { type Facts, readFacts } from './facts.ts';
-import { Recorder } from './history.ts';
-import { judgeWatchers } from './judge-watchers.ts';
+import { type Facts, readFacts } from '@copup/testkit/checker/facts.ts';
+import { judgeWatchers } from '@copup/testkit/checker/judge-watchers.ts';
+import { type Database, openDatabase } from '@copup/testkit/database.ts';
+import { Recorder } from '@copup/testkit/history.ts';
+import { OwnRedis } from '@copup/testkit/own-redis.ts';
+import { Operator, Player } from '@copup/testkit/players.ts';
+import { type ServerProcess, startServer } from '@copup/testkit/processes.ts';
 import type { OwnCluster } from './own-cluster.ts';
-import { Operator, Player } from './players.ts';
-import { type ServerProcess, startServer } from './processes.ts';
 import { baseEnv, operator } from './scenario.ts';
-import { OwnRedis } from './services.ts';
 import { Watcher } from './watchers.ts';
 
 const playing = 6;
@@ -38,7 +38,9 @@ export class RestoreWorld {
   }
 
   static async start(cluster: OwnCluster, folder: string): Promise<RestoreWorld> {
-    const world = new RestoreWorld(cluster, await OwnRedis.create(folder), folder);
+    const redis = await OwnRedis.create(folder);
+    await redis.start();
+    const world = new RestoreWorld(cluster, redis, folder);
     try {
       await world.startServers();
       await world.#createPlayers();

@@ -1,11 +1,8 @@
-import { userRoomKind } from '@copup/server/accounts/user.room.ts';
-import { type Database, openDatabase } from '@copup/server/db/database.ts';
-import { migrate } from '@copup/server/db/migrate.ts';
-import { auditLedger } from '@copup/server/ledger/audit.ts';
-import { createUser, type TestUser } from '@copup/server/test/builders.ts';
-import { testRedis } from '@copup/server/test/databases.ts';
-import { available, move, post } from '@copup/server/test/ledger.ts';
-import { RoomClient, type RoomServer, startRoomServer } from '@copup/server/test/room-servers.ts';
+import { createUser, type TestUser } from '@copup/testkit/builders.ts';
+import { auditLedger, type Database, migrate, openDatabase } from '@copup/testkit/database.ts';
+import { testRedis } from '@copup/testkit/databases.ts';
+import { available, move, post } from '@copup/testkit/ledger.ts';
+import { RoomClient, type RoomServer, startRoomServer, userRoomKind } from '@copup/testkit/room-servers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OwnCluster } from './own-cluster.ts';
 import { restoreWays, stepOf, takeBackup } from './restore-ways.ts';

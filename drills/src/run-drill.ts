@@ -1,8 +1,8 @@
-import { describeVerdicts } from './checker.ts';
+import { describeVerdicts } from '@copup/testkit/checker/checker.ts';
+import type { HistoryEvent } from '@copup/testkit/history.ts';
+import { seeded } from '@copup/testkit/random.ts';
 import type { Drill, DrillResult } from './drill.ts';
-import type { HistoryEvent } from './history.ts';
 import { runNpmStartScenario } from './npm-start-scenario.ts';
-import { seeded } from './random.ts';
 import { runScenario } from './scenario.ts';
 import type { Outcome, Scene } from './scene.ts';
 

@@ -1,15 +1,16 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '@copup/server/db/database.ts';
-import { openTcpProxy, type TcpProxy } from '@copup/server/test/tcp-proxy.ts';
+import { openDatabase } from '@copup/testkit/database.ts';
+import { OwnRedis } from '@copup/testkit/own-redis.ts';
+import { type ServerProcess, startServer } from '@copup/testkit/processes.ts';
+import type { Random } from '@copup/testkit/random.ts';
+import { openTcpProxy, type TcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import { root } from '../../scripts/data-folder.ts';
 import type { LeanSocket } from './lean-socket.ts';
+import { OwnPostgres } from './own-postgres.ts';
 import { type Played, play } from './play.ts';
-import { type ServerProcess, startServer } from './processes.ts';
-import type { Random } from './random.ts';
 import { endOnInterrupt } from './running.ts';
 import type { Outcome, Scene } from './scene.ts';
-import { OwnPostgres, OwnRedis } from './services.ts';
 import { type Watcher, writeWatchers } from './watchers.ts';
 
 export const operator = { email: 'operator@drills.test', password: 'a long drill passphrase' };
@@ -58,8 +59,9 @@ export async function runScenario({
   try {
     const postgres = await OwnPostgres.create(scene.preparePostgres);
     toClose.push(() => postgres.remove());
-    const redis = await OwnRedis.create(folder, { isAway: scene.isRedisAway ?? false });
+    const redis = await OwnRedis.create(folder);
     toClose.push(() => redis.kill());
+    if (!scene.isRedisAway) await redis.start();
     const db = openDatabase({ url: postgres.ownerUrl, poolSize: 4, applicationName: 'copup-drill' });
     toClose.push(() => db.close());
     const names = ['one', 'two'];

@@ -1,13 +1,14 @@
-import type { Database } from '@copup/server/db/database.ts';
-import type { TcpProxy } from '@copup/server/test/tcp-proxy.ts';
 import type { LoadTest } from '@copup/shared/admin.ts';
-import type { Verdict } from './checker.ts';
-import type { HistoryEvent, Recorder } from './history.ts';
+import type { Verdict } from '@copup/testkit/checker/checker.ts';
+import type { Database } from '@copup/testkit/database.ts';
+import type { HistoryEvent, Recorder } from '@copup/testkit/history.ts';
+import type { OwnRedis } from '@copup/testkit/own-redis.ts';
+import type { Operator, Player } from '@copup/testkit/players.ts';
+import type { ServerProcess } from '@copup/testkit/processes.ts';
+import type { Random } from '@copup/testkit/random.ts';
+import type { TcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import type { LeanSocket } from './lean-socket.ts';
-import type { Operator, Player } from './players.ts';
-import type { ServerProcess } from './processes.ts';
-import type { Random } from './random.ts';
-import type { OwnPostgres, OwnRedis } from './services.ts';
+import type { OwnPostgres } from './own-postgres.ts';
 import type { Watcher } from './watchers.ts';
 
 /** What a drill asks for beside two servers, three auctions, players who bid and watchers. */

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { ROOM_JOIN, ROOM_STATE, SERVER_LEAVING, SOCKET_PATH } from '@copup/shared/room-names.ts';
 import type { RoomFrame, RoomJoinAck } from '@copup/shared/rooms.ts';
+import type { WatcherRecord } from '@copup/testkit/checker/judge-watchers.ts';
 import { io, type Socket } from 'socket.io-client';
-import type { WatcherRecord } from './judge-watchers.ts';
 
 const comeBackMs = 250;
 const ackTimeoutMs = 3_000;

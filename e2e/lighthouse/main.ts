@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { Operator } from '../../drills/src/players.ts';
-import { figure, median, printTable } from '../../server/bench/report.ts';
+import { Operator } from '@copup/testkit/players.ts';
+import { figure, median, printTable } from '@copup/testkit/report.ts';
 import { App, operator } from '../support/app.ts';
 import { type Audited, audit } from './audit.ts';
 import { openProfile } from './signed-in-browser.ts';

@@ -1,4 +1,4 @@
-import { secretOf, totpAt } from '@copup/server/test/totp.ts';
+import { secretOf, totpAt } from '@copup/testkit/totp.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App, operator, secondOperator } from '../support/app.ts';

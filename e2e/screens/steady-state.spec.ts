@@ -1,7 +1,7 @@
+import { Recorder } from '@copup/testkit/history.ts';
+import { Player } from '@copup/testkit/players.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Recorder } from '../../drills/src/history.ts';
-import { Player } from '../../drills/src/players.ts';
 import { App } from '../support/app.ts';
 import { launchBrowser, type Visitor } from '../support/browser.ts';
 import { Realm, until } from '../support/people.ts';

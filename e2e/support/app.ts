@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '@copup/server/db/database.ts';
-import { createTestDatabase, type TestDatabase } from '@copup/server/test/databases.ts';
-import { Operator } from '../../drills/src/players.ts';
-import { type ServerProcess, startServer } from '../../drills/src/processes.ts';
-import { OwnRedis } from '../../drills/src/services.ts';
+import { openDatabase } from '@copup/testkit/database.ts';
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import { OwnRedis } from '@copup/testkit/own-redis.ts';
+import { Operator } from '@copup/testkit/players.ts';
+import { type ServerProcess, startServer } from '@copup/testkit/processes.ts';
 import { buildClient } from '../../scripts/client-build.ts';
 import { root } from '../../scripts/data-folder.ts';
 
@@ -47,10 +47,8 @@ export class App {
     const parent = join(root, '.data', 'e2e');
     mkdirSync(parent, { recursive: true });
     const folder = mkdtempSync(join(parent, 'app-'));
-    const [database, redis] = await Promise.all([
-      createTestDatabase(),
-      OwnRedis.create(folder, { isAway: isRedisAway }),
-    ]);
+    const [database, redis] = await Promise.all([createTestDatabase(), OwnRedis.create(folder)]);
+    if (!isRedisAway) await redis.start();
     const env = {
       ADMIN_EMAIL: `${operator.email}, ${secondOperator.email}`,
       ADMIN_PASSWORD: operator.password,

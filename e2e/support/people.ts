@@ -1,8 +1,8 @@
 import type { LoadTest } from '@copup/shared/admin.ts';
 import type { NewAuctionBody } from '@copup/shared/auctions.ts';
+import type { Operator } from '@copup/testkit/players.ts';
 import type { Browser } from 'playwright-core';
 import { vi } from 'vitest';
-import type { Operator } from '../../drills/src/players.ts';
 import type { App } from './app.ts';
 import { openVisitor, type Visitor, type VisitorOptions } from './browser.ts';
 

@@ -1,6 +1,6 @@
-import { check } from '@copup/drills/src/checker.ts';
-import type { HistoryEvent } from '@copup/drills/src/history.ts';
-import { openDatabase } from '@copup/server/db/database.ts';
+import { check } from '@copup/testkit/checker/checker.ts';
+import { openDatabase } from '@copup/testkit/database.ts';
+import type { HistoryEvent } from '@copup/testkit/history.ts';
 
 /**
  * The checker of the drills on the realm, with the ledger's own audit, where the target's database is at hand. Undefined

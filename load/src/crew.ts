@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { Recorder } from '@copup/drills/src/history.ts';
-import { Player } from '@copup/drills/src/players.ts';
+import { Recorder } from '@copup/testkit/history.ts';
+import { Player } from '@copup/testkit/players.ts';
 import { type Compared, nameRoom, type Share, type Tick } from './messages.ts';
 import { type Heard, nowMs, RoomSocket } from './room-socket.ts';
 import type { PlannedRoom, Step } from './scenarios/scenario.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { HistoryEvent } from '@copup/drills/src/history.ts';
 import type { BidsReply } from '@copup/shared/auctions.ts';
 import { chainGenesisText, encodeChainedBid } from '@copup/shared/bid-chain.ts';
+import type { HistoryEvent } from '@copup/testkit/history.ts';
 import { describe, expect, it } from 'vitest';
 import { judgeBids } from './judge-bids.ts';
 

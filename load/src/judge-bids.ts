@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Attempts, groupByKey, type HistoryEvent } from '@copup/drills/src/history.ts';
 import type { BidReceipt, BidsReply } from '@copup/shared/auctions.ts';
 import { chainGenesisText, findChainBreak } from '@copup/shared/bid-chain.ts';
+import { type Attempts, groupByKey, type HistoryEvent } from '@copup/testkit/history.ts';
 
 const sha256 = (bytes: Uint8Array | string) => new Uint8Array(createHash('sha256').update(bytes).digest());
 const hex = (text: string) => new Uint8Array(Buffer.from(text, 'hex'));

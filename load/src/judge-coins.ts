@@ -1,6 +1,6 @@
-import { groupByKey, type HistoryEvent } from '@copup/drills/src/history.ts';
 import type { AdminUser } from '@copup/shared/admin.ts';
 import type { AdminAuction } from '@copup/shared/auctions.ts';
+import { groupByKey, type HistoryEvent } from '@copup/testkit/history.ts';
 
 export interface CoinsVerdict {
   /** What the realm has beyond what was issued; 0 when all is well. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { HistoryEvent } from '@copup/drills/src/history.ts';
+import type { HistoryEvent } from '@copup/testkit/history.ts';
 import { auditRealm } from './audit-realm.ts';
 import type { Fleet } from './fleet.ts';
 import { judgeBids } from './judge-bids.ts';

@@ -1,6 +1,6 @@
-import { ensureOperator } from '@copup/server/accounts/ensure-operator.ts';
-import { startApp, type TestApp } from '@copup/server/test/app.ts';
-import { createTestDatabase, type TestDatabase } from '@copup/server/test/databases.ts';
+import { startApp, type TestApp } from '@copup/testkit/app.ts';
+import { ensureOperator } from '@copup/testkit/builders.ts';
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LoadOptions, parseOptions } from './options.ts';
 import type { LoadResult } from './result.ts';

@@ -1,5 +1,5 @@
-import type { HistoryEvent } from '@copup/drills/src/history.ts';
 import type { LoadTest } from '@copup/shared/admin.ts';
+import type { HistoryEvent } from '@copup/testkit/history.ts';
 import type { Heard } from './room-socket.ts';
 import type { PlannedRoom, SocketPlan, Step } from './scenarios/scenario.ts';
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { demoOperator } from '@copup/server/demo/demo-accounts.ts';
+import { demoOperator } from '@copup/testkit/demo-accounts.ts';
 import { type Assertion, parseAssertions } from './assertions.ts';
 import { BadOptions } from './bad-options.ts';
 import type { Sizes } from './scenarios/scenario.ts';

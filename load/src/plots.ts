@@ -1,4 +1,4 @@
-import { escapeHtml } from '@copup/server/escape-html.ts';
+import { escapeHtml } from '@copup/shared/escape-html.ts';
 import { figure } from './figures.ts';
 
 const WIDTH = 720;

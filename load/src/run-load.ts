@@ -1,11 +1,11 @@
 import { arch, cpus, platform, totalmem } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { seeded } from '@copup/testkit/random.ts';
 import { type Assertion, judgeAssertions } from './assertions.ts';
 import { Fleet, shareOut } from './fleet.ts';
 import { type Judged, judgeRun } from './judge.ts';
 import { LoadMeter } from './load-meter.ts';
 import type { LoadOptions } from './options.ts';
-import { SeededRandom } from './random.ts';
 import type { LoadResult } from './result.ts';
 import { nowMs } from './room-socket.ts';
 import { describeSaturation } from './saturation.ts';
@@ -42,7 +42,7 @@ export async function runLoad(
   view: Watching,
   signal: AbortSignal,
 ): Promise<LoadResult> {
-  const plan = (scenarios[options.scenario] as Scenario).plan(options, new SeededRandom(options.seed));
+  const plan = (scenarios[options.scenario] as Scenario).plan(options, seeded(options.seed));
   const startedAt = new Date().toISOString();
   const tally = new Tally();
   const fleet = new Fleet(options.workers, (worker, tick) => tally.take(worker, tick));

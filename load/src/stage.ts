@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Operator } from '@copup/drills/src/players.ts';
 import type { AdminUser, LoadTest } from '@copup/shared/admin.ts';
 import type { AdminAuction } from '@copup/shared/auctions.ts';
+import { Operator } from '@copup/testkit/players.ts';
 import type { AuctionPlan, Plan } from './scenarios/scenario.ts';
 
 /** Operators may do 20 things a second. */

@@ -1,4 +1,4 @@
-import type { HistoryEvent } from '@copup/drills/src/history.ts';
+import type { HistoryEvent } from '@copup/testkit/history.ts';
 import { describe, expect, it } from 'vitest';
 import { screen } from './live-view.ts';
 import type { Tick } from './messages.ts';

@@ -1,5 +1,5 @@
-import type { HistoryEvent } from '@copup/drills/src/history.ts';
 import type { BidReceipt } from '@copup/shared/auctions.ts';
+import type { HistoryEvent } from '@copup/testkit/history.ts';
 import { Latencies } from './latency.ts';
 import type { Arrivals, Tick } from './messages.ts';
 import type { Second } from './result.ts';

@@ -1,5 +1,5 @@
-import type { HistoryEvent } from '@copup/drills/src/history.ts';
 import type { AuctionState } from '@copup/shared/rooms.ts';
+import type { HistoryEvent } from '@copup/testkit/history.ts';
 import { LoadMeter } from './load-meter.ts';
 import type { Arrivals, Tick } from './messages.ts';
 import type { SocketEvents } from './room-socket.ts';

@@ -1,10 +1,10 @@
-import { Recorder } from '@copup/drills/src/history.ts';
-import { Player } from '@copup/drills/src/players.ts';
 import type { LoadTest } from '@copup/shared/admin.ts';
 import type { Auction, BidsReply } from '@copup/shared/auctions.ts';
 import { auctionRoom, auctionsRoom, userRoom } from '@copup/shared/room-names.ts';
 import type { AuctionState, UserState } from '@copup/shared/rooms.ts';
 import type { Profile } from '@copup/shared/users.ts';
+import { Recorder } from '@copup/testkit/history.ts';
+import { Player } from '@copup/testkit/players.ts';
 import { type Heard, nowMs, RoomSocket, type SocketEvents } from './room-socket.ts';
 
 const BIDS_PER_PAGE = 1_000;

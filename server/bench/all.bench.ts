@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { type Goal, goalCells } from '@copup/testkit/report.ts';
 import { describeMachine } from './figures.ts';
-import { type Goal, goalCells } from './report.ts';
 
 const NAMES = [
   'bids',

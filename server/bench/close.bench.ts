@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { createUsers, type TestUser } from '@copup/testkit/builders.ts';
+import { figure, median, printGoals, printTable } from '@copup/testkit/report.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../src/db/database.ts';
 import type { Deps } from '../src/deps.ts';
 import { closeAuctions } from '../src/features/auctions/due-auctions.ts';
 import { createNotices } from '../src/notifications/notices.ts';
-import { createUsers, type TestUser } from '../test/builders.ts';
 import { openBenchDatabase, POOL_SIZE } from './bench-database.ts';
 import { ClosingServer } from './close/closing-server.ts';
 import { endTogether, PARTICIPANTS, REALM, seedAuctions } from './close/seed.ts';
 import { startRoomWatcher } from './polling/room-watcher.ts';
-import { figure, median, printGoals, printTable } from './report.ts';
 import { readRounds, roundsOption } from './rounds.ts';
 
 const SERVERS = 2;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { figure, type Goal, median, printGoals, printTable } from '@copup/testkit/report.ts';
 import { recordFigures } from './figures.ts';
-import { figure, type Goal, median, printGoals, printTable } from './report.ts';
 import { readRounds, roundsOption } from './rounds.ts';
 import { gatherAudience } from './sockets/audience.ts';
 import { type Costs, measureCosts, ratiosOf } from './sockets/paired-rounds.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { median } from './report.ts';
+import { median } from '@copup/testkit/report.ts';
 import { ROUNDS } from './rounds.ts';
 
 const FOLDER = new URL('../../docs/figures/', import.meta.url);

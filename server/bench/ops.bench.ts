@@ -4,13 +4,13 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { findRoom } from '@copup/shared/find-room.ts';
 import { OPS_METRICS_ROOM, ROOM_STATE } from '@copup/shared/room-names.ts';
+import { figure, median, printGoals, printTable } from '@copup/testkit/report.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { systemClock } from '../src/clock.ts';
 import { createOps, type Ops } from '../src/ops/create-ops.ts';
 import { connectRedis } from '../src/redis.ts';
 import { encodeFrame } from '../src/rooms/frame.ts';
 import { RoomMetrics } from '../src/rooms/metrics.ts';
-import { figure, median, printGoals, printTable } from './report.ts';
 import { readRounds, roundsOption } from './rounds.ts';
 
 const GOAL = 0.02;

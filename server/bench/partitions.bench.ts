@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { TestUser } from '@copup/testkit/builders.ts';
+import { figure, type Goal, median, printGoals, printTable } from '@copup/testkit/report.ts';
 import { Refusal } from '../src/errors.ts';
 import { biddingDeps, createBidders, insertAuction } from '../test/bidding.ts';
-import type { TestUser } from '../test/builders.ts';
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
 import { closedLoop, type Measured } from './bids/closed-loop.ts';
-import { figure, type Goal, median, printGoals, printTable } from './report.ts';
 import { readRounds, roundsOption } from './rounds.ts';
 
 const PARTITIONS = new URL('../../deploy/partitions.sql', import.meta.url);

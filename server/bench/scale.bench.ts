@@ -1,7 +1,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { figure, type Goal, median, printGoals, printTable } from './report.ts';
+import { figure, type Goal, median, printGoals, printTable } from '@copup/testkit/report.ts';
 import { readRounds, roundsOption } from './rounds.ts';
 import { type Audience, gatherAudience } from './sockets/audience.ts';
 import { AT_ONCE, costOf, everyMs, measureCosts, ratiosOf, SETTLE_MS } from './sockets/paired-rounds.ts';

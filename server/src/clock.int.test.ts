@@ -1,8 +1,8 @@
 import { auctionRoom } from '@copup/shared/room-names.ts';
+import { startApp, type TestApp } from '@copup/testkit/app.ts';
+import { testRedis } from '@copup/testkit/databases.ts';
+import { RoomClient } from '@copup/testkit/room-servers.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startApp, type TestApp } from '../test/app.ts';
-import { testRedis } from '../test/databases.ts';
-import { RoomClient } from '../test/room-servers.ts';
 
 const HOUR_MS = 3_600_000;
 const realNow = Date.now;

@@ -1,5 +1,5 @@
+import { OwnRedis } from '@copup/testkit/own-redis.ts';
 import { expect, it, vi } from 'vitest';
-import { OwnRedis } from '../test/own-redis.ts';
 import { connectRedis } from './redis.ts';
 
 it('P1 tells once of a Redis that stands still, and of its return', async () => {
@@ -9,13 +9,13 @@ it('P1 tells once of a Redis that stands still, and of its return', async () => 
   const redis = connectRedis({ url: own.url, prefix: 'p', log });
   try {
     await vi.waitFor(() => expect(redis.isReady()).toBe(true), { timeout: 10_000 });
-    own.signal('SIGSTOP');
+    own.freeze();
     const text = 'Redis does not answer: serving without it';
     await vi.waitFor(() => expect(log.warn).toHaveBeenCalledWith(expect.anything(), text), {
       timeout: 10_000,
     });
     expect(redis.isReady()).toBe(true);
-    own.signal('SIGCONT');
+    own.thaw();
     await vi.waitFor(() => expect(log.info).toHaveBeenCalledWith('Redis answers again'), { timeout: 10_000 });
     expect(log.warn).toHaveBeenCalledTimes(1);
   } finally {

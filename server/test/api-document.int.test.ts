@@ -1,4 +1,5 @@
 import { errorStatus } from '@copup/shared/errors.ts';
+import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -7,7 +8,6 @@ import { z } from 'zod';
 import { Refusal } from '../src/errors.ts';
 import { docs } from '../src/plugins/docs.ts';
 import { errors } from '../src/plugins/errors.ts';
-import { startApp, type TestApp } from './app.ts';
 import { assertRepliesDocumented } from './documented-replies.ts';
 
 interface Operation {

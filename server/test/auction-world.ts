@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { NewAuctionBody } from '@copup/shared/auctions.ts';
+import { createUser, type TestUser, type TestUserOptions } from '@copup/testkit/builders.ts';
+import { createTestDatabase } from '@copup/testkit/databases.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { vi } from 'vitest';
 import { type Database, openDatabase } from '../src/db/database.ts';
@@ -10,8 +12,6 @@ import { auditLedger } from '../src/ledger/audit.ts';
 import { createNotices } from '../src/notifications/notices.ts';
 import { settingDefinitions } from '../src/settings/definitions.ts';
 import { biddingDeps } from './bidding.ts';
-import { createUser, type TestUser, type TestUserOptions } from './builders.ts';
-import { createTestDatabase } from './databases.ts';
 import { createExplainingDatabase } from './query-cost.ts';
 
 export type AuctionWorld = Awaited<ReturnType<typeof openAuctionWorld>>;

@@ -1,12 +1,12 @@
+import { createUser, type TestUser } from '@copup/testkit/builders.ts';
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import { available, bonus, move, post } from '@copup/testkit/ledger.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach } from 'vitest';
 import { type Database, openDatabase } from '../src/db/database.ts';
 import { inTransaction } from '../src/db/in-transaction.ts';
 import { ensureFund } from '../src/ledger/funds.ts';
 import { openHolds } from '../src/ledger/holds.ts';
-import { createUser, type TestUser } from './builders.ts';
-import { createTestDatabase, type TestDatabase } from './databases.ts';
-import { available, bonus, move, post } from './ledger.ts';
 
 /** A small ledger with something of everything in it. */
 export interface AuditedLedger {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createUsers, type TestUser } from '@copup/testkit/builders.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { systemClock } from '../src/clock.ts';
 import type { Database } from '../src/db/database.ts';
@@ -9,7 +10,6 @@ import type { BidLaneDeps } from '../src/features/auctions/bid-lane.ts';
 import { type PlaceBid, placeBid } from '../src/features/auctions/place-bid.ts';
 import { createLanes } from '../src/lanes/create-lanes.ts';
 import { createNotices } from '../src/notifications/notices.ts';
-import { createUsers, type TestUser } from './builders.ts';
 
 export interface TestAuctionOptions {
   realm?: number;

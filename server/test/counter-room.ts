@@ -1,6 +1,6 @@
+import { runAsOwner } from '@copup/testkit/databases.ts';
 import type { Database } from '../src/db/database.ts';
 import type { RoomKind } from '../src/rooms/room-kind.ts';
-import { runAsOwner } from './databases.ts';
 
 export interface CounterState {
   text: string;

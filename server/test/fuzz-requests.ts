@@ -1,5 +1,5 @@
+import type { SignedInClient } from '@copup/testkit/app.ts';
 import fc, { type Arbitrary } from 'fast-check';
-import type { SignedInClient } from './app.ts';
 import { BOUNDARY } from './form-values.ts';
 import { type JsonSchema, type KnownValues, nasty, spoilt, valuesOf } from './schema-values.ts';
 

@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 import { errorStatus } from '@copup/shared/errors.ts';
 import { RoomJoinAck, socketEvents } from '@copup/shared/rooms.ts';
 import { ErrorReply } from '@copup/shared/wire.ts';
+import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
 import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Passwords } from '../src/accounts/passwords.ts';
 import { auditLedger } from '../src/ledger/audit.ts';
-import { type SignedInClient, startApp, type TestApp } from './app.ts';
 import { BOUNDARY, formsOf, goodFormsOf, tinyPictures } from './form-values.ts';
 import { type FuzzRequest, type FuzzWorld, type Operation, requestsOf } from './fuzz-requests.ts';
-import { noLimits } from './no-limits.ts';
 import { connectRaw, type RawSocket } from './raw-socket.ts';
 import { type JsonSchema, nasty, spoilt, valuesOf } from './schema-values.ts';
 

@@ -1,8 +1,8 @@
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import { openTcpProxy, type TcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type Database, openDatabase } from '../src/db/database.ts';
 import type { Transaction } from '../src/db/in-transaction.ts';
-import { createTestDatabase, type TestDatabase } from './databases.ts';
-import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 /** A database with a table of notes, for tests of transactions whose connection is cut. */
 export interface NotesDatabase {

@@ -1,6 +1,6 @@
+import type { TestDatabase } from '@copup/testkit/databases.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../src/db/database.ts';
-import type { TestDatabase } from './databases.ts';
 import { createExplainingDatabase, type QueryRecorder, recordQueries, sumBuffers } from './query-cost.ts';
 
 let testDatabase: TestDatabase;

@@ -1,6 +1,6 @@
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import type pg from 'pg';
 import type { Database } from '../src/db/database.ts';
-import { createTestDatabase, type TestDatabase } from './databases.ts';
 
 /** A statement that the database executed, with what it cost. */
 export interface ExecutedQuery {

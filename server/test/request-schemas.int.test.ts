@@ -1,6 +1,6 @@
+import { startApp } from '@copup/testkit/app.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startApp } from './app.ts';
 import { collectRequestSchemas, findSchemaFaults } from './request-schemas.ts';
 
 describe('Schemas of requests', () => {

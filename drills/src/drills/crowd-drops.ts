@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openTcpProxy } from '@copup/server/test/tcp-proxy.ts';
 import { auctionRoom } from '@copup/shared/room-names.ts';
+import { openTcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import type { Drill } from '../drill.ts';
 import { LeanSocket } from '../lean-socket.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { call } from '@copup/testkit/players.ts';
 import { findRandomPort } from '../../../scripts/ports.ts';
 import type { Drill } from '../drill.ts';
 import { openMailSink } from '../mail-sink.ts';
-import { call } from '../players.ts';
 
 const email = 'somebody@drills.test';
 /** The first pause of the outbox is 5 s, the next twice that. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Outcome } from '@copup/testkit/history.ts';
+import type { Player } from '@copup/testkit/players.ts';
 import type { Drill } from '../drill.ts';
-import type { Outcome } from '../history.ts';
-import type { Player } from '../players.ts';
 
 const poison = 'poison';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { frame, opcodes, text, WireSocket } from '@copup/server/test/wire-socket.ts';
+import { frame, opcodes, text, WireSocket } from '@copup/testkit/wire-socket.ts';
 import { bidTimes, quantile } from '../bid-times.ts';
 import type { Drill } from '../drill.ts';
 import { residentMb } from '../resident-memory.ts';

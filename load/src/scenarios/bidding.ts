@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../random.ts';
+import type { Random } from '@copup/testkit/random.ts';
 import type { AuctionPlan, Plan, Sizes, SocketPlan, Step } from './scenario.ts';
 
 /** Of five that a user may have open: the old one may still be counted while its successor comes. */
@@ -9,7 +9,7 @@ const ENTRY_FEE = 2;
 /** Auctions, and in each as many bidders as keep every single one at about a bid a second, far below the limit of five. */
 export function planBidding(
   sizes: Sizes,
-  random: SeededRandom,
+  random: Random,
   options: { biddersPerAuction?: number; endsAtMs?: number } = {},
 ): Omit<Plan, 'sockets'> & { bidders: number } {
   const { rooms, rate, clients, durationMs } = sizes;
@@ -37,11 +37,11 @@ export function planBidding(
  * Bids come independently of each other, as from a crowd (an open loop): a slow answer delays none of those behind it. The
  * bidders of an auction take turns, so that hardly one outbids themself.
  */
-function planBids({ rooms, rate, durationMs }: Sizes, random: SeededRandom, perAuction: number): Step[] {
+function planBids({ rooms, rate, durationMs }: Sizes, random: Random, perAuction: number): Step[] {
   const steps: Step[] = [];
   const turns = new Array<number>(rooms).fill(0);
   for (let atMs = random.gap(1_000 / rate); atMs < durationMs; atMs += random.gap(1_000 / rate)) {
-    const auction = random.below(rooms);
+    const auction = random.int(0, rooms - 1);
     const turn = turns[auction] ?? 0;
     turns[auction] = turn + 1;
     steps.push({ atMs, do: 'bid', user: (turn % perAuction) * rooms + auction, auction });

@@ -31,7 +31,7 @@ export const mixed: Scenario = {
       ) {
         isOnList = !isOnList;
         if (random.next() < DROP_SHARE) steps.push({ atMs, do: 'drop', socket: user });
-        const auction = random.below(rooms);
+        const auction = random.int(0, rooms - 1);
         steps.push({ atMs, do: 'read', user, page: isOnList ? 'list' : auction });
         steps.push({
           atMs,

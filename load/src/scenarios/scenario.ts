@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../random.ts';
+import type { Random } from '@copup/testkit/random.ts';
 
 /** What every scenario can be asked for. */
 export interface Sizes {
@@ -57,5 +57,5 @@ export interface Scenario {
   /** Without a rate: one bid a second for each client. */
   defaults: { clients: number; rooms: number; rate?: number; durationMs: number };
   /** Throws BadOptions for sizes that do not go together. */
-  plan(sizes: Sizes, random: SeededRandom): Plan;
+  plan(sizes: Sizes, random: Random): Plan;
 }

@@ -1,6 +1,6 @@
+import { seeded } from '@copup/testkit/random.ts';
 import { describe, expect, it } from 'vitest';
 import { shareOut } from '../fleet.ts';
-import { SeededRandom } from '../random.ts';
 import type { Plan, Scenario, Sizes } from './scenario.ts';
 import { type ScenarioName, scenarios } from './scenarios.ts';
 
@@ -17,7 +17,7 @@ function planOf(name: ScenarioName, seed = 7, more: Partial<Sizes> = {}): Plan {
     seed,
     ...more,
   };
-  return scenario.plan(sizes, new SeededRandom(seed));
+  return scenario.plan(sizes, seeded(seed));
 }
 
 describe.each(names)('the plan of %s', (name) => {

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
+import type { TestUser } from '@copup/testkit/builders.ts';
+import { figure, type Goal, median, printGoals, printTable } from '@copup/testkit/report.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { isConnectionLoss, sqlState } from '../../src/db/pg-errors.ts';
 import { Refusal } from '../../src/errors.ts';
 import { biddingDeps, createBidders, insertAuction } from '../../test/bidding.ts';
-import type { TestUser } from '../../test/builders.ts';
 import { type BenchDatabase, openBenchDatabase, POOL_SIZE } from '../bench-database.ts';
 import { recordFigures } from '../figures.ts';
-import { figure, type Goal, median, printGoals, printTable } from '../report.ts';
 import { readRounds, roundsOption } from '../rounds.ts';
 import { closedLoop, type Measured } from './closed-loop.ts';
 import { againstHotRow } from './hot-row.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { figure, type Goal, median, printTable } from '@copup/testkit/report.ts';
 import type { BenchDatabase } from '../bench-database.ts';
-import { figure, type Goal, median, printTable } from '../report.ts';
 import type { Measured } from './closed-loop.ts';
 
 const CLIENTS = 16;

@@ -1,5 +1,5 @@
+import { noLimits } from '@copup/testkit/no-limits.ts';
 import { auth } from '../../src/plugins/auth.ts';
-import { noLimits } from '../../test/no-limits.ts';
 import { startBenchServer } from '../bench-server.ts';
 
 /** Sent by the bench, which forks this process. */

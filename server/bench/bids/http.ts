@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { figure, type Goal, median, printTable } from '@copup/testkit/report.ts';
 import { createBidders, insertAuction } from '../../test/bidding.ts';
 import type { BenchDatabase } from '../bench-database.ts';
-import { figure, type Goal, median, printTable } from '../report.ts';
 import type { DriverAsk, DriverTell } from './http-driver.main.ts';
 import type { ServerOrder, ServerReport } from './http-server.main.ts';
 

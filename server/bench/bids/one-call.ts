@@ -1,6 +1,6 @@
+import type { TestUser } from '@copup/testkit/builders.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { bidderTag } from '../../src/features/auctions/bid-chain.ts';
-import type { TestUser } from '../../test/builders.ts';
 import type { BenchDatabase } from '../bench-database.ts';
 
 // Made by the bench, for the bench. The same duties as a bid in the lane: lock, then clock, key, entry, rules, balances,

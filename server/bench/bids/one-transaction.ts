@@ -1,3 +1,4 @@
+import type { TestUser } from '@copup/testkit/builders.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../src/db/database.ts';
 import { inTransaction } from '../../src/db/in-transaction.ts';
@@ -7,7 +8,6 @@ import { BidderTags, chainBid } from '../../src/features/auctions/bid-chain.ts';
 import { judgeBid } from '../../src/features/auctions/bid-rules.ts';
 import { changeHolds } from '../../src/ledger/holds.ts';
 import { lockWallets } from '../../src/ledger/wallets.ts';
-import type { TestUser } from '../../test/builders.ts';
 
 /**
  * The straightforward way, with every duty of the lane: one transaction for each bid, ten round trips, of which

@@ -1,9 +1,9 @@
+import type { TestUser } from '@copup/testkit/builders.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../src/db/database.ts';
 import { inTransaction } from '../../src/db/in-transaction.ts';
 import { changeHolds } from '../../src/ledger/holds.ts';
 import { postTransfers } from '../../src/ledger/post-transfers.ts';
-import type { TestUser } from '../../test/builders.ts';
 
 /** A load test's realm: no limits per address, since all watchers come from one. */
 export const REALM = 1;

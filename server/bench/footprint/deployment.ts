@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { auctionRoom, auctionsRoom } from '@copup/shared/room-names.ts';
+import { createUsers } from '@copup/testkit/builders.ts';
 import { Redis } from 'ioredis';
 import { insertAuction, join } from '../../test/bidding.ts';
-import { createUsers } from '../../test/builders.ts';
 import { type BenchDatabase, openBenchDatabase } from '../bench-database.ts';
 import { Child } from '../sockets/child.ts';
 import type { DriverOrder, DriverReport } from '../sockets/messages.ts';

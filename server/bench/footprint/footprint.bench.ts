@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { figure, median, printTable } from '@copup/testkit/report.ts';
 import { type Measurement, recordFigures } from '../figures.ts';
-import { figure, median, printTable } from '../report.ts';
 import { readRounds, roundsOption } from '../rounds.ts';
 import { Deployment } from './deployment.ts';
 import { IDLE_MS, measureRound, prepareRound } from './round.ts';

@@ -1,4 +1,4 @@
-import { noLimits } from '../../test/no-limits.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
 import { startBenchServer } from '../bench-server.ts';
 import type { ServerOrder, ServerReport } from './messages.ts';
 

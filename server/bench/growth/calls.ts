@@ -1,4 +1,4 @@
-import type { ApiClient } from '../../test/client.ts';
+import type { ApiClient } from '@copup/testkit/client.ts';
 import { type Example, type ListExample, listExamples, routeExamples, type SampleIds } from './examples.ts';
 import type { GrownServer } from './grown-server.ts';
 

@@ -1,11 +1,11 @@
+import { createUser } from '@copup/testkit/builders.ts';
+import { ApiClient } from '@copup/testkit/client.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../src/db/in-transaction.ts';
 import type { Deps } from '../../src/deps.ts';
 import type { Sweep } from '../../src/jobs/jobs.ts';
 import type { RoomKind } from '../../src/rooms/room-kind.ts';
-import { createUser } from '../../test/builders.ts';
-import { ApiClient } from '../../test/client.ts';
-import { noLimits } from '../../test/no-limits.ts';
 import { startBenchServer } from '../bench-server.ts';
 import { idOf, type WorldSql } from './world-shape.ts';
 

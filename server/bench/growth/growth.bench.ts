@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
+import { figure, type Goal, median, printGoals, printTable } from '@copup/testkit/report.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { auditLedger } from '../../src/ledger/audit.ts';
 import { reportPlansOf } from '../../test/query-cost.ts';
 import { type BenchDatabase, openBenchDatabase } from '../bench-database.ts';
-import { figure, type Goal, median, printGoals, printTable } from '../report.ts';
 import { readRounds, roundsOption } from '../rounds.ts';
 import { type Call, listCalls, settleServer } from './calls.ts';
 import { type GrownServer, startGrownServer } from './grown-server.ts';

@@ -1,9 +1,9 @@
 import { EXACT_TOTAL } from '@copup/shared/list-totals.ts';
+import { ApiClient } from '@copup/testkit/client.ts';
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/db/database.ts';
 import { auditLedger } from '../../src/ledger/audit.ts';
-import { ApiClient } from '../../test/client.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/databases.ts';
 import { reportPlansOf } from '../../test/query-cost.ts';
 import { type Call, getCalls, listCalls, settleServer } from './calls.ts';
 import { type GrownServer, startGrownServer } from './grown-server.ts';

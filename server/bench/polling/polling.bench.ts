@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { figure, type Goal, median, printGoals, printTable } from '@copup/testkit/report.ts';
 import { openBenchDatabase } from '../bench-database.ts';
-import { figure, type Goal, median, printGoals, printTable } from '../report.ts';
 import { readRounds, roundsOption } from '../rounds.ts';
 import { POLL_EVERY_MS, startPoller } from './poller.ts';
 import { startRoomWatcher } from './room-watcher.ts';

@@ -1,6 +1,6 @@
+import { createUsers } from '@copup/testkit/builders.ts';
 import { placeBid } from '../../src/features/auctions/place-bid.ts';
 import { insertAuction, join } from '../../test/bidding.ts';
-import { createUsers } from '../../test/builders.ts';
 import { startBenchServer } from '../bench-server.ts';
 import { report, serveReports } from './serve-reports.ts';
 

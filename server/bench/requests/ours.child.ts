@@ -1,6 +1,6 @@
+import { noLimits } from '@copup/testkit/no-limits.ts';
 import { z } from 'zod';
 import { auth } from '../../src/plugins/auth.ts';
-import { noLimits } from '../../test/no-limits.ts';
 import { startBenchServer } from '../bench-server.ts';
 import { serveOrders } from './messages.ts';
 

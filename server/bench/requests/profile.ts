@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { figure, printTable } from '../report.ts';
+import { figure, printTable } from '@copup/testkit/report.ts';
 
 const SHOWN = 45;
 

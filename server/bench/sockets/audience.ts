@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { auctionRoom, auctionsRoom } from '@copup/shared/room-names.ts';
+import { createUsers } from '@copup/testkit/builders.ts';
 import Fastify from 'fastify';
 import { inTransaction } from '../../src/db/in-transaction.ts';
 import { buildDeps } from '../../src/deps.ts';
 import { tokens as registerTokens } from '../../src/plugins/tokens.ts';
 import { insertAuction } from '../../test/bidding.ts';
-import { createUsers } from '../../test/builders.ts';
 import { type BenchDatabase, openBenchDatabase } from '../bench-database.ts';
 import { benchConfig } from '../bench-server.ts';
 

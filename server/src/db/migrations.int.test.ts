@@ -2,13 +2,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import { available, move, post } from '@copup/testkit/ledger.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/databases.ts';
-import { available, move, post } from '../../test/ledger.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { findTransfer } from '../ledger/post-transfers.ts';
 import { type Database, openDatabase } from './database.ts';

@@ -1,9 +1,9 @@
 import { ErrorReply } from '@copup/shared/wire.ts';
+import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
+import { createTestDatabase, runAsOwner, type TestDatabase } from '@copup/testkit/databases.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type SignedInClient, startApp, type TestApp } from '../../test/app.ts';
-import { createTestDatabase, runAsOwner, type TestDatabase } from '../../test/databases.ts';
-import { noLimits } from '../../test/no-limits.ts';
 import { type JsonSchema, valuesOf } from '../../test/schema-values.ts';
 
 interface Operation {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { createUsers, type TestUser } from '@copup/testkit/builders.ts';
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import { available, move, post } from '@copup/testkit/ledger.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { biddingDeps, createBidders, insertAuction } from '../../test/bidding.ts';
-import { createUsers, type TestUser } from '../../test/builders.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/databases.ts';
-import { available, move, post } from '../../test/ledger.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { createPartitions } from './create-partitions.ts';
 import { type Database, openDatabase } from './database.ts';

@@ -1,8 +1,8 @@
+import { createUser, type TestUser } from '@copup/testkit/builders.ts';
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import { available, move, post } from '@copup/testkit/ledger.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createUser, type TestUser } from '../../test/builders.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/databases.ts';
-import { available, move, post } from '../../test/ledger.ts';
 import { checkDatabase } from './check-database.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';

@@ -1,5 +1,5 @@
+import { useTestDatabase } from '@copup/testkit/ledger.ts';
 import { describe, expect, it } from 'vitest';
-import { useTestDatabase } from '../../test/ledger.ts';
 
 const test = useTestDatabase();
 

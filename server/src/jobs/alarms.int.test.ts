@@ -1,7 +1,7 @@
+import { testRedis } from '@copup/testkit/databases.ts';
+import { OwnRedis } from '@copup/testkit/own-redis.ts';
 import { Queue } from 'bullmq';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { testRedis } from '../../test/databases.ts';
-import { OwnRedis } from '../../test/own-redis.ts';
 import type { Alarms } from './alarms.ts';
 import { createAlarms } from './alarms.ts';
 
@@ -174,10 +174,10 @@ describe('alarms', () => {
     await redis.kill();
     await redis.start();
     await ringsAgain('restarted');
-    redis.signal('SIGSTOP');
+    redis.freeze();
     alarms.set('close', 'while stopped', new Date());
     await alarms.close();
-    redis.signal('SIGCONT');
+    redis.thaw();
   });
 
   it('without Redis configured every alarm is left to the sweeps', async () => {

@@ -1,6 +1,6 @@
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/databases.ts';
 import { GROWING, type GrowingTable, growLedger } from '../../test/grown-ledger.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { type AuditOptions, auditLedger } from './audit.ts';

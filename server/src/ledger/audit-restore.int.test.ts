@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { available, move, post, tamper } from '@copup/testkit/ledger.ts';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { useAuditedLedger } from '../../test/audited-ledger.ts';
-import { available, move, post, tamper } from '../../test/ledger.ts';
 import { repairPostings } from '../restore/repair-postings.ts';
 import { AUDIT_LOCK, type AuditOptions, auditLedger } from './audit.ts';
 import { houseBalance, rollUpHouse } from './house.ts';

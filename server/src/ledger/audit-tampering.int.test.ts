@@ -1,7 +1,7 @@
+import { available, move, post, tamper } from '@copup/testkit/ledger.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useAuditedLedger } from '../../test/audited-ledger.ts';
-import { available, move, post, tamper } from '../../test/ledger.ts';
 import { type AuditOptions, auditLedger } from './audit.ts';
 import type { AuditCheck, AuditFault } from './audit-report.ts';
 import { rollUpHouse } from './house.ts';

@@ -1,8 +1,8 @@
+import { createUser, createUsers, type TestUser } from '@copup/testkit/builders.ts';
+import { available, bonus, move, post, tamper } from '@copup/testkit/ledger.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useAuditedLedger } from '../../test/audited-ledger.ts';
-import { createUser, createUsers, type TestUser } from '../../test/builders.ts';
-import { available, bonus, move, post, tamper } from '../../test/ledger.ts';
 import { openDatabase } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { type AuditOptions, auditLedger } from './audit.ts';

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { tamper } from '@copup/testkit/ledger.ts';
 import { describe, expect, it } from 'vitest';
 import { useAuditedLedger } from '../../test/audited-ledger.ts';
-import { tamper } from '../../test/ledger.ts';
 
 const ledger = useAuditedLedger();
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { createUser, type TestUser } from '@copup/testkit/builders.ts';
+import { available, move, post, useTestDatabase } from '@copup/testkit/ledger.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createUser, type TestUser } from '../../test/builders.ts';
-import { available, move, post, useTestDatabase } from '../../test/ledger.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { ensureFund } from './funds.ts';

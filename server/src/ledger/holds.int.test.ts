@@ -1,7 +1,7 @@
+import { createUser, createUsers, type TestUser } from '@copup/testkit/builders.ts';
+import { available, move, post, useTestDatabase } from '@copup/testkit/ledger.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { createUser, createUsers, type TestUser } from '../../test/builders.ts';
-import { available, move, post, useTestDatabase } from '../../test/ledger.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { ensureFund } from './funds.ts';
 import {

@@ -1,7 +1,7 @@
+import { createUser } from '@copup/testkit/builders.ts';
+import { available, move, post, useTestDatabase } from '@copup/testkit/ledger.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { createUser } from '../../test/builders.ts';
-import { available, move, post, useTestDatabase } from '../../test/ledger.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { ensureFund, findFund, lockFunds } from './funds.ts';
 import { houseBalance, rollUpHouse } from './house.ts';

@@ -1,8 +1,8 @@
+import { createUsers } from '@copup/testkit/builders.ts';
+import { available, bonus, move, post, useTestDatabase } from '@copup/testkit/ledger.ts';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createUsers } from '../../test/builders.ts';
-import { available, bonus, move, post, useTestDatabase } from '../../test/ledger.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { type Account, accountId, houseAccounts, type Unit, type WalletPart } from './accounts.ts';
 import { auditLedger } from './audit.ts';

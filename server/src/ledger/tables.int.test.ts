@@ -1,6 +1,6 @@
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/databases.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { transferKinds } from './post-transfers.ts';
 import * as tables from './tables.ts';

@@ -1,6 +1,6 @@
+import { testRedis } from '@copup/testkit/databases.ts';
+import { OwnRedis } from '@copup/testkit/own-redis.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { testRedis } from '../../test/databases.ts';
-import { OwnRedis } from '../../test/own-redis.ts';
 import { systemClock } from '../clock.ts';
 import { connectRedis, type RedisConnections } from '../redis.ts';
 import { createRateLimits } from './rate-limits.ts';
@@ -84,11 +84,11 @@ describe('rate limits of several servers', () => {
       const at = { url: redis.url, prefix: 'p' };
       const [here, there] = [server(at), server(at)];
       await Promise.all([here.isReady(), there.isReady()]);
-      redis.signal('SIGSTOP');
+      redis.freeze();
       for (let nth = 0; nth < 5; nth += 1) here.limits.consume('login', 'ada');
       await here.limits.share();
       expect(() => here.limits.consume('login', 'ada')).toThrow(limited);
-      redis.signal('SIGCONT');
+      redis.thaw();
       await redis.kill();
       await redis.start();
       await Promise.all([here.isReady(), there.isReady()]);

@@ -1,8 +1,8 @@
 import { EXACT_TOTAL } from '@copup/shared/list-totals.ts';
+import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
+import { createUsers } from '@copup/testkit/builders.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SignedInClient, startApp, type TestApp } from '../../test/app.ts';
-import { createUsers } from '../../test/builders.ts';
-import { noLimits } from '../../test/no-limits.ts';
 import { contentRange, searchPattern } from './operator-list.ts';
 
 /** Beyond the bound, so that the total is estimated; those of a load test are below it. */

@@ -1,8 +1,8 @@
+import { escapeHtml } from '@copup/shared/escape-html.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { isDirectNeighbour } from '../direct-neighbour.ts';
 import { Refusal } from '../errors.ts';
-import { escapeHtml } from '../escape-html.ts';
 import { listLatestMails } from './outbox.queries.ts';
 
 const SHOWN = 50;

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
+import { startApp, type TestApp } from '@copup/testkit/app.ts';
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startApp, type TestApp } from '../../test/app.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/databases.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 
 /** A real mail server that keeps what it gets, or answers as it is told. */

@@ -1,6 +1,6 @@
 import { userRoom } from '@copup/shared/room-names.ts';
+import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startApp, type TestApp } from '../../test/app.ts';
 import { createExplainingDatabase, recordQueries } from '../../test/query-cost.ts';
 import { userRoomKind } from '../accounts/user.room.ts';
 import { inTransaction } from '../db/in-transaction.ts';

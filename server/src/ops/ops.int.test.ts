@@ -3,11 +3,11 @@ import { findRoom } from '@copup/shared/find-room.ts';
 import { OpsFound, OpsState } from '@copup/shared/ops.ts';
 import { auctionRoom, OPS_METRICS_ROOM, ROOM_SEEN } from '@copup/shared/room-names.ts';
 import type { RoomFrame } from '@copup/shared/rooms.ts';
+import { startApp, type TestApp } from '@copup/testkit/app.ts';
+import { createTestDatabase, type TestDatabase, testRedis } from '@copup/testkit/databases.ts';
+import { RoomClient } from '@copup/testkit/room-servers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../test/app.ts';
 import { insertAuction } from '../../test/bidding.ts';
-import { createTestDatabase, type TestDatabase, testRedis } from '../../test/databases.ts';
-import { RoomClient } from '../../test/room-servers.ts';
 
 const dashboard = readFileSync(new URL('../../../deploy/grafana/copup.json', import.meta.url), 'utf8');
 

@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
 import { connectErrors } from '@copup/shared/rooms.ts';
+import { startApp, type TestApp } from '@copup/testkit/app.ts';
+import { createTestDatabase } from '@copup/testkit/databases.ts';
+import { openTcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../test/app.ts';
-import { createTestDatabase } from '../../test/databases.ts';
-import { openTcpProxy } from '../../test/tcp-proxy.ts';
 import { loggerOptions } from '../log.ts';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { ErrorReply } from '@copup/shared/wire.ts';
+import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../test/app.ts';
 
 let app: TestApp;
 let port: number;

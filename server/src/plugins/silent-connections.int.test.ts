@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startApp } from '@copup/testkit/app.ts';
 import pg from 'pg';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { startApp } from '../../test/app.ts';
 
 it('a line on which nothing was asked yet keeps no closing server open', async () => {
   const app = await startApp({ redis: null });

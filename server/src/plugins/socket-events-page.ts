@@ -1,8 +1,8 @@
 import { errorStatus } from '@copup/shared/errors.ts';
+import { escapeHtml } from '@copup/shared/escape-html.ts';
 import { ConnectError, connectErrors, roomStates, socketEvents } from '@copup/shared/rooms.ts';
 import { socketLimits } from '@copup/shared/socket-limits.ts';
 import { z } from 'zod';
-import { escapeHtml } from '../escape-html.ts';
 
 const { messageBytes, socketsPerUser, roomsPerJoin, roomsPerSocket } = socketLimits;
 const { events, joins, frames, bytes, beforeAdmission, admissionMs, waiting } = socketLimits;

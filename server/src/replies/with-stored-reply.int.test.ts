@@ -1,8 +1,8 @@
+import { createUser, type TestUser } from '@copup/testkit/builders.ts';
+import { available, move, useTestDatabase } from '@copup/testkit/ledger.ts';
+import { openTcpProxy, type TcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createUser, type TestUser } from '../../test/builders.ts';
-import { available, move, useTestDatabase } from '../../test/ledger.ts';
-import { openTcpProxy, type TcpProxy } from '../../test/tcp-proxy.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { settleCommit } from '../db/settle-commit.ts';

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { useTestDatabase } from '@copup/testkit/ledger.ts';
 import { describe, expect, it } from 'vitest';
-import { useTestDatabase } from '../../test/ledger.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { Epochs } from './epochs.ts';
 import type { DatabaseIdentity } from './open-epoch.ts';

@@ -1,10 +1,10 @@
 import { auctionCardRoom, auctionRoom, SESSION_ENDED, userRoom } from '@copup/shared/room-names.ts';
 import { AuctionState, UserState } from '@copup/shared/rooms.ts';
+import { startApp, type TestApp } from '@copup/testkit/app.ts';
+import { createTestDatabase, type TestDatabase, testRedis } from '@copup/testkit/databases.ts';
+import { RoomClient } from '@copup/testkit/room-servers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../test/app.ts';
 import { insertAuction, join } from '../../test/bidding.ts';
-import { createTestDatabase, type TestDatabase, testRedis } from '../../test/databases.ts';
-import { RoomClient } from '../../test/room-servers.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { encodeFrame } from './frame.ts';
 

@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import { ROOM_JOIN } from '@copup/shared/room-names.ts';
 import { socketLimits } from '@copup/shared/socket-limits.ts';
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import { RoomClient, type RoomServer, startRoomServer } from '@copup/testkit/room-servers.ts';
+import { frame, opcodes, text, WireSocket } from '@copup/testkit/wire-socket.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CounterRooms } from '../../test/counter-room.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/databases.ts';
-import { RoomClient, type RoomServer, startRoomServer } from '../../test/room-servers.ts';
-import { frame, opcodes, text, WireSocket } from '../../test/wire-socket.ts';
 import { systemClock } from '../clock.ts';
 
 let database: TestDatabase;

@@ -3,10 +3,10 @@ import { request } from 'node:http';
 import { connect as connectTcp } from 'node:net';
 import { ROOM_JOIN, ROOM_LEAVE, SERVER_LEAVING } from '@copup/shared/room-names.ts';
 import { RoomLeaveAck } from '@copup/shared/rooms.ts';
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import { ALLOWED_ORIGIN, RoomClient, type RoomServer, startRoomServer } from '@copup/testkit/room-servers.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CounterRooms } from '../../test/counter-room.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/databases.ts';
-import { ALLOWED_ORIGIN, RoomClient, type RoomServer, startRoomServer } from '../../test/room-servers.ts';
 
 let database: TestDatabase;
 let server: RoomServer;

@@ -1,10 +1,10 @@
 import { ROOM_JOIN, ROOM_LEAVE, ROOM_REMOVED } from '@copup/shared/room-names.ts';
 import { RoomJoinAck, RoomLeaveAck, RoomRemoved } from '@copup/shared/rooms.ts';
 import { socketLimits } from '@copup/shared/socket-limits.ts';
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import { RoomClient, type RoomServer, startRoomServer } from '@copup/testkit/room-servers.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CounterRooms } from '../../test/counter-room.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/databases.ts';
-import { RoomClient, type RoomServer, startRoomServer } from '../../test/room-servers.ts';
 
 let database: TestDatabase;
 let server: RoomServer;

@@ -6,12 +6,12 @@ import {
   userRoom,
 } from '@copup/shared/room-names.ts';
 import { RoomRemoved } from '@copup/shared/rooms.ts';
+import { startApp, type TestApp } from '@copup/testkit/app.ts';
+import { createTestDatabase, type TestDatabase, testRedis } from '@copup/testkit/databases.ts';
+import { RoomClient } from '@copup/testkit/room-servers.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../test/app.ts';
 import { insertAuction } from '../../test/bidding.ts';
-import { createTestDatabase, type TestDatabase, testRedis } from '../../test/databases.ts';
-import { RoomClient } from '../../test/room-servers.ts';
 import { users } from '../accounts/users.tables.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 

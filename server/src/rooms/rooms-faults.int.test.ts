@@ -1,8 +1,13 @@
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import { OwnRedis } from '@copup/testkit/own-redis.ts';
+import {
+  RoomClient,
+  type RoomServer,
+  startRoomServer,
+  TEST_SECRETS_KEY,
+} from '@copup/testkit/room-servers.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CounterRooms } from '../../test/counter-room.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/databases.ts';
-import { OwnRedis } from '../../test/own-redis.ts';
-import { RoomClient, type RoomServer, startRoomServer, TEST_SECRETS_KEY } from '../../test/room-servers.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { MessageSeal } from './message-seal.ts';
 
@@ -111,7 +116,7 @@ describe('without Redis', () => {
     await redis.start();
     const { one, two, ada, ben } = await startTwo('counter:stopped');
     await busCarries('counter:stopped', one, ben, 100);
-    redis.signal('SIGSTOP');
+    redis.freeze();
     // More than any queue should hold, while nothing is answered.
     await db.pool.query(`UPDATE counters SET version = 6999 WHERE id = 'stopped'`);
     for (let version = 2_000; version < 7_000; version += 1)
@@ -121,7 +126,7 @@ describe('without Redis', () => {
     await db.pool.query(`UPDATE counters SET version = 9000, text = 'healed' WHERE id = 'stopped'`);
     expect((await ben.version('counter:stopped', 9_000)).state).toEqual({ text: 'healed' });
     expect(await ben.join('counter:second')).toMatchObject([{ ok: true, version: 1 }]);
-    redis.signal('SIGCONT');
+    redis.thaw();
     await busCarries('counter:stopped', two, ada, 20_000);
     await busCarries('counter:second', one, ben, 100);
   });

@@ -1,7 +1,7 @@
+import { createTestDatabase, type TestDatabase, testRedis } from '@copup/testkit/databases.ts';
+import { RoomClient, type RoomServer, startRoomServer } from '@copup/testkit/room-servers.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CounterRooms } from '../../test/counter-room.ts';
-import { createTestDatabase, type TestDatabase, testRedis } from '../../test/databases.ts';
-import { RoomClient, type RoomServer, startRoomServer } from '../../test/room-servers.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { Epochs } from '../restore/epochs.ts';
 import { Delivery } from './delivery.ts';

@@ -1,9 +1,9 @@
 import { ROOM_JOIN, ROOM_LEAVE, SERVER_LEAVING, SESSION_ENDED } from '@copup/shared/room-names.ts';
 import { RoomFrame, RoomJoinAck } from '@copup/shared/rooms.ts';
+import { createTestDatabase, type TestDatabase, testRedis } from '@copup/testkit/databases.ts';
+import { RoomClient, type RoomServer, startRoomServer } from '@copup/testkit/room-servers.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CounterRooms } from '../../test/counter-room.ts';
-import { createTestDatabase, type TestDatabase, testRedis } from '../../test/databases.ts';
-import { RoomClient, type RoomServer, startRoomServer } from '../../test/room-servers.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
+import { totpAt } from '@copup/testkit/totp.ts';
 import { describe, expect, it } from 'vitest';
-import { totpAt } from '../../test/totp.ts';
 import { describeSecret, findTotpStep } from './totp.ts';
 
 /** Appendix B of RFC 6238 for SHA-1: the last six of its eight digits. */

@@ -1,6 +1,6 @@
+import { startApp, type TestApp } from '@copup/testkit/app.ts';
+import { createTestDatabase, type TestDatabase, testRedis } from '@copup/testkit/databases.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../test/app.ts';
-import { createTestDatabase, type TestDatabase, testRedis } from '../../test/databases.ts';
 import { openEpoch } from '../restore/open-epoch.ts';
 import { readSessionChanges } from './session-rows.ts';
 

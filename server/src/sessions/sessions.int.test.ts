@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { startApp, type TestApp } from '@copup/testkit/app.ts';
+import { createTestDatabase, type TestDatabase, testRedis } from '@copup/testkit/databases.ts';
+import { RoomClient } from '@copup/testkit/room-servers.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startApp, type TestApp } from '../../test/app.ts';
-import { createTestDatabase, type TestDatabase, testRedis } from '../../test/databases.ts';
-import { RoomClient } from '../../test/room-servers.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
+import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
+import type { ApiReply } from '@copup/testkit/client.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SignedInClient, startApp, type TestApp } from '../../../test/app.ts';
-import type { ApiReply } from '../../../test/client.ts';
-import { noLimits } from '../../../test/no-limits.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { auditLedger } from '../../ledger/audit.ts';
 

@@ -1,10 +1,10 @@
 import { auctionRoom } from '@copup/shared/room-names.ts';
+import { startApp, type TestApp } from '@copup/testkit/app.ts';
+import { createTestDatabase, type TestDatabase, testRedis } from '@copup/testkit/databases.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
+import { RoomClient } from '@copup/testkit/room-servers.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startApp, type TestApp } from '../../../test/app.ts';
 import { insertAuction, join } from '../../../test/bidding.ts';
-import { createTestDatabase, type TestDatabase, testRedis } from '../../../test/databases.ts';
-import { noLimits } from '../../../test/no-limits.ts';
-import { RoomClient } from '../../../test/room-servers.ts';
 import { systemClock } from '../../clock.ts';
 
 const POLLS = 100;

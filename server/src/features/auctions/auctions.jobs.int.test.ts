@@ -1,6 +1,6 @@
+import { testRedis } from '@copup/testkit/databases.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
-import { testRedis } from '../../../test/databases.ts';
 import { systemClock } from '../../clock.ts';
 import { createJobs } from '../../jobs/create-jobs.ts';
 import type { Jobs, Ring } from '../../jobs/jobs.ts';

@@ -10,10 +10,10 @@ import {
   RemainingTime,
 } from '@copup/shared/auctions.ts';
 import { findChainBreak } from '@copup/shared/bid-chain.ts';
+import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SignedInClient, startApp, type TestApp } from '../../../test/app.ts';
-import { noLimits } from '../../../test/no-limits.ts';
 import { publishRoots } from './chain-roots.ts';
 import { closeAuctions } from './due-auctions.ts';
 

@@ -1,3 +1,4 @@
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   auctionOf,
@@ -9,7 +10,6 @@ import {
   lockIsWaitedFor,
   openHolds,
 } from '../../../test/bidding.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/databases.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Refusal } from '../../errors.ts';

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { findChainBreak } from '@copup/shared/bid-chain.ts';
+import type { TestUser } from '@copup/testkit/builders.ts';
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import { openTcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { biddingDeps, createBidders, insertAuction } from '../../../test/bidding.ts';
-import type { TestUser } from '../../../test/builders.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/databases.ts';
 import { faultyDatabase, type StatementFault } from '../../../test/faulty-database.ts';
-import { openTcpProxy } from '../../../test/tcp-proxy.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { Refusal } from '../../errors.ts';
 import { findAuction } from './auctions.queries.ts';

@@ -1,6 +1,6 @@
+import { createUsers, type TestUser } from '@copup/testkit/builders.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
-import { createUsers, type TestUser } from '../../../test/builders.ts';
 import { faultyDatabase } from '../../../test/faulty-database.ts';
 import { findAuction } from './auctions.queries.ts';
 import { cancelAuction, cancelRealm } from './cancel-auction.ts';

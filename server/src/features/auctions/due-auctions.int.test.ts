@@ -1,7 +1,7 @@
+import type { TestUser } from '@copup/testkit/builders.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
-import type { TestUser } from '../../../test/builders.ts';
 import { findAuction } from './auctions.queries.ts';
 import { closeHeld, closeOverdue, startOverdue } from './due-auctions.ts';
 

@@ -1,7 +1,7 @@
+import type { TestUser } from '@copup/testkit/builders.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
-import type { TestUser } from '../../../test/builders.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
 import { findAuction } from './auctions.queries.ts';

@@ -1,8 +1,8 @@
+import { createUsers } from '@copup/testkit/builders.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
 import { join } from '../../../test/bidding.ts';
-import { createUsers } from '../../../test/builders.ts';
 import { faultyDatabase } from '../../../test/faulty-database.ts';
 import { insertBids, insertEntrants } from '../../../test/many-auctions.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import { findChainBreak } from '@copup/shared/bid-chain.ts';
+import { createUser } from '@copup/testkit/builders.ts';
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   auctionOf,
@@ -9,8 +11,6 @@ import {
   join,
   openHolds,
 } from '../../../test/bidding.ts';
-import { createUser } from '../../../test/builders.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/databases.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import type { Refusal } from '../../errors.ts';
 import { readWallets } from '../../ledger/wallets.ts';

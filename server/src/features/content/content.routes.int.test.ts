@@ -1,5 +1,5 @@
+import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../test/app.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { AuctionCategory } from '@copup/shared/auctions.ts';
 import { AdminOrder, CartItem, CheckoutReply, Order } from '@copup/shared/cart.ts';
+import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SignedInClient, startApp, type TestApp } from '../../../test/app.ts';
-import { noLimits } from '../../../test/no-limits.ts';
 import { auditLedger } from '../../ledger/audit.ts';
 import { closeAuctions } from '../auctions/due-auctions.ts';
 

@@ -1,9 +1,9 @@
+import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
+import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
+import { secretOf, totpAt } from '@copup/testkit/totp.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SignedInClient, startApp, type TestApp } from '../../../test/app.ts';
-import type { ApiClient, ApiReply } from '../../../test/client.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/databases.ts';
-import { noLimits } from '../../../test/no-limits.ts';
-import { secretOf, totpAt } from '../../../test/totp.ts';
 import type { Passwords } from '../../accounts/passwords.ts';
 import { resetFactorOnHost } from '../../second-factor/reset-factor.ts';
 

@@ -1,9 +1,9 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { OAuth2Client } from 'google-auth-library';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../test/app.ts';
 import { createGoogleVerifier } from '../../accounts/google.ts';
 import { limitRules } from '../../limits/limit-rules.ts';
 

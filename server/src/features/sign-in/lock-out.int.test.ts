@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { startApp, type TestApp } from '@copup/testkit/app.ts';
+import { createUser } from '@copup/testkit/builders.ts';
+import type { ApiClient } from '@copup/testkit/client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../test/app.ts';
-import { createUser } from '../../../test/builders.ts';
-import type { ApiClient } from '../../../test/client.ts';
 import { createPasswords } from '../../accounts/passwords.ts';
 
 const password = 'a passphrase of Ada';

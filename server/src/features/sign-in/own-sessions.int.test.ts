@@ -1,6 +1,6 @@
+import { startApp, type TestApp } from '@copup/testkit/app.ts';
+import { createUser } from '@copup/testkit/builders.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../test/app.ts';
-import { createUser } from '../../../test/builders.ts';
 import { createPasswords } from '../../accounts/passwords.ts';
 
 const password = 'a passphrase of Ada';

@@ -1,5 +1,5 @@
+import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startApp, type TestApp } from '../../../test/app.ts';
 import { createPasswords, type Passwords } from '../../accounts/passwords.ts';
 import { limitRules } from '../../limits/limit-rules.ts';
 

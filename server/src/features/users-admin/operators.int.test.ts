@@ -1,6 +1,6 @@
+import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
+import type { ApiClient } from '@copup/testkit/client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SignedInClient, startApp, type TestApp } from '../../../test/app.ts';
-import type { ApiClient } from '../../../test/client.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { auditLedger } from '../../ledger/audit.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BidReceipt } from '@copup/shared/auctions.ts';
+import { type Attempts, groupByKey, type HistoryEvent } from '../history.ts';
 import type { BidFact, Facts } from './facts.ts';
-import { type Attempts, groupByKey, type HistoryEvent } from './history.ts';
 
 /** The effects of one intent: the bids made under its key, or the entries of its user. */
 type Effects = { count: number; bids: readonly BidFact[] };

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { chainGenesisText, encodeChainedBid } from '@copup/shared/bid-chain.ts';
+import type { HistoryEvent } from '../history.ts';
 import type { BidFact, Facts } from './facts.ts';
-import type { HistoryEvent } from './history.ts';
 import type { WatcherRecord } from './judge-watchers.ts';
 
 export const ada = '01890a5d-ac96-774b-bcce-b302099a8057';

@@ -1,4 +1,4 @@
-import { type LimitRules, limitRules } from '../src/limits/limit-rules.ts';
+import { type LimitRules, limitRules } from '@copup/server/limits/limit-rules.ts';
 
 /** For tests and benches that send faster than users may: all of a server's requests come from one address. */
 export const noLimits = Object.fromEntries(

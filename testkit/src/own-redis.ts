@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +10,11 @@ import { findRandomPort } from '../../scripts/ports.ts';
 import { findRedisBinary } from '../../scripts/redis-binary.ts';
 
 const cache = fileURLToPath(new URL('../../.data/redis-server', import.meta.url));
+const retryPauseMs = 50;
+/** Ten seconds. */
+const retries = 200;
 
-/** A Redis of the test's own, to be flushed, stopped and killed. Empty after each start. */
+/** A Redis of the caller's own, which may be flushed, frozen and killed. It keeps nothing on disk: each start is empty. */
 export class OwnRedis {
   readonly port: number;
   readonly #folder: string;
@@ -21,9 +25,10 @@ export class OwnRedis {
     this.#folder = folder;
   }
 
-  /** Reserves a port; nothing listens there until `start`. */
-  static async create(): Promise<OwnRedis> {
-    return new OwnRedis(await findRandomPort(), await mkdtemp(join(tmpdir(), 'copup-redis-')));
+  /** Reserves a port; nothing listens there until `start`. Its log goes into the folder, or into a temporary one. */
+  static async create(folder?: string): Promise<OwnRedis> {
+    if (folder !== undefined) mkdirSync(folder, { recursive: true });
+    return new OwnRedis(await findRandomPort(), folder ?? (await mkdtemp(join(tmpdir(), 'copup-redis-'))));
   }
 
   get url(): string {
@@ -32,7 +37,7 @@ export class OwnRedis {
 
   /** A whole Cluster of one node. Resolves when it has all its slots. */
   async startCluster(): Promise<string> {
-    // By itself it would take the port 10,000 higher, where some outgoing connection may already be.
+    // By itself it would take the port 10,000 higher, which an outgoing connection may use already.
     const busPort = String(await findRandomPort());
     const announced = ['--cluster-announce-ip', '127.0.0.1', '--cluster-port', busPort];
     await this.start(['--cluster-enabled', 'yes', ...announced]);
@@ -42,22 +47,48 @@ export class OwnRedis {
   }
 
   /** Resolves when it answers. */
-  async start(more: string[] = []): Promise<void> {
+  async start(more: readonly string[] = []): Promise<void> {
     const args = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     const binary = await findRedisBinary(cache);
     if (!binary) throw new Error('no redis-server here');
+    const log = openSync(join(this.#folder, 'redis.log'), 'a');
     this.#process = spawn(binary.file, [...args, ...more, '--dir', this.#folder], {
-      stdio: 'ignore',
+      stdio: ['ignore', log, log],
       env: { ...process.env, ...binary.env },
     });
+    closeSync(log);
     await this.command('PING');
   }
 
-  /** SIGSTOP: takes connections and commands, answers nothing. SIGCONT: goes on. */
-  signal(name: 'SIGSTOP' | 'SIGCONT'): void {
-    this.#process?.kill(name);
+  async flush(): Promise<void> {
+    await this.command('FLUSHALL');
   }
 
+  /** Leaves the windows of rate limits as a step of Redis' clock does: they end that much later. */
+  async stepClockBack(ms: number): Promise<void> {
+    const script = [
+      "for _, key in ipairs(redis.call('KEYS', '*{limits}*')) do",
+      "local left = redis.call('PTTL', key)",
+      `if left > 0 then redis.call('PEXPIRE', key, left + ${ms}) end end`,
+    ];
+    await this.command('EVAL', script.join(' '), '0');
+  }
+
+  /** In bytes; 0 for no limit. Above it every write is refused. */
+  async limitMemory(bytes: number): Promise<void> {
+    await this.command('CONFIG', 'SET', 'maxmemory', String(bytes));
+  }
+
+  /** It still accepts connections and commands, and answers nothing until `thaw`. */
+  freeze(): void {
+    this.#process?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#process?.kill('SIGCONT');
+  }
+
+  /** SIGKILL ends a frozen one too. A second call does nothing. */
   async kill(): Promise<void> {
     const child = this.#process;
     this.#process = undefined;
@@ -67,12 +98,12 @@ export class OwnRedis {
     await gone;
   }
 
-  /** Tried until it answers, for five seconds. */
+  /** Tries until it answers, for ten seconds. */
   async command(name: string, ...args: string[]): Promise<unknown> {
     const client = new Redis(this.url, {
       lazyConnect: true,
-      retryStrategy: () => 50,
-      maxRetriesPerRequest: 100,
+      retryStrategy: () => retryPauseMs,
+      maxRetriesPerRequest: retries,
     });
     client.on('error', () => {});
     try {
@@ -82,8 +113,8 @@ export class OwnRedis {
     }
   }
 
+  /** Ends it and removes its folder. */
   async remove(): Promise<void> {
-    this.signal('SIGCONT');
     await this.kill();
     await rm(this.#folder, { recursive: true, force: true });
   }

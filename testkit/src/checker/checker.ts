@@ -1,8 +1,8 @@
 import type { Database } from '@copup/server/db/database.ts';
 import { auditLedger } from '@copup/server/ledger/audit.ts';
 import type { AuditCheck, AuditFault } from '@copup/server/ledger/audit-report.ts';
+import type { HistoryEvent } from '../history.ts';
 import { type Facts, readFacts } from './facts.ts';
-import type { HistoryEvent } from './history.ts';
 import { judgeBids, judgeFeesAndHolds, judgeLateness, judgeSettlements } from './judge-auctions.ts';
 import { judgeAcknowledgements, judgeKeys } from './judge-commands.ts';
 import { judgeBalances, judgeConservation } from './judge-ledger.ts';

@@ -1,5 +1,5 @@
+import type { HistoryEvent } from '../history.ts';
 import type { Facts } from './facts.ts';
-import type { HistoryEvent } from './history.ts';
 
 const walletParts = ['available', 'held', 'bonus', 'task'] as const;
 const outside = new Set(['issuance', 'payouts']);

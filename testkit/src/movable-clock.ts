@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../src/clock.ts';
+import { type Clock, systemClock } from '@copup/server/clock.ts';
 import type { TestDatabase } from './databases.ts';
 
 export interface MovableClock extends Clock {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { HistoryEvent } from '../history.ts';
 import { describeVerdicts, judge } from './checker.ts';
 import { ada, bola, type Fixture, soundWorld } from './facts.fixture.ts';
 import type { AuctionFact, BidFact } from './facts.ts';
-import type { HistoryEvent } from './history.ts';
 
 /** Never undefined: a fixture that lost a row should fail loudly. */
 function at<Row>(rows: readonly Row[], index: number): Row {

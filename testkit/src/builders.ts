@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '@copup/server/db/database.ts';
+import { inTransaction } from '@copup/server/db/in-transaction.ts';
+import { postTransfers } from '@copup/server/ledger/post-transfers.ts';
+import { createWallets } from '@copup/server/ledger/wallets.ts';
+import { v7 as uuidv7 } from 'uuid';
+
+export { ensureOperator } from '@copup/server/accounts/ensure-operator.ts';
+
+export interface TestUser {
+  id: string;
+  username: string;
+  realm: number;
+  role: 0 | 1;
+}
+
+export interface TestUserOptions {
+  /** Given by an `adjust` from issuance. */
+  coins?: number;
+  bonus?: number;
+  /** Made when it is not there. */
+  realm?: number;
+  role?: 0 | 1;
+  username?: string;
+  /** Of an operator: approves without a waiting time (O3a). True unless said otherwise. */
+  isFirstOperator?: boolean;
+  /** Of an operator: who requested the promotion. */
+  promotedBy?: string;
+}
+
+/** A user with wallet and inbox, and the coins asked for. Has no password: sessions are made directly. */
+export async function createUser(db: Database, options: TestUserOptions = {}): Promise<TestUser> {
+  const [user] = await createUsers(db, 1, options);
+  if (!user) throw new Error('a user was made');
+  return user;
+}
+
+/** Many alike, in a handful of statements. */
+export async function createUsers(
+  db: Database,
+  count: number,
+  {
+    coins = 0,
+    bonus = 0,
+    realm = 0,
+    role = 0,
+    username,
+    isFirstOperator = role === 1,
+    promotedBy,
+  }: TestUserOptions = {},
+): Promise<TestUser[]> {
+  const users = Array.from({ length: count }, (_, nth): TestUser => {
+    const name = username
+      ? nth === 0
+        ? username
+        : `${username}_${nth}`
+      : `u_${randomBytes(8).toString('hex')}`;
+    return { id: uuidv7(), username: name, realm, role };
+  });
+  await inTransaction(db, async (tx) => {
+    if (realm !== 0) {
+      await tx.client.query(
+        "INSERT INTO realms (id, kind) VALUES ($1, 'load_test') ON CONFLICT (id) DO NOTHING",
+        [realm],
+      );
+    }
+    const ids = users.map((user) => user.id);
+    await tx.client.query(
+      `INSERT INTO users (id, realm, role, username, email, full_name, wallet_address, referral_code,
+         is_first_operator, promoted_by)
+       SELECT id, $2, $3, name, name || '@example.test', 'Test ' || name, 'cp1' || replace(id::text, '-', ''),
+         substr(md5(id::text), 1, 12), $5, $6
+       FROM unnest($1::uuid[], $4::text[]) AS u(id, name)`,
+      [ids, realm, role, users.map((user) => user.username), isFirstOperator, promotedBy ?? null],
+    );
+    await createWallets(
+      tx,
+      ids.map((userId) => ({ userId, realm })),
+    );
+    await tx.client.query('INSERT INTO inboxes (user_id) SELECT * FROM unnest($1::uuid[])', [ids]);
+    if (coins > 0) await giveCoins(tx, users, 'available', coins);
+    if (bonus > 0) await giveCoins(tx, users, 'bonus', bonus);
+  });
+  return users;
+}
+
+async function giveCoins(
+  tx: Parameters<typeof postTransfers>[0],
+  users: readonly TestUser[],
+  part: 'available' | 'bonus',
+  amount: number,
+): Promise<void> {
+  await postTransfers(
+    tx,
+    users.map((user) => ({
+      id: uuidv7(),
+      kind: 'adjust',
+      realm: user.realm,
+      subject: { kind: 'user', id: user.id },
+      key: `test:${part}:${user.id}`,
+      input: { amount },
+      postings: [{ from: { kind: 'issuance' }, to: { kind: part, id: user.id }, amount }],
+    })),
+  );
+}

@@ -1,0 +1,66 @@
+export interface ApiReply {
+  status: number;
+  headers: Headers;
+  // Tests look into replies of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: the assertions are the check.
+  body: any;
+  text: string;
+}
+
+export interface ApiRequest {
+  /** Sent as JSON, unless it is a text or bytes. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Calls of the API over a real connection. Paths are below /api unless they begin with `/:`. */
+export class ApiClient {
+  readonly url: string;
+  readonly token: string | undefined;
+
+  constructor(url: string, token?: string) {
+    this.url = url;
+    this.token = token;
+  }
+
+  withToken(token: string | undefined): ApiClient {
+    return new ApiClient(this.url, token);
+  }
+
+  get(path: string, request: ApiRequest = {}): Promise<ApiReply> {
+    return this.call('GET', path, request);
+  }
+
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiReply> {
+    return this.call('POST', path, { body, headers });
+  }
+
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiReply> {
+    return this.call('PUT', path, { body, headers });
+  }
+
+  delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiReply> {
+    return this.call('DELETE', path, { body, headers });
+  }
+
+  async call(method: string, path: string, { body, headers = {} }: ApiRequest = {}): Promise<ApiReply> {
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
+    const reply = await fetch(`${this.url}${path.startsWith('/:') ? `/${path.slice(2)}` : `/api${path}`}`, {
+      method,
+      headers: {
+        ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : isRaw ? (body as string) : JSON.stringify(body),
+    });
+    const text = await reply.text();
+    const isJson = reply.headers.get('content-type')?.includes('json') === true;
+    return {
+      status: reply.status,
+      headers: reply.headers,
+      text,
+      body: isJson && text !== '' ? JSON.parse(text) : undefined,
+    };
+  }
+}

@@ -1,0 +1,1 @@
+export { demoOperator } from '@copup/server/demo/demo-accounts.ts';

@@ -1,0 +1,76 @@
+import { type Database, openDatabase } from '@copup/server/db/database.ts';
+import { inTransaction, type Transaction } from '@copup/server/db/in-transaction.ts';
+import type { Account } from '@copup/server/ledger/accounts.ts';
+import { type NewPosting, type NewTransfer, postTransfers } from '@copup/server/ledger/post-transfers.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './databases.ts';
+
+/** A database of the test file's own, open from its first test to its last. */
+export function useTestDatabase(
+  poolSize = 8,
+): { readonly db: Database } & Pick<TestDatabase, 'url' | 'ownerUrl'> {
+  let test: TestDatabase;
+  let db: Database;
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    db = openDatabase({ url: test.url, poolSize });
+  });
+  afterAll(async () => {
+    await db.close();
+    await test.drop();
+  });
+  return {
+    get db() {
+      return db;
+    },
+    get url() {
+      return test.url;
+    },
+    get ownerUrl() {
+      return test.ownerUrl;
+    },
+  };
+}
+
+export const available = (user: { id: string }): Account => ({ kind: 'available', id: user.id });
+export const held = (user: { id: string }): Account => ({ kind: 'held', id: user.id });
+export const bonus = (user: { id: string }): Account => ({ kind: 'bonus', id: user.id });
+
+/** A transfer of one posting, unless given more; each with a key of its own unless given one. */
+export function move(
+  from: Account,
+  to: Account,
+  amount: number,
+  rest: Partial<NewTransfer> & { unit?: NewPosting['unit'] } = {},
+): NewTransfer {
+  const { unit, ...others } = rest;
+  const id = uuidv7();
+  return {
+    id,
+    kind: 'adjust',
+    realm: 0,
+    subject: { kind: 'test', id: '1' },
+    key: id,
+    postings: [{ from, to, amount, unit }],
+    ...others,
+  };
+}
+
+/** Posts in a transaction of its own. */
+export function post(db: Database, ...transfers: NewTransfer[]): Promise<void> {
+  return inTransaction(db, (tx) => postTransfers(tx, transfers));
+}
+
+/** Does, as the owner, what the database otherwise refuses: runs statements with a table's triggers off. */
+export async function tamper(
+  db: Database,
+  table: string,
+  statements: (tx: Transaction) => Promise<unknown>,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+    await statements(tx);
+    await tx.client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  });
+}
