@@ -37,13 +37,16 @@ export async function lockForClose(tx: Transaction, locked: readonly AuctionRow[
   const free = locked.filter(({ id }) => open.has(id));
   const leaders = free.flatMap(({ leaderId }) => leaderId ?? []);
   if (leaders.length === 0) return free;
-  const wallets = await lockFreeWallets(tx, leaders);
-  const holds = await lockFreeHolds(
-    tx,
-    'auction',
-    free.map(({ id }) => String(id)),
-  );
-  const inboxes = await lockFreeInboxes(tx, leaders);
+  // Sent together; the database takes the locks in this order.
+  const [wallets, holds, inboxes] = await Promise.all([
+    lockFreeWallets(tx, leaders),
+    lockFreeHolds(
+      tx,
+      'auction',
+      free.map(({ id }) => String(id)),
+    ),
+    lockFreeInboxes(tx, leaders),
+  ]);
   return free.filter(
     ({ id, leaderId }) =>
       leaderId === null || (wallets.has(leaderId) && holds.has(String(id)) && inboxes.has(leaderId)),

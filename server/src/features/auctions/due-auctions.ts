@@ -1,5 +1,5 @@
 import { auctionRoom } from '@copup/shared/room-names.ts';
-import { inTransaction } from '../../db/in-transaction.ts';
+import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { outageOf } from '../../db/pg-errors.ts';
 import type { Deps } from '../../deps.ts';
 import { tellStatusChange } from './auction-list.ts';
@@ -83,16 +83,24 @@ export async function closeAuctions(deps: DueDeps, ids: readonly number[]): Prom
 
 /** The same for those that no other transaction has locked. */
 async function closeFree(deps: DueDeps, ids: readonly number[]): Promise<number[]> {
-  return inTransaction(deps.db, async (tx) => {
-    await tx.client.query(`SET LOCAL lock_timeout = '${BATCH_LOCK_TIMEOUT}'`);
-    const locked = await lockFreeAuctions(tx, ids);
-    const now = await tx.clock();
-    const due = await lockForClose(
-      tx,
-      locked.filter((auction) => isDueToClose(auction, now)),
-    );
-    return closeLockedAuctions(tx, due, now, deps);
-  });
+  // In one round trip with the BEGIN; the database runs them in this order, so the clock is read under the locks.
+  const open = (tx: Transaction) =>
+    Promise.all([
+      lockFreeAuctions(tx, ids),
+      tx.clock(),
+      tx.client.query(`SET LOCAL lock_timeout = '${BATCH_LOCK_TIMEOUT}'`),
+    ]);
+  return inTransaction(
+    deps.db,
+    async (tx, [locked, now]) => {
+      const due = await lockForClose(
+        tx,
+        locked.filter((auction) => isDueToClose(auction, now)),
+      );
+      return closeLockedAuctions(tx, due, now, deps);
+    },
+    open,
+  );
 }
 
 async function startFree(deps: DueDeps, ids: readonly number[]): Promise<number[]> {

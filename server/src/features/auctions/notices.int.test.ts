@@ -54,6 +54,27 @@ describe('notices', () => {
     ).toHaveLength(1);
   });
 
+  it('A8 notices of settled auctions wait while many auctions are due, but not for those that stay open', async () => {
+    const loser = await world.user({ coins: 100 });
+    const { id } = await world.create({ minimum_entries: 2 });
+    await world.enter(id, loser);
+    await cancelAuction(world.deps, { auctionId: id, operatorId: null, reason: 'Damaged' });
+    const due: number[] = [];
+    for (let count = 0; count < 20; count += 1) due.push((await world.create()).id);
+    const endAgo = (seconds: number) =>
+      world.query(
+        `UPDATE auctions SET starts_at = now() - interval '1 hour', end_date = now() - $2 * interval '1 second' WHERE id = ANY($1)`,
+        [due, seconds],
+      );
+    await endAgo(0);
+    await tellSettled(world.deps);
+    expect(await world.notices(loser)).toEqual([]);
+    await endAgo(6);
+    await tellSettled(world.deps);
+    expect(await world.notices(loser)).toMatchObject([{ kind: 'refunded' }]);
+    await closeOverdue(world.deps);
+  });
+
   it('W6 the outbid are told once until they read it, at most each 5 s, and never the leader', async () => {
     const [first, second] = [await world.user({ coins: 100 }), await world.user({ coins: 100 })];
     const { id } = await world.create({ entry_bid_points: 0 });

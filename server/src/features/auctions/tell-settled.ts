@@ -7,6 +7,8 @@ type NotifyDeps = Pick<Deps, 'db' | 'notices'>;
 /** Auctions and entries of one transaction. */
 const AUCTIONS = 100;
 const ENTRIES = 500;
+/** While so many auctions wait to be closed, their closes come first; what is overdue for longer does not count. */
+const CLOSES_FIRST = 20;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 interface Settled {
@@ -25,7 +27,10 @@ interface Entry {
   paid: number;
 }
 
-/** A8: notifies all entrants who did not win, once each: lost, or refunded. Runs until none is left. */
+/**
+ * A8: notifies all entrants who did not win, once each: lost, or refunded. Runs until none is left, or until many auctions
+ * are due to be closed: the next run continues after them.
+ */
 export async function tellSettled(deps: NotifyDeps): Promise<void> {
   while (await notifySome(deps));
 }
@@ -58,8 +63,11 @@ async function lockUntold(tx: Transaction): Promise<Settled[]> {
   const { rows } = await tx.client.query<Settled>({
     name: 'auctions-untold',
     text: `SELECT id, name, status, leader_id AS "leaderId", cancel_reason AS "cancelReason", told_upto AS "toldUpto"
-      FROM auctions WHERE settled_at IS NOT NULL AND told_at IS NULL ORDER BY id LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED`,
-    values: [AUCTIONS],
+      FROM auctions WHERE settled_at IS NOT NULL AND told_at IS NULL
+        AND (SELECT count(*) FROM (SELECT FROM auctions WHERE status IN ('pending', 'active')
+          AND end_date BETWEEN statement_timestamp() - interval '5 seconds' AND statement_timestamp() LIMIT $2) AS due) < $2
+      ORDER BY id LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED`,
+    values: [AUCTIONS, CLOSES_FIRST],
   });
   return rows;
 }
