@@ -1,12 +1,175 @@
+import { EventEmitter } from 'node:events';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
 
-/** What may be said to Redis by code that can do without an answer. */
+export type RedisClient = Redis | Cluster;
+
+const CONNECT_TIMEOUT_MS = 2_000;
+const COMMAND_TIMEOUT_MS = 50;
+const HEARTBEAT_MS = 1_000;
+/** Three missed heartbeats: one busy second of this process is no outage. */
+const SILENT_AFTER_MS = 3_000;
+const LONGEST_PAUSE_MS = 1_000;
+
+const baseOptions: RedisOptions = {
+  // Nothing waits for Redis: a command that cannot be sent now is refused now.
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  autoResendUnfulfilledCommands: false,
+  connectTimeout: CONNECT_TIMEOUT_MS,
+  // The library sends Redis its version with a promise whose rejection it does not handle.
+  disableClientInfo: true,
+  retryStrategy,
+};
+
+/** Jittered, so that servers do not reconnect to a restarted Redis at the same moments. */
+function retryStrategy(attempt: number): number {
+  return Math.min(50 * 2 ** Math.min(attempt, 6), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
+}
+
+/** Logs one line for each outage and one for its end, however many connections of one owner it concerns. */
+export class OutageLog {
+  readonly #log: Pick<Logger, 'warn' | 'info'>;
+  readonly #consequence: string;
+  readonly #lost = new Set<object>();
+
+  /** `consequence` says what goes on without Redis. */
+  constructor(log: Pick<Logger, 'warn' | 'info'>, consequence: string) {
+    this.#log = log;
+    this.#consequence = consequence;
+  }
+
+  lost(connection: object, what: 'is away' | 'does not answer', error?: Error): void {
+    if (this.#lost.size === 0) this.#log.warn({ err: error }, `Redis ${what}: ${this.#consequence}`);
+    this.#lost.add(connection);
+  }
+
+  ready(connection: object): void {
+    if (this.#lost.delete(connection) && this.#lost.size === 0) this.#log.info('Redis is back');
+  }
+
+  /** The connection was closed on purpose. */
+  forget(connection: object): void {
+    this.#lost.delete(connection);
+  }
+}
+
+export interface RedisConnectionOptions {
+  url: string;
+  outages: OutageLog;
+  options?: RedisOptions;
+  /** In a Cluster, `ssubscribe` needs a connection to each node. */
+  isShardedSubscriber?: boolean;
+  /** False for a connection whose blocking commands answer late. True unless said otherwise. */
+  hasHeartbeat?: boolean;
+}
+
+/**
+ * One connection to Redis, or to a Cluster when the URL's scheme is `redis+cluster:` or `rediss+cluster:`. Never throws.
+ * A server that accepts commands and answers none (stopped, cut off) is left after three seconds and connected to again.
+ */
+export class RedisConnection extends EventEmitter<{ ready: []; message: [channel: string, bytes: Buffer] }> {
+  readonly client: RedisClient;
+  readonly #outages: OutageLog;
+  readonly #duplicates: RedisClient[] = [];
+  readonly #heartbeat: NodeJS.Timeout | undefined;
+  #repliedAtMs = performance.now();
+  #isClosed = false;
+
+  constructor({ url, outages, options, isShardedSubscriber, hasHeartbeat = true }: RedisConnectionOptions) {
+    super();
+    this.#outages = outages;
+    this.client = this.#watch(open(url, { ...baseOptions, ...options }, isShardedSubscriber === true));
+    this.client.on('ready', () => {
+      this.noteReply();
+      this.emit('ready');
+    });
+    this.client.on('close', () => this.noteReply());
+    // As bytes: any client of Redis may publish more than is worth a string.
+    this.client.on('smessageBuffer', (channel: Buffer, bytes: Buffer) => {
+      this.noteReply();
+      this.emit('message', channel.toString(), bytes);
+    });
+    if (hasHeartbeat) this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS).unref();
+  }
+
+  get isReady(): boolean {
+    return this.client.status === 'ready';
+  }
+
+  /** Redis has answered: the connection is alive without a heartbeat. */
+  noteReply(): void {
+    this.#repliedAtMs = performance.now();
+  }
+
+  /** Ends it and all its duplicates. */
+  close(): void {
+    this.#isClosed = true;
+    clearInterval(this.#heartbeat);
+    for (const client of [this.client, ...this.#duplicates]) {
+      this.#outages.forget(client);
+      client.disconnect();
+    }
+  }
+
+  /** Follows the outages of the client and of what is duplicated from it, as BullMQ does. */
+  #watch<Client extends RedisClient>(client: Client): Client {
+    client.on('error', (error: Error) => {
+      if (!this.#isClosed) this.#outages.lost(client, 'is away', error);
+    });
+    client.on('ready', () => this.#outages.ready(client));
+    const duplicate = client.duplicate.bind(client) as (...options: unknown[]) => Client;
+    client.duplicate = ((...options: unknown[]) => {
+      const copy = this.#watch(duplicate(...options));
+      this.#duplicates.push(copy);
+      return copy;
+    }) as Client['duplicate'];
+    return client;
+  }
+
+  #beat(): void {
+    const { client } = this;
+    // A Cluster watches its nodes itself.
+    if (client instanceof Cluster) return;
+    const { status } = client;
+    if (status !== 'ready' && status !== 'connect' && status !== 'connecting') return;
+    if (performance.now() - this.#repliedAtMs > SILENT_AFTER_MS) {
+      this.noteReply();
+      this.#outages.lost(client, 'does not answer');
+      client.disconnect(true);
+      return;
+    }
+    if (status === 'ready')
+      client.ping().then(
+        () => this.noteReply(),
+        () => {},
+      );
+  }
+}
+
+function open(url: string, options: RedisOptions, isShardedSubscriber: boolean): RedisClient {
+  const scheme = /^(rediss?)\+cluster:/.exec(url)?.[1];
+  if (scheme === undefined) return new Redis(url, options);
+  const { hostname, port, username, password } = new URL(url);
+  return new Cluster([{ host: hostname, port: Number(port || 6379) }], {
+    shardedSubscribers: isShardedSubscriber,
+    enableOfflineQueue: options.enableOfflineQueue ?? true,
+    clusterRetryStrategy: retryStrategy,
+    redisOptions: {
+      ...options,
+      username: decodeURIComponent(username) || undefined,
+      password: decodeURIComponent(password) || undefined,
+      tls: scheme === 'rediss' ? {} : undefined,
+    },
+  });
+}
+
+/** For code that can do without an answer. */
 export interface RedisConnections {
   /** Stands before every key; without `:`. */
   readonly prefix: string;
   /** Undefined: there is no Redis. Commands fail at once while it is away and after 50 ms while it does not answer. */
-  readonly commands: Redis | Cluster | undefined;
+  readonly commands: RedisClient | undefined;
   isReady(): boolean;
   close(): void;
 }
@@ -17,85 +180,18 @@ export interface RedisConnectionsOptions {
   log: Pick<Logger, 'warn' | 'info'>;
 }
 
-const COMMAND_TIMEOUT_MS = 50;
-const CONNECT_TIMEOUT_MS = 2_000;
-const LONGEST_PAUSE_MS = 2_000;
-const PING_EVERY_MS = 1_000;
-/** Pings without an answer in a row: a busy second of this process is no outage. */
-const PINGS_MISSED = 3;
-
 /** Never waits for Redis and never throws because of it: each outage is one line in the log, and its end another (P1). */
 export function connectRedis({ url, prefix, log }: RedisConnectionsOptions): RedisConnections {
-  if (url === undefined) {
-    return { prefix, commands: undefined, isReady: () => false, close: () => undefined };
-  }
-  let isAway = false;
-  let isClosed = false;
-  const commands = open(url);
-  commands.on('error', (error: Error) => {
-    if (!isAway && !isClosed) log.warn({ err: error }, 'Redis is away: serving without it');
-    isAway = true;
+  if (url === undefined) return { prefix, commands: undefined, isReady: () => false, close: () => undefined };
+  const connection = new RedisConnection({
+    url,
+    outages: new OutageLog(log, 'serving without it'),
+    options: { commandTimeout: COMMAND_TIMEOUT_MS },
   });
-  commands.on('ready', () => {
-    if (isAway) log.info('Redis is back');
-    isAway = false;
-  });
-  const watch = watchAnswers(commands, log);
   return {
     prefix,
-    commands,
-    isReady: () => commands.status === 'ready',
-    close: () => {
-      isClosed = true;
-      clearInterval(watch);
-      commands.disconnect();
-    },
+    commands: connection.client,
+    isReady: () => connection.isReady,
+    close: () => connection.close(),
   };
-}
-
-/** A Redis that stands still keeps its connections, so no event tells of it. */
-function watchAnswers(commands: Redis | Cluster, log: RedisConnectionsOptions['log']): NodeJS.Timeout {
-  let missed = 0;
-  const answers = () => {
-    if (missed >= PINGS_MISSED) log.info('Redis answers again');
-    missed = 0;
-  };
-  const isSilent = (error: Error) => {
-    missed += 1;
-    if (missed === PINGS_MISSED) log.warn({ err: error }, 'Redis does not answer: serving without it');
-  };
-  return setInterval(() => {
-    // A lost connection is told by its events.
-    if (commands.status === 'ready') commands.ping().then(answers, isSilent);
-  }, PING_EVERY_MS).unref();
-}
-
-/** Jittered, so that servers do not come back to a restarted Redis in step. */
-const retryStrategy = (times: number) =>
-  Math.min(LONGEST_PAUSE_MS, 50 * 2 ** Math.min(times, 6)) * (0.75 + Math.random() / 2);
-
-function open(url: string): Redis | Cluster {
-  const options: RedisOptions = {
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
-    commandTimeout: COMMAND_TIMEOUT_MS,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    // The library tells Redis its version with a promise that nobody handles.
-    disableClientInfo: true,
-    retryStrategy,
-  };
-  const scheme = /^(rediss?)\+cluster:/.exec(url)?.[1];
-  if (scheme === undefined) return new Redis(url, options);
-  const node = new URL(url);
-  return new Cluster([{ host: node.hostname, port: Number(node.port || 6379) }], {
-    enableOfflineQueue: false,
-    clusterRetryStrategy: retryStrategy,
-    redisOptions: {
-      ...options,
-      username: decodeURIComponent(node.username) || undefined,
-      password: decodeURIComponent(node.password) || undefined,
-      tls: scheme === 'rediss' ? {} : undefined,
-    },
-  });
 }

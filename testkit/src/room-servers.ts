@@ -88,6 +88,7 @@ export async function startRoomServer(options: {
   const sessions = new FakeSessions();
   const logged: unknown[] = [];
   const log = {
+    info() {},
     warn: (...line: unknown[]) => logged.push(line),
     error: (...line: unknown[]) => logged.push(line),
   };

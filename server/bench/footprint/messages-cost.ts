@@ -29,7 +29,7 @@ export async function measureMessages(
       prefix: deployment.prefix,
       secret: createHash('sha256').update(SECRETS_KEY).digest(),
       onMessage: () => {},
-      onError: () => {},
+      log: { warn() {}, info() {} },
       onForeign: () => {},
     });
   const publisher = openBus();

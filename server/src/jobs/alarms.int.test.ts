@@ -6,7 +6,7 @@ import type { Alarms } from './alarms.ts';
 import { createAlarms } from './alarms.ts';
 
 const clock = { wallMs: () => Date.now() };
-const log = { warn: vi.fn(), error: vi.fn() };
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 const inMs = (ms: number) => new Date(Date.now() + ms);
 const open: Alarms[] = [];
 const servers: OwnRedis[] = [];

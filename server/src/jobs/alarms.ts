@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Queue, Worker } from 'bullmq';
-import type { Cluster, Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { OutageLog, type RedisClient, RedisConnection, type RedisConnectionOptions } from '../redis.ts';
 import type { AlarmCounts, AlarmStats, Ring } from './jobs.ts';
-import { openRedisLine } from './redis-line.ts';
 
 const QUEUE = 'alarms';
 /** Alarms that wait to be handed to Redis; beyond it they are dropped, and the sweep does their work. */
@@ -51,7 +50,7 @@ export interface AlarmsOptions {
   redisUrl: string | undefined;
   /** Belongs before every key; without `:`. */
   prefix: string;
-  log: Pick<Logger, 'warn' | 'error'>;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** The database's time: alarms are set for moments of its clock. */
   clock: { wallMs(): number };
 }
@@ -60,7 +59,8 @@ export interface AlarmsOptions {
 export function createAlarms({ redisUrl, prefix, log, clock }: AlarmsOptions): Alarms {
   const rings = new Map<string, Ring>();
   const stats: AlarmStats = { set: 0, dropped: 0, rung: 0, ignored: 0, failed: 0 };
-  const lines: (Redis | Cluster)[] = [];
+  const outages = new OutageLog(log, 'the periodic sweeps do what alarms would have done');
+  const connections: RedisConnection[] = [];
   /** In a cluster all keys of a queue must be on one node. */
   const keyPrefix = `{${prefix}}`;
   let warnAgainAtMs = 0;
@@ -70,36 +70,27 @@ export function createAlarms({ redisUrl, prefix, log, clock }: AlarmsOptions): A
   let queue: Queue<AlarmData> | undefined;
   let worker: Worker<AlarmData> | undefined;
 
-  /** The line to Redis breaks and comes back; each outage is one line in the log. */
-  function watch<Line extends Redis | Cluster>(client: Line): Line {
-    let isAway = false;
-    client.on('error', (error: Error) => {
-      if (!isAway && !isClosed) log.warn({ err: error }, 'alarms: Redis is away, the sweeps do their work');
-      isAway = true;
-    });
-    client.on('ready', () => {
-      isAway = false;
-    });
-    lines.push(client);
-    // BullMQ makes its blocking connection from this one; it must end with us, too.
-    const duplicate = client.duplicate.bind(client) as (...options: unknown[]) => Line;
-    client.duplicate = ((...options: unknown[]) => watch(duplicate(...options))) as Line['duplicate'];
-    return client;
+  function connect(
+    url: string,
+    own: Pick<RedisConnectionOptions, 'options' | 'hasHeartbeat'>,
+  ): RedisConnection {
+    const connection = new RedisConnection({ url, outages, ...own });
+    connections.push(connection);
+    return connection;
   }
 
   const producer = redisUrl
-    ? watch(
-        openRedisLine(redisUrl, {
-          enableOfflineQueue: false,
+    ? connect(redisUrl, {
+        options: {
           maxRetriesPerRequest: 1,
+          autoResendUnfulfilledCommands: true,
           commandTimeout: COMMAND_TIMEOUT_MS,
-          connectTimeout: COMMAND_TIMEOUT_MS,
-        }),
-      )
+        },
+      }).client
     : undefined;
 
-  /** A queue whose first words to Redis failed stays broken, so it is made anew. */
-  async function openQueue(connection: Redis | Cluster): Promise<Queue<AlarmData>> {
+  /** A queue whose first commands to Redis failed stays broken, so it is made anew. */
+  async function openQueue(connection: RedisClient): Promise<Queue<AlarmData>> {
     if (queue) return queue;
     const opening = new Queue<AlarmData>(QUEUE, { connection, prefix: keyPrefix, skipVersionCheck: true });
     opening.on('error', () => {});
@@ -183,7 +174,15 @@ export function createAlarms({ redisUrl, prefix, log, clock }: AlarmsOptions): A
     set: (kind, id, at) => push({ kind, id, atMs: at.getTime(), again: 0 }),
     start() {
       if (!redisUrl || worker || isClosed) return;
-      const connection = watch(openRedisLine(redisUrl, { maxRetriesPerRequest: null }));
+      const { client: connection } = connect(redisUrl, {
+        options: {
+          enableOfflineQueue: true,
+          autoResendUnfulfilledCommands: true,
+          maxRetriesPerRequest: null,
+        },
+        // The worker blocks its connections on purpose.
+        hasHeartbeat: false,
+      });
       worker = new Worker<AlarmData>(QUEUE, (job) => ring(job.name, job.data), {
         connection,
         prefix: keyPrefix,
@@ -205,7 +204,7 @@ export function createAlarms({ redisUrl, prefix, log, clock }: AlarmsOptions): A
         pause(CLOSE_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {}),
       ]);
       patience.abort();
-      for (const line of lines) line.disconnect();
+      for (const connection of connections) connection.close();
     },
     stats: () => ({ ...stats }),
     async count() {

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { OutageLog, RedisConnection } from '../redis.ts';
 import { type BusMessage, readBusMessage } from './bus-message.ts';
 import { MessageSeal } from './message-seal.ts';
 import { Outbox } from './outbox.ts';
-import { RedisLink } from './redis-link.ts';
 
 /** A join waits this long for the subscription; then the heal has to do. */
 const SUBSCRIBE_WITHIN_MS = 300;
 /** Many times the largest state of a room. A larger message is neither sent nor looked at. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
+
+// The library's own resubscription has rejections that it does not handle; the bus resubscribes.
+const subscriptions = { autoResubscribe: false };
 
 const CONFIRMED = Promise.resolve(true);
 
@@ -22,7 +26,7 @@ export interface BusOptions {
   /** What all servers of this deployment share; keys the signature of each message. */
   secret: Buffer;
   onMessage: (room: string, message: BusMessage) => void;
-  onError: (error: Error) => void;
+  log: Pick<Logger, 'warn' | 'info'>;
   /** A message was dropped that no server of this deployment can have sent. */
   onForeign: () => void;
   /** The subscriptions were lost and are back. Resolves when what was missed meanwhile has been read. */
@@ -37,13 +41,14 @@ export class Bus {
   readonly serverId = randomBytes(9).toString('base64url');
   readonly #options: BusOptions;
   readonly #seal: MessageSeal;
-  readonly #subscriber: RedisLink | undefined;
-  readonly #publisher: RedisLink | undefined;
+  readonly #subscriber: RedisConnection | undefined;
+  readonly #publisher: RedisConnection | undefined;
   readonly #outbox: Outbox | undefined;
   /** Channels that should be subscribed, with the answer to their latest subscription; true once it was confirmed. */
   readonly #wanted = new Map<string, Promise<boolean> | true>();
   /** Channels whose subscription may have been confirmed after their room was read. */
   readonly #late = new Set<string>();
+  #isTooOld = false;
   /** Set while what was missed during a lost connection is being read. */
   #catchingUp: object | undefined;
 
@@ -51,14 +56,20 @@ export class Bus {
     this.#options = options;
     this.#seal = new MessageSeal(options.secret);
     if (options.url === undefined) return;
-    const subscriber = new RedisLink(options.url);
-    const publisher = new RedisLink(options.url);
+    const open = (): RedisConnection =>
+      new RedisConnection({
+        url: String(options.url),
+        outages,
+        options: subscriptions,
+        isShardedSubscriber: true,
+      });
+    const outages = new OutageLog(options.log, 'other servers read changes of rooms from the database');
+    const [subscriber, publisher] = [open(), open()];
     this.#subscriber = subscriber;
     this.#publisher = publisher;
     this.#outbox = new Outbox(publisher);
     subscriber.on('ready', () => this.#resubscribe());
     subscriber.on('message', (channel, bytes) => this.#receive(channel, bytes));
-    for (const link of [subscriber, publisher]) link.on('error', options.onError);
   }
 
   get isReady(): boolean {
@@ -153,9 +164,11 @@ export class Bus {
       await this.#subscriber.client.ssubscribe(channel);
       return true;
     } catch (error) {
-      // A cut line is no news: with the next connection everything wanted is subscribed again.
-      if (/unknown command/i.test(String(error)))
-        this.#options.onError(new Error('Redis 7 is needed for rooms'));
+      // After a lost connection, with the next connection everything wanted is subscribed again.
+      if (/unknown command/i.test(String(error)) && !this.#isTooOld) {
+        this.#isTooOld = true;
+        this.#options.log.warn({ err: error }, 'rooms: Redis 7 is needed');
+      }
       return false;
     }
   }

@@ -70,7 +70,7 @@ export interface RoomsOptions {
   db: Database;
   epochs: Epochs;
   clock: Clock;
-  log: Pick<Logger, 'warn' | 'error'>;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
   sessions: Pick<Sessions, 'authenticate' | 'current' | 'onEnded' | 'onChanged'>;
   settings: { get(key: 'roomUpdatesPerSecond'): number };
   config: Pick<
@@ -109,7 +109,7 @@ export function createRooms(options: RoomsOptions): Rooms {
     secret: config.secretsKey,
     onMessage: receive,
     onForeign: () => warn(undefined, 'rooms: messages over Redis without our signature are dropped'),
-    onError: (error) => warn(error, 'rooms: Redis is away; other servers are told by the database'),
+    log: options.log,
     // The first may have been under way before.
     onResubscribed: () => heal.run().then(() => heal.run()),
   });

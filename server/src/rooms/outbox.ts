@@ -1,4 +1,4 @@
-import type { RedisLink } from './redis-link.ts';
+import type { RedisConnection } from '../redis.ts';
 
 const MAX_IN_FLIGHT = 256;
 const MAX_WAITING = 10_000;
@@ -18,16 +18,16 @@ interface Slot {
  * until it does. Without a connection everything is dropped: each server's heal finds what was not told.
  */
 export class Outbox {
-  readonly #link: RedisLink;
+  readonly #connection: RedisConnection;
   readonly #slots = new Map<string, Slot>();
   readonly #waiting = new Set<Slot>();
   #inFlight = 0;
   #isStalled = false;
   dropped = 0;
 
-  constructor(link: RedisLink) {
-    this.#link = link;
-    link.on('ready', () => {
+  constructor(connection: RedisConnection) {
+    this.#connection = connection;
+    connection.on('ready', () => {
       this.#isStalled = false;
       this.#flush();
     });
@@ -38,7 +38,7 @@ export class Outbox {
   }
 
   put(channel: string, kind: string, encode: () => string): void {
-    if (!this.#link.isReady) {
+    if (!this.#connection.isReady) {
       this.dropped += 1;
       return;
     }
@@ -58,7 +58,7 @@ export class Outbox {
   }
 
   #flush(): void {
-    if (!this.#link.isReady) {
+    if (!this.#connection.isReady) {
       this.dropped += this.#waiting.size;
       for (const slot of this.#waiting) {
         slot.next = undefined;
@@ -84,12 +84,12 @@ export class Outbox {
     const timer = setTimeout(() => {
       this.#isStalled = true;
     }, ANSWER_WITHIN_MS);
-    this.#link.client
+    this.#connection.client
       .spublish(slot.channel, encode())
       .then(
         () => {
           this.#isStalled = false;
-          this.#link.heard();
+          this.#connection.noteReply();
         },
         () => {
           this.dropped += 1;

@@ -18,7 +18,7 @@ afterAll(() => world?.close());
 
 /** One more worker of the same product. */
 function worker(redis: { url: string; prefix: string }, { sweeps = true } = {}): Jobs {
-  const log = { warn: vi.fn(), error: vi.fn() };
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const jobs = createJobs({ redisUrl: redis.url, prefix: redis.prefix, log, clock: systemClock });
   running.push(jobs);
   const defined = auctionJobs(world.server().deps);
