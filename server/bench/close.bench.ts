@@ -6,8 +6,9 @@ import { figure, median, printGoals, printTable } from '@copup/testkit/report.ts
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../src/db/database.ts';
 import type { Deps } from '../src/deps.ts';
-import { closeAuctions } from '../src/features/auctions/due-auctions.ts';
+import { auctionKind } from '../src/features/auctions/auctions.subject.ts';
 import { createNotices } from '../src/notifications/notices.ts';
+import { closeSubjects } from '../src/subjects/due-subjects.ts';
 import { openBenchDatabase, POOL_SIZE } from './bench-database.ts';
 import { ClosingServer } from './close/closing-server.ts';
 import { endTogether, PARTICIPANTS, REALM, seedAuctions } from './close/seed.ts';
@@ -184,12 +185,14 @@ async function closeOneByOne(db: Database, users: readonly TestUser[], count: nu
     log: console as unknown as Deps['log'],
     newId: uuidv7,
     notices: createNotices({ newId: uuidv7 }),
+    settings: { get: () => 0 } as unknown as Deps['settings'],
   };
   const waiting = [...ids];
   const startedAt = performance.now();
   await Promise.all(
     Array.from({ length: POOL_SIZE }, async () => {
-      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) await closeAuctions(deps, [id]);
+      for (let id = waiting.pop(); id !== undefined; id = waiting.pop())
+        await closeSubjects(deps, auctionKind, [id]);
     }),
   );
   const tookMs = performance.now() - startedAt;

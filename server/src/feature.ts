@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { DemoContent } from './demo/demo-content.ts';
 import type { Deps } from './deps.ts';
-import type { Ring, Sweep } from './jobs/jobs.ts';
+import type { DefinedJobs } from './jobs/jobs.ts';
 import type { ApprovedActions } from './operators/approved-action.ts';
 import type { DescribeRooms, RoomDescription } from './ops/descriptions.ts';
 import type { RoomKind } from './rooms/room-kind.ts';
@@ -18,7 +19,7 @@ export interface FeatureParts {
   /** Registered under `/api`, the operators' routes too. */
   readonly routes?: readonly FastifyPluginAsyncZod[];
   readonly roomKinds?: readonly RoomKind[];
-  readonly jobs?: FeatureJobs;
+  readonly jobs?: DefinedJobs;
   /** By kind of room: reads what operators see of the rooms of these ids beside their figures. */
   readonly describeRooms?: Readonly<Record<string, (ids: readonly string[]) => Promise<RoomDescriptions>>>;
   /** By the name of the action: what an approval of a second operator carries out (O3a). */
@@ -31,21 +32,7 @@ export interface FeatureParts {
   readonly stop?: () => void;
 }
 
-export interface FeatureJobs {
-  /** By kind of scheduled job: what to do at its time. */
-  readonly scheduled?: Readonly<Record<string, Ring>>;
-  readonly sweeps?: readonly Sweep[];
-}
-
 type RoomDescriptions = Map<string, RoomDescription>;
-
-/** Realistic content of a demo. It lives as long as the demo and renews itself. */
-export interface DemoContent {
-  /** Whether the database has content of this feature, which makes it no demo unless it is one already. */
-  exists(db: Deps['db']): Promise<boolean>;
-  /** Creates what is missing. Several servers may call it at once. */
-  renew(deps: Deps): Promise<void>;
-}
 
 /** All features of a server, for those that serve the others. */
 export interface AllFeatures {

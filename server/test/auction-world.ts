@@ -87,7 +87,7 @@ export async function openAuctionWorld({ genericPlans }: { genericPlans?: boolea
         null,
       ),
     enter: (auctionId: number, user: TestUser, key?: string) =>
-      payEntry(own.deps, { auctionId, viewer: { userId: user.id, realm: user.realm }, key }),
+      payEntry(own.deps, { id: auctionId, viewer: { userId: user.id, realm: user.realm }, key }),
     bid: own.bidding.bid,
     /** As if their end had come a second ago. */
     passEnd: (...ids: number[]) =>

@@ -1,5 +1,7 @@
-import { setAlarms } from '../../src/features/auctions/auction-alarms.ts';
-import { listAuctionRows } from '../../src/features/auctions/auctions.queries.ts';
+import { auctionKind } from '../../src/features/auctions/auctions.subject.ts';
+import type { AuctionRow } from '../../src/features/auctions/auctions.tables.ts';
+import { scheduleSubject } from '../../src/subjects/schedule.ts';
+import { listSubjects } from '../../src/subjects/subject-rows.ts';
 import { startBenchServer } from '../bench-server.ts';
 
 /** To a server of the bench of closes. */
@@ -24,7 +26,8 @@ async function obey(order: ClosingOrder): Promise<void> {
   if (order.kind === 'sessions') {
     report({ kind: 'sessions', tokens: await server.createTokens(order.userIds) });
   } else if (order.kind === 'alarms') {
-    for (const auction of await listAuctionRows(deps.db, order.auctionIds)) setAlarms(deps, auction);
+    for (const auction of await listSubjects<AuctionRow>(deps.db, auctionKind, order.auctionIds))
+      scheduleSubject(deps, auctionKind, auction);
     report({ kind: 'alarms' });
   } else {
     await server.close();

@@ -4,8 +4,10 @@ import Fastify from 'fastify';
 import { userRoomKind } from '../../src/accounts/user.room.ts';
 import { buildDeps } from '../../src/deps.ts';
 import { auctionRoomKind, auctionsRoomKind } from '../../src/features/auctions/auctions.room.ts';
+import { auctionKind } from '../../src/features/auctions/auctions.subject.ts';
 import { tokens } from '../../src/plugins/tokens.ts';
 import type { RoomKind } from '../../src/rooms/room-kind.ts';
+import { subjectRealms } from '../../src/subjects/realms.ts';
 import { benchConfig } from '../bench-server.ts';
 import { sampleFrame } from './sample-state.ts';
 import { serveOrders } from './serve-orders.ts';
@@ -17,7 +19,11 @@ const SNAPSHOT_QUERY = 'auction-snapshots';
 const room = process.env.BENCH_ROOM ?? '';
 const deps = await buildDeps(benchConfig());
 await Fastify().register(tokens, deps);
-for (const kind of [auctionRoomKind(deps), auctionsRoomKind(deps), userRoomKind(deps)])
+for (const kind of [
+  auctionRoomKind(deps, subjectRealms(deps, auctionKind)),
+  auctionsRoomKind(deps),
+  userRoomKind(deps),
+])
   deps.rooms.define(kind as RoomKind);
 const http = createServer();
 deps.rooms.attach(http);

@@ -25,6 +25,13 @@ export interface Sweep {
   soonMs?: () => Promise<number | undefined>;
 }
 
+/** What a part of the server has done by the clock. */
+export interface DefinedJobs {
+  /** By kind of scheduled job: what to do at its time. */
+  readonly scheduled?: Readonly<Record<string, Ring>>;
+  readonly sweeps?: readonly Sweep[];
+}
+
 export interface AlarmCounts {
   waiting: number;
   active: number;

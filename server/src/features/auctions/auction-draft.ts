@@ -2,7 +2,7 @@ import type { EditAuctionBody, NewAuctionBody } from '@copup/shared/auctions.ts'
 import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
 import type { z } from 'zod';
 import { Refusal } from '../../errors.ts';
-import type { AuctionRow } from './auctions.queries.ts';
+import type { AuctionRow } from './auctions.tables.ts';
 
 /** What an operator decides about an auction. */
 export type AuctionDraft = Pick<

@@ -7,10 +7,11 @@ import {
   recordQueries,
   sumBuffers,
 } from '../../../test/query-cost.ts';
+import { notifySettled } from '../../subjects/notify-settled.ts';
 import { listAuctionsFor } from './auction-views.queries.ts';
 import { auctionJobs } from './auctions.jobs.ts';
-import { tellOutbid } from './tell-outbid.ts';
-import { tellSettled } from './tell-settled.ts';
+import { auctionKind } from './auctions.subject.ts';
+import { notifyOutbid } from './notify-outbid.ts';
 
 const OPEN = 15_000;
 
@@ -70,7 +71,7 @@ describe.each([false, true])('with %s generic plans', (genericPlans) => {
     );
     await insertEntrants(world, id, 12_000);
     await world.query('UPDATE auctions SET told_at = NULL WHERE id = $1', [id]);
-    const done = await queries.during(() => tellSettled(world.deps));
+    const done = await queries.during(() => notifySettled(world.deps, auctionKind));
     const pages = of(done, 'FROM auction_entries');
     expect(pages).toHaveLength(25);
     expect(mostBuffers(pages)).toBeLessThan(800);
@@ -84,7 +85,7 @@ describe.each([false, true])('with %s generic plans', (genericPlans) => {
     const { id } = await world.create({ entry_bid_points: 0 });
     await insertEntrants(world, id, 3_000);
     await insertBids(world, id, 20_000);
-    const done = await queries.during(() => tellOutbid(world.deps));
+    const done = await queries.during(() => notifyOutbid(world.deps));
     const pages = of(done, 'FROM bids');
     expect(pages).toHaveLength(10);
     expect(Math.max(...pages.map(({ rows }) => rows))).toBeLessThanOrEqual(2_000);

@@ -4,9 +4,9 @@ import type { AuctionState } from '@copup/shared/rooms.ts';
 import { IdParams } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';
+import type { RememberedFacts } from '../../rooms/remembered-facts.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { auctionNotFound } from './auctions.errors.ts';
-import { auctionRealms } from './auctions.room.ts';
 
 const tags = ['auctions'];
 const config = { access: 'user', limit: 'read', errors: ['AUCTION_NOT_FOUND'] } as const;
@@ -16,10 +16,8 @@ const config = { access: 'user', limit: 'read', errors: ['AUCTION_NOT_FOUND'] } 
  * no query where somebody watches the room on this server.
  */
 export const auctionPollsRoutes =
-  (deps: Pick<Deps, 'db' | 'clock' | 'rooms'>): FastifyPluginAsyncZod =>
+  (deps: Pick<Deps, 'clock' | 'rooms'>, realms: RememberedFacts<number>): FastifyPluginAsyncZod =>
   async (app) => {
-    const realms = auctionRealms(deps);
-
     /** As `findAuctionFor`: of the viewer's own realm only. */
     async function getState(viewer: Viewer, id: number): Promise<AuctionState> {
       if ((await realms.get(String(id))) !== viewer.realm) throw auctionNotFound();

@@ -1,7 +1,8 @@
 import type { AuctionCategory } from '@copup/shared/auctions.ts';
 import type { Database } from '../../db/database.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
-import { type AuctionRow, auctionColumns } from './auctions.queries.ts';
+import { selectColumns } from '../../subjects/subject-rows.ts';
+import { type AuctionRow, auctions } from './auctions.tables.ts';
 
 /** An auction as one user sees it: only of their own realm, and with whether they joined. */
 export type ViewedAuction = AuctionRow & { joined: boolean; serverTime: Date };
@@ -14,6 +15,7 @@ const LISTED = 100;
 const LISTED_ENDED = 20;
 const ENDED_FOR_HOURS = 24;
 
+const auctionColumns = selectColumns(auctions, 'a');
 const viewed = `${auctionColumns}, clock_timestamp() AS "serverTime",
   EXISTS (SELECT 1 FROM auction_entries e WHERE e.auction_id = a.id AND e.user_id = $1) AS joined`;
 

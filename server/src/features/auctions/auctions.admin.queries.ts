@@ -4,8 +4,7 @@ import { getTableColumns } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { equal, type OperatorList, readList, searchPattern } from '../../lists/operator-list.ts';
-import type { AuctionRow } from './auctions.queries.ts';
-import { auctions } from './auctions.tables.ts';
+import { type AuctionRow, auctions } from './auctions.tables.ts';
 
 const { entriesCount: _, ...ownColumns } = getTableColumns(auctions);
 /** Entries are counted as they are now until the auction is settled; from then on the row has their number. */

@@ -11,16 +11,18 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { contentRange, listDescription } from '../../lists/operator-list.ts';
+import { cancelSubject } from '../../subjects/cancel-subject.ts';
+import type { SettleDeps } from '../../subjects/subject-kind.ts';
+import { changeSubjectImage } from '../../subjects/write-subject.ts';
 import { pictureLimits, readPicture } from '../../uploads/read-picture.ts';
 import { findAuctionForOperators, listAuctionsForOperators } from './auctions.admin.queries.ts';
 import { auctionNotFound } from './auctions.errors.ts';
+import { auctionKind } from './auctions.subject.ts';
 import { toAdminAuction } from './auctions.wire.ts';
-import { cancelAuction } from './cancel-auction.ts';
-import type { CloseDeps } from './close-auction.ts';
 import { createAuction } from './create-auction.ts';
-import { changeImage, editAuction } from './edit-auction.ts';
+import { editAuction } from './edit-auction.ts';
 
-type AdminDeps = CloseDeps & Pick<Deps, 'db' | 'jobs' | 'settings' | 'randomBytes' | 'uploads'>;
+type AdminDeps = SettleDeps & Pick<Deps, 'db' | 'jobs' | 'randomBytes' | 'uploads'>;
 
 const tags = ['operators: auctions'];
 const config = { access: 'operator', limit: 'admin' } as const;
@@ -95,7 +97,7 @@ export const auctionsAdminRoutes =
         },
       },
       async ({ viewer, params, body }) => {
-        await editAuction(deps, { auctionId: params.id, operatorId: viewer.userId, edit: body });
+        await editAuction(deps, { id: params.id, operatorId: viewer.userId }, body);
         return getAuction(params.id);
       },
     );
@@ -113,7 +115,8 @@ export const auctionsAdminRoutes =
         },
       },
       async ({ viewer, params, body }) => {
-        await cancelAuction(deps, { auctionId: params.id, operatorId: viewer.userId, reason: body.reason });
+        const { reason } = body;
+        await cancelSubject(deps, auctionKind, { id: params.id, operatorId: viewer.userId, reason });
         return getAuction(params.id);
       },
     );
@@ -137,11 +140,8 @@ export const auctionsAdminRoutes =
         const image = await deps.uploads.storeImage(await readPicture(request));
         let replaced: string | null;
         try {
-          ({ replaced } = await changeImage(deps, {
-            auctionId: params.id,
-            operatorId: viewer.userId,
-            image,
-          }));
+          const command = { id: params.id, operatorId: viewer.userId };
+          ({ replaced } = await changeSubjectImage(deps, auctionKind, command, image));
         } catch (error) {
           await deps.uploads.removeImage(image);
           throw error;

@@ -4,9 +4,10 @@ import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world
 import { systemClock } from '../../clock.ts';
 import { createJobs } from '../../jobs/create-jobs.ts';
 import type { Jobs, Ring } from '../../jobs/jobs.ts';
-import { setAlarms } from './auction-alarms.ts';
+import { scheduleSubject } from '../../subjects/schedule.ts';
 import { auctionJobs } from './auctions.jobs.ts';
 import { findAuction } from './auctions.queries.ts';
+import { auctionKind } from './auctions.subject.ts';
 
 let world: AuctionWorld;
 const running: Jobs[] = [];
@@ -64,7 +65,7 @@ describe('auctions by the clock', () => {
     const winner = await world.user({ coins: 100 });
     const auction = await world.create({ starts_at: iso(300), end_date: iso(3_000) });
     await world.enter(auction.id, winner);
-    for (const jobs of workers) setAlarms({ jobs }, auction);
+    for (const jobs of workers) scheduleSubject({ jobs }, auctionKind, auction);
     await hasStatus(auction.id, 'active');
     // In the last seconds a bid moves the end by ten of them; brought nearer, so that nobody waits so long.
     await world.bid(auction.id, winner);

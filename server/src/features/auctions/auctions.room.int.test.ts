@@ -2,8 +2,10 @@ import { AuctionState, AuctionsState, RecentBid } from '@copup/shared/rooms.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
+import { closeOverdue } from '../../subjects/due-subjects.ts';
+import { subjectRealms } from '../../subjects/realms.ts';
 import { auctionRoomKind, auctionsRoomKind } from './auctions.room.ts';
-import { closeOverdue } from './due-auctions.ts';
+import { auctionKind } from './auctions.subject.ts';
 
 let world: AuctionWorld;
 beforeAll(async () => {
@@ -15,7 +17,7 @@ const viewer = (realm: number, role: 0 | 1 = 0) => ({ realm, role }) as Viewer;
 
 describe('A9 room auction:{id}', () => {
   it('gives the full state with the last 20 bids, and then only what is newer', async () => {
-    const room = auctionRoomKind(world.deps);
+    const room = auctionRoomKind(world.deps, subjectRealms(world.deps, auctionKind));
     const { id } = await world.create({ entry_bid_points: 0 });
     const [first, second] = [await world.user({ coins: 100 }), await world.user({ coins: 100 })];
     for (const user of [first, second]) await world.enter(id, user);
@@ -38,7 +40,7 @@ describe('A9 room auction:{id}', () => {
   });
 
   it('is for its own realm, and for operators', async () => {
-    const room = auctionRoomKind(world.deps);
+    const room = auctionRoomKind(world.deps, subjectRealms(world.deps, auctionKind));
     await world.user({ realm: 3 });
     const { id } = await world.create({ realm: 3 });
     const may = (who: Viewer, name = String(id)) => room.authorize(who, name);
@@ -52,7 +54,7 @@ describe('A9 room auction:{id}', () => {
 
 describe('I10 rooms of auctions', () => {
   it('are authorized with one query for a join of fifty, and with none for those that were missing just now', async () => {
-    const room = auctionRoomKind(world.deps);
+    const room = auctionRoomKind(world.deps, subjectRealms(world.deps, auctionKind));
     const query = vi.spyOn(world.deps.db.pool, 'query');
     const { id } = await world.create({});
     const ask = async () => {
@@ -83,7 +85,7 @@ describe('A9 room auctions', () => {
     ]);
     expect(before?.version).toBe(2);
     await world.passEnd(first.id);
-    await closeOverdue(world.deps);
+    await closeOverdue(world.deps, auctionKind);
     const after = (await room.changed([{ id: '6', version: 2 }])).get('6');
     expect(after?.version).toBe(3);
     expect(after?.state.changes[0]).toMatchObject({ id: first.id, status: 'unsold' });

@@ -14,8 +14,9 @@ import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeSubjects } from '../../subjects/due-subjects.ts';
+import { auctionKind } from './auctions.subject.ts';
 import { publishRoots } from './chain-roots.ts';
-import { closeAuctions } from './due-auctions.ts';
 
 let server: TestApp;
 let operator: SignedInClient;
@@ -55,7 +56,7 @@ describe('GET /auction', () => {
   it('live ones by their end, then those to come, then those of the last day; by category', async () => {
     const ended = await create({ name: 'ended', category: 'coupon' });
     await passEnd(ended.id);
-    await closeAuctions(server.deps, [ended.id]);
+    await closeSubjects(server.deps, auctionKind, [ended.id]);
     const pending = await create({ name: 'pending', category: 'coupon', starts_at: iso(60_000) });
     const later = await create({ name: 'later', category: 'coupon', end_date: iso(7_200_000) });
     const sooner = await create({ name: 'sooner', category: 'coupon', end_date: iso(1_800_000) });

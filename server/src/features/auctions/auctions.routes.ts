@@ -125,12 +125,7 @@ export const auctionsRoutes =
         },
       },
       async ({ viewer, params, headers }) => {
-        const { reply } = await payEntry(deps, {
-          auctionId: params.id,
-          viewer,
-          key: headers['idempotency-key'],
-        });
-        return reply;
+        return payEntry(deps, { id: params.id, viewer, key: headers['idempotency-key'] });
       },
     );
 

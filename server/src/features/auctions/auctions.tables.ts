@@ -46,6 +46,9 @@ export const auctions = pgTable('auctions', {
   cancelReason: text('cancel_reason'),
 });
 
+/** One auction, whole. `chainSecret` never leaves the server. */
+export type AuctionRow = typeof auctions.$inferSelect;
+
 export const auctionEntries = pgTable(
   'auction_entries',
   {

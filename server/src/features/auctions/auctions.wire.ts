@@ -2,7 +2,7 @@ import type { AdminAuction, Auction, JoinedAuction } from '@copup/shared/auction
 import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
 import { imageUrl } from '@copup/shared/images.ts';
 import type { AuctionState } from '@copup/shared/rooms.ts';
-import type { AuctionRow } from './auctions.queries.ts';
+import type { AuctionRow } from './auctions.tables.ts';
 
 const describe = (row: AuctionRow) => ({
   id: row.id,

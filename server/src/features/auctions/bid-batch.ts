@@ -5,7 +5,7 @@ import { isTooLate } from '../../lanes/deadline.ts';
 import type { Queued } from '../../lanes/lane-kind.ts';
 import { changeHoldsLast } from '../../ledger/holds.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
-import type { AuctionRow } from './auctions.queries.ts';
+import type { AuctionRow } from './auctions.tables.ts';
 import { type BidderTags, chainBid } from './bid-chain.ts';
 import { type BidderFacts, type BidRow, listBidsOfSeqs, writeBidsLast } from './bids.queries.ts';
 import { type AskedBid, type Decision, decideBids } from './decide-bids.ts';

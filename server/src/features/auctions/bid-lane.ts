@@ -2,9 +2,12 @@ import { auctionRoom } from '@copup/shared/room-names.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import type { LaneHandle, LaneKind } from '../../lanes/lane-kind.ts';
-import { isDueToClose, isOpen } from './auction-rules.ts';
+import { settleLocked } from '../../subjects/settle-subjects.ts';
+import { isDueToSettle, isOpen, type SettleDeps } from '../../subjects/subject-kind.ts';
 import { auctionNotFound } from './auctions.errors.ts';
-import { type AuctionRow, findAuction, lockAuction } from './auctions.queries.ts';
+import { findAuction, lockAuction } from './auctions.queries.ts';
+import { auctionKind } from './auctions.subject.ts';
+import type { AuctionRow } from './auctions.tables.ts';
 import { toAuctionState } from './auctions.wire.ts';
 import { type BidBatchDeps, type BidCommand, placeBids } from './bid-batch.ts';
 import { BidderTags } from './bid-chain.ts';
@@ -15,9 +18,8 @@ import {
   lockWalletsOfFew,
   readBidderFacts,
 } from './bids.queries.ts';
-import { type CloseDeps, closeLockedAuction } from './close-auction.ts';
 
-export type BidLaneDeps = BidBatchDeps & CloseDeps & Pick<Deps, 'lanes' | 'rooms'>;
+export type BidLaneDeps = BidBatchDeps & SettleDeps & Pick<Deps, 'lanes' | 'rooms'>;
 type BidLane = LaneHandle<BidCommand, BidRow>;
 
 const bidLanes = new WeakMap<Deps['lanes'], BidLane>();
@@ -92,10 +94,10 @@ function bidLaneKind(deps: BidLaneDeps): LaneKind<BidCommand, BidRow, Opened> {
         toTell.set(key, written.auction);
         const { first } = written;
         tx.proof = async (db) => (await listBidsOfSeqs(db, auction.id, [first.seq]))[0]?.id === first.id;
-      } else if (isDueToClose(auction, now)) {
+      } else if (isDueToSettle(auctionKind, auction, now)) {
         // A8: whoever holds the lock past the end closes.
-        await closeLockedAuction(tx, auction, now, deps);
-        tx.proof = async (db) => !isOpen((await findAuction(db, auction.id)) ?? auction);
+        await settleLocked(tx, auctionKind, [auction], now, deps);
+        tx.proof = async (db) => !isOpen(auctionKind, (await findAuction(db, auction.id)) ?? auction);
       } else {
         tx.proof = async () => true;
       }

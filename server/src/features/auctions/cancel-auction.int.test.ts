@@ -2,9 +2,10 @@ import { createUsers, type TestUser } from '@copup/testkit/builders.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
 import { faultyDatabase } from '../../../test/faulty-database.ts';
+import { cancelRealm, cancelSubject } from '../../subjects/cancel-subject.ts';
+import { REFUND_CHUNK, refundEntries } from '../../subjects/refund-entries.ts';
 import { findAuction } from './auctions.queries.ts';
-import { cancelAuction, cancelRealm } from './cancel-auction.ts';
-import { REFUND_CHUNK, refundEntries } from './refund-entries.ts';
+import { auctionKind } from './auctions.subject.ts';
 
 let world: AuctionWorld;
 let operatorId: string;
@@ -14,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const cancel = (auctionId: number, deps = world.deps) =>
-  cancelAuction(deps, { auctionId, operatorId, reason: 'The item was damaged.' });
+const cancel = (id: number, deps = world.deps) =>
+  cancelSubject(deps, auctionKind, { id, operatorId, reason: 'The item was damaged.' });
 const unrefunded = (auctionId: number) =>
   world.query('SELECT 1 FROM auction_entries WHERE auction_id = $1 AND refunded_by IS NULL', [auctionId]);
 const totalOf = async (users: readonly TestUser[]) => {
@@ -82,7 +83,7 @@ describe('cancelling', () => {
     expect(await findAuction(world.db, id)).toMatchObject({ status: 'cancelling' });
     expect(await unrefunded(id)).toHaveLength(users.length - REFUND_CHUNK);
     const servers = [world.deps, world.server().deps, world.server().deps];
-    await Promise.all(servers.map((deps) => refundEntries(deps, id)));
+    await Promise.all(servers.map((deps) => refundEntries(deps, auctionKind, id)));
     expect(await findAuction(world.db, id)).toMatchObject({ status: 'cancelled' });
     expect(await unrefunded(id)).toEqual([]);
     expect(await totalOf(users)).toEqual({ total: users.length * 10, held: 0 });
@@ -93,7 +94,7 @@ describe('cancelling', () => {
     const users = await createUsers(world.db, 40, { coins: 10 });
     const joining = users.map((user, nth) => (nth === 20 ? cancel(id) : world.enter(id, user)));
     await Promise.allSettled(joining);
-    await refundEntries(world.deps, id);
+    await refundEntries(world.deps, auctionKind, id);
     expect(await totalOf(users)).toEqual({ total: 400, held: 0 });
     expect(await unrefunded(id)).toEqual([]);
   });
@@ -104,7 +105,7 @@ describe('cancelling', () => {
     const { id: other } = await world.create();
     for (const { id } of mine) await world.enter(id, player);
     await world.passEnd(mine[1].id);
-    await cancelRealm(world.deps, 5);
+    await cancelRealm(world.deps, auctionKind, 5);
     expect(await findAuction(world.db, mine[0].id)).toMatchObject({ status: 'cancelled' });
     expect(await findAuction(world.db, mine[1].id)).toMatchObject({ status: 'unsold' });
     expect(await findAuction(world.db, other)).toMatchObject({ status: 'active' });

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
 import { faultyDatabase } from '../../../test/faulty-database.ts';
+import { closeOverdue, closeSubjects, startOverdue } from '../../subjects/due-subjects.ts';
+import { refundEntries } from '../../subjects/refund-entries.ts';
 import { findAuction } from './auctions.queries.ts';
-import { closeAuctions, closeOverdue, startOverdue } from './due-auctions.ts';
-import { refundEntries } from './refund-entries.ts';
+import { auctionKind } from './auctions.subject.ts';
+
+const start = auctionKind.starts[0] as (typeof auctionKind.starts)[number];
 
 let world: AuctionWorld;
 beforeAll(async () => {
@@ -36,7 +39,7 @@ describe('the close', () => {
     const touched: string[] = [];
     world.db.onTouched = (rooms) => touched.push(...rooms);
     await world.passEnd(id);
-    await closeOverdue(world.deps);
+    await closeOverdue(world.deps, auctionKind);
     expect(await findAuction(world.db, id)).toMatchObject({
       status: 'completed',
       version: (before?.version ?? 0) + 1,
@@ -58,13 +61,13 @@ describe('the close', () => {
     await world.enter(id, leader);
     await world.bid(id, leader);
     await world.passEnd(id);
-    await closeOverdue(world.deps);
+    await closeOverdue(world.deps, auctionKind);
     expect(await findAuction(world.db, id)).toMatchObject({ status: 'cancelling', settledAt: null });
-    await refundEntries(world.deps, id);
+    await refundEntries(world.deps, auctionKind, id);
     expect(await findAuction(world.db, id)).toMatchObject({ status: 'unsold', settledAt: expect.any(Date) });
     expect(await world.wallet(leader)).toEqual({ available: 100, held: 0, bonus: 20 });
     expect(await cartOf(id)).toEqual([]);
-    await refundEntries(world.deps, id);
+    await refundEntries(world.deps, auctionKind, id);
     expect(await transfersOf(id, 'refund')).toHaveLength(1);
   });
 
@@ -72,8 +75,8 @@ describe('the close', () => {
     const few = await contested({ minimum_entries: 3 });
     const { id: unbid } = await world.create({ entry_bid_points: 0 });
     await world.passEnd(few.id, unbid);
-    await closeOverdue(world.deps);
-    await refundEntries(world.deps, few.id);
+    await closeOverdue(world.deps, auctionKind);
+    await refundEntries(world.deps, auctionKind, few.id);
     expect(await findAuction(world.db, few.id)).toMatchObject({ status: 'unsold', entriesCount: 2 });
     expect(await findAuction(world.db, unbid)).toMatchObject({ status: 'unsold' });
     for (const user of [few.loser, few.winner]) {
@@ -83,7 +86,7 @@ describe('the close', () => {
 
   it('A5 an auction whose end moved stays open, and one that is not over too', async () => {
     const { id } = await contested();
-    expect(await closeAuctions(world.deps, [id])).toEqual([]);
+    expect(await closeSubjects(world.deps, auctionKind, [id])).toEqual([]);
     expect(await findAuction(world.db, id)).toMatchObject({ status: 'active' });
   });
 
@@ -93,10 +96,13 @@ describe('the close', () => {
     const { id: missed } = await world.create({ ...soon, entry_bid_points: 0 });
     await world.query(`UPDATE auctions SET starts_at = now() - interval '1 second' WHERE id = $1`, [id]);
     await world.passEnd(missed);
-    await Promise.all([startOverdue(world.deps), startOverdue(world.server().deps)]);
+    await Promise.all([
+      startOverdue(world.deps, auctionKind, start),
+      startOverdue(world.server().deps, auctionKind, start),
+    ]);
     expect(await findAuction(world.db, id)).toMatchObject({ status: 'active', version: 2 });
     expect(await findAuction(world.db, missed)).toMatchObject({ status: 'pending' });
-    await closeOverdue(world.deps);
+    await closeOverdue(world.deps, auctionKind);
     expect(await findAuction(world.db, missed)).toMatchObject({ status: 'unsold' });
   });
 
@@ -106,13 +112,13 @@ describe('the close', () => {
     const [first, second] = [world.server(), world.server()];
     const lateBid = () => first.bidding.bid(id, loser).catch((error: unknown) => error);
     const outcomes = await Promise.all([
-      closeOverdue(first.deps),
-      closeAuctions(first.deps, [id]),
-      closeAuctions(first.deps, [id]),
-      closeOverdue(second.deps),
-      closeAuctions(second.deps, [id]),
+      closeOverdue(first.deps, auctionKind),
+      closeSubjects(first.deps, auctionKind, [id]),
+      closeSubjects(first.deps, auctionKind, [id]),
+      closeOverdue(second.deps, auctionKind),
+      closeSubjects(second.deps, auctionKind, [id]),
       lateBid(),
-      closeOverdue(world.deps),
+      closeOverdue(world.deps, auctionKind),
     ]);
     expect(outcomes[5]).toMatchObject({ code: 'AUCTION_ENDED' });
     expect(await cartOf(id)).toEqual([{ user_id: winner.id }]);
@@ -135,7 +141,7 @@ describe('the close', () => {
     for (let nth = 0; nth < 150; nth += 1) ids.push((await world.create({ entry_bid_points: 0 })).id);
     await world.passEnd(...ids);
     const counted = faultyDatabase(world.db);
-    await closeOverdue({ ...world.deps, db: counted });
+    await closeOverdue({ ...world.deps, db: counted }, auctionKind);
     expect(counted.statements.filter((each) => each === 'COMMIT')).toHaveLength(2);
     const open = await world.query(`SELECT 1 FROM auctions WHERE id = ANY($1) AND status <> 'unsold'`, [ids]);
     expect(open).toEqual([]);
@@ -146,12 +152,12 @@ describe('the close', () => {
     await world.query('INSERT INTO cart_items (user_id, auction_id) VALUES ($1, $2)', [bad.loser.id, bad.id]);
     await world.passEnd(good.id, bad.id);
     const { deps } = world.server();
-    await closeOverdue(deps);
+    await closeOverdue(deps, auctionKind);
     expect(await findAuction(world.db, good.id)).toMatchObject({ status: 'completed' });
     expect(await findAuction(world.db, bad.id)).toMatchObject({ status: 'active' });
     expect(deps.log.error).toHaveBeenCalledOnce();
     await world.query('DELETE FROM cart_items WHERE auction_id = $1', [bad.id]);
-    await closeOverdue(deps);
+    await closeOverdue(deps, auctionKind);
     expect(await findAuction(world.db, bad.id)).toMatchObject({ status: 'completed' });
   });
 
@@ -161,7 +167,7 @@ describe('the close', () => {
       const { id } = await contested();
       await world.passEnd(id);
       const counted = faultyDatabase(world.db);
-      await closeAuctions({ ...world.deps, db: counted }, [id]);
+      await closeSubjects({ ...world.deps, db: counted }, auctionKind, [id]);
       statements = counted.statements;
     });
 
@@ -172,12 +178,12 @@ describe('the close', () => {
           await world.passEnd(id);
           const faulty = faultyDatabase(world.db);
           faulty.fault = (at) => (at === nth ? cut : undefined);
-          await closeAuctions({ ...world.deps, db: faulty }, [id]).catch(() => {});
+          await closeSubjects({ ...world.deps, db: faulty }, auctionKind, [id]).catch(() => {});
           const { status } = (await findAuction(world.db, id)) ?? {};
           const isDone = status === 'completed';
           expect(await cartOf(id), `${cut} ${statements[nth]}`).toHaveLength(isDone ? 1 : 0);
           expect(await transfersOf(id, 'bid_capture')).toHaveLength(isDone ? 1 : 0);
-          await closeOverdue(world.deps);
+          await closeOverdue(world.deps, auctionKind);
           expect(await cartOf(id)).toEqual([{ user_id: winner.id }]);
           expect(await world.wallet(winner)).toEqual({ available: 88, held: 0, bonus: 0 });
         }

@@ -2,8 +2,11 @@ import type { TestUser } from '@copup/testkit/builders.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
+import { closeHeld, closeOverdue, startOverdue } from '../../subjects/due-subjects.ts';
 import { findAuction } from './auctions.queries.ts';
-import { closeHeld, closeOverdue, startOverdue } from './due-auctions.ts';
+import { auctionKind } from './auctions.subject.ts';
+
+const start = auctionKind.starts[0] as (typeof auctionKind.starts)[number];
 
 let world: AuctionWorld;
 beforeAll(async () => {
@@ -48,10 +51,10 @@ describe('A8 what another session has locked delays nothing else', () => {
   it('one locked row: the others of its batch close in the same run, and it closes in the next', async () => {
     const ids = await dueAuctions(5);
     await whileLocked(`SELECT 1 FROM auctions WHERE id = ${ids[2]} FOR NO KEY UPDATE`, () =>
-      closeOverdue(world.deps),
+      closeOverdue(world.deps, auctionKind),
     );
     expect(await statuses(ids)).toEqual(['unsold', 'unsold', 'active', 'unsold', 'unsold']);
-    await closeOverdue(world.deps);
+    await closeOverdue(world.deps, auctionKind);
     expect((await statuses(ids))[2]).toBe('unsold');
   });
 
@@ -62,26 +65,28 @@ describe('A8 what another session has locked delays nothing else', () => {
   ])("a locked %s: only its owner's auction waits", async (_, lock) => {
     const [locked, free] = [await player(), await player()];
     const ids = [...(await dueAuctions(1, locked)), ...(await dueAuctions(2, free))];
-    await whileLocked(lock(locked), () => closeOverdue(world.deps));
+    await whileLocked(lock(locked), () => closeOverdue(world.deps, auctionKind));
     expect(await statuses(ids)).toEqual(['active', 'completed', 'completed']);
-    await closeOverdue(world.deps);
+    await closeOverdue(world.deps, auctionKind);
     expect((await statuses(ids))[0]).toBe('completed');
   });
 
   it('someone who is joining: only that auction waits', async () => {
     const ids = await dueAuctions(2);
     await whileLocked(`SELECT pg_advisory_xact_lock_shared(7301010, ${ids[0]})`, () =>
-      closeOverdue(world.deps),
+      closeOverdue(world.deps, auctionKind),
     );
     expect(await statuses(ids)).toEqual(['active', 'unsold']);
-    await closeOverdue(world.deps);
+    await closeOverdue(world.deps, auctionKind);
   });
 
   it('the whole ledger locked: auctions without a bid close', async () => {
     const ids = [...(await dueAuctions(1, await player())), ...(await dueAuctions(1))];
-    await whileLocked('LOCK TABLE postings, transfers, wallets, holds', () => closeOverdue(world.deps));
+    await whileLocked('LOCK TABLE postings, transfers, wallets, holds', () =>
+      closeOverdue(world.deps, auctionKind),
+    );
     expect(await statuses(ids)).toEqual(['active', 'unsold']);
-    await closeOverdue(world.deps);
+    await closeOverdue(world.deps, auctionKind);
     expect((await statuses(ids))[0]).toBe('completed');
   });
 
@@ -93,7 +98,7 @@ describe('A8 what another session has locked delays nothing else', () => {
       ids,
     ]);
     await whileLocked(`SELECT 1 FROM auctions WHERE id = ${ids[0]} FOR NO KEY UPDATE`, () =>
-      startOverdue(world.deps),
+      startOverdue(world.deps, auctionKind, start),
     );
     expect(await statuses(ids)).toEqual(['pending', 'active', 'active']);
   });
@@ -112,7 +117,7 @@ describe('A8 no auction starves that batches always find locked', () => {
     const closing = await whileLocked(
       `SELECT 1 FROM auctions WHERE id = ${id} FOR NO KEY UPDATE`,
       async () => {
-        const held = closeHeld(world.deps);
+        const held = closeHeld(world.deps, auctionKind);
         await world.untilBlocked();
         return { held };
       },

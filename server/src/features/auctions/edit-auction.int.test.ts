@@ -1,8 +1,10 @@
 import { EditAuctionBody } from '@copup/shared/auctions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
+import { changeSubjectImage } from '../../subjects/write-subject.ts';
 import { findAuction } from './auctions.queries.ts';
-import { changeImage, editAuction } from './edit-auction.ts';
+import { auctionKind } from './auctions.subject.ts';
+import { editAuction } from './edit-auction.ts';
 
 let world: AuctionWorld;
 let operatorId: string;
@@ -13,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 const iso = (fromNowMs: number) => new Date(Date.now() + fromNowMs).toISOString();
-const edit = (auctionId: number, changes: EditAuctionBody) =>
-  editAuction(world.deps, { auctionId, operatorId, edit: EditAuctionBody.parse(changes) });
+const edit = (id: number, changes: EditAuctionBody) =>
+  editAuction(world.deps, { id, operatorId }, EditAuctionBody.parse(changes));
 
 describe('creating', () => {
   it('A1 live at once without a start, pending with a later one; ids from 1001; alarms are set', async () => {
@@ -89,7 +91,12 @@ describe('editing', () => {
     });
     await expect(edit(id, { entry_bid_points: 11 })).rejects.toMatchObject({ code: 'AUCTION_NOT_EDITABLE' });
     await expect(edit(id, { end_date: iso(1_000) })).rejects.toMatchObject({ code: 'AUCTION_NOT_EDITABLE' });
-    const { replaced } = await changeImage(world.deps, { auctionId: id, operatorId, image: 'a'.repeat(32) });
+    const { replaced } = await changeSubjectImage(
+      world.deps,
+      auctionKind,
+      { id, operatorId },
+      'a'.repeat(32),
+    );
     expect(replaced).toBeNull();
     expect(await findAuction(world.db, id)).toMatchObject({ image: 'a'.repeat(32), version: 3 });
     expect(

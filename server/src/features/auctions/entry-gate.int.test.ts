@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
+import { cancelSubject } from '../../subjects/cancel-subject.ts';
+import { closeSubjects } from '../../subjects/due-subjects.ts';
+import { enterGate } from '../../subjects/gate.ts';
+import { refundEntries } from '../../subjects/refund-entries.ts';
 import { findAuction } from './auctions.queries.ts';
-import { cancelAuction } from './cancel-auction.ts';
-import { closeAuctions } from './due-auctions.ts';
-import { enterGate } from './entry-gate.ts';
-import { refundEntries } from './refund-entries.ts';
+import { auctionKind } from './auctions.subject.ts';
 
 let world: AuctionWorld;
 beforeAll(async () => {
@@ -50,22 +51,22 @@ async function pay(tx: Transaction, auctionId: number, user: TestUser): Promise<
 it.each([
   [
     'cancel',
-    (id: number) => cancelAuction(world.deps, { auctionId: id, operatorId: null, reason: 'Damaged' }),
+    (id: number) => cancelSubject(world.deps, auctionKind, { id, operatorId: null, reason: 'Damaged' }),
   ],
-  ['close', (id: number) => closeAuctions(world.deps, [id])],
+  ['close', (id: number) => closeSubjects(world.deps, auctionKind, [id])],
 ])('A8, I6 a %s waits for whoever is just joining, and refunds them', async (what, end) => {
   const { id } = await world.create();
   const user = await world.user({ coins: 100 });
   const ending = Promise.withResolvers<unknown>();
   await inTransaction(world.db, async (tx) => {
-    await enterGate(tx, id);
+    await enterGate(tx, auctionKind, id);
     if (what === 'close') await world.passEnd(id);
     end(id).then(ending.resolve, ending.reject);
     await someoneWaitsAtTheGate();
     await pay(tx, id, user);
   });
   await ending.promise;
-  await refundEntries(world.deps, id);
+  await refundEntries(world.deps, auctionKind, id);
   expect(await findAuction(world.db, id)).toMatchObject({
     status: what === 'close' ? 'unsold' : 'cancelled',
     entriesCount: 1,

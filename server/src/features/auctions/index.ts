@@ -1,21 +1,28 @@
 import type { Feature } from '../../feature.ts';
+import { cancelRealm } from '../../subjects/cancel-subject.ts';
+import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
+import { subjectRealms } from '../../subjects/realms.ts';
 import { auctionPollsRoutes } from './auction-polls.routes.ts';
 import { auctionsAdminRoutes } from './auctions.admin.routes.ts';
 import { auctionJobs } from './auctions.jobs.ts';
 import { auctionRoomKind, auctionsRoomKind } from './auctions.room.ts';
 import { auctionsRoutes } from './auctions.routes.ts';
-import { cancelRealm } from './cancel-auction.ts';
-import { describeAuctionRooms } from './describe-auction-rooms.ts';
+import { auctionKind } from './auctions.subject.ts';
 import { demoExists, renewDemo } from './renew-demo.ts';
 
 export const auctions: Feature = {
   name: 'auctions',
   demo: { exists: demoExists, renew: renewDemo },
-  build: (deps) => ({
-    routes: [auctionsRoutes(deps), auctionPollsRoutes(deps), auctionsAdminRoutes(deps)],
-    roomKinds: [auctionRoomKind(deps), auctionsRoomKind(deps)],
-    jobs: auctionJobs(deps),
-    describeRooms: { auction: (ids) => describeAuctionRooms(deps.db, ids) },
-    cancelRealm: (realm) => cancelRealm(deps, realm),
-  }),
+  build: (deps) => {
+    const realms = subjectRealms(deps, auctionKind);
+    return {
+      routes: [auctionsRoutes(deps), auctionPollsRoutes(deps, realms), auctionsAdminRoutes(deps)],
+      roomKinds: [auctionRoomKind(deps, realms), auctionsRoomKind(deps)],
+      jobs: auctionJobs(deps),
+      describeRooms: {
+        auction: (ids) => describeSubjectRooms(deps.db, { table: 'auctions', nameColumn: 'name' }, ids),
+      },
+      cancelRealm: (realm) => cancelRealm(deps, auctionKind, realm),
+    };
+  },
 };

@@ -6,10 +6,11 @@ import { join } from '../../../test/bidding.ts';
 import { faultyDatabase } from '../../../test/faulty-database.ts';
 import { insertBids, insertEntrants } from '../../../test/many-auctions.ts';
 import type { Database } from '../../db/database.ts';
-import { cancelAuction } from './cancel-auction.ts';
-import { closeOverdue } from './due-auctions.ts';
-import { tellOutbid } from './tell-outbid.ts';
-import { tellSettled } from './tell-settled.ts';
+import { cancelSubject } from '../../subjects/cancel-subject.ts';
+import { closeOverdue } from '../../subjects/due-subjects.ts';
+import { notifySettled } from '../../subjects/notify-settled.ts';
+import { auctionKind } from './auctions.subject.ts';
+import { notifyOutbid } from './notify-outbid.ts';
 
 let world: AuctionWorld;
 beforeAll(async () => {
@@ -17,9 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const everywhere = async (tell: (deps: AuctionWorld['deps']) => Promise<void>) => {
-  await Promise.all([tell(world.deps), tell(world.server().deps), tell(world.server().deps)]);
+const everywhere = async (notify: (deps: AuctionWorld['deps']) => Promise<void>) => {
+  await Promise.all([notify(world.deps), notify(world.server().deps), notify(world.server().deps)]);
 };
+const notifyAll = (deps: AuctionWorld['deps']) => notifySettled(deps, auctionKind);
 
 describe('notices', () => {
   it('A8 everybody who joined and did not win is told once, by any number of servers', async () => {
@@ -28,9 +30,9 @@ describe('notices', () => {
     for (const user of [winner, loser]) await world.enter(id, user);
     await world.bid(id, winner);
     await world.passEnd(id);
-    await closeOverdue(world.deps);
-    await everywhere(tellSettled);
-    await tellSettled(world.deps);
+    await closeOverdue(world.deps, auctionKind);
+    await everywhere(notifyAll);
+    await notifySettled(world.deps, auctionKind);
     expect((await world.notices(winner)).map(({ kind }) => kind)).toEqual(['won']);
     expect(await world.notices(loser)).toMatchObject([
       { kind: 'lost', subject_id: String(id), details: { name: 'Radio' } },
@@ -41,8 +43,8 @@ describe('notices', () => {
     const { id } = await world.create({ entry_bid_points: 0 });
     const users = await createUsers(world.db, 1_100);
     await join(world.db, id, users);
-    await cancelAuction(world.deps, { auctionId: id, operatorId: null, reason: 'Damaged' });
-    await everywhere(tellSettled);
+    await cancelSubject(world.deps, auctionKind, { id, operatorId: null, reason: 'Damaged' });
+    await everywhere(notifyAll);
     const told = await world.query<{ n: number; unread: number }>(
       `SELECT count(*)::int AS n, (SELECT sum(unread)::int FROM inboxes WHERE user_id = ANY($2)) AS unread
         FROM notifications WHERE kind = 'refunded' AND subject_id = $1 AND details->>'reason' = 'Damaged'`,
@@ -58,7 +60,7 @@ describe('notices', () => {
     const loser = await world.user({ coins: 100 });
     const { id } = await world.create({ minimum_entries: 2 });
     await world.enter(id, loser);
-    await cancelAuction(world.deps, { auctionId: id, operatorId: null, reason: 'Damaged' });
+    await cancelSubject(world.deps, auctionKind, { id, operatorId: null, reason: 'Damaged' });
     const due: number[] = [];
     for (let count = 0; count < 20; count += 1) due.push((await world.create()).id);
     const endAgo = (seconds: number) =>
@@ -67,12 +69,12 @@ describe('notices', () => {
         [due, seconds],
       );
     await endAgo(0);
-    await tellSettled(world.deps);
+    await notifySettled(world.deps, auctionKind);
     expect(await world.notices(loser)).toEqual([]);
     await endAgo(6);
-    await tellSettled(world.deps);
+    await notifySettled(world.deps, auctionKind);
     expect(await world.notices(loser)).toMatchObject([{ kind: 'refunded' }]);
-    await closeOverdue(world.deps);
+    await closeOverdue(world.deps, auctionKind);
   });
 
   it('W6 the outbid are told once until they read it, at most each 5 s, and never the leader', async () => {
@@ -86,27 +88,27 @@ describe('notices', () => {
         [id],
       );
     await world.bid(id, first);
-    await everywhere(tellOutbid);
+    await everywhere(notifyOutbid);
     expect(await told()).toEqual([0, 0]);
     await fiveSecondsLater();
     await world.bid(id, second);
-    await everywhere(tellOutbid);
+    await everywhere(notifyOutbid);
     expect(await told()).toEqual([1, 0]);
     await world.bid(id, first);
-    await tellOutbid(world.deps);
+    await notifyOutbid(world.deps);
     expect(await told()).toEqual([1, 0]);
     await fiveSecondsLater();
-    await tellOutbid(world.deps);
+    await notifyOutbid(world.deps);
     expect(await told()).toEqual([1, 1]);
     await world.bid(id, second);
     await fiveSecondsLater();
-    await tellOutbid(world.deps);
+    await notifyOutbid(world.deps);
     expect(await told()).toEqual([1, 1]);
     await world.query('UPDATE notifications SET read_at = now() WHERE user_id = $1', [first.id]);
     await world.bid(id, first);
     await world.bid(id, second);
     await fiveSecondsLater();
-    await everywhere(tellOutbid);
+    await everywhere(notifyOutbid);
     expect(await told()).toEqual([2, 1]);
     expect(await world.query('SELECT noticed_seq FROM auctions WHERE id = $1', [id])).toEqual([
       { noticed_seq: 6 },
@@ -124,7 +126,7 @@ describe('notices', () => {
     await other.connect();
     await other.query('BEGIN');
     await other.query('SELECT 1 FROM inboxes WHERE user_id = $1 FOR NO KEY UPDATE', [first.id]);
-    const told = tellOutbid(world.deps);
+    const told = notifyOutbid(world.deps);
     await world.untilBlocked();
     expect(
       await world.query(`SELECT 1 FROM auctions WHERE id = ${id} FOR NO KEY UPDATE NOWAIT`),
@@ -143,7 +145,7 @@ describe('notices', () => {
       await world.bid(id, user);
     }
     const db = afterQuery(world.db, 'auction-bidders-unnotified', () => world.bid(id, first));
-    await tellOutbid({ ...world.deps, db });
+    await notifyOutbid({ ...world.deps, db });
     expect(await world.notices(first)).toEqual([]);
     expect(await world.notices(second)).toMatchObject([{ kind: 'outbid' }]);
     // The bid that was placed meanwhile is the start of the next turn.
@@ -163,7 +165,7 @@ describe('notices', () => {
       faulty.statements.filter((each) => each === 'notices-write').length === 5
         ? 'cut-before'
         : undefined;
-    await expect(tellOutbid({ ...world.deps, db: faulty })).rejects.toBeDefined();
+    await expect(notifyOutbid({ ...world.deps, db: faulty })).rejects.toBeDefined();
     const count = async () =>
       world.query<{ n: number; users: number; unread: number }>(
         `SELECT count(*)::int AS n, count(DISTINCT user_id)::int AS users,
@@ -172,10 +174,10 @@ describe('notices', () => {
         [String(id)],
       );
     expect(await count()).toEqual([{ n: 2_000, users: 2_000, unread: 2_000 }]);
-    await everywhere(tellOutbid);
+    await everywhere(notifyOutbid);
     expect(await count()).toEqual([{ n: 2_000, users: 2_000, unread: 2_000 }]);
     await world.query(`UPDATE auctions SET outbid_due_at = now() WHERE id = $1`, [id]);
-    await everywhere(tellOutbid);
+    await everywhere(notifyOutbid);
     expect(await count()).toEqual([{ n: 2_199, users: 2_199, unread: 2_199 }]);
   });
 
@@ -194,7 +196,7 @@ describe('notices', () => {
       faulty.statements.filter((each) => each === 'notices-write').length === 1
         ? { sqlState: 'XX000' }
         : undefined;
-    await expect(tellOutbid({ ...world.deps, db: faulty })).rejects.toThrow('injected');
+    await expect(notifyOutbid({ ...world.deps, db: faulty })).rejects.toThrow('injected');
     const told = await world.query(
       `SELECT 1 FROM notifications WHERE kind = 'outbid' AND subject_id = ANY($1)`,
       [[String(broken.id), String(fine.id)]],
@@ -206,13 +208,13 @@ describe('notices', () => {
     const { id } = await world.create({ entry_bid_points: 0 });
     await insertEntrants(world, id, 1_300);
     await world.passEnd(id);
-    await closeOverdue(world.deps);
+    await closeOverdue(world.deps, auctionKind);
     const faulty = faultyDatabase(world.db);
     faulty.fault = (_nth, statement) =>
       statement === 'COMMIT' && faulty.statements.filter((each) => each === 'COMMIT').length === 2
         ? 'cut-before'
         : undefined;
-    await expect(tellSettled({ ...world.deps, db: faulty })).rejects.toBeDefined();
+    await expect(notifySettled({ ...world.deps, db: faulty }, auctionKind)).rejects.toBeDefined();
     const count = () =>
       world.query(
         `SELECT count(*)::int AS n, count(DISTINCT user_id)::int AS users FROM notifications
@@ -220,8 +222,8 @@ describe('notices', () => {
         [String(id)],
       );
     expect(await count()).toEqual([{ n: 500, users: 500 }]);
-    await everywhere(tellSettled);
-    await tellSettled(world.deps);
+    await everywhere(notifyAll);
+    await notifySettled(world.deps, auctionKind);
     expect(await count()).toEqual([{ n: 1_300, users: 1_300 }]);
     expect(
       await world.query('SELECT 1 FROM auctions WHERE settled_at IS NOT NULL AND told_at IS NULL'),

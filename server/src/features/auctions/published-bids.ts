@@ -1,6 +1,6 @@
 import type { BidsReply } from '@copup/shared/auctions.ts';
 import type { Database } from '../../db/database.ts';
-import type { AuctionRow } from './auctions.queries.ts';
+import type { AuctionRow } from './auctions.tables.ts';
 import { bidderTag, chainGenesis } from './bid-chain.ts';
 import { listBids } from './bids.queries.ts';
 

@@ -4,7 +4,8 @@ import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../ledger/audit.ts';
-import { closeAuctions } from '../auctions/due-auctions.ts';
+import { closeSubjects } from '../../subjects/due-subjects.ts';
+import { auctionKind } from '../auctions/auctions.subject.ts';
 
 let server: TestApp;
 let operator: SignedInClient;
@@ -37,7 +38,7 @@ async function winnerOf(...categories: AuctionCategory[]) {
     `UPDATE auctions SET starts_at = now() - interval '1 hour', end_date = now() WHERE id = ANY($1)`,
     [ids],
   );
-  await closeAuctions(server.deps, ids);
+  await closeSubjects(server.deps, auctionKind, ids);
   return { player, ids };
 }
 const details = {

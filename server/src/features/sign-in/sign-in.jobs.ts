@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.ts';
-import type { FeatureJobs } from '../../feature.ts';
+import type { DefinedJobs } from '../../jobs/jobs.ts';
 import { purgeCodes } from './one-time-codes.ts';
 
 const MINUTE_MS = 60_000;
 
-export function signInJobs({ db }: Pick<Deps, 'db'>): FeatureJobs {
+export function signInJobs({ db }: Pick<Deps, 'db'>): DefinedJobs {
   return {
     sweeps: [
       {

@@ -2,7 +2,7 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import { outageOf } from '../../db/pg-errors.ts';
 import type { Deps } from '../../deps.ts';
 import { OUTBID_QUIET } from './auction-rules.ts';
-import type { AuctionRow } from './auctions.queries.ts';
+import type { AuctionRow } from './auctions.tables.ts';
 
 type NotifyDeps = Pick<Deps, 'db' | 'notices'>;
 
@@ -17,7 +17,7 @@ const NOTICES = 500;
  * Notifies the users who were outbid since the last time, unless an unread notice tells them already (W6). An auction
  * that fails does not keep the others waiting; the first failure is thrown at the end.
  */
-export async function tellOutbid(deps: NotifyDeps): Promise<void> {
+export async function notifyOutbid(deps: NotifyDeps): Promise<void> {
   const { rows } = await deps.db.pool.query<{ id: number }>({
     name: 'auctions-outbid-due',
     text: `SELECT id FROM auctions WHERE status = 'active' AND outbid_due_at <= statement_timestamp()

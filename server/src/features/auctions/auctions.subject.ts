@@ -1,0 +1,60 @@
+import { auctionRoom, auctionsRoom } from '@copup/shared/room-names.ts';
+import { isOpen, isOver, type SubjectKind, subjectOf } from '../../subjects/subject-kind.ts';
+import { selectColumns } from '../../subjects/subject-rows.ts';
+import {
+  alreadyJoined,
+  auctionEnded,
+  auctionNotEditable,
+  auctionNotFound,
+  notEnoughCoins,
+} from './auctions.errors.ts';
+import { type AuctionRow, auctions } from './auctions.tables.ts';
+import { lockFreeLeaders, releaseHold, settleAuctions } from './close-auction.ts';
+
+/** Auctions as live subjects (A1, A2, A8): entries are revenue, and the leader's price is held until the end. */
+export const auctionKind: SubjectKind<AuctionRow> = {
+  name: 'auction',
+  table: 'auctions',
+  columns: selectColumns(auctions, 's'),
+  entries: { table: 'auction_entries', subjectId: 'auction_id', countColumn: 'entries_count' },
+  gate: 7_301_010,
+  openStatuses: ['pending', 'active'],
+  starts: [
+    { name: 'start', from: 'pending', to: 'active', column: 'starts_at', at: ({ startsAt }) => startsAt },
+  ],
+  cancelledStatus: 'cancelled',
+  // Auctions without a bid come first: they close while the ledger is locked.
+  dueParts: [
+    { name: 'unled', where: 'leader_id IS NULL' },
+    { name: 'led', where: 'leader_id IS NOT NULL' },
+  ],
+  room: ({ id }) => auctionRoom(id),
+  listRoom: auctionsRoom,
+  entryFee: ({ entryBidPoints }) => entryBidPoints,
+  feeAccount: () => ({ kind: 'revenue' }),
+  refuseEntry: (auction, now) =>
+    isOpen(auctionKind, auction) && !isOver(auction, now) ? undefined : auctionEnded(),
+  lockFree: lockFreeLeaders,
+  settle: settleAuctions,
+  release: releaseHold,
+  settledNotice({ id, name, status, leaderId, cancelReason }, { userId, paid }) {
+    const subject = subjectOf(auctionKind, id);
+    if (status !== 'completed') {
+      return {
+        userId,
+        kind: 'refunded',
+        subject,
+        details: { name, bid_points: paid, reason: cancelReason },
+      };
+    }
+    // The winner was notified by the close.
+    return userId === leaderId ? undefined : { userId, kind: 'lost', subject, details: { name } };
+  },
+  errors: {
+    notFound: auctionNotFound,
+    ended: auctionEnded,
+    alreadyJoined,
+    notEnoughCoins,
+    over: () => auctionNotEditable('This auction is over.'),
+  },
+};

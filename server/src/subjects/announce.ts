@@ -1,0 +1,22 @@
+import type { Transaction } from '../db/in-transaction.ts';
+import type { SubjectKind, SubjectRow } from './subject-kind.ts';
+
+/**
+ * Announces a change of status in the rooms of these subjects and in the rooms of the lists they are in. Call it last in a
+ * transaction: the list's row is shared by all subjects of a realm (R5).
+ */
+export async function announceStatus<Row extends SubjectRow>(
+  tx: Transaction,
+  kind: Pick<SubjectKind<Row>, 'room' | 'listRoom'>,
+  changed: readonly Row[],
+): Promise<void> {
+  const lists = [...new Set(changed.map(({ realm }) => kind.listRoom(realm)))].sort();
+  await tx.client.query({
+    name: 'list-rooms-change',
+    text: `INSERT INTO list_rooms AS l (room, version) SELECT room, 1 FROM unnest($1::text[]) AS room
+      ON CONFLICT (room) DO UPDATE SET version = l.version + 1`,
+    values: [lists],
+  });
+  for (const row of changed) tx.touch(kind.room(row));
+  for (const room of lists) tx.touch(room);
+}

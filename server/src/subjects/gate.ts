@@ -1,0 +1,43 @@
+import type { Transaction } from '../db/in-transaction.ts';
+
+/**
+ * Joining does not lock the subject's row: that lock belongs to the plays, which a crowd of newcomers would delay.
+ * Instead each transaction that joins holds the subject's gate shared, and the one that ends the subject holds it
+ * exclusively, after the row's lock: from then on no entry appears that the settlement has not seen. A joiner that waits
+ * for a wallet holds nothing that the wallet's holder could wait for, so no cycle can form.
+ */
+interface Gated {
+  readonly gate: number;
+}
+
+/** Held until the transaction ends. Read the subject's status and the clock only after it. */
+export async function enterGate(tx: Transaction, { gate }: Gated, id: number): Promise<void> {
+  await tx.client.query({
+    name: 'gate-enter',
+    text: 'SELECT pg_advisory_xact_lock_shared($1, $2)',
+    values: [gate, id],
+  });
+}
+
+/** Shuts the gates that no user enters at this moment; returns their subjects. The rows must be locked. */
+export async function shutFreeGates(
+  tx: Transaction,
+  { gate }: Gated,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await tx.client.query<{ id: number; isShut: boolean }>({
+    name: 'gates-shut-free',
+    text: 'SELECT id, pg_try_advisory_xact_lock($1, id) AS "isShut" FROM unnest($2::int[]) AS id',
+    values: [gate, ids],
+  });
+  return new Set(rows.filter(({ isShut }) => isShut).map(({ id }) => id));
+}
+
+/** Waits for the users who are joining and admits no others. The rows must be locked. */
+export async function shutGates(tx: Transaction, { gate }: Gated, ids: readonly number[]): Promise<void> {
+  await tx.client.query({
+    name: 'gates-shut',
+    text: `SELECT pg_advisory_xact_lock($1, id) FROM (SELECT id FROM unnest($2::int[]) AS id ORDER BY id) AS ordered`,
+    values: [gate, ids],
+  });
+}

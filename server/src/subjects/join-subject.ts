@@ -1,0 +1,102 @@
+import { invalidateUserRoom } from '../accounts/user.room.ts';
+import { inTransaction, type Transaction } from '../db/in-transaction.ts';
+import type { Deps } from '../deps.ts';
+import { invariant } from '../errors.ts';
+import { postTransfers } from '../ledger/post-transfers.ts';
+import { splitSpend } from '../ledger/split-spend.ts';
+import { lockWallets } from '../ledger/wallets.ts';
+import { withStoredReply } from '../replies/with-stored-reply.ts';
+import type { Viewer } from '../sessions/sessions.ts';
+import { enterGate } from './gate.ts';
+import { type SubjectKind, type SubjectRow, subjectOf } from './subject-kind.ts';
+import { findSubject } from './subject-rows.ts';
+
+export interface JoinSubject {
+  id: number;
+  /** Not an operator: the route checks that (X13). */
+  viewer: Pick<Viewer, 'userId' | 'realm'>;
+  /** P6: the Idempotency-Key. */
+  key: string | undefined;
+  /** Names the call in the stored replies, e.g. `auction/pay-entry`. */
+  route: string;
+}
+
+/** What an entry cost, by the parts of the wallet that it was taken from. */
+export interface Paid {
+  /** Null when the entry is free. */
+  transferId: string | null;
+  available: number;
+  bonus: number;
+}
+
+/**
+ * Takes the entry fee once, bonus coins first (A2, L6), and returns the reply that `complete` makes of it, which may write
+ * further rows of the entry. A second attempt is refused with the kind's `alreadyJoined` and moves nothing; the same
+ * Idempotency-Key returns the first reply (P6).
+ */
+export async function joinSubject<Row extends SubjectRow, Reply>(
+  deps: Pick<Deps, 'db' | 'newId'>,
+  kind: SubjectKind<Row>,
+  command: JoinSubject,
+  complete: (tx: Transaction, row: Row, paid: Paid) => Reply | Promise<Reply>,
+): Promise<Reply> {
+  const { id, viewer, key, route } = command;
+  const { reply } = await inTransaction(deps.db, (tx) =>
+    withStoredReply(tx, { userId: viewer.userId, route, subject: String(id), key, input: {} }, async () => {
+      const { row, paid } = await join(tx, deps, kind, command);
+      return { status: 200, reply: await complete(tx, row, paid) };
+    }),
+  );
+  return reply;
+}
+
+async function join<Row extends SubjectRow>(
+  tx: Transaction,
+  deps: Pick<Deps, 'newId'>,
+  kind: SubjectKind<Row>,
+  { id, viewer: { userId, realm } }: JoinSubject,
+): Promise<{ row: Row; paid: Paid }> {
+  const { table, subjectId } = kind.entries;
+  await enterGate(tx, kind, id);
+  const row = await findSubject<Row>(tx, kind, id);
+  if (!row || row.realm !== realm) throw kind.errors.notFound();
+  const refusal = kind.refuseEntry(row, await tx.clock());
+  if (refusal) throw refusal;
+  const wallet = (await lockWallets(tx, [userId])).get(userId);
+  invariant(wallet, `no wallet of ${userId}`);
+  // Read under the wallet's lock: two attempts of one user meet here.
+  const { rowCount } = await tx.client.query({
+    name: `${table}-exists`,
+    text: `SELECT 1 FROM ${table} WHERE ${subjectId} = $1 AND user_id = $2`,
+    values: [id, userId],
+  });
+  if (rowCount) throw kind.errors.alreadyJoined();
+  const fee = kind.entryFee(row);
+  const spend = splitSpend(wallet, fee);
+  if (!spend) throw kind.errors.notEnoughCoins();
+  const transferId = fee > 0 ? deps.newId() : null;
+  if (transferId !== null) {
+    const to = kind.feeAccount(row);
+    await postTransfers(tx, [
+      {
+        id: transferId,
+        kind: 'entry_fee',
+        realm,
+        subject: subjectOf(kind, id),
+        key: `${kind.name}:${id}:${userId}`,
+        postings: (['bonus', 'available'] as const)
+          .filter((part) => spend[part] > 0)
+          .map((part) => ({ from: { kind: part, id: userId }, to, amount: spend[part] })),
+      },
+    ]);
+  } else {
+    await invalidateUserRoom(tx, userId);
+  }
+  await tx.client.query({
+    name: `${table}-insert`,
+    text: `INSERT INTO ${table} (${subjectId}, user_id, transfer_id, paid_available, paid_bonus)
+      VALUES ($1, $2, $3, $4, $5)`,
+    values: [id, userId, transferId, spend.available, spend.bonus],
+  });
+  return { row, paid: { transferId, available: spend.available, bonus: spend.bonus } };
+}

@@ -1,0 +1,65 @@
+import type { Deps } from '../deps.ts';
+import type { RoomKind } from '../rooms/room-kind.ts';
+import { parseId } from './room-ids.ts';
+
+const LISTED_CHANGES = 20;
+
+export interface ListRoom {
+  /** The room's name in realm 0; of another realm it is followed by a colon and the realm. */
+  readonly kind: string;
+  readonly table: string;
+  /** The columns that a change shows beside the time of its status. */
+  readonly fields: readonly string[];
+}
+
+/** The room of all subjects of a realm: the last that are new, started or ended. */
+export function listRoomKind<Change>(
+  { db }: Pick<Deps, 'db'>,
+  { kind, table, fields }: ListRoom,
+): RoomKind<{ changes: Change[] }> {
+  const nameOf = (realm: number) => (realm === 0 ? kind : `${kind}:${realm}`);
+  const shown = fields.map((field) => `'${field}', c.${field}`).join(', ');
+
+  /** The version is read with the changes, so that neither is ahead of the other. */
+  const read = async (realms: readonly number[]) => {
+    const { rows } = await db.pool.query<{ realm: number; version: number; changes: Change[] }>({
+      name: `${table}-lists`,
+      text: `SELECT wanted.realm, coalesce(l.version, 0) AS version, recent.changes
+        FROM unnest($1::int[], $2::text[]) AS wanted (realm, room) LEFT JOIN list_rooms l ON l.room = wanted.room, LATERAL (
+          SELECT coalesce(jsonb_agg(jsonb_build_object(${shown},
+            'at', (extract(epoch FROM c.status_at) * 1000)::bigint) ORDER BY c.status_at DESC, c.id DESC), '[]') AS changes
+          FROM (SELECT ${fields.join(', ')}, status_at FROM ${table} WHERE realm = wanted.realm
+            ORDER BY status_at DESC, id DESC LIMIT $3) AS c) AS recent`,
+      values: [realms, realms.map(nameOf), LISTED_CHANGES],
+    });
+    return new Map(
+      rows.map(({ realm, version, changes }) => [toRoomId(realm), { version, state: { changes } }]),
+    );
+  };
+  return {
+    kind,
+    countsWatchers: false,
+    authorize: (viewer, text) => {
+      const realm = toRealm(text);
+      return realm !== undefined && (realm === viewer.realm || viewer.role === 1);
+    },
+    snapshot: (ids) => read(ids.map(toRealm).filter((realm) => realm !== undefined)),
+    async changed(known) {
+      const { rows } = await db.pool.query<{ id: string }>({
+        name: 'lists-changed',
+        text: `SELECT known.id FROM unnest($1::text[], $2::text[], $3::bigint[]) AS known (id, room, version)
+          LEFT JOIN list_rooms l ON l.room = known.room WHERE coalesce(l.version, 0) <> known.version`,
+        values: [
+          known.map(({ id }) => id),
+          known.map(({ id }) => nameOf(toRealm(id) ?? 0)),
+          known.map(({ version }) => version),
+        ],
+      });
+      return rows.length === 0 ? new Map() : read(rows.map(({ id }) => toRealm(id) ?? 0));
+    },
+  };
+}
+
+/** The list's room has no id in realm 0. */
+const toRealm = (id: string): number | undefined => (id === '' ? 0 : parseId(id));
+const toRoomId = (realm: number): string => (realm === 0 ? '' : String(realm));

@@ -1,0 +1,136 @@
+import { inTransaction, type Transaction } from '../db/in-transaction.ts';
+import type { Deps } from '../deps.ts';
+import { postTransfers } from '../ledger/post-transfers.ts';
+import { lockWallets } from '../ledger/wallets.ts';
+import { announceStatus } from './announce.ts';
+import { CANCELLING, type SubjectKind, type SubjectRow, subjectOf } from './subject-kind.ts';
+import { lockSubject } from './subject-rows.ts';
+
+/** A8: entries refunded in one transaction. */
+export const REFUND_CHUNK = 500;
+/** Subjects that one run of the sweep takes on. */
+const SUBJECTS = 100;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+interface PaidEntry {
+  userId: string;
+  paidAvailable: number;
+  paidBonus: number;
+}
+
+type RefundDeps = Pick<Deps, 'db' | 'newId'>;
+
+/** Continues the refunds of all subjects that are `cancelling`. */
+export async function refundAll<Row extends SubjectRow>(
+  deps: RefundDeps,
+  kind: SubjectKind<Row>,
+): Promise<void> {
+  const { rows } = await deps.db.pool.query<{ id: number }>({
+    name: `${kind.table}-refunding`,
+    text: `SELECT id FROM ${kind.table} WHERE status = '${CANCELLING}' ORDER BY id LIMIT $1`,
+    values: [SUBJECTS],
+  });
+  for (const { id } of rows) await refundEntries(deps, kind, id);
+}
+
+/**
+ * Refunds all entries of a `cancelling` subject, chunk by chunk (A8). Any number of servers may run it, and a crash
+ * between two chunks loses nothing: what is refunded is marked in the same transaction.
+ */
+export async function refundEntries<Row extends SubjectRow>(
+  deps: RefundDeps,
+  kind: SubjectKind<Row>,
+  id: number,
+): Promise<void> {
+  for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
+    after = await refundChunk(deps, kind, id, after);
+  }
+}
+
+/**
+ * Refunds the next entries to where the coins came from (L6), one transfer key each, and makes the status final with the
+ * last of them. All entries up to the user `after` were refunded before: they are not read again, since the index holds
+ * their former versions for as long as any transaction may see them. Returns the user to continue after, if there is more
+ * to do.
+ */
+async function refundChunk<Row extends SubjectRow>(
+  deps: RefundDeps,
+  kind: SubjectKind<Row>,
+  id: number,
+  after: string,
+): Promise<string | undefined> {
+  return inTransaction(deps.db, async (tx) => {
+    const row = await lockSubject<Row>(tx, kind, id);
+    if (row?.status !== CANCELLING) return undefined;
+    const entries = await listPaid(tx, kind, id, after);
+    if (entries.length > 0) await refund(tx, deps, kind, row, entries);
+    if (entries.length === REFUND_CHUNK) return entries.at(-1)?.userId;
+    // The status is final only when no entry at all is left, whatever was read of those up to `after`.
+    if (after !== FIRST_ID && (await listPaid(tx, kind, id, FIRST_ID)).length > 0) return FIRST_ID;
+    await finish(tx, kind, row);
+    return undefined;
+  });
+}
+
+async function listPaid<Row extends SubjectRow>(
+  tx: Transaction,
+  { entries: { table, subjectId } }: SubjectKind<Row>,
+  id: number,
+  after: string,
+): Promise<PaidEntry[]> {
+  const { rows } = await tx.client.query<PaidEntry>({
+    name: `${table}-to-refund`,
+    text: `SELECT user_id AS "userId", paid_available AS "paidAvailable", paid_bonus AS "paidBonus" FROM ${table}
+      WHERE ${subjectId} = $1 AND refunded_by IS NULL AND paid_available + paid_bonus > 0 AND user_id > $3
+      ORDER BY user_id LIMIT $2`,
+    values: [id, REFUND_CHUNK, after],
+  });
+  return rows;
+}
+
+async function refund<Row extends SubjectRow>(
+  tx: Transaction,
+  deps: Pick<Deps, 'newId'>,
+  kind: SubjectKind<Row>,
+  row: Row,
+  entries: readonly PaidEntry[],
+): Promise<void> {
+  const userIds = entries.map(({ userId }) => userId);
+  await lockWallets(tx, userIds);
+  const from = kind.feeAccount(row);
+  const transfers = entries.map((entry) => ({
+    id: deps.newId(),
+    kind: 'refund' as const,
+    realm: row.realm,
+    subject: subjectOf(kind, row.id),
+    key: `${kind.name}:${row.id}:${entry.userId}`,
+    postings: [
+      { part: 'available' as const, amount: entry.paidAvailable },
+      { part: 'bonus' as const, amount: entry.paidBonus },
+    ]
+      .filter(({ amount }) => amount > 0)
+      .map(({ part, amount }) => ({ from, to: { kind: part, id: entry.userId }, amount })),
+  }));
+  await postTransfers(tx, transfers);
+  const { table, subjectId } = kind.entries;
+  await tx.client.query({
+    name: `${table}-refunded`,
+    text: `UPDATE ${table} e SET refunded_by = r.transfer_id FROM unnest($2::uuid[], $3::uuid[]) AS r (user_id, transfer_id)
+      WHERE e.${subjectId} = $1 AND e.user_id = r.user_id`,
+    values: [row.id, userIds, transfers.map(({ id }) => id)],
+  });
+}
+
+async function finish<Row extends SubjectRow>(
+  tx: Transaction,
+  kind: SubjectKind<Row>,
+  row: Row,
+): Promise<void> {
+  await tx.client.query({
+    name: `${kind.table}-refunds-done`,
+    text: `UPDATE ${kind.table} SET status = final_status, settled_at = $2, status_at = $2, version = version + 1
+      WHERE id = $1`,
+    values: [row.id, await tx.clock()],
+  });
+  await announceStatus(tx, kind, [row]);
+}

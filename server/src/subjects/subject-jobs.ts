@@ -1,0 +1,151 @@
+import type { Deps } from '../deps.ts';
+import type { DefinedJobs, Sweep } from '../jobs/jobs.ts';
+import { closeHeld, closeOverdue, type DueDeps, startOverdue } from './due-subjects.ts';
+import { notifySettled } from './notify-settled.ts';
+import { refundAll } from './refund-entries.ts';
+import { closeJob, startJob } from './schedule.ts';
+import { isOneOf, type SubjectKind, type SubjectRow } from './subject-kind.ts';
+
+const EVERY_SECOND_MS = 1_000;
+/** Between the workers that wake for the same end. */
+const SPREAD_MS = 30;
+const SUBJECT_ID = /^[1-9]\d{0,8}$/;
+
+/** A column of times and the statuses in which its time counts. */
+interface Moment {
+  column: string;
+  statuses: readonly string[];
+}
+
+/**
+ * What happens to subjects by the clock. Scheduled jobs make it punctual; the periodic sweeps make it certain (P1, P3).
+ * `further` are sweeps of the kind's own.
+ */
+export function subjectJobs<Row extends SubjectRow>(
+  deps: DueDeps,
+  kind: SubjectKind<Row>,
+  further: readonly Sweep[] = [],
+): DefinedJobs {
+  const { db } = deps;
+  const { table } = kind;
+  const timed = [
+    ...kind.starts.map((start) => ({
+      job: startJob(kind, start),
+      sweep: `${table}-${start.name}`,
+      run: shareRuns(() => startOverdue(deps, kind, start)),
+      moment: { column: start.column, statuses: [start.from] },
+    })),
+    {
+      job: closeJob(kind),
+      sweep: `${table}-close`,
+      run: shareRuns(() => closeOverdue(deps, kind)),
+      moment: { column: 'end_date', statuses: kind.openStatuses },
+    },
+  ];
+  const sweep = (name: string, run: Sweep['run']): Sweep => ({ name, everyMs: EVERY_SECOND_MS, run });
+  return {
+    scheduled: Object.fromEntries(
+      timed.map(({ job, run, moment }) => {
+        const next = batched((ids) => listNext(db, table, ids, moment));
+        return [
+          job,
+          async (id: string) => {
+            await run();
+            return next(id);
+          },
+        ];
+      }),
+    ),
+    sweeps: [
+      ...timed.map((one) => ({
+        ...sweep(one.sweep, one.run),
+        soonMs: () => findSoonestMs(db, table, one.moment),
+      })),
+      sweep(`${table}-close-held`, () => closeHeld(deps, kind)),
+      sweep(`${table}-refund`, () => refundAll(deps, kind)),
+      sweep(`${table}-notify-settled`, () => notifySettled(deps, kind)),
+      ...further,
+    ],
+  };
+}
+
+/**
+ * A thousand jobs of one instant are one run: the first takes all that is due, the others wait for a run that began after
+ * they came. Never more than one run at a time.
+ */
+function shareRuns(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const begin = (): Promise<void> => {
+    next = undefined;
+    running = run().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  return () => {
+    if (next) return next;
+    if (!running) return begin();
+    next = running.then(begin, begin);
+    return next;
+  };
+}
+
+/**
+ * Milliseconds until the next one is due, if that is before the sweep would come by itself: so ends are punctual without
+ * Redis, too. Spread a little, since every worker reads the same.
+ */
+async function findSoonestMs(
+  db: Deps['db'],
+  table: string,
+  { column, statuses }: Moment,
+): Promise<number | undefined> {
+  const { rows } = await db.pool.query<{ ms: number | null }>({
+    name: `${table}-soonest-${column}`,
+    text: `SELECT ceil(extract(epoch FROM min(${column}) - clock_timestamp()) * 1000)::int AS ms FROM ${table}
+      WHERE ${isOneOf(statuses)}
+        AND ${column} BETWEEN statement_timestamp() AND statement_timestamp() + interval '2 seconds'`,
+  });
+  const ms = rows[0]?.ms ?? undefined;
+  return ms === undefined ? undefined : ms + SPREAD_MS * Math.random();
+}
+
+/**
+ * When jobs must run again: the end moved, or they ran a little too early, by this server's clock. What is longer due than
+ * that could not be settled, and is left to the sweep.
+ */
+async function listNext(
+  db: Deps['db'],
+  table: string,
+  ids: readonly string[],
+  { column, statuses }: Moment,
+): Promise<Map<string, Date>> {
+  const { rows } = await db.pool.query<{ id: number; at: Date }>({
+    name: `${table}-next-${column}`,
+    text: `SELECT id, ${column} AS at FROM ${table} WHERE id = ANY($1::int[]) AND ${isOneOf(statuses)}
+      AND ${column} > statement_timestamp() - interval '50 milliseconds'`,
+    // One id that is none would fail the read for all others of its turn.
+    values: [ids.filter((id) => SUBJECT_ID.test(id))],
+  });
+  return new Map(rows.map(({ id, at }) => [String(id), at]));
+}
+
+/** Reads the keys of one turn of the event loop together. */
+function batched<Value>(
+  read: (keys: readonly string[]) => Promise<Map<string, Value>>,
+): (key: string) => Promise<Value | undefined> {
+  let batch: { keys: string[]; found: Promise<Map<string, Value>> } | undefined;
+  const begin = () => {
+    const keys: string[] = [];
+    const found = new Promise((resolve) => setImmediate(resolve)).then(() => {
+      batch = undefined;
+      return read(keys);
+    });
+    return { keys, found };
+  };
+  return async (key) => {
+    batch ??= begin();
+    batch.keys.push(key);
+    return (await batch.found).get(key);
+  };
+}

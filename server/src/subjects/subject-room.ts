@@ -1,0 +1,73 @@
+import type { Deps } from '../deps.ts';
+import type { RememberedFacts } from '../rooms/remembered-facts.ts';
+import type { RoomKind } from '../rooms/room-kind.ts';
+import { parseId, parseIds } from './room-ids.ts';
+
+const CARD_INTERVAL_MS = 1_000;
+
+export interface SubjectRoom<Row, State> {
+  /** The part of the room's name before the colon. */
+  readonly kind: string;
+  /** The table under the name `s`, with what is joined to it. */
+  readonly from: string;
+  /** The version of the room's state; `s.version` unless other rows are part of it. */
+  readonly version?: string;
+  /** Further columns of the state. */
+  readonly columns: string;
+  /** A JSON array of `s`: what joiners receive once. */
+  readonly recent?: string;
+  toState(row: Row): State;
+}
+
+interface Versioned {
+  id: number;
+  roomVersion: number;
+}
+
+/**
+ * The room of one subject and its card, which is the same at most once a second (A9). Only viewers of the subject's own
+ * realm may watch, and operators.
+ */
+export function subjectRoomKind<Row, State>(
+  { db }: Pick<Deps, 'db'>,
+  realms: RememberedFacts<number>,
+  { kind, from, version = 's.version', columns, recent, toState }: SubjectRoom<Row, State>,
+): RoomKind<State> {
+  const selected = `SELECT s.id, ${version} AS "roomVersion", ${columns}`;
+  return {
+    kind,
+    views: { card: { minIntervalMs: CARD_INTERVAL_MS } },
+    async authorize(viewer, text) {
+      if (parseId(text) === undefined) return false;
+      const realm = await realms.get(text);
+      return realm !== undefined && (realm === viewer.realm || viewer.role === 1);
+    },
+    noteExists: (id) => realms.noteExists(id),
+    async snapshot(ids) {
+      const { rows } = await db.pool.query<Row & Versioned & { recent?: unknown[] }>({
+        name: `${kind}-snapshots`,
+        text: `${selected}${recent === undefined ? '' : `, ${recent} AS recent`} FROM ${from} WHERE s.id = ANY($1::int[])`,
+        values: [parseIds(ids)],
+      });
+      return new Map(
+        rows.map((row) => [
+          String(row.id),
+          {
+            version: row.roomVersion,
+            state: toState(row),
+            ...(row.recent !== undefined && { recent: row.recent }),
+          },
+        ]),
+      );
+    },
+    async changed(known) {
+      const { rows } = await db.pool.query<Row & Versioned>({
+        name: `${kind}-changed`,
+        text: `${selected} FROM unnest($1::int[], $2::bigint[]) AS known (id, version)
+          JOIN ${from} ON s.id = known.id WHERE ${version} <> known.version`,
+        values: [known.map(({ id }) => Number(id)), known.map(({ version: seen }) => seen)],
+      });
+      return new Map(rows.map((row) => [String(row.id), { version: row.roomVersion, state: toState(row) }]));
+    },
+  };
+}
