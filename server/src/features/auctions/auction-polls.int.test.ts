@@ -61,7 +61,7 @@ function countQueries(app: TestApp): () => string[] {
     );
     return statements
       .filter(
-        ({ name, values }) => name !== 'auctions-changed' || values[1]?.every((version) => version === -1),
+        ({ name, values }) => name !== 'auction-changed' || values[1]?.every((version) => version === -1),
       )
       .map(({ name }) => name)
       .filter((name) => name?.startsWith('auction'));
@@ -116,7 +116,7 @@ describe('polls of an auction', () => {
     );
     expect(replies.every(({ status }) => status === 200)).toBe(true);
     // The realm is read before the first reply, and never again.
-    expect(queries().filter((name) => name !== 'auction-realms')).toEqual(['auctions-changed']);
+    expect(queries().filter((name) => name !== 'auctions-realms')).toEqual(['auction-changed']);
   });
 
   it('are answered from a fresh read where messages of other servers do not arrive', async () => {

@@ -81,12 +81,12 @@ const batches = [
   {
     bids: 2,
     trips: 2,
-    statements: ['BEGIN', 'auction-lock', 'bids-lock-wallets', 'tx-clock', 'bids-facts', ...WRITES],
+    statements: ['BEGIN', 'auctions-lock-one', 'bids-lock-wallets', 'tx-clock', 'bids-facts', ...WRITES],
   },
   {
     bids: 3,
     trips: 3,
-    statements: ['BEGIN', 'auction-lock', 'tx-clock', 'bids-facts', 'lock-wallets', ...WRITES],
+    statements: ['BEGIN', 'auctions-lock-one', 'tx-clock', 'bids-facts', 'lock-wallets', ...WRITES],
   },
 ];
 
