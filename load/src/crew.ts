@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { Recorder } from '@copup/testkit/history.ts';
 import { Player } from '@copup/testkit/players.ts';
+import pLimit from 'p-limit';
 import { type Compared, nameRoom, type Share, type Tick } from './messages.ts';
 import { type Heard, nowMs, RoomSocket } from './room-socket.ts';
 import type { PlannedRoom, Step } from './scenarios/scenario.ts';
@@ -36,16 +37,12 @@ export class Crew {
   /** Pays every entry fee of the share, each player's one after the other. */
   async payEntries(): Promise<void> {
     const byUser = Map.groupBy(this.#share.entries, ({ user }) => user);
-    const waiting = [...byUser];
-    const pay = async () => {
-      for (let next = waiting.pop(); next; next = waiting.pop()) {
-        for (const { user, auction } of next[1]) {
-          const outcome = await this.#player(user).payEntry(this.#share.auctionIds[auction] ?? 0);
-          if (outcome.type !== 'ok') this.#counter.failed(`pay-entry: ${codeOf(outcome.reply)}`);
-        }
+    await pLimit(ENTRIES_AT_ONCE).map(byUser.values(), async (entries) => {
+      for (const { user, auction } of entries) {
+        const outcome = await this.#player(user).payEntry(this.#share.auctionIds[auction] ?? 0);
+        if (outcome.type !== 'ok') this.#counter.failed(`pay-entry: ${codeOf(outcome.reply)}`);
       }
-    };
-    await Promise.all(Array.from({ length: ENTRIES_AT_ONCE }, pay));
+    });
   }
 
   /** Opens the sockets over the ramp, each when it is meant to. Resolves when the last was told to. */

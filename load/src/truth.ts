@@ -5,6 +5,7 @@ import type { AuctionState, UserState } from '@copup/shared/rooms.ts';
 import type { Profile } from '@copup/shared/users.ts';
 import { Recorder } from '@copup/testkit/history.ts';
 import { Player } from '@copup/testkit/players.ts';
+import pLimit from 'p-limit';
 import { type Heard, nowMs, RoomSocket, type SocketEvents } from './room-socket.ts';
 
 const BIDS_PER_PAGE = 1_000;
@@ -19,6 +20,7 @@ export class Truth {
   readonly #realm: number;
   readonly #auctionIds: readonly number[];
   readonly #readers: Player[];
+  readonly #limit = pLimit(READS_AT_ONCE);
   #turn = 0;
 
   constructor(
@@ -44,12 +46,12 @@ export class Truth {
     if (!listed) throw new Error('the list of auctions cannot be watched');
     const { epoch } = listed;
     const rooms = new Map<string, Heard>([[list, listed]]);
-    await this.#forEach(this.#auctionIds, async (id) => {
+    await this.#limit.map(this.#auctionIds, async (id) => {
       const auction = await this.#reader().read<Auction>(`/auction/${id}`);
       rooms.set(auctionRoom(id), { epoch, version: auction.version, state: toState(auction) });
     });
     if (withUsers)
-      await this.#forEach([...this.#users.keys()], async (at) => {
+      await this.#limit.map([...this.#users.keys()], async (at) => {
         const profile = await this.#readers[at]?.read<Profile>('/user/profile');
         if (profile)
           rooms.set(userRoom(profile.id), { epoch, version: profile.version, state: toUser(profile) });
@@ -60,7 +62,7 @@ export class Truth {
   /** All accepted bids of each auction, as anybody may verify them. */
   async bids(): Promise<Map<number, BidsReply>> {
     const found = new Map<number, BidsReply>();
-    await this.#forEach(this.#auctionIds, async (id) => {
+    await this.#limit.map(this.#auctionIds, async (id) => {
       const all: BidsReply['bids'] = [];
       for (;;) {
         const after = all.at(-1)?.seq ?? 0;
@@ -99,15 +101,7 @@ export class Truth {
     return reader;
   }
 
-  async #forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-    const waiting = [...items];
-    const loop = async () => {
-      for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await work(item);
-    };
-    await Promise.all(Array.from({ length: READS_AT_ONCE }, loop));
-  }
-
-  /** A new socket of somebody who has hardly any open. */
+  /** A new socket of a user who has hardly any open. */
   async #join(rooms: readonly string[]): Promise<ReadonlyMap<string, Heard>> {
     const token = this.#users.at(-1)?.token ?? '';
     let socket: RoomSocket | undefined;

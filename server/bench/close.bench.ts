@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createUsers, type TestUser } from '@copup/testkit/builders.ts';
 import { figure, median, printGoals, printTable } from '@copup/testkit/report.ts';
+import pLimit from 'p-limit';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../src/db/database.ts';
 import type { Deps } from '../src/deps.ts';
@@ -145,20 +146,15 @@ class RoomClosings {
     const closings = new RoomClosings();
     const watching = ids.map((_, nth) => (users[nth * PARTICIPANTS] as TestUser).id);
     const tokens = await (servers[0] as ClosingServer).signIn(watching);
-    const waiting = ids.map((auctionId, nth) => ({ auctionId, nth }));
-    const open = async () => {
-      for (let next = waiting.pop(); next; next = waiting.pop()) {
-        const { auctionId, nth } = next;
-        const { url } = servers[nth % servers.length] as ClosingServer;
-        const told = Promise.withResolvers<number>();
-        closings.#told.push(told.promise);
-        const watcher = await startRoomWatcher({ url, token: tokens[nth] ?? '', auctionId }, (frame) => {
-          if (frame.includes('"status":"completed"')) told.resolve(Date.now());
-        });
-        closings.#stops.push(watcher.stop);
-      }
-    };
-    await Promise.all(Array.from({ length: JOINS_AT_ONCE }, open));
+    await pLimit(JOINS_AT_ONCE).map(ids, async (auctionId, nth) => {
+      const { url } = servers[nth % servers.length] as ClosingServer;
+      const told = Promise.withResolvers<number>();
+      closings.#told.push(told.promise);
+      const watcher = await startRoomWatcher({ url, token: tokens[nth] ?? '', auctionId }, (frame) => {
+        if (frame.includes('"status":"completed"')) told.resolve(Date.now());
+      });
+      closings.#stops.push(watcher.stop);
+    });
     return closings;
   }
 
@@ -187,14 +183,8 @@ async function closeOneByOne(db: Database, users: readonly TestUser[], count: nu
     notices: createNotices({ newId: uuidv7 }),
     settings: { get: () => 0 } as unknown as Deps['settings'],
   };
-  const waiting = [...ids];
   const startedAt = performance.now();
-  await Promise.all(
-    Array.from({ length: POOL_SIZE }, async () => {
-      for (let id = waiting.pop(); id !== undefined; id = waiting.pop())
-        await closeSubjects(deps, auctionKind, [id]);
-    }),
-  );
+  await pLimit(POOL_SIZE).map(ids, (id) => closeSubjects(deps, auctionKind, [id]));
   const tookMs = performance.now() - startedAt;
   await assertOnce(db, ids);
   return tookMs;

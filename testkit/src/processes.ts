@@ -4,6 +4,7 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { withDeadline } from '@copup/server/concurrency/deadline.ts';
 import { findRandomPort } from '../../scripts/ports.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -72,8 +73,12 @@ export class ServerProcess {
     if (this.isRunning) {
       const exited = once(this.#child, 'exit');
       this.#child.kill('SIGTERM');
-      const inTime = await Promise.race([exited, pause(stopPatienceMs, undefined, { ref: false })]);
-      if (!inTime) await this.kill();
+      const isInTime = await withDeadline(
+        exited.then(() => true),
+        stopPatienceMs,
+        () => false,
+      );
+      if (!isInTime) await this.kill();
     }
     return this.#child.exitCode ?? 128;
   }

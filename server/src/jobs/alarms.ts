@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Queue, Worker } from 'bullmq';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { withDeadline } from '../concurrency/deadline.ts';
 import { OutageLog, type RedisClient, RedisConnection, type RedisConnectionOptions } from '../redis.ts';
 import type { AlarmCounts, AlarmStats, Ring } from './jobs.ts';
 
@@ -197,13 +197,8 @@ export function createAlarms({ redisUrl, prefix, log, clock }: AlarmsOptions): A
     async close() {
       isClosed = true;
       pending = [];
-      const patience = new AbortController();
       const ended = Promise.allSettled([worker?.close(), queue?.close()]);
-      await Promise.race([
-        ended,
-        pause(CLOSE_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {}),
-      ]);
-      patience.abort();
+      await withDeadline<unknown>(ended, CLOSE_PATIENCE_MS, () => undefined);
       for (const connection of connections) connection.close();
     },
     stats: () => ({ ...stats }),

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { withDeadline } from '../concurrency/deadline.ts';
 import type { Sweep, SweepStats } from './jobs.ts';
 
 /** A run's rhythm is spread by this share of itself, so that several servers do not sweep in step. */
@@ -67,12 +68,7 @@ export function createSweeps(log: Pick<Logger, 'error'>): Sweeps {
     },
     async close() {
       stop.abort();
-      const patience = new AbortController();
-      await Promise.race([
-        Promise.allSettled(loops),
-        pause(CLOSE_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {}),
-      ]);
-      patience.abort();
+      await withDeadline<unknown>(Promise.allSettled(loops), CLOSE_PATIENCE_MS, () => undefined);
     },
     stats: () => all.map(({ sweep, ...stats }) => stats),
   };

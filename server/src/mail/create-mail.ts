@@ -1,4 +1,5 @@
 import { createTransport, type Transporter } from 'nodemailer';
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
@@ -51,6 +52,8 @@ export function createMail({ db, log, smtpUrl, from }: MailOptions): Mail {
     await noteSent(db, mail.id);
   }
 
+  const limit = pLimit(AT_ONCE);
+
   return {
     async enqueue(tx: Transaction, mail) {
       await tx.client.query({
@@ -64,8 +67,7 @@ export function createMail({ db, log, smtpUrl, from }: MailOptions): Mail {
       for (;;) {
         // Claimed in a transaction of their own: none is open while a mail server is talked to (L5).
         const due = await inTransaction(db, (tx) => claimDue(tx, BATCH));
-        for (let at = 0; at < due.length; at += AT_ONCE)
-          await Promise.all(due.slice(at, at + AT_ONCE).map(send));
+        await limit.map(due, send);
         if (due.length < BATCH) return;
       }
     },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
+import { withDeadline } from '../concurrency/deadline.ts';
 import { OutageLog, RedisConnection } from '../redis.ts';
 import { type BusMessage, readBusMessage } from './bus-message.ts';
 import { MessageSeal } from './message-seal.ts';
@@ -87,7 +88,7 @@ export class Bus {
       this.#late.delete(channel);
       return CONFIRMED;
     }
-    return within(SUBSCRIBE_WITHIN_MS, answer).then((isInTime) => {
+    return withDeadline(answer, SUBSCRIBE_WITHIN_MS, () => false).then((isInTime) => {
       if (!isInTime && this.#wanted.has(channel)) this.#late.add(channel);
       return isInTime;
     });
@@ -188,14 +189,4 @@ export class Bus {
       this.#late.clear();
     });
   }
-}
-
-function within(ms: number, answer: Promise<boolean>): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), ms);
-    void answer.then((value) => {
-      clearTimeout(timer);
-      resolve(value);
-    });
-  });
 }

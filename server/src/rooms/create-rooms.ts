@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { ROOM_STATE } from '@copup/shared/room-names.ts';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import { BatchReads } from '../concurrency/batch-reads.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { outageOf } from '../db/pg-errors.ts';
@@ -22,7 +23,6 @@ import { type Counters, type RoomCounters, RoomMetrics } from './metrics.ts';
 import type { Door, Known, Outlet } from './outlet.ts';
 import { parseRoomName, type RoomKind, type RoomMetric } from './room-kind.ts';
 import { SeenSamples } from './seen-samples.ts';
-import { SharedReads } from './shared-reads.ts';
 import { Watchers } from './watchers.ts';
 
 const EACH_MS = 1_000;
@@ -84,9 +84,9 @@ export function createRooms(options: RoomsOptions): Rooms {
   const { db, epochs, clock, sessions, settings, config } = options;
   const nowMs = () => clock.monotonicMs();
   const kinds = new Map<string, RoomKind>();
-  const snapshots = new Map<RoomKind, SharedReads<EpochSnapshot>>();
-  const rereads = new Map<RoomKind, SharedReads<void>>();
-  const states = new Map<RoomKind, SharedReads<Known>>();
+  const snapshots = new Map<RoomKind, BatchReads<EpochSnapshot>>();
+  const rereads = new Map<RoomKind, BatchReads<void>>();
+  const states = new Map<RoomKind, BatchReads<Known>>();
   const metrics = new RoomMetrics();
   const samples = new SeenSamples<Member>({ nowMs, onSeen: (...seen) => metrics.seen(...seen) });
   const warn = quietly(options.log, nowMs);
@@ -209,7 +209,7 @@ export function createRooms(options: RoomsOptions): Rooms {
     readsOf(rereads, door.kind).get(door.id).catch(onReadError);
   }
 
-  function readsOf<Value>(reads: Map<RoomKind, SharedReads<Value>>, kind: RoomKind): SharedReads<Value> {
+  function readsOf<Value>(reads: Map<RoomKind, BatchReads<Value>>, kind: RoomKind): BatchReads<Value> {
     const found = reads.get(kind);
     invariant(found, `reads of the kind ${kind.kind}`);
     return found;
@@ -254,9 +254,9 @@ export function createRooms(options: RoomsOptions): Rooms {
       invariant(!kinds.has(kind.kind), `room kind ${kind.kind} is defined twice`);
       const known = kind as RoomKind;
       kinds.set(kind.kind, known);
-      snapshots.set(known, new SharedReads((ids) => readSnapshots(known, ids)));
-      rereads.set(known, new SharedReads((ids) => readChanged(known, ids)));
-      states.set(known, new SharedReads((ids) => readStates(known, ids)));
+      snapshots.set(known, new BatchReads((ids) => readSnapshots(known, ids)));
+      rereads.set(known, new BatchReads((ids) => readChanged(known, ids)));
+      states.set(known, new BatchReads((ids) => readStates(known, ids)));
     },
     publish(room, version, state) {
       const committedAtMs = clock.wallMs();

@@ -1,3 +1,4 @@
+import { singleFlight } from '../concurrency/single-flight.ts';
 import type { Epochs } from '../restore/epochs.ts';
 import type { Delivery } from './delivery.ts';
 import type { Door } from './outlet.ts';
@@ -23,21 +24,17 @@ export interface HealOptions<Member> {
  */
 export class Heal<Member> {
   readonly #options: HealOptions<Member>;
-  #running: Promise<void> | undefined;
   /** Rooms whose rows were older than known when the last run asked. */
   #receded = new Set<Door<Member>>();
+
+  readonly #flight = singleFlight(() => this.#run().catch(this.#options.onError));
 
   constructor(options: HealOptions<Member>) {
     this.#options = options;
   }
 
   run(): Promise<void> {
-    this.#running ??= this.#run()
-      .catch(this.#options.onError)
-      .finally(() => {
-        this.#running = undefined;
-      });
-    return this.#running;
+    return this.#flight.join();
   }
 
   async #run(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@copup/shared/errors.ts';
 import type { RoomJoinAck, RoomRefused } from '@copup/shared/rooms.ts';
 import { socketLimits } from '@copup/shared/socket-limits.ts';
+import { withDeadline } from '../concurrency/deadline.ts';
 import { Refusal } from '../errors.ts';
 import type { Delivery } from './delivery.ts';
 import type { Member, Membership } from './member.ts';
@@ -67,7 +68,7 @@ export class Joins {
     const membership: Membership = earlier ?? { address, kind, door: undefined, isMember: false };
     member.memberships.set(name, membership);
     try {
-      return await withDeadline(this.#enter(member, name, membership), ANSWER_WITHIN_MS);
+      return await withDeadline(this.#enter(member, name, membership), ANSWER_WITHIN_MS, tooLate);
     } catch (error) {
       const refusal = this.#refusalFor(name, error);
       // A rejoin that fails for a passing reason changes nothing.
@@ -116,6 +117,7 @@ export class Joins {
       const refusal = await withDeadline(
         this.#authorize(kind, member, address.id),
         REAUTHORIZE_WITHIN_MS,
+        tooLate,
       ).then(
         () => undefined,
         (error: unknown) => this.#refusalFor(name, error),
@@ -206,19 +208,8 @@ export class Joins {
   }
 }
 
-async function withDeadline<Value>(reply: Promise<Value>, withinMs: number): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Refusal('UNAVAILABLE', 'This takes too long right now. Please try again.')),
-      withinMs,
-    );
-  });
-  try {
-    return await Promise.race([reply, deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
+function tooLate(): never {
+  throw new Refusal('UNAVAILABLE', 'This takes too long right now. Please try again.');
 }
 
 /** Those who look at a card do not watch the auction (A9). */

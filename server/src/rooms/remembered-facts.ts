@@ -1,5 +1,5 @@
+import { BatchReads } from '../concurrency/batch-reads.ts';
 import { Missing } from './missing.ts';
-import { SharedReads } from './shared-reads.ts';
 
 const MAX_REMEMBERED = 10_000;
 
@@ -8,12 +8,12 @@ const MAX_REMEMBERED = 10_000;
  * are remembered for a second, or until `noteExists`.
  */
 export class RememberedFacts<Fact> {
-  readonly #reads: SharedReads<Fact>;
+  readonly #reads: BatchReads<Fact>;
   readonly #missing: Missing;
   readonly #known = new Map<string, Fact>();
 
   constructor(read: (ids: string[]) => Promise<Map<string, Fact>>, nowMs: () => number) {
-    this.#reads = new SharedReads(read);
+    this.#reads = new BatchReads(read);
     this.#missing = new Missing(nowMs);
   }
 

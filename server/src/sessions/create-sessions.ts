@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@copup/shared/errors.ts';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import { singleFlight } from '../concurrency/single-flight.ts';
 import type { Database } from '../db/database.ts';
 import type { Settings } from '../settings/settings.ts';
 import { SessionCache } from './session-cache.ts';
@@ -51,7 +52,6 @@ export function createSessions(options: SessionsOptions): Sessions {
   const endedListeners = new Set<(sessionId: string, code: ErrorCode) => void>();
   const changedListeners = new Set<(viewer: Viewer) => void>();
   let position: ChangesPosition | undefined;
-  let reading: Promise<void> | undefined;
   let mustDoubtAll = false;
   let timers: NodeJS.Timeout[] = [];
 
@@ -107,18 +107,13 @@ export function createSessions(options: SessionsOptions): Sessions {
   }
 
   /** A read that began before this call may have missed what its caller knows of, so it is followed by another. */
-  async function readChanges(): Promise<void> {
-    await reading?.catch(() => undefined);
-    reading ??= readOnce().finally(() => {
-      reading = undefined;
-    });
-    await reading;
-  }
+  const reading = singleFlight(readOnce);
+  const readChanges = () => reading.fresh();
 
   function readAgainAndAgain(): void {
     timers = [
       setInterval(() => {
-        if (reading) return;
+        if (reading.isRunning) return;
         readChanges().catch((error: unknown) => log.warn({ err: error }, 'ended sessions could not be read'));
       }, READ_EVERY_MS),
       setInterval(() => {

@@ -1,0 +1,78 @@
+import { withDeadline } from './deadline.ts';
+
+const MAX_IDS = 500;
+const GIVE_UP_AFTER_MS = 3_000;
+
+interface Waiting<Value> {
+  promise: Promise<Value | undefined>;
+  resolve: (value: Value | undefined) => void;
+  reject: (error: unknown) => void;
+}
+
+export interface BatchReadsOptions {
+  /** A read that takes longer is given up, and its callers are refused. 3 s unless given; null: the database bounds it. */
+  giveUpAfterMs?: number | null;
+  /** How many ids may wait at most; of any more the call rejects with `refusal()`. */
+  maxWaiting?: { count: number; refusal: () => Error };
+}
+
+/**
+ * Reads shared by all callers: one running, one next. A read always starts after the call, so it is as fresh as the
+ * caller's own; 5,000 joiners of one room cost a handful of reads. At most 500 ids go into one.
+ */
+export class BatchReads<Value> {
+  readonly #read: (ids: string[]) => Promise<ReadonlyMap<string, Value>>;
+  readonly #options: BatchReadsOptions;
+  readonly #next = new Map<string, Waiting<Value>>();
+  #isRunning = false;
+
+  constructor(read: (ids: string[]) => Promise<ReadonlyMap<string, Value>>, options: BatchReadsOptions = {}) {
+    this.#read = read;
+    this.#options = options;
+  }
+
+  /** Undefined when nothing has this id. Rejects with what the read threw. */
+  get(id: string): Promise<Value | undefined> {
+    let waiting = this.#next.get(id);
+    if (!waiting) {
+      const { maxWaiting } = this.#options;
+      if (maxWaiting && this.#next.size >= maxWaiting.count) return Promise.reject(maxWaiting.refusal());
+      waiting = Promise.withResolvers<Value | undefined>();
+      this.#next.set(id, waiting);
+      if (!this.#isRunning) this.#start();
+    }
+    return waiting.promise;
+  }
+
+  #start(): void {
+    this.#isRunning = true;
+    // Calls of one turn of the event loop go together.
+    setImmediate(() => {
+      void this.#run().finally(() => {
+        this.#isRunning = false;
+        if (this.#next.size > 0) this.#start();
+      });
+    });
+  }
+
+  async #run(): Promise<void> {
+    const batch: [string, Waiting<Value>][] = [];
+    for (const one of this.#next) {
+      if (batch.length === MAX_IDS) break;
+      batch.push(one);
+      this.#next.delete(one[0]);
+    }
+    const { giveUpAfterMs = GIVE_UP_AFTER_MS } = this.#options;
+    try {
+      const read = this.#read(batch.map(([id]) => id));
+      const found = await (giveUpAfterMs === null ? read : withDeadline(read, giveUpAfterMs, tookTooLong));
+      for (const [id, waiting] of batch) waiting.resolve(found.get(id));
+    } catch (error) {
+      for (const [, waiting] of batch) waiting.reject(error);
+    }
+  }
+}
+
+function tookTooLong(): never {
+  throw new Error('the read took too long');
+}
