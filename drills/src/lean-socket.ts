@@ -1,4 +1,5 @@
 import { ROOM_JOIN, ROOM_STATE, SOCKET_PATH } from '@copup/shared/room-names.ts';
+import { isNewer } from '@copup/shared/room-order.ts';
 import type { RoomFrame, RoomJoinAck } from '@copup/shared/rooms.ts';
 import type { WatcherRecord } from '@copup/testkit/checker/judge-watchers.ts';
 
@@ -80,7 +81,6 @@ export class LeanSocket {
   #take({ epoch, version, state, watchers }: RoomFrame): void {
     const { record } = this;
     this.watchers = watchers;
-    if (epoch > record.epoch || (epoch === record.epoch && version > record.version))
-      Object.assign(record, { epoch, version, state });
+    if (isNewer({ epoch, version }, record)) Object.assign(record, { epoch, version, state });
   }
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { ROOM_JOIN, ROOM_STATE, SERVER_LEAVING, SOCKET_PATH } from '@copup/shared/room-names.ts';
+import { isNewer } from '@copup/shared/room-order.ts';
 import type { RoomFrame, RoomJoinAck } from '@copup/shared/rooms.ts';
 import type { WatcherRecord } from '@copup/testkit/checker/judge-watchers.ts';
 import { io, type Socket } from 'socket.io-client';
@@ -115,9 +116,8 @@ export class Watcher {
     const known = this.#records.get(frame.room);
     if (!known) return;
     this.frames += 1;
-    const isNewer =
-      frame.epoch > known.epoch || (frame.epoch === known.epoch && frame.version > known.version);
-    if (isNewer) Object.assign(known, { epoch: frame.epoch, version: frame.version, state: frame.state });
+    if (isNewer(frame, known))
+      Object.assign(known, { epoch: frame.epoch, version: frame.version, state: frame.state });
     for (const look of this.#waiting) look();
   }
 }

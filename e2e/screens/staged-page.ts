@@ -1,3 +1,4 @@
+import { toAuctionState } from '@copup/shared/auction-state.ts';
 import type { Auction } from '@copup/shared/auctions.ts';
 import type { AuctionState, RecentBid, UserState } from '@copup/shared/rooms.ts';
 import type { Profile } from '@copup/shared/users.ts';
@@ -68,15 +69,7 @@ export function auctionOf(facts: Partial<Auction> = {}): Auction {
 }
 
 export function roomStateOf(auction: Auction, facts: Partial<AuctionState> = {}): AuctionState {
-  return {
-    status: auction.status,
-    price: auction.current_bid_amount,
-    leader: auction.highest_bidder,
-    endDate: Date.parse(auction.end_date),
-    hardEnd: Date.parse(auction.hard_end),
-    seq: auction.seq,
-    ...facts,
-  };
+  return { ...toAuctionState(auction), ...facts };
 }
 
 /** The last bids of an auction, the newest first, each a step of 1 above the one before. */

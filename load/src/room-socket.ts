@@ -1,4 +1,5 @@
 import { ROOM_JOIN, ROOM_LEAVE, ROOM_STATE, SERVER_LEAVING, SOCKET_PATH } from '@copup/shared/room-names.ts';
+import { isNewer } from '@copup/shared/room-order.ts';
 import type { RoomFrame, RoomJoinAck } from '@copup/shared/rooms.ts';
 import { WebSocket } from 'ws';
 
@@ -233,7 +234,7 @@ export class RoomSocket {
   /** The same rule as every client's: an older frame changes nothing. Without a time it came with a join. */
   #hear({ room, epoch, version, state }: RoomFrame, toldAtMs?: number): void {
     const known = this.heard.get(room);
-    if (known && (epoch < known.epoch || (epoch === known.epoch && version <= known.version))) return;
+    if (!isNewer({ epoch, version }, known)) return;
     if (!this.#rooms.includes(room)) return;
     this.heard.set(room, { epoch, version, state });
     if (toldAtMs !== undefined) this.#events.told(room, state, known?.state, toldAtMs);

@@ -1,7 +1,8 @@
 import type { LoadTest } from '@copup/shared/admin.ts';
+import { toAuctionState } from '@copup/shared/auction-state.ts';
 import type { Auction, BidsReply } from '@copup/shared/auctions.ts';
 import { auctionRoom, auctionsRoom, userRoom } from '@copup/shared/room-names.ts';
-import type { AuctionState, UserState } from '@copup/shared/rooms.ts';
+import type { UserState } from '@copup/shared/rooms.ts';
 import type { Profile } from '@copup/shared/users.ts';
 import { Recorder } from '@copup/testkit/history.ts';
 import { Player } from '@copup/testkit/players.ts';
@@ -48,7 +49,7 @@ export class Truth {
     const rooms = new Map<string, Heard>([[list, listed]]);
     await this.#limit.map(this.#auctionIds, async (id) => {
       const auction = await this.#reader().read<Auction>(`/auction/${id}`);
-      rooms.set(auctionRoom(id), { epoch, version: auction.version, state: toState(auction) });
+      rooms.set(auctionRoom(id), { epoch, version: auction.version, state: toAuctionState(auction) });
     });
     if (withUsers)
       await this.#limit.map([...this.#users.keys()], async (at) => {
@@ -126,17 +127,6 @@ export class Truth {
       socket?.close();
     }
   }
-}
-
-function toState(auction: Auction): AuctionState {
-  return {
-    status: auction.status,
-    price: auction.current_bid_amount,
-    leader: auction.highest_bidder,
-    endDate: Date.parse(auction.end_date),
-    hardEnd: Date.parse(auction.hard_end),
-    seq: auction.seq,
-  };
 }
 
 function toUser(profile: Profile): UserState {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@copup/shared/errors.ts';
+import { compareOrder } from '@copup/shared/room-order.ts';
 import type { RoomFrame, RoomJoinAck } from '@copup/shared/rooms.ts';
 
 /** What is known of one room, kept across reconnects. */
@@ -22,7 +23,7 @@ export function applyFrame(
   const { epoch, version, state, watchers } = frame;
   if (!entry || entry.version === -1)
     return { ...(entry ?? nothing), epoch, version, state, watchers, refusal: undefined };
-  const order = epoch - entry.epoch || version - entry.version;
+  const order = compareOrder(frame, entry);
   if (order < 0) return entry;
   if (order > 0) return { ...entry, epoch, version, state, watchers, refusal: undefined };
   return entry.watchers === watchers ? entry : { ...entry, watchers };

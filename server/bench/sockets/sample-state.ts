@@ -1,9 +1,9 @@
 import type { RoomFrame } from '@copup/shared/rooms.ts';
-import { toAuctionState } from '../../src/features/auctions/auctions.wire.ts';
+import { stateOfRow } from '../../src/features/auctions/auctions.wire.ts';
 
 /** A frame of an auction's room as the product composes it. The yardsticks send the same. */
 export function sampleFrame(room: string, version: number): RoomFrame {
-  const state = toAuctionState({
+  const state = stateOfRow({
     status: 'active',
     currentBidAmount: 100 + version,
     leaderUsername: 'adaobi_okafor',

@@ -1,4 +1,6 @@
-/** Runs of one piece of work, never more than one at a time. */
+/**
+ * Runs one piece of work, never more than once at a time: a thousand scheduled jobs of one instant are one or two runs.
+ */
 export interface SingleFlight {
   readonly isRunning: boolean;
   /** Joins the current run, or begins one. */

@@ -1,8 +1,9 @@
+import { isNewer } from '@copup/shared/room-order.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Delivery } from './delivery.ts';
 import type { Door } from './outlet.ts';
-import { isNewer, parseRoomName, type RoomKind } from './room-kind.ts';
+import { parseRoomName, type RoomKind } from './room-kind.ts';
 
 const kind: RoomKind = {
   kind: 'auction',

@@ -1,5 +1,6 @@
+import { isNewer } from '@copup/shared/room-order.ts';
 import { type Door, type Known, Outlet, type OutletHost } from './outlet.ts';
-import { isNewer, type RoomAddress, type RoomKind } from './room-kind.ts';
+import type { RoomAddress, RoomKind } from './room-kind.ts';
 
 /**
  * The one door of each room (P4). Own commits, the bus, the heal and snapshots all knock here, in any order, late or

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@copup/shared/errors.ts';
+import { isNewer } from '@copup/shared/room-order.ts';
 import type { RoomJoinAck, RoomRefused } from '@copup/shared/rooms.ts';
 import { socketLimits } from '@copup/shared/socket-limits.ts';
 import { withDeadline } from '../concurrency/deadline.ts';
@@ -7,7 +8,7 @@ import type { Delivery } from './delivery.ts';
 import type { Member, Membership } from './member.ts';
 import { Missing } from './missing.ts';
 import type { Door } from './outlet.ts';
-import { isNewer, parseRoomName, type RoomKind, type RoomSnapshot } from './room-kind.ts';
+import { parseRoomName, type RoomKind, type RoomSnapshot } from './room-kind.ts';
 
 /** However the database fares, a join is answered; clients wait a little longer than this. */
 const ANSWER_WITHIN_MS = 4_500;

@@ -1,5 +1,5 @@
+import { isNewer } from '@copup/shared/room-order.ts';
 import type { Known } from './outlet.ts';
-import { isNewer } from './room-kind.ts';
 
 /** Calls of this time share one read, so what they return is at most this old. */
 const SHARE_MS = 250;

@@ -1,5 +1,6 @@
+import { isNewer } from '@copup/shared/room-order.ts';
 import { Pace } from './pace.ts';
-import { isNewer, type RoomAddress, type RoomKind } from './room-kind.ts';
+import type { RoomAddress, RoomKind } from './room-kind.ts';
 
 /** A room's state as this server knows it. */
 export interface Known {

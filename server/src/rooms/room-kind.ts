@@ -75,12 +75,3 @@ export function parseRoomName(name: string): RoomAddress | undefined {
   const [, kind = '', id = '', view = ''] = match;
   return { room: view === '' ? name : name.slice(0, -1 - view.length), kind, id, view };
 }
-
-/** Whether (epoch, version) `a` is newer than `b`: the epoch first, since versions may restart with it (R5). */
-export function isNewer(
-  a: { epoch: number; version: number },
-  b: { epoch: number; version: number } | undefined,
-): boolean {
-  if (b === undefined) return true;
-  return a.epoch === b.epoch ? a.version > b.version : a.epoch > b.epoch;
-}

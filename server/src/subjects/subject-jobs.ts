@@ -1,3 +1,4 @@
+import { singleFlight } from '../concurrency/single-flight.ts';
 import type { Deps } from '../deps.ts';
 import type { DefinedJobs, Sweep } from '../jobs/jobs.ts';
 import { closeHeld, closeOverdue, type DueDeps, startOverdue } from './due-subjects.ts';
@@ -32,13 +33,13 @@ export function subjectJobs<Row extends SubjectRow>(
     ...kind.starts.map((start) => ({
       job: startJob(kind, start),
       sweep: `${table}-${start.name}`,
-      run: shareRuns(() => startOverdue(deps, kind, start)),
+      run: singleFlight(() => startOverdue(deps, kind, start)).fresh,
       moment: { column: start.column, statuses: [start.from] },
     })),
     {
       job: closeJob(kind),
       sweep: `${table}-close`,
-      run: shareRuns(() => closeOverdue(deps, kind)),
+      run: singleFlight(() => closeOverdue(deps, kind)).fresh,
       moment: { column: 'end_date', statuses: kind.openStatuses },
     },
   ];
@@ -66,28 +67,6 @@ export function subjectJobs<Row extends SubjectRow>(
       sweep(`${table}-notify-settled`, () => notifySettled(deps, kind)),
       ...further,
     ],
-  };
-}
-
-/**
- * A thousand jobs of one instant are one run: the first takes all that is due, the others wait for a run that began after
- * they came. Never more than one run at a time.
- */
-function shareRuns(run: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-  const begin = (): Promise<void> => {
-    next = undefined;
-    running = run().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-  return () => {
-    if (next) return next;
-    if (!running) return begin();
-    next = running.then(begin, begin);
-    return next;
   };
 }
 

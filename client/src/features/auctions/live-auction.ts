@@ -1,20 +1,8 @@
-import type { Auction, BidReceipt } from '@copup/shared/auctions.ts';
+import type { BidReceipt } from '@copup/shared/auctions.ts';
 import type { AuctionState } from '@copup/shared/rooms.ts';
 
 /** What is true of an auction now, by whoever knows best. */
 export type LiveAuction = AuctionState;
-
-/** The reply of a read, as the room would tell it. */
-export function stateOfAuction(auction: Auction): LiveAuction {
-  return {
-    status: auction.status,
-    price: auction.current_bid_amount,
-    leader: auction.highest_bidder,
-    endDate: Date.parse(auction.end_date),
-    hardEnd: Date.parse(auction.hard_end),
-    seq: auction.seq,
-  };
-}
 
 /**
  * The newest of: the room, an own receipt or refusal that came before the room's frame, and the first read until the

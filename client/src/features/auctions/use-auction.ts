@@ -1,10 +1,11 @@
+import { toAuctionState } from '@copup/shared/auction-state.ts';
 import type { Auction } from '@copup/shared/auctions.ts';
 import { auctionRoom, userRoom } from '@copup/shared/room-names.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSignedInUser } from '../../lib/session.ts';
 import { type RoomView, serverNow, useRoom } from '../../realtime/index.ts';
-import { type LiveAuction, stateOfAuction } from './live-auction.ts';
+import type { LiveAuction } from './live-auction.ts';
 import { auctionQuery } from './queries.ts';
 
 /** What stays: name, picture, fee, step, whether the user has joined. Read once; the room tells the rest. */
@@ -54,7 +55,7 @@ export function useAuctionRoom(id: number | null): RoomView<'auction'> {
 
 /** The first read as a room's state, once. */
 export function useReadState(auction: Auction): LiveAuction {
-  return useMemo(() => stateOfAuction(auction), [auction]);
+  return useMemo(() => toAuctionState(auction), [auction]);
 }
 
 /** Since when what is shown may be old, by the server's clock; null while it is live. */

@@ -4,7 +4,7 @@ import type { RememberedFacts } from '../../rooms/remembered-facts.ts';
 import type { RoomKind } from '../../rooms/room-kind.ts';
 import { listRoomKind } from '../../subjects/list-room.ts';
 import { subjectRoomKind } from '../../subjects/subject-room.ts';
-import { toAuctionState } from './auctions.wire.ts';
+import { stateOfRow } from './auctions.wire.ts';
 
 const RECENT_BIDS = 20;
 
@@ -21,7 +21,7 @@ export const auctionRoomKind = (
     recent: `(SELECT coalesce(jsonb_agg(jsonb_build_object('seq', b.seq, 'price', b.price, 'username', b.username,
         'at', (extract(epoch FROM b.at) * 1000)::bigint) ORDER BY b.seq DESC), '[]')
       FROM bids b WHERE b.auction_id = s.id AND b.seq > s.seq - ${RECENT_BIDS} AND b.seq <= s.seq)`,
-    toState: toAuctionState,
+    toState: stateOfRow,
   });
 
 /** Room auctions (realm 0) and auctions:{realm}: what is new, started and ended. */

@@ -1,3 +1,4 @@
+import { toAuctionState } from '@copup/shared/auction-state.ts';
 import type { AdminAuction, Auction, JoinedAuction } from '@copup/shared/auctions.ts';
 import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
 import { imageUrl } from '@copup/shared/images.ts';
@@ -54,17 +55,18 @@ export const toJoinedAuction = (
 });
 
 /** What room auction:{id} shows of a row (A9). */
-export const toAuctionState = (
+export const stateOfRow = (
   row: Pick<
     AuctionRow,
     'status' | 'currentBidAmount' | 'leaderUsername' | 'leaderProfile' | 'endDate' | 'hardEnd' | 'seq'
   >,
-): AuctionState => ({
-  status: row.status,
-  price: row.currentBidAmount,
-  leader: row.leaderUsername,
-  ...(row.leaderProfile !== null && { profile: row.leaderProfile }),
-  endDate: row.endDate.getTime(),
-  hardEnd: row.hardEnd.getTime(),
-  seq: row.seq,
-});
+): AuctionState =>
+  toAuctionState({
+    status: row.status,
+    current_bid_amount: row.currentBidAmount,
+    highest_bidder: row.leaderUsername,
+    profile: row.leaderProfile,
+    end_date: row.endDate,
+    hard_end: row.hardEnd,
+    seq: row.seq,
+  });

@@ -8,7 +8,7 @@ import { auctionNotFound } from './auctions.errors.ts';
 import { findAuction, lockAuction } from './auctions.queries.ts';
 import { auctionKind } from './auctions.subject.ts';
 import type { AuctionRow } from './auctions.tables.ts';
-import { toAuctionState } from './auctions.wire.ts';
+import { stateOfRow } from './auctions.wire.ts';
 import { type BidBatchDeps, type BidCommand, placeBids } from './bid-batch.ts';
 import { BidderTags } from './bid-chain.ts';
 import {
@@ -123,7 +123,7 @@ function bidLaneKind(deps: BidLaneDeps): LaneKind<BidCommand, BidRow, Opened> {
     committed(key) {
       const auction = toTell.get(key);
       toTell.delete(key);
-      if (auction) deps.rooms.publish(auctionRoom(auction.id), auction.version, toAuctionState(auction));
+      if (auction) deps.rooms.publish(auctionRoom(auction.id), auction.version, stateOfRow(auction));
     },
 
     forget(key) {
