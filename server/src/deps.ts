@@ -65,9 +65,14 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
   const log = overrides.log ?? createLog(config);
   const random = overrides.randomBytes ?? randomBytes;
   const newId = overrides.newId ?? createIds();
+  // Set once the rooms are built; what commits before has no room to invalidate.
+  let touch: Rooms['touch'] = () => {};
   const db = openDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePoolSize,
+    onCommit: (touched) => {
+      for (const room of touched) touch(room);
+    },
     onIdleError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
   });
   const databaseClock = createDatabaseClock(db);
@@ -90,7 +95,8 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
   const lanes = createLanes({ db, clock, log });
   const epochs = new Epochs({ db, log });
   epochs.onChange(() => sessions.reloadAll());
-  const rooms = createRooms({ db, epochs, clock, log, sessions, settings, config });
+  const rooms = createRooms({ epochs, clock, log, sessions, settings, config });
+  touch = rooms.touch;
   const jobs = createJobs({ redisUrl: config.redisUrl, prefix: config.redisPrefix, log, clock });
   const mail = createMail({ db, log, smtpUrl: config.smtpUrl, from: config.mailFrom });
   return {

@@ -6,8 +6,9 @@ import type { Database } from '../src/db/database.ts';
 import { inTransaction } from '../src/db/in-transaction.ts';
 import { lockAuction } from '../src/features/auctions/auctions.queries.ts';
 import { chainGenesis } from '../src/features/auctions/bid-chain.ts';
-import type { BidLaneDeps } from '../src/features/auctions/bid-lane.ts';
-import { type PlaceBid, placeBid } from '../src/features/auctions/place-bid.ts';
+import { type BidLaneDeps, defineBidLane } from '../src/features/auctions/bid-lane.ts';
+import type { BidCommand } from '../src/features/auctions/bid-rules.ts';
+import { placeBid } from '../src/features/auctions/place-bid.ts';
 import { createLanes } from '../src/lanes/create-lanes.ts';
 import { createNotices } from '../src/notifications/notices.ts';
 
@@ -90,15 +91,20 @@ export function biddingDeps(db: Database, { maxConcurrent }: { maxConcurrent?: n
       },
     },
   } as unknown as BidLaneDeps;
-  const bid = (auctionId: number, user: TestUser, over: Partial<PlaceBid> = {}) =>
-    placeBid(deps, {
+  const placing = { newId: deps.newId, bids: defineBidLane(deps) };
+  const bid = (
+    auctionId: number,
+    user: TestUser,
+    { receivedAtMs = Date.now(), ...over }: Partial<BidCommand> & { receivedAtMs?: number } = {},
+  ) => {
+    const viewer = { userId: user.id, username: user.username, profile: null, realm: user.realm };
+    return placeBid(
+      placing,
       auctionId,
-      viewer: { userId: user.id, username: user.username, profile: null, realm: user.realm },
-      key: undefined,
-      maxBidPoints: undefined,
-      receivedAtMs: Date.now(),
-      ...over,
-    });
+      { viewer, key: undefined, maxBidPoints: undefined, ...over },
+      receivedAtMs,
+    );
+  };
   return { deps, bid, published, warnings };
 }
 

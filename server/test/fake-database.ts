@@ -84,7 +84,7 @@ export function fakeDatabase(poolSize = 8): FakeDatabase {
     get orm(): never {
       throw new Error('the fake has no tables');
     },
-    onTouched: () => {},
+    onCommit: () => {},
     close: async () => {},
     effects: [],
     statements: [],

@@ -29,7 +29,7 @@ function numbers(options: Partial<LaneKind<number, number>>) {
           answers.push(command);
         }
       }
-      return answers;
+      return { answers };
     },
     recover: async (_db, _key, batch) => batch.map(() => undefined),
     ...options,

@@ -84,7 +84,13 @@ export async function startRoomServer(options: {
   clock?: Clock;
   trustProxy?: boolean;
 }): Promise<RoomServer> {
-  const db = openDatabase({ url: options.databaseUrl, poolSize: 4 });
+  const db = openDatabase({
+    url: options.databaseUrl,
+    poolSize: 4,
+    onCommit: (touched) => {
+      for (const room of touched) rooms.touch(room);
+    },
+  });
   const sessions = new FakeSessions();
   const logged: unknown[] = [];
   const log = {
@@ -93,7 +99,6 @@ export async function startRoomServer(options: {
     error: (...line: unknown[]) => logged.push(line),
   };
   const rooms = createRooms({
-    db,
     epochs: new Epochs({ db, log }),
     clock: options.clock ?? systemClock,
     log: log as never,

@@ -47,13 +47,13 @@ export function oneTransactionPerBid(db: Database) {
         hardEndMs: auction.hardEnd.getTime(),
       };
       const bidder = {
-        userId: user.id,
+        viewer: { userId: user.id, username: user.username, profile: null, realm: user.realm },
         hasJoined: entry.rows.length > 0,
-        spendable: wallets.get(user.id)?.available ?? 0,
         maxBidPoints: undefined,
         receivedAtMs,
       };
-      const next = judgeBid(state, bidder, now.getTime(), { lateBidMs: 10_000 });
+      const spendable = wallets.get(user.id)?.available ?? 0;
+      const next = judgeBid(state, bidder, spendable, now.getTime(), { lateBidMs: 10_000 });
       if (next instanceof Refusal) return next;
 
       const seq = auction.seq + 1;

@@ -1,4 +1,5 @@
 import { createUsers } from '@copup/testkit/builders.ts';
+import { defineBidLane } from '../../src/features/auctions/bid-lane.ts';
 import { placeBid } from '../../src/features/auctions/place-bid.ts';
 import { insertAuction, join } from '../../test/bidding.ts';
 import { startBenchServer } from '../bench-server.ts';
@@ -17,6 +18,7 @@ const auctionId = await insertAuction(deps.db, { realm: REALM });
 const bidders = await createUsers(deps.db, 2, { realm: REALM, coins: 1_000_000 });
 await join(deps.db, auctionId, bidders);
 
+const bids = defineBidLane(deps);
 let timer: NodeJS.Timeout | undefined;
 let turn = 0;
 
@@ -24,13 +26,13 @@ async function bid(): Promise<void> {
   const bidder = bidders[turn % bidders.length];
   turn += 1;
   if (!bidder) return;
-  const { price, serverTime } = await placeBid(deps, {
+  const viewer = { userId: bidder.id, username: bidder.username, profile: null, realm: REALM };
+  const { price, serverTime } = await placeBid(
+    { newId: deps.newId, bids },
     auctionId,
-    viewer: { userId: bidder.id, username: bidder.username, profile: null, realm: REALM },
-    key: undefined,
-    maxBidPoints: undefined,
-    receivedAtMs: Date.now(),
-  });
+    { viewer, key: undefined, maxBidPoints: undefined },
+    Date.now(),
+  );
   // By now the room's frame may have been sent already. The decision comes before both.
   report({ kind: 'bid', price, atMs: Date.parse(serverTime) });
 }

@@ -24,9 +24,9 @@ describe('writes that travel with the COMMIT', () => {
   it.each([0, 1, 2])('P3 are undone together when number %i of three fails', async (bad) => {
     await notes.direct.pool.query('INSERT INTO notes (id) VALUES (7)');
     const touched: string[] = [];
-    notes.db.onTouched = (rooms) => touched.push(...rooms);
+    const db = { ...notes.db, onCommit: (rooms: ReadonlySet<string>) => touched.push(...rooms) };
     let runs = 0;
-    const failing = inTransaction(notes.db, async (tx) => {
+    const failing = inTransaction(db, async (tx) => {
       runs += 1;
       tx.touch('user:a');
       for (const nth of [0, 1, 2]) noteLast(tx, nth === bad ? 7 : nth);

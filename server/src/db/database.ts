@@ -1,12 +1,12 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
-/** The connection pool, drizzle over it, and what to do with rooms a committed transaction has touched. */
+/** The connection pool, drizzle over it, and the hook for rooms that a committed transaction has touched. */
 export interface Database {
   readonly pool: pg.Pool;
   readonly orm: NodePgDatabase;
-  /** Called right after each commit with the rooms it touched. Set once, by whoever builds the rooms. Must not throw. */
-  onTouched: (rooms: ReadonlySet<string>) => void;
+  /** Called right after each commit that touched rooms, with these. */
+  readonly onCommit: (rooms: ReadonlySet<string>) => void;
   close(): Promise<void>;
 }
 
@@ -16,6 +16,8 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** Called for errors of idle connections (a restarted server, a cut line); the pool replaces them by itself. */
   onIdleError?: (error: Error) => void;
+  /** Called right after each commit that touched rooms. Must not throw. */
+  onCommit?: (rooms: ReadonlySet<string>) => void;
 }
 
 // Coins stay below 2^53; a number outside is a broken invariant, never a rounded balance.
@@ -51,7 +53,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     pool,
     orm: drizzle(pool),
-    onTouched: () => {},
+    onCommit: options.onCommit ?? (() => {}),
     close: () => pool.end(),
   };
 }

@@ -9,15 +9,15 @@ const notes = useNotesDatabase();
 describe('inTransaction', () => {
   it('commits what work did and tells the touched rooms after the commit, not after a failure', async () => {
     const touched: string[][] = [];
-    notes.db.onTouched = (rooms) => touched.push([...rooms]);
-    await inTransaction(notes.db, async (tx) => {
+    const db = { ...notes.db, onCommit: (rooms: ReadonlySet<string>) => touched.push([...rooms]) };
+    await inTransaction(db, async (tx) => {
       await notes.write(tx, 1);
       tx.touch('user:a');
       tx.touch('user:a');
       expect(touched).toEqual([]);
     });
     await expect(
-      inTransaction(notes.db, async (tx) => {
+      inTransaction(db, async (tx) => {
         await notes.write(tx, 2);
         tx.touch('user:b');
         throw new Error('no');
@@ -99,10 +99,10 @@ describe('A12 a COMMIT whose reply is lost', () => {
     ['without', false],
   ])('is known to have taken effect, %s the clock asked for', async (_with, asksClock) => {
     const touched: string[] = [];
-    notes.db.onTouched = (rooms) => touched.push(...rooms);
+    const db = { ...notes.db, onCommit: (rooms: ReadonlySet<string>) => touched.push(...rooms) };
     const cut = notes.proxy.cutOnCommit('after');
     let last: Transaction | undefined;
-    const result = await inTransaction(notes.db, async (tx) => {
+    const result = await inTransaction(db, async (tx) => {
       last = tx;
       if (asksClock) await tx.clock();
       tx.touch('user:a');

@@ -5,6 +5,9 @@ import type { Database } from './database.ts';
 import { inOnePiece } from './in-one-piece.ts';
 import { isConnectionLoss, isRetryable } from './pg-errors.ts';
 
+/** Tells from rows whether a transaction took effect. */
+export type Proof = (db: Database) => Promise<boolean>;
+
 export interface Transaction {
   readonly client: PoolClient;
   readonly orm: NodePgDatabase;
@@ -18,10 +21,10 @@ export interface Transaction {
   /** This room's state will differ after the commit: its members hear of it then. */
   touch(room: string): void;
   /**
-   * Tells from rows whether this transaction took effect. Asked when a COMMIT's reply was lost and the server was
-   * restarted meanwhile, since transaction ids can be used again after a crash.
+   * Gives the check of rows that decides when a COMMIT's reply was lost and the server was restarted meanwhile: transaction
+   * ids can be used again after a crash. The first one given counts.
    */
-  proof: ((db: Database) => Promise<boolean>) | undefined;
+  proveBy(proof: Proof): void;
   /** True once the COMMIT's reply was lost and the database said that it took effect all the same (A12). */
   wasCommitLost: boolean;
 }
@@ -61,6 +64,7 @@ async function runOnce<Result, Opened>(
   const lastWrites: LastWrite[] = [];
   let identity: Identity | undefined;
   let orm: NodePgDatabase | undefined;
+  let proof: Proof | undefined;
   const tx: Transaction = {
     client,
     get orm() {
@@ -80,7 +84,9 @@ async function runOnce<Result, Opened>(
     },
     writeLast: (write) => lastWrites.push(write),
     touch: (room) => touched.add(room),
-    proof: undefined,
+    proveBy: (given) => {
+      proof ??= given;
+    },
     wasCommitLost: false,
   };
   let broken: Error | undefined;
@@ -106,9 +112,9 @@ async function runOnce<Result, Opened>(
       // The dead connection goes first: when all are lost at once, asking what became of them needs the room.
       broken = lost;
       release();
-      tx.wasCommitLost = await settle(db, known, tx.proof, lost);
+      tx.wasCommitLost = await settle(db, known, proof, lost);
     }
-    if (touched.size > 0) db.onTouched(touched);
+    if (touched.size > 0) db.onCommit(touched);
     return result;
   } catch (error) {
     if (isConnectionLoss(error)) broken ??= error as Error;

@@ -165,9 +165,9 @@ export function createLanes(options: LanesOptions): Lanes {
       log.warn(about, 'a COMMIT was not answered; the rows were asked');
     }
     try {
-      of.kind.committed?.(key, batch, result.outcomes);
+      result.afterCommit?.();
     } catch (error) {
-      log.error({ ...about, err: error }, 'telling of a commit failed');
+      log.error({ ...about, err: error }, 'post-commit hook failed');
     }
     for (let at = 0; at < batch.length; at += 1) {
       const outcome = result.outcomes[at];

@@ -2,13 +2,18 @@ import type { Database } from '../db/database.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { outageOf } from '../db/pg-errors.ts';
 import { invariant, Refusal } from '../errors.ts';
-import type { LaneKind, Queued } from './lane-kind.ts';
+import type { Decided, LaneKind, Queued } from './lane-kind.ts';
 
 export type BatchResult =
-  | { is: 'answered'; outcomes: readonly unknown[]; wasCommitLost: boolean }
-  /** One of the commands makes the transaction fail: smaller batches will tell which. */
+  | {
+      is: 'answered';
+      outcomes: readonly unknown[];
+      afterCommit: (() => void) | undefined;
+      wasCommitLost: boolean;
+    }
+  /** One of the commands makes the transaction fail: smaller batches will show which. */
   | { is: 'failed'; error: unknown }
-  /** Nobody in the batch is to blame: all are refused alike. */
+  /** No command of the batch is the cause: all are refused alike. */
   | { is: 'refused'; refusal: Refusal; cause: unknown };
 
 /** Decides one batch in one transaction. Never throws. */
@@ -19,29 +24,36 @@ export async function decideBatch(
   batch: readonly Queued<unknown>[],
 ): Promise<BatchResult> {
   let last: Transaction | undefined;
-  let decided: readonly unknown[] | undefined;
+  let decided: Decided<unknown> | undefined;
+  const answered = (outcomes: readonly unknown[], wasCommitLost: boolean): BatchResult => ({
+    is: 'answered',
+    outcomes,
+    afterCommit: decided?.afterCommit,
+    wasCommitLost,
+  });
   try {
     const decide = async (tx: Transaction, opened: unknown) => {
       last = tx;
       decided = undefined;
-      const answers = await kind.decide(tx, key, batch, opened);
+      const found = await kind.decide(tx, key, batch, opened);
+      const { answers, proof } = found;
       invariant(
         answers.length === batch.length,
         `lane ${kind.name} answered ${answers.length} of ${batch.length}`,
       );
-      decided = answers;
+      if (proof) tx.proveBy(proof);
+      decided = found;
       return answers;
     };
     const outcomes = await inTransaction(db, decide, async (tx) => kind.open?.(tx, key, batch));
-    if (!last?.wasCommitLost) return { is: 'answered', outcomes, wasCommitLost: false };
-    return { is: 'answered', outcomes: await fromRows(db, kind, key, batch, outcomes), wasCommitLost: true };
+    if (!last?.wasCommitLost) return answered(outcomes, false);
+    return answered(await fromRows(db, kind, key, batch, outcomes), true);
   } catch (error) {
     if (decided && error instanceof Refusal && error.code === 'OUTCOME_UNKNOWN') {
-      const found = await recovered(db, kind, key, batch);
+      const { answers } = decided;
+      const found = await recovered(db, kind, key, batch, answers);
       // One row is enough: the transaction took effect, so what it decided holds for all.
-      if (found?.some((outcome) => outcome !== undefined)) {
-        return { is: 'answered', outcomes: merge(found, decided), wasCommitLost: true };
-      }
+      if (found?.some((outcome) => outcome !== undefined)) return answered(merge(found, answers), true);
       return { is: 'refused', refusal: error, cause: error };
     }
     const refusal = blamelessRefusal(error);
@@ -57,7 +69,7 @@ async function fromRows(
   batch: readonly Queued<unknown>[],
   decided: readonly unknown[],
 ): Promise<readonly unknown[]> {
-  const found = await recovered(db, kind, key, batch);
+  const found = await recovered(db, kind, key, batch, decided);
   // The database went away again: it did say "committed", and memory knows what was.
   return found ? merge(found, decided) : decided;
 }
@@ -81,9 +93,10 @@ async function recovered(
   kind: LaneKind<unknown, unknown, unknown>,
   key: string,
   batch: readonly Queued<unknown>[],
+  answers: readonly unknown[],
 ): Promise<readonly unknown[] | undefined> {
   try {
-    return await kind.recover(db, key, batch);
+    return await kind.recover(db, key, batch, answers);
   } catch {
     return undefined;
   }

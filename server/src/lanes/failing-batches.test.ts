@@ -101,7 +101,7 @@ describe('A12 failing batches', () => {
   });
 
   it('takes a kind that answers too few for a failure, not for a decision', async () => {
-    const { lane, codes, db } = numbersLane({ decide: async () => [] });
+    const { lane, codes, db } = numbersLane({ decide: async () => ({ answers: [] }) });
     expect(await codes([1, 2].map((n) => lane.submit('a', n)))).toEqual(['INTERNAL', 'INTERNAL']);
     expect(db.effects).toEqual([]);
   });

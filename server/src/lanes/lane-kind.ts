@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { Transaction } from '../db/in-transaction.ts';
+import type { Proof, Transaction } from '../db/in-transaction.ts';
 import type { Refusal } from '../errors.ts';
 
 /** A command that waits in a lane. */
@@ -9,6 +9,19 @@ export interface Queued<Command> {
   receivedAtMs: number;
   /** Never decided after this, in the clock's monotonic milliseconds (A11). */
   deadlineMs: number;
+}
+
+/** What a batch was decided to be. */
+export interface Decided<Outcome> {
+  /** One for each command, in order. */
+  answers: readonly (Outcome | Refusal)[];
+  /**
+   * Tells from rows whether this transaction took effect. Asked when a COMMIT's reply was lost and the server was restarted
+   * meanwhile, since transaction ids can be used again after a crash.
+   */
+  proof?: Proof;
+  /** Runs once the batch is committed, before any reply. */
+  afterCommit?: () => void;
 }
 
 /**
@@ -29,25 +42,26 @@ export interface LaneKind<Command, Outcome, Opened = undefined> {
    */
   open?(tx: Transaction, key: string, batch: readonly Queued<Command>[]): Promise<Opened>;
   /**
-   * One answer for each command, in order. `opened` is what `open` returned, undefined without it. Runs inside a transaction that may be rolled back and run again, so it must
-   * change nothing but rows. Whatever it waits for may outlast a deadline: it asks `isTooLate` once its lock is held.
+   * Decides each command. `opened` is what `open` returned, undefined without it. Runs inside a transaction that may be
+   * rolled back and run again, so it must change nothing but rows. Whatever it waits for may outlast a deadline: it asks
+   * `isTooLate` once its lock is held.
    */
   decide(
     tx: Transaction,
     key: string,
     batch: readonly Queued<Command>[],
     opened: Opened,
-  ): Promise<readonly (Outcome | Refusal)[]>;
+  ): Promise<Decided<Outcome>>;
   /**
-   * After a COMMIT without an answer: what the rows say of each command of the batch, undefined for those that left none.
+   * After a COMMIT without a reply: reads from rows what became of each command of the batch, undefined for those that left
+   * none. `answers` is what `decide` returned last.
    */
   recover(
     db: Database,
     key: string,
     batch: readonly Queued<Command>[],
+    answers: readonly (Outcome | Refusal)[],
   ): Promise<readonly (Outcome | Refusal | undefined)[]>;
-  /** Right after the commit, before anyone is answered. */
-  committed?(key: string, batch: readonly Queued<Command>[], outcomes: readonly (Outcome | Refusal)[]): void;
   /** Nobody used this key for a while: whatever is cached for it can go. */
   forget?(key: string): void;
 }

@@ -77,7 +77,7 @@ describe('lanes under any interleaving and any fault', () => {
                   answers.push(command.id);
                 }
               }
-              return answers;
+              return { answers };
             } finally {
               keysRunning.delete(key);
             }

@@ -1,6 +1,25 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { databaseError } from '../../test/fake-database.ts';
 import { holdAt, nextTurn, numbersLane, range } from '../../test/numbers-lane.ts';
 import type { Refusal } from '../errors.ts';
+
+/** A lane whose `afterCommit` notes the effects that are committed by then, and throws. */
+function hooked() {
+  const ran: unknown[] = [];
+  const { db, ...rest } = numbersLane({
+    async decide(tx, _key, batch) {
+      for (const { command } of batch) await tx.client.query('effect', [command]);
+      return {
+        answers: batch.map(({ command }) => command),
+        afterCommit: () => {
+          ran.push([...db.effects]);
+          throw new Error('the hook failed');
+        },
+      };
+    },
+  });
+  return { db, ...rest, ran };
+}
 
 afterEach(() => {
   vi.useRealTimers();
@@ -53,16 +72,24 @@ describe('A6 lanes gather', () => {
     expect(db.effects).toEqual([1, 2]);
   });
 
-  it('tells of a commit before anyone is answered, and survives a teller that throws', async () => {
-    const told: unknown[] = [];
-    const { lane, codes } = numbersLane({
-      committed: (key, batch, outcomes) => {
-        told.push([key, batch.length, outcomes]);
-        throw new Error('nobody listens');
-      },
-    });
+  it('runs afterCommit once, after the COMMIT and before any reply, and survives one that throws', async () => {
+    const { db, lane, codes, ran } = hooked();
+    const submitted = lane.submit('a', 5).finally(() => ran.push('reply'));
+    expect(await codes([submitted])).toEqual([5]);
+    expect(ran).toEqual([[5], 'reply']);
+    expect(db.effects).toEqual([5]);
+  });
+
+  it('runs no afterCommit of a transaction that was rolled back', async () => {
+    const { db, lane, codes, ran } = hooked();
+    let isFailing = true;
+    db.before = (statement) => {
+      if (statement !== 'COMMIT' || !isFailing) return undefined;
+      isFailing = false;
+      return { error: databaseError('40P01') };
+    };
     expect(await codes([lane.submit('a', 5)])).toEqual([5]);
-    expect(told).toEqual([['a', 1, [5]]]);
+    expect(ran).toEqual([[5]]);
   });
 });
 

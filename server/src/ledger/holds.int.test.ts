@@ -70,8 +70,8 @@ describe('L3 holds', () => {
     const touched: string[] = [];
     const [a, b] = await twoUsers(10);
     const subject = nextAuction();
-    test.db.onTouched = (rooms) => touched.push(...rooms);
-    await inTransaction(test.db, (tx) =>
+    const db = { ...test.db, onCommit: (rooms: ReadonlySet<string>) => touched.push(...rooms) };
+    await inTransaction(db, (tx) =>
       openHolds(tx, {
         subject,
         realm: 0,
@@ -85,7 +85,6 @@ describe('L3 holds', () => {
         })),
       }),
     );
-    test.db.onTouched = () => {};
     expect(touched.sort()).toEqual([`user:${a.id}`, `user:${b.id}`].sort());
     expect(await balances(a, b)).toEqual([
       [7, 3],

@@ -16,10 +16,9 @@ const codes = (error: unknown) => (error instanceof Refusal ? error.code : Strin
 describe('postTransfers', () => {
   it('L2 L9 moves coins, numbers the postings, and tells both users', async () => {
     const touched: string[] = [];
-    test.db.onTouched = (rooms) => touched.push(...rooms);
+    const db = { ...test.db, onCommit: (rooms: ReadonlySet<string>) => touched.push(...rooms) };
     const giver = await createUser(test.db, { coins: 100, bonus: 5 });
     const taker = await createUser(test.db);
-    touched.length = 0;
     const transfer = move(available(giver), available(taker), 30, {
       kind: 'send',
       key: `send:${giver.id}`,
@@ -29,7 +28,7 @@ describe('postTransfers', () => {
         { from: available(giver), to: { kind: 'revenue' }, amount: 1 },
       ],
     });
-    await post(test.db, transfer);
+    await post(db, transfer);
     const wallets = await readWallets(test.db, [giver.id, taker.id]);
     expect(wallets.get(giver.id)).toMatchObject({ available: 69, bonus: 5, version: 4 });
     expect(wallets.get(taker.id)).toMatchObject({ available: 30, version: 1 });
@@ -40,7 +39,6 @@ describe('postTransfers', () => {
     expect(
       await inTransaction(test.db, (tx) => findTransfer(tx, 'refund', `send:${giver.id}`)),
     ).toBeUndefined();
-    test.db.onTouched = () => {};
   });
 
   it('applies postings in the order given, so that coins can pass through', async () => {

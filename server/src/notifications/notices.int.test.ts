@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createExplainingDatabase, recordQueries } from '../../test/query-cost.ts';
 import { userRoomKind } from '../accounts/user.room.ts';
+import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import type { NewNotice } from './notices.ts';
@@ -13,8 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const write = (...notices: NewNotice[]) =>
-  inTransaction(app.deps.db, (tx) => app.deps.notices.write(tx, notices));
+const write = (...notices: NewNotice[]) => writeTo(app.deps.db, ...notices);
+const writeTo = (db: Database, ...notices: NewNotice[]) =>
+  inTransaction(db, (tx) => app.deps.notices.write(tx, notices));
 const notice = (userId: string, kind: NewNotice['kind'], id: string): NewNotice => ({
   userId,
   kind,
@@ -26,16 +28,14 @@ describe('W6 notices', () => {
   it('count as unread once each, and touch the rooms of those who got one', async () => {
     const [ada, tunde] = [await app.signIn(), await app.signIn()];
     const touched = vi.fn<(rooms: ReadonlySet<string>) => void>();
-    const before = app.deps.db.onTouched;
-    app.deps.db.onTouched = touched;
-    await write(notice(ada.user.id, 'lost', '7'), notice(tunde.user.id, 'won', '7'));
+    const db = { ...app.deps.db, onCommit: touched };
+    await writeTo(db, notice(ada.user.id, 'lost', '7'), notice(tunde.user.id, 'won', '7'));
     expect([...(touched.mock.calls[0]?.[0] ?? [])].sort()).toEqual(
       [userRoom(ada.user.id), userRoom(tunde.user.id)].sort(),
     );
     // Told before: nothing new, nobody is touched.
-    await write(notice(ada.user.id, 'lost', '7'));
+    await writeTo(db, notice(ada.user.id, 'lost', '7'));
     expect(touched).toHaveBeenCalledTimes(1);
-    app.deps.db.onTouched = before;
     expect((await ada.get('/user/notifications')).body).toMatchObject({
       unread: 1,
       items: [{ kind: 'lost' }],

@@ -4,7 +4,7 @@ import { openTcpProxy, type TcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
-import { inTransaction } from '../db/in-transaction.ts';
+import { inTransaction, type Proof } from '../db/in-transaction.ts';
 import { settleCommit } from '../db/settle-commit.ts';
 import { Refusal } from '../errors.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
@@ -172,12 +172,12 @@ describe('A12 a stored reply and a lost COMMIT', () => {
 
   it('tell after a restart of PostgreSQL by the row whether it was this transaction', async () => {
     const restarted = { xid: '900000000000', serverStartedAt: 'earlier' };
-    const proofs: ((db: Database) => Promise<boolean>)[] = [];
+    const proofs: Proof[] = [];
     const request = { userId: user.id, route: 'r', subject: '', key: 'proof', input: 1 };
     const answer = (reply: object, isKept: boolean) =>
       inTransaction(test.db, async (tx) => {
-        await withStoredReply(tx, request, async () => ({ status: 200, reply }));
-        if (tx.proof) proofs.push(tx.proof);
+        const proved = { ...tx, proveBy: (proof: Proof) => proofs.push(proof) };
+        await withStoredReply(proved, request, async () => ({ status: 200, reply }));
         if (!isKept) throw new Error('lost');
       });
     await answer({ id: uuidv7(), at: 1 }, false).catch(() => undefined);

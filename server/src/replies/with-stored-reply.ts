@@ -55,13 +55,13 @@ export async function withStoredReply<Reply>(
   });
   // Should the COMMIT's answer be lost: our own reply under the key proves that the whole took effect. Another's
   // does not, so a repetition that came later is not mistaken for us.
-  tx.proof ??= async (db: Database) => {
+  tx.proveBy(async (db: Database) => {
     const { rows } = await db.pool.query(
       `SELECT FROM stored_replies WHERE user_id = $1 AND route = $2 AND subject = $3 AND key = $4 AND reply = $5::jsonb`,
       [...id, json],
     );
     return rows.length > 0;
-  };
+  });
   return { status, reply: JSON.parse(json) as Reply, replayed: false };
 }
 

@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { BatchReads } from '../concurrency/batch-reads.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
 import { outageOf } from '../db/pg-errors.ts';
 import { invariant } from '../errors.ts';
 import type { Epochs } from '../restore/epochs.ts';
@@ -67,7 +66,6 @@ export interface CountedRooms {
 }
 
 export interface RoomsOptions {
-  db: Database;
   epochs: Epochs;
   clock: Clock;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -79,9 +77,9 @@ export interface RoomsOptions {
   >;
 }
 
-/** Builds the rooms of this server and hears of every commit that touches one (`db.onTouched`). */
+/** Builds the rooms of this server. */
 export function createRooms(options: RoomsOptions): Rooms {
-  const { db, epochs, clock, sessions, settings, config } = options;
+  const { epochs, clock, sessions, settings, config } = options;
   const nowMs = () => clock.monotonicMs();
   const kinds = new Map<string, RoomKind>();
   const snapshots = new Map<RoomKind, BatchReads<EpochSnapshot>>();
@@ -89,6 +87,7 @@ export function createRooms(options: RoomsOptions): Rooms {
   const states = new Map<RoomKind, BatchReads<Known>>();
   const metrics = new RoomMetrics();
   const samples = new SeenSamples<Member>({ nowMs, onSeen: (...seen) => metrics.seen(...seen) });
+  let isClosed = false;
   const warn = quietly(options.log, nowMs);
 
   const watchers: Watchers = new Watchers({
@@ -155,9 +154,6 @@ export function createRooms(options: RoomsOptions): Rooms {
     gateway.endExpired();
   }, EACH_MS);
   timer.unref();
-  db.onTouched = (rooms) => {
-    for (const room of rooms) touch(room);
-  };
   void heal.run();
 
   /** One frame, encoded once, to each member. */
@@ -196,6 +192,7 @@ export function createRooms(options: RoomsOptions): Rooms {
   }
 
   function touch(room: string): void {
+    if (isClosed) return;
     const [kind = '', id = ''] = room.split(':', 2);
     kinds.get(kind)?.noteExists?.(id);
     joins.noteExists(room);
@@ -278,7 +275,7 @@ export function createRooms(options: RoomsOptions): Rooms {
     leave: () => gateway.close(),
     async close() {
       clearInterval(timer);
-      db.onTouched = () => {};
+      isClosed = true;
       await gateway.close();
       watchers.close();
       delivery.stop();

@@ -212,7 +212,7 @@ describe('updates', () => {
     await ada.join('counter:touch');
     await ben.join('counter:touch');
     const version = await CounterRooms.write(db, 'touch', 'touched');
-    one.db.onTouched(new Set(['counter:touch']));
+    one.db.onCommit(new Set(['counter:touch']));
     const frames = await Promise.all([
       ada.version('counter:touch', version),
       ben.version('counter:touch', version),

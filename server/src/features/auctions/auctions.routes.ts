@@ -19,13 +19,12 @@ import type { Viewer } from '../../sessions/sessions.ts';
 import { findAuctionFor, listAuctionsFor, listJoined, type ViewedAuction } from './auction-views.queries.ts';
 import { auctionNotFound, rootNotFound } from './auctions.errors.ts';
 import { toAuction, toJoinedAuction } from './auctions.wire.ts';
-import type { BidLaneDeps } from './bid-lane.ts';
 import { findRoot } from './chain-roots.ts';
 import { payEntry } from './pay-entry.ts';
-import { placeBid } from './place-bid.ts';
+import { type PlaceBidDeps, placeBid } from './place-bid.ts';
 import { publishBids } from './published-bids.ts';
 
-type AuctionDeps = BidLaneDeps & Pick<Deps, 'db' | 'newId' | 'clock'>;
+type AuctionDeps = PlaceBidDeps & Pick<Deps, 'db' | 'clock'>;
 
 const tags = ['auctions'];
 const read = { access: 'user', limit: 'read' } as const;
@@ -157,13 +156,12 @@ export const auctionsRoutes =
         },
       },
       async ({ viewer, params, headers, body }, reply) =>
-        placeBid(deps, {
-          auctionId: params.id,
-          viewer,
-          key: headers['idempotency-key'],
-          maxBidPoints: body?.maxBidPoints,
-          receivedAtMs: deps.clock.wallMs() - reply.elapsedTime,
-        }),
+        placeBid(
+          deps,
+          params.id,
+          { viewer, key: headers['idempotency-key'], maxBidPoints: body?.maxBidPoints },
+          deps.clock.wallMs() - reply.elapsedTime,
+        ),
     );
 
     app.get(

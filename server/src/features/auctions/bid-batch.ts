@@ -7,22 +7,9 @@ import { changeHoldsLast } from '../../ledger/holds.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
 import type { AuctionRow } from './auctions.tables.ts';
 import { type BidderTags, chainBid } from './bid-chain.ts';
+import type { Bid, BidCommand } from './bid-rules.ts';
 import { type BidderFacts, type BidRow, listBidsOfSeqs, writeBidsLast } from './bids.queries.ts';
-import { type AskedBid, type Decision, decideBids } from './decide-bids.ts';
-
-/** A bid on its way through the lane of its auction. */
-export interface BidCommand {
-  /** UUIDv7 of the receipt. */
-  id: string;
-  userId: string;
-  username: string;
-  profile: string | null;
-  realm: number;
-  key: string | undefined;
-  maxBidPoints: number | undefined;
-  /** The row that answers it, should the COMMIT's reply be lost. */
-  answeredBySeq?: number;
-}
+import { type Decision, decideBids } from './decide-bids.ts';
 
 export type BidBatchDeps = Pick<Deps, 'clock' | 'newId' | 'settings'>;
 
@@ -55,8 +42,8 @@ export async function placeBids(
   { auction, now, facts, locked, tags }: BatchFacts,
   batch: readonly Queued<BidCommand>[],
 ): Promise<BidBatch> {
-  const { asked, spendable } = await assemble(tx, deps, auction, now, facts, batch);
-  const decision = await decideUnderLocks(tx, deps, auction, now, asked, {
+  const { bids, spendable } = await assemble(tx, deps, auction, now, facts, batch);
+  const decision = await decideUnderLocks(tx, deps, auction, now, bids, {
     spendable,
     locked: new Set(locked),
   });
@@ -80,7 +67,7 @@ async function assemble(
   now: Date,
   facts: readonly BidderFacts[],
   batch: readonly Queued<BidCommand>[],
-): Promise<{ asked: AskedBid[]; spendable: Map<string, number> }> {
+): Promise<{ bids: Bid[]; spendable: Map<string, number> }> {
   const earlierSeqs = facts.flatMap(({ earlierSeq }) => earlierSeq ?? []);
   const earlier = new Map<number, BidRow>();
   if (earlierSeqs.length > 0) {
@@ -89,27 +76,25 @@ async function assemble(
   const wallMs = clock.wallMs();
   const monotonicMs = clock.monotonicMs();
   const spendable = new Map<string, number>();
-  const asked = batch.map((queued, at): AskedBid => {
+  const bids = batch.map((queued, at): Bid => {
     const { command } = queued;
     const fact = facts[at];
     invariant(fact, 'there are facts for each bid');
-    spendable.set(command.userId, (fact.available ?? 0) + heldFor(auction, command.userId));
+    const { viewer } = command;
+    spendable.set(viewer.userId, (fact.available ?? 0) + heldFor(auction, viewer.userId));
     return {
       id: command.id,
-      userId: command.userId,
-      username: command.username,
-      profile: command.profile,
+      viewer,
       key: command.key,
       maxBidPoints: command.maxBidPoints,
-      isOfRealm: command.realm === auction.realm,
       hasJoined: fact.hasJoined === true,
-      // How long it has waited is this process's to say; what time it is now is the database's.
+      // How long it has waited is measured by this process's clock; the time of the decision is the database's.
       receivedAtMs: now.getTime() - Math.max(0, wallMs - queued.receivedAtMs),
       isTooLate: isTooLate(queued, monotonicMs),
       earlier: fact.earlierSeq === null ? undefined : earlier.get(fact.earlierSeq),
     };
   });
-  return { asked, spendable };
+  return { bids, spendable };
 }
 
 /** Locks the old and the final leader's wallets, unless they are. If the final leader turns out short, decides again with that known. */
@@ -118,11 +103,12 @@ async function decideUnderLocks(
   { settings }: BidBatchDeps,
   auction: AuctionRow,
   now: Date,
-  asked: readonly AskedBid[],
+  bids: readonly Bid[],
   { spendable, locked }: { spendable: Map<string, number>; locked: Set<string> },
 ): Promise<Decision> {
   const before = {
     id: auction.id,
+    realm: auction.realm,
     seq: auction.seq,
     state: {
       status: auction.status,
@@ -137,7 +123,7 @@ async function decideUnderLocks(
   // Each round knows one more balance for certain, so there are at most as many as bidders. Only the first locks in the
   // order of ids; a deadlock that a later one may cause is the database's to find and inTransaction's to retry.
   for (;;) {
-    const decision = decideBids(before, asked, spendable, now.getTime(), rules);
+    const decision = decideBids(before, bids, spendable, now.getTime(), rules);
     const leaderId = decision.state.leaderId;
     if (decision.accepted.length === 0 || leaderId === null || locked.has(leaderId)) return decision;
     const ids = [leaderId, auction.leaderId].filter((id) => id !== null && !locked.has(id)) as string[];
@@ -159,7 +145,7 @@ function heldFor(auction: AuctionRow, userId: string): number {
 function linkBids(auction: AuctionRow, { accepted, state }: Decision, tags: BidderTags): BidRow[] {
   const endDateAfter = new Date(state.endMs);
   let hash = auction.chainHead;
-  return accepted.map(({ profile: _, ...bid }) => {
+  return accepted.map((bid) => {
     hash = chainBid(hash, {
       seq: bid.seq,
       bidder: tags.of(bid.userId),
@@ -200,14 +186,14 @@ async function moveHold(
 function write(
   tx: Transaction,
   auction: AuctionRow,
-  { accepted, state }: Decision,
+  { leader, state }: Decision,
   rows: readonly [BidRow, ...BidRow[]],
 ): AuctionRow {
   const last = rows.at(-1) ?? rows[0];
   const changes = {
     leaderId: last.userId,
     leaderUsername: last.username,
-    leaderProfile: accepted.at(-1)?.profile ?? null,
+    leaderProfile: leader?.profile ?? null,
     endDate: new Date(state.endMs),
     chainHead: last.hash,
   };

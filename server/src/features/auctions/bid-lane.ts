@@ -9,8 +9,9 @@ import { findAuction, lockAuction } from './auctions.queries.ts';
 import { auctionKind } from './auctions.subject.ts';
 import type { AuctionRow } from './auctions.tables.ts';
 import { stateOfRow } from './auctions.wire.ts';
-import { type BidBatchDeps, type BidCommand, placeBids } from './bid-batch.ts';
+import { type BidBatchDeps, placeBids } from './bid-batch.ts';
 import { BidderTags } from './bid-chain.ts';
+import type { BidCommand } from './bid-rules.ts';
 import {
   type BidderFacts,
   type BidRow,
@@ -20,19 +21,10 @@ import {
 } from './bids.queries.ts';
 
 export type BidLaneDeps = BidBatchDeps & SettleDeps & Pick<Deps, 'lanes' | 'rooms'>;
-type BidLane = LaneHandle<BidCommand, BidRow>;
+export type BidLane = LaneHandle<BidCommand, BidRow>;
 
-const bidLanes = new WeakMap<Deps['lanes'], BidLane>();
-
-/** A6: where a server's bids are decided together, one lane for each auction. Defined at its first use. */
-export function bidLane(deps: BidLaneDeps): BidLane {
-  let lane = bidLanes.get(deps.lanes);
-  if (!lane) {
-    lane = deps.lanes.define(bidLaneKind(deps));
-    bidLanes.set(deps.lanes, lane);
-  }
-  return lane;
-}
+/** A6: where a server's bids are decided together, one lane for each auction. */
+export const defineBidLane = (deps: BidLaneDeps): BidLane => deps.lanes.define(bidLaneKind(deps));
 
 /** What is read of an auction under its lock. */
 interface Opened {
@@ -51,8 +43,6 @@ const FEW_BIDS = 2;
 
 function bidLaneKind(deps: BidLaneDeps): LaneKind<BidCommand, BidRow, Opened> {
   const tagsByAuction = new Map<string, BidderTags>();
-  // A key's batches run one after another, so what the last one left here is what was committed.
-  const toTell = new Map<string, AuctionRow>();
 
   function tagsOf(key: string, auction: AuctionRow): BidderTags {
     let tags = tagsByAuction.get(key);
@@ -69,7 +59,7 @@ function bidLaneKind(deps: BidLaneDeps): LaneKind<BidCommand, BidRow, Opened> {
     async open(tx, key, batch) {
       const id = Number(key);
       const bids = batch.map(({ command }) => command);
-      const bidders = bids.map(({ userId }) => userId);
+      const bidders = bids.map(({ viewer }) => viewer.userId);
       // Sent together and run in this order: the clock is read, and the facts are, once the locks are held (P7).
       const [auction, locked, now, facts] = await Promise.all([
         lockAuction(tx, id),
@@ -82,8 +72,7 @@ function bidLaneKind(deps: BidLaneDeps): LaneKind<BidCommand, BidRow, Opened> {
 
     async decide(tx, key, batch, { auction, ...opened }) {
       const { now } = opened;
-      toTell.delete(key);
-      if (!auction) return batch.map(auctionNotFound);
+      if (!auction) return { answers: batch.map(auctionNotFound) };
       const { answers, written } = await placeBids(
         tx,
         deps,
@@ -91,44 +80,41 @@ function bidLaneKind(deps: BidLaneDeps): LaneKind<BidCommand, BidRow, Opened> {
         batch,
       );
       if (written) {
-        toTell.set(key, written.auction);
-        const { first } = written;
-        tx.proof = async (db) => (await listBidsOfSeqs(db, auction.id, [first.seq]))[0]?.id === first.id;
-      } else if (isDueToSettle(auctionKind, auction, now)) {
-        // A8: whoever holds the lock past the end closes.
-        await settleLocked(tx, auctionKind, [auction], now, deps);
-        tx.proof = async (db) => !isOpen(auctionKind, (await findAuction(db, auction.id)) ?? auction);
-      } else {
-        tx.proof = async () => true;
+        const { first, auction: after } = written;
+        return {
+          answers,
+          proof: async (db) => (await listBidsOfSeqs(db, auction.id, [first.seq]))[0]?.id === first.id,
+          afterCommit: () => deps.rooms.publish(auctionRoom(after.id), after.version, stateOfRow(after)),
+        };
       }
-      for (const [at, { command }] of batch.entries()) {
-        const answer = answers[at];
-        command.answeredBySeq = answer instanceof Refusal ? undefined : answer?.seq;
-      }
-      return answers;
+      if (!isDueToSettle(auctionKind, auction, now)) return { answers, proof: async () => true };
+      // A8: a transaction that holds the lock past the end closes the auction.
+      await settleLocked(tx, auctionKind, [auction], now, deps);
+      return {
+        answers,
+        proof: async (db) => !isOpen(auctionKind, (await findAuction(db, auction.id)) ?? auction),
+      };
     },
 
-    async recover(db, key, batch) {
-      const seqs = batch.flatMap(({ command }) => command.answeredBySeq ?? []);
-      const rows = new Map((await listBidsOfSeqs(db, Number(key), seqs)).map((row) => [row.seq, row]));
-      return batch.map(({ command }) => {
-        const row = command.answeredBySeq === undefined ? undefined : rows.get(command.answeredBySeq);
-        if (row?.userId !== command.userId) return undefined;
+    async recover(db, key, batch, answers) {
+      const seqs = answers.map((answer) => (answer instanceof Refusal ? undefined : answer.seq));
+      const found = await listBidsOfSeqs(
+        db,
+        Number(key),
+        seqs.filter((seq) => seq !== undefined),
+      );
+      const rows = new Map(found.map((row) => [row.seq, row]));
+      return batch.map(({ command }, at) => {
+        const row = rows.get(seqs[at] ?? 0);
+        if (row?.userId !== command.viewer.userId) return undefined;
         // The number may have gone to another bid of theirs, if this one was never committed.
         const isIt = row.id === command.id || (command.key !== undefined && row.key === command.key);
         return isIt ? row : undefined;
       });
     },
 
-    committed(key) {
-      const auction = toTell.get(key);
-      toTell.delete(key);
-      if (auction) deps.rooms.publish(auctionRoom(auction.id), auction.version, stateOfRow(auction));
-    },
-
     forget(key) {
       tagsByAuction.delete(key);
-      toTell.delete(key);
     },
   };
 }

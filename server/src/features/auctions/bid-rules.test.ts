@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../errors.ts';
-import { type BidRequest, type BidState, judgeBid } from './bid-rules.ts';
+import { type Bid, type BidState, judgeBid } from './bid-rules.ts';
 
 const rules = { lateBidMs: 10_000 };
 const END = 1_000_000;
@@ -13,13 +13,14 @@ const state: BidState = {
   endMs: END,
   hardEndMs: END + 60_000,
 };
-const bid: BidRequest = {
-  userId: 'ben',
+const viewer = (userId: string): Bid['viewer'] => ({ userId, username: userId, profile: null, realm: 0 });
+const bid = {
+  viewer: viewer('ben'),
   hasJoined: true,
-  spendable: 1_000,
   maxBidPoints: undefined,
   receivedAtMs: END - 30_000,
 };
+const RICH = 1_000;
 const NOW = END - 30_000;
 
 function refusalOf(outcome: BidState | Refusal): Refusal {
@@ -29,48 +30,52 @@ function refusalOf(outcome: BidState | Refusal): Refusal {
 
 describe('judgeBid', () => {
   it('A3 raises the price by the increment and makes the bidder the leader', () => {
-    expect(judgeBid(state, bid, NOW, rules)).toEqual({ ...state, price: 15, leaderId: 'ben' });
+    expect(judgeBid(state, bid, RICH, NOW, rules)).toEqual({ ...state, price: 15, leaderId: 'ben' });
   });
 
   it('A3 takes a first bid', () => {
     const first = { ...state, price: 0, leaderId: null };
-    expect(judgeBid(first, bid, NOW, rules)).toMatchObject({ price: 5, leaderId: 'ben' });
+    expect(judgeBid(first, bid, RICH, NOW, rules)).toMatchObject({ price: 5, leaderId: 'ben' });
   });
 
   it('A3 refuses the leader', () => {
-    expect(refusalOf(judgeBid(state, { ...bid, userId: 'ada' }, NOW, rules)).code).toBe('ALREADY_LEADING');
+    expect(refusalOf(judgeBid(state, { ...bid, viewer: viewer('ada') }, RICH, NOW, rules)).code).toBe(
+      'ALREADY_LEADING',
+    );
   });
 
   it('A2 refuses who has not joined', () => {
-    expect(refusalOf(judgeBid(state, { ...bid, hasJoined: false }, NOW, rules)).code).toBe('NOT_JOINED');
+    expect(refusalOf(judgeBid(state, { ...bid, hasJoined: false }, RICH, NOW, rules)).code).toBe(
+      'NOT_JOINED',
+    );
   });
 
   it('A1 refuses before the start, in the words of the specification', () => {
-    const refusal = refusalOf(judgeBid({ ...state, status: 'pending' }, bid, NOW, rules));
+    const refusal = refusalOf(judgeBid({ ...state, status: 'pending' }, bid, RICH, NOW, rules));
     expect(refusal).toMatchObject({ code: 'AUCTION_NOT_ACTIVE', message: 'Auction is not yet active' });
   });
 
   it('A4 refuses a bid above the guard and tells the new price', () => {
-    expect(judgeBid(state, { ...bid, maxBidPoints: 15 }, NOW, rules)).toMatchObject({ price: 15 });
-    const refusal = refusalOf(judgeBid(state, { ...bid, maxBidPoints: 14 }, NOW, rules));
+    expect(judgeBid(state, { ...bid, maxBidPoints: 15 }, RICH, NOW, rules)).toMatchObject({ price: 15 });
+    const refusal = refusalOf(judgeBid(state, { ...bid, maxBidPoints: 14 }, RICH, NOW, rules));
     expect(refusal).toMatchObject({ code: 'PRICE_MOVED', details: { currentBidAmount: 10, nextPrice: 15 } });
   });
 
   it('A3 refuses whoever cannot pay the price whole', () => {
-    expect(judgeBid(state, { ...bid, spendable: 15 }, NOW, rules)).toMatchObject({ price: 15 });
-    expect(refusalOf(judgeBid(state, { ...bid, spendable: 14 }, NOW, rules)).code).toBe('NOT_ENOUGH_COINS');
+    expect(judgeBid(state, bid, 15, NOW, rules)).toMatchObject({ price: 15 });
+    expect(refusalOf(judgeBid(state, bid, 14, NOW, rules)).code).toBe('NOT_ENOUGH_COINS');
   });
 
   it('A5 refuses at the end and after it', () => {
-    expect(judgeBid(state, bid, END - 1, rules)).toMatchObject({ price: 15 });
+    expect(judgeBid(state, bid, RICH, END - 1, rules)).toMatchObject({ price: 15 });
     const late = { ...bid, receivedAtMs: END };
-    expect(refusalOf(judgeBid(state, late, END, rules)).code).toBe('AUCTION_ENDED');
-    expect(refusalOf(judgeBid(state, late, END + 1, rules)).code).toBe('AUCTION_ENDED');
+    expect(refusalOf(judgeBid(state, late, RICH, END, rules)).code).toBe('AUCTION_ENDED');
+    expect(refusalOf(judgeBid(state, late, RICH, END + 1, rules)).code).toBe('AUCTION_ENDED');
   });
 
   it.each(['completed', 'unsold', 'cancelling', 'cancelled'] as const)('A5 refuses when %s', (status) => {
     const late = { ...bid, receivedAtMs: END };
-    expect(refusalOf(judgeBid({ ...state, status }, late, END, rules)).code).toBe('AUCTION_ENDED');
+    expect(refusalOf(judgeBid({ ...state, status }, late, RICH, END, rules)).code).toBe('AUCTION_ENDED');
   });
 
   it('A11 says DECIDED_TOO_LATE, with the times, to a bid that came before the end', () => {
@@ -83,19 +88,19 @@ describe('judgeBid', () => {
         endDate: new Date(END).toISOString(),
       },
     };
-    expect(refusalOf(judgeBid(state, inTime, END + 300, rules))).toMatchObject(expected);
+    expect(refusalOf(judgeBid(state, inTime, RICH, END + 300, rules))).toMatchObject(expected);
     // Another server may have closed it meanwhile.
-    expect(refusalOf(judgeBid({ ...state, status: 'completed' }, inTime, END + 300, rules))).toMatchObject(
-      expected,
-    );
-    expect(refusalOf(judgeBid({ ...state, status: 'cancelled' }, inTime, NOW, rules)).code).toBe(
+    expect(
+      refusalOf(judgeBid({ ...state, status: 'completed' }, inTime, RICH, END + 300, rules)),
+    ).toMatchObject(expected);
+    expect(refusalOf(judgeBid({ ...state, status: 'cancelled' }, inTime, RICH, NOW, rules)).code).toBe(
       'AUCTION_ENDED',
     );
   });
 
   it('A5 moves the end only for bids in the last seconds, and never beyond the hard end', () => {
     const endAfter = (nowMs: number, over: Partial<BidState> = {}) =>
-      (judgeBid({ ...state, ...over }, bid, nowMs, rules) as BidState).endMs;
+      (judgeBid({ ...state, ...over }, bid, RICH, nowMs, rules) as BidState).endMs;
     expect(endAfter(END - 10_001)).toBe(END);
     expect(endAfter(END - 10_000)).toBe(END);
     expect(endAfter(END - 9_999)).toBe(END + 1);
@@ -122,7 +127,7 @@ describe('judgeBid', () => {
         let nowMs = NOW;
         for (const one of sequence) {
           nowMs += one.waitMs;
-          const next = judgeBid(current, one, nowMs, rules);
+          const next = judgeBid(current, { ...one, viewer: viewer(one.userId) }, one.spendable, nowMs, rules);
           if (next instanceof Refusal) continue;
           expect(one.hasJoined).toBe(true);
           expect(nowMs).toBeLessThan(current.endMs);

@@ -1,5 +1,7 @@
 import type { AuctionStatus } from '@copup/shared/auctions.ts';
 import { Refusal } from '../../errors.ts';
+import type { Viewer } from '../../sessions/sessions.ts';
+import type { BidRow } from './bids.queries.ts';
 
 /** What decides a bid, as it stands after the bids decided before it. Times are epoch milliseconds, amounts coins. */
 export interface BidState {
@@ -11,15 +13,26 @@ export interface BidState {
   hardEndMs: number;
 }
 
-export interface BidRequest {
-  userId: string;
-  hasJoined: boolean;
-  /** Available coins, and what is held for this auction if the bidder leads it: that comes free with the next bid. */
-  spendable: number;
-  /** A4: refuse above this. */
-  maxBidPoints: number | undefined;
-  receivedAtMs: number;
+/** What a bidder asks, and what was read of the bidder under the auction's lock. */
+export interface Bid {
+  /** UUIDv7 of the receipt, should the bid be accepted. */
+  readonly id: string;
+  readonly viewer: Pick<Viewer, 'userId' | 'username' | 'profile' | 'realm'>;
+  /** P6: the Idempotency-Key. */
+  readonly key: string | undefined;
+  /** A4: refuse above this price. */
+  readonly maxBidPoints: number | undefined;
+  readonly hasJoined: boolean;
+  /** In the database's time. */
+  readonly receivedAtMs: number;
+  /** Whether its deadline passed before its turn (A11). */
+  readonly isTooLate: boolean;
+  /** What its key did in an earlier batch. */
+  readonly earlier: BidRow | undefined;
 }
+
+/** A bid as it waits in the lane, before anything is read. */
+export type BidCommand = Pick<Bid, 'id' | 'viewer' | 'key' | 'maxBidPoints'>;
 
 export interface BidRules {
   /** A5: a bid in the last so many milliseconds moves the end to as many from then. */
@@ -27,12 +40,14 @@ export interface BidRules {
 }
 
 /**
- * Decides one bid (A2 to A5, A11): the state after it, or why not. `nowMs` is the database's clock, read under the
- * auction's lock; the caller refuses what is past its command's deadline before.
+ * Decides one bid (A2 to A5, A11): the state after it, or why not. `spendable` are the bidder's available coins, and what is
+ * held for this auction if the bidder leads it: that is released by the next bid. `nowMs` is the database's clock, read under
+ * the auction's lock; the caller refuses what is past its command's deadline before.
  */
 export function judgeBid(
   state: BidState,
-  bid: BidRequest,
+  bid: Pick<Bid, 'viewer' | 'hasJoined' | 'maxBidPoints' | 'receivedAtMs'>,
+  spendable: number,
   nowMs: number,
   rules: BidRules,
 ): BidState | Refusal {
@@ -56,7 +71,7 @@ export function judgeBid(
     return new Refusal('AUCTION_ENDED', 'This auction has ended.');
   }
   if (!bid.hasJoined) return new Refusal('NOT_JOINED', 'Pay the entry fee to bid.');
-  if (state.leaderId === bid.userId) {
+  if (state.leaderId === bid.viewer.userId) {
     return new Refusal('ALREADY_LEADING', 'You are already the highest bidder.');
   }
   const price = state.price + state.increment;
@@ -65,8 +80,8 @@ export function judgeBid(
       details: { currentBidAmount: state.price, nextPrice: price },
     });
   }
-  if (price > bid.spendable) return new Refusal('NOT_ENOUGH_COINS', 'You do not have enough coins.');
-  return { ...state, price, leaderId: bid.userId, endMs: extendedEnd(state, nowMs, rules) };
+  if (price > spendable) return new Refusal('NOT_ENOUGH_COINS', 'You do not have enough coins.');
+  return { ...state, price, leaderId: bid.viewer.userId, endMs: extendedEnd(state, nowMs, rules) };
 }
 
 /** A5: never earlier than before, never beyond the hard end. */

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { rememberLocked } from '../../ledger/lock-accounts.ts';
 import { OUTBID_QUIET } from './auction-rules.ts';
+import type { BidCommand } from './bid-rules.ts';
 
 /** An accepted bid, as its row keeps it for ever. */
 export interface BidRow {
@@ -90,7 +91,7 @@ export interface BidderFacts {
 export async function readBidderFacts(
   tx: Transaction,
   auctionId: number,
-  bids: readonly { userId: string; key: string | undefined }[],
+  bids: readonly Pick<BidCommand, 'viewer' | 'key'>[],
 ): Promise<BidderFacts[]> {
   const { rows } = await tx.client.query<BidderFacts>({
     name: 'bids-facts',
@@ -100,7 +101,7 @@ export async function readBidderFacts(
         (SELECT true FROM auction_entries e WHERE e.auction_id = $1 AND e.user_id = asked.user_id) AS "hasJoined",
         (SELECT b.seq FROM bids b WHERE b.auction_id = $1 AND b.user_id = asked.user_id AND b.key = asked.key) AS "earlierSeq"
       FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS asked (user_id, key, nth) ORDER BY asked.nth`,
-    values: [auctionId, bids.map(({ userId }) => userId), bids.map(({ key }) => key ?? null)],
+    values: [auctionId, bids.map(({ viewer }) => viewer.userId), bids.map(({ key }) => key ?? null)],
   });
   return rows;
 }

@@ -37,9 +37,9 @@ describe('the close', () => {
       world.query<{ version: number }>(`SELECT version FROM list_rooms WHERE room = 'auctions'`);
     const [listBefore] = await lists();
     const touched: string[] = [];
-    world.db.onTouched = (rooms) => touched.push(...rooms);
     await world.passEnd(id);
-    await closeOverdue(world.deps, auctionKind);
+    const db = { ...world.db, onCommit: (rooms: ReadonlySet<string>) => touched.push(...rooms) };
+    await closeOverdue({ ...world.deps, db }, auctionKind);
     expect(await findAuction(world.db, id)).toMatchObject({
       status: 'completed',
       version: (before?.version ?? 0) + 1,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../errors.ts';
-import { type BidState, judgeBid } from './bid-rules.ts';
+import { type Bid, type BidState, judgeBid } from './bid-rules.ts';
 import type { BidRow } from './bids.queries.ts';
-import { type AskedBid, type Decision, decideBids } from './decide-bids.ts';
+import { type Decision, decideBids } from './decide-bids.ts';
 
 const NOW = 1_000_000;
 const rules = { lateBidMs: 10_000 };
@@ -15,19 +15,16 @@ const state: BidState = {
   endMs: NOW + 60_000,
   hardEndMs: NOW + 90_000,
 };
-const auction = { id: 1001, seq: 0, state };
+const auction = { id: 1001, realm: 0, seq: 0, state };
 
 let count = 0;
-function ask(userId: string, over: Partial<AskedBid> = {}): AskedBid {
+function ask(userId: string, over: Partial<Bid> = {}): Bid {
   count += 1;
   return {
     id: `bid-${count}`,
-    userId,
-    username: userId,
-    profile: null,
+    viewer: { userId, username: userId, profile: null, realm: 0 },
     key: undefined,
     maxBidPoints: undefined,
-    isOfRealm: true,
     hasJoined: true,
     receivedAtMs: NOW - 5,
     isTooLate: false,
@@ -41,7 +38,7 @@ const codes = ({ answers }: Decision) =>
   answers.map((answer) =>
     answer instanceof Refusal ? answer.code : typeof answer === 'number' ? answer : answer.id,
   );
-const decide = (asked: AskedBid[], spendable = rich, from = auction) =>
+const decide = (asked: Bid[], spendable = rich, from = auction) =>
   decideBids(from, asked, spendable, NOW, rules);
 
 describe('decideBids', () => {
@@ -116,7 +113,9 @@ describe('decideBids', () => {
   });
 
   it('L8 knows no auction of another realm', () => {
-    expect(codes(decide([ask('ada', { isOfRealm: false }), ask('ben')]))).toEqual(['AUCTION_NOT_FOUND', 0]);
+    const ada = ask('ada');
+    const elsewhere = { ...ada, viewer: { ...ada.viewer, realm: 3 } };
+    expect(codes(decide([elsewhere, ask('ben')]))).toEqual(['AUCTION_NOT_FOUND', 0]);
   });
 
   it('A6 equals judging one by one, for any batch', () => {
@@ -141,13 +140,13 @@ describe('decideBids', () => {
         let places = 0;
         for (const [at, bid] of asked.entries()) {
           const answer = decision.answers[at];
-          const name = bid.key === undefined ? undefined : `${bid.userId}/${bid.key}`;
+          const name = bid.key === undefined ? undefined : `${bid.viewer.userId}/${bid.key}`;
           const before = name === undefined ? undefined : byKey.get(name);
           if (bid.isTooLate) expect((answer as Refusal).code).toBe('DEADLINE_PASSED');
           else if (before && before.max === bid.maxBidPoints) expect(answer).toBe(before.place);
           else if (before) expect((answer as Refusal).code).toBe('IDEMPOTENCY_KEY_REUSED');
           else {
-            const next = judgeBid(now, { ...bid, spendable: spendable.get(bid.userId) ?? 0 }, NOW, rules);
+            const next = judgeBid(now, bid, spendable.get(bid.viewer.userId) ?? 0, NOW, rules);
             if (next instanceof Refusal) expect((answer as Refusal).code).toBe(next.code);
             else {
               expect(answer).toBe(places);

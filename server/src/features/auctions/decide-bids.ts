@@ -1,37 +1,16 @@
 import { Refusal } from '../../errors.ts';
 import { deadlinePassed } from '../../lanes/deadline.ts';
 import { auctionNotFound } from './auctions.errors.ts';
-import { type BidRules, type BidState, judgeBid } from './bid-rules.ts';
+import { type Bid, type BidRules, type BidState, judgeBid } from './bid-rules.ts';
 import type { BidRow } from './bids.queries.ts';
-
-/** One bid of a batch, with all that deciding it needs. */
-export interface AskedBid {
-  /** Of the receipt, should it be accepted. */
-  id: string;
-  userId: string;
-  username: string;
-  profile: string | null;
-  key: string | undefined;
-  maxBidPoints: number | undefined;
-  /** Else there is no such auction for them (L8). */
-  isOfRealm: boolean;
-  hasJoined: boolean;
-  /** In the database's time. */
-  receivedAtMs: number;
-  isTooLate: boolean;
-  /** What its key did in an earlier batch. */
-  earlier: BidRow | undefined;
-}
-
-/** Accepted, not yet written. */
-export interface AcceptedBid extends Omit<BidRow, 'hash' | 'endDateAfter'> {
-  profile: string | null;
-}
 
 export interface Decision {
   /** One for each bid asked: accepted now (by its place among the accepted), accepted before, or refused. */
   answers: (number | BidRow | Refusal)[];
-  accepted: AcceptedBid[];
+  /** Not yet linked to the chain and written. */
+  accepted: Omit<BidRow, 'hash' | 'endDateAfter'>[];
+  /** The last accepted bid's. */
+  leader: Bid['viewer'] | undefined;
   state: BidState;
 }
 
@@ -41,19 +20,22 @@ export interface Decision {
  * again before anyone sees it. Pure, so that it can be done again when a balance turns out to have changed.
  */
 export function decideBids(
-  auction: { id: number; seq: number; state: BidState },
-  asked: readonly AskedBid[],
+  auction: { id: number; realm: number; seq: number; state: BidState },
+  bids: readonly Bid[],
   spendable: ReadonlyMap<string, number>,
   nowMs: number,
   rules: BidRules,
 ): Decision {
   const at = new Date(nowMs);
-  const accepted: AcceptedBid[] = [];
+  const accepted: Decision['accepted'] = [];
   const acceptedByKey = new Map<string, number>();
   let { state } = auction;
+  let leader: Decision['leader'];
 
-  const answers = asked.map((bid): number | BidRow | Refusal => {
-    if (!bid.isOfRealm) return auctionNotFound();
+  const answers = bids.map((bid): number | BidRow | Refusal => {
+    const { viewer } = bid;
+    // L8: there is no such auction for them.
+    if (viewer.realm !== auction.realm) return auctionNotFound();
     if (bid.isTooLate) return deadlinePassed();
     if (bid.key !== undefined) {
       // P6: the first reply again. A refusal is not a reply to repeat: that bid is judged anew.
@@ -64,27 +46,15 @@ export function decideBids(
         return bid.earlier ?? (place as number);
       }
     }
-    const next = judgeBid(
-      state,
-      {
-        userId: bid.userId,
-        hasJoined: bid.hasJoined,
-        spendable: spendable.get(bid.userId) ?? 0,
-        maxBidPoints: bid.maxBidPoints,
-        receivedAtMs: bid.receivedAtMs,
-      },
-      nowMs,
-      rules,
-    );
+    const next = judgeBid(state, bid, spendable.get(viewer.userId) ?? 0, nowMs, rules);
     if (next instanceof Refusal) return next;
     const place = accepted.length;
     accepted.push({
       auctionId: auction.id,
       seq: auction.seq + place + 1,
       id: bid.id,
-      userId: bid.userId,
-      username: bid.username,
-      profile: bid.profile,
+      userId: viewer.userId,
+      username: viewer.username,
       priceBefore: state.price,
       price: next.price,
       at,
@@ -93,12 +63,13 @@ export function decideBids(
     });
     if (bid.key !== undefined) acceptedByKey.set(keyOf(bid), place);
     state = next;
+    leader = viewer;
     return place;
   });
-  return { answers, accepted, state };
+  return { answers, accepted, leader, state };
 }
 
-const keyOf = ({ userId, key }: AskedBid) => `${userId} ${key}`;
+const keyOf = ({ viewer, key }: Bid) => `${viewer.userId} ${key}`;
 
 function keyReused(): Refusal {
   return new Refusal('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another bid.');

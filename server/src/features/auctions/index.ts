@@ -8,6 +8,7 @@ import { auctionJobs } from './auctions.jobs.ts';
 import { auctionRoomKind, auctionsRoomKind } from './auctions.room.ts';
 import { auctionsRoutes } from './auctions.routes.ts';
 import { auctionKind } from './auctions.subject.ts';
+import { defineBidLane } from './bid-lane.ts';
 import { demoExists, renewDemo } from './renew-demo.ts';
 
 export const auctions: Feature = {
@@ -16,7 +17,11 @@ export const auctions: Feature = {
   build: (deps) => {
     const realms = subjectRealms(deps, auctionKind);
     return {
-      routes: [auctionsRoutes(deps), auctionPollsRoutes(deps, realms), auctionsAdminRoutes(deps)],
+      routes: [
+        auctionsRoutes({ ...deps, bids: defineBidLane(deps) }),
+        auctionPollsRoutes(deps, realms),
+        auctionsAdminRoutes(deps),
+      ],
       roomKinds: [auctionRoomKind(deps, realms), auctionsRoomKind(deps)],
       jobs: auctionJobs(deps),
       describeRooms: {
