@@ -103,11 +103,25 @@ export class Side {
         throw new Error(`${sideTexts[this.name]}: ${deliveries} of ${expected} updates came`);
     }
     const { cpuUs } = await this.usage();
-    const lastMs = completeAtMs.map((at, nth) => at - (atMs[nth] ?? Number.NaN));
+    const lastMs = untilComplete(atMs, completeAtMs);
     return { deliveries, cpuUs: cpuUs - fromCpuUs, lastMs };
   }
 
   async close(): Promise<void> {
     await Promise.all([this.#driver.end(), this.#server.end()]);
   }
+}
+
+/**
+ * For each update, from when it was sent until the last socket had it. What all sockets had before an update was sent is
+ * none of these: rooms also publish how many watch them.
+ */
+function untilComplete(atMs: readonly number[], completeAtMs: readonly number[]): number[] {
+  let next = 0;
+  return atMs.map((at) => {
+    while ((completeAtMs[next] ?? Number.NaN) < at) next += 1;
+    const tookMs = (completeAtMs[next] ?? Number.NaN) - at;
+    next += 1;
+    return tookMs;
+  });
 }

@@ -81,7 +81,7 @@ export async function closeHeld<Row extends SubjectRow>(
   const { rows } = await deps.db.pool.query<{ id: number }>({
     name: `${kind.table}-held`,
     text: `SELECT id FROM (SELECT id FROM ${kind.table} WHERE ${isOneOf(kind.openStatuses)}
-        AND end_date <= statement_timestamp() - interval '1 second' ORDER BY end_date LIMIT $2) AS held
+        AND end_date <= statement_timestamp() - interval '1 second' ORDER BY end_date, id LIMIT $2) AS held
       ORDER BY random() LIMIT $1`,
     values: [HELD_READ, DUE_READ],
   });
