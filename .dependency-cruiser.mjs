@@ -1,5 +1,5 @@
 // The one way that imports go: main → app → {plugins, features} → {what features share} → db → config, and in the
-// client app → features → {realtime, lib, ui}. Everybody may use `shared`, which uses nothing of ours.
+// client app → features → {console, realtime, lib, ui}. Everybody may use `shared`, which uses nothing of ours.
 const tests = '\\.(test|spec|drill)\\.(ts|tsx)$';
 const config = '^server/src/(config|environment|kept-secrets|weak-secrets)\\.ts$';
 // Every folder of the server that is none of the named layers: ledger, lanes, rooms, sessions, jobs and the like.
@@ -136,9 +136,27 @@ export default {
     ),
     never(
       'client-base',
-      'realtime, lib and ui know no feature.',
-      { path: '^client/src/(realtime|lib|ui)/', pathNot: tests },
+      'console, realtime, lib and ui know no feature.',
+      { path: '^client/src/(console|realtime|lib|ui)/', pathNot: tests },
       { path: '^client/src/(app/|features/|main)' },
+    ),
+    never(
+      'client-manifests-for-app',
+      'A manifest is for app alone.',
+      { path: '^client/src/(?!app/features\\.ts$)', pathNot: tests },
+      { path: '^client/src/features/[^/]+/index\\.ts$' },
+    ),
+    never(
+      'console-above-base',
+      'realtime, lib and ui know nothing of the operators’ shell.',
+      { path: '^client/src/(realtime|lib|ui)/', pathNot: tests },
+      { path: '^client/src/console/' },
+    ),
+    never(
+      'manifests-load-pages-lazily',
+      'A manifest is in the first bundle: pages and operators’ pages are imported when they are visited.',
+      { path: '^client/src/(app/(features|router)\\.tsx?$|features/[^/]+/(index|paths)\\.ts$)' },
+      { path: '^client/src/(console/|features/[^/]+/(admin|pages)/)', dynamic: false },
     ),
     never(
       'ui-is-plain',

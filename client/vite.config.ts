@@ -13,7 +13,8 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
  * Few files instead of one for each icon: a request costs a slow line more than a few bytes. What every page needs lies
  * by how seldom it changes; what only some need is not loaded with the rest.
  */
-const own = /lucide-react|client[\\/]src[\\/](?!features[\\/]admin|app[\\/]pages)|shared[\\/]src/;
+const own =
+  /lucide-react|client[\\/]src[\\/](?!console|app[\\/]pages|features[\\/][^\\/]+[\\/](admin|pages))|shared[\\/]src/;
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
   { name: 'socket', test: /node_modules[\\/]@?(socket|engine)\.io|realtime-socket/, priority: 5 },

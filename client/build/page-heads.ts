@@ -13,6 +13,7 @@ export interface PageHead {
 }
 
 const page = (name: string) => `src/app/pages/${name}.tsx`;
+const auctionPage = (name: string) => `src/features/auctions/pages/${name}.tsx`;
 const publicLayout = 'src/app/layouts/public-layout.tsx';
 const mainLayout = 'src/app/layouts/main-layout.tsx';
 
@@ -59,9 +60,9 @@ const visitors: PageHead[] = [
 
 const players: PageHead[] = [
   { address: '/dashboard', title: 'Wallet', modules: [mainLayout, page('dashboard-page')] },
-  { address: '/auction', title: 'Auctions', modules: [mainLayout, page('auctions-page')] },
-  { address: '/auction/:id', title: 'Auction', modules: [mainLayout, page('auction-page')] },
-  { address: '/waitList', title: 'Your Auctions', modules: [mainLayout, page('joined-page')] },
+  { address: '/auction', title: 'Auctions', modules: [mainLayout, auctionPage('auctions-page')] },
+  { address: '/auction/:id', title: 'Auction', modules: [mainLayout, auctionPage('auction-page')] },
+  { address: '/waitList', title: 'Your Auctions', modules: [mainLayout, auctionPage('joined-page')] },
 ];
 
 export const pageHeads: readonly PageHead[] = [...visitors, ...players];

@@ -80,7 +80,7 @@ export const screens: readonly TextGroup[] = [
     capability: 'wallet',
     open: true,
     elsewhere: [
-      'client/src/app/pages/auctions-page.tsx',
+      'client/src/features/auctions/pages/auctions-page.tsx',
       'client/src/features/legal/privacy-rights.tsx',
       'client/src/features/legal/terms-of-use.tsx',
     ],

@@ -1,19 +1,11 @@
 import { matchPath } from 'react-router-dom';
+import { playerPages } from './features.ts';
 import { paths, playerSoon, publicSoon } from './paths.ts';
 
 const names: Record<string, string> = {
   ...playerSoon,
   ...publicSoon,
-  [paths.dashboard]: 'Wallet',
-  [paths.auctions]: 'Auctions',
-  [paths.auction]: 'the auction',
-  [paths.joined]: 'Your Auctions',
-  [paths.cartHome]: 'Cart',
-  [paths.cart]: 'Auction Cart',
-  [paths.heistCart]: 'Heist Cart',
-  [paths.checkout]: 'Checkout',
-  [paths.orders]: 'Recent Orders',
-  [paths.newAuctions]: 'New auctions',
+  ...Object.fromEntries(playerPages.map(({ path, name }) => [path, name])),
   [paths.login]: 'Login',
   [paths.register]: 'Register',
   [paths.privacy]: 'Privacy Policy',

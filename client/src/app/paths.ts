@@ -1,3 +1,8 @@
+import { auctionPaths } from '../features/auctions/paths.ts';
+import { cartPaths } from '../features/cart/paths.ts';
+import { orderPaths } from '../features/orders/paths.ts';
+import { sessionPaths } from '../features/own-sessions/paths.ts';
+
 /** Every address of the specification that has a screen of its own now. */
 export const paths = {
   home: '/',
@@ -6,15 +11,10 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   dashboard: '/dashboard',
-  auctions: '/auction',
-  auction: '/auction/:id',
-  joined: '/waitList',
-  cartHome: '/cart-home',
-  cart: '/cart',
-  heistCart: '/cart-heist',
-  checkout: '/checkout',
-  orders: '/orders',
-  sessions: '/sessions',
+  ...auctionPaths,
+  ...cartPaths,
+  ...orderPaths,
+  ...sessionPaths,
   land: '/land',
   privacy: '/privacy',
   terms: '/terms',

@@ -20,7 +20,7 @@ function setUp(saveData: boolean) {
   vi.stubGlobal('navigator', { connection: { saveData } });
   vi.stubGlobal('Element', Anchor);
   const asked: string[] = [];
-  const stop = prefetchPages((path) => {
+  const stop = prefetchPages(['/auction', '/auction/1', '/cart', '/games'], (path) => {
     asked.push(path);
     return path === '/cart' ? Promise.reject(new Error('offline')) : Promise.resolve();
   });

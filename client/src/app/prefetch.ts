@@ -1,16 +1,5 @@
 import { isThrifty } from '../lib/thrift.ts';
-import { paths } from './paths.ts';
 
-/** What a player opens next, the likeliest first. */
-const mainPaths = [
-  paths.auctions,
-  '/auction/1',
-  paths.dashboard,
-  paths.joined,
-  paths.cart,
-  paths.orders,
-  '/games',
-];
 /** The first screen is complete by then, also on a slow phone. */
 const restMs = 10_000;
 
@@ -18,7 +7,10 @@ const restMs = 10_000;
  * Loads the files of the main pages when there is nothing else to do, one after the other, so that a player without a
  * network can still move between them. Who saves data gets a page's files with the first touch of its link.
  */
-export function prefetchPages(load: (path: string) => Promise<void>): () => void {
+export function prefetchPages(
+  mainPaths: readonly string[],
+  load: (path: string) => Promise<void>,
+): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   const onIntent = ({ target }: Event) => {
@@ -28,11 +20,15 @@ export function prefetchPages(load: (path: string) => Promise<void>): () => void
   };
   for (const type of ['pointerover', 'pointerdown', 'focusin'])
     addEventListener(type, onIntent, { signal, passive: true });
-  if (!isThrifty()) setTimeout(() => void loadAll(load, signal), restMs);
+  if (!isThrifty()) setTimeout(() => void loadAll(mainPaths, load, signal), restMs);
   return () => stop.abort();
 }
 
-async function loadAll(load: (path: string) => Promise<void>, signal: AbortSignal): Promise<void> {
+async function loadAll(
+  mainPaths: readonly string[],
+  load: (path: string) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
   for (const path of mainPaths) {
     await idle();
     if (signal.aborted) return;

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from 'react';
+import { useEffect } from 'react';
 import {
   createBrowserRouter,
   type LoaderFunctionArgs,
@@ -7,10 +7,10 @@ import {
   type RouteObject,
   ScrollRestoration,
 } from 'react-router-dom';
-import { auctionIdOf, auctionQuery, auctionsQuery, categoryOf } from '../features/auctions/queries.ts';
-import { queryClient } from '../lib/query-client.ts';
+import type { LoadPage, PlayerPage } from '../lib/feature.ts';
 import { forgetReload } from '../lib/reload-after-deployment.ts';
 import { useSession } from '../lib/session.ts';
+import { operatorPages, playerPages, preloadedPaths } from './features.ts';
 import { OnlyVisitors, operator, player, RequireRole } from './guards.tsx';
 import { isLoaded, lazily, loadPage, setPageRoutes } from './page-loads.tsx';
 import { ErrorPage, ErrorView } from './pages/error-page.tsx';
@@ -18,15 +18,21 @@ import { paths, playerSoon, publicSoon, secondNames } from './paths.ts';
 import { prefetchPages } from './prefetch.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
-const page = (load: () => Promise<{ Page: ComponentType }>) => lazily(async () => (await load()).Page);
+const page = (load: LoadPage) => lazily(async () => (await load()).Page);
 
-/** A player's page asks for what it shows while its own script is still on the way. What fails is told by the page. */
-const reading = (read: (to: { search: URLSearchParams; id: string | undefined }) => void) => ({
-  loader: ({ request, params }: LoaderFunctionArgs) => {
-    if (useSession.getState().user?.role === player)
-      read({ search: new URL(request.url).searchParams, id: params.id });
-    return null;
-  },
+const playerPage = ({ path, load, read, isFocused }: PlayerPage): RouteObject => ({
+  path,
+  ...page(load),
+  ...(isFocused ? { handle: { isFocused } } : {}),
+  ...(read
+    ? {
+        loader: ({ request, params }: LoaderFunctionArgs) => {
+          if (useSession.getState().user?.role === player)
+            read({ search: new URL(request.url).searchParams, params });
+          return null;
+        },
+      }
+    : {}),
 });
 
 const soonRoutes = (names: Record<string, string>): RouteObject[] =>
@@ -44,7 +50,7 @@ const inLayout = (children: RouteObject[]): RouteObject[] => [{ errorElement: <E
 function Root() {
   useHeadingFocus();
   const isPlayer = useSession(({ user }) => user?.role === player);
-  useEffect(() => (isPlayer ? prefetchPages(loadPage) : undefined), [isPlayer]);
+  useEffect(() => (isPlayer ? prefetchPages(preloadedPaths, loadPage) : undefined), [isPlayer]);
   return (
     <>
       <Outlet />
@@ -64,29 +70,7 @@ const playerRoutes: RouteObject = {
     {
       ...lazily(async () => (await import('./layouts/main-layout.tsx')).MainLayout),
       children: inLayout([
-        { path: paths.dashboard, ...page(() => import('./pages/dashboard-page.tsx')) },
-        {
-          path: paths.auctions,
-          ...reading(({ search }) => void queryClient.prefetchQuery(auctionsQuery(categoryOf(search)))),
-          ...page(() => import('./pages/auctions-page.tsx')),
-        },
-        {
-          path: paths.auction,
-          ...reading(({ id: text }) => {
-            const id = auctionIdOf(text);
-            if (id) void queryClient.prefetchQuery(auctionQuery(id));
-          }),
-          ...page(() => import('./pages/auction-page.tsx')),
-          handle: { isFocused: true },
-        },
-        { path: paths.joined, ...page(() => import('./pages/joined-page.tsx')) },
-        { path: paths.cartHome, ...page(() => import('./pages/cart-home-page.tsx')) },
-        { path: paths.cart, ...page(() => import('./pages/cart-page.tsx')) },
-        { path: paths.heistCart, ...page(() => import('./pages/cart-heist-page.tsx')) },
-        { path: paths.checkout, ...page(() => import('./pages/checkout-page.tsx')) },
-        { path: paths.orders, ...page(() => import('./pages/orders-page.tsx')) },
-        { path: paths.sessions, ...page(() => import('./pages/sessions-page.tsx')) },
-        { path: paths.newAuctions, ...page(() => import('./pages/new-page.tsx')) },
+        ...playerPages.map(playerPage),
         ...soonRoutes(playerSoon),
         ...Object.entries(secondNames).map(([path, to]) => ({ path, element: <Navigate to={to} replace /> })),
       ]),
@@ -115,15 +99,7 @@ const operatorRoutes: RouteObject = {
       ...lazily(async () => (await import('./layouts/admin-layout.tsx')).AdminLayout),
       children: inLayout([
         { index: true, ...page(() => import('./pages/admin/admin-home.tsx')) },
-        { path: 'rooms', ...page(() => import('./pages/admin/rooms-page.tsx')) },
-        { path: 'auctions', ...page(() => import('./pages/admin/auctions-page.tsx')) },
-        { path: 'users', ...page(() => import('./pages/admin/users-page.tsx')) },
-        { path: 'orders', ...page(() => import('./pages/admin/orders-page.tsx')) },
-        { path: 'approvals', ...page(() => import('./pages/admin/approvals-page.tsx')) },
-        { path: 'settings', ...page(() => import('./pages/admin/settings-page.tsx')) },
-        { path: 'second-factor', ...page(() => import('./pages/admin/second-factor-page.tsx')) },
-        { path: 'sessions', ...page(() => import('./pages/admin/sessions-page.tsx')) },
-        { path: 'audit-log', ...page(() => import('./pages/admin/audit-log-page.tsx')) },
+        ...operatorPages.map(({ path, load }) => ({ path, ...page(load) })),
       ]),
     },
   ],

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useOutletContext } from 'react-router-dom';
 import { forgetReload, reloadIfReplaced } from '../lib/reload-after-deployment.ts';
+import type { Shell } from '../lib/shell.ts';
 import { useIsOnline } from '../lib/use-online.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { CloudOff, RefreshCw, WifiOff } from '../ui/art/reach-icons.tsx';
 import { Button } from '../ui/button.tsx';
 import { LiveBadge } from '../ui/live-badge.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import type { MainOutlet } from './layouts/main-layout.tsx';
 import { pageNameOf } from './page-names.ts';
 
 const againAfterMs = 5_000;
@@ -25,7 +25,7 @@ export function Unreachable({ load, onLoaded }: UnreachableProps) {
   const { isTrying, retry } = useRetry(load, onLoaded);
   const name = pageNameOf(pathname);
   useTitle(isOnline ? 'Not reached' : 'Offline');
-  const layout = useOutletContext<Partial<MainOutlet> | undefined>();
+  const layout = useOutletContext<Partial<Shell> | undefined>();
   const onUnreachable = layout?.onUnreachable;
   useEffect(() => {
     onUnreachable?.(true);

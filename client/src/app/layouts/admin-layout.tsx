@@ -1,27 +1,19 @@
 import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
-import { Console } from '../../features/admin/console.tsx';
+import { Console } from '../../console/console.tsx';
 import { FactorBanner } from '../../features/second-factor/factor-banner.tsx';
 import { useSignedInUser } from '../../lib/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
+import { operatorPages } from '../features.ts';
 import { paths } from '../paths.ts';
 import { leave } from '../session-wiring.ts';
 import { Brand } from './brand.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-const links = [
-  ['auctions', 'Auctions'],
-  ['users', 'Users'],
-  ['orders', 'Orders'],
-  ['approvals', 'Approvals'],
-  ['settings', 'Settings'],
-  ['audit-log', 'Audit log'],
-  ['rooms', 'Live rooms'],
-  ['second-factor', 'Second factor'],
-] as const;
+const links = operatorPages.filter(({ isHidden }) => !isHidden);
 const factorPath = `${paths.admin}/second-factor`;
 
 /**
@@ -52,7 +44,7 @@ export function AdminLayout() {
           aria-label="Operators"
           className="order-last -mx-4 flex w-[calc(100%+2rem)] gap-1 overflow-x-auto px-4 pb-2 lg:order-none lg:mx-0 lg:w-auto lg:flex-1 lg:px-0 lg:pb-0"
         >
-          {links.map(([to, name]) => (
+          {links.map(({ path: to, name }) => (
             <NavLink
               key={to}
               to={to}

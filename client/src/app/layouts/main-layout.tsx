@@ -1,5 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Outlet, useMatches } from 'react-router-dom';
+import { BalancePill } from '../../features/wallet/balance-pill.tsx';
+import { useBalance } from '../../features/wallet/use-balance.ts';
+import type { Shell } from '../../lib/shell.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { useConnection } from '../../realtime/index.ts';
 import { BottomNav } from '../../ui/bottom-nav.tsx';
@@ -11,13 +14,7 @@ import { SideMenu } from './side-menu.tsx';
 import { SideRail } from './side-rail.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-export interface MainOutlet {
-  openMenu: () => void;
-  /** Where one can go without a network. */
-  saved: ReactNode;
-  /** The page itself says that the server is out of reach. */
-  onUnreachable: (isUnreachable: boolean) => void;
-}
+const useAvailable = () => useBalance()?.available ?? null;
 
 /** Players' screens. A focused screen has its own way back and nothing at the bottom. */
 export function MainLayout() {
@@ -29,11 +26,20 @@ export function MainLayout() {
   const isOnline = useIsOnline();
   const [isUnreachable, setIsUnreachable] = useState(false);
   useFollowNotices();
-  const openMenu = () => setIsMenuOpen(true);
+  const shell = useMemo<Shell>(
+    () => ({
+      openMenu: () => setIsMenuOpen(true),
+      saved: <SavedPages />,
+      onUnreachable: setIsUnreachable,
+      BalancePill,
+      useAvailable,
+    }),
+    [],
+  );
   return (
     <div className="lg:pl-rail">
       <SkipLink />
-      <SideRail onMenu={openMenu} />
+      <SideRail onMenu={shell.openMenu} />
       <main id="content" tabIndex={-1} className={isFocused ? 'outline-none' : 'pb-20 outline-none lg:pb-0'}>
         {connection === 'offline' && !isFocused && !isUnreachable ? (
           <div className="mx-auto max-w-[1120px] px-4 pt-3 lg:px-10">
@@ -42,9 +48,7 @@ export function MainLayout() {
             </Note>
           </div>
         ) : null}
-        <Outlet
-          context={{ openMenu, saved: <SavedPages />, onUnreachable: setIsUnreachable } satisfies MainOutlet}
-        />
+        <Outlet context={shell} />
       </main>
       {isFocused ? null : (
         <BottomNav links={mainLinks} moreLinks={moreLinks} className="fixed inset-x-0 bottom-0 lg:hidden" />

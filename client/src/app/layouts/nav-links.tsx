@@ -1,5 +1,5 @@
-import { Gamepad2, Gavel, ListChecks, LoaderPinwheel, Newspaper, Ticket, Vault, Wallet } from 'lucide-react';
-import { JoinedAuctionsCount, LiveAuctionsCount } from '../../features/auctions/counts.tsx';
+import { Gamepad2, ListChecks, LoaderPinwheel, Newspaper, Vault, Wallet } from 'lucide-react';
+import { auctionsLink, joinedLink } from '../../features/auctions/navigation.tsx';
 import type { NavItem } from '../../ui/nav-item.ts';
 import { paths } from '../paths.ts';
 
@@ -10,9 +10,9 @@ export const mainLinks: NavItem[] = [
 ];
 
 export const moreLinks: NavItem[] = [
-  { to: paths.auctions, name: 'Auction', Icon: Gavel, aside: <LiveAuctionsCount /> },
+  auctionsLink,
   { to: '/tasks', name: 'Tasks', Icon: ListChecks },
   { to: '/blog', name: 'Blog', Icon: Newspaper },
   { to: '/spin', name: 'Spin', Icon: LoaderPinwheel },
-  { to: paths.joined, name: 'My Auctions', Icon: Ticket, aside: <JoinedAuctionsCount /> },
+  joinedLink,
 ];

@@ -10,7 +10,7 @@ import {
   Share2,
 } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useOutletContext } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { MyAuctions } from '../../features/auctions/my-auctions.tsx';
 import { BalanceCard } from '../../features/wallet/balance-card.tsx';
 import { HistoryPreview } from '../../features/wallet/history-preview.tsx';
@@ -18,12 +18,12 @@ import { NotificationsPanel } from '../../features/wallet/notifications-panel.ts
 import { useBalance } from '../../features/wallet/use-balance.ts';
 import { greetingAt } from '../../lib/format-time.ts';
 import { useSignedInUser } from '../../lib/session.ts';
+import { useShell } from '../../lib/shell.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import type { MainOutlet } from '../layouts/main-layout.tsx';
 import { paths } from '../paths.ts';
 
 const tiles: [string, string, LucideIcon][] = [
@@ -38,7 +38,7 @@ const tiles: [string, string, LucideIcon][] = [
 export function Page() {
   useTitle('Wallet');
   const user = useSignedInUser();
-  const { openMenu } = useOutletContext<MainOutlet>();
+  const { openMenu } = useShell();
   const unread = useBalance()?.unread ?? 0;
   // On a phone nobody would see it, so it asks for nothing.
   const isDesktop = useMedia('(min-width: 64rem)');

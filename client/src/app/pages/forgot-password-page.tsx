@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { forgetPassword } from '../../features/sign-in/api.ts';
 import { OtpRequestForm } from '../../features/sign-in/otp-request-form.tsx';
 import { useTitle } from '../../lib/use-title.ts';
-import { HandOver } from '../hand-over.tsx';
+import { HandOver } from '../../ui/hand-over.tsx';
 import { AuthLayout } from '../layouts/auth-layout.tsx';
 import { paths } from '../paths.ts';
 

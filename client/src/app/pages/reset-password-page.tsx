@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ResetPasswordForm } from '../../features/sign-in/reset-password-form.tsx';
 import { useTitle } from '../../lib/use-title.ts';
-import { HandOver } from '../hand-over.tsx';
+import { HandOver } from '../../ui/hand-over.tsx';
 import { AuthLayout } from '../layouts/auth-layout.tsx';
 import { paths } from '../paths.ts';
 

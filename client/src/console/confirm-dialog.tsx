@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { Note } from '../ui/note.tsx';
+
+interface ConfirmDialogProps {
+  title: string;
+  actionName: string;
+  look?: 'ink' | 'danger';
+  isBusy: boolean;
+  /** Why the last try did not work. */
+  fault: string | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** What will happen, with names and amounts. */
+  children: ReactNode;
+}
+
+export function ConfirmDialog({
+  title,
+  actionName,
+  look = 'ink',
+  isBusy,
+  fault,
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmDialogProps) {
+  return (
+    <Modal title={title} onClose={onClose} isBusy={isBusy}>
+      {fault ? (
+        <div className="mb-3.5">
+          <Note look="error" role="alert" title={fault} />
+        </div>
+      ) : null}
+      <div className="mb-5 text-ink-2">{children}</div>
+      <div className="flex gap-2.5">
+        <Button look="line" onClick={onClose} disabled={isBusy}>
+          Back
+        </Button>
+        <Button look={look} busy={isBusy} busyText="Processing..." onClick={onConfirm} className="flex-1">
+          {actionName}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,96 @@
+import { useListFilterContext } from 'ra-core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Field, Select } from '../ui/field.tsx';
+
+type Filters = Record<string, string>;
+
+interface TextFilter {
+  source: string;
+  label: string;
+  inputMode?: 'numeric';
+  hint?: string;
+}
+
+function useFilters(): [Filters, (changed: Filters) => void] {
+  const { filterValues, setFilters } = useListFilterContext();
+  const filters = filterValues as Filters;
+  return [filters, (changed) => setFilters({ ...filters, ...changed })];
+}
+
+/** Filters of a list; they are in the URL. Texts search when they are submitted, not with each letter. */
+export function FilterBar({ texts, children }: { texts: TextFilter[]; children?: ReactNode }) {
+  const [filters, change] = useFilters();
+  const chosen = Object.fromEntries(texts.map(({ source }) => [source, filters[source] ?? '']));
+  const [typed, setTyped] = useState(chosen);
+  const [shown, setShown] = useState(JSON.stringify(chosen));
+  // The URL may have changed by itself: the way back, or a link.
+  if (shown !== JSON.stringify(chosen)) {
+    setShown(JSON.stringify(chosen));
+    setTyped(chosen);
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change(Object.fromEntries(Object.entries(typed).map(([source, text]) => [source, text.trim()])));
+  };
+  const fieldOf = ({ source, label, inputMode, hint }: TextFilter) => (
+    <Field
+      label={label}
+      type={inputMode ? 'text' : 'search'}
+      inputMode={inputMode}
+      maxLength={64}
+      autoComplete="off"
+      aside={hint}
+      placeholder={inputMode ? 'all' : undefined}
+      value={typed[source] ?? ''}
+      onChange={(event) => setTyped({ ...typed, [source]: event.target.value })}
+    />
+  );
+  const [first, ...others] = texts;
+  return (
+    <search className="contents lg:flex lg:flex-wrap lg:items-end lg:gap-3">
+      {first ? (
+        <form onSubmit={submit} className="contents">
+          <div className="col-span-2 flex items-end gap-2.5">
+            <div className="min-w-0 flex-1 lg:w-60">{fieldOf(first)}</div>
+            <Button look="line" type="submit">
+              Search
+            </Button>
+          </div>
+          {others.map((text) => (
+            <div key={text.source} className={text.inputMode ? 'lg:w-28' : 'lg:w-56'}>
+              {fieldOf(text)}
+            </div>
+          ))}
+        </form>
+      ) : null}
+      {children}
+    </search>
+  );
+}
+
+interface SelectFilterProps {
+  source: string;
+  label: string;
+  /** Value and name; what stands for all of them comes by itself. */
+  options: readonly (readonly [string, string])[];
+}
+
+/** Filters as soon as something is chosen. */
+export function SelectFilter({ source, label, options }: SelectFilterProps) {
+  const [filters, change] = useFilters();
+  return (
+    <div className="lg:w-44">
+      <Select label={label} value={filters[source] ?? ''} onChange={(value) => change({ [source]: value })}>
+        <option value="">all</option>
+        {options.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+export const namedByValue = (values: readonly string[]) => values.map((value) => [value, value] as const);

@@ -1,0 +1,48 @@
+import { useInput } from 'ra-core';
+import type { ComponentProps, ReactNode } from 'react';
+import { Field, Select, TextArea } from '../ui/field.tsx';
+import { faultText } from './form-faults.ts';
+
+type Bound = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error';
+
+/** What is typed stays text until it is sent, so that nothing half typed is lost. */
+function useText(source: string) {
+  const { field, fieldState } = useInput<string>({ source, parse: (text: string) => text });
+  const { name, value, onChange, onBlur } = field;
+  return { name, value: value as string, onChange, onBlur, error: faultText(fieldState.error?.message) };
+}
+
+export function TextInput({
+  source,
+  ...rest
+}: { source: string } & Omit<ComponentProps<typeof Field>, Bound>) {
+  return <Field autoComplete="off" {...rest} {...useText(source)} />;
+}
+
+export function NumberInput(props: ComponentProps<typeof TextInput>) {
+  return <TextInput inputMode="numeric" {...props} />;
+}
+
+export function TextAreaInput({
+  source,
+  ...rest
+}: { source: string } & Omit<ComponentProps<typeof TextArea>, Bound>) {
+  return <TextArea {...rest} {...useText(source)} />;
+}
+
+export function SelectInput({
+  source,
+  label,
+  children,
+}: {
+  source: string;
+  label: string;
+  children: ReactNode;
+}) {
+  const { name, value, onChange } = useText(source);
+  return (
+    <Select label={label} name={name} value={value} onChange={onChange}>
+      {children}
+    </Select>
+  );
+}

@@ -1,0 +1,23 @@
+import { useNotificationContext, useTranslate } from 'ra-core';
+import { useEffect } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { Toaster } from '../ui/toaster.tsx';
+
+/** The console's own, since the app's toasts have the theme of the player's screens. */
+const toasterId = 'console';
+
+/** Shows what useNotify is told as toasts. */
+export function Notices() {
+  const { notifications, takeNotification } = useNotificationContext();
+  const translate = useTranslate();
+  useEffect(() => {
+    if (notifications.length === 0) return;
+    const notice = takeNotification();
+    if (!notice || typeof notice.message !== 'string') return;
+    const text = translate(notice.message, notice.notificationOptions?.messageArgs);
+    if (notice.type === 'success') toast.success(text, { toasterId });
+    else if (notice.type === 'error') toast.error(text, { toasterId });
+    else toast(text, { toasterId });
+  }, [notifications, takeNotification, translate]);
+  return <Toaster toasterId={toasterId} />;
+}

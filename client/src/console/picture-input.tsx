@@ -1,0 +1,63 @@
+import { useInput } from 'ra-core';
+import { useEffect, useState } from 'react';
+import { Field } from '../ui/field.tsx';
+import { ItemPicture } from '../ui/item-picture.tsx';
+import { faultText } from './form-faults.ts';
+import { pictureTypes } from './picture-rules.ts';
+
+interface PictureInputProps {
+  source: string;
+  /** What is shown while no other picture is chosen: a URL, empty where there is none. */
+  current: string;
+  name: string;
+  category: string;
+}
+
+/** Chooses a picture and shows it before it is sent. */
+export function PictureInput({ source, current, name, category }: PictureInputProps) {
+  const { field, fieldState } = useInput<File | null>({
+    source,
+    format: (file) => file,
+    parse: (file) => file,
+  });
+  const file = field.value instanceof File ? field.value : null;
+  const preview = usePreview(file);
+  return (
+    <div className="flex items-start gap-3.5">
+      <span className="mt-7" data-testid="picture-preview" data-is-new={preview !== null}>
+        <ItemPicture
+          name={name}
+          category={category}
+          image={preview ?? current}
+          sizes="72px"
+          className="size-[72px]"
+        />
+      </span>
+      <div className="min-w-0 flex-1">
+        <Field
+          label="Picture"
+          name={field.name}
+          type="file"
+          accept={pictureTypes.join(',')}
+          aside="optional"
+          hint="PNG, JPEG or WebP, at most 2 MB"
+          className="[&>input]:py-3"
+          error={faultText(fieldState.error?.message)}
+          onBlur={field.onBlur}
+          onChange={(event) => field.onChange(event.currentTarget.files?.[0] ?? null)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function usePreview(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file || !pictureTypes.includes(file.type)) return setUrl(null);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}

@@ -1,0 +1,112 @@
+import { ListBase, type RaRecord, type SortPayload, useListContext } from 'ra-core';
+import type { ReactNode } from 'react';
+import { messageOf } from '../lib/api-error.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../ui/states.tsx';
+import { Paging } from './paging.tsx';
+import { RecordsTable, type RecordsTableProps } from './records-table.tsx';
+import { SortSelect } from './sort-controls.tsx';
+
+interface RecordsListProps<Row extends RaRecord> extends RecordsTableProps<Row> {
+  /** Below /api/admin. */
+  resource: string;
+  sort: SortPayload;
+  /** Filters that are set at first. */
+  filters?: Record<string, string>;
+  filterBar?: ReactNode;
+  /** Right of the filters. */
+  create?: ReactNode;
+  /** Buttons for the rows that are selected. */
+  bulk?: (rows: Row[]) => ReactNode;
+}
+
+const perPage = 25;
+// Whoever comes back to a list sees it as it is now. A failure is shown in the list's place, not told as well.
+const queryOptions = { staleTime: 0, onError: () => {} };
+
+/** A list of the operators: page, order and filters are in the URL. */
+export function RecordsList<Row extends RaRecord>({
+  resource,
+  sort,
+  filters,
+  filterBar,
+  create,
+  bulk,
+  ...table
+}: RecordsListProps<Row>) {
+  return (
+    <ListBase<Row>
+      key={resource}
+      resource={resource}
+      sort={sort}
+      perPage={perPage}
+      filterDefaultValues={filters}
+      storeKey={false}
+      disableAuthentication
+      queryOptions={queryOptions}
+    >
+      <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 lg:flex lg:flex-wrap">
+        {filterBar}
+        <SortSelect columns={table.columns} />
+        {create ? <div className="col-span-2 flex lg:ml-auto">{create}</div> : null}
+      </div>
+      {bulk ? <BulkBar bulk={bulk} /> : null}
+      <Rows {...table} />
+      <Paging />
+    </ListBase>
+  );
+}
+
+function BulkBar<Row extends RaRecord>({ bulk }: { bulk: (rows: Row[]) => ReactNode }) {
+  const { data = [], selectedIds, onSelect } = useListContext<Row>();
+  const rows = data.filter(({ id }) => selectedIds.includes(id));
+  return (
+    <div
+      className={rows.length > 0 ? 'flex flex-wrap items-center gap-2.5 text-sm font-semibold' : 'sr-only'}
+    >
+      <span role="status" className="mr-auto">
+        {rows.length > 0 ? `${rows.length} selected` : ''}
+      </span>
+      {rows.length > 0 ? (
+        <>
+          <Button look="ghost" size="sm" onClick={() => onSelect([])}>
+            Clear
+          </Button>
+          {bulk(rows)}
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function Rows<Row extends RaRecord>(table: RecordsTableProps<Row>) {
+  const { data, error, isPending, refetch, filterValues, setFilters } = useListContext<Row>();
+  const isFiltered = Object.keys(filterValues as object).length > 0;
+  return (
+    <>
+      {error ? (
+        <ErrorState
+          message={messageOf(error, 'The list could not be read.')}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {isPending && !error ? <Skeletons text="Loading..." count={8} className="h-11" /> : null}
+      {data?.length === 0 ? (
+        <>
+          <h2 className="sr-only">{table.label}</h2>
+          <EmptyState
+            title={isFiltered ? 'Nothing matches' : 'Nothing here yet'}
+            action={
+              isFiltered ? (
+                <Button look="line" size="sm" onClick={() => setFilters({})}>
+                  Show all
+                </Button>
+              ) : undefined
+            }
+          />
+        </>
+      ) : null}
+      {data && data.length > 0 ? <RecordsTable {...table} /> : null}
+    </>
+  );
+}

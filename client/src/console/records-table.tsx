@@ -1,0 +1,185 @@
+import { Check } from 'lucide-react';
+import { type RaRecord, useListContext } from 'ra-core';
+import { Fragment, type ReactNode, useState } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import { type Column, whereShown } from './columns.ts';
+import { type RowAction, RowActions } from './row-actions.tsx';
+import { ColumnHead } from './sort-controls.tsx';
+
+export interface RecordsTableProps<Row extends RaRecord> {
+  /** Of the table and of the region it scrolls in. */
+  label: string;
+  columns: Column<Row>[];
+  nameOf: (row: Row) => string;
+  /** On phones, what the columns that are not shown would say. */
+  subLine: (row: Row) => ReactNode;
+  actions?: (row: Row) => RowAction[];
+  /** In place of buttons, why there are none. */
+  insteadOfActions?: (row: Row) => ReactNode;
+  /** Rows that bulk actions may take. */
+  isSelectable?: (row: Row) => boolean;
+  isWarned?: (row: Row) => boolean;
+  /** What a row shows below itself once it is opened. */
+  details?: (row: Row) => ReactNode;
+}
+
+export function RecordsTable<Row extends RaRecord>(props: RecordsTableProps<Row>) {
+  const { label, columns, isSelectable, actions, details } = props;
+  const { data = [], isFetching, selectedIds, onSelect } = useListContext<Row>();
+  const [openId, setOpenId] = useState<Row['id']>();
+  const selectable = isSelectable ? data.filter(isSelectable) : [];
+  const isAllSelected = selectable.length > 0 && selectable.every(({ id }) => selectedIds.includes(id));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-lg bg-surface shadow-2">
+      <table className="w-full text-sm" aria-busy={isFetching}>
+        <caption className="sr-only">{label}</caption>
+        <thead>
+          <tr className="h-11 text-left text-xs text-ink-3">
+            {isSelectable ? (
+              <th scope="col" className="w-11 pl-1.5">
+                <Tick
+                  label="Select all on this page"
+                  isTicked={isAllSelected}
+                  isDisabled={selectable.length === 0}
+                  onTick={() => onSelect(isAllSelected ? [] : selectable.map(({ id }) => id))}
+                />
+              </th>
+            ) : null}
+            {columns.map((column) => (
+              <ColumnHead key={column.name} column={column} />
+            ))}
+            {actions || details ? (
+              <th scope="col" className="px-2.5">
+                <span className="sr-only">Actions</span>
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((row) => (
+            <Fragment key={row.id}>
+              <Row
+                {...props}
+                row={row}
+                isOpen={openId === row.id}
+                onOpen={() => setOpenId(openId === row.id ? undefined : row.id)}
+              />
+              {details && openId === row.id ? (
+                <tr id={`details-${row.id}`}>
+                  <td colSpan={columns.length + 1} className="bg-sunken px-3.5 py-3">
+                    {details(row)}
+                  </td>
+                </tr>
+              ) : null}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface RowProps<Row extends RaRecord> extends RecordsTableProps<Row> {
+  row: Row;
+  isOpen: boolean;
+  onOpen: () => void;
+}
+
+function Row<Row extends RaRecord>({
+  row,
+  columns,
+  nameOf,
+  subLine,
+  actions,
+  insteadOfActions,
+  isSelectable,
+  isWarned,
+  details,
+  isOpen,
+  onOpen,
+}: RowProps<Row>) {
+  const { selectedIds, onToggleItem } = useListContext<Row>();
+  const isSelected = selectedIds.includes(row.id);
+  const toggle: RowAction = {
+    name: 'Details',
+    label: `Details of ${nameOf(row)}`,
+    isExpanded: isOpen,
+    onPress: onOpen,
+  };
+  return (
+    <tr
+      className={classNames(
+        'h-11 border-t border-line',
+        isWarned?.(row) && 'bg-warn-soft',
+        isSelected && 'bg-brand-soft',
+      )}
+    >
+      {isSelectable ? (
+        <td className="w-11 pl-1.5">
+          {isSelectable(row) ? (
+            <Tick label={`Select ${nameOf(row)}`} isTicked={isSelected} onTick={() => onToggleItem(row.id)} />
+          ) : null}
+        </td>
+      ) : null}
+      {columns.map((column) =>
+        column.isName ? (
+          <th
+            key={column.name}
+            scope="row"
+            className="w-full max-w-0 px-2.5 py-1.5 text-left font-semibold wrap-break-word lg:w-auto lg:max-w-80 lg:px-3.5"
+          >
+            {column.cell(row)}
+            <div className="text-xs font-normal text-ink-3 lg:hidden">{subLine(row)}</div>
+          </th>
+        ) : (
+          <td
+            key={column.name}
+            className={classNames(
+              'px-2.5 py-1.5 lg:px-3.5',
+              column.isNumber && 'text-right whitespace-nowrap',
+              whereShown(column),
+            )}
+          >
+            {column.cell(row)}
+          </td>
+        ),
+      )}
+      {actions || details ? (
+        <td className="px-1.5 text-right lg:px-2">
+          {insteadOfActions?.(row) ?? (
+            <RowActions rowName={nameOf(row)} actions={details ? [toggle] : (actions?.(row) ?? [])} />
+          )}
+        </td>
+      ) : null}
+    </tr>
+  );
+}
+
+interface TickProps {
+  label: string;
+  isTicked: boolean;
+  isDisabled?: boolean;
+  onTick: () => void;
+}
+
+function Tick({ label, isTicked, isDisabled, onTick }: TickProps) {
+  return (
+    <label className="relative grid size-tap place-items-center">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isTicked}
+        disabled={isDisabled}
+        onChange={onTick}
+        className="ctl-line peer size-5 appearance-none rounded-[6px] bg-surface checked:bg-brand disabled:opacity-40"
+      />
+      <Check
+        size={14}
+        strokeWidth={3}
+        aria-hidden
+        className="pointer-events-none absolute hidden text-[#0f1530] peer-checked:block"
+      />
+    </label>
+  );
+}

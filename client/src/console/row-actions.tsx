@@ -1,0 +1,76 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { Button, IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Modal } from '../ui/modal.tsx';
+
+export interface RowAction {
+  /** On the button. */
+  name: string;
+  /** For those who do not see in which row it stands. */
+  label: string;
+  /** In its row; plain words where nothing is said. */
+  look?: 'line' | 'ink' | 'ghost';
+  isBusy?: boolean;
+  /** For one that opens something below its row. */
+  isExpanded?: boolean;
+  onPress: () => void;
+}
+
+const button = ({ name, label, look = 'ghost', isBusy = false, isExpanded, onPress }: RowAction) => (
+  <Button
+    key={name}
+    look={look}
+    size="sm"
+    busy={isBusy}
+    aria-label={label}
+    aria-expanded={isExpanded}
+    onClick={onPress}
+  >
+    {name}
+  </Button>
+);
+
+/** What can be done with a row: its buttons, or on phones one button that leads to them. */
+export function RowActions({ rowName, actions }: { rowName: string; actions: RowAction[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (actions.length < 2) return <div className="flex justify-end">{actions.map(button)}</div>;
+  return (
+    <>
+      <div
+        className={classNames(
+          'hidden justify-end lg:flex',
+          actions.some(({ look }) => look) && 'gap-2 py-1.5',
+        )}
+      >
+        {actions.map(button)}
+      </div>
+      <IconButton
+        label={`Actions for ${rowName}`}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+        className="lg:hidden"
+      >
+        <Ellipsis size={20} aria-hidden />
+      </IconButton>
+      {isOpen ? (
+        <Modal title={rowName} onClose={() => setIsOpen(false)}>
+          <div className="grid gap-2.5">
+            {actions.map(({ name, label, look = 'line', onPress }) => (
+              <Button
+                key={name}
+                look={look}
+                onClick={() => {
+                  setIsOpen(false);
+                  onPress();
+                }}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+        </Modal>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Approval, ApprovalPending, FundRewardsBody } from '@copup/shared/admin.ts';
+import { actOnce } from '../../../console/data-provider.ts';
+import { postIntent } from '../../../lib/intents.ts';
+
+/** O3a: a second operator's decision. */
+export const decide = (id: number, decision: 'approve' | 'reject') =>
+  actOnce<Approval>(`${decision}:${id}`, 'approvals', id, decision);
+
+/** O3a: waits for a second operator whatever the amount. */
+export const fundRewards = (body: FundRewardsBody) =>
+  postIntent<ApprovalPending>('fund-rewards', '/admin/rewards/fund', body);

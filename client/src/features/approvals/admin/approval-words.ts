@@ -1,0 +1,65 @@
+import type { Approval, ApprovalBlock, ApprovalReason } from '@copup/shared/admin.ts';
+import { formatNumber } from '@copup/shared/coins.ts';
+import { inCoins } from '../../../console/coin-words.ts';
+import { showMoment } from '../../../console/local-time.ts';
+
+export const coinsOf = ({ details: { bid_points: points } }: Approval) =>
+  typeof points === 'number' ? points : undefined;
+
+export const signed = (points: number | undefined) =>
+  points === undefined ? '–' : `${points < 0 ? '−' : '+'}${formatNumber(Math.abs(points))}`;
+
+const nameOf = ({ subject_name, subject_username, subject_kind, subject_id }: Approval) =>
+  subject_username ? `${subject_name} (${subject_username})` : `${subject_kind} ${subject_id}`;
+
+export const reasonOf = ({ details: { reason } }: Approval) => (typeof reason === 'string' ? reason : '');
+
+/** What is requested, in words: how many coins, for whom. */
+export function whatOf(approval: Approval): string {
+  const points = coinsOf(approval);
+  const coins = inCoins(Math.abs(points ?? 0));
+  const name = nameOf(approval);
+  const { from, to } = approval.details;
+  switch (approval.action) {
+    case 'user.adjust':
+      return (points ?? 0) < 0 ? `Take ${coins} from ${name}` : `Give ${coins} to ${name}`;
+    case 'order.refund':
+      return `Refund order ${approval.subject_id}: ${coins} to ${name}`;
+    case 'rewards.fund':
+      return `Fund rewards with ${coins}`;
+    case 'user.promote':
+      return `Make ${name} an operator`;
+    case 'setting.change':
+      return `Change ${approval.subject_id} from ${String(from)} to ${String(to)}`;
+    case 'second-factor.reset':
+      return `Reset the second factor of ${name}`;
+    default:
+      return `${approval.action}: ${name}`;
+  }
+}
+
+const reasons: Record<ApprovalReason, string> = {
+  amount: 'The amount is above the threshold',
+  operator_sum: 'With what this operator moved in 24 hours, it is above the threshold',
+  wallet_sum: 'With what this wallet received in 24 hours, it is above the threshold',
+  always: 'Always needs a second operator',
+};
+export const whyOf = ({ why }: Approval) => reasons[why];
+
+/** For whom it waits, in a sentence. */
+export function waitsForOf({ waits_for: waits }: Approval): string {
+  if (!waits) return '';
+  if (waits.approvers.length > 0) return `Waits for ${waits.approvers.join(', ')}`;
+  if (waits.approver_from) return `No operator may approve it before ${showMoment(waits.approver_from)}`;
+  return 'Waits: there is no other operator who may approve it';
+}
+
+/** Why the reader cannot approve it. */
+export const blockTexts: Record<ApprovalBlock, string> = {
+  OWN_REQUEST: 'Yours: another operator decides',
+  OWN_BENEFIT: 'About your own account: another operator decides',
+  SAME_PROMOTION: 'One of you made the other an operator',
+  TOO_NEW_TO_APPROVE: 'You are too new an operator to approve',
+  REQUESTER_NOT_OPERATOR: 'Its requester is no operator any more',
+  FORBIDDEN: 'For operators only',
+};

@@ -1,0 +1,174 @@
+import type { Approval } from '@copup/shared/admin.ts';
+import { useGetList } from 'ra-core';
+import { useState } from 'react';
+import type { Column } from '../../../console/columns.ts';
+import { ConfirmDialog } from '../../../console/confirm-dialog.tsx';
+import { FilterBar, namedByValue, SelectFilter } from '../../../console/filter-bar.tsx';
+import { showMoment } from '../../../console/local-time.ts';
+import { RecordsList } from '../../../console/records-list.tsx';
+import type { RowAction } from '../../../console/row-actions.tsx';
+import { useCommand } from '../../../console/use-command.ts';
+import { formatAge } from '../../../lib/format-time.ts';
+import { serverNow } from '../../../realtime/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip, type ChipLook } from '../../../ui/chip.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { decide } from './api.ts';
+import { blockTexts, coinsOf, reasonOf, signed, waitsForOf, whatOf, whyOf } from './approval-words.ts';
+import { FundRewardsForm } from './fund-rewards-form.tsx';
+
+const looks: Record<Approval['status'], ChipLook> = { pending: 'warn', approved: 'ok', rejected: 'bad' };
+/** A request that waits longer than this stands out. */
+const longWaitMs = 3_600_000;
+
+const ageMs = ({ requested_at }: Approval) => serverNow() - Date.parse(requested_at);
+function ageOf(approval: Approval): string {
+  const age = formatAge(ageMs(approval));
+  return age === 'now' ? 'just now' : `${age} ago`;
+}
+
+const columns: Column<Approval>[] = [
+  { name: 'Request', cell: whatOf, isName: true },
+  { name: 'Coins', cell: (row) => signed(coinsOf(row)), isNumber: true, isOnPhones: true },
+  { name: 'Reason', cell: reasonOf },
+  {
+    name: 'Why it waits',
+    cell: (row) => (
+      <span className="block min-w-52 py-1.5 text-sm">
+        {whyOf(row)}
+        <span className="block text-ink-2">{waitsForOf(row)}</span>
+      </span>
+    ),
+  },
+  { name: 'Asked by', cell: (row) => row.requested_by },
+  {
+    name: 'Asked',
+    cell: (row) => (
+      <span title={showMoment(row.requested_at)} className="whitespace-nowrap">
+        {ageOf(row)}
+      </span>
+    ),
+    sort: 'id',
+  },
+  { name: 'Status', cell: (row) => <Chip look={looks[row.status]}>{row.status}</Chip> },
+  { name: 'Decided by', cell: (row) => row.decided_by ?? '–' },
+];
+
+const subLine = (row: Approval) =>
+  [
+    `${row.status}, asked by ${row.requested_by} ${ageOf(row)}.`,
+    reasonOf(row),
+    `${whyOf(row)}.`,
+    waitsForOf(row),
+  ]
+    .filter(Boolean)
+    .join(' ');
+/** The oldest first: a queue is worked through in order. */
+const sort = { field: 'id', order: 'ASC' } as const;
+const waiting = { status: 'pending' };
+
+interface Decision {
+  approval: Approval;
+  decision: 'approve' | 'reject';
+}
+
+/** O3a: a second operator decides, one by one. */
+export function ApprovalsList() {
+  const [asked, setAsked] = useState<Decision | null>(null);
+  const [isFunding, setIsFunding] = useState(false);
+  const actionsFor = (approval: Approval): RowAction[] => {
+    const { waits_for: waits } = approval;
+    const reject: RowAction = {
+      name: 'Reject',
+      label: `Reject: ${whatOf(approval)}`,
+      look: 'line',
+      onPress: () => setAsked({ approval, decision: 'reject' }),
+    };
+    const approve: RowAction = {
+      name: 'Approve',
+      label: `Approve: ${whatOf(approval)}`,
+      look: 'ink',
+      onPress: () => setAsked({ approval, decision: 'approve' }),
+    };
+    return [...(waits?.may_reject ? [reject] : []), ...(waits && !waits.block ? [approve] : [])];
+  };
+  return (
+    <>
+      <OnlyOperator />
+      <RecordsList<Approval>
+        resource="approvals"
+        label="Approvals"
+        sort={sort}
+        filters={waiting}
+        filterBar={
+          <FilterBar texts={[]}>
+            <SelectFilter source="status" label="Status" options={namedByValue(Object.keys(looks))} />
+          </FilterBar>
+        }
+        create={
+          <Button look="line" size="sm" onClick={() => setIsFunding(true)}>
+            Fund rewards
+          </Button>
+        }
+        columns={columns}
+        nameOf={whatOf}
+        subLine={subLine}
+        isWarned={(approval) => approval.status === 'pending' && ageMs(approval) > longWaitMs}
+        actions={actionsFor}
+        insteadOfActions={(approval) => {
+          const { waits_for: waits } = approval;
+          if (!waits) return <span className="sr-only">Decided</span>;
+          if (!waits.block || waits.may_reject) return undefined;
+          return <span className="text-xs text-ink-2">{blockTexts[waits.block]}</span>;
+        }}
+      />
+      {asked ? <DecisionDialog {...asked} onClose={() => setAsked(null)} /> : null}
+      {isFunding ? <FundRewardsForm onClose={() => setIsFunding(false)} /> : null}
+    </>
+  );
+}
+
+/** O3a: who is alone learns why nothing moves. */
+function OnlyOperator() {
+  const { total } = useGetList('users', {
+    filter: { role: '1', realm: '0' },
+    pagination: { page: 1, perPage: 1 },
+    sort: { field: 'created_at', order: 'ASC' },
+  });
+  if (total !== 1) return null;
+  return (
+    <Note look="warn" role="status" title="You are the only operator">
+      Requests wait until there is a second one: add an address to ADMIN_EMAIL and restart the server.
+    </Note>
+  );
+}
+
+function DecisionDialog({ approval, decision, onClose }: Decision & { onClose: () => void }) {
+  const { run, isBusy, fault } = useCommand<undefined, Approval>(() => decide(approval.id, decision), {
+    done: (decided) => `${decided.status === 'approved' ? 'Approved' : 'Rejected'}: ${whatOf(approval)}`,
+    onDone: onClose,
+  });
+  const isYes = decision === 'approve';
+  const points = coinsOf(approval);
+  const amount = points === undefined ? '' : ` ${signed(points)} coins`;
+  const reason = reasonOf(approval);
+  const block = approval.waits_for?.block;
+  return (
+    <ConfirmDialog
+      title={isYes ? 'Approve?' : 'Reject?'}
+      actionName={`${isYes ? 'Approve' : 'Reject'}${amount}`}
+      look={isYes ? 'ink' : 'danger'}
+      isBusy={isBusy}
+      fault={fault}
+      onConfirm={() => run(undefined)}
+      onClose={onClose}
+    >
+      <p className="font-display text-lg font-bold text-ink">{whatOf(approval)}</p>
+      <p className="mt-1 text-sm">
+        Asked by {approval.requested_by}, {showMoment(approval.requested_at)}
+        {reason ? `: “${reason}”` : ''}. {whyOf(approval)}.{' '}
+        {isYes ? 'It is done at once.' : `Nothing is done.${block ? ` ${blockTexts[block]}.` : ''}`}
+      </p>
+    </ConfirmDialog>
+  );
+}

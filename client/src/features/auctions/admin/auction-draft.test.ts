@@ -1,0 +1,89 @@
+import type { AdminAuction } from '@copup/shared/auctions.ts';
+import { describe, expect, it } from 'vitest';
+import { fromLocalInput, toLocalInput } from '../../../console/local-time.ts';
+import { type AuctionFields, faultsOfFields, readDraft, readEdit, toFields } from './auction-draft.ts';
+
+const empty = toFields(undefined, Date.parse('2030-01-02T03:04:05Z'));
+const fields: AuctionFields = {
+  ...empty,
+  name: ' A TV ',
+  price: '150000',
+  entry_bid_points: '5',
+  end_date: '2030-01-02T03:04:05',
+};
+const auction = {
+  status: 'pending',
+  name: 'A TV',
+  description: '',
+  category: 'product',
+  price: 150_000,
+  entry_bid_points: 4,
+  bid_increment: 1,
+  reserve_points: 0,
+  minimum_entries: 0,
+  target_users: 0,
+  reward_bid_points: 0,
+  starts_at: '2030-01-01T00:00:00.000Z',
+  end_date: new Date(Date.parse('2030-01-02T03:04:05') + 400).toISOString(),
+  hard_end: new Date(Date.parse('2030-01-02T03:04:05') + 900_400).toISOString(),
+} as AdminAuction;
+
+describe('an auction as typed', () => {
+  it('leaves empty fields to the server', () => {
+    expect(readDraft(fields)).toEqual({
+      name: 'A TV',
+      description: '',
+      category: 'product',
+      price: 150_000,
+      entry_bid_points: 5,
+      starts_at: undefined,
+      end_date: new Date('2030-01-02T03:04:05').toISOString(),
+    });
+  });
+
+  it('shows an auction so that saving it unchanged changes nothing', () => {
+    expect(readEdit(toFields(auction, 0), auction)).toEqual({});
+    expect(toFields(auction, 0).overtime_s).toBe('900');
+  });
+
+  it('sends only what changed of a pending one, and only the words of a live one', () => {
+    const edited = { ...toFields(auction, 0), description: 'New', entry_bid_points: '5', overtime_s: '60' };
+    expect(readEdit(edited, auction)).toEqual({ description: 'New', entry_bid_points: 5, overtime_s: 60 });
+    expect(readEdit(edited, { ...auction, status: 'active' })).toEqual({ description: 'New' });
+  });
+
+  it('says what is wrong before it is sent', () => {
+    expect(faultsOfFields(fields, false)).toEqual({});
+    const wrong = {
+      ...fields,
+      name: ' ',
+      price: '12.5',
+      entry_bid_points: '',
+      bid_increment: '0',
+      starts_at: '2031-01-01T00:00:00',
+    };
+    expect(faultsOfFields(wrong, false)).toEqual({
+      name: 'An auction needs a name',
+      price: 'Enter a whole number from 0 to 1,000,000,000,000.',
+      entry_bid_points: 'Needed',
+      bid_increment: 'Enter a whole number from 1 to 1,000,000,000.',
+      end_date: 'It ends after its start',
+    });
+    expect(faultsOfFields(wrong, true)).toEqual({ name: 'An auction needs a name' });
+    const picture = new File(['GIF89a'], 'a.gif', { type: 'image/gif' });
+    expect(faultsOfFields({ ...fields, image: picture }, true)).toEqual({ image: 'PNG, JPEG or WebP only' });
+  });
+
+  it('takes a price with commas, as people type it', () => {
+    const typed = { ...fields, price: '1,450,000', entry_bid_points: '1 400' };
+    expect(faultsOfFields(typed, false)).toEqual({});
+    expect(readDraft(typed)).toMatchObject({ price: 1_450_000, entry_bid_points: 1_400 });
+    expect(faultsOfFields({ ...typed, price: '1,45' }, false)).toHaveProperty('price');
+  });
+
+  it('turns moments into input values and back', () => {
+    expect(fromLocalInput(toLocalInput('2025-06-07T08:09:10.000Z'))).toBe('2025-06-07T08:09:10.000Z');
+    expect(fromLocalInput('')).toBeUndefined();
+    expect(fromLocalInput('soon')).toBeUndefined();
+  });
+});

@@ -1,0 +1,112 @@
+import type { AdminAuction, EditAuctionBody, NewAuctionBody } from '@copup/shared/auctions.ts';
+import { formatNumber, MAX_AMOUNT } from '@copup/shared/coins.ts';
+import { fromLocalInput, toLocalInput } from '../../../console/local-time.ts';
+import { mostPictureBytes, pictureTypes } from '../../../console/picture-rules.ts';
+import { parseWholeNumber } from '../../../lib/whole-number.ts';
+
+/** Bounds of whole numbers in the form; those that are needed may not be left empty. */
+const numbers = {
+  price: { min: 0, max: 1e12, isNeeded: true },
+  entry_bid_points: { min: 0, max: MAX_AMOUNT, isNeeded: true },
+  bid_increment: { min: 1, max: MAX_AMOUNT, isNeeded: false },
+  reserve_points: { min: 0, max: MAX_AMOUNT, isNeeded: false },
+  minimum_entries: { min: 0, max: 1_000_000, isNeeded: false },
+  target_users: { min: 0, max: 1_000_000, isNeeded: false },
+  reward_bid_points: { min: 0, max: MAX_AMOUNT, isNeeded: false },
+  overtime_s: { min: 0, max: 86_400, isNeeded: false },
+} as const;
+type NumberName = keyof typeof numbers;
+const numberNames = Object.keys(numbers) as NumberName[];
+
+/** An auction as it is typed: text in every field. */
+export type AuctionFields = Record<
+  NumberName | 'name' | 'description' | 'category' | 'starts_at' | 'end_date',
+  string
+> & {
+  image: File | null;
+};
+type Faults = Partial<Record<keyof AuctionFields, string>>;
+
+const overtimeS = ({ hard_end, end_date }: AdminAuction) =>
+  Math.round((Date.parse(hard_end) - Date.parse(end_date)) / 1000);
+
+/** What the form shows at first: the auction, or an empty one that ends at `firstEndMs`. */
+export function toFields(auction: AdminAuction | undefined, firstEndMs: number): AuctionFields {
+  const texts = Object.fromEntries(
+    numberNames.map((name) => {
+      if (!auction) return [name, ''];
+      return [name, String(name === 'overtime_s' ? overtimeS(auction) : auction[name])];
+    }),
+  ) as Record<NumberName, string>;
+  return {
+    ...texts,
+    name: auction?.name ?? '',
+    description: auction?.description ?? '',
+    category: auction?.category ?? 'product',
+    starts_at: auction ? toLocalInput(auction.starts_at) : '',
+    end_date: toLocalInput(auction?.end_date ?? new Date(firstEndMs).toISOString()),
+    image: null,
+  };
+}
+
+/** What is wrong with the fields, in words. With `isLive` only its words and picture are looked at. */
+export function faultsOfFields(fields: AuctionFields, isLive: boolean): Faults {
+  const faults: Faults = {};
+  if (fields.name.trim() === '') faults.name = 'An auction needs a name';
+  if (fields.image && !pictureTypes.includes(fields.image.type)) faults.image = 'PNG, JPEG or WebP only';
+  else if (fields.image && fields.image.size > mostPictureBytes) faults.image = 'At most 2 MB';
+  if (isLive) return faults;
+  for (const name of numberNames) {
+    const fault = faultOfNumber(fields[name].trim(), numbers[name]);
+    if (fault) faults[name] = fault;
+  }
+  const end = fromLocalInput(fields.end_date);
+  const start = fromLocalInput(fields.starts_at);
+  if (end === undefined) faults.end_date = 'When does it end?';
+  else if (start !== undefined && Date.parse(end) <= Date.parse(start))
+    faults.end_date = 'It ends after its start';
+  return faults;
+}
+
+function faultOfNumber(
+  text: string,
+  { min, max, isNeeded }: (typeof numbers)[NumberName],
+): string | undefined {
+  if (text === '') return isNeeded ? 'Needed' : undefined;
+  const number = parseWholeNumber(text);
+  const isPossible = number !== undefined && number >= min && number <= max;
+  return isPossible ? undefined : `Enter a whole number from ${formatNumber(min)} to ${formatNumber(max)}.`;
+}
+
+/** What an operator typed, as the server takes it; empty fields are left to the server's defaults. */
+export function readDraft(fields: AuctionFields): NewAuctionBody {
+  const draft: Record<string, unknown> = {
+    name: fields.name.trim(),
+    description: fields.description.trim(),
+    category: fields.category,
+    starts_at: fromLocalInput(fields.starts_at),
+    end_date: fromLocalInput(fields.end_date) ?? '',
+  };
+  for (const name of numberNames) {
+    const number = parseWholeNumber(fields[name]);
+    if (number !== undefined) draft[name] = number;
+  }
+  return draft as NewAuctionBody;
+}
+
+/** Only what was changed; a live auction takes no more than its words (A1). */
+export function readEdit(fields: AuctionFields, auction: AdminAuction): EditAuctionBody {
+  const draft = readDraft(fields);
+  const before: Partial<Record<string, unknown>> = { ...auction, overtime_s: overtimeS(auction) };
+  const names = auction.status === 'pending' ? Object.keys(draft) : ['name', 'description'];
+  return Object.fromEntries(
+    Object.entries(draft).filter(([name, value]) => {
+      if (value === undefined || !names.includes(name)) return false;
+      const isMoment = name === 'starts_at' || name === 'end_date';
+      // Inputs know whole seconds only: a moment that is the same to the second was not changed.
+      return isMoment
+        ? Math.abs(Date.parse(String(value)) - Date.parse(String(before[name]))) >= 1_000
+        : value !== before[name];
+    }),
+  );
+}

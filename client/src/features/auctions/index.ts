@@ -1,0 +1,34 @@
+import type { Feature } from '../../lib/feature.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { auctionPaths } from './paths.ts';
+import { auctionIdOf, auctionQuery, auctionsQuery, categoryOf } from './queries.ts';
+
+export const auctions: Feature = {
+  pages: [
+    {
+      path: auctionPaths.auctions,
+      name: 'Auctions',
+      load: () => import('./pages/auctions-page.tsx'),
+      read: ({ search }) => void queryClient.prefetchQuery(auctionsQuery(categoryOf(search))),
+      preload: 1,
+    },
+    {
+      path: auctionPaths.auction,
+      name: 'the auction',
+      load: () => import('./pages/auction-page.tsx'),
+      read: ({ params }) => {
+        const id = auctionIdOf(params.id);
+        if (id) void queryClient.prefetchQuery(auctionQuery(id));
+      },
+      isFocused: true,
+      preload: 2,
+    },
+    {
+      path: auctionPaths.joined,
+      name: 'Your Auctions',
+      load: () => import('./pages/joined-page.tsx'),
+      preload: 4,
+    },
+  ],
+  operatorPages: [{ path: 'auctions', name: 'Auctions', load: () => import('./admin/auctions-page.tsx') }],
+};

@@ -1,0 +1,5 @@
+export const auctionPaths = {
+  auctions: '/auction',
+  auction: '/auction/:id',
+  joined: '/waitList',
+} as const;

@@ -1,0 +1,1 @@
+export const orderPaths = { orders: '/orders' } as const;

@@ -1,0 +1,1 @@
+export const sessionPaths = { sessions: '/sessions' } as const;

@@ -1,0 +1,7 @@
+import type { Feature } from '../../lib/feature.ts';
+
+export const secondFactor: Feature = {
+  operatorPages: [
+    { path: 'second-factor', name: 'Second factor', load: () => import('./second-factor-page.tsx') },
+  ],
+};

@@ -1,0 +1,90 @@
+import type { ApprovalPending, Setting } from '@copup/shared/admin.ts';
+import { useState } from 'react';
+import type { Column } from '../../../console/columns.ts';
+import { change } from '../../../console/data-provider.ts';
+import { FormDialog } from '../../../console/form-dialog.tsx';
+import { NumberInput, SelectInput, TextInput } from '../../../console/inputs.tsx';
+import { showMoment } from '../../../console/local-time.ts';
+import { isPending, waitsText } from '../../../console/pending.ts';
+import { RecordsList } from '../../../console/records-list.tsx';
+import { readSetting, settingFault, settingText, showSetting } from './setting-value.ts';
+
+const lastChange = ({ updated_at }: Setting) => (updated_at ? showMoment(updated_at) : 'never');
+
+const columns: Column<Setting>[] = [
+  { name: 'Setting', cell: (row) => row.id, isName: true },
+  { name: 'Value', cell: (row) => showSetting(row.value), isNumber: true, isOnPhones: true },
+  { name: 'Unit', cell: (row) => row.unit },
+  { name: 'Default', cell: (row) => showSetting(row.default_value), isNumber: true },
+  { name: 'What it is', cell: (row) => row.description },
+  {
+    name: 'Last change',
+    cell: (row) => <span className="whitespace-nowrap text-ink-2">{lastChange(row)}</span>,
+  },
+];
+
+const subLine = (row: Setting) =>
+  `${row.description} In ${row.unit}; default ${showSetting(row.default_value)}; last change: ${lastChange(row)}`;
+const sort = { field: 'id', order: 'ASC' } as const;
+
+export function SettingsList() {
+  const [changed, setChanged] = useState<Setting | null>(null);
+  return (
+    <>
+      <RecordsList<Setting>
+        resource="settings"
+        label="Settings"
+        sort={sort}
+        columns={columns}
+        nameOf={(row) => row.id}
+        subLine={subLine}
+        actions={(setting) => [
+          { name: 'Change', label: `Change ${setting.id}`, onPress: () => setChanged(setting) },
+        ]}
+      />
+      {changed ? <SettingForm setting={changed} onClose={() => setChanged(null)} /> : null}
+    </>
+  );
+}
+
+function SettingForm({ setting, onClose }: { setting: Setting; onClose: () => void }) {
+  const like = setting.default_value;
+  return (
+    <FormDialog
+      title={`Change ${setting.id}`}
+      onClose={onClose}
+      defaultValues={{ value: settingText(setting.value) }}
+      validate={({ value }): { value?: string } => {
+        const fault = settingFault(value, like);
+        return fault ? { value: fault } : {};
+      }}
+      onSubmit={async ({ value }) => {
+        const to = readSetting(value, like);
+        const reply = await change<Setting | ApprovalPending>('settings', setting.id, { value: to });
+        onClose();
+        if (isPending(reply)) return waitsText(`Changing ${setting.id} to ${showSetting(to)}`);
+        return `${setting.id} is now ${showSetting(to)} ${setting.unit}. Servers go by it within two seconds.`;
+      }}
+      submitName="Save"
+    >
+      <p className="text-sm text-ink-2">{setting.description}</p>
+      <ValueInput setting={setting} />
+      <p className="text-sm text-ink-3">Last change: {lastChange(setting)}</p>
+    </FormDialog>
+  );
+}
+
+/** An input for the kind of value that the default is. */
+function ValueInput({ setting: { default_value: like, unit } }: { setting: Setting }) {
+  const label = unit ? `Value (${unit})` : 'Value';
+  if (typeof like === 'boolean') {
+    return (
+      <SelectInput source="value" label={label}>
+        <option value="true">on</option>
+        <option value="false">off</option>
+      </SelectInput>
+    );
+  }
+  const props = { source: 'value', label, required: true, hint: `Default: ${showSetting(like)}` };
+  return typeof like === 'number' ? <NumberInput {...props} /> : <TextInput {...props} />;
+}

@@ -1,0 +1,148 @@
+import type { AdminUser } from '@copup/shared/admin.ts';
+import { formatNumber, MAX_AMOUNT } from '@copup/shared/coins.ts';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { inCoins } from '../../../console/coin-words.ts';
+import { FormDialog } from '../../../console/form-dialog.tsx';
+import { NumberInput, SelectInput, TextInput } from '../../../console/inputs.tsx';
+import { reasonFault } from '../../../console/reason-form.tsx';
+import { parseWholeNumber } from '../../../lib/whole-number.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { adjust } from './api.ts';
+
+interface Adjustment {
+  way: 'give' | 'take';
+  bid_points: string;
+  reason: string;
+}
+
+const nothingYet: Adjustment = { way: 'give', bid_points: '', reason: '' };
+
+function faultsOfAdjustment({ bid_points, reason }: Adjustment): Partial<Record<keyof Adjustment, string>> {
+  const coins = coinsIn(bid_points);
+  const isGood = coins >= 1 && coins <= MAX_AMOUNT;
+  const why = reasonFault(reason);
+  return {
+    ...(isGood ? {} : { bid_points: `Enter a whole number from 1 to ${formatNumber(MAX_AMOUNT)}.` }),
+    ...(why ? { reason: why } : {}),
+  };
+}
+
+/** The coins typed; 0 for what is no whole number. */
+const coinsIn = (text: string): number => parseWholeNumber(text) ?? 0;
+
+interface AdjustFormProps {
+  user: AdminUser;
+  /** Where requests wait for a second operator. */
+  approvalsPath: string;
+  onClose: () => void;
+}
+
+/** O4: gives coins to a user or takes them, after naming both once more. Large amounts wait for a second operator. */
+export function AdjustForm({ user, approvalsPath, onClose }: AdjustFormProps) {
+  const [step, setStep] = useState<'typing' | 'sure' | 'pending'>('typing');
+  const [asked, setAsked] = useState(nothingYet);
+  const verb = asked.way === 'give' ? 'Give' : 'Take';
+  const whom = asked.way === 'give' ? `to ${user.username}` : `from ${user.username}`;
+  const amount = inCoins(coinsIn(asked.bid_points));
+  const title = `Give coins to ${user.username}`;
+
+  const submit = async (wanted: Adjustment): Promise<string | undefined> => {
+    setAsked(wanted);
+    if (step === 'typing') {
+      setStep('sure');
+      return undefined;
+    }
+    try {
+      const points = coinsIn(wanted.bid_points) * (wanted.way === 'give' ? 1 : -1);
+      const reply = await adjust(user.id, { bid_points: points, reason: wanted.reason.trim() });
+      if (reply.status === 'pending') {
+        setStep('pending');
+        return undefined;
+      }
+      onClose();
+      return `${amount} ${wanted.way === 'give' ? 'given' : 'taken'} ${whom}`;
+    } catch (error) {
+      setStep('typing');
+      throw error;
+    }
+  };
+
+  if (step === 'pending') {
+    return (
+      <Modal title={title} onClose={onClose}>
+        <Note look="info" role="status" title="A second operator has to agree">
+          {verb === 'Give' ? 'Giving' : 'Taking'} {amount} {whom} waits for approval. No coins have moved yet.
+        </Note>
+        <div className="mt-5 flex gap-2.5">
+          <Link
+            to={approvalsPath}
+            className="ctl-line inline-flex min-h-ctl flex-1 items-center justify-center rounded-md px-5 font-bold"
+          >
+            See approvals
+          </Link>
+          <Button look="ink" onClick={onClose} className="flex-1">
+            Close
+          </Button>
+        </div>
+      </Modal>
+    );
+  }
+  const isSure = step === 'sure';
+  return (
+    <FormDialog
+      title={title}
+      onClose={onClose}
+      defaultValues={nothingYet}
+      validate={faultsOfAdjustment}
+      onSubmit={submit}
+      submitName={isSure ? `${verb} ${amount} ${whom}` : 'Continue'}
+      submitLook={isSure ? 'coin' : 'ink'}
+      aside={
+        isSure ? (
+          <Button look="line" onClick={() => setStep('typing')}>
+            Back
+          </Button>
+        ) : undefined
+      }
+    >
+      {isSure ? (
+        <div className="grid gap-1 rounded-md bg-sunken px-4 py-3.5">
+          <p className="font-display text-lg font-bold">
+            {verb} {amount} {whom}?
+          </p>
+          <p className="text-sm text-ink-2">
+            {user.full_name} has {formatNumber(user.available)} available. Reason: “{asked.reason.trim()}”
+          </p>
+        </div>
+      ) : (
+        <>
+          <p className="text-sm text-ink-2">
+            {user.full_name} has {formatNumber(user.available)} coins available and {formatNumber(user.held)}{' '}
+            held.
+          </p>
+          <SelectInput source="way" label="What to do">
+            <option value="give">Give to {user.username}</option>
+            <option value="take">Take from {user.username}</option>
+          </SelectInput>
+          <NumberInput source="bid_points" label="Coins" required hint={<NewBalance user={user} />} />
+          <TextInput source="reason" label="Reason" required maxLength={500} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** What the user would have afterwards. */
+function NewBalance({ user }: { user: AdminUser }) {
+  const { way, bid_points } = useWatch() as Adjustment;
+  const points = coinsIn(bid_points);
+  if (!Number.isSafeInteger(points) || points < 1) return 'Only available coins can be taken';
+  const after = user.available + (way === 'give' ? points : -points);
+  return after < 0
+    ? `Only ${formatNumber(user.available)} can be taken`
+    : `${user.username} would have ${formatNumber(after)} available`;
+}

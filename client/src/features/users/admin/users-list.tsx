@@ -1,0 +1,164 @@
+import type { AdminUser, ApprovalPending } from '@copup/shared/admin.ts';
+import { formatNumber } from '@copup/shared/coins.ts';
+import { useState } from 'react';
+import type { Column } from '../../../console/columns.ts';
+import { ConfirmDialog } from '../../../console/confirm-dialog.tsx';
+import { FilterBar, SelectFilter } from '../../../console/filter-bar.tsx';
+import { showDay } from '../../../console/local-time.ts';
+import { isPending, waitsText } from '../../../console/pending.ts';
+import { ReasonForm } from '../../../console/reason-form.tsx';
+import { RecordsList } from '../../../console/records-list.tsx';
+import type { RowAction } from '../../../console/row-actions.tsx';
+import { useCommand } from '../../../console/use-command.ts';
+import { useSignedInUser } from '../../../lib/session.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { AdjustForm } from './adjust-form.tsx';
+import { changeRole, resetFactor } from './api.ts';
+
+const columns: Column<AdminUser>[] = [
+  { name: 'Username', cell: (row) => row.username, sort: 'username', isName: true },
+  { name: 'Full name', cell: (row) => row.full_name },
+  { name: 'E-mail', cell: (row) => row.email ?? '–', sort: 'email' },
+  { name: 'Role', cell: roleOf, sort: 'role' },
+  {
+    name: 'Available',
+    cell: (row) => formatNumber(row.available),
+    sort: 'available',
+    isNumber: true,
+    isOnPhones: true,
+  },
+  { name: 'Held', cell: (row) => formatNumber(row.held), sort: 'held', isNumber: true },
+  { name: 'Bonus', cell: (row) => formatNumber(row.bonus), sort: 'bonus', isNumber: true },
+  {
+    name: 'Since',
+    cell: (row) => <span className="whitespace-nowrap">{showDay(row.created_at)}</span>,
+    sort: 'created_at',
+  },
+];
+
+function roleOf({ role, deleted_at }: AdminUser) {
+  if (deleted_at) return <Chip>deleted</Chip>;
+  return <Chip look={role === 1 ? 'brand' : 'plain'}>{role === 1 ? 'operator' : 'player'}</Chip>;
+}
+
+const subLine = (row: AdminUser) =>
+  [row.full_name, row.email, row.deleted_at ? 'deleted' : row.role === 1 ? 'operator' : '']
+    .filter(Boolean)
+    .join(', ');
+const sort = { field: 'created_at', order: 'DESC' } as const;
+const realWorld = { realm: '0' };
+const roles = [
+  ['0', 'players'],
+  ['1', 'operators'],
+] as const;
+
+type Shown = { kind: 'nothing' } | { kind: 'adjust' | 'role' | 'factor'; user: AdminUser };
+
+const approvalsPath = '/admin/approvals';
+
+export function UsersList() {
+  const me = useSignedInUser();
+  const [shown, setShown] = useState<Shown>({ kind: 'nothing' });
+  const close = () => setShown({ kind: 'nothing' });
+  const actionsFor = (user: AdminUser): RowAction[] => {
+    if (user.deleted_at) return [];
+    const role: RowAction = {
+      name: 'Role',
+      label: `Role of ${user.username}`,
+      onPress: () => setShown({ kind: 'role', user }),
+    };
+    const coins: RowAction = {
+      name: 'Coins',
+      label: `Give coins to ${user.username}`,
+      onPress: () => setShown({ kind: 'adjust', user }),
+    };
+    const factor: RowAction = {
+      name: 'Factor',
+      label: `Reset the second factor of ${user.username}`,
+      onPress: () => setShown({ kind: 'factor', user }),
+    };
+    const isOther = user.id !== me.id && user.realm === 0;
+    return [
+      ...(isOther && user.role === 1 ? [factor] : []),
+      ...(isOther ? [role] : []),
+      ...(user.role === 0 ? [coins] : []),
+    ];
+  };
+  return (
+    <>
+      <RecordsList<AdminUser>
+        resource="users"
+        label="Users"
+        sort={sort}
+        filters={realWorld}
+        filterBar={
+          <FilterBar
+            texts={[
+              { source: 'q', label: 'Find a user' },
+              { source: 'realm', label: 'Realm', inputMode: 'numeric', hint: '0: real' },
+            ]}
+          >
+            <SelectFilter source="role" label="Role" options={roles} />
+          </FilterBar>
+        }
+        columns={columns}
+        nameOf={(row) => row.username}
+        subLine={subLine}
+        actions={actionsFor}
+      />
+      {shown.kind === 'adjust' ? (
+        <AdjustForm user={shown.user} approvalsPath={approvalsPath} onClose={close} />
+      ) : null}
+      {shown.kind === 'role' ? <RoleDialog user={shown.user} onClose={close} /> : null}
+      {shown.kind === 'factor' ? <ResetFactorForm user={shown.user} onClose={close} /> : null}
+    </>
+  );
+}
+
+/** S8: a promotion waits for a second operator (O3a). */
+function RoleDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const role = user.role === 1 ? 0 : 1;
+  const title = `Make ${user.username} ${role === 1 ? 'an operator' : 'a player'}`;
+  const { run, isBusy, fault } = useCommand<undefined, AdminUser | ApprovalPending>(
+    () => changeRole(user.id, role),
+    {
+      done: (reply) =>
+        isPending(reply)
+          ? waitsText(`Making ${user.username} an operator`)
+          : `${user.username} is now a player`,
+      onDone: onClose,
+    },
+  );
+  return (
+    <ConfirmDialog
+      title={`${title}?`}
+      actionName={role === 1 ? `Request to make ${user.username} an operator` : title}
+      isBusy={isBusy}
+      fault={fault}
+      onConfirm={() => run(undefined)}
+      onClose={onClose}
+    >
+      {role === 1
+        ? `Once a second operator approves it, ${user.full_name} will see and do everything here, and can no longer play.`
+        : `${user.full_name} will no longer see these pages, and can play.`}
+    </ConfirmDialog>
+  );
+}
+
+/** S8a: after a loss. */
+function ResetFactorForm({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  return (
+    <ReasonForm
+      title={`Reset the second factor of ${user.username}`}
+      actionName="Request the reset"
+      onSubmit={async (reason) => {
+        await resetFactor(user.id, reason);
+        return waitsText(`Resetting the second factor of ${user.username}`);
+      }}
+      onClose={onClose}
+    >
+      Make sure that it is {user.full_name} who asks for this. A second operator has to approve it; then all
+      their sessions end, and the password alone is enough to sign in.
+    </ReasonForm>
+  );
+}
