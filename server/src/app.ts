@@ -10,6 +10,8 @@ import { auditLog } from './features/audit-log/index.ts';
 import { cart } from './features/cart/index.ts';
 import { confirmIdentity } from './features/confirm-identity/index.ts';
 import { content } from './features/content/index.ts';
+import { contests } from './features/contests/index.ts';
+import { fairness } from './features/fairness/index.ts';
 import { liveMetrics } from './features/live-metrics/index.ts';
 import { loadTests } from './features/load-tests/index.ts';
 import { orders } from './features/orders/index.ts';
@@ -48,6 +50,8 @@ export const features: readonly Feature[] = [
   profile,
   content,
   auctions,
+  contests,
+  fairness,
   cart,
   orders,
   usersAdmin,

@@ -13,13 +13,15 @@ export function buildFeatures(deps: Deps, features: readonly Feature[]): Feature
       const describe = parts.find(({ describeRooms }) => describeRooms?.[kind])?.describeRooms?.[kind];
       return describe ? describe(ids) : new Map();
     },
+    proofOf: (kind) => parts.find(({ proofs }) => proofs?.[kind])?.proofs?.[kind],
     async cancelRealm(realm) {
       for (const { cancelRealm } of parts) await cancelRealm?.(realm);
     },
   };
   for (const feature of features) parts.push(feature.build(deps, all));
-  for (const { roomKinds, jobs } of parts) {
+  for (const { roomKinds, socketCommands, jobs } of parts) {
     for (const kind of roomKinds ?? []) deps.rooms.define(kind);
+    for (const command of socketCommands ?? []) deps.rooms.defineCommand(command);
     for (const [kind, run] of Object.entries(jobs?.scheduled ?? {})) deps.jobs.defineAlarm(kind, run);
     for (const sweep of jobs?.sweeps ?? []) deps.jobs.defineSweep(sweep);
   }

@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { DemoContent } from './demo/demo-content.ts';
 import type { Deps } from './deps.ts';
+import type { ReadProof } from './fairness/read-proof.ts';
 import type { DefinedJobs } from './jobs/jobs.ts';
 import type { ApprovedActions } from './operators/approved-action.ts';
 import type { DescribeRooms, RoomDescription } from './ops/descriptions.ts';
 import type { RoomKind } from './rooms/room-kind.ts';
+import type { SocketCommand } from './rooms/socket-commands.ts';
 
 /** The manifest that each feature's `index.ts` exports. `app.ts` lists them and knows nothing else of a feature. */
 export interface Feature {
@@ -19,9 +21,13 @@ export interface FeatureParts {
   /** Registered under `/api`, the operators' routes too. */
   readonly routes?: readonly FastifyPluginAsyncZod[];
   readonly roomKinds?: readonly RoomKind[];
+  /** What clients send over the socket beside joining and leaving rooms. */
+  readonly socketCommands?: readonly SocketCommand[];
   readonly jobs?: DefinedJobs;
   /** By kind of room: reads what operators see of the rooms of these ids beside their figures. */
   readonly describeRooms?: Readonly<Record<string, (ids: readonly string[]) => Promise<RoomDescriptions>>>;
+  /** By kind of draw: reads the proof of a user's draws (F1). */
+  readonly proofs?: Readonly<Record<string, ReadProof>>;
   /** By the name of the action: what an approval of a second operator carries out (O3a). */
   readonly approvedActions?: ApprovedActions;
   /** Cancels the feature's open subjects of a realm and returns when all is refunded (O5). Can be called again. */
@@ -38,5 +44,7 @@ type RoomDescriptions = Map<string, RoomDescription>;
 export interface AllFeatures {
   readonly approvedActions: ApprovedActions;
   readonly describeRooms: DescribeRooms;
+  /** The reader of proofs of a kind of draw. */
+  proofOf(kind: string): ReadProof | undefined;
   cancelRealm(realm: number): Promise<void>;
 }

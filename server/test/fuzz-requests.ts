@@ -16,7 +16,7 @@ export interface Operation {
 
 /** What exists on the server that is asked. */
 export interface FuzzWorld {
-  auctions: readonly number[];
+  subjects: readonly number[];
   player: SignedInClient;
   operator: SignedInClient;
   /** Bodies of multipart/form-data: any, and as browsers send them. */
@@ -28,14 +28,18 @@ const mostly = (good: Arbitrary<unknown>, bad: Arbitrary<unknown>) =>
   fc.oneof({ weight: 2, arbitrary: good }, { weight: 1, arbitrary: bad });
 
 /** Things that exist, of the kind that the path speaks of, and now and then of another. */
-function knownValues(path: string, { auctions, player, operator }: FuzzWorld): KnownValues {
+function knownValues(path: string, { subjects, player, operator }: FuzzWorld): KnownValues {
   const users = [player.user.id, operator.user.id];
-  const ofAuctions = path.includes('auction');
+  const ofSubjects = /auction|contest|card|math|tap/i.test(path);
+  const subject = fc.constantFrom(...subjects);
   return {
     id: fc.oneof(
-      { weight: 5, arbitrary: fc.constantFrom<unknown>(...(ofAuctions ? auctions : users)) },
-      { weight: 1, arbitrary: fc.constantFrom<unknown>(...(ofAuctions ? users : auctions), 1) },
+      { weight: 5, arbitrary: fc.constantFrom<unknown>(...(ofSubjects ? subjects : users)) },
+      { weight: 1, arbitrary: fc.constantFrom<unknown>(...(ofSubjects ? users : subjects), 1) },
     ),
+    gameId: subject,
+    tap_contest_id: subject,
+    contest: subject,
     email: fc.oneof(fc.constantFrom(`${player.user.username}@example.test`), fc.emailAddress()),
     // A load test of 20,000 is allowed, and nothing to wait for here.
     users: fc.integer({ min: 1, max: 5 }),

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { type ContestKind, contestKinds } from '@copup/shared/contests.ts';
 import { errorStatus } from '@copup/shared/errors.ts';
 import { RoomJoinAck, socketEvents } from '@copup/shared/rooms.ts';
 import { ErrorReply } from '@copup/shared/wire.ts';
@@ -29,7 +30,8 @@ const passwords: Passwords = {
 /** How many replies of each class there were. */
 const statuses = new Map<string, number>();
 let app: TestApp;
-let auctions: number[];
+/** Auctions and contests. */
+let subjects: number[];
 let forms: Arbitrary<Uint8Array<ArrayBuffer>>;
 let goodForms: Arbitrary<Uint8Array<ArrayBuffer>>;
 /** Routes may sign out, demote or spend: those who ask are new for each. */
@@ -43,8 +45,9 @@ beforeAll(async () => {
   const pictures = await tinyPictures();
   forms = formsOf(pictures);
   goodForms = goodFormsOf(pictures);
-  auctions = [];
-  for (const hours of [1, 2]) auctions.push(await newAuction(hours));
+  subjects = [];
+  for (const hours of [1, 2]) subjects.push(await newAuction(hours));
+  for (const kind of contestKinds) subjects.push(await newContest(kind));
 });
 afterAll(() => app?.close());
 
@@ -52,6 +55,12 @@ async function newAuction(hours: number): Promise<number> {
   const end_date = new Date(Date.now() + hours * 3_600_000).toISOString();
   const body = { name: 'Kettle', category: 'product', price: 10, entry_bid_points: 5, end_date };
   return (await operator.post('/admin/auctions', body)).body.id;
+}
+
+async function newContest(kind: ContestKind): Promise<number> {
+  const end_date = new Date(Date.now() + 3_600_000).toISOString();
+  const body = { kind, title: 'Taps', entry_fee: 5, prize: 10, minimum_users: 2, end_date };
+  return (await operator.post('/admin/contests', body)).body.id;
 }
 
 function operations(): [name: string, method: string, path: string, operation: Operation][] {
@@ -64,7 +73,7 @@ function operations(): [name: string, method: string, path: string, operation: O
   );
 }
 
-const world = (): FuzzWorld => ({ auctions, player, operator, forms, goodForms });
+const world = (): FuzzWorld => ({ subjects, player, operator, forms, goodForms });
 
 async function ask(method: string, { address, headers, body }: FuzzRequest): Promise<void> {
   const reply = await fetch(`${app.url}${address}`, {
@@ -125,18 +134,21 @@ describe('R1 I10 whatever is sent is answered, and nothing is our fault', () => 
       ([, , , { requestBody }]) => requestBody?.content['multipart/form-data'],
     );
     expect(routes).not.toEqual([]);
-    const id = String(await newAuction(1));
+    const ids = { auction: await newAuction(1), contest: await newContest('tap') };
     const headers = {
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
       authorization: `Bearer ${operator.token}`,
     };
     for (const [name, method, path] of routes) {
       for (const body of fc.sample(goodForms, { seed, numRuns: 12 })) {
-        const reply = await fetch(`${app.url}${path.replace('{id}', id)}`, {
-          method,
-          headers,
-          body,
-        });
+        const reply = await fetch(
+          `${app.url}${path.replace('{id}', String(path.includes('contests') ? ids.contest : ids.auction))}`,
+          {
+            method,
+            headers,
+            body,
+          },
+        );
         expect(reply.status, `${replay}: ${name}: ${await reply.text()}`).toBe(200);
       }
     }
@@ -149,14 +161,17 @@ describe('R1 I10 whatever is sent is answered, and nothing is our fault', () => 
     for (const [event, { payload: shape, ack: ackShape }] of events) {
       const schema = z.toJSONSchema(shape, { io: 'input' }) as JsonSchema;
       const rooms = [
-        `auction:${auctions[0]}`,
-        `auction:${auctions[1]}@card`,
+        `auction:${subjects[0]}`,
+        `auction:${subjects[1]}@card`,
         'auctions',
+        `tap:${subjects[2]}`,
+        'contests',
         `user:${player.user.id}`,
       ];
       const good = valuesOf(schema, {
         room: fc.constantFrom(...rooms),
         rooms: fc.subarray(rooms, { minLength: 1 }),
+        contest: fc.constantFrom(...subjects),
       });
       const payloads = fc.oneof(good, spoilt(good), nasty);
       const details = await fc.check(

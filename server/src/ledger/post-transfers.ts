@@ -35,6 +35,7 @@ export const transferKinds = [
   'spin_prize',
   'task_reward',
   'subsidy',
+  'subsidy_return',
   'fund',
   'adjust',
 ] as const;

@@ -15,6 +15,12 @@ export const limitRules = {
   write: { points: 5, windowMs: SECOND, perAddress: 200 },
   bid: { points: 5, windowMs: SECOND, perAddress: 400 },
   payEntry: { points: 5, windowMs: SECOND, perAddress: 200 },
+  /** C2: taps have the bucket of the player; this only bounds how many requests there are. */
+  tap: { points: 60, windowMs: SECOND, perAddress: 2_000 },
+  /** C3: at most one pick a second counts; this bounds the requests. */
+  pick: { points: 5, windowMs: SECOND, perAddress: 400 },
+  /** X8. */
+  mathAnswer: { points: 3, windowMs: SECOND, perAddress: 400 },
   checkout: { points: 5, windowMs: SECOND, perAddress: 100 },
   admin: { points: 20, windowMs: SECOND, perAddress: 400 },
   /** S2a: wrong passwords and codes, for an account and a network prefix, or for an account and a device known to it. */

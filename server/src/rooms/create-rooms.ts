@@ -22,6 +22,7 @@ import { type Counters, type RoomCounters, RoomMetrics } from './metrics.ts';
 import type { Door, Known, Outlet } from './outlet.ts';
 import { parseRoomName, type RoomKind, type RoomMetric } from './room-kind.ts';
 import { SeenSamples } from './seen-samples.ts';
+import type { SocketCommand } from './socket-commands.ts';
 import { Watchers } from './watchers.ts';
 
 const EACH_MS = 1_000;
@@ -29,6 +30,8 @@ const LOG_EVERY_MS = 10_000;
 
 export interface Rooms {
   define<State>(kind: RoomKind<State>): void;
+  /** Serves a command of clients. Define it before the first socket connects. */
+  defineCommand<Payload, Ack>(command: SocketCommand<Payload, Ack>): void;
   /** An own commit: members here hear of it at once, other servers over the bus. Never waits, never throws. */
   publish(room: string, version: number, state: unknown): void;
   /** The room's rows changed: read again for members here, and other servers are told to do the same. */
@@ -82,6 +85,7 @@ export function createRooms(options: RoomsOptions): Rooms {
   const { epochs, clock, sessions, settings, config } = options;
   const nowMs = () => clock.monotonicMs();
   const kinds = new Map<string, RoomKind>();
+  const commands: SocketCommand[] = [];
   const snapshots = new Map<RoomKind, BatchReads<EpochSnapshot>>();
   const rereads = new Map<RoomKind, BatchReads<void>>();
   const states = new Map<RoomKind, BatchReads<Known>>();
@@ -140,6 +144,7 @@ export function createRooms(options: RoomsOptions): Rooms {
   });
   const gateway = new Gateway({
     joins,
+    commands,
     sessions,
     allowedOrigins: [config.publicUrl, ...config.allowedOrigins],
     networkOf: networkReader(config.trustProxy),
@@ -254,6 +259,13 @@ export function createRooms(options: RoomsOptions): Rooms {
       snapshots.set(known, new BatchReads((ids) => readSnapshots(known, ids)));
       rereads.set(known, new BatchReads((ids) => readChanged(known, ids)));
       states.set(known, new BatchReads((ids) => readStates(known, ids)));
+    },
+    defineCommand(command) {
+      invariant(
+        !commands.some(({ event }) => event === command.event),
+        `event ${command.event} is defined twice`,
+      );
+      commands.push(command as SocketCommand);
     },
     publish(room, version, state) {
       const committedAtMs = clock.wallMs();

@@ -4,9 +4,12 @@ import { RoomJoin } from '@copup/shared/rooms.ts';
 import type { Socket } from 'socket.io';
 import { type Joins, refused } from './joins.ts';
 import type { Member } from './member.ts';
+import { commandListener, type SocketCommand } from './socket-commands.ts';
 
 export interface RoomEventsOptions {
   joins: Pick<Joins, 'join' | 'leave'>;
+  /** Those defined when the first socket connects. */
+  commands: readonly SocketCommand[];
   /** A client says that a sampled frame arrived; `id` is whatever it sent. */
   onSeen: (member: Member, id: unknown) => void;
   onError: (error: unknown) => void;
@@ -18,7 +21,9 @@ type Answer = (reply: unknown) => void;
 export type ServeRoomEvents = (socket: Socket) => void;
 
 /** The listeners are made once and find their socket in `this`: sockets are many. */
-export function roomEvents({ joins, onSeen, onError }: RoomEventsOptions): ServeRoomEvents {
+export function roomEvents({ joins, commands, onSeen, onError }: RoomEventsOptions): ServeRoomEvents {
+  let listeners: (readonly [string, ReturnType<typeof commandListener>])[] | undefined;
+
   function onJoin(this: Socket, ...args: unknown[]): void {
     const member = this.data as Member;
     const { payload, answer } = readArguments(args);
@@ -57,6 +62,8 @@ export function roomEvents({ joins, onSeen, onError }: RoomEventsOptions): Serve
     socket.on(ROOM_JOIN, onJoin);
     socket.on(ROOM_LEAVE, onLeave);
     socket.on(ROOM_SEEN, onSeenEvent);
+    listeners ??= commands.map((command) => [command.event, commandListener(command, onError)] as const);
+    for (const [event, listener] of listeners) socket.on(event, listener);
     // An error in what a client sends concerns that client only.
     socket.on('error', ignore);
   };

@@ -1,8 +1,8 @@
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../errors.ts';
+import { unseal } from '../seal.ts';
 import { isRecoveryCode, useRecoveryCode } from './recovery-codes.ts';
-import { unseal } from './seal.ts';
 import { type FactorRow, lockFactor } from './second-factor.queries.ts';
 import { findTotpStep } from './totp.ts';
 
@@ -71,7 +71,7 @@ export function findStep(
   code: string,
   now: Date,
 ): number | undefined {
-  const opened = unseal(config.secretsKey, secret, userId);
+  const opened = unseal({ key: config.secretsKey, purpose: 'second factor' }, secret, userId);
   if (opened) return findTotpStep(opened, code, now);
   log.error({ userId }, 'a second factor was stored under another SECRETS_KEY');
   return undefined;

@@ -4,9 +4,9 @@ import { writeAudit } from '../../audit-log/write-audit.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
+import { seal } from '../../seal.ts';
 import { mailFactorChange } from '../../second-factor/factor-notices.ts';
 import { replaceRecoveryCodes } from '../../second-factor/recovery-codes.ts';
-import { seal } from '../../second-factor/seal.ts';
 import { deleteFactor, lockFactor } from '../../second-factor/second-factor.queries.ts';
 import { describeSecret, SECRET_BYTES } from '../../second-factor/totp.ts';
 import {
@@ -26,7 +26,11 @@ export async function beginEnrolment(deps: FactorDeps, { userId }: Viewer): Prom
   return inTransaction(deps.db, async (tx) => {
     const user = await findUser(tx, userId);
     invariant(user, 'a session has a user');
-    const sealed = seal({ key: deps.config.secretsKey, randomBytes: deps.randomBytes }, secret, userId);
+    const sealed = seal(
+      { key: deps.config.secretsKey, purpose: 'second factor', randomBytes: deps.randomBytes },
+      secret,
+      userId,
+    );
     const { rowCount } = await tx.client.query(
       `INSERT INTO second_factors (user_id, secret) VALUES ($1, $2)
        ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created_at = clock_timestamp()

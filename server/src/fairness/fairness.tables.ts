@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { customType, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+export const fairSeeds = pgTable(
+  'fair_seeds',
+  {
+    subjectKind: text('subject_kind').notNull(),
+    subjectId: text('subject_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    /** SHA-256 of the seed; public. */
+    commitment: bytea('commitment').notNull(),
+    sealedSeed: bytea('sealed_seed').notNull(),
+    /** Set by the first draw. */
+    clientSeed: text('client_seed'),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3, mode: 'date' })
+      .notNull()
+      .default(sql`clock_timestamp()`),
+  },
+  (table) => [primaryKey({ columns: [table.subjectKind, table.subjectId, table.userId] })],
+);
+
+export const clientSeeds = pgTable('client_seeds', {
+  userId: uuid('user_id').primaryKey(),
+  clientSeed: text('client_seed').notNull(),
+});

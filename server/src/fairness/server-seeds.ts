@@ -1,0 +1,116 @@
+import { SERVER_SEED_BYTES } from '@copup/shared/fairness.ts';
+import type { Database } from '../db/database.ts';
+import type { Transaction } from '../db/in-transaction.ts';
+import type { Deps } from '../deps.ts';
+import { invariant } from '../errors.ts';
+import type { Subject } from '../ledger/accounts.ts';
+import { type SealKey, seal, unseal } from '../seal.ts';
+import { ensureClientSeed } from './client-seeds.ts';
+import { nodeHashes } from './node-hashes.ts';
+
+type SeedDeps = Pick<Deps, 'config' | 'randomBytes'>;
+
+/** A user's seeds of one subject. The server seed must not leave the server before the subject is over. */
+export interface Seeds {
+  /** Hex. */
+  commitment: string;
+  serverSeed: Buffer;
+  clientSeed: string;
+  /** The first draw has been made: the client seed stays. */
+  isDrawn: boolean;
+}
+
+/** C13: draws a server seed for this user and subject. Returns the commitment to it, hex. */
+export async function commitSeed(
+  tx: Transaction,
+  deps: SeedDeps,
+  subject: Subject,
+  userId: string,
+): Promise<string> {
+  const serverSeed = deps.randomBytes(SERVER_SEED_BYTES);
+  const commitment = Buffer.from(nodeHashes.sha256(serverSeed));
+  const sealed = seal(
+    { ...sealKey(deps), randomBytes: deps.randomBytes },
+    serverSeed,
+    ownerOf(subject, userId),
+  );
+  await ensureClientSeed(tx, deps, userId);
+  await tx.client.query({
+    name: 'fair-seed-commit',
+    text: `INSERT INTO fair_seeds (subject_kind, subject_id, user_id, commitment, sealed_seed) VALUES ($1, $2, $3, $4, $5)`,
+    values: [subject.kind, subject.id, userId, commitment, sealed],
+  });
+  return commitment.toString('hex');
+}
+
+interface SeedRow {
+  userId: string;
+  commitment: Buffer;
+  sealedSeed: Buffer;
+  clientSeed: string;
+  isDrawn: boolean;
+}
+
+/** The seeds of these users, as far as they have any. */
+export async function readSeeds(
+  source: Database | Transaction,
+  deps: Pick<Deps, 'config'>,
+  subject: Subject,
+  userIds: readonly string[],
+): Promise<Map<string, Seeds>> {
+  const { rows } = await ('client' in source ? source.client : source.pool).query<SeedRow>({
+    name: 'fair-seeds-read',
+    text: `SELECT s.user_id AS "userId", s.commitment, s.sealed_seed AS "sealedSeed",
+        coalesce(s.client_seed, c.client_seed) AS "clientSeed", s.client_seed IS NOT NULL AS "isDrawn"
+      FROM fair_seeds s JOIN client_seeds c USING (user_id)
+      WHERE s.subject_kind = $1 AND s.subject_id = $2 AND s.user_id = ANY($3::uuid[])`,
+    values: [subject.kind, subject.id, userIds],
+  });
+  return new Map(
+    rows.map(({ userId, commitment, sealedSeed, ...row }) => {
+      const serverSeed = unseal(sealKey(deps), sealedSeed, ownerOf(subject, userId));
+      invariant(serverSeed, `SECRETS_KEY opens the seed of ${ownerOf(subject, userId)}`);
+      return [userId, { ...row, commitment: commitment.toString('hex'), serverSeed }];
+    }),
+  );
+}
+
+/** Published before the first draw; undefined for a user who has no seed of the subject. */
+export async function findCommitment(
+  db: Database,
+  subject: Subject,
+  userId: string,
+): Promise<string | undefined> {
+  const { rows } = await db.pool.query<{ commitment: Buffer }>({
+    name: 'fair-commitment',
+    text: 'SELECT commitment FROM fair_seeds WHERE subject_kind = $1 AND subject_id = $2 AND user_id = $3',
+    values: [subject.kind, subject.id, userId],
+  });
+  return rows[0]?.commitment.toString('hex');
+}
+
+/** With the COMMIT of the first draw: the client seeds that it used stay. */
+export function fixClientSeedsLast(
+  tx: Transaction,
+  subject: Subject,
+  used: readonly { userId: string; clientSeed: string }[],
+): void {
+  if (used.length === 0) return;
+  tx.writeLast({
+    name: 'fair-client-seeds-fix',
+    text: `UPDATE fair_seeds s SET client_seed = u.client_seed FROM unnest($3::uuid[], $4::text[]) AS u (user_id, client_seed)
+      WHERE s.subject_kind = $1 AND s.subject_id = $2 AND s.user_id = u.user_id`,
+    values: [
+      subject.kind,
+      subject.id,
+      used.map(({ userId }) => userId),
+      used.map(({ clientSeed }) => clientSeed),
+    ],
+  });
+}
+
+const sealKey = ({ config }: Pick<Deps, 'config'>): SealKey => ({
+  key: config.secretsKey,
+  purpose: 'fair draws',
+});
+const ownerOf = ({ kind, id }: Subject, userId: string): string => `${kind}:${id}:${userId}`;

@@ -1,0 +1,100 @@
+import type { ContestKind, ContestState, OwnResult, Standing, TimeLeft } from '@copup/shared/contests.ts';
+import { contestRoom } from '@copup/shared/room-names.ts';
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import type { RememberedFacts } from '../../rooms/remembered-facts.ts';
+import type { Viewer } from '../../sessions/sessions.ts';
+import { findContestFor, listOpenContests, type PageOf, readFinalRank } from './contest-views.queries.ts';
+import { contestNotFound } from './contests.errors.ts';
+import { toTimeLeft, type ViewedContest } from './contests.wire.ts';
+import type { Played, Player } from './decide-plays.ts';
+import { rankInTop } from './leaderboard.ts';
+import type { Ranks } from './ranks.ts';
+import { findScore } from './scores.queries.ts';
+
+export type ContestCallsDeps = Pick<Deps, 'db' | 'clock' | 'rooms'>;
+
+/** What the calls of all three kinds have in common. */
+export class ContestCalls {
+  readonly #deps: ContestCallsDeps;
+  readonly #realms: RememberedFacts<number>;
+  readonly #ranks: Ranks;
+
+  constructor(deps: ContestCallsDeps, realms: RememberedFacts<number>, ranks: Ranks) {
+    this.#deps = deps;
+    this.#realms = realms;
+    this.#ranks = ranks;
+  }
+
+  /** X1: a page, with the cursor of the next one in the reply's header. */
+  async list(reply: FastifyReply, viewer: Viewer, kind: ContestKind, page: PageOf): Promise<ViewedContest[]> {
+    return paged(
+      reply,
+      await listOpenContests(this.#deps.db, viewer, kind, { ...page, limit: page.limit + 1 }),
+      page,
+    );
+  }
+
+  async get(viewer: Viewer, kind: ContestKind, id: number): Promise<ViewedContest> {
+    const row = await findContestFor(this.#deps.db, viewer, kind, id);
+    if (!row) throw contestNotFound(kind);
+    return row;
+  }
+
+  /** The caller's result beside a contest. Exact once the contest is over. */
+  async ownResult(viewer: Viewer, row: ViewedContest): Promise<z.output<typeof OwnResult>> {
+    const own = row.joined ? await findScore(this.#deps.db, row.id, viewer.userId) : undefined;
+    const won = row.winnerId === viewer.userId;
+    return {
+      score: own?.score ?? 0,
+      rank:
+        own && own.score > 0
+          ? (rankInTop(row.top, viewer.userId) ??
+            (row.settledAt
+              ? await readFinalRank(this.#deps.db, row.id, own)
+              : await this.#ranks.rankOf(row.id, own.score)))
+          : null,
+      won_available: won ? row.wonAvailable : null,
+      won_bonus: won ? row.wonBonus : null,
+      cancel_reason: row.cancelReason,
+    };
+  }
+
+  /** Score and place after a play. */
+  async standing(contestId: number, played: Played<unknown>): Promise<Standing> {
+    const { score, rank } = played;
+    return { score, rank: rank ?? (await this.#ranks.rankOf(contestId, score)) };
+  }
+
+  /** The room's state for a poll: without a query where the room has members on this server. */
+  async state(viewer: Viewer, kind: ContestKind, id: number): Promise<ContestState> {
+    if ((await this.#realms.get(String(id))) !== viewer.realm) throw contestNotFound(kind);
+    const latest = await this.#deps.rooms.latest(contestRoom(kind, id));
+    if (!latest) throw contestNotFound(kind);
+    return latest.state as ContestState;
+  }
+
+  async timeLeft(viewer: Viewer, kind: ContestKind, id: number): Promise<TimeLeft> {
+    return toTimeLeft(await this.state(viewer, kind, id), this.#deps.clock.wallMs());
+  }
+}
+
+export const toPlayer = ({ userId, username, profile, realm }: Viewer): Player => ({
+  userId,
+  username,
+  profile,
+  realm,
+});
+
+/** Takes the row above the limit off and names the cursor of the next page by the last that stays. */
+export function paged<Row extends { id: number }>(
+  reply: FastifyReply,
+  rows: Row[],
+  { limit }: PageOf,
+): Row[] {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  if (rows.length > limit && last) reply.header('x-next-cursor', String(last.id));
+  return page;
+}

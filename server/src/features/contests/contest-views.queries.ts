@@ -1,0 +1,83 @@
+import type { Champion, ContestKind } from '@copup/shared/contests.ts';
+import type { Database } from '../../db/database.ts';
+import type { Viewer } from '../../sessions/sessions.ts';
+import { contestColumns } from './contests.queries.ts';
+import type { ViewedContest } from './contests.wire.ts';
+
+type Caller = Pick<Viewer, 'userId' | 'realm'>;
+
+export interface PageOf {
+  limit: number;
+  /** Contests with lower ids only. */
+  before?: number | undefined;
+}
+
+const LAST_ID = 2_147_483_647;
+
+const viewed = `SELECT ${contestColumns}, n.players, clock_timestamp() AS "serverTime",
+    EXISTS (SELECT 1 FROM contest_entries e WHERE e.contest_id = s.id AND e.user_id = $1) AS joined
+  FROM contests s JOIN contest_player_counts n ON n.contest_id = s.id`;
+
+/** Pending and active contests of a kind in the caller's realm, newest first (C12, X1). */
+export async function listOpenContests(
+  db: Database,
+  { userId, realm }: Caller,
+  kind: ContestKind,
+  { limit, before = LAST_ID }: PageOf,
+): Promise<ViewedContest[]> {
+  const { rows } = await db.pool.query<ViewedContest>({
+    name: 'contests-open',
+    text: `${viewed} WHERE s.realm = $2 AND s.kind = $3 AND s.status IN ('pending', 'active') AND s.id < $4
+      ORDER BY s.id DESC LIMIT $5`,
+    values: [userId, realm, kind, before, limit],
+  });
+  return rows;
+}
+
+export async function findContestFor(
+  db: Database,
+  { userId, realm }: Caller,
+  kind: ContestKind,
+  id: number,
+): Promise<ViewedContest | undefined> {
+  const { rows } = await db.pool.query<ViewedContest>({
+    name: 'contest-view',
+    text: `${viewed} WHERE s.id = $4 AND s.realm = $2 AND s.kind = $3`,
+    values: [userId, realm, kind, id],
+  });
+  return rows[0];
+}
+
+/** The exact place of a player once nothing changes any more: among all scores, ties by who was first (C8). */
+export async function readFinalRank(
+  db: Database,
+  contestId: number,
+  { score, reachedSeq }: { score: number; reachedSeq: number },
+): Promise<number> {
+  const { rows } = await db.pool.query<{ rank: number }>({
+    name: 'contest-final-rank',
+    text: `SELECT 1 + count(*)::int AS rank FROM contest_scores
+      WHERE contest_id = $1 AND (score > $2 OR (score = $2 AND reached_seq < $3))`,
+    values: [contestId, score, reachedSeq],
+  });
+  return rows[0]?.rank ?? 1;
+}
+
+/**
+ * C11: winners of this month of Africa/Lagos (X3) in realm 0, newest first. `before` is the id of a contest: those that were
+ * settled before it follow.
+ */
+export async function listChampions(db: Database, { limit, before }: PageOf): Promise<Champion[]> {
+  const { rows } = await db.pool.query<Omit<Champion, 'timestamp'> & { timestamp: Date }>({
+    name: 'contest-champions',
+    text: `SELECT s.id, s.kind, s.title, s.top -> 0 ->> 'username' AS username,
+        coalesce(s.top -> 0 ->> 'profile', '') AS profile, s.prize AS awarded_points, s.settled_at AS timestamp
+      FROM contests s
+      WHERE s.status = 'ended' AND s.realm = 0
+        AND s.settled_at >= date_trunc('month', statement_timestamp(), 'Africa/Lagos')
+        AND ($2::int IS NULL OR (s.settled_at, s.id) < (SELECT b.settled_at, b.id FROM contests b WHERE b.id = $2))
+      ORDER BY s.settled_at DESC, s.id DESC LIMIT $1`,
+    values: [limit, before ?? null],
+  });
+  return rows.map((row) => ({ ...row, timestamp: row.timestamp.toISOString() }));
+}

@@ -1,0 +1,49 @@
+import type { Database } from '../../db/database.ts';
+import type { Transaction } from '../../db/in-transaction.ts';
+import { selectColumns } from '../../subjects/subject-rows.ts';
+import { contests } from './contests.tables.ts';
+
+/** One contest, whole. */
+export type ContestRow = typeof contests.$inferSelect;
+/** With the number of players, which is in a row of its own. */
+export type CountedContest = ContestRow & { players: number };
+
+export const contestColumns = selectColumns(contests, 's');
+const counted = `${contestColumns}, (SELECT n.players FROM contest_player_counts n WHERE n.contest_id = s.id) AS players`;
+
+/** Players above which no number fits into the version of a room. */
+const MOST_PLAYERS = 2 ** 20;
+
+/**
+ * The version of a contest's room. The contest's row and the number of players change in different transactions; this
+ * number grows with both, and orders two states that differ in the row by the row.
+ */
+export const roomVersionOf = ({ version, players }: Pick<CountedContest, 'version' | 'players'>): number =>
+  version * MOST_PLAYERS + players;
+
+/** The same in a statement, of contests `s` with their counts `n`. */
+export const roomVersionSql = `s.version * ${MOST_PLAYERS} + n.players`;
+
+/** Locks one contest, waiting for it (L5). Read the clock afterwards, in a statement of its own (P7). */
+export async function lockContest(tx: Transaction, id: number): Promise<CountedContest | undefined> {
+  const { rows } = await tx.client.query<CountedContest>({
+    name: 'contest-lock',
+    text: `SELECT ${counted} FROM contests s WHERE s.id = $1 FOR NO KEY UPDATE OF s`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+/** Reads without a lock. Of any realm: what a player may see is for the caller to check. */
+export async function listContests(db: Database, ids: readonly number[]): Promise<CountedContest[]> {
+  const { rows } = await db.pool.query<CountedContest>({
+    name: 'contests-counted',
+    text: `SELECT ${counted} FROM contests s WHERE s.id = ANY($1::int[])`,
+    values: [ids],
+  });
+  return rows;
+}
+
+export async function findContest(db: Database, id: number): Promise<CountedContest | undefined> {
+  return (await listContests(db, [id]))[0];
+}

@@ -1,0 +1,251 @@
+import { CardGame, CardGameDetail, JoinCardGameReply, PickCardReply } from '@copup/shared/card-games.ts';
+import { Champion, JoinContestReply, TimeLeft } from '@copup/shared/contests.ts';
+import { MathGame, MathQuestion, PickAnswerReply, TopMathUser } from '@copup/shared/math-games.ts';
+import { TapContest, TapContestDetail, TapReply, TopTapper, UserTaps } from '@copup/shared/tap-contests.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type ContestWorld, openContestWorld } from '../../../test/contest-world.ts';
+
+let world: ContestWorld;
+beforeAll(async () => {
+  world = await openContestWorld();
+});
+afterAll(() => world?.close());
+
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
+
+describe('lists', () => {
+  it('C12, X1 have pending and active contests of one kind and realm, newest first, in pages', async () => {
+    const first = await world.create('tap', { minimum_users: 4, prize: 40 });
+    const pending = await world.create('tap', { starts_at: world.iso(60_000) });
+    const other = await world.create('card');
+    const ended = await world.create('tap');
+    await world.end(ended.id);
+    const ada = await world.player(first);
+    const { body, headers } = await ada.get('/tap/contests?limit=1');
+    expect(idsOf(z.array(TapContest).parse(body))).toEqual([pending.id]);
+    expect(headers.get('x-next-cursor')).toBe(String(pending.id));
+    const next = await ada.get(`/tap/contests?limit=1&before=${pending.id}`);
+    expect(next.body).toMatchObject([
+      { id: first.id, joined: true, players: 1, min_users: 4, bid_points_worth: 40, status: 'active' },
+    ]);
+    expect(next.headers.get('x-next-cursor')).toBeNull();
+    for (const path of ['/cardGamOne/card-games', '/cardGameOne/card-games']) {
+      const cards = z.array(CardGame).parse((await ada.get(path)).body);
+      expect(cards).toMatchObject([{ id: other.id, name: other.title, timer: 3_600, prize: 15 }]);
+    }
+    expect(z.array(MathGame).parse((await ada.get('/mathGame/all')).body)).toEqual([]);
+  });
+
+  it('L8 a contest of another realm does not exist', async () => {
+    const contest = await world.create('math');
+    const stranger = await world.server.signIn({ realm: 7, coins: 100 });
+    expect((await stranger.get(`/mathGame/game/${contest.id}`)).body.code).toBe('CONTEST_NOT_FOUND');
+    expect((await stranger.get(`/mathGame/countdown/${contest.id}`)).body.code).toBe('CONTEST_NOT_FOUND');
+    expect((await world.join(stranger, contest)).body).toMatchObject({
+      code: 'CONTEST_NOT_FOUND',
+      message: 'Game not found',
+    });
+  });
+});
+
+describe('joining', () => {
+  it.each([
+    ['tap', 'You are in this contest.', 'Contest is not active yet.'],
+    ['card', 'You are in this game.', 'Game is not active yet.'],
+    ['math', 'You are in this game.', 'Game is not active yet.'],
+  ] as const)(
+    'C1 a %s contest takes the fee once and says so the second time',
+    async (kind, again, early) => {
+      const contest = await world.create(kind);
+      const ada = await world.server.signIn({ coins: 30, bonus: 4 });
+      const first = await world.join(ada, contest, 'key-1');
+      expect(JoinContestReply.parse(first.body)).toMatchObject({ paid_available: 6, paid_bonus: 4 });
+      expect((await world.join(ada, contest, 'key-1')).body).toEqual(first.body);
+      const second = await world.join(ada, contest, 'key-2');
+      expect(second).toMatchObject({ status: 409, body: { code: 'ALREADY_JOINED', message: again } });
+      expect(await world.wallet(ada)).toEqual({ available: 24, bonus: 0 });
+      const pending = await world.create(kind, { starts_at: world.iso(60_000) });
+      expect(await world.join(ada, pending)).toMatchObject({
+        status: 409,
+        body: { code: 'CONTEST_NOT_ACTIVE', message: early },
+      });
+      expect(await world.read(contest.id)).toMatchObject({ players: 1, pot: 15, subsidy: 5 });
+    },
+  );
+
+  it('C1 twenty joins of one player at once take one fee', async () => {
+    const contest = await world.create('math');
+    const ada = await world.server.signIn({ coins: 100 });
+    const replies = await Promise.all(Array.from({ length: 20 }, () => world.join(ada, contest)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await world.wallet(ada)).toMatchObject({ available: 90 });
+    expect((await world.read(contest.id)).players).toBe(1);
+  });
+
+  it('refuses too few coins, another kind, operators, and a contest that has ended', async () => {
+    const contest = await world.create('card');
+    const poor = await world.server.signIn({ coins: 9 });
+    expect((await world.join(poor, contest)).body.code).toBe('NOT_ENOUGH_COINS');
+    expect(await world.wallet(poor)).toMatchObject({ available: 9 });
+    expect((await world.join(poor, { ...contest, kind: 'tap' })).body.code).toBe('CONTEST_NOT_FOUND');
+    expect((await world.join(world.operator, contest)).body.code).toBe('OPERATORS_CANNOT_PLAY');
+    await world.end(contest.id);
+    const late = await world.server.signIn({ coins: 100 });
+    expect((await world.join(late, contest)).body).toMatchObject({
+      code: 'CONTEST_ENDED',
+      message: 'This game has ended.',
+    });
+  });
+});
+
+describe('a tap contest by REST', () => {
+  it('C2 counts taps, ranks players and ends with the highest tapper', async () => {
+    const contest = await world.create('tap');
+    const [ada, bola] = [await world.player(contest), await world.player(contest)];
+    for (let tap = 0; tap < 3; tap += 1) await ada.post('/tap/tap', { tap_contest_id: contest.id });
+    const tapped = TapReply.parse((await bola.post('/tap/tap', { tap_contest_id: contest.id })).body);
+    expect(tapped).toMatchObject({ tapCount: 1, tap_count: 1, accepted: 1, dropped: 0, rank: 2 });
+    const own = UserTaps.parse((await ada.get(`/tap/user-taps/${contest.id}`)).body);
+    expect(own).toMatchObject({ user_id: ada.user.id, username: ada.user.username, tapCount: 3, rank: 1 });
+    const top = z.array(TopTapper).parse((await ada.get(`/tap/top-tappers/${contest.id}`)).body);
+    expect(top.map(({ user_id, tap_count }) => [user_id, tap_count])).toEqual([
+      [ada.user.id, 3],
+      [bola.user.id, 1],
+    ]);
+    expect((await bola.get(`/tap/highest-tapper/${contest.id}`)).body).toMatchObject({
+      username: ada.user.username,
+      tapCount: 3,
+    });
+    const left = TimeLeft.parse((await ada.get(`/tap/remaining-time/${contest.id}`)).body);
+    expect(left.remainingTime).toBe(left.countdown);
+    expect(left.remainingTime).toBeGreaterThan(3_500);
+    await world.end(contest.id);
+    // Calls share what was read in the last 250 ms.
+    await world.clock.moveBy(250);
+    expect((await ada.get(`/tap/remaining-time/${contest.id}`)).body).toMatchObject({
+      remainingTime: 0,
+      status: 'ended',
+    });
+    expect(TapContestDetail.parse((await ada.get(`/tap/contest/${contest.id}`)).body)).toMatchObject({
+      status: 'ended',
+      score: 3,
+      rank: 1,
+      won_available: 15,
+      won_bonus: 0,
+    });
+    expect((await bola.get(`/tap/contest/${contest.id}`)).body).toMatchObject({
+      rank: 2,
+      won_available: null,
+    });
+  });
+
+  it('nobody has tapped yet', async () => {
+    const contest = await world.create('tap');
+    const ada = await world.player(contest);
+    expect((await ada.get(`/tap/highest-tapper/${contest.id}`)).body).toMatchObject({
+      username: null,
+      tapCount: 0,
+    });
+    expect((await ada.get(`/tap/top-tappers/${contest.id}`)).body).toEqual([]);
+    expect((await ada.get(`/tap/user-taps/${contest.id}`)).body).toMatchObject({ tapCount: 0, rank: null });
+  });
+});
+
+describe('a card game', () => {
+  it('C3, C9 adds the picked cards up and names the winner at the end', async () => {
+    const contest = await world.create('card');
+    const ada = await world.server.signIn({ coins: 100 });
+    const { commitment } = JoinCardGameReply.parse((await world.join(ada, contest)).body);
+    const before = CardGameDetail.parse((await ada.get(`/cardGameOne/card-game/${contest.id}`)).body);
+    expect(before).toMatchObject({ commitment, winner: null, next_pick_at: null, joined: true, score: 0 });
+    let score = 0;
+    for (let nonce = 1; score === 0 || nonce <= 3; nonce += 1) {
+      const { status, body } = await ada.post('/cardGameOne/pick-card', {
+        gameId: contest.id,
+        cardValue: 10,
+        position: nonce % 3,
+      });
+      expect(status, JSON.stringify(body)).toBe(200);
+      const pick = PickCardReply.parse(body);
+      expect(pick).toMatchObject({ nonce, position: nonce % 3 });
+      expect(pick.cards[pick.position]).toBe(pick.pickedCard);
+      expect([...pick.cards].sort((a, b) => a - b)).toEqual([0, 5, 10]);
+      score += pick.pickedCard;
+      expect(pick.score).toBe(score);
+      await world.clock.moveBy(1_000);
+    }
+    const leaders = await ada.get(`/cardGameOne/card-game/highest-score/${contest.id}`);
+    expect(leaders.body).toEqual([{ username: ada.user.username, score, profile: '' }]);
+    await world.end(contest.id);
+    expect((await ada.get(`/cardGameOne/card-game/${contest.id}`)).body).toMatchObject({
+      status: 'ended',
+      timer: 0,
+      winner: { username: ada.user.username, score },
+    });
+  });
+});
+
+describe('a math game', () => {
+  it('C4, C10 asks, checks and asks again', async () => {
+    const contest = await world.create('math');
+    const ada = await world.player(contest);
+    const question = MathQuestion.parse((await ada.get(`/mathGame/new-question/${contest.id}`)).body);
+    expect((await ada.get(`/mathGame/new-question/${contest.id}`)).body).toEqual(question);
+    await world.clock.moveBy(400);
+    const sum = question.number1 + question.number2;
+    const answer = { gameId: contest.id, questionId: question.id, pickedOption: sum };
+    const right = PickAnswerReply.parse((await ada.post('/mathGame/pick-answer', answer)).body);
+    expect(right).toMatchObject({
+      success: true,
+      correct: true,
+      message: 'Correct answer!',
+      score: 1,
+      rank: 1,
+    });
+    await world.clock.moveBy(400);
+    const wrong = await ada.post('/mathGame/pick-answer', {
+      gameId: contest.id,
+      questionId: right.newQuestion.id,
+      pickedOption: -5,
+    });
+    expect(PickAnswerReply.parse(wrong.body)).toMatchObject({
+      correct: false,
+      message: 'Wrong answer!',
+      score: 1,
+    });
+    const top = z.array(TopMathUser).parse((await ada.get(`/mathGame/top-users/${contest.id}`)).body);
+    expect(top).toEqual([{ username: ada.user.username, points: 1, profile: '' }]);
+    expect(
+      await world.query('SELECT no, is_correct FROM math_answers WHERE contest_id = $1 ORDER BY no', [
+        contest.id,
+      ]),
+    ).toEqual([
+      { no: 1, is_correct: true },
+      { no: 2, is_correct: false },
+    ]);
+  });
+});
+
+describe('GET /tap/winners', () => {
+  it('C11 lists the winners of this month of all kinds, newest first, of the real world only', async () => {
+    const contests = [await world.create('tap'), await world.create('tap')];
+    const elsewhere = await world.create('tap', { realm: 7 });
+    const ada = await world.player(contests[0] as { id: number; kind: 'tap' });
+    await world.join(ada, contests[1] as { id: number; kind: 'tap' });
+    for (const { id } of contests) await ada.post('/tap/tap', { tap_contest_id: id });
+    for (const { id } of [...contests, elsewhere]) await world.end(id);
+    const { body } = await ada.get('/tap/winners?limit=2');
+    const champions = z.array(Champion).parse(body);
+    expect(
+      champions.map(({ id, username, awarded_points, kind }) => [id, username, awarded_points, kind]),
+    ).toEqual([...contests].reverse().map(({ id }) => [id, ada.user.username, 15, 'tap']));
+    const before = await ada.get(`/tap/winners?limit=1&before=${contests[1]?.id}`);
+    expect(before.body).toMatchObject([{ id: contests[0]?.id }]);
+    await world.query(
+      "UPDATE contests SET settled_at = date_trunc('month', now(), 'Africa/Lagos') - interval '1 millisecond' WHERE id = $1",
+      [contests[1]?.id],
+    );
+    expect(idsOf((await ada.get('/tap/winners')).body)).not.toContain(contests[1]?.id);
+  });
+});

@@ -1,0 +1,80 @@
+import type { ContestKind } from '@copup/shared/contests.ts';
+import { contestRoom, contestsRoom } from '@copup/shared/room-names.ts';
+import { isOpen, isOver, type SubjectKind, subjectOf } from '../../subjects/subject-kind.ts';
+import { CONTEST } from './contest-subject.ts';
+import {
+  alreadyJoined,
+  contestEnded,
+  contestNotActive,
+  contestNotEditable,
+  contestNotFound,
+  notEnoughCoins,
+} from './contests.errors.ts';
+import { type ContestRow, contestColumns } from './contests.queries.ts';
+import { type IsSuspicious, lockFreeWinners, outcomeColumns, settleContests } from './settle-contests.ts';
+import { changeSubsidy } from './subsidy.ts';
+
+export type ContestSubject = SubjectKind<ContestRow>;
+
+/** Contests as live subjects (C1, C8): fees go to the contest's pot, and the best score wins the prize. */
+export function defineContestSubject(isSuspicious: IsSuspicious): ContestSubject {
+  const subject: ContestSubject = {
+    name: CONTEST,
+    table: 'contests',
+    columns: contestColumns,
+    entries: { table: 'contest_entries', subjectId: 'contest_id' },
+    gate: 7_301_011,
+    openStatuses: ['pending', 'active'],
+    starts: [
+      { name: 'start', from: 'pending', to: 'active', column: 'starts_at', at: ({ startsAt }) => startsAt },
+    ],
+    cancelledStatus: 'void',
+    outcomeColumns,
+    room: ({ id, kind }) => contestRoom(kind ?? 'tap', id),
+    listRoom: contestsRoom,
+    entryFee: ({ entryFee }) => entryFee,
+    feeAccount: ({ potId }) => ({ kind: 'pot', id: potId }),
+    refuseEntry(contest, now) {
+      if (!isOpen(subject, contest) || isOver(contest, now)) return contestEnded(contest.kind);
+      return contest.status === 'active' ? undefined : contestNotActive(contest.kind);
+    },
+    lockFree: lockFreeWinners,
+    settle: (tx, due, _now, deps) => settleContests(tx, due, deps, isSuspicious),
+    release: (tx, contest, deps) => changeSubsidy(tx, deps, contest, -contest.subsidy, 'end'),
+    settledNotice({ id, kind, title, status, winnerId, cancelReason }, { userId, paid }) {
+      const about = subjectOf(subject, id);
+      const details = { name: title, contest: kind };
+      if (status !== 'ended') {
+        return {
+          userId,
+          kind: 'refunded',
+          subject: about,
+          details: { ...details, bid_points: paid, reason: cancelReason },
+        };
+      }
+      // The winner was notified by the settlement.
+      return userId === winnerId ? undefined : { userId, kind: 'lost', subject: about, details };
+    },
+    errors: {
+      notFound: contestNotFound,
+      ended: contestEnded,
+      alreadyJoined: () => alreadyJoined('tap'),
+      notEnoughCoins,
+      over: () => contestNotEditable('This contest is over.'),
+    },
+  };
+  return subject;
+}
+
+/** The same for contests of one kind, with its words: the specification calls a tap contest a contest, and the others games. */
+export const wordedFor = (subject: ContestSubject, kind: ContestKind): ContestSubject => ({
+  ...subject,
+  refuseEntry: (contest, now) =>
+    contest.kind === kind ? subject.refuseEntry(contest, now) : contestNotFound(kind),
+  errors: {
+    ...subject.errors,
+    notFound: () => contestNotFound(kind),
+    ended: () => contestEnded(kind),
+    alreadyJoined: () => alreadyJoined(kind),
+  },
+});

@@ -1,0 +1,123 @@
+import type { ContestKind } from '@copup/shared/contests.ts';
+import { Refusal } from '../../errors.ts';
+import { deadlinePassed } from '../../lanes/deadline.ts';
+import { isOver } from '../../subjects/subject-kind.ts';
+import {
+  contestEnded,
+  contestNotActive,
+  contestNotFound,
+  decidedTooLate,
+  notJoined,
+} from './contests.errors.ts';
+import type { CountedContest } from './contests.queries.ts';
+import { type Leader, mergeTop, rankInTop } from './leaderboard.ts';
+import type { Play } from './play.ts';
+import type { ScoreRow } from './scores.queries.ts';
+
+export interface Player {
+  userId: string;
+  username: string;
+  profile: string | null;
+  realm: number;
+}
+
+/** One command of a batch, with the times that decide it. */
+export interface RequestedPlay<Input> {
+  player: Player;
+  input: Input;
+  /** In the database's time. */
+  receivedMs: number;
+  /** A11: past its deadline. */
+  isTooLate: boolean;
+}
+
+/** An accepted play, with the player's total after the whole batch. */
+export interface Played<Result> {
+  result: Result;
+  score: number;
+  /** The player's rank in the top; undefined below it. */
+  rank: number | undefined;
+  /** The batch that wrote it: rows tell whether that was committed (A12). */
+  batchId?: string;
+}
+
+export interface DecidedPlays<Result, Record> {
+  answers: (Played<Result> | Refusal)[];
+  /** Players whose rows change. */
+  scores: ScoreRow[];
+  records: (Record & { userId: string })[];
+  seq: number;
+  /** Absent when the top stays as it was. */
+  changedTop: readonly Leader[] | undefined;
+}
+
+/** Decides a batch in order of arrival (C1, C5, C8). Pure. */
+export function decidePlays<Input, Facts, Result, Record>(
+  play: Play<Input, unknown, Facts, Result, Record>,
+  contest: CountedContest,
+  rows: readonly ScoreRow[],
+  batch: readonly RequestedPlay<Input>[],
+  now: Date,
+  facts: Facts,
+): DecidedPlays<Result, Record> {
+  const nowMs = now.getTime();
+  const players = new Map(rows.map((row) => [row.userId, { ...row }]));
+  const written = new Set<string>();
+  const leaders = new Map<string, Leader>();
+  const records: (Record & { userId: string })[] = [];
+  let { seq } = contest;
+
+  const accepted = batch.map(({ player, input, receivedMs, isTooLate }): Result | Refusal => {
+    if (player.realm !== contest.realm || contest.kind !== play.kind) return contestNotFound(play.kind);
+    if (isTooLate) return deadlinePassed();
+    const refusal = refuseBySchedule(contest, receivedMs, now, play.kind);
+    if (refusal) return refusal;
+    const row = players.get(player.userId);
+    if (!row) return notJoined(play.kind);
+    const judged = play.judge(input, { ...row, state: row.state ?? undefined }, nowMs, facts);
+    if (judged instanceof Refusal) return judged;
+    if (judged.state !== undefined) {
+      row.state = judged.state;
+      written.add(player.userId);
+    }
+    if (judged.points > 0) {
+      seq += 1;
+      row.score += judged.points;
+      row.reachedSeq = seq;
+      written.add(player.userId);
+      const { userId, username, profile } = player;
+      leaders.set(userId, { userId, username, profile, score: row.score, seq });
+    }
+    if (judged.record !== undefined) records.push({ ...judged.record, userId: player.userId });
+    return judged.result;
+  });
+
+  const top = mergeTop(contest.top, [...leaders.values()]);
+  return {
+    answers: accepted.map((result, at) => {
+      if (result instanceof Refusal) return result;
+      const userId = (batch[at] as RequestedPlay<Input>).player.userId;
+      return { result, score: players.get(userId)?.score ?? 0, rank: rankInTop(top, userId) };
+    }),
+    scores: [...written].map((userId) => players.get(userId) as ScoreRow),
+    records,
+    seq,
+    changedTop: top === contest.top ? undefined : top,
+  };
+}
+
+/** Plays count only while the contest is active: not before its start, and not at or after its end. */
+function refuseBySchedule(
+  contest: CountedContest,
+  receivedMs: number,
+  now: Date,
+  kind: ContestKind,
+): Refusal | undefined {
+  if (contest.status === 'pending' && !isOver(contest, now)) return contestNotActive(kind);
+  if (contest.status === 'active' && !isOver(contest, now)) return undefined;
+  const endMs = contest.endDate.getTime();
+  const isCancelled = contest.cancelReason !== null;
+  return receivedMs < endMs && !isCancelled
+    ? decidedTooLate(kind, { receivedMs, nowMs: now.getTime(), endMs })
+    : contestEnded(kind);
+}

@@ -1,0 +1,14 @@
+import type { ContestKind } from '@copup/shared/contests.ts';
+import { type ContestSubject, defineContestSubject } from './contests.subject.ts';
+import type { Play } from './play.ts';
+import { definePlays, type PlayDeps, type Plays } from './plays.ts';
+
+/** The plays of a server and what contests are as live subjects. */
+export function defineContests(deps: PlayDeps): { plays: Plays; subject: ContestSubject } {
+  const plays = definePlays(deps);
+  const byKind: Record<ContestKind, Pick<Play, 'isSuspicious'>> = plays as never;
+  const subject = defineContestSubject(
+    ({ kind, endDate }, state) => byKind[kind].isSuspicious?.(state ?? undefined, endDate.getTime()) ?? false,
+  );
+  return { plays, subject };
+}

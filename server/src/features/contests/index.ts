@@ -1,0 +1,51 @@
+import type { Deps } from '../../deps.ts';
+import type { Feature } from '../../feature.ts';
+import { cancelRealm } from '../../subjects/cancel-subject.ts';
+import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
+import { subjectRealms } from '../../subjects/realms.ts';
+import { subjectJobs } from '../../subjects/subject-jobs.ts';
+import { cardRoutes } from './card/card.routes.ts';
+import { readCardProof } from './card/read-card-proof.ts';
+import { ContestCalls } from './contest-calls.ts';
+import { contestsAdminRoutes } from './contests.admin.routes.ts';
+import { contestRoomKinds, contestsRoomKind } from './contests.room.ts';
+import { defineContests } from './define-contests.ts';
+import { LatestTops } from './latest-tops.ts';
+import { mathRoutes } from './math/math.routes.ts';
+import { definePlayLane } from './play-lane.ts';
+import { Ranks } from './ranks.ts';
+import { demoExists, renewDemo } from './renew-demo.ts';
+import { tapRoutes } from './tap/tap.routes.ts';
+import { tapEvent } from './tap/tap-event.ts';
+
+export const contests: Feature = {
+  name: 'contests',
+  demo: {
+    exists: demoExists,
+    renew: (deps: Deps) => renewDemo(deps, defineContests(deps).subject),
+  },
+  build: (deps) => {
+    const { plays, subject } = defineContests(deps);
+    const realms = subjectRealms(deps, subject);
+    const calls = new ContestCalls(deps, realms, new Ranks(deps));
+    const taps = definePlayLane(deps, plays.tap, subject);
+    const picks = definePlayLane(deps, plays.card, subject);
+    const answers = definePlayLane(deps, plays.math, subject);
+    const describe = (ids: readonly string[]) =>
+      describeSubjectRooms(deps.db, { table: 'contests', nameColumn: 'title' }, ids);
+    return {
+      routes: [
+        tapRoutes(deps, { calls, subject, lane: taps, tops: new LatestTops(deps) }),
+        cardRoutes(deps, { calls, subject, play: plays.card, lane: picks }),
+        mathRoutes(deps, { calls, subject, play: plays.math, lane: answers }),
+        contestsAdminRoutes(deps, subject),
+      ],
+      roomKinds: [...contestRoomKinds(deps, realms), contestsRoomKind(deps)],
+      socketCommands: [tapEvent(calls, taps)],
+      jobs: subjectJobs(deps, subject),
+      describeRooms: { tap: describe, card: describe, math: describe },
+      proofs: { card: readCardProof(deps) },
+      cancelRealm: (realm) => cancelRealm(deps, subject, realm),
+    };
+  },
+};

@@ -1,0 +1,133 @@
+import { contestRoom } from '@copup/shared/room-names.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../errors.ts';
+import { isTooLate } from '../../lanes/deadline.ts';
+import type { LaneHandle, LaneKind, Queued } from '../../lanes/lane-kind.ts';
+import { settleLocked } from '../../subjects/settle-subjects.ts';
+import { isDueToSettle } from '../../subjects/subject-kind.ts';
+import { contestNotFound } from './contests.errors.ts';
+import { type CountedContest, findContest, lockContest, roomVersionOf } from './contests.queries.ts';
+import type { ContestSubject } from './contests.subject.ts';
+import { toContestState } from './contests.wire.ts';
+import { decidePlays, type Played, type Player } from './decide-plays.ts';
+import type { Play } from './play.ts';
+import {
+  listWrittenBy,
+  readScores,
+  type ScoreRow,
+  writeContestLast,
+  writeScoresLast,
+} from './scores.queries.ts';
+
+/** A play on its way through the lane of its contest. */
+export interface PlayCommand<Input> {
+  player: Player;
+  input: Input;
+}
+
+export type PlayLaneDeps = Pick<Deps, 'clock' | 'newId' | 'rooms' | 'notices' | 'settings' | 'lanes'>;
+export type PlayLane<Input, Result> = LaneHandle<PlayCommand<Input>, Played<Result>>;
+
+/** What is read of a contest under its lock. */
+interface Opened<Facts> {
+  contest: CountedContest | undefined;
+  now: Date;
+  scores: ScoreRow[];
+  facts: Facts;
+}
+
+/**
+ * A lane for each contest of a kind: plays that come together are decided in one transaction, written in one statement for
+ * each table and acknowledged after its commit. Define it once for a server.
+ */
+export function definePlayLane<Input, State, Facts, Result, Record>(
+  deps: PlayLaneDeps,
+  play: Play<Input, State, Facts, Result, Record>,
+  subject: ContestSubject,
+): PlayLane<Input, Result> {
+  return deps.lanes.define(playLaneKind(deps, play as Play<Input, unknown, Facts, Result, Record>, subject));
+}
+
+function playLaneKind<Input, Facts, Result, Record>(
+  deps: PlayLaneDeps,
+  play: Play<Input, unknown, Facts, Result, Record>,
+  subject: ContestSubject,
+): LaneKind<PlayCommand<Input>, Played<Result>, Opened<Facts>> {
+  return {
+    name: `contests-${play.kind}`,
+    gatherMs: play.gatherMs,
+
+    async open(tx, key, batch) {
+      const id = Number(key);
+      const userIds = [...new Set(batch.map(({ command }) => command.player.userId))].sort();
+      // Sent together and run in this order: clock, scores and facts are read once the lock is held (P7).
+      const [contest, now, scores, facts] = await Promise.all([
+        lockContest(tx, id),
+        tx.clock(),
+        readScores(tx, id, userIds),
+        play.readFacts?.(tx, id, userIds) as Promise<Facts>,
+      ]);
+      return { contest, now, scores, facts };
+    },
+
+    async decide(tx, _key, batch, { contest, now, scores, facts }) {
+      if (!contest) return { answers: batch.map(() => contestNotFound(play.kind)) };
+      const isDue = isDueToSettle(subject, contest, now);
+      // A8: the transaction that holds the lock past the end settles.
+      if (isDue) await settleLocked(tx, subject, [contest], now, deps);
+      const decided = decidePlays(play, contest, scores, request(deps, batch, now), now, facts);
+      if (decided.scores.length === 0) {
+        return {
+          answers: decided.answers,
+          proof: async (db) => !isDue || (await findContest(db, contest.id))?.status !== contest.status,
+        };
+      }
+      const batchId = deps.newId();
+      const userIds = decided.scores.map(({ userId }) => userId);
+      writeScoresLast(tx, contest.id, batchId, decided.scores);
+      if (decided.records.length > 0) play.writeRecords?.(tx, contest.id, decided.records, now, facts);
+      if (decided.seq !== contest.seq) writeContestLast(tx, contest.id, decided);
+      const { changedTop } = decided;
+      return {
+        answers: decided.answers.map((answer) =>
+          answer instanceof Refusal ? answer : { ...answer, batchId },
+        ),
+        proof: async (db) => (await listWrittenBy(db, contest.id, batchId, userIds)).size > 0,
+        ...(changedTop && {
+          afterCommit: () =>
+            publish(deps, { ...contest, top: [...changedTop], version: contest.version + 1 }),
+        }),
+      };
+    },
+
+    async recover(db, key, batch, answers) {
+      const batchId = answers.flatMap((answer) =>
+        answer instanceof Refusal ? [] : (answer.batchId ?? []),
+      )[0];
+      if (batchId === undefined) return batch.map(() => undefined);
+      const userIds = batch.map(({ command }) => command.player.userId);
+      const written = await listWrittenBy(db, Number(key), batchId, userIds);
+      return batch.map(({ command }, at) => (written.has(command.player.userId) ? answers[at] : undefined));
+    },
+  };
+}
+
+function publish({ rooms }: Pick<Deps, 'rooms'>, contest: CountedContest): void {
+  rooms.publish(contestRoom(contest.kind, contest.id), roomVersionOf(contest), toContestState(contest));
+}
+
+/** How long a command has waited is this process's to tell; what time it is now is the database's. */
+function request<Input>(
+  { clock }: Pick<Deps, 'clock'>,
+  batch: readonly Queued<PlayCommand<Input>>[],
+  now: Date,
+) {
+  const wallMs = clock.wallMs();
+  const monotonicMs = clock.monotonicMs();
+  return batch.map((queued) => ({
+    player: queued.command.player,
+    input: queued.command.input,
+    receivedMs: now.getTime() - Math.max(0, wallMs - queued.receivedAtMs),
+    isTooLate: isTooLate(queued, monotonicMs),
+  }));
+}

@@ -1,0 +1,73 @@
+import { BatchReads } from '../../concurrency/batch-reads.ts';
+import type { Database } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+
+/** Ranks below the top come from scores that are at most this old. */
+const FRESH_MS = 1_000;
+/** Contests whose scores are remembered. */
+const CONTESTS = 200;
+
+interface Scores {
+  readAtMs: number;
+  /** Scores above 0, highest first. */
+  sorted: Int32Array;
+}
+
+/** Places below the top 10 (C5): no index on scores, but one read of a contest's scores a second while they are requested. */
+export class Ranks {
+  readonly #db: Database;
+  readonly #nowMs: () => number;
+  readonly #reads: BatchReads<Scores>;
+  readonly #known = new Map<number, Scores>();
+
+  constructor({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+    this.#db = db;
+    this.#nowMs = () => clock.monotonicMs();
+    this.#reads = new BatchReads((ids) => this.#read(ids.map(Number)));
+  }
+
+  /** The rank of a player with this score; null without a point. Of players with equal scores all have the best rank. */
+  async rankOf(contestId: number, score: number): Promise<number | null> {
+    if (score <= 0) return null;
+    const known = this.#known.get(contestId);
+    const scores =
+      known && this.#nowMs() - known.readAtMs < FRESH_MS ? known : await this.#reads.get(String(contestId));
+    return scores ? countAbove(scores.sorted, score) + 1 : null;
+  }
+
+  async #read(ids: number[]): Promise<Map<string, Scores>> {
+    const readAtMs = this.#nowMs();
+    const { rows } = await this.#db.pool.query<{ id: number; scores: number[] }>({
+      name: 'contest-scores-of-contests',
+      text: `SELECT contest_id AS id, array_agg(score ORDER BY score DESC) AS scores FROM contest_scores
+        WHERE contest_id = ANY($1::int[]) AND score > 0 GROUP BY contest_id`,
+      values: [ids],
+    });
+    const found = new Map<string, Scores>();
+    for (const { id, scores } of rows) {
+      const read = { readAtMs, sorted: Int32Array.from(scores) };
+      found.set(String(id), read);
+      this.#remember(id, read);
+    }
+    return found;
+  }
+
+  #remember(id: number, scores: Scores): void {
+    this.#known.delete(id);
+    this.#known.set(id, scores);
+    const oldest = this.#known.keys().next();
+    if (this.#known.size > CONTESTS && !oldest.done) this.#known.delete(oldest.value);
+  }
+}
+
+/** Numbers above `score` in a list that falls. */
+export function countAbove(sorted: Int32Array, score: number): number {
+  let from = 0;
+  let upto = sorted.length;
+  while (from < upto) {
+    const middle = (from + upto) >> 1;
+    if ((sorted[middle] as number) > score) from = middle + 1;
+    else upto = middle;
+  }
+  return from;
+}

@@ -1,0 +1,107 @@
+import type { Database } from '../../db/database.ts';
+import type { Transaction } from '../../db/in-transaction.ts';
+import type { Leader } from './leaderboard.ts';
+
+export interface ScoreRow {
+  userId: string;
+  score: number;
+  reachedSeq: number;
+  state: unknown;
+}
+
+/** The rows of these players, as far as they joined. Under the contest's lock nobody else writes them. */
+export async function readScores(
+  tx: Transaction,
+  contestId: number,
+  userIds: readonly string[],
+): Promise<ScoreRow[]> {
+  const { rows } = await tx.client.query<ScoreRow>({
+    name: 'contest-scores-read',
+    text: `SELECT user_id AS "userId", score, reached_seq AS "reachedSeq", state FROM contest_scores
+      WHERE contest_id = $1 AND user_id = ANY($2::uuid[])`,
+    values: [contestId, userIds],
+  });
+  return rows;
+}
+
+/** Writes the players of a batch in the order of their ids, in one statement that travels with the COMMIT. */
+export function writeScoresLast(
+  tx: Transaction,
+  contestId: number,
+  batchId: string,
+  scores: readonly ScoreRow[],
+): void {
+  const sorted = [...scores].sort((a, b) => (a.userId < b.userId ? -1 : 1));
+  tx.writeLast({
+    name: 'contest-scores-write',
+    text: `UPDATE contest_scores s SET score = n.score, reached_seq = n.reached_seq, state = n.state::jsonb, batch_id = $2
+      FROM unnest($3::uuid[], $4::int[], $5::bigint[], $6::text[]) AS n (user_id, score, reached_seq, state)
+      WHERE s.contest_id = $1 AND s.user_id = n.user_id`,
+    values: [
+      contestId,
+      batchId,
+      sorted.map(({ userId }) => userId),
+      sorted.map(({ score }) => score),
+      sorted.map(({ reachedSeq }) => reachedSeq),
+      sorted.map(({ state }) => JSON.stringify(state ?? null)),
+    ],
+  });
+}
+
+/** `changedTop` is absent when the batch left the top as it was: then watchers have nothing new to see. */
+export function writeContestLast(
+  tx: Transaction,
+  contestId: number,
+  { seq, changedTop }: { seq: number; changedTop: readonly Leader[] | undefined },
+): void {
+  if (changedTop) {
+    tx.writeLast({
+      name: 'contest-top-write',
+      text: 'UPDATE contests SET seq = $2, top = $3::jsonb, version = version + 1 WHERE id = $1',
+      values: [contestId, seq, JSON.stringify(changedTop)],
+    });
+  } else {
+    tx.writeLast({
+      name: 'contest-seq-write',
+      text: 'UPDATE contests SET seq = $2 WHERE id = $1',
+      values: [contestId, seq],
+    });
+  }
+}
+
+/** The players whose rows this batch wrote last, which proves that it was committed (A12). */
+export async function listWrittenBy(
+  db: Database,
+  contestId: number,
+  batchId: string,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await db.pool.query<{ userId: string }>({
+    name: 'contest-scores-of-batch',
+    text: `SELECT user_id AS "userId" FROM contest_scores
+      WHERE contest_id = $1 AND user_id = ANY($3::uuid[]) AND batch_id = $2`,
+    values: [contestId, batchId, userIds],
+  });
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+export interface OwnScore {
+  userId: string;
+  score: number;
+  reachedSeq: number;
+  state: unknown;
+}
+
+export async function findScore(
+  db: Database,
+  contestId: number,
+  userId: string,
+): Promise<OwnScore | undefined> {
+  const { rows } = await db.pool.query<OwnScore>({
+    name: 'contest-score-of-user',
+    text: `SELECT user_id AS "userId", score, reached_seq AS "reachedSeq", state FROM contest_scores
+      WHERE contest_id = $1 AND user_id = $2`,
+    values: [contestId, userId],
+  });
+  return rows[0];
+}

@@ -1,0 +1,52 @@
+import type { Transaction } from '../../db/in-transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { invariant } from '../../errors.ts';
+import { ensureFund, lockFunds } from '../../ledger/funds.ts';
+import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts';
+import { rewardsOf } from '../../ledger/rewards.ts';
+import { contestSubject } from './contest-subject.ts';
+import { rewardsTooLow } from './contests.errors.ts';
+
+interface Pot {
+  id: number;
+  realm: number;
+  potId: string;
+}
+
+/**
+ * L7: moves coins from `rewards` to the pot of a contest, or back where `change` is below 0. `occasion` makes the transfer's
+ * key: each occasion moves coins once. Throws REWARDS_TOO_LOW; in a load test's realm the missing coins are issued.
+ */
+export async function changeSubsidy(
+  tx: Transaction,
+  { newId }: Pick<Deps, 'newId'>,
+  { id, realm, potId }: Pot,
+  change: number,
+  occasion: string,
+): Promise<void> {
+  if (change === 0) return;
+  const { id: rewardsId } = await ensureFund(tx, newId(), rewardsOf(realm));
+  const funds = await lockFunds(tx, [rewardsId, potId]);
+  const balance = funds.get(rewardsId)?.balance;
+  invariant(balance !== undefined, `the rewards of realm ${realm}`);
+  const rewards = { kind: 'rewards' as const, id: rewardsId };
+  const pot = { kind: 'pot' as const, id: potId };
+  const common = { realm, subject: contestSubject(id), key: `contest:${id}:${occasion}` };
+  const transfers: NewTransfer[] = [];
+  if (change > balance) {
+    if (realm === 0) throw rewardsTooLow(change, balance);
+    const issued = { from: { kind: 'issuance' as const }, to: rewards, amount: change - balance };
+    transfers.push({ ...common, id: newId(), kind: 'fund', postings: [issued] });
+  }
+  transfers.push(
+    change > 0
+      ? { ...common, id: newId(), kind: 'subsidy', postings: [{ from: rewards, to: pot, amount: change }] }
+      : {
+          ...common,
+          id: newId(),
+          kind: 'subsidy_return',
+          postings: [{ from: pot, to: rewards, amount: -change }],
+        },
+  );
+  await postTransfers(tx, transfers);
+}

@@ -1,0 +1,24 @@
+import { TAP } from '@copup/shared/room-names.ts';
+import { TapBatch, type TapCounted } from '@copup/shared/tap-contests.ts';
+import { Refusal } from '../../../errors.ts';
+import type { SocketCommand } from '../../../rooms/socket-commands.ts';
+import { type ContestCalls, toPlayer } from '../contest-calls.ts';
+import type { PlayLane } from '../play-lane.ts';
+import type { TapInput, TapResult } from './tap-rules.ts';
+
+/** The socket event `tap` (C2): a numbered batch, acknowledged after its commit. */
+export const tapEvent = (
+  calls: ContestCalls,
+  lane: PlayLane<TapInput, TapResult>,
+): SocketCommand<TapBatch, TapCounted> => ({
+  event: TAP,
+  schema: TapBatch,
+  async run(viewer, { contest, stream, batch, count }) {
+    if (viewer.role === 1) throw new Refusal('OPERATORS_CANNOT_PLAY', 'Operators cannot take part.');
+    const played = await lane.submit(String(contest), {
+      player: toPlayer(viewer),
+      input: { count, batch: { stream, batch } },
+    });
+    return { ok: true, contest, batch, ...played.result, ...(await calls.standing(contest, played)) };
+  },
+});

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countTaps, isSuspiciousPace, recordPace, type TapPace, type TapState } from './tap-rules.ts';
+
+const START_MS = 1_000_000;
+const batch = (number: number, stream = 1) => ({ stream, batch: number });
+
+describe('the bucket of taps', () => {
+  it('C2 starts full, with 15 taps, and drops what is above', () => {
+    const { state, result } = countTaps(undefined, { count: 20 }, START_MS);
+    expect(result).toEqual({ accepted: 15, dropped: 5, repeated: false });
+    expect(countTaps(state, { count: 1 }, START_MS).result.accepted).toBe(0);
+    expect(countTaps(state, { count: 20 }, START_MS + 200).result).toEqual({
+      accepted: 3,
+      dropped: 17,
+      repeated: false,
+    });
+  });
+
+  it('C2 fills to 15 and no further, however long the player waits', () => {
+    const { state } = countTaps(undefined, { count: 15 }, START_MS);
+    expect(countTaps(state, { count: 100 }, START_MS + 3_600_000).result.accepted).toBe(15);
+  });
+
+  it('C2 a clock that steps back fills nothing', () => {
+    const { state } = countTaps(undefined, { count: 15 }, START_MS);
+    expect(countTaps(state, { count: 5 }, START_MS - 60_000).result.accepted).toBe(0);
+  });
+
+  it('C2 counts at most 15 and 15 a second, whatever the batches and streams', () => {
+    const sent = fc.record({
+      pauseMs: fc.nat(400),
+      count: fc.integer({ min: 1, max: 40 }),
+      stream: fc.integer({ min: 1, max: 6 }),
+    });
+    fc.assert(
+      fc.property(fc.array(sent, { maxLength: 60 }), (batches) => {
+        let state: TapState | undefined;
+        let nowMs = START_MS;
+        let counted = 0;
+        for (const [at, { pauseMs, count, stream }] of batches.entries()) {
+          nowMs += pauseMs;
+          const next = countTaps(state, { count, batch: batch(at + 1, stream) }, nowMs);
+          state = next.state ?? state;
+          if (!next.result.repeated) counted += next.result.accepted;
+          expect(counted).toBeLessThanOrEqual(15 + ((nowMs - START_MS) * 15) / 1_000 + 1e-6);
+        }
+      }),
+    );
+  });
+});
+
+describe('numbered batches', () => {
+  it('C2 a batch sent again adds nothing and is answered as the first time', () => {
+    const first = countTaps(undefined, { count: 20, batch: batch(1) }, START_MS);
+    const again = countTaps(first.state, { count: 20, batch: batch(1) }, START_MS + 5_000);
+    expect(again).toEqual({ state: undefined, result: { accepted: 15, dropped: 5, repeated: true } });
+    const next = countTaps(first.state, { count: 2, batch: batch(2) }, START_MS + 5_000);
+    expect(next.result).toEqual({ accepted: 2, dropped: 0, repeated: false });
+    expect(countTaps(next.state, { count: 20, batch: batch(1) }, START_MS + 6_000).result).toMatchObject({
+      accepted: 0,
+      repeated: true,
+    });
+  });
+
+  it('C2 two pages of a player number their batches by themselves, from one bucket', () => {
+    const one = countTaps(undefined, { count: 10, batch: batch(1, 7) }, START_MS);
+    const two = countTaps(one.state, { count: 10, batch: batch(1, 8) }, START_MS);
+    expect(two.result).toEqual({ accepted: 5, dropped: 5, repeated: false });
+  });
+
+  it('C2 remembers four streams, the last used', () => {
+    let state: TapState | undefined;
+    for (const stream of [1, 2, 3, 4, 1, 5])
+      state = countTaps(
+        state,
+        { count: 1, batch: batch(stream === 1 && state ? 2 : 1, stream) },
+        START_MS,
+      ).state;
+    expect(state?.streams.map(([stream]) => stream)).toEqual([3, 4, 1, 5]);
+  });
+});
+
+describe('the pace', () => {
+  const play = (perSecond: number, seconds: number): TapPace | undefined => {
+    let pace: TapPace | undefined;
+    for (let at = 0; at < seconds * 4; at += 1) pace = recordPace(pace, perSecond / 4, START_MS + at * 250);
+    return pace;
+  };
+  const endMs = START_MS + 20_000;
+
+  it('C6 flags who stayed above 90 % of the cap throughout', () => {
+    expect(isSuspiciousPace(play(14, 20), endMs)).toBe(true);
+  });
+
+  it.each([
+    ['13 a second', play(13, 20)],
+    ['a pause before the end', play(15, 14)],
+    ['less than two windows', recordPace(undefined, 150, endMs - 9_000)],
+    ['no tap', undefined],
+  ])('C6 does not flag %s', (_, pace) => {
+    expect(isSuspiciousPace(pace, endMs)).toBe(false);
+  });
+});

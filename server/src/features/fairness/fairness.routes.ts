@@ -1,0 +1,53 @@
+import {
+  ClientSeedBody,
+  ClientSeedReply,
+  FairnessParams,
+  FairnessReply,
+} from '@copup/shared/fairness-calls.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../errors.ts';
+import { setClientSeed } from '../../fairness/client-seeds.ts';
+import type { ReadProof } from '../../fairness/read-proof.ts';
+
+const tags = ['fair draws'];
+
+/** The caller's proofs and seed (F1). Each feature that draws reads its own proofs. */
+export const fairnessRoutes =
+  (deps: Pick<Deps, 'db'>, proofOf: (kind: string) => ReadProof | undefined): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/fairness/:kind/:id',
+      {
+        config: { access: 'user', limit: 'read', errors: ['NOT_FOUND'] },
+        schema: {
+          tags,
+          summary: "The commitment, the caller's draws, and the server seed once it is revealed",
+          params: FairnessParams,
+          response: { 200: FairnessReply },
+        },
+      },
+      async ({ viewer, params }) => {
+        const proof = await proofOf(params.kind)?.(viewer, params.id);
+        if (!proof) throw new Refusal('NOT_FOUND', 'You have no draws here.');
+        return proof;
+      },
+    );
+
+    app.put(
+      '/fairness/client-seed',
+      {
+        config: { access: 'user', limit: 'write' },
+        schema: {
+          tags,
+          summary: "Sets the caller's seed, for every game in which they have not drawn yet",
+          body: ClientSeedBody,
+          response: { 200: ClientSeedReply },
+        },
+      },
+      async ({ viewer, body }) => {
+        await setClientSeed(deps, viewer.userId, body.client_seed);
+        return body;
+      },
+    );
+  };

@@ -1,0 +1,145 @@
+import { AdminContest, type NewContestBody } from '@copup/shared/contests.ts';
+import { type SignedInClient, startApp, type TestApp, type TestAppOptions } from '@copup/testkit/app.ts';
+import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
+import { createTestDatabase, testRedis } from '@copup/testkit/databases.ts';
+import { createMovableClock } from '@copup/testkit/movable-clock.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
+import { vi } from 'vitest';
+import { inTransaction } from '../src/db/in-transaction.ts';
+import { defineContests } from '../src/features/contests/define-contests.ts';
+import { auditLedger } from '../src/ledger/audit.ts';
+import { ensureFund } from '../src/ledger/funds.ts';
+import { postTransfers } from '../src/ledger/post-transfers.ts';
+import { rewardsOf } from '../src/ledger/rewards.ts';
+import { closeSubjects } from '../src/subjects/due-subjects.ts';
+
+export type ContestWorld = Awaited<ReturnType<typeof openContestWorld>>;
+
+type Kind = NewContestBody['kind'];
+
+const joins = {
+  tap: ['/tap/join-tap', 'tap_contest_id'],
+  card: ['/cardGameOne/join-card-game', 'gameId'],
+  math: ['/mathGame/join-game', 'gameId'],
+} as const;
+
+/** A server with a database of its own whose clock a test moves, funded rewards and an operator. */
+export async function openContestWorld(options: Pick<TestAppOptions, 'redis' | 'runsJobs'> = {}) {
+  const database = await createTestDatabase();
+  const clock = await createMovableClock(database);
+  const redis = options.redis === undefined ? testRedis() : options.redis;
+  const start = (over: TestAppOptions = {}): Promise<TestApp> =>
+    startApp({ database, redis, overrides: { limitRules: noLimits, clock }, ...options, ...over });
+  const server = await start();
+  const { db, newId } = server.deps;
+  const operator = await server.signIn({ role: 1 });
+  const { subject } = defineContests(server.deps);
+
+  const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await db.pool.query(text, values)).rows as Row[];
+
+  /** `rewards` of the real world, out of issuance. */
+  const fundRewards = (amount: number) =>
+    inTransaction(db, async (tx) => {
+      const fund = await ensureFund(tx, newId(), rewardsOf(0));
+      const id = newId();
+      await postTransfers(tx, [
+        {
+          id,
+          kind: 'fund',
+          realm: 0,
+          subject: rewardsOf(0).subject,
+          key: `test:${id}`,
+          postings: [{ from: { kind: 'issuance' }, to: { kind: 'rewards', id: fund.id }, amount }],
+        },
+      ]);
+    });
+  await fundRewards(1_000_000);
+  const iso = (fromNowMs: number) => new Date(clock.wallMs() + fromNowMs).toISOString();
+
+  const post = async (body: object): Promise<ApiReply> => operator.post('/admin/contests', body);
+  return {
+    server,
+    start,
+    database,
+    db,
+    clock,
+    operator,
+    subject,
+    query,
+    iso,
+    /** An active contest of one hour with an entry fee of 10, a prize of 15 and a minimum of 1, unless said otherwise. */
+    async create(kind: Kind, over: Partial<NewContestBody> = {}): Promise<AdminContest> {
+      const reply = await post({
+        kind,
+        title: `A ${kind} contest`,
+        entry_fee: 10,
+        prize: 15,
+        minimum_users: 1,
+        end_date: iso(3_600_000),
+        ...over,
+      });
+      if (reply.status !== 201) throw new Error(reply.text);
+      return AdminContest.parse(reply.body);
+    },
+    join(client: ApiClient, { id, kind }: Pick<AdminContest, 'id' | 'kind'>, key?: string) {
+      const [path, field] = joins[kind];
+      return client.post(path, { [field]: id }, key === undefined ? undefined : { 'idempotency-key': key });
+    },
+    /** A player with coins who has joined the contest. */
+    async player(contest: Pick<AdminContest, 'id' | 'kind'>, coins = 100): Promise<SignedInClient> {
+      const client = await server.signIn({ coins });
+      const reply = await this.join(client, contest);
+      if (reply.status !== 200) throw new Error(reply.text);
+      return client;
+    },
+    /** Waits until a session waits for a lock. */
+    untilBlocked: () =>
+      vi.waitUntil(
+        async () =>
+          (
+            await query(
+              `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+            )
+          ).length > 0,
+        { timeout: 10_000, interval: 10 },
+      ),
+    /** As if their end had come a second ago. */
+    passEnd: (...ids: number[]) =>
+      query(
+        `UPDATE contests SET starts_at = least(starts_at, clock_timestamp() - interval '1 hour'),
+           end_date = clock_timestamp() - interval '1 second' WHERE id = ANY($1)`,
+        [ids],
+      ),
+    async end(...ids: number[]): Promise<number[]> {
+      await this.passEnd(...ids);
+      return closeSubjects(server.deps, subject, ids);
+    },
+    read: async (id: number) => AdminContest.parse((await operator.get(`/admin/contests/${id}`)).body),
+    wallet: async ({ user }: SignedInClient) => {
+      const [wallet] = await query<{ available: number; bonus: number }>(
+        'SELECT available, bonus FROM wallets WHERE user_id = $1',
+        [user.id],
+      );
+      return wallet;
+    },
+    rewards: async (realm = 0) => {
+      const [fund] = await query<{ balance: number }>(
+        "SELECT balance FROM funds WHERE kind = 'rewards' AND realm = $1",
+        [realm],
+      );
+      return fund?.balance ?? 0;
+    },
+    fundRewards,
+    notices: ({ user }: SignedInClient) =>
+      query<{ kind: string; subject_id: string; details: Record<string, unknown> }>(
+        'SELECT kind, subject_id, details FROM notifications WHERE user_id = $1 ORDER BY id',
+        [user.id],
+      ),
+    audit: async () => (await auditLedger(db)).faults,
+    async close() {
+      await server.close();
+      await database.drop();
+    },
+  };
+}
