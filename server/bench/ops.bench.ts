@@ -150,6 +150,7 @@ class Side {
       newId: uuidv7,
       readQueues: async () => [],
       isOperator: () => true,
+      commandLanes: () => [],
       describe: async (_kind, ids) =>
         new Map(ids.map((id) => [id, { name: `Item ${id}`, status: 'active', endsAt: Date.now() }])),
     });

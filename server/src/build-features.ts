@@ -9,6 +9,9 @@ export function buildFeatures(deps: Deps, features: readonly Feature[]): Feature
     get approvedActions() {
       return Object.assign({}, ...parts.map(({ approvedActions }) => approvedActions)) as ApprovedActions;
     },
+    get commandLanes() {
+      return parts.flatMap(({ commandLanes }) => commandLanes ?? []);
+    },
     async describeRooms(kind, ids) {
       const describe = parts.find(({ describeRooms }) => describeRooms?.[kind])?.describeRooms?.[kind];
       return describe ? describe(ids) : new Map();

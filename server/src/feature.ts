@@ -3,14 +3,18 @@ import type { DemoContent } from './demo/demo-content.ts';
 import type { Deps } from './deps.ts';
 import type { ReadProof } from './fairness/read-proof.ts';
 import type { DefinedJobs } from './jobs/jobs.ts';
+import type { AuditReferences } from './ledger/audit-references.ts';
 import type { ApprovedActions } from './operators/approved-action.ts';
 import type { DescribeRooms, RoomDescription } from './ops/descriptions.ts';
+import type { CommandLane } from './ops/sampler.ts';
 import type { RoomKind } from './rooms/room-kind.ts';
 import type { SocketCommand } from './rooms/socket-commands.ts';
 
 /** The manifest that each feature's `index.ts` exports. `app.ts` lists them and knows nothing else of a feature. */
 export interface Feature {
   readonly name: string;
+  /** Rows whose users and subjects the ledger's audit checks (I1). */
+  readonly auditReferences?: readonly AuditReferences[];
   readonly demo?: DemoContent;
   /** Builds the feature's parts, once per server. `all` is complete when the server listens: read it then, not before. */
   build(deps: Deps, all: AllFeatures): FeatureParts;
@@ -28,6 +32,8 @@ export interface FeatureParts {
   readonly describeRooms?: Readonly<Record<string, (ids: readonly string[]) => Promise<RoomDescriptions>>>;
   /** By kind of draw: reads the proof of a user's draws (F1). */
   readonly proofs?: Readonly<Record<string, ReadProof>>;
+  /** Lanes whose commands operators see as figures (O2). */
+  readonly commandLanes?: readonly CommandLane[];
   /** By the name of the action: what an approval of a second operator carries out (O3a). */
   readonly approvedActions?: ApprovedActions;
   /** Cancels the feature's open subjects of a realm and returns when all is refunded (O5). Can be called again. */
@@ -46,5 +52,6 @@ export interface AllFeatures {
   readonly describeRooms: DescribeRooms;
   /** The reader of proofs of a kind of draw. */
   proofOf(kind: string): ReadProof | undefined;
+  readonly commandLanes: readonly CommandLane[];
   cancelRealm(realm: number): Promise<void>;
 }

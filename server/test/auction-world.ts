@@ -4,11 +4,11 @@ import { createUser, type TestUser, type TestUserOptions } from '@copup/testkit/
 import { createTestDatabase } from '@copup/testkit/databases.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { vi } from 'vitest';
+import { auditLedger } from '../src/audit.ts';
 import { type Database, openDatabase } from '../src/db/database.ts';
 import type { Deps } from '../src/deps.ts';
 import { createAuction } from '../src/features/auctions/create-auction.ts';
 import { payEntry } from '../src/features/auctions/pay-entry.ts';
-import { auditLedger } from '../src/ledger/audit.ts';
 import { createNotices } from '../src/notifications/notices.ts';
 import { settingDefinitions } from '../src/settings/definitions.ts';
 import { biddingDeps } from './bidding.ts';

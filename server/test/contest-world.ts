@@ -7,7 +7,7 @@ import { noLimits } from '@copup/testkit/no-limits.ts';
 import { vi } from 'vitest';
 import { inTransaction } from '../src/db/in-transaction.ts';
 import { defineContests } from '../src/features/contests/define-contests.ts';
-import { auditLedger } from '../src/ledger/audit.ts';
+import { auditLedger } from '../src/audit.ts';
 import { ensureFund } from '../src/ledger/funds.ts';
 import { postTransfers } from '../src/ledger/post-transfers.ts';
 import { rewardsOf } from '../src/ledger/rewards.ts';

@@ -9,7 +9,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Passwords } from '../src/accounts/passwords.ts';
-import { auditLedger } from '../src/ledger/audit.ts';
+import { auditLedger } from '../src/audit.ts';
 import { BOUNDARY, formsOf, goodFormsOf, tinyPictures } from './form-values.ts';
 import { type FuzzRequest, type FuzzWorld, type Operation, requestsOf } from './fuzz-requests.ts';
 import { connectRaw, type RawSocket } from './raw-socket.ts';

@@ -19,8 +19,8 @@ export type OpsTraffic = z.infer<typeof Traffic>;
 
 const Commands = z.object({
   /** A second, as the next two. */
-  bids: z.number(),
-  bidsRefused: z.number(),
+  commands: z.number(),
+  commandsRefused: z.number(),
   /** Refused because the price had moved past the one on the button. */
   guardStops: z.number(),
   /** Sockets of pages that had one before, a second. */
@@ -88,8 +88,8 @@ export const OpsPoint = z.object({
   messages: z.number(),
   bytes: z.number(),
   p99: z.number().nullable(),
-  bids: z.number(),
-  bidsRefused: z.number(),
+  commands: z.number(),
+  commandsRefused: z.number(),
   guardStops: z.number(),
   reconnects: z.number(),
 });

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { figure, type Goal, median, printGoals, printTable } from '@copup/testkit/report.ts';
+import { auditLedger } from '../../src/audit.ts';
 import { openDatabase } from '../../src/db/database.ts';
-import { auditLedger } from '../../src/ledger/audit.ts';
 import { reportPlansOf } from '../../test/query-cost.ts';
 import { type BenchDatabase, openBenchDatabase } from '../bench-database.ts';
 import { readRounds, roundsOption } from '../rounds.ts';
@@ -68,7 +68,7 @@ async function openSize(users: number): Promise<Size> {
     await settleServer(server);
     await bench.asOwner('VACUUM (ANALYZE)');
     console.log(
-      `${figure(users)} users, ${figure(checked.bids)} bids, ${figure(checked.postings)} postings: loaded in ` +
+      `${figure(users)} users, ${figure(checked.bids ?? 0)} bids, ${figure(checked.postings)} postings: loaded in ` +
         `${figure((loadedAt - startedAt) / 1_000)} s, audited in ${figure((performance.now() - loadedAt) / 1_000)} s`,
     );
     return { users, bench, server, calls: await listCalls(server) };

@@ -9,7 +9,7 @@ import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditLedger } from '../ledger/audit.ts';
+import { auditLedger } from '../audit.ts';
 import { findTransfer } from '../ledger/post-transfers.ts';
 import { type Database, openDatabase } from './database.ts';
 import { inTransaction } from './in-transaction.ts';

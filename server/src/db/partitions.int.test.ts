@@ -5,7 +5,7 @@ import { available, move, post } from '@copup/testkit/ledger.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { biddingDeps, createBidders, insertAuction } from '../../test/bidding.ts';
-import { auditLedger } from '../ledger/audit.ts';
+import { auditLedger } from '../audit.ts';
 import { createPartitions } from './create-partitions.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';

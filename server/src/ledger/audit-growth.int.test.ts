@@ -2,8 +2,9 @@ import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GROWING, type GrowingTable, growLedger } from '../../test/grown-ledger.ts';
+import { auditLedger } from '../audit.ts';
 import { type Database, openDatabase } from '../db/database.ts';
-import { type AuditOptions, auditLedger } from './audit.ts';
+import type { AuditOptions } from './audit.ts';
 import { auditHoldOwners } from './audit-references.ts';
 import { type AuditReport, createFaultBook } from './audit-report.ts';
 
@@ -48,7 +49,7 @@ class GrownLedger {
     return { result, reads };
   }
 
-  async audit(options: AuditOptions): Promise<{ report: AuditReport; reads: Reads }> {
+  async audit(options: Omit<AuditOptions, 'references'>): Promise<{ report: AuditReport; reads: Reads }> {
     const { result, reads } = await this.count((db) => auditLedger(db, options));
     return { report: result, reads };
   }

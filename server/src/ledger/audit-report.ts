@@ -54,15 +54,8 @@ export interface AuditReport {
   isFull: boolean;
   /** Postings that this audit leaves out. */
   left: PostingsLeft;
-  checked: {
-    postings: number;
-    wallets: number;
-    funds: number;
-    bids: number;
-    entries: number;
-    /** Keys of transfers: all in a full audit of all realms, else none. */
-    keys: number;
-  };
+  /** Rows that were read: postings, wallets, funds, keys, and what the features' references count. */
+  checked: { postings: number; wallets: number; funds: number; keys: number } & Record<string, number>;
 }
 
 /** Keeps the first fault of each check. */

@@ -5,14 +5,15 @@ import { available, move, post, tamper } from '@copup/testkit/ledger.ts';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { useAuditedLedger } from '../../test/audited-ledger.ts';
+import { auditLedger } from '../audit.ts';
 import { repairPostings } from '../restore/repair-postings.ts';
-import { AUDIT_LOCK, type AuditOptions, auditLedger } from './audit.ts';
+import { AUDIT_LOCK, type AuditOptions } from './audit.ts';
 import { houseBalance, rollUpHouse } from './house.ts';
 
 const ledger = useAuditedLedger();
 const run = (sql: string, values: unknown[] = []) => ledger.db.pool.query(sql, values);
-const audit = (options?: AuditOptions) => auditLedger(ledger.db, options);
-const program = fileURLToPath(new URL('./audit.main.ts', import.meta.url));
+const audit = (options?: Omit<AuditOptions, 'references'>) => auditLedger(ledger.db, options);
+const program = fileURLToPath(new URL('../audit.main.ts', import.meta.url));
 const postNow = () => post(ledger.db, move(available(ledger.rich), { kind: 'revenue' }, 1));
 const readRevenue = () => houseBalance(ledger.db, 'revenue', 'coin', 0);
 

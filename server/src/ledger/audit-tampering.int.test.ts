@@ -2,7 +2,8 @@ import { available, move, post, tamper } from '@copup/testkit/ledger.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useAuditedLedger } from '../../test/audited-ledger.ts';
-import { type AuditOptions, auditLedger } from './audit.ts';
+import { auditLedger } from '../audit.ts';
+import type { AuditOptions } from './audit.ts';
 import type { AuditCheck, AuditFault } from './audit-report.ts';
 import { rollUpHouse } from './house.ts';
 
@@ -10,7 +11,7 @@ const ledger = useAuditedLedger();
 /** The audit's name of a posting. */
 const POSTING = `transfer_id || '/' || no`;
 const run = (sql: string, values: unknown[] = []) => ledger.db.pool.query(sql, values);
-const audit = (options?: AuditOptions) => auditLedger(ledger.db, options);
+const audit = (options?: Omit<AuditOptions, 'references'>) => auditLedger(ledger.db, options);
 
 async function auditUntilRemembered(): Promise<void> {
   await ledger.untilCovered();

@@ -3,16 +3,17 @@ import { available, bonus, move, post, tamper } from '@copup/testkit/ledger.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { useAuditedLedger } from '../../test/audited-ledger.ts';
+import { auditLedger } from '../audit.ts';
 import { openDatabase } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { type AuditOptions, auditLedger } from './audit.ts';
+import type { AuditOptions } from './audit.ts';
 import { changeHolds } from './holds.ts';
 
 const ledger = useAuditedLedger();
 /** The audit's name of a posting. */
 const POSTING = `transfer_id || '/' || no`;
 const run = (sql: string, values: unknown[] = []) => ledger.db.pool.query(sql, values);
-const audit = (options?: AuditOptions) => auditLedger(ledger.db, options);
+const audit = (options?: Omit<AuditOptions, 'references'>) => auditLedger(ledger.db, options);
 
 async function auditUntilRemembered(): Promise<void> {
   await ledger.untilCovered();

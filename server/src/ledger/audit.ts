@@ -4,7 +4,6 @@ import { invariant } from '../errors.ts';
 import { Epochs } from '../restore/epochs.ts';
 import type { Unit } from './accounts.ts';
 import { auditAccounts } from './audit-accounts.ts';
-import { auditBids } from './audit-bids.ts';
 import { fundAccounts, walletAccounts } from './audit-entries.ts';
 import {
   type AuditPosition,
@@ -14,7 +13,7 @@ import {
   readAuditPosition,
   writeAuditPosition,
 } from './audit-postings.ts';
-import { auditEntries, auditHoldOwners } from './audit-references.ts';
+import { type AuditReferences, auditHoldOwners } from './audit-references.ts';
 import {
   type AuditReport,
   type AuditTotals,
@@ -39,6 +38,8 @@ const BEGINNING: AuditPosition = { upto: '0', postings: 0, house: [], references
 const OVERLAP = '10 minutes';
 
 export interface AuditOptions {
+  /** Rows of the features whose users and subjects are checked. */
+  references: readonly AuditReferences[];
   /** Only this realm; then all of its history is followed, and nothing is remembered. */
   realm?: number;
   /**
@@ -46,7 +47,7 @@ export interface AuditOptions {
    * default, is full while the ledger is small.
    */
   mode?: 'auto' | 'full' | 'checkpoints';
-  onProgress?: (step: keyof AuditReport['checked'], done: number) => void;
+  onProgress?: (step: string, done: number) => void;
 }
 
 /**
@@ -55,7 +56,7 @@ export interface AuditOptions {
  * statements of bounded size and never holds a snapshot between them. Rolls up the house on the way. Rejects when one of
  * its connections ends.
  */
-export async function auditLedger(db: Database, options: AuditOptions = {}): Promise<AuditReport> {
+export async function auditLedger(db: Database, options: AuditOptions): Promise<AuditReport> {
   // Opens an epoch, and so clears what is remembered, if the database is not the one that it was.
   const epoch = await new Epochs({ db, log: { warn: () => {} } }).refresh();
   if (options.realm !== undefined) return auditAtCut(db, options, { epoch, isRemembered: false });
@@ -116,11 +117,12 @@ async function auditAtCut(
   const isFull = realm !== undefined || isFullDue(options.mode ?? 'auto', position);
 
   const faults = createFaultBook();
-  const checked = { postings: 0, wallets: 0, funds: 0, bids: 0, entries: 0, keys: 0 };
-  const counting = (step: keyof typeof checked) => (count: number) => {
+  const checked: AuditReport['checked'] = { postings: 0, wallets: 0, funds: 0, keys: 0 };
+  const counting = (step: string) => (count: number) => {
     checkLock();
-    checked[step] += count;
-    options.onProgress?.(step, checked[step]);
+    const sum = (checked[step] ?? 0) + count;
+    checked[step] = sum;
+    options.onProgress?.(step, sum);
   };
 
   const house = createSums();
@@ -134,8 +136,8 @@ async function auditAtCut(
   await auditAccounts(db, fundAccounts, audit, counting('funds'));
   const reading = { realm, faults, since: isFull ? null : position.referencesAt };
   await auditHoldOwners(db, reading);
-  await auditEntries(db, reading, counting('entries'));
-  await auditBids(db, { ...reading, isRemembered }, counting('bids'));
+  for (const { counts, audit: auditRows } of options.references)
+    await auditRows(db, { ...reading, isRemembered }, counting(counts));
   if (isFull && realm === undefined) await auditTransferKeys(db, faults, counting('keys'));
   const left = await countPostingsLeft(db, cut);
 

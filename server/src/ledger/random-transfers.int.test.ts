@@ -3,9 +3,9 @@ import { available, bonus, move, post, useTestDatabase } from '@copup/testkit/le
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { auditLedger } from '../audit.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { type Account, accountId, houseAccounts, type Unit, type WalletPart } from './accounts.ts';
-import { auditLedger } from './audit.ts';
 import { ensureFund, findFund } from './funds.ts';
 import { houseBalance } from './house.ts';
 import { readWallets } from './wallets.ts';

@@ -14,8 +14,8 @@ const report = (id: string, total: Partial<Window>, rooms: RoomWindow[] = []): S
   loop: 0.4,
   sockets: 10,
   reopened: 1,
-  bids: 4,
-  bidsRefused: 2,
+  commands: 4,
+  commandsRefused: 2,
   guardStops: 1,
   total: { ...emptyWindow(), ...total },
   rooms,
@@ -39,7 +39,7 @@ it('O2 figures of servers add up, room by room and in total', () => {
   ]);
   const { total, servers, roomCount } = aggregate([one, two], 2);
   const rooms = describeBusiest(mergeRooms([one, two]), new Map());
-  expect(total).toMatchObject({ sockets: 20, messages: 42, bytes: 3_600, bids: 8, reconnects: 2 });
+  expect(total).toMatchObject({ sockets: 20, messages: 42, bytes: 3_600, commands: 8, reconnects: 2 });
   expect(total.emit).toEqual({ p50: 10, p99: 10 });
   expect(servers.map(({ id, messages }) => [id, messages])).toEqual([
     ['a', 30],
@@ -93,7 +93,15 @@ it('O2 a window holds what was counted since the one before', () => {
 });
 
 it('O2 history is bounded, and that of several servers is their sum', () => {
-  const point = { sockets: 2, messages: 5, bytes: 9, bids: 1, bidsRefused: 0, guardStops: 0, reconnects: 0 };
+  const point = {
+    sockets: 2,
+    messages: 5,
+    bytes: 9,
+    commands: 1,
+    commandsRefused: 0,
+    guardStops: 0,
+    reconnects: 0,
+  };
   const [one, two] = [new History(), new History()];
   for (let second = 0; second < 700; second += 1) one.add({ at: second * 1_000, p99: second, ...point });
   for (let second = 650; second < 710; second += 1)

@@ -13,7 +13,7 @@ import { Exchange } from './exchange.ts';
 import { Finder } from './finder.ts';
 import { History, mergeHistories } from './history.ts';
 import { percentilesOf, type ServerReport } from './report.ts';
-import { Sampler } from './sampler.ts';
+import { type CommandLane, Sampler } from './sampler.ts';
 
 const EACH_MS = 1_000;
 /** Ticks are not exactly a second apart; a pace of a second would hold every other one back. */
@@ -34,6 +34,7 @@ export interface OpsOptions {
   /** Who may watch. */
   isOperator: (viewer: Viewer) => boolean;
   describe: DescribeRooms;
+  commandLanes: () => readonly CommandLane[];
 }
 
 export interface Ops {
@@ -169,7 +170,7 @@ export function createOps(options: OpsOptions): Ops {
 
 function pointOf(report: ServerReport, atMs: number): OpsPoint {
   const { total, servers } = aggregate([report], 0);
-  const { sockets, messages, bytes, bids, bidsRefused, guardStops, reconnects } = servers[0] ?? total;
+  const { sockets, messages, bytes, commands, commandsRefused, guardStops, reconnects } = servers[0] ?? total;
   const p99 = percentilesOf(report.total.emit)?.p99 ?? null;
-  return { at: atMs, sockets, messages, bytes, p99, bids, bidsRefused, guardStops, reconnects };
+  return { at: atMs, sockets, messages, bytes, p99, commands, commandsRefused, guardStops, reconnects };
 }

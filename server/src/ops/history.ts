@@ -62,8 +62,8 @@ function addPoints(points: readonly Point[]): Point {
     messages: sum(({ messages }) => messages),
     bytes: sum(({ bytes }) => bytes),
     p99: p99s.length === 0 ? null : Math.max(...p99s),
-    bids: sum(({ bids }) => bids),
-    bidsRefused: sum(({ bidsRefused }) => bidsRefused),
+    commands: sum(({ commands }) => commands),
+    commandsRefused: sum(({ commandsRefused }) => commandsRefused),
     guardStops: sum(({ guardStops }) => guardStops),
     reconnects: sum(({ reconnects }) => reconnects),
   };
@@ -78,8 +78,8 @@ function meanOf(points: readonly Point[]): Point {
     sockets: Math.round(mean(sum.sockets)),
     messages: mean(sum.messages),
     bytes: Math.round(mean(sum.bytes)),
-    bids: mean(sum.bids),
-    bidsRefused: mean(sum.bidsRefused),
+    commands: mean(sum.commands),
+    commandsRefused: mean(sum.commandsRefused),
     guardStops: mean(sum.guardStops),
     reconnects: mean(sum.reconnects),
   };

@@ -32,8 +32,8 @@ export interface ServerReport {
   loop: number;
   sockets: number;
   reopened: number;
-  bids: number;
-  bidsRefused: number;
+  commands: number;
+  commandsRefused: number;
   guardStops: number;
   total: Window;
   /** The busiest first. */

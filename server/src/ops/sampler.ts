@@ -1,26 +1,34 @@
 import { performance } from 'node:perf_hooks';
+import type { ErrorCode } from '@copup/shared/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Lanes } from '../lanes/lane-kind.ts';
 import type { Rooms } from '../rooms/create-rooms.ts';
 import type { ServerReport, Window } from './report.ts';
 import { Windows } from './windows.ts';
 
-const BIDS = 'bids';
-const GUARD = 'PRICE_MOVED';
 /** Whoever did not look at the rooms for so long begins anew. */
 const FRESH_MS = 2_500;
+
+/** A lane whose commands operators see as figures. */
+export interface CommandLane {
+  readonly lane: string;
+  /** The refusal that keeps a player from paying more than the price that was shown. */
+  readonly guard?: ErrorCode;
+}
 
 export interface SamplerOptions {
   id: string;
   rooms: Pick<Rooms, 'counted'>;
   lanes: Pick<Lanes, 'stats'>;
   clock: Clock;
+  /** Read at each tick. */
+  commandLanes: () => readonly CommandLane[];
 }
 
 interface Counted {
   reopened: number;
-  bids: number;
-  bidsRefused: number;
+  commands: number;
+  commandsRefused: number;
   guardStops: number;
 }
 
@@ -67,8 +75,8 @@ export class Sampler {
       loop: share(loopShare),
       sockets: sockets.open,
       reopened: now.reopened - before.reopened,
-      bids: now.bids - before.bids,
-      bidsRefused: now.bidsRefused - before.bidsRefused,
+      commands: now.commands - before.commands,
+      commandsRefused: now.commandsRefused - before.commandsRefused,
       guardStops: now.guardStops - before.guardStops,
       total,
       rooms: [],
@@ -87,14 +95,16 @@ export class Sampler {
 
   #count(): Counted {
     const { reopened } = this.#options.rooms.counted().sockets;
-    const lane = this.#options.lanes.stats().find(({ name }) => name === BIDS);
-    const refused = Object.values(lane?.refused ?? {}).reduce((sum, count) => sum + count, 0);
-    return {
-      reopened,
-      bids: lane?.accepted ?? 0,
-      bidsRefused: refused,
-      guardStops: lane?.refused[GUARD] ?? 0,
-    };
+    const counted: Counted = { reopened, commands: 0, commandsRefused: 0, guardStops: 0 };
+    const lanes = this.#options.commandLanes();
+    for (const { name, accepted, refused } of this.#options.lanes.stats()) {
+      const found = lanes.find(({ lane }) => lane === name);
+      if (!found) continue;
+      counted.commands += accepted;
+      for (const count of Object.values(refused)) counted.commandsRefused += count;
+      if (found.guard !== undefined) counted.guardStops += refused[found.guard] ?? 0;
+    }
+    return counted;
   }
 }
 

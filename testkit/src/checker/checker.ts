@@ -1,5 +1,5 @@
+import { auditLedger } from '@copup/server/audit.ts';
 import type { Database } from '@copup/server/db/database.ts';
-import { auditLedger } from '@copup/server/ledger/audit.ts';
 import type { AuditCheck, AuditFault } from '@copup/server/ledger/audit-report.ts';
 import type { HistoryEvent } from '../history.ts';
 import { type Facts, readFacts } from './facts.ts';

@@ -61,10 +61,10 @@ export function MetricTiles({ state, points, toClient }: MetricTilesProps) {
       />
       <MetricTile
         label="Bids accepted"
-        value={show(tenths.format(total?.bids ?? 0))}
+        value={show(tenths.format(total?.commands ?? 0))}
         unit="/s"
-        points={of((point) => point.bids)}
-        trend={trendOf(of((point) => point.bids))}
+        points={of((point) => point.commands)}
+        trend={trendOf(of((point) => point.commands))}
       />
       <MetricTile
         label="Price-guard stops"
@@ -92,8 +92,8 @@ function scaled(perSecond: number): { value: string; unit: string } {
 }
 
 /** Of all that was bid in this second, in percent. */
-function guardShare({ bids, bidsRefused, guardStops }: OpsPoint): number {
-  const all = bids + bidsRefused;
+function guardShare({ commands, commandsRefused, guardStops }: OpsPoint): number {
+  const all = commands + commandsRefused;
   return all === 0 ? 0 : (guardStops / all) * 100;
 }
 

@@ -51,6 +51,16 @@ export function precede(past: readonly OpsPoint[], trails: Trails): Trails {
 }
 
 function toPoint({ at, total }: OpsState): OpsPoint {
-  const { sockets, messages, bytes, emit, bids, bidsRefused, guardStops, reconnects } = total;
-  return { at, sockets, messages, bytes, p99: emit?.p99 ?? null, bids, bidsRefused, guardStops, reconnects };
+  const { sockets, messages, bytes, emit, commands, commandsRefused, guardStops, reconnects } = total;
+  return {
+    at,
+    sockets,
+    messages,
+    bytes,
+    p99: emit?.p99 ?? null,
+    commands,
+    commandsRefused,
+    guardStops,
+    reconnects,
+  };
 }

@@ -2,8 +2,8 @@ import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.
 import type { ApiReply } from '@copup/testkit/client.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLedger } from '../../audit.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
-import { auditLedger } from '../../ledger/audit.ts';
 
 let app: TestApp;
 

@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
+import { entryReferences } from '../../subjects/audit-entries.ts';
 import { cancelRealm } from '../../subjects/cancel-subject.ts';
 import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
@@ -8,11 +9,13 @@ import { auctionJobs } from './auctions.jobs.ts';
 import { auctionRoomKind, auctionsRoomKind } from './auctions.room.ts';
 import { auctionsRoutes } from './auctions.routes.ts';
 import { auctionKind } from './auctions.subject.ts';
+import { auditBids } from './audit-bids.ts';
 import { defineBidLane } from './bid-lane.ts';
 import { demoExists, renewDemo } from './renew-demo.ts';
 
 export const auctions: Feature = {
   name: 'auctions',
+  auditReferences: [entryReferences(auctionKind), { counts: 'bids', audit: auditBids }],
   demo: { exists: demoExists, renew: renewDemo },
   build: (deps) => {
     const realms = subjectRealms(deps, auctionKind);
@@ -24,6 +27,7 @@ export const auctions: Feature = {
       ],
       roomKinds: [auctionRoomKind(deps, realms), auctionsRoomKind(deps)],
       jobs: auctionJobs(deps),
+      commandLanes: [{ lane: 'bids', guard: 'PRICE_MOVED' }],
       describeRooms: {
         auction: (ids) => describeSubjectRooms(deps.db, { table: 'auctions', nameColumn: 'name' }, ids),
       },

@@ -12,6 +12,7 @@ export const liveMetrics: Feature = {
       readQueues: () => readQueues(deps),
       isOperator: (viewer) => viewer.role === 1 && !mustEnrol(deps, viewer),
       describe: all.describeRooms,
+      commandLanes: () => all.commandLanes,
     });
     return {
       routes: [liveMetricsRoutes(ops)],

@@ -3,7 +3,7 @@ import { AdminOrder, CartItem, CheckoutReply, Order } from '@copup/shared/cart.t
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditLedger } from '../../ledger/audit.ts';
+import { auditLedger } from '../../audit.ts';
 import { closeSubjects } from '../../subjects/due-subjects.ts';
 import { auctionKind } from '../auctions/auctions.subject.ts';
 

@@ -1,8 +1,8 @@
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
 import type { ApiClient } from '@copup/testkit/client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLedger } from '../../audit.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
-import { auditLedger } from '../../ledger/audit.ts';
 
 let app: TestApp;
 let operator: SignedInClient;

@@ -1,29 +1,30 @@
-import type { Database } from '../db/database.ts';
-import { type Reading, readReferences, referencesSql, reportReference } from './audit-references.ts';
+import type { Database } from '../../db/database.ts';
+import {
+  REFERENCES_CHUNK as CHUNK,
+  type Reading,
+  readReferences,
+  referencesSql,
+  reportReference,
+} from '../../ledger/audit-references.ts';
 
-const CHUNK = 10_000;
-
+const subject = { table: 'auctions', column: 'auction_id', called: 'auction' };
 const order = ['auction_id', 'seq'];
 const allBids = `SELECT auction_id, seq, user_id FROM bids WHERE (auction_id, seq) > ($2, $3) ORDER BY auction_id, seq LIMIT ${CHUNK}`;
-const allSql = referencesSql({ page: allBids, key: 'seq', order });
+const allSql = referencesSql({ subject, page: allBids, key: 'seq', order });
 const newBids = `SELECT b.auction_id, b.seq, b.user_id FROM unnest($2::integer[], $3::integer[], $4::integer[]) AS r(id, after, upto)
   CROSS JOIN LATERAL (
     SELECT auction_id, seq, user_id FROM bids
     WHERE auction_id = r.id AND seq > r.after AND seq <= coalesce(r.upto, 2147483647) OFFSET 0
   ) AS b`;
-const newSql = referencesSql({ page: newBids, key: 'seq', order });
+const newSql = referencesSql({ subject, page: newBids, key: 'seq', order });
 // Statements of their own: the servers' role may not even prepare them.
 const remembered = `, remembered AS (
   INSERT INTO audit_bids (auction_id, seq)
   SELECT auction_id, max(seq) FROM page WHERE NOT EXISTS (SELECT FROM wrong) GROUP BY auction_id ORDER BY auction_id
   ON CONFLICT (auction_id) DO UPDATE SET seq = excluded.seq
 )`;
-const rememberedAllSql = referencesSql({ page: allBids, key: 'seq', order, afterwards: remembered });
-const rememberedNewSql = referencesSql({ page: newBids, key: 'seq', order, afterwards: remembered });
-
-interface BidsReading extends Reading {
-  isRemembered: boolean;
-}
+const rememberedAllSql = referencesSql({ subject, page: allBids, key: 'seq', order, afterwards: remembered });
+const rememberedNewSql = referencesSql({ subject, page: newBids, key: 'seq', order, afterwards: remembered });
 
 /**
  * Every bid's user and auction exist, in one realm. Unless all are read, those up to where the last audit was are left
@@ -32,7 +33,7 @@ interface BidsReading extends Reading {
  */
 export async function auditBids(
   db: Database,
-  reading: BidsReading,
+  reading: Reading,
   onChunk: (count: number) => void,
 ): Promise<void> {
   const { since } = reading;
@@ -42,7 +43,7 @@ export async function auditBids(
 
 async function auditAllBids(
   db: Database,
-  { realm, faults, isRemembered }: BidsReading,
+  { realm, faults, isRemembered }: Reading,
   onChunk: (count: number) => void,
 ): Promise<void> {
   const [name, text] = isRemembered
@@ -60,7 +61,7 @@ async function auditAllBids(
 async function auditNewBids(
   db: Database,
   since: string,
-  { realm, faults, isRemembered }: BidsReading,
+  { realm, faults, isRemembered }: Reading,
   onChunk: (count: number) => void,
 ): Promise<void> {
   const [name, text] = isRemembered

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../db/database.ts';
-import { isConnectionLoss } from '../db/pg-errors.ts';
 import { auditLedger } from './audit.ts';
-import { type AuditReport, auditChecks, MAX_LEFT, type PostingsLeft } from './audit-report.ts';
+import { openDatabase } from './db/database.ts';
+import { isConnectionLoss } from './db/pg-errors.ts';
+import { type AuditReport, auditChecks, MAX_LEFT, type PostingsLeft } from './ledger/audit-report.ts';
 
 const USAGE = `Usage: npm run audit:ledger -- [--full | --checkpoints] [--realm N] [--json] [DATABASE_URL]
   --full         follow all of history, however long

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { tamper } from '@copup/testkit/ledger.ts';
 import { describe, expect, it } from 'vitest';
-import { useAuditedLedger } from '../../test/audited-ledger.ts';
+import { useAuditedLedger } from '../test/audited-ledger.ts';
 
 const ledger = useAuditedLedger();
 
