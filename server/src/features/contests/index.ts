@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
+import { entryReferences } from '../../subjects/audit-entries.ts';
 import { cancelRealm } from '../../subjects/cancel-subject.ts';
 import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
@@ -20,6 +21,13 @@ import { tapEvent } from './tap/tap-event.ts';
 
 export const contests: Feature = {
   name: 'contests',
+  auditReferences: [
+    entryReferences({
+      name: 'contest',
+      table: 'contests',
+      entries: { table: 'contest_entries', subjectId: 'contest_id' },
+    }),
+  ],
   demo: {
     exists: demoExists,
     renew: (deps: Deps) => renewDemo(deps, defineContests(deps).subject),
