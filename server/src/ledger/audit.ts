@@ -118,6 +118,7 @@ async function auditAtCut(
 
   const faults = createFaultBook();
   const checked: AuditReport['checked'] = { postings: 0, wallets: 0, funds: 0, keys: 0 };
+  for (const { counts } of options.references) checked[counts] = 0;
   const counting = (step: string) => (count: number) => {
     checkLock();
     const sum = (checked[step] ?? 0) + count;
