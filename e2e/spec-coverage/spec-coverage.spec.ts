@@ -6,6 +6,7 @@ import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts'
 import { Realm, signIn } from '../support/people.ts';
 import { ApiCalls } from './api-calls.ts';
 import { calls } from './calls.ts';
+import { constants } from './constants.ts';
 import { type Route, routes } from './routes.ts';
 import { SourceTexts } from './source-texts.ts';
 import { tally } from './tally.ts';
@@ -130,6 +131,12 @@ describe('the calls that were asked for', () => {
       return api.missing(call).map((what) => `${name} misses ${what}`);
     });
     expect(faults).toEqual([]);
+  });
+});
+
+describe('the figures that were asked for', () => {
+  it.each(constants)('$what', ({ specified, ours }) => {
+    expect(ours).toEqual(specified);
   });
 });
 

@@ -12,6 +12,7 @@ const NAMES = [
   'polling',
   'fanout',
   'storm',
+  'taps',
   'memory',
   'scale',
   'ops',

@@ -19,6 +19,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   sample: () => import('./footprint/sample.bench.ts'),
   scale: () => import('./scale.bench.ts'),
   storm: () => import('./storm.bench.ts'),
+  taps: () => import('./taps.bench.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

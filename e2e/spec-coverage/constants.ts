@@ -1,0 +1,25 @@
+import { contestTiers } from '../../shared/src/contests.ts';
+import { cardValues } from '../../shared/src/fairness.ts';
+import { TAP_BAR_SECONDS } from '../../shared/src/tap-contests.ts';
+
+export interface Constant {
+  /** What it is, in the specification's words. */
+  what: string;
+  specified: unknown;
+  ours: unknown;
+}
+
+/** Figures of the specification's point 9 that the contract holds. */
+export const constants: readonly Constant[] = [
+  { what: 'Card values', specified: [10, 5, 0], ours: cardValues },
+  { what: 'Tap timer bar, in seconds', specified: 100, ours: TAP_BAR_SECONDS },
+  {
+    what: 'Contest tiers by minimum users, with the number shown',
+    specified: [
+      { name: 'easy', from: 1, upto: 5, shown: 4 },
+      { name: 'medium', from: 6, upto: 10, shown: 7 },
+      { name: 'hard', from: 11, upto: null, shown: 13 },
+    ],
+    ours: contestTiers,
+  },
+];

@@ -1,0 +1,59 @@
+import { contestKinds, contestTiers } from '@copup/shared/contests.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ContestWorld, openContestWorld } from '../../../test/contest-world.ts';
+import { demoContests } from './demo-catalogue.ts';
+import { demoExists, renewDemo } from './renew-demo.ts';
+
+let world: ContestWorld;
+beforeAll(async () => {
+  world = await openContestWorld();
+});
+afterAll(() => world?.close());
+
+const openOnes = () =>
+  world.query<{ id: number; title: string; kind: string; status: string; minimum: number }>(
+    `SELECT id, title, kind, status, minimum_users AS minimum FROM contests WHERE status IN ('pending', 'active') ORDER BY id`,
+  );
+
+it('X11 there is always a contest of each kind to join, and each tier has one', async () => {
+  expect(await demoExists(world.db)).toBe(false);
+  // Two servers at once, as after a start of both.
+  await Promise.all([
+    renewDemo(world.server.deps, world.subject),
+    renewDemo(world.server.deps, world.subject),
+  ]);
+  await renewDemo(world.server.deps, world.subject);
+  expect(await demoExists(world.db)).toBe(true);
+  const open = await openOnes();
+  expect(open).toHaveLength(demoContests.length);
+  for (const kind of contestKinds) {
+    const ofKind = open.filter((one) => one.kind === kind);
+    expect(ofKind.some(({ status }) => status === 'active')).toBe(true);
+    for (const { from, upto } of contestTiers)
+      expect(ofKind.some(({ minimum }) => minimum >= from && (upto === null || minimum <= upto))).toBe(true);
+  }
+  const newcomer = await world.server.signIn({ coins: 100 });
+  const easy = open.find(({ status, kind }) => status === 'active' && kind === 'tap');
+  expect((await world.join(newcomer, { id: easy?.id ?? 0, kind: 'tap' })).status).toBe(200);
+
+  await world.end(easy?.id ?? 0);
+  await renewDemo(world.server.deps, world.subject);
+  const renewed = await openOnes();
+  expect(renewed).toHaveLength(demoContests.length);
+  expect(renewed.find(({ title }) => title === easy?.title)?.id).not.toBe(easy?.id);
+  expect(await world.audit()).toEqual([]);
+});
+
+it('X11 issues the subsidies of its contests where rewards is empty', async () => {
+  const empty = await openContestWorld();
+  try {
+    const contest = await empty.create('tap', { prize: 1_000_000, entry_fee: 0 });
+    expect(await empty.rewards()).toBe(0);
+    expect(contest.pot).toBe(1_000_000);
+    await renewDemo(empty.server.deps, empty.subject);
+    expect(await empty.rewards()).toBeGreaterThan(0);
+    expect(await empty.audit()).toEqual([]);
+  } finally {
+    await empty.close();
+  }
+});

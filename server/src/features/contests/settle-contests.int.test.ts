@@ -1,0 +1,240 @@
+import type { SignedInClient } from '@copup/testkit/app.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ContestWorld, openContestWorld } from '../../../test/contest-world.ts';
+import { cancelSubject } from '../../subjects/cancel-subject.ts';
+import { closeOverdue, closeSubjects } from '../../subjects/due-subjects.ts';
+import { notifySettled } from '../../subjects/notify-settled.ts';
+import { refundAll } from '../../subjects/refund-entries.ts';
+
+let world: ContestWorld;
+beforeAll(async () => {
+  world = await openContestWorld();
+});
+afterAll(() => world?.close());
+
+const tap = (client: SignedInClient, id: number) => client.post('/tap/tap', { tap_contest_id: id });
+const transfersOf = (id: number) =>
+  world.query<{ kind: string; amount: number; source: string; destination: string }>(
+    `SELECT t.kind, p.amount, p.source, p.destination FROM transfers t JOIN postings p ON p.transfer_id = t.id
+      WHERE t.subject_kind = 'contest' AND t.subject_id = $1 AND t.kind <> 'entry_fee' ORDER BY t.kind, p.no`,
+    [String(id)],
+  );
+
+describe('a contest that is won', () => {
+  it('L7, X6, X7 pays from the pot, a part as bonus, and leaves nothing in it', async () => {
+    const before = await world.rewards();
+    const contest = await world.create('tap', { prize: 50, entry_fee: 10, minimum_users: 2 });
+    expect(await world.rewards()).toBe(before - 30);
+    const [ada, bola, chidi] = [
+      await world.player(contest),
+      await world.player(contest),
+      await world.player(contest),
+    ];
+    await tap(bola, contest.id);
+    await tap(ada, contest.id);
+    await tap(ada, contest.id);
+    await world.end(contest.id);
+    expect(await world.wallet(ada)).toEqual({ available: 90 + 30, bonus: 20 });
+    expect(await world.wallet(bola)).toEqual({ available: 90, bonus: 0 });
+    expect(await world.rewards()).toBe(before - 20);
+    expect(await world.read(contest.id)).toMatchObject({
+      status: 'ended',
+      winner: ada.user.username,
+      winner_score: 2,
+      pot: 0,
+      players: 3,
+      flagged: false,
+    });
+    expect(await transfersOf(contest.id)).toEqual([
+      { kind: 'prize', amount: 30, source: 'pot', destination: 'available' },
+      { kind: 'prize', amount: 20, source: 'pot', destination: 'bonus' },
+      { kind: 'subsidy', amount: 30, source: 'rewards', destination: 'pot' },
+      { kind: 'subsidy_return', amount: 10, source: 'pot', destination: 'rewards' },
+    ]);
+    await notifySettled(world.server.deps, world.subject);
+    expect((await world.notices(ada)).map(({ kind }) => kind)).toEqual(['won']);
+    for (const loser of [bola, chidi])
+      expect((await world.notices(loser)).map(({ kind }) => kind)).toEqual(['lost']);
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('C8 a tie goes to the player who reached the score first', async () => {
+    const contest = await world.create('tap');
+    const [ada, bola] = [await world.player(contest), await world.player(contest)];
+    await tap(ada, contest.id);
+    await tap(bola, contest.id);
+    await tap(bola, contest.id);
+    await tap(ada, contest.id);
+    await world.end(contest.id);
+    expect((await world.read(contest.id)).winner).toBe(bola.user.username);
+    expect((await ada.get(`/tap/contest/${contest.id}`)).body).toMatchObject({ rank: 2, score: 2 });
+  });
+
+  it('P3 two servers, their sweeps and a play that race to close it pay one prize', async () => {
+    const second = await world.start();
+    try {
+      const ids: number[] = [];
+      const winners: SignedInClient[] = [];
+      for (let nth = 0; nth < 5; nth += 1) {
+        const contest = await world.create('tap');
+        const ada = await world.player(contest);
+        await tap(ada, contest.id);
+        ids.push(contest.id);
+        winners.push(ada);
+      }
+      await world.passEnd(...ids);
+      const { subject } = world;
+      await Promise.all([
+        closeOverdue(world.server.deps, subject),
+        closeOverdue(second.deps, subject),
+        ...ids.map((id) => closeSubjects(second.deps, subject, [id])),
+        ...winners.map((winner, nth) => tap(winner, ids[nth] as number)),
+      ]);
+      for (const [nth, id] of ids.entries()) {
+        expect((await world.read(id)).status).toBe('ended');
+        expect((await transfersOf(id)).filter(({ kind }) => kind === 'prize')).toHaveLength(2);
+        expect(await world.wallet(winners[nth] as SignedInClient)).toEqual({ available: 100, bonus: 5 });
+      }
+      expect(await world.audit()).toEqual([]);
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('C6 flags a winner who stayed above 90 % of the cap', async () => {
+    const contest = await world.create('tap');
+    const ada = await world.player(contest);
+    await tap(ada, contest.id);
+    await world.query(
+      `UPDATE contest_scores SET state = jsonb_set(state, '{pace}',
+         jsonb_build_object('fromMs', (extract(epoch FROM clock_timestamp()) * 1000)::bigint - 2000, 'taps', 74, 'windows', 4, 'wasSlow', false))
+       WHERE contest_id = $1`,
+      [contest.id],
+    );
+    await world.end(contest.id);
+    expect((await world.read(contest.id)).flagged).toBe(true);
+    const { body } = await world.operator.get('/admin/contests?flagged=true');
+    expect(body.map(({ id }: { id: number }) => id)).toEqual([contest.id]);
+  });
+});
+
+describe('a contest that is void', () => {
+  it.each([
+    ['too few players', { minimum_users: 2, prize: 20 }, true],
+    ['no player with a point', { minimum_users: 1 }, false],
+  ])('C8 with %s refunds every fee to where it came from', async (_, over, scores) => {
+    const before = await world.rewards();
+    const contest = await world.create('tap', over);
+    const ada = await world.server.signIn({ coins: 30, bonus: 4 });
+    await world.join(ada, contest);
+    if (scores) await tap(ada, contest.id);
+    await world.end(contest.id);
+    // Clients see it as void while fees are being refunded.
+    expect((await ada.get(`/tap/contest/${contest.id}`)).body).toMatchObject({ status: 'void' });
+    await refundAll(world.server.deps, world.subject);
+    expect(await world.wallet(ada)).toEqual({ available: 30, bonus: 4 });
+    expect(await world.rewards()).toBe(before);
+    expect(await world.read(contest.id)).toMatchObject({ status: 'void', winner: null, pot: 0 });
+    await notifySettled(world.server.deps, world.subject);
+    expect(await world.notices(ada)).toMatchObject([{ kind: 'refunded', details: { bid_points: 10 } }]);
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('C8 resumes refunds where another server left them', async () => {
+    const contest = await world.create('card', { minimum_users: 9, prize: 90 });
+    const players = [await world.player(contest), await world.player(contest), await world.player(contest)];
+    await world.end(contest.id);
+    const second = await world.start();
+    try {
+      await Promise.all([
+        refundAll(world.server.deps, world.subject),
+        refundAll(second.deps, world.subject),
+        refundAll(second.deps, world.subject),
+      ]);
+    } finally {
+      await second.close();
+    }
+    for (const player of players) expect(await world.wallet(player)).toMatchObject({ available: 100 });
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('C1 a cancelled contest is void, with the reason, and returns the subsidy', async () => {
+    const before = await world.rewards();
+    const contest = await world.create('math', { prize: 500 });
+    const ada = await world.player(contest);
+    const { status, body } = await world.operator.post(`/admin/contests/${contest.id}/cancel`, {
+      reason: 'The wrong prize.',
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'void', cancel_reason: 'The wrong prize.', pot: 0 });
+    expect(await world.wallet(ada)).toMatchObject({ available: 100 });
+    expect(await world.rewards()).toBe(before);
+    expect((await ada.get(`/mathGame/game/${contest.id}`)).body).toMatchObject({
+      status: 'void',
+      cancel_reason: 'The wrong prize.',
+    });
+    expect((await ada.get(`/mathGame/new-question/${contest.id}`)).body.code).toBe('CONTEST_ENDED');
+    const again = await world.operator.post(`/admin/contests/${contest.id}/cancel`, { reason: 'Twice.' });
+    expect(again.body).toMatchObject({ cancel_reason: 'The wrong prize.' });
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('a contest that is past its end is settled, not cancelled', async () => {
+    const contest = await world.create('tap');
+    const ada = await world.player(contest);
+    await tap(ada, contest.id);
+    await world.passEnd(contest.id);
+    const cancelling = cancelSubject(world.server.deps, world.subject, {
+      id: contest.id,
+      operatorId: null,
+      reason: 'Too late.',
+    });
+    await expect(cancelling).rejects.toMatchObject({ code: 'CONTEST_ENDED' });
+    expect((await world.read(contest.id)).winner).toBe(ada.user.username);
+  });
+});
+
+describe('by the clock', () => {
+  it('P1 without Redis a contest starts, is played, ends and pays', async () => {
+    const alone = await openContestWorld({ redis: null, runsJobs: true });
+    try {
+      const contest = await alone.create('tap', {
+        starts_at: alone.iso(60_000),
+        end_date: alone.iso(120_000),
+      });
+      await alone.clock.moveBy(60_000);
+      const hasStatus = (status: string) =>
+        vi.waitUntil(async () => (await alone.read(contest.id)).status === status, {
+          timeout: 20_000,
+          interval: 50,
+        });
+      // Sweeps read what is due by the time of their statements, which no test can move.
+      await alone.query("UPDATE contests SET starts_at = now() - interval '1 second' WHERE id = $1", [
+        contest.id,
+      ]);
+      await hasStatus('active');
+      const ada = await alone.player(contest);
+      await tap(ada, contest.id);
+      await alone.query("UPDATE contests SET end_date = now() - interval '1 millisecond' WHERE id = $1", [
+        contest.id,
+      ]);
+      await hasStatus('ended');
+      expect(await alone.wallet(ada)).toEqual({ available: 100, bonus: 5 });
+      await vi.waitUntil(async () => (await alone.notices(ada)).length === 1, { timeout: 20_000 });
+    } finally {
+      await alone.close();
+    }
+  });
+
+  it('O5 the end of a load test cancels its contests, whose subsidies were issued in its realm', async () => {
+    const { body: realm } = await world.operator.post('/admin/load-tests', { users: 2, bid_points: 50 });
+    const contest = await world.create('tap', { realm: realm.id, prize: 100 });
+    expect(await world.rewards(realm.id)).toBe(0);
+    const player = world.server.client.withToken(realm.users[0].token);
+    expect((await world.join(player, contest)).status).toBe(200);
+    expect((await world.operator.delete(`/admin/load-tests/${realm.id}`)).status).toBeLessThan(300);
+    expect(await world.read(contest.id)).toMatchObject({ status: 'void', pot: 0 });
+    expect(await world.rewards(realm.id)).toBe(90);
+    expect(await world.audit()).toEqual([]);
+  });
+});

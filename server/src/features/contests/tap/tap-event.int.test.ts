@@ -1,0 +1,261 @@
+import { contestRoom, contestsRoom, TAP } from '@copup/shared/room-names.ts';
+import { TapAck, type TapBatch, type TapCounted } from '@copup/shared/tap-contests.ts';
+import type { SignedInClient, TestApp } from '@copup/testkit/app.ts';
+import { RoomClient } from '@copup/testkit/room-servers.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ContestWorld, openContestWorld } from '../../../../test/contest-world.ts';
+import { faultyDatabase } from '../../../../test/faulty-database.ts';
+import { createLanes } from '../../../lanes/create-lanes.ts';
+import { definePlayLane } from '../play-lane.ts';
+import { tapPlay } from './tap.play.ts';
+
+let world: ContestWorld;
+let second: TestApp;
+const sockets: RoomClient[] = [];
+beforeAll(async () => {
+  world = await openContestWorld();
+  second = await world.start();
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.close();
+  await second?.close();
+  await world?.close();
+});
+
+async function connect({ url }: Pick<TestApp, 'url'>, { token }: { token: string }): Promise<RoomClient> {
+  const socket = new RoomClient(url, token);
+  sockets.push(socket);
+  await socket.connected();
+  return socket;
+}
+async function send(socket: RoomClient, batch: Partial<TapBatch> & { contest: number }): Promise<TapAck> {
+  const whole = { stream: 1, batch: 1, count: 1, ...batch };
+  return TapAck.parse(await socket.socket.timeout(10_000).emitWithAck(TAP, whole));
+}
+function counted(ack: TapAck): TapCounted {
+  if (!ack.ok) throw new Error(`${ack.code}: ${ack.message}`);
+  return ack;
+}
+const scoreOf = async (id: number, { user }: SignedInClient) =>
+  (
+    await world.query<{ score: number }>(
+      'SELECT score FROM contest_scores WHERE contest_id = $1 AND user_id = $2',
+      [id, user.id],
+    )
+  )[0]?.score;
+
+describe('taps over the socket', () => {
+  it('C2, C5 are acknowledged with score and rank, and watchers of two servers see the top', async () => {
+    const contest = await world.create('tap');
+    const [ada, bola] = [await world.player(contest), await world.player(contest)];
+    const room = contestRoom('tap', contest.id);
+    const watcher = await connect(second, bola);
+    const [joined] = await watcher.join(room);
+    expect(joined).toMatchObject({ ok: true, state: { status: 'active', players: 2, top: [] } });
+    const socket = await connect(world.server, ada);
+    expect(counted(await send(socket, { contest: contest.id, count: 4 }))).toEqual({
+      ok: true,
+      contest: contest.id,
+      batch: 1,
+      accepted: 4,
+      dropped: 0,
+      repeated: false,
+      score: 4,
+      rank: 1,
+    });
+    const row = [ada.user.username, 4];
+    const frame = await watcher.frame(({ state }) => (state as { top?: unknown[] }).top?.length === 1);
+    expect(frame.state).toMatchObject({ top: [row], players: 2 });
+    const [snapshot] = await watcher.join(`${room}@card`);
+    expect(snapshot).toMatchObject({ ok: true, version: frame.version });
+  });
+
+  it('C5 a room has the number of players after each join, and its end', async () => {
+    const contest = await world.create('tap');
+    const ada = await world.server.signIn({ coins: 100 });
+    const watcher = await connect(second, ada);
+    const room = contestRoom('tap', contest.id);
+    await watcher.join(room, contestsRoom());
+    await world.join(ada, contest);
+    await watcher.frame(
+      ({ state, ...frame }) => frame.room === room && (state as { players: number }).players === 1,
+    );
+    await world.end(contest.id);
+    await watcher.frame(
+      ({ state, ...frame }) => frame.room === room && (state as { status: string }).status === 'void',
+    );
+    const list = await watcher.frame(
+      ({ state, ...frame }) =>
+        frame.room === 'contests' &&
+        (state as { changes: { id: number; status: string }[] }).changes.some(
+          ({ id, status }) => id === contest.id && status === 'void',
+        ),
+    );
+    const [latest] = (list.state as { changes: unknown[] }).changes;
+    expect(latest).toMatchObject({ id: contest.id, kind: 'tap', status: 'void' });
+  });
+
+  it('C5 a contest has one room: that of its kind', async () => {
+    const contest = await world.create('card');
+    const ada = await world.player(contest);
+    const watcher = await connect(world.server, ada);
+    const [wrong, right] = await watcher.join(
+      contestRoom('tap', contest.id),
+      contestRoom('card', contest.id),
+    );
+    expect(wrong).toMatchObject({ ok: false });
+    expect(right).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['an operator', 'OPERATORS_CANNOT_PLAY'],
+    ['a user who did not join', 'NOT_JOINED'],
+  ])('refuse %s', async (who, code) => {
+    const contest = await world.create('tap');
+    const client = who === 'an operator' ? world.operator : await world.server.signIn({ coins: 9 });
+    const socket = await connect(world.server, client);
+    expect(await send(socket, { contest: contest.id })).toMatchObject({ ok: false, code });
+    socket.close();
+  });
+
+  it('refuse what is not valid, and an unknown contest', async () => {
+    const ada = await world.server.signIn();
+    const socket = await connect(world.server, ada);
+    for (const change of [{ count: 0 }, { count: 1_001 }, { batch: 0 }, { stream: 1.5 }])
+      expect(await send(socket, { contest: 2001, ...change })).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(await send(socket, { contest: 999_999 })).toMatchObject({ code: 'CONTEST_NOT_FOUND' });
+  });
+});
+
+describe('counting once', () => {
+  it('C2 a batch that reaches two servers, many times, counts once', async () => {
+    const contest = await world.create('tap');
+    const ada = await world.player(contest);
+    const here = await connect(world.server, ada);
+    const there = await connect(second, ada);
+    const acks = await Promise.all(
+      [here, there, here, there, here, there].map((socket) =>
+        send(socket, { contest: contest.id, count: 7 }),
+      ),
+    );
+    expect(acks.map(counted).filter(({ repeated }) => !repeated)).toHaveLength(1);
+    for (const ack of acks) expect(counted(ack)).toMatchObject({ accepted: 7, dropped: 0, score: 7 });
+    expect(await scoreOf(contest.id, ada)).toBe(7);
+  });
+
+  it('C2 a batch whose socket is cut before the acknowledgement is sent again and counts once', async () => {
+    const contest = await world.create('tap');
+    const ada = await world.player(contest);
+    let total = 0;
+    for (let batch = 1; batch <= 4; batch += 1) {
+      const cut = await connect(world.server, ada);
+      cut.socket.emit(TAP, { contest: contest.id, stream: 5, batch, count: 2 });
+      // Sent before the socket closes; whether it was counted is not known.
+      await new Promise((resolve) => setImmediate(resolve));
+      cut.close();
+      const back = await connect(second, ada);
+      const ack = counted(await send(back, { contest: contest.id, stream: 5, batch, count: 2 }));
+      total += ack.accepted;
+      expect(ack).toMatchObject({ accepted: 2, score: total });
+      back.close();
+    }
+    expect(await scoreOf(contest.id, ada)).toBe(8);
+  });
+
+  it('C2 the cap is one for all sockets of a player, and for REST', async () => {
+    const contest = await world.create('tap');
+    const ada = await world.player(contest);
+    const startedAtMs = performance.now();
+    const own = [await connect(world.server, ada), await connect(second, ada), await connect(second, ada)];
+    const acks = await Promise.all(
+      own.flatMap((socket, nth) =>
+        [1, 2].map((batch) => send(socket, { contest: contest.id, stream: nth + 1, batch, count: 50 })),
+      ),
+    );
+    const { body } = await ada.post('/tap/tap', { tap_contest_id: contest.id });
+    const filled = ((performance.now() - startedAtMs) * 15) / 1_000;
+    const accepted = acks.map(counted).reduce((sum, ack) => sum + ack.accepted, 0) + body.accepted;
+    const dropped = acks.map(counted).reduce((sum, ack) => sum + ack.dropped, 0) + body.dropped;
+    expect(accepted + dropped).toBe(301);
+    expect(accepted).toBeLessThanOrEqual(Math.ceil(15 + filled));
+    expect(await scoreOf(contest.id, ada)).toBe(accepted);
+  });
+
+  it('C2 taps that come after the end are refused, also those of a batch that was counted before', async () => {
+    const contest = await world.create('tap');
+    const ada = await world.player(contest);
+    const socket = await connect(world.server, ada);
+    await send(socket, { contest: contest.id, count: 3 });
+    await world.end(contest.id);
+    expect(await send(socket, { contest: contest.id, batch: 2, count: 3 })).toMatchObject({
+      ok: false,
+      code: 'CONTEST_ENDED',
+    });
+    expect(await scoreOf(contest.id, ada)).toBe(3);
+  });
+});
+
+describe('faults', () => {
+  it('A12 a COMMIT whose reply is lost is answered from rows, and counted once', async () => {
+    const contest = await world.create('tap');
+    const [ada, bola] = [await world.player(contest), await world.player(contest)];
+    const faulty = faultyDatabase(world.db);
+    const { deps } = world.server;
+    const log = { warn: () => {}, error: () => {} };
+    const lanes = createLanes({ db: faulty, clock: deps.clock, log });
+    const lane = definePlayLane({ ...deps, lanes }, tapPlay, world.subject);
+    let cuts = 0;
+    faulty.fault = (_, statement) => (statement === 'COMMIT' && ++cuts === 1 ? 'cut-after' : undefined);
+    const tapAs = ({ user }: SignedInClient) =>
+      lane.submit(String(contest.id), {
+        player: { userId: user.id, username: user.username, profile: null, realm: 0 },
+        input: { count: 2, batch: { stream: 1, batch: 1 } },
+      });
+    const played = await Promise.all([tapAs(ada), tapAs(bola)]);
+    expect(cuts).toBeGreaterThanOrEqual(1);
+    expect(played.map(({ score, result }) => [score, result.accepted])).toEqual([
+      [2, 2],
+      [2, 2],
+    ]);
+    expect((await tapAs(ada)).result).toMatchObject({ repeated: true, accepted: 2 });
+    expect([await scoreOf(contest.id, ada), await scoreOf(contest.id, bola)]).toEqual([2, 2]);
+    await lanes.drain();
+  });
+
+  it('P1 a server that ends in the middle of a contest loses no acknowledged tap', async () => {
+    const contest = await world.create('tap');
+    const ada = await world.player(contest);
+    const third = await world.start();
+    const socket = await connect(third, ada);
+    const acked = counted(await send(socket, { contest: contest.id, stream: 3, batch: 1, count: 5 }));
+    // In flight while the server ends: counted or not, the client sends it again elsewhere.
+    const inFlight = send(socket, { contest: contest.id, stream: 3, batch: 2, count: 5 }).catch(
+      () => undefined,
+    );
+    await third.close();
+    await inFlight;
+    const back = await connect(world.server, ada);
+    const again = counted(await send(back, { contest: contest.id, stream: 3, batch: 2, count: 5 }));
+    expect(acked.accepted + again.accepted).toBe(again.score);
+    expect(await scoreOf(contest.id, ada)).toBe(again.score);
+  });
+
+  it('P1 without Redis taps count and watchers of another server see them', async () => {
+    const alone = await openContestWorld({ redis: null });
+    const other = await alone.start();
+    try {
+      const contest = await alone.create('tap');
+      const ada = await alone.player(contest);
+      const watcher = await connect(other, ada);
+      await watcher.join(contestRoom('tap', contest.id));
+      const socket = await connect(alone.server, ada);
+      expect(counted(await send(socket, { contest: contest.id, count: 3 })).score).toBe(3);
+      await watcher.frame(({ state }) => (state as { top?: unknown[] }).top?.length === 1);
+      watcher.close();
+      socket.close();
+    } finally {
+      await other.close();
+      await alone.close();
+    }
+  });
+});
