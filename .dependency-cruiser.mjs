@@ -1,9 +1,14 @@
 // The one way that imports go: main → app → {plugins, features} → {what features share} → db → config, and in the
 // client app → features → {console, realtime, lib, ui}. Everybody may use `shared`, which uses nothing of ours.
+import { packageFolders } from './scripts/packages.mjs';
+
 const tests = '\\.(test|spec|drill)\\.(ts|tsx)$';
 const config = '^server/src/(config|environment|kept-secrets|weak-secrets)\\.ts$';
 // Every folder of the server that is none of the named layers: ledger, lanes, rooms, sessions, jobs and the like.
 const middle = '^server/src/(?!features/|plugins/|db/)[^/]+/';
+/** Files of all packages but these, and of the scripts. */
+const others = (...own) =>
+  `^(${[...packageFolders(), 'scripts'].filter((name) => !own.includes(name)).join('|')})/`;
 
 function never(name, comment, from, to) {
   return { name, comment, severity: 'error', from, to };
@@ -34,7 +39,7 @@ export default {
       'shared-is-alone',
       'The contract uses nothing of ours.',
       { path: '^shared/' },
-      { path: '^(server|client|e2e|drills|load|testkit|scripts)/' },
+      { path: others('shared') },
     ),
     never(
       'no-node-in-browser',
@@ -46,27 +51,27 @@ export default {
       'server-alone',
       'The server knows no client.',
       { path: '^server/' },
-      { path: '^(client|e2e|drills|load)/' },
+      { path: others('server', 'shared', 'testkit', 'scripts') },
     ),
     ...['load', 'drills', 'e2e'].map((name) =>
       never(
         `${name}-through-testkit`,
         'Load tests, drills, browser tests and the server share what is in testkit, and nothing else.',
         { path: `^${name}/` },
-        { path: '^(server|load|drills|e2e)/', pathNot: `^${name}/` },
+        { path: others(name, 'shared', 'testkit', 'scripts', 'client') },
       ),
     ),
     never(
       'testkit-below-tests',
       'testkit knows the server and the contract, and none of the tests that use it.',
       { path: '^testkit/' },
-      { path: '^(client|load|drills|e2e)/|^server/(test|bench)/' },
+      { path: `${others('testkit', 'server', 'shared', 'scripts')}|^server/(test|bench)/` },
     ),
     never(
       'client-alone',
       'The client knows the contract only.',
       { path: '^client/' },
-      { path: '^(server|e2e|drills|load|testkit|scripts)/' },
+      { path: others('client', 'shared') },
     ),
     never(
       'no-tests-in-product',
@@ -119,8 +124,14 @@ export default {
     never(
       'no-feature-to-feature',
       'What two features need goes a level down, or app passes it in.',
-      { path: '^server/src/features/([^/]+)/', pathNot: tests },
+      { path: '^server/src/features/([^/]+)/', pathNot: `${tests}|\\.queries\\.ts$` },
       { path: '^server/src/features/', pathNot: '^server/src/features/$1/' },
+    ),
+    never(
+      'queries-join-by-tables',
+      'A query may join the tables of another feature, and uses nothing else of it.',
+      { path: '^server/src/features/([^/]+)/.*\\.queries\\.ts$' },
+      { path: '^server/src/features/', pathNot: '^server/src/features/($1/|[^/]+/[^/]+\\.tables\\.ts$)' },
     ),
     never(
       'no-client-feature-to-feature',

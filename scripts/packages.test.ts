@@ -4,9 +4,16 @@ import { expect, it } from 'vitest';
 import { root } from './data-folder.ts';
 import { packageFolders } from './packages.mjs';
 
-it('lists every package, and the Dockerfile copies the package.json of each', () => {
+it('lists every package; the image, its context and the dead-code check know each', () => {
   const folders = readdirSync(root).filter((name) => existsSync(join(root, name, 'package.json')));
   expect(packageFolders().sort()).toEqual(folders.sort());
   const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
-  for (const folder of folders) expect(dockerfile).toContain(`COPY ${folder}/package.json ${folder}/\n`);
+  const context = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
+  for (const folder of folders) {
+    expect(dockerfile).toContain(`COPY ${folder}/package.json ${folder}/\n`);
+    const isInContext = context.includes(`!${folder}`) || context.includes(`!${folder}/package.json`);
+    expect(isInContext, `.dockerignore lets ${folder}/package.json through`).toBe(true);
+  }
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'knip.json'), 'utf8')) as { workspaces: object };
+  expect(Object.keys(workspaces).sort()).toEqual(['.', ...folders].sort());
 });

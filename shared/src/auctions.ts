@@ -3,15 +3,8 @@ import { KOBO_PER_NAIRA } from './coins.ts';
 import { boundedString, digits, lineText, paragraphText } from './text.ts';
 import { Amount, Coins, Day, IsoTime, MAX_REALM, Message, Moment, Uuid } from './wire.ts';
 
-export const auctionCategories = ['cash', 'product', 'coupon'] as const;
-export const auctionStatuses = [
-  'pending',
-  'active',
-  'completed',
-  'unsold',
-  'cancelling',
-  'cancelled',
-] as const;
+const auctionCategories = ['cash', 'product', 'coupon'] as const;
+const auctionStatuses = ['pending', 'active', 'completed', 'unsold', 'cancelling', 'cancelled'] as const;
 export const AuctionCategory = z.enum(auctionCategories);
 export type AuctionCategory = z.infer<typeof AuctionCategory>;
 export const AuctionStatus = z.enum(auctionStatuses);

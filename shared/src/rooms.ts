@@ -82,7 +82,7 @@ export const RoomFrame = z.object({
 });
 export type RoomFrame<State = unknown> = Omit<z.infer<typeof RoomFrame>, 'state'> & { state: State };
 
-export const RoomJoined = RoomFrame.omit({ seen: true }).extend({
+const RoomJoined = RoomFrame.omit({ seen: true }).extend({
   ok: z.literal(true),
   recent: z.array(z.unknown()).optional(),
 });

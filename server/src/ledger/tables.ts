@@ -127,9 +127,9 @@ export const houseRollups = pgTable(
 
 export const auditPosition = pgTable('audit_position', {
   id: boolean('id').primaryKey().default(true),
-  upto: xid8('upto').notNull(),
-  postings: bigint('postings', { mode: 'number' }).notNull(),
-  house: jsonb('house').notNull(),
+  upto: xid8('upto').notNull().default('0'),
+  postings: bigint('postings', { mode: 'number' }).notNull().default(0),
+  house: jsonb('house').notNull().default([]),
   referencesAt: time('references_at'),
   checkedAt: time('checked_at'),
 });

@@ -1,8 +1,9 @@
 import type { AuctionCategory } from '@copup/shared/auctions.ts';
 import type { AdminOrdersQuery } from '@copup/shared/cart.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
-import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { desc, eq, getTableColumns } from 'drizzle-orm';
 import type { z } from 'zod';
+import { users } from '../../accounts/users.tables.ts';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import {
@@ -12,6 +13,7 @@ import {
   readList,
   searchPattern,
 } from '../../lists/operator-list.ts';
+import { auctions } from '../auctions/auctions.tables.ts';
 import { orders } from './orders.tables.ts';
 
 /** An order with what it is about. */
@@ -29,19 +31,19 @@ const MAX_ORDERS = 200;
 
 const columns = {
   ...getTableColumns(orders),
-  auctionName: sql<string>`a.name`,
-  auctionCategory: sql<AuctionCategory>`a.category`,
-  realm: sql<number>`a.realm`,
-  pricePaid: sql<number>`a.current_bid_amount`.mapWith(Number),
-  username: sql<string>`u.username`,
+  auctionName: auctions.name,
+  auctionCategory: auctions.category,
+  realm: auctions.realm,
+  pricePaid: auctions.currentBidAmount,
+  username: users.username,
 };
 
 function selectOrders(orm: Database['orm']) {
   return orm
     .select(columns)
     .from(orders)
-    .innerJoin(sql`auctions a`, sql`a.id = ${orders.auctionId}`)
-    .innerJoin(sql`users u`, sql`u.id = ${orders.userId}`)
+    .innerJoin(auctions, eq(auctions.id, orders.auctionId))
+    .innerJoin(users, eq(users.id, orders.userId))
     .$dynamic();
 }
 

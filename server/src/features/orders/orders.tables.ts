@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@copup/shared/cart.ts';
+import { sql } from 'drizzle-orm';
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 
@@ -8,11 +9,11 @@ export const orders = pgTable('orders', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 }),
   userId: uuid('user_id').notNull(),
   auctionId: integer('auction_id').notNull(),
-  status: text('status').$type<z.output<typeof OrderStatus>>().notNull(),
+  status: text('status').$type<z.output<typeof OrderStatus>>().notNull().default('processing'),
   address: text('address'),
   accountName: text('account_name'),
   accountNumber: text('account_number'),
   contactInfo: text('contact_info'),
-  createdAt: time('created_at').notNull(),
-  updatedAt: time('updated_at').notNull(),
+  createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),
+  updatedAt: time('updated_at').notNull().default(sql`clock_timestamp()`),
 });

@@ -1,1 +1,0 @@
-export * from '@copup/testkit/databases.ts';
