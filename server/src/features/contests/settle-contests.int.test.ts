@@ -5,6 +5,7 @@ import { cancelSubject } from '../../subjects/cancel-subject.ts';
 import { closeOverdue, closeSubjects } from '../../subjects/due-subjects.ts';
 import { notifySettled } from '../../subjects/notify-settled.ts';
 import { refundAll } from '../../subjects/refund-entries.ts';
+import { encodeTapState } from './tap/tap-state.ts';
 
 let world: ContestWorld;
 beforeAll(async () => {
@@ -105,12 +106,12 @@ describe('a contest that is won', () => {
     const contest = await world.create('tap');
     const ada = await world.player(contest);
     await tap(ada, contest.id);
-    await world.query(
-      `UPDATE contest_scores SET state = jsonb_set(state, '{pace}',
-         jsonb_build_object('fromMs', (extract(epoch FROM clock_timestamp()) * 1000)::bigint - 2000, 'taps', 74, 'windows', 4, 'wasSlow', false))
-       WHERE contest_id = $1`,
-      [contest.id],
-    );
+    const now = world.clock.wallMs();
+    const pace = { fromMs: now - 2_000, taps: 74, windows: 4, wasSlow: false };
+    await world.query('UPDATE contest_scores SET state = $2::jsonb WHERE contest_id = $1', [
+      contest.id,
+      JSON.stringify(encodeTapState({ tokens: 0, atMs: now, streams: [], pace })),
+    ]);
     await world.end(contest.id);
     expect((await world.read(contest.id)).flagged).toBe(true);
     const { body } = await world.operator.get('/admin/contests?flagged=true');

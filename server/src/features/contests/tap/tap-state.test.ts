@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { countTaps, type TapState } from './tap-rules.ts';
+import { decodeTapState, encodeTapState } from './tap-state.ts';
+
+const streams = [
+  [8_123_456_789, 7, 3, 1],
+  [5, 1, 0, 4],
+] as const;
+
+it.each<[string, TapState]>([
+  ['a new player', { tokens: 15, atMs: 1_000, streams: [] }],
+  [
+    'a player who has tapped',
+    {
+      tokens: 7.25,
+      atMs: 1_795_330_614_360,
+      streams,
+      pace: { fromMs: 1_795_330_610_000, taps: 40, windows: 3, wasSlow: true },
+    },
+  ],
+  ['a player without a pace', { tokens: 0, atMs: 5, streams }],
+])('C2 the stored state of %s is the state again', (_, state) => {
+  expect(decodeTapState(JSON.parse(JSON.stringify(encodeTapState(state))))).toEqual(state);
+});
+
+it('C2 a batch that was counted is found in the stored state', () => {
+  const input = { count: 9, batch: { stream: 3, batch: 4 } };
+  const { state, result } = countTaps(undefined, input, 1_000);
+  const stored = encodeTapState(state as TapState);
+  expect(countTaps(decodeTapState(stored), input, 9_000).result).toEqual({ ...result, repeated: true });
+});
