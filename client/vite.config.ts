@@ -15,7 +15,11 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
  */
 const own =
   /lucide-react|client[\\/]src[\\/](?!console|app[\\/]pages|features[\\/][^\\/]+[\\/](admin|pages))|shared[\\/]src/;
+/** What the contests' pages share, and nothing else needs. */
+const contests =
+  /features[\\/]contests[\\/](?!index|paths|queries|api|pages)|ui[\\/](leaderboard|use-rank-moves|capacity-ring|card-face|play-cards|ordinal|art[\\/]card-back)|lib[\\/]verify-proof|shared[\\/]src[\\/]fairness\.ts/;
 const groups = [
+  { name: 'contests', test: contests, minShareCount: 2, priority: 4 },
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
   { name: 'socket', test: /node_modules[\\/]@?(socket|engine)\.io|realtime-socket/, priority: 5 },
   {

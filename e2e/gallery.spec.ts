@@ -138,7 +138,7 @@ describe('motion', () => {
     }
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Tap', exact: true }).click();
-    expect(await page.locator('[data-floater]').count()).toBe(0);
+    expect(await runningAnimations()).toEqual([]);
     await page.getByRole('button', { name: 'Card 1, face down' }).first().click();
     expect(await runningAnimations()).toEqual([]);
     // The wheel fades over; it does not turn.

@@ -78,6 +78,8 @@ export class StagedSocket {
       string,
       { rooms?: string[]; room?: string },
     ];
+    // Taps wait for their acknowledgement.
+    if (name === 'tap') return;
     const names = rooms ?? (room === undefined ? [] : [room]);
     if (name === 'room:leave') for (const each of names) this.#joined.delete(each);
     const answer =

@@ -115,20 +115,17 @@ export const messages: readonly TextGroup[] = [
   {
     screen: '/contest/{contestId}',
     capability: 'games',
-    open: true,
     elsewhere: ['client/src/app/pages/error-page.tsx'],
     texts: ['You are in this contest.', 'Contest is not active yet.', 'Something went wrong.'],
   },
   {
     screen: '/card',
     capability: 'games',
-    open: true,
     texts: ['You are in this game.', 'Game is not active yet.', 'Error joining game. Please try again.'],
   },
   {
     screen: '/card-game/{gameId}',
     capability: 'games',
-    open: true,
     texts: [
       'Error fetching game.',
       'Error fetching leaderboard.',
@@ -139,7 +136,6 @@ export const messages: readonly TextGroup[] = [
   {
     screen: '/math-game/{gameId}',
     capability: 'games',
-    open: true,
     texts: [
       'Failed to fetch countdown',
       'Failed to fetch question',

@@ -2,6 +2,8 @@ import { approvals } from '../features/approvals/index.ts';
 import { auctions } from '../features/auctions/index.ts';
 import { auditLog } from '../features/audit-log/index.ts';
 import { cart } from '../features/cart/index.ts';
+import { contests } from '../features/contests/index.ts';
+import { fairness } from '../features/fairness/index.ts';
 import { liveRooms } from '../features/live-rooms/index.ts';
 import { orders } from '../features/orders/index.ts';
 import { ownSessions } from '../features/own-sessions/index.ts';
@@ -14,6 +16,7 @@ import { paths } from './paths.ts';
 /** In the order of the operators' links. */
 const features: readonly Feature[] = [
   auctions,
+  contests,
   users,
   orders,
   approvals,
@@ -21,6 +24,7 @@ const features: readonly Feature[] = [
   auditLog,
   liveRooms,
   secondFactor,
+  fairness,
   cart,
   ownSessions,
 ];

@@ -1,5 +1,7 @@
 import { auctionPaths } from '../features/auctions/paths.ts';
 import { cartPaths } from '../features/cart/paths.ts';
+import { contestPaths } from '../features/contests/paths.ts';
+import { fairnessPaths } from '../features/fairness/paths.ts';
 import { orderPaths } from '../features/orders/paths.ts';
 import { sessionPaths } from '../features/own-sessions/paths.ts';
 
@@ -13,6 +15,8 @@ export const paths = {
   dashboard: '/dashboard',
   ...auctionPaths,
   ...cartPaths,
+  ...contestPaths,
+  ...fairnessPaths,
   ...orderPaths,
   ...sessionPaths,
   land: '/land',
@@ -48,20 +52,10 @@ export const playerSoon: Record<string, string> = {
   '/payout': 'Payout',
   '/transaction': 'Transactions',
   '/invites': 'Invites',
-  '/winner': 'Winners',
   '/blog': 'Blog',
-  '/games': 'Games',
   '/createBet': 'Create a New Bet',
   '/allBet': 'Bets',
   '/myBet': 'My Bets',
-  '/tap': 'Tap',
-  '/contest/:contestId': 'Tap contest',
-  '/card': 'Card',
-  '/pick': 'Pick',
-  '/cardInfo': 'Card game',
-  '/mathInfo': 'Math game',
-  '/math-game/:gameId': 'Math game',
-  '/card-game/:gameId': 'Card game',
   '/heist': 'Heist',
   '/heist-winner': 'Heist winners',
   '/heist-page': 'Heist',

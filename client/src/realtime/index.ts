@@ -5,6 +5,7 @@ export {
   disconnectRealtime,
   measureRoundTripMs,
   onSessionEnded,
+  sendEvent,
   serverNow,
 } from './instance.ts';
 export { readTraffic } from './traffic.ts';

@@ -60,6 +60,11 @@ export function measureRoundTripMs(): Promise<number | undefined> {
   return realtime.measureRoundTripMs();
 }
 
+/** Sends an event over the socket; undefined without a socket or an acknowledgement in time. */
+export function sendEvent<Reply>(event: string, payload: object): Promise<Reply | undefined> {
+  return realtime.send(event, payload);
+}
+
 /** The server's time in epoch milliseconds, as well as it is known. */
 export function serverNow(): number {
   return serverClock.now();

@@ -137,6 +137,17 @@ export class Realtime {
     return this.#roundTrip(ANSWER_WITHIN_MS);
   }
 
+  /** Sends an event and resolves with its acknowledgement; undefined without a socket or an answer in time. */
+  send<Reply>(event: string, payload: object): Promise<Reply | undefined> {
+    const socket = this.#socket;
+    if (!socket?.connected) return Promise.resolve(undefined);
+    return new Promise((resolve) => {
+      socket.timeout(ANSWER_WITHIN_MS).emit(event, payload, (error: Error | null, reply?: Reply) => {
+        resolve(error ? undefined : reply);
+      });
+    });
+  }
+
   onSessionEnded(listener: (end: SessionEnd) => void): () => void {
     this.#endListeners.add(listener);
     return () => {

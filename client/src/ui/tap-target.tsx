@@ -1,4 +1,4 @@
-import { type CSSProperties, type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, useCallback, useEffect, useRef } from 'react';
 import { prefersStillness } from '../lib/thrift.ts';
 import { CoinCharacter } from './art/coin-character.tsx';
 import { classNames } from './class-names.ts';
@@ -8,21 +8,22 @@ interface TapTargetProps {
   onTap: () => void;
 }
 
-interface Floater {
-  id: number;
-  /** From the target's left and top edge, in px. */
-  x: number;
-  y: number;
-}
-
 const mostFloaters = 6;
 const pressMs = 120;
+const floatMs = 600;
+const easing = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
 
-/** The coin to tap. Every finger counts when it goes down, and Space and Enter once a press, however long. */
+/**
+ * The coin to tap. A tap moves what is there already (the art, and one of six floaters) by transform and opacity, so
+ * that nothing is laid out. Every finger counts when it goes down, and Space and Enter once a press, however
+ * long.
+ */
 export function TapTarget({ state, onTap }: TapTargetProps) {
+  const button = useRef<HTMLButtonElement>(null);
   const art = useRef<HTMLSpanElement>(null);
+  const floaters = useRef<HTMLSpanElement>(null);
   const next = useRef(0);
-  const [floaters, setFloaters] = useState<readonly Floater[]>([]);
+  const place = usePlace(button);
   // Offline taps are counted here and sent later.
   const isOpen = state === 'active' || state === 'offline';
 
@@ -30,18 +31,29 @@ export function TapTarget({ state, onTap }: TapTargetProps) {
     if (!isOpen) return;
     onTap();
     if (prefersStillness()) return;
+    const floater = floaters.current?.children[next.current % mostFloaters];
     next.current += 1;
-    const floater = { id: next.current, x, y };
-    setFloaters((now) => [...now.slice(1 - mostFloaters), floater]);
+    const at = `translate(${x - 14}px, ${y - 28}px)`;
+    floater?.animate(
+      [
+        { opacity: 1, transform: at },
+        { opacity: 0, transform: `${at} translateY(-72px)` },
+      ],
+      { duration: floatMs, easing },
+    );
     art.current?.animate([{ transform: 'scale(0.96)' }, { transform: 'none' }], {
       duration: pressMs,
-      easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)',
+      easing,
     });
   };
-  const tapMiddle = (target: HTMLElement) => tap(target.offsetWidth / 2, target.offsetHeight / 3);
+  const tapMiddle = () => {
+    const { width, height } = place();
+    tap(width / 2, height / 3);
+  };
 
   return (
     <button
+      ref={button}
       type="button"
       aria-label="Tap"
       disabled={!isOpen}
@@ -51,37 +63,60 @@ export function TapTarget({ state, onTap }: TapTargetProps) {
         !isOpen && 'cursor-not-allowed opacity-60',
       )}
       onPointerDown={(event: PointerEvent<HTMLButtonElement>) => {
-        const { left, top } = event.currentTarget.getBoundingClientRect();
+        const { left, top } = place();
         tap(event.clientX - left, event.clientY - top);
       }}
       onKeyDown={(event) => {
         if (event.key !== ' ' && event.key !== 'Enter') return;
         event.preventDefault();
-        if (!event.repeat) tapMiddle(event.currentTarget);
+        if (!event.repeat) tapMiddle();
       }}
       onKeyUp={(event) => {
         if (event.key === ' ') event.preventDefault();
       }}
       onClick={(event) => {
         // Fingers and keys were counted already; a click without either comes from assistive technology.
-        if (event.detail === 0) tapMiddle(event.currentTarget);
+        if (event.detail === 0) tapMiddle();
       }}
     >
       <span ref={art} className="block">
         <CoinCharacter className="w-full" />
       </span>
-      {floaters.map(({ id, x, y }) => (
-        <span
-          key={id}
-          aria-hidden="true"
-          data-floater
-          style={{ '--float-x': `${x - 14}px`, '--float-y': `${y - 28}px` } as CSSProperties}
-          className="pointer-events-none absolute top-0 left-0 animate-float font-display text-xl font-bold text-coin-hi"
-          onAnimationEnd={() => setFloaters((now) => now.filter((each) => each.id !== id))}
-        >
-          +1
-        </span>
-      ))}
+      <span ref={floaters} aria-hidden="true" className="pointer-events-none absolute inset-0">
+        {Array.from({ length: mostFloaters }, (_, at) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a fixed pool
+            key={at}
+            data-floater
+            className="absolute top-0 left-0 font-display text-xl font-bold text-coin-hi opacity-0 will-change-[transform,opacity]"
+          >
+            +1
+          </span>
+        ))}
+      </span>
     </button>
   );
+}
+
+/** Where the target is on the screen. Measured once, and again after what can move it: measuring at each tap could lay out. */
+function usePlace(target: { readonly current: HTMLElement | null }): () => DOMRect {
+  const known = useRef<DOMRect>(undefined);
+  useEffect(() => {
+    const forget = () => {
+      known.current = undefined;
+    };
+    const size = new ResizeObserver(forget);
+    size.observe(document.body);
+    addEventListener('scroll', forget, { passive: true, capture: true });
+    addEventListener('resize', forget);
+    return () => {
+      size.disconnect();
+      removeEventListener('scroll', forget, { capture: true });
+      removeEventListener('resize', forget);
+    };
+  }, []);
+  return useCallback(() => {
+    known.current ??= target.current?.getBoundingClientRect() ?? new DOMRect();
+    return known.current;
+  }, [target]);
 }

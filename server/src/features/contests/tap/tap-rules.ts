@@ -1,4 +1,4 @@
-import { tapBucket } from '@copup/shared/tap-contests.ts';
+import { tapBucket } from '@copup/shared/tap-limits.ts';
 
 /** The streams of a player that are remembered: one for each page that taps, and the oldest is forgotten. */
 const STREAMS = 4;

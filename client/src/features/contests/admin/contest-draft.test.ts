@@ -1,0 +1,51 @@
+import type { AdminContest } from '@copup/shared/contests.ts';
+import { describe, expect, it } from 'vitest';
+import { fromLocalInput } from '../../../console/local-time.ts';
+import { faultsOfFields, readDraft, readEdit, toFields } from './contest-draft.ts';
+
+const fields = {
+  ...toFields(undefined, Date.parse('2030-01-02T03:04:05Z')),
+  title: ' Friday Taps ',
+  entry_fee: '20',
+  prize: '1,000',
+  minimum_users: '4',
+  end_date: '2030-01-02T03:04:05',
+};
+const contest = {
+  id: 3,
+  kind: 'tap',
+  status: 'pending',
+  title: 'Friday Taps',
+  description: '',
+  entry_fee: 20,
+  prize: 900,
+  minimum_users: 4,
+  starts_at: '2030-01-01T03:04:05.600Z',
+  end_date: fromLocalInput('2030-01-02T03:04:05'),
+} as AdminContest;
+
+describe('O3 a contest as an operator types it', () => {
+  it('becomes the body of the call', () => {
+    expect(faultsOfFields(fields, false)).toEqual({});
+    expect(readDraft(fields)).toMatchObject({
+      kind: 'tap',
+      title: 'Friday Taps',
+      entry_fee: 20,
+      prize: 1_000,
+      minimum_users: 4,
+      starts_at: undefined,
+    });
+  });
+
+  it('names what is wrong', () => {
+    const wrong = { ...fields, title: ' ', prize: '0', starts_at: '2030-01-02T03:04:05' };
+    expect(Object.keys(faultsOfFields(wrong, false)).sort()).toEqual(['end_date', 'prize', 'title']);
+    expect(Object.keys(faultsOfFields(wrong, true))).toEqual(['title']);
+  });
+
+  it('C1 sends only what was changed, and only the words once the contest is active', () => {
+    const edited = { ...toFields(contest, 0), prize: '1000', title: 'Saturday Taps' };
+    expect(readEdit(edited, contest)).toEqual({ title: 'Saturday Taps', prize: 1_000 });
+    expect(readEdit(edited, { ...contest, status: 'active' })).toEqual({ title: 'Saturday Taps' });
+  });
+});

@@ -1,0 +1,88 @@
+import { formatNumber, MAX_AMOUNT } from '@copup/shared/coins.ts';
+import type { AdminContest, EditContestBody, NewContestBody } from '@copup/shared/contests.ts';
+import { fromLocalInput, toLocalInput } from '../../../console/local-time.ts';
+import { mostPictureBytes, pictureTypes } from '../../../console/picture-rules.ts';
+import { parseWholeNumber } from '../../../lib/whole-number.ts';
+
+const numbers = {
+  entry_fee: { min: 0, max: MAX_AMOUNT },
+  prize: { min: 1, max: MAX_AMOUNT },
+  minimum_users: { min: 1, max: 1_000_000 },
+} as const;
+type NumberName = keyof typeof numbers;
+const numberNames = Object.keys(numbers) as NumberName[];
+
+/** A contest as it is typed: text in every field. */
+export type ContestFields = Record<
+  NumberName | 'kind' | 'title' | 'description' | 'starts_at' | 'end_date',
+  string
+> & { image: File | null };
+type Faults = Partial<Record<keyof ContestFields, string>>;
+
+/** What the form shows at first: the contest, or an empty one that ends at `firstEndMs`. */
+export function toFields(contest: AdminContest | undefined, firstEndMs: number): ContestFields {
+  const textOf = (name: NumberName) => (contest ? String(contest[name]) : '');
+  return {
+    kind: contest?.kind ?? 'tap',
+    title: contest?.title ?? '',
+    description: contest?.description ?? '',
+    entry_fee: textOf('entry_fee'),
+    prize: textOf('prize'),
+    minimum_users: textOf('minimum_users'),
+    starts_at: contest ? toLocalInput(contest.starts_at) : '',
+    end_date: toLocalInput(contest?.end_date ?? new Date(firstEndMs).toISOString()),
+    image: null,
+  };
+}
+
+/** What is wrong with the fields, in words. Of a live contest only the words and the picture are checked. */
+export function faultsOfFields(fields: ContestFields, isLive: boolean): Faults {
+  const faults: Faults = {};
+  if (fields.title.trim() === '') faults.title = 'Enter a title.';
+  if (fields.image && !pictureTypes.includes(fields.image.type)) faults.image = 'PNG, JPEG or WebP only';
+  else if (fields.image && fields.image.size > mostPictureBytes) faults.image = 'At most 2 MB';
+  if (isLive) return faults;
+  for (const name of numberNames) {
+    const number = parseWholeNumber(fields[name].trim());
+    const { min, max } = numbers[name];
+    if (number === undefined || number < min || number > max)
+      faults[name] = `Enter a whole number from ${formatNumber(min)} to ${formatNumber(max)}.`;
+  }
+  const end = fromLocalInput(fields.end_date);
+  const start = fromLocalInput(fields.starts_at);
+  if (end === undefined) faults.end_date = 'Enter the end.';
+  else if (start !== undefined && Date.parse(end) <= Date.parse(start))
+    faults.end_date = 'The end must be after the start.';
+  return faults;
+}
+
+/** What an operator typed, as the server takes it. Fields without faults. */
+export function readDraft(fields: ContestFields): NewContestBody {
+  const numberOf = (name: NumberName) => parseWholeNumber(fields[name]) ?? 0;
+  return {
+    kind: fields.kind as NewContestBody['kind'],
+    title: fields.title.trim(),
+    description: fields.description.trim(),
+    entry_fee: numberOf('entry_fee'),
+    prize: numberOf('prize'),
+    minimum_users: numberOf('minimum_users'),
+    starts_at: fromLocalInput(fields.starts_at),
+    end_date: fromLocalInput(fields.end_date) ?? '',
+  };
+}
+
+/** Only what was changed; a contest that is no longer pending takes only its words. */
+export function readEdit(fields: ContestFields, contest: AdminContest): EditContestBody {
+  const { kind: _, ...draft } = readDraft(fields);
+  const words = ['title', 'description'];
+  return Object.fromEntries(
+    Object.entries(draft).filter(([name, value]) => {
+      if (value === undefined || (contest.status !== 'pending' && !words.includes(name))) return false;
+      const before = contest[name as keyof typeof draft];
+      // Inputs know whole seconds only: a moment that is the same to the second was not changed.
+      return name === 'starts_at' || name === 'end_date'
+        ? Math.abs(Date.parse(String(value)) - Date.parse(String(before))) >= 1_000
+        : value !== before;
+    }),
+  );
+}

@@ -1,0 +1,90 @@
+import type { AdminContest } from '@copup/shared/contests.ts';
+import { useState } from 'react';
+import { putPicture } from '../../../console/data-provider.ts';
+import { FormDialog } from '../../../console/form-dialog.tsx';
+import { NumberInput, SelectInput, TextAreaInput, TextInput } from '../../../console/inputs.tsx';
+import { PictureInput } from '../../../console/picture-input.tsx';
+import { useSave } from '../../../console/use-save.ts';
+import { messageOf } from '../../../lib/api-error.ts';
+import { serverNow } from '../../../realtime/index.ts';
+import { type ContestFields, faultsOfFields, readDraft, readEdit, toFields } from './contest-draft.ts';
+
+const hourMs = 3_600_000;
+
+/** Creates a contest, or edits the one that is given; a picture goes up after its contest is there. */
+export function ContestForm({ contest: given, onClose }: { contest?: AdminContest; onClose: () => void }) {
+  // What was created while its picture was refused: the next try is about that one.
+  const [contest, setContest] = useState(given);
+  const [defaultValues] = useState(() => toFields(given, serverNow() + hourMs));
+  const { create, update } = useSave<AdminContest>('contests');
+  const isLive = contest !== undefined && contest.status !== 'pending';
+
+  const save = async (fields: ContestFields): Promise<string> => {
+    const saved = contest
+      ? await update(contest, readEdit(fields, contest))
+      : await create(readDraft(fields));
+    if (fields.image) {
+      try {
+        await putPicture<AdminContest>('contests', saved.id, fields.image);
+      } catch (error) {
+        setContest(saved);
+        const reason = messageOf(error, 'It could not be sent.');
+        throw new Error(`The contest is saved, but not its picture. ${reason}`);
+      }
+    }
+    onClose();
+    return given ? 'Contest saved' : 'Contest created';
+  };
+
+  return (
+    <FormDialog
+      title={contest ? `Edit contest ${contest.id}` : 'New contest'}
+      onClose={onClose}
+      defaultValues={defaultValues}
+      validate={(fields) => faultsOfFields(fields, isLive)}
+      onSubmit={save}
+      submitName={contest ? 'Save' : 'Create contest'}
+    >
+      {isLive ? (
+        <p className="text-sm text-ink-2">
+          This contest is {contest.status}: only its title, description and picture can change.
+        </p>
+      ) : null}
+      <TextInput source="title" label="Title" required maxLength={120} />
+      <TextAreaInput source="description" label="Description" maxLength={4000} />
+      {isLive ? null : <Terms isNew={contest === undefined} />}
+      <PictureInput
+        source="image"
+        current={contest?.image ?? ''}
+        name={contest?.title ?? ''}
+        category="cash"
+      />
+    </FormDialog>
+  );
+}
+
+/** What may not change once people can join. */
+function Terms({ isNew }: { isNew: boolean }) {
+  return (
+    <>
+      <div className="grid grid-cols-2 items-start gap-3">
+        {isNew ? (
+          <SelectInput source="kind" label="Game">
+            <option value="tap">Tap</option>
+            <option value="card">Card</option>
+            <option value="math">Math</option>
+          </SelectInput>
+        ) : null}
+        <NumberInput source="minimum_users" label="Minimum players" required />
+        <NumberInput source="entry_fee" label="Entry fee (coins)" required />
+        <NumberInput source="prize" label="Prize (coins)" required />
+      </div>
+      <p className="text-sm text-ink-2">
+        A prize above the entry fee × the minimum players is subsidised: the difference moves from rewards to
+        the pot at once.
+      </p>
+      <TextInput source="starts_at" label="Starts at" type="datetime-local" step={1} aside="empty: now" />
+      <TextInput source="end_date" label="Ends at" type="datetime-local" step={1} required />
+    </>
+  );
+}

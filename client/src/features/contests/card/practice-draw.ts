@@ -1,0 +1,11 @@
+import { type CardOrder, cardOrders } from '@copup/shared/fairness.ts';
+
+/** How the three cards lie for one pick of the practice. Each order is equally likely: bytes above 251 are drawn again. */
+export function practiceDraw(randomByte = drawByte): CardOrder {
+  const limit = 256 - (256 % cardOrders.length);
+  let byte = randomByte();
+  while (byte >= limit) byte = randomByte();
+  return cardOrders[byte % cardOrders.length] as CardOrder;
+}
+
+const drawByte = () => crypto.getRandomValues(new Uint8Array(1))[0] ?? 0;

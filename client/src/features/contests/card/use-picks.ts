@@ -1,0 +1,59 @@
+import type { CardGameDetail, PickCardReply } from '@copup/shared/card-games.ts';
+import type { Standing } from '@copup/shared/contests.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { randomId } from '../../../lib/random-id.ts';
+import { toast } from '../../../ui/toast.ts';
+import { pickCard } from '../api.ts';
+import { type Faces, faceDown, faceUp } from './faces.ts';
+
+interface Picks {
+  faces: Faces;
+  pick: (position: number) => void;
+  isBusy: boolean;
+  /** By the server's clock, when the next pick is possible; 0 at once. */
+  nextPickAtMs: number;
+  /** Replaces the screen. */
+  error: string | null;
+  dismissError: () => void;
+}
+
+/** Picks cards of one game, one at a time (C3). */
+export function usePicks(game: CardGameDetail, nowMs: number, onPicked: (standing: Standing) => void): Picks {
+  const [last, setLast] = useState<PickCardReply | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  // A pick whose outcome is unknown is repeated under its own name.
+  const attempt = useRef<{ position: number; name: string } | null>(null);
+  const [blockedUntilMs, setBlockedUntilMs] = useState(
+    game.next_pick_at === null ? 0 : Date.parse(game.next_pick_at),
+  );
+  const { mutate, isPending } = useMutation({
+    mutationFn: (position: number) => {
+      if (attempt.current?.position !== position) attempt.current = { position, name: randomId() };
+      return pickCard(game.id, position, attempt.current.name);
+    },
+    onSuccess: (reply) => {
+      attempt.current = null;
+      setLast(reply);
+      setBlockedUntilMs(Date.parse(reply.next_pick_at));
+      onPicked({ score: reply.score, rank: reply.rank });
+    },
+    onError: (failure) => {
+      const refusal = failure instanceof ApiError ? failure : null;
+      if (!refusal?.isOutcomeUnknown) attempt.current = null;
+      const text = messageOf(failure, 'Error picking card.');
+      if (refusal?.code === 'TOO_FAST' || refusal?.code === 'CONTEST_ENDED') toast.error(text);
+      else setError(text);
+    },
+  });
+  return {
+    // Face down again once the next pick is possible.
+    faces: last && nowMs < blockedUntilMs ? faceUp(last.position, last.pickedCard) : faceDown,
+    pick: mutate,
+    isBusy: isPending,
+    nextPickAtMs: blockedUntilMs,
+    error,
+    dismissError: () => setError(null),
+  };
+}

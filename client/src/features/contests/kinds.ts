@@ -1,0 +1,89 @@
+import type { ContestKind } from '@copup/shared/contests.ts';
+import { contestPaths } from './paths.ts';
+
+export interface KindTexts {
+  name: string;
+  /** Of the lobby. */
+  title: string;
+  lead: string;
+  sub: string;
+  lobby: string;
+  board: string;
+  unit: string;
+  /** In the specification's words. */
+  alreadyIn: string;
+  notActive: string;
+  ended: string;
+  all: string;
+  loadError: string;
+  empty: string;
+  rules: readonly string[];
+}
+
+const prizeRule =
+  'The prize goes to the highest score. In a tie, the player who reached the score first wins.';
+const voidRule = 'With too few players there is no winner, and your entry fee comes back.';
+
+export const kinds: Record<ContestKind, KindTexts> = {
+  tap: {
+    name: 'Tap',
+    title: 'Tap contest',
+    lead: 'Fastest thumbs take the prize.',
+    sub: 'Every tap counts, up to 15 a second.',
+    lobby: contestPaths.tap,
+    board: 'Top tappers',
+    unit: 'taps',
+    alreadyIn: 'You are in this contest.',
+    notActive: 'Contest is not active yet.',
+    ended: 'Contest Ended!',
+    all: 'All contests',
+    loadError: 'Something went wrong.',
+    empty: 'No contests right now',
+    rules: [
+      'Tap the coin until the time is over. At most 15 taps a second count.',
+      'Taps made while your network is away are sent once it is back, before the end.',
+      prizeRule,
+      voidRule,
+    ],
+  },
+  card: {
+    name: 'Card',
+    title: 'Card game',
+    lead: 'Three cards. One hides ten.',
+    sub: 'Highest score at the end wins.',
+    lobby: contestPaths.cardLobby,
+    board: 'Leaderboard',
+    unit: 'points',
+    alreadyIn: 'You are in this game.',
+    notActive: 'Game is not active yet.',
+    ended: 'Game Over',
+    all: 'All card games',
+    loadError: 'Something went wrong.',
+    empty: 'No games right now',
+    rules: [
+      'The cards hide 10, 5 and 0, and lie anew for each pick. You can pick once a second.',
+      'Every draw is sealed before you play. You can check each one under Fair draws.',
+      prizeRule,
+      voidRule,
+    ],
+  },
+  math: {
+    name: 'Math',
+    title: 'Math game',
+    lead: 'Quick sums win it.',
+    sub: 'One point for every right answer.',
+    lobby: contestPaths.mathLobby,
+    board: 'Leaderboard',
+    unit: 'points',
+    alreadyIn: 'You are in this game.',
+    notActive: 'Game is not active yet.',
+    ended: 'Game Over',
+    all: 'All math games',
+    loadError: 'Something went wrong.',
+    empty: 'No games right now',
+    rules: ['A wrong answer costs nothing: the next question follows at once.', prizeRule, voidRule],
+  },
+};
+
+export const playPath = (kind: ContestKind, id: number): string =>
+  kind === 'tap' ? `/contest/${id}` : `/${kind}-game/${id}`;

@@ -1,0 +1,73 @@
+import type { TopRow } from '@copup/shared/contests.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  clockText,
+  inTier,
+  laterStatus,
+  needText,
+  ownRowOf,
+  phaseOf,
+  rowsOf,
+  tiers,
+} from './live-contest.ts';
+
+const top: TopRow[] = [
+  ['ada', 40],
+  ['bisi', 30, '/b.webp'],
+];
+const me = { username: 'chidi', profile: null };
+
+describe('a contest as the rooms and replies have it', () => {
+  it('C1 waits for the result once the time is over', () => {
+    expect(phaseOf({ status: 'active', endDate: 10 }, 9)).toBe('live');
+    expect(phaseOf({ status: 'active', endDate: 10 }, 10)).toBe('closing');
+    expect(phaseOf({ status: 'void', endDate: 10 }, 9)).toBe('void');
+  });
+
+  it('C1 a status never goes back', () => {
+    expect(laterStatus('ended', 'active')).toBe('ended');
+    expect(laterStatus('pending', 'active')).toBe('active');
+    expect(laterStatus('active', undefined)).toBe('active');
+  });
+
+  it('C5 ranks the rows by their order', () => {
+    expect(rowsOf(top).map(({ rank, name }) => [rank, name])).toEqual([
+      [1, 'ada'],
+      [2, 'bisi'],
+    ]);
+  });
+
+  it('C5 pins the own row below the top, and shows none without a point', () => {
+    expect(ownRowOf(top, me, { score: 0, rank: null })).toBeUndefined();
+    expect(ownRowOf(top, me, { score: 5, rank: 12 })).toMatchObject({ rank: 12, score: 5 });
+    expect(ownRowOf(top, me, { score: 5, rank: 1 })).toMatchObject({ rank: 3 });
+    expect(ownRowOf(top, { ...me, username: 'ada' }, { score: 41, rank: 1 })).toMatchObject({
+      rank: 1,
+      score: 41,
+    });
+  });
+
+  it('C12 puts a contest in exactly one tier by its true minimum', () => {
+    for (const [minimum, name] of [
+      [1, 'Easy'],
+      [5, 'Easy'],
+      [6, 'Medium'],
+      [10, 'Medium'],
+      [11, 'Hard'],
+      [900, 'Hard'],
+    ] as const) {
+      const found = tiers.filter((tier) => inTier({ minimum_users: minimum }, tier));
+      expect(found.map((tier) => tier.name)).toEqual([name]);
+    }
+  });
+
+  it('C12 says what is missing', () => {
+    expect(needText(3, 4)).toBe('1 more player needed');
+    expect(needText(1, 4)).toBe('3 more players needed');
+    expect(needText(9, 4)).toBe('Minimum reached');
+  });
+
+  it('C7 shows the time as m:ss', () => {
+    expect([9, 84, 760, 3_600 * 2 + 840].map(clockText)).toEqual(['0:09', '1:24', '12:40', '2h 14m']);
+  });
+});

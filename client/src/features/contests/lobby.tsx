@@ -1,0 +1,100 @@
+import type { Contest, ContestKind } from '@copup/shared/contests.ts';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useShell } from '../../lib/shell.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { Page as PageBody, PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../ui/states.tsx';
+import { ContestCard } from './contest-card.tsx';
+import { KindArt } from './kind-art.tsx';
+import { kinds } from './kinds.ts';
+import { inTier, tiers } from './live-contest.ts';
+import { contestPaths } from './paths.ts';
+import { useContests } from './use-contests.ts';
+
+/** The lobby of a kind: what it is, the contests in their three tiers, the rules, and the way to more coins. */
+export function Lobby({ kind, children }: { kind: ContestKind; children?: ReactNode }) {
+  const texts = kinds[kind];
+  const { BalancePill } = useShell();
+  const { data, isPending, isError, refetch } = useContests(kind);
+  const isLoading = useSteadyLoading(isPending);
+  const contests = isLoading ? undefined : data;
+  useTitle(texts.title);
+  return (
+    <>
+      <PageHeader title={texts.title} backTo={contestPaths.games}>
+        <BalancePill className="h-9 rounded-full bg-surface px-3 shadow-1" />
+      </PageHeader>
+      <PageBody>
+        <section
+          aria-label="Introduction"
+          className="stage adire flex min-h-37 items-center justify-between gap-3 overflow-hidden rounded-xl px-4.5 py-4 [--moon-at:right_-60px_center] lg:min-h-47 lg:px-8"
+        >
+          <div className="min-w-0">
+            <h2 className="text-[1.375rem] leading-tight lg:text-[2rem]">{texts.lead}</h2>
+            <p className="mt-1 text-on-stage-2">{texts.sub}</p>
+          </div>
+          <KindArt kind={kind} className="h-28 w-34 shrink-0 max-[359px]:hidden lg:h-36 lg:w-60" />
+        </section>
+        {isError ? (
+          <ErrorState isWhole={!contests} message={texts.loadError} onRetry={() => void refetch()} />
+        ) : null}
+        {isLoading ? (
+          <Skeletons text="Loading contests..." count={3} className="h-36 rounded-[24px]!" />
+        ) : null}
+        {contests?.length === 0 ? (
+          <EmptyState title={texts.empty}>New ones appear here as soon as they open.</EmptyState>
+        ) : null}
+        {contests && contests.length > 0 ? <Tiers contests={contests} /> : null}
+        <details className="group rounded-lg bg-surface shadow-2">
+          <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between px-4 font-semibold [&::-webkit-details-marker]:hidden">
+            How it works
+            <ChevronDown size={20} aria-hidden className="group-open:rotate-180" />
+          </summary>
+          <ul className="grid list-disc gap-1.5 px-4 pb-4 pl-9 text-sm text-ink-2">
+            {texts.rules.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+        </details>
+        {children}
+        <Link
+          to="/buy"
+          className="flex min-h-15 items-center justify-between gap-3 rounded-lg bg-surface px-4 shadow-2"
+        >
+          <span>
+            <span className="block text-sm text-ink-2">Short on coins?</span>
+            <b className="font-semibold">Visit the coin shop</b>
+          </span>
+          <ChevronRight size={20} aria-hidden className="text-ink-2" />
+        </Link>
+      </PageBody>
+    </>
+  );
+}
+
+function Tiers({ contests }: { contests: readonly Contest[] }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5.5 lg:grid-cols-3 lg:gap-4">
+      {tiers.map((tier) => {
+        const inside = contests.filter((contest) => inTier(contest, tier));
+        return (
+          <section key={tier.name} aria-label={tier.name} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+            <div className="flex items-baseline justify-between gap-3">
+              <h2 className="text-ctl">{tier.name}</h2>
+              <span className="text-sm text-ink-3">
+                {tier.heading}
+                {tier.unit}
+              </span>
+            </div>
+            {inside.map((contest) => (
+              <ContestCard key={contest.id} contest={contest} />
+            ))}
+            {inside.length === 0 ? <p className="text-sm text-ink-3">None open right now.</p> : null}
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Standing } from '@copup/shared/contests.ts';
+import type { MathQuestion } from '@copup/shared/math-games.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { toast } from '../../../ui/toast.ts';
+import { getQuestion, pickAnswer } from '../api.ts';
+
+/** How long an answer's result stays before the next question: longer than the earliest answer to it (C4). */
+const resultMs = 600;
+
+interface Answered {
+  question: MathQuestion;
+  option: number;
+  isCorrect: boolean;
+  message: string;
+  next: MathQuestion;
+}
+
+/** The open question of a game and the answers to it, one at a time. */
+export function useAnswers(gameId: number, isOpen: boolean, onAnswered: (standing: Standing) => void) {
+  const queries = useQueryClient();
+  const queryKey = ['question', gameId];
+  const { data, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => getQuestion(gameId, signal),
+    enabled: isOpen,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const [answered, setAnswered] = useState<Answered | null>(null);
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: ({ question, option }: { question: MathQuestion; option: number }) =>
+      pickAnswer(gameId, question.id, option),
+    onSuccess: ({ correct, message, newQuestion, score, rank }, { question, option }) => {
+      setAnswered({ question, option, isCorrect: correct, message, next: newQuestion });
+      onAnswered({ score, rank });
+    },
+    onError: (error) => {
+      toast.error(messageOf(error, 'Failed to submit answer'));
+      if (error instanceof ApiError && error.code === 'QUESTION_CLOSED') void refetch();
+    },
+  });
+
+  useEffect(() => {
+    if (!answered) return;
+    const timer = setTimeout(() => {
+      queries.setQueryData(['question', gameId], answered.next);
+      setAnswered(null);
+    }, resultMs);
+    return () => clearTimeout(timer);
+  }, [answered, gameId, queries]);
+
+  return {
+    question: answered?.question ?? data,
+    answered,
+    /** The option that is being sent. */
+    sending: isPending ? variables.option : null,
+    answer: (question: MathQuestion, option: number) => mutate({ question, option }),
+    hasFailed: isError,
+    retry: () => void refetch(),
+  };
+}

@@ -1,0 +1,36 @@
+/** X3: months are those of Africa/Lagos, one hour ahead of UTC all year. */
+const lagosOffsetMs = 3_600_000;
+const names = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+/** The month of a moment in Lagos and when it ends; `next` is the month after it. */
+export function monthEnd(atMs: number): { month: string; next: string; endMs: number } {
+  const there = new Date(atMs + lagosOffsetMs);
+  const index = there.getUTCMonth();
+  return {
+    month: names[index] ?? '',
+    next: names[(index + 1) % 12] ?? '',
+    endMs: Date.UTC(there.getUTCFullYear(), index + 1, 1) - lagosOffsetMs,
+  };
+}
+
+/** The day of a moment in Lagos, as a number that grows by 1 from day to day. */
+export const lagosDay = (atMs: number): number => Math.floor((atMs + lagosOffsetMs) / 86_400_000);
+
+export interface TimeParts {
+  days: number;
+  hours: number;
+  minutes: number;
+  seconds: number;
+}
+
+export function partsOf(leftMs: number): TimeParts {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
+  return {
+    days: Math.floor(seconds / 86_400),
+    hours: Math.floor((seconds % 86_400) / 3_600),
+    minutes: Math.floor((seconds % 3_600) / 60),
+    seconds: seconds % 60,
+  };
+}

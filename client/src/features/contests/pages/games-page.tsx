@@ -1,0 +1,125 @@
+import type { ContestKind } from '@copup/shared/contests.ts';
+import { ChevronRight, Crown, ShieldCheck, Timer } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { secondsLeft, spellDuration } from '../../../lib/format-time.ts';
+import { useShell } from '../../../lib/shell.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { useServerNow } from '../../../realtime/index.ts';
+import { Coins } from '../../../ui/money.tsx';
+import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { KindArt } from '../kind-art.tsx';
+import { kinds } from '../kinds.ts';
+import { phaseOf } from '../live-contest.ts';
+import { monthEnd } from '../month.ts';
+import { contestPaths } from '../paths.ts';
+import { useContests } from '../use-contests.ts';
+
+// Not shared/contests.ts: its schemas would load the validator.
+const contestKinds = ['tap', 'card', 'math'] as const satisfies readonly ContestKind[];
+
+/** The hub: the prediction, the three kinds of contest, the champions and the draws (X9). */
+export function Page() {
+  useTitle('Games');
+  const { BalancePill } = useShell();
+  const nowMs = useServerNow(60_000);
+  const { month, endMs } = monthEnd(nowMs);
+  const days = Math.ceil((endMs - nowMs) / 86_400_000);
+  return (
+    <>
+      <PageHeader title="Games">
+        <BalancePill className="h-9 rounded-full bg-surface px-3 shadow-1" />
+      </PageHeader>
+      <PageBody>
+        <section
+          aria-labelledby="prediction"
+          className="stage adire overflow-hidden rounded-xl p-4.5 [--moon-at:right_-60px_top_-40px] lg:p-8"
+        >
+          <h2 id="prediction" className="max-w-[9ch] text-[2rem] leading-none lg:text-[2.75rem]">
+            1 v 1 prediction
+          </h2>
+          <p className="mt-2 max-w-[30ch] text-on-stage-2">
+            One player against one. The winner takes both stakes, less 5%.
+          </p>
+          <Link
+            to="/allBet"
+            className="mt-4 inline-flex min-h-ctl w-full items-center justify-center rounded-md bg-white px-8 text-ctl font-bold text-[#0f1530] lg:w-60"
+          >
+            Play
+          </Link>
+        </section>
+        <h2 className="text-ctl">Contests</h2>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-3 lg:gap-5">
+          {contestKinds.map((kind) => (
+            <KindTile key={kind} kind={kind} />
+          ))}
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-3 lg:gap-5">
+          <Strip
+            to={contestPaths.champions}
+            Icon={Crown}
+            name="Monthly champions"
+            text={`${days} ${days === 1 ? 'day' : 'days'} left in ${month}`}
+          />
+          <Strip to={contestPaths.cards} Icon={Timer} name="Card Games" text="Every open game in one list" />
+          <Strip to="/fair" Icon={ShieldCheck} name="Fair draws" text="Check every card in this browser" />
+        </div>
+      </PageBody>
+    </>
+  );
+}
+
+function KindTile({ kind }: { kind: ContestKind }) {
+  const { data = [] } = useContests(kind);
+  const nowMs = useServerNow();
+  const live = data.filter(
+    ({ status, end_date }) => phaseOf({ status, endDate: Date.parse(end_date) }, nowMs) === 'live',
+  );
+  const own = live.find(({ joined }) => joined);
+  const players = live.reduce((sum, contest) => sum + contest.players, 0);
+  const top = Math.max(0, ...data.map(({ prize }) => prize));
+  return (
+    <Link
+      to={kinds[kind].lobby}
+      className="flex items-center gap-3.5 rounded-[24px] bg-surface p-2.5 shadow-2"
+    >
+      <span className="stage adire grid h-22 w-24 shrink-0 place-items-center overflow-hidden rounded-[18px]">
+        <KindArt kind={kind} className="h-20 w-22" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <b className="block text-lg font-bold">{kinds[kind].name}</b>
+        {top > 0 ? (
+          <span className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
+            Prizes up to <Coins amount={top} className="font-semibold" />
+          </span>
+        ) : (
+          <span className="block text-sm text-ink-2">{kinds[kind].empty}</span>
+        )}
+        {own ? (
+          <span className="mt-0.5 block text-sm font-semibold text-live-text">
+            You’re in. {spellDuration(secondsLeft(Date.parse(own.end_date), nowMs))} left
+          </span>
+        ) : players > 0 ? (
+          <span className="mt-0.5 block text-sm font-semibold">
+            {players} {players === 1 ? 'player' : 'players'} now
+          </span>
+        ) : null}
+      </span>
+      <ChevronRight size={20} aria-hidden className="mr-1.5 shrink-0 text-ink-2" />
+    </Link>
+  );
+}
+
+function Strip({ to, Icon, name, text }: { to: string; Icon: typeof Crown; name: string; text: string }) {
+  return (
+    <Link to={to} className="flex min-h-17 items-center gap-3.5 rounded-[24px] bg-surface px-4 py-2 shadow-2">
+      <span className="grid size-11 shrink-0 place-items-center rounded-[14px] bg-brand-soft text-brand">
+        <Icon size={22} aria-hidden />
+      </span>
+      <span className="min-w-0 flex-1">
+        <b className="block font-semibold">{name}</b>
+        <span className="block text-sm text-ink-2">{text}</span>
+      </span>
+      <ChevronRight size={20} aria-hidden className="text-ink-2" />
+    </Link>
+  );
+}

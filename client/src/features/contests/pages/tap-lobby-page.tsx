@@ -1,0 +1,5 @@
+import { Lobby } from '../lobby.tsx';
+
+export function Page() {
+  return <Lobby kind="tap" />;
+}

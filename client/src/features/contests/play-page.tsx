@@ -1,0 +1,85 @@
+import type { ContestKind } from '@copup/shared/contests.ts';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Coins } from '../../ui/money.tsx';
+import { Page as PageBody, PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
+import type { Details } from './api.ts';
+import { kinds } from './kinds.ts';
+import type { Phase } from './live-contest.ts';
+import { contestIdOf } from './queries.ts';
+import { useContest } from './use-contest.ts';
+import { useJoin } from './use-contests.ts';
+
+interface PlayPageProps<Kind extends ContestKind> {
+  kind: Kind;
+  /** From the address. */
+  idText: string | undefined;
+  /** The specification's text for a read that failed. */
+  errorText: string;
+  children: (contest: Details[Kind], readAgainError: unknown) => ReactNode;
+}
+
+/** Reads the contest of a play; until it is there, shows that it loads, failed or is unknown. */
+export function PlayPage<Kind extends ContestKind>(props: PlayPageProps<Kind>) {
+  const { kind, idText, errorText, children } = props;
+  const id = contestIdOf(idText);
+  const { data, error, isError, refetch } = useContest(kind, id);
+  const texts = kinds[kind];
+  useTitle(data?.title ?? texts.title);
+  if (data) return children(data as Details[Kind], error);
+  const isUnknown = Number.isNaN(id) || (error instanceof ApiError && error.status === 404);
+  return (
+    <>
+      <PageHeader title={texts.title} backTo={texts.lobby} />
+      <PageBody>
+        {isUnknown ? (
+          <EmptyState
+            title={kind === 'tap' ? 'Contest not found' : 'Game not found'}
+            action={
+              <ButtonLink look="ink" to={texts.lobby}>
+                {texts.all}
+              </ButtonLink>
+            }
+          />
+        ) : isError ? (
+          <ErrorState isWhole message={errorText} onRetry={() => void refetch()} />
+        ) : (
+          <Skeletons text="Loading..." count={3} className="h-40" />
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+interface GateProps {
+  kind: ContestKind;
+  contest: Details[ContestKind];
+  phase: Phase;
+  isStale: boolean;
+}
+
+/** What a player needs before the play: the start, or the entry fee. Null where they can play. */
+export function PlayGate({ kind, contest, phase, isStale }: GateProps) {
+  const join = useJoin(kind, { otherwise: 'Something went wrong.', stays: true });
+  if (phase === 'pending')
+    return (
+      <p role="status" className="rounded-md bg-[#0a0f2e] px-4 py-3 font-semibold">
+        {kinds[kind].notActive}
+      </p>
+    );
+  if (contest.joined || phase !== 'live') return null;
+  return (
+    <Button
+      look="coin"
+      size="lg"
+      busy={join.isPending}
+      disabled={isStale}
+      onClick={() => join.mutate({ id: contest.id })}
+    >
+      Join {contest.entry_fee === 0 ? 'for free' : <Coins amount={contest.entry_fee} />}
+    </Button>
+  );
+}

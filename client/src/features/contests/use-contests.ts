@@ -1,0 +1,78 @@
+import type { Contest, ContestKind } from '@copup/shared/contests.ts';
+import { contestsRoom } from '@copup/shared/room-names.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { useRoom } from '../../realtime/index.ts';
+import { toast } from '../../ui/toast.ts';
+import { joinContest } from './api.ts';
+import { kinds, playPath } from './kinds.ts';
+import { cardGamesQuery, contestsQuery } from './queries.ts';
+
+/** Reads the lists again whenever the room `contests` names a status that was not known. */
+function useFollowChanges(): void {
+  const queries = useQueryClient();
+  const { state, epoch } = useRoom<'contests'>(contestsRoom());
+  const known = useRef<string | null>(null);
+  useEffect(() => {
+    if (!state) return;
+    const now = `${epoch}:${state.changes.map(({ id, status }) => `${id}${status}`).join()}`;
+    const before = known.current;
+    known.current = now;
+    if (before !== null && before !== now) void queries.invalidateQueries({ queryKey: ['contests'] });
+  }, [state, epoch, queries]);
+}
+
+/** Pending and active contests of a kind, newest first. */
+export function useContests(kind: ContestKind) {
+  useFollowChanges();
+  return useQuery(contestsQuery(kind));
+}
+
+export function useCardGames() {
+  useFollowChanges();
+  return useQuery(cardGamesQuery());
+}
+
+/** After the entry fee: every list and page that knows the contest shows that the user is in. */
+function useMarkJoined(): (kind: ContestKind, id: number) => void {
+  const queries = useQueryClient();
+  return useCallback(
+    (kind, id) => {
+      const join = (contest: Contest) => (contest.id === id ? { ...contest, joined: true } : contest);
+      queries.setQueriesData<Contest[]>({ queryKey: ['contests', kind] }, (known) => known?.map(join));
+      void queries.invalidateQueries({ queryKey: ['contest', kind, id] });
+      void queries.invalidateQueries({ queryKey: ['contests', kind] });
+    },
+    [queries],
+  );
+}
+
+interface JoinOptions {
+  /** Shown for a refusal without a text of the server's. */
+  otherwise: string;
+  /** Stays on the page. */
+  stays?: boolean;
+}
+
+/** C1: pays the entry fee once and opens the play. */
+export function useJoin(kind: ContestKind, { otherwise, stays = false }: JoinOptions) {
+  const markJoined = useMarkJoined();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: ({ id }: Pick<Contest, 'id'>) => joinContest(kind, id),
+    onSuccess: (_, { id }) => {
+      markJoined(kind, id);
+      if (!stays) void navigate(playPath(kind, id));
+    },
+    onError: (error, { id }) => {
+      if (error instanceof ApiError && error.code === 'ALREADY_JOINED') {
+        markJoined(kind, id);
+        toast.error(messageOf(error, kinds[kind].alreadyIn));
+      } else if (error instanceof ApiError && error.code === 'CONTEST_NOT_ACTIVE')
+        toast.error(kinds[kind].notActive);
+      else toast.error(messageOf(error, otherwise));
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { issueOf, messageOf } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { toast } from '../../ui/toast.ts';
+import { putClientSeed } from './api.ts';
+
+/** As shared/fairness-calls.ts has it. */
+const allowed = /^[!-9;-~]{1,64}$/;
+const allowedText = 'Use 1 to 64 letters, digits and signs without spaces and colons.';
+
+/** Changes the user's own number, which is part of every draw of the games that follow. */
+export function OwnNumberButton({ current }: { current: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button look="line" size="sm" onClick={() => setIsOpen(true)}>
+        Change
+      </Button>
+      {isOpen ? <OwnNumberForm current={current} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}
+
+function OwnNumberForm({ current, onClose }: { current: string; onClose: () => void }) {
+  const [value, setValue] = useState(current);
+  const [fault, setFault] = useState<string>();
+  const saving = useMutation({
+    mutationFn: putClientSeed,
+    onSuccess: () => {
+      toast.success('Your number counts from your next game.');
+      onClose();
+    },
+    onError: (error) => setFault(issueOf(error, 'client_seed') ?? messageOf(error, 'Something went wrong.')),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!allowed.test(value)) return setFault(allowedText);
+    setFault(undefined);
+    saving.mutate(value);
+  };
+  return (
+    <Modal title="Your own number" onClose={onClose} isBusy={saving.isPending}>
+      <form onSubmit={submit} noValidate className="grid gap-3.5">
+        <Field
+          label="Your own number"
+          name="client_seed"
+          value={value}
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="Any letters, digits and signs. It is mixed into every draw."
+          error={fault}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
+        <Button look="ink" type="submit" busy={saving.isPending} busyText="Processing...">
+          Save
+        </Button>
+      </form>
+    </Modal>
+  );
+}

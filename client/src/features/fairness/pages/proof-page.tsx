@@ -1,0 +1,75 @@
+import type { FairnessReply } from '@copup/shared/fairness-calls.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Download, ShieldCheck } from 'lucide-react';
+import { useParams } from 'react-router-dom';
+import { ApiError } from '../../../lib/api-error.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
+import { getProof } from '../api.ts';
+import { OwnNumberButton } from '../own-number.tsx';
+import { fairnessPaths } from '../paths.ts';
+import { proofFileName, proofText } from '../proof-file.ts';
+import { ProofView } from '../proof-view.tsx';
+
+/** The caller's own draws in one game, verified here. */
+export function Page() {
+  useTitle('Fair draws');
+  const { kind = '', id = '' } = useParams();
+  const isPossible = kind === 'card' && /^[1-9]\d{0,8}$/.test(id);
+  const { data, error, isError, isFetching, refetch } = useQuery({
+    queryKey: ['fairness', kind, Number(id)],
+    queryFn: ({ signal }) => getProof(kind, Number(id), signal),
+    enabled: isPossible,
+  });
+  const isUnknown = !isPossible || (error instanceof ApiError && error.status === 404);
+  return (
+    <>
+      <PageHeader title="Fair draws" backTo={fairnessPaths.fair} />
+      <PageBody>
+        {data ? (
+          <ProofView proof={data} ownNumberAction={<OwnNumberButton current={data.client_seed} />}>
+            <div className="grid gap-3 lg:grid-cols-2">
+              <Button look="ink" busy={isFetching} busyText="Verifying..." onClick={() => void refetch()}>
+                <ShieldCheck size={22} aria-hidden />
+                Verify in this browser
+              </Button>
+              <Button look="line" onClick={() => save(data)}>
+                <Download size={22} aria-hidden />
+                Save proof
+              </Button>
+            </div>
+            <p className="text-sm text-ink-2">
+              Changing your number counts from your next game. Nobody, not even Copup, can change a draw after
+              it is sealed.
+            </p>
+          </ProofView>
+        ) : isUnknown ? (
+          <EmptyState
+            title="You have no draws here."
+            action={
+              <ButtonLink look="ink" to="/cardInfo">
+                See the card games
+              </ButtonLink>
+            }
+          />
+        ) : isError ? (
+          <ErrorState isWhole message="Something went wrong." onRetry={() => void refetch()} />
+        ) : (
+          <Skeletons text="Loading draws..." count={3} className="h-28" />
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+function save(proof: FairnessReply): void {
+  const url = URL.createObjectURL(new Blob([proofText(proof)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = proofFileName(proof);
+  link.click();
+  // The download has its own hold on the data by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

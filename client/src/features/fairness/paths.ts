@@ -1,0 +1,1 @@
+export const fairnessPaths = { fair: '/fair', proof: '/fair/:kind/:id' } as const;

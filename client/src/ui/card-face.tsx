@@ -1,0 +1,15 @@
+import { classNames } from './class-names.ts';
+
+/** The small face of a card, by its value. */
+export function CardFace({ value }: { value: number }) {
+  return (
+    <span
+      className={classNames(
+        'grid h-11 w-9 shrink-0 place-items-center rounded-[10px] border-2 bg-[#f6f4ee] font-display text-lg font-bold text-on-coin',
+        value === 0 ? 'border-ctl' : 'border-coin',
+      )}
+    >
+      {value}
+    </span>
+  );
+}

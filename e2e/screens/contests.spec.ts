@@ -1,0 +1,303 @@
+import type { Contest, ContestKind, ContestState, TopRow } from '@copup/shared/contests.ts';
+import { describe, expect, it } from 'vitest';
+import { until } from '../support/people.ts';
+import { look } from './look.ts';
+import { Stage } from './stage.ts';
+import { longName, longNamed, ngozi, type StagedPage } from './staged-page.ts';
+
+const stage = new Stage();
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+const hash = '9f2c41ab'.repeat(8);
+
+function contestOf(kind: ContestKind, facts: Partial<Contest> = {}): Contest {
+  return {
+    id: 7,
+    kind,
+    title: 'Friday Night Tap-Off',
+    image: '',
+    description: '',
+    entry_fee: 20,
+    prize: 2_500,
+    minimum_users: 4,
+    status: 'active',
+    starts_at: inMs(-60_000),
+    end_date: inMs(60_000),
+    players: 48,
+    joined: true,
+    version: 1,
+    server_time: inMs(0),
+    ...facts,
+  };
+}
+
+const own = { score: 0, rank: null, won_available: null, won_bonus: null, cancel_reason: null };
+const calls: Record<ContestKind, { list: string; one: string }> = {
+  tap: { list: '/tap/contests', one: '/tap/contest/7' },
+  card: { list: '/cardGameOne/card-games', one: '/cardGameOne/card-game/7' },
+  math: { list: '/mathGame/all', one: '/mathGame/game/7' },
+};
+const top: TopRow[] = [
+  ['zainab.m', 1_391],
+  [ngozi.username, 1_204],
+  ['Chukwuemeka Oluwadamilare-Nwosu', 1_198],
+  ['w'.repeat(20), 1_102],
+];
+
+const stateOf = (contest: Contest, facts: Partial<ContestState> = {}): ContestState => ({
+  status: contest.status,
+  endDate: Date.parse(contest.end_date),
+  players: contest.players,
+  top,
+  ...facts,
+});
+
+function stageLists(staged: StagedPage, lists: Partial<Record<ContestKind, Contest[]>>): void {
+  for (const kind of ['tap', 'card', 'math'] as const) {
+    const contests = lists[kind] ?? [];
+    staged.answer(calls[kind].list, { json: contests });
+    if (kind === 'card') staged.answer('/cardGamOne/card-games', { json: contests });
+    for (const contest of contests)
+      staged.socket.set(`${kind}:${contest.id}@card`, stateOf(contest, { top: [] }));
+  }
+  staged.socket.set('contests', { changes: [] });
+}
+
+function stageContest(
+  staged: StagedPage,
+  contest: Contest,
+  more: object = {},
+  state: Partial<ContestState> = {},
+): void {
+  const commitment = contest.kind === 'card' ? { commitment: hash, winner: null, next_pick_at: null } : {};
+  staged.answer(calls[contest.kind].one, { json: { ...contest, ...own, ...commitment, ...more } });
+  staged.socket.set(`${contest.kind}:${contest.id}`, stateOf(contest, state));
+}
+
+const lobby = (kind: ContestKind) => [
+  contestOf(kind, { id: 7, minimum_users: 5, players: 4 }),
+  contestOf(kind, { id: 8, title: longName, joined: false, prize: 1_284_550, entry_fee: 1_000_000 }),
+  contestOf(kind, { id: 9, title: 'Owerri Masters', minimum_users: 8, players: 6, joined: false }),
+  contestOf(kind, {
+    id: 10,
+    title: 'High Table',
+    minimum_users: 13,
+    players: 2,
+    joined: false,
+    status: 'pending',
+    starts_at: inMs(3_600_000),
+    end_date: inMs(7_200_000),
+  }),
+];
+
+describe('/games and the lobbies', () => {
+  it('X9 the hub leads to every game', async () => {
+    const staged = await stage.open(longNamed, { available: 12_480 });
+    stageLists(staged, { tap: lobby('tap'), card: lobby('card') });
+    const { page } = stage;
+    await page.goto('/games');
+    await page.getByText('Prizes up to').first().waitFor();
+    for (const path of ['/allBet', '/tap', '/cardInfo', '/mathInfo', '/card', '/winner', '/fair'])
+      expect(await page.locator(`main a[href="${path}"]`).count(), path).toBe(1);
+    await look(page, 'games', { fullPage: true });
+  });
+
+  for (const [kind, path] of [
+    ['tap', '/tap'],
+    ['card', '/cardInfo'],
+    ['math', '/mathInfo'],
+  ] as const) {
+    it(`C12 ${path} has the three tiers, each card its true minimum`, async () => {
+      const staged = await stage.open(ngozi, { available: 12_480 });
+      stageLists(staged, { [kind]: lobby(kind) });
+      const { page } = stage;
+      await page.goto(path);
+      await page.getByText('1,284,550').waitFor();
+      for (const text of ['4 participants', '7 participants', '13 participants'])
+        await page.getByText(text, { exact: true }).waitFor();
+      await look(page, `lobby-${kind}`, { fullPage: true });
+    });
+  }
+
+  it('C1 a second join is answered with the words of the specification', async () => {
+    const staged = await stage.open(ngozi, { available: 500 });
+    stageLists(staged, { tap: [contestOf('tap', { joined: false })] });
+    staged.answer('/tap/join-tap', { status: 409, json: { code: 'ALREADY_JOINED', message: '' } });
+    const { page } = stage;
+    await page.goto('/tap');
+    await page.getByRole('button', { name: /^Join/ }).click();
+    await page.getByText('You are in this contest.').waitFor();
+  });
+
+  it('waits, fails, is empty, and is offline', async () => {
+    const staged = await stage.open();
+    const { page } = stage;
+    staged.answer('/tap/contests', 'never');
+    await page.goto('/tap');
+    await page.getByRole('status').filter({ hasText: 'Loading contests...' }).waitFor();
+    await look(page, 'lobby-loading');
+    staged.answer('/tap/contests', { status: 500 });
+    await page.reload();
+    await page.getByRole('alert').filter({ hasText: 'Something went wrong.' }).waitFor();
+    await look(page, 'lobby-error');
+    stageLists(staged, {});
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No contests right now').waitFor();
+    await look(page, 'lobby-empty');
+  });
+
+  it('/card lists the games with their entry fee', async () => {
+    const staged = await stage.open();
+    stageLists(staged, { card: lobby('card') });
+    staged.answer('/cardGameOne/join-card-game', { status: 500 });
+    const { page } = stage;
+    await page.goto('/card');
+    await page.getByRole('button', { name: `Join Game ${longName}` }).click();
+    await page.getByText('Error joining game. Please try again.').waitFor();
+    await look(page, 'card-list', { fullPage: true });
+  });
+});
+
+describe('/contest/{contestId}', () => {
+  it('C5 the leaderboard moves, and a tap counts at once', async () => {
+    const staged = await stage.open(ngozi);
+    const contest = contestOf('tap', { end_date: inMs(38_000) });
+    stageContest(staged, contest, { score: 1_204, rank: 2 });
+    const { page } = stage;
+    await page.goto('/contest/7');
+    await page.getByText('zainab.m').waitFor();
+    const count = page.locator('[data-count]');
+    expect(await count.getAttribute('data-count')).toBe('1204');
+    await page.getByRole('button', { name: 'Tap' }).focus();
+    for (let tap = 0; tap < 3; tap += 1) await page.keyboard.press('Space');
+    await until(async () => expect(await count.getAttribute('data-count')).toBe('1207'));
+    await look(page, 'tap', { fullPage: true });
+    await staged.socket.breakOff();
+    await page.getByText('The leaderboard may be old.').waitFor();
+    await page.getByText(/unsent/).waitFor();
+    await look(page, 'tap-offline');
+  });
+
+  for (const [name, more, state] of [
+    [
+      'won',
+      { score: 1_412, rank: 1, won_available: 2_400, won_bonus: 100 },
+      { top: [[ngozi.username, 1_412], ...top.slice(2)] },
+    ],
+    ['lost', { score: 1_204, rank: 2 }, {}],
+    ['void', {}, { status: 'void', top: [], players: 3 }],
+  ] as [string, object, Partial<ContestState>][]) {
+    it(`C1 ends: ${name}`, async () => {
+      const staged = await stage.open(ngozi);
+      const status = state.status ?? 'ended';
+      const contest = contestOf('tap', { status, end_date: inMs(-1_000), players: state.players ?? 48 });
+      stageContest(staged, contest, more, { ...state, status });
+      const { page } = stage;
+      await page.goto('/contest/7');
+      await page.getByRole('heading', { name: 'Contest Ended!' }).waitFor();
+      await look(page, `contest-${name}`);
+    });
+  }
+});
+
+describe('/card-game/{gameId}', () => {
+  it('C13 shows the commitment before the first pick, and the card that was drawn', async () => {
+    const staged = await stage.open(ngozi);
+    stageContest(staged, contestOf('card', { title: 'Three Card Rush' }), { score: 75, rank: 2 });
+    const pick = { pickedCard: 10, position: 1, cards: [0, 10, 5], nonce: 8, score: 85, rank: 2 };
+    staged.answer('/cardGameOne/pick-card', { json: { ...pick, next_pick_at: inMs(600_000) } });
+    const { page } = stage;
+    await page.goto('/card-game/7');
+    await page.getByText('Sealed before you play:').waitFor();
+    await page.keyboard.press('2');
+    await page.getByText('Card 2, 10 points').first().waitFor();
+    await page.getByRole('img', { name: '85 points' }).waitFor();
+    await look(page, 'card', { fullPage: true });
+  });
+
+  it('a pick that fails replaces the screen', async () => {
+    const staged = await stage.open(ngozi);
+    stageContest(staged, contestOf('card', { title: 'Three Card Rush' }));
+    staged.answer('/cardGameOne/pick-card', { status: 500 });
+    const { page } = stage;
+    await page.goto('/card-game/7');
+    await page.getByRole('button', { name: 'Card 1, face down' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Error picking card.' }).waitFor();
+    await look(page, 'card-error');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Sealed before you play:').waitFor();
+  });
+});
+
+describe('/math-game/{gameId}', () => {
+  it('C4 an answer is told, and the next question follows', async () => {
+    const staged = await stage.open(ngozi);
+    stageContest(staged, contestOf('math', { title: 'Quick Sums', end_date: inMs(84_000) }));
+    const question = (id: string, number1: number) => ({
+      id,
+      number1,
+      number2: 38,
+      options: [75, number1 + 38, 86, 95],
+    });
+    staged.answer('/mathGame/new-question/7', { json: question('a', 47) });
+    const { page } = stage;
+    await page.goto('/math-game/7');
+    await page.getByText('47 + 38 = ?').waitFor();
+    await look(page, 'math', { fullPage: true });
+    const reply = { success: true, correct: true, message: 'Correct answer!', score: 14, rank: 1 };
+    staged.answer('/mathGame/pick-answer', { json: { ...reply, newQuestion: question('b', 12) } });
+    await page.keyboard.press('2');
+    await page.getByText('Correct answer!').waitFor();
+    await page.getByText('12 + 38 = ?').waitFor();
+  });
+});
+
+describe('/pick, /winner and /fair', () => {
+  it('practice costs nothing and counts in the browser', async () => {
+    const staged = await stage.open();
+    const { page } = stage;
+    await page.goto('/pick');
+    await page.keyboard.press('1');
+    await page.getByText('1 pick', { exact: true }).waitFor();
+    await look(page, 'practice');
+    expect(staged.visitor.faults).toEqual([]);
+  });
+
+  it('C11 the winners of the month, newest first, by day', async () => {
+    const staged = await stage.open(ngozi);
+    const winner = (id: number, kind: ContestKind, username: string, back: number) => ({
+      id,
+      kind,
+      title: 'A',
+      username,
+      profile: '',
+      awarded_points: 1_284_550,
+      timestamp: inMs(-back),
+    });
+    staged.answer('/tap/winners', {
+      json: [
+        winner(3, 'tap', ngozi.username, 60_000),
+        winner(2, 'card', 'w'.repeat(20), 26 * 3_600_000),
+        winner(1, 'math', 'hauwa_sani', 80 * 3_600_000),
+      ],
+    });
+    const { page } = stage;
+    await page.goto('/winner');
+    await page.getByText('hauwa_sani').waitFor();
+    await look(page, 'champions', { fullPage: true });
+    staged.answer('/tap/winners', { json: [] });
+    await page.reload();
+    await page.getByText('No winners yet').waitFor();
+  });
+
+  it('F1 explains the draws, and refuses a file that is no proof', async () => {
+    await stage.open(ngozi);
+    const { page } = stage;
+    await page.goto('/fair');
+    await page.getByText('Check every draw yourself').waitFor();
+    await look(page, 'fair', { fullPage: true });
+    await page
+      .getByLabel('Check a saved proof')
+      .setInputFiles({ name: 'notes.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+    await page.getByText('notes.json is not a saved proof.').waitFor();
+  });
+});
