@@ -194,6 +194,8 @@ describe('/contest/{contestId}', () => {
       const { page } = stage;
       await page.goto('/contest/7');
       await page.getByRole('heading', { name: 'Contest Ended!' }).waitFor();
+      if (name === 'won') await page.getByText('Added to your wallet').waitFor();
+      if (name === 'lost') await page.getByText('zainab.m won 2,500 coins with 1,391 taps.').waitFor();
       await look(page, `contest-${name}`);
     });
   }
@@ -241,13 +243,13 @@ describe('/math-game/{gameId}', () => {
     staged.answer('/mathGame/new-question/7', { json: question('a', 47) });
     const { page } = stage;
     await page.goto('/math-game/7');
-    await page.getByText('47 + 38 = ?').waitFor();
+    await page.getByRole('heading', { name: '47 + 38 = ?' }).waitFor();
     await look(page, 'math', { fullPage: true });
     const reply = { success: true, correct: true, message: 'Correct answer!', score: 14, rank: 1 };
     staged.answer('/mathGame/pick-answer', { json: { ...reply, newQuestion: question('b', 12) } });
     await page.keyboard.press('2');
     await page.getByText('Correct answer!').waitFor();
-    await page.getByText('12 + 38 = ?').waitFor();
+    await page.getByRole('heading', { name: '12 + 38 = ?' }).waitFor();
   });
 });
 
@@ -256,6 +258,7 @@ describe('/pick, /winner and /fair', () => {
     const staged = await stage.open();
     const { page } = stage;
     await page.goto('/pick');
+    await page.getByText('The cards hide 10, 5 and 0.').waitFor();
     await page.keyboard.press('1');
     await page.getByText('1 pick', { exact: true }).waitFor();
     await look(page, 'practice');

@@ -1,4 +1,5 @@
 import { formatNumber } from '@copup/shared/coins.ts';
+import type { CSSProperties } from 'react';
 import { useCoalesced } from './use-coalesced.ts';
 
 interface TapCountProps {
@@ -24,8 +25,8 @@ export function TapCount({ count, unsent }: TapCountProps) {
       <span
         aria-hidden="true"
         data-count={count}
-        className="inline-flex h-[0.9em] overflow-clip font-display text-[5.25rem] leading-[0.9] font-bold tracking-tighter lg:text-[7rem]"
-        style={{ width: `${widthOf(text)}em` }}
+        className="inline-flex h-[1.05em] w-[calc(var(--count-em)*1em)] overflow-clip font-display text-[min(5.25rem,calc(88vw/var(--count-em)))] leading-[1.05] font-bold tracking-tighter lg:text-[min(7rem,calc(34rem/var(--count-em)))]"
+        style={{ '--count-em': widthOf(text) } as CSSProperties}
       >
         {signsOf(text).map(({ place, sign }) => (
           <Sign key={place} sign={sign} />
@@ -41,6 +42,7 @@ export function TapCount({ count, unsent }: TapCountProps) {
   );
 }
 
+const rowEm = 1.05;
 const digitEm = 0.58;
 const commaEm = 0.26;
 const widthOf = (text: string) =>
@@ -59,10 +61,10 @@ function Sign({ sign }: { sign: string }) {
   return (
     <span
       className="block text-center will-change-transform"
-      style={{ width: `${digitEm}em`, transform: `translateY(${-0.9 * Number(sign)}em)` }}
+      style={{ width: `${digitEm}em`, transform: `translateY(${-rowEm * Number(sign)}em)` }}
     >
       {digits.map((digit) => (
-        <span key={digit} className="block h-[0.9em]">
+        <span key={digit} className="block h-[1.05em]">
           {digit}
         </span>
       ))}

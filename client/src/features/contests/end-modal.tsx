@@ -40,11 +40,12 @@ export function EndModal<Kind extends ContestKind>(props: EndModalProps<Kind>) {
   const texts = kinds[kind];
   const [winner] = state.top;
   const isOver = phase === 'ended' || phase === 'void';
-  const hasWon = phase === 'ended' && winner?.[0] === me.username;
+  const hasWon = phase === 'ended' && (winner?.[0] === me.username || contest.won_available !== null);
   useEffect(() => {
     if (hasWon && !prefersStillness()) navigator.vibrate?.([40, 60, 120]);
   }, [hasWon]);
-  if (!isOver || isClosed) return null;
+  // The winner is the room's to name.
+  if (!isOver || isClosed || live.roomStatus === 'joining') return null;
   return (
     <Modal title={texts.ended} onClose={() => setIsClosed(true)}>
       {error ? <Note look="error" role="alert" title={error} /> : null}

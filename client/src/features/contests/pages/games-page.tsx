@@ -7,7 +7,7 @@ import { useTitle } from '../../../lib/use-title.ts';
 import { useServerNow } from '../../../realtime/index.ts';
 import { Coins } from '../../../ui/money.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
-import { KindArt } from '../kind-art.tsx';
+import { DuelArt, KindArt } from '../kind-art.tsx';
 import { kinds } from '../kinds.ts';
 import { phaseOf } from '../live-contest.ts';
 import { monthEnd } from '../month.ts';
@@ -34,7 +34,8 @@ export function Page() {
           aria-labelledby="prediction"
           className="stage adire overflow-hidden rounded-xl p-4.5 [--moon-at:right_-60px_top_-40px] lg:p-8"
         >
-          <h2 id="prediction" className="max-w-[9ch] text-[2rem] leading-none lg:text-[2.75rem]">
+          <DuelArt className="float-right ml-3 h-28 shrink-0 max-[359px]:hidden lg:h-44" />
+          <h2 id="prediction" className="max-w-[9ch] text-wrap text-[2rem] leading-none lg:text-[2.75rem]">
             1 v 1 prediction
           </h2>
           <p className="mt-2 max-w-[30ch] text-on-stage-2">
@@ -42,7 +43,7 @@ export function Page() {
           </p>
           <Link
             to="/allBet"
-            className="mt-4 inline-flex min-h-ctl w-full items-center justify-center rounded-md bg-white px-8 text-ctl font-bold text-[#0f1530] lg:w-60"
+            className="clear-both mt-4 flex min-h-ctl w-full items-center justify-center rounded-md bg-white px-8 text-ctl font-bold text-[#0f1530] lg:w-60"
           >
             Play
           </Link>
