@@ -1,6 +1,6 @@
 import { contestTiers } from '../../shared/src/contests.ts';
 import { cardValues } from '../../shared/src/fairness.ts';
-import { TAP_BAR_SECONDS } from '../../shared/src/tap-contests.ts';
+import { TAP_BAR_SECONDS } from '../../shared/src/tap-limits.ts';
 
 export interface Constant {
   /** What it is, in the specification's words. */

@@ -143,7 +143,7 @@ function Fact({ Icon, name, hash, text, children }: FactProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(hash ?? '');
-      toast.success('copied successfully', shortToastDurationMs);
+      toast.success('Copied to the clipboard.', shortToastDurationMs);
     } catch {
       toast.error('Copying is not possible in this browser.');
     }
