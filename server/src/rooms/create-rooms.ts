@@ -1,26 +1,25 @@
 import type { Server as HttpServer } from 'node:http';
-import { ROOM_STATE } from '@copup/shared/room-names.ts';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import { BatchReads } from '../concurrency/batch-reads.ts';
 import type { Config } from '../config.ts';
 import { outageOf } from '../db/pg-errors.ts';
 import { invariant } from '../errors.ts';
 import type { Epochs } from '../restore/epochs.ts';
 import type { Sessions } from '../sessions/sessions.ts';
+import { createBroadcaster } from './broadcaster.ts';
 import { Bus } from './bus.ts';
 import type { BusMessage } from './bus-message.ts';
 import { networkReader } from './client-network.ts';
 import { Delivery } from './delivery.ts';
-import { encodeFrame } from './frame.ts';
 import { Gateway, type SocketCounts } from './gateway.ts';
-import { Heal, knownVersion } from './heal.ts';
-import { type EpochSnapshot, Joins } from './joins.ts';
+import { Heal } from './heal.ts';
+import { Joins } from './joins.ts';
 import { LatestStates } from './latest-states.ts';
 import type { Member } from './member.ts';
 import { type Counters, type RoomCounters, RoomMetrics } from './metrics.ts';
-import type { Door, Known, Outlet } from './outlet.ts';
-import { parseRoomName, type RoomKind, type RoomMetric } from './room-kind.ts';
+import type { Door } from './outlet.ts';
+import type { RoomKind, RoomMetric } from './room-kind.ts';
+import { RoomReads } from './room-reads.ts';
 import { SeenSamples } from './seen-samples.ts';
 import type { SocketCommand } from './socket-commands.ts';
 import { Watchers } from './watchers.ts';
@@ -86,9 +85,6 @@ export function createRooms(options: RoomsOptions): Rooms {
   const nowMs = () => clock.monotonicMs();
   const kinds = new Map<string, RoomKind>();
   const commands: SocketCommand[] = [];
-  const snapshots = new Map<RoomKind, BatchReads<EpochSnapshot>>();
-  const rereads = new Map<RoomKind, BatchReads<void>>();
-  const states = new Map<RoomKind, BatchReads<Known>>();
   const metrics = new RoomMetrics();
   const samples = new SeenSamples<Member>({ nowMs, onSeen: (...seen) => metrics.seen(...seen) });
   let isClosed = false;
@@ -104,8 +100,9 @@ export function createRooms(options: RoomsOptions): Rooms {
     nowMs,
     defaultIntervalMs: () => 1_000 / settings.get('roomUpdatesPerSecond'),
     watchers: (room) => watchers.total(room),
-    emit,
+    emit: createBroadcaster({ metrics, samples, wallMs: () => clock.wallMs() }),
   });
+  const reads = new RoomReads({ epochs, delivery });
   const bus = new Bus({
     url: config.redisUrl,
     prefix: config.redisPrefix,
@@ -122,18 +119,13 @@ export function createRooms(options: RoomsOptions): Rooms {
       const known = delivery.doors.get(room)?.known;
       return known?.epoch === epochs.current && bus.isLive(room) ? known : undefined;
     },
-    read: (room) => {
-      const address = parseRoomName(room);
-      const kind = address && kinds.get(address.kind);
-      invariant(kind, `a room's name: ${room}`);
-      return readsOf(states, kind).get(address.id);
-    },
+    read: (room) => reads.state(room),
     nowMs,
   });
   const joins = new Joins({
     delivery,
     kinds,
-    readSnapshot: async (kind, id) => readsOf(snapshots, kind).get(id),
+    readSnapshot: (kind, id) => reads.snapshot(kind, id),
     subscribe: (room) => bus.subscribe(room),
     unsubscribe: (room) => bus.unsubscribe(room),
     watchers,
@@ -161,32 +153,6 @@ export function createRooms(options: RoomsOptions): Rooms {
   timer.unref();
   void heal.run();
 
-  /** One frame, encoded once, to each member. */
-  function emit(outlet: Outlet<Member>, known: Known, watching: number, isState: boolean): void {
-    const { door, name } = outlet;
-    const serverTime = clock.wallMs();
-    const { version, state } = known;
-    const payload = {
-      room: name,
-      epoch: known.epoch,
-      version,
-      state,
-      watchers: watching,
-      serverTime,
-    };
-    const frame = encodeFrame(ROOM_STATE, payload);
-    let messages = 0;
-    for (const member of outlet.members) {
-      const seen = samples.take(member, door.room, door.kind.kind);
-      if (member.write(seen === undefined ? frame : encodeFrame(ROOM_STATE, { ...payload, seen })))
-        messages += 1;
-    }
-    // A slower view waits on purpose, which says nothing about the server.
-    const isTimed = isState && name === door.room && known.committedAtMs !== undefined;
-    const commitToEmitMs = isTimed ? serverTime - (known.committedAtMs ?? serverTime) : undefined;
-    metrics.emitted(door.room, door.kind, { bytes: frame.bytes.length, messages, commitToEmitMs });
-  }
-
   function receive(room: string, message: BusMessage): void {
     if (message.k === 's') {
       // Of another epoch nothing is taken before the database confirms it; the heal reads both within a second.
@@ -207,38 +173,7 @@ export function createRooms(options: RoomsOptions): Rooms {
 
   function reread(room: string): void {
     const door = delivery.doors.get(room);
-    if (!door) return;
-    readsOf(rereads, door.kind).get(door.id).catch(onReadError);
-  }
-
-  function readsOf<Value>(reads: Map<RoomKind, BatchReads<Value>>, kind: RoomKind): BatchReads<Value> {
-    const found = reads.get(kind);
-    invariant(found, `reads of the kind ${kind.kind}`);
-    return found;
-  }
-
-  async function readSnapshots(kind: RoomKind, ids: string[]): Promise<Map<string, EpochSnapshot>> {
-    // Read before the rows: should the database change in between, the state counts as older than it is.
-    const readIn = epochs.current || (await epochs.refresh());
-    const found = await kind.snapshot(ids);
-    return new Map([...found].map(([id, snapshot]) => [id, { ...snapshot, epoch: readIn }]));
-  }
-
-  async function readStates(kind: RoomKind, ids: string[]): Promise<Map<string, Known>> {
-    const epoch = epochs.current || (await epochs.refresh());
-    const found = await kind.changed(ids.map((id) => ({ id, version: -1 })));
-    return new Map([...found].map(([id, { version, state }]) => [id, { epoch, version, state }]));
-  }
-
-  async function readChanged(kind: RoomKind, ids: string[]): Promise<Map<string, void>> {
-    const readIn = epochs.current || (await epochs.refresh());
-    const known = ids.map((id) => {
-      const door = delivery.doors.get(nameOf(kind, id));
-      return { id, version: door ? knownVersion(door, readIn) : -1 };
-    });
-    for (const [id, { version, state }] of await kind.changed(known))
-      delivery.deliver(nameOf(kind, id), readIn, version, state, undefined);
-    return new Map();
+    if (door) reads.reread(door).catch(onReadError);
   }
 
   /** They come back, ask for the room and are told that it does not exist. */
@@ -256,9 +191,7 @@ export function createRooms(options: RoomsOptions): Rooms {
       invariant(!kinds.has(kind.kind), `room kind ${kind.kind} is defined twice`);
       const known = kind as RoomKind;
       kinds.set(kind.kind, known);
-      snapshots.set(known, new BatchReads((ids) => readSnapshots(known, ids)));
-      rereads.set(known, new BatchReads((ids) => readChanged(known, ids)));
-      states.set(known, new BatchReads((ids) => readStates(known, ids)));
+      reads.define(known);
     },
     defineCommand(command) {
       invariant(
@@ -294,10 +227,6 @@ export function createRooms(options: RoomsOptions): Rooms {
       bus.close();
     },
   };
-}
-
-function nameOf(kind: RoomKind, id: string): string {
-  return id === '' ? kind.kind : `${kind.kind}:${id}`;
 }
 
 /** A fault that lasts is worth a line every ten seconds, not every second. */
