@@ -1,4 +1,4 @@
-import { contestTiers } from '../../shared/src/contests.ts';
+import { contestTiers } from '../../shared/src/contest-tiers.ts';
 import { cardValues } from '../../shared/src/fairness.ts';
 import { TAP_BAR_SECONDS } from '../../shared/src/tap-limits.ts';
 

@@ -10,13 +10,6 @@ export type ContestKind = z.infer<typeof ContestKind>;
 export const ContestStatus = z.enum(contestStatuses);
 export type ContestStatus = z.infer<typeof ContestStatus>;
 
-/** C12: tiers of the lobbies by the minimum of users. `shown` is the number in the heading, whatever the contest's own. */
-export const contestTiers = [
-  { name: 'easy', from: 1, upto: 5, shown: 4 },
-  { name: 'medium', from: 6, upto: 10, shown: 7 },
-  { name: 'hard', from: 11, upto: null, shown: 13 },
-] as const;
-
 /** Rows of a leaderboard (C5). */
 export const LEADERBOARD_ROWS = 10;
 

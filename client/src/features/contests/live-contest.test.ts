@@ -1,15 +1,7 @@
+import { contestTiers } from '@copup/shared/contest-tiers.ts';
 import type { TopRow } from '@copup/shared/contests.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  clockText,
-  inTier,
-  laterStatus,
-  needText,
-  ownRowOf,
-  phaseOf,
-  rowsOf,
-  tiers,
-} from './live-contest.ts';
+import { clockText, inTier, laterStatus, needText, ownRowOf, phaseOf, rowsOf } from './live-contest.ts';
 
 const top: TopRow[] = [
   ['ada', 40],
@@ -49,14 +41,14 @@ describe('a contest as the rooms and replies have it', () => {
 
   it('C12 puts a contest in exactly one tier by its true minimum', () => {
     for (const [minimum, name] of [
-      [1, 'Easy'],
-      [5, 'Easy'],
-      [6, 'Medium'],
-      [10, 'Medium'],
-      [11, 'Hard'],
-      [900, 'Hard'],
+      [1, 'easy'],
+      [5, 'easy'],
+      [6, 'medium'],
+      [10, 'medium'],
+      [11, 'hard'],
+      [900, 'hard'],
     ] as const) {
-      const found = tiers.filter((tier) => inTier({ minimum_users: minimum }, tier));
+      const found = contestTiers.filter((tier) => inTier({ minimum_users: minimum }, tier));
       expect(found.map((tier) => tier.name)).toEqual([name]);
     }
   });

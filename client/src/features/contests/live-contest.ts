@@ -1,3 +1,4 @@
+import type { contestTiers } from '@copup/shared/contest-tiers.ts';
 import type { Contest, ContestState, Standing, TopRow } from '@copup/shared/contests.ts';
 import type { LeaderboardRow } from '../../ui/leaderboard.tsx';
 
@@ -49,17 +50,19 @@ export function ownRowOf(
   return { id: me.username, rank, name: me.username, score: standing.score, picture: me.profile };
 }
 
-/** C12: tiers by the minimum number of players, under the specification's headings. */
-export const tiers = [
-  { name: 'Easy', heading: '4 participants', unit: '', from: 1, to: 5 },
-  { name: 'Medium', heading: '7', unit: ' participants', from: 6, to: 10 },
-  { name: 'Hard', heading: '13', unit: ' participants', from: 11, to: Number.POSITIVE_INFINITY },
-] as const;
+/** C12: what stands above each tier, in the specification's words. */
+export const tierTexts = {
+  easy: { name: 'Easy', heading: '4 participants', unit: '' },
+  medium: { name: 'Medium', heading: '7', unit: ' participants' },
+  hard: { name: 'Hard', heading: '13', unit: ' participants' },
+} as const;
+
+type Tier = (typeof contestTiers)[number];
 
 export const inTier = (
-  { minimum_users }: Pick<Contest, 'minimum_users'>,
-  { from, to }: (typeof tiers)[number],
-): boolean => minimum_users >= from && minimum_users <= to;
+  { minimum_users: minimum }: Pick<Contest, 'minimum_users'>,
+  { from, upto }: Tier,
+): boolean => minimum >= from && (upto === null || minimum <= upto);
 
 /** What a contest still needs to have a winner. */
 export function needText(players: number, minimum: number): string {

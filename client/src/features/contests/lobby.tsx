@@ -1,3 +1,4 @@
+import { contestTiers } from '@copup/shared/contest-tiers.ts';
 import type { Contest, ContestKind } from '@copup/shared/contests.ts';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,7 +10,7 @@ import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../ui/st
 import { ContestCard } from './contest-card.tsx';
 import { KindArt } from './kind-art.tsx';
 import { kinds } from './kinds.ts';
-import { inTier, tiers } from './live-contest.ts';
+import { inTier, tierTexts } from './live-contest.ts';
 import { contestPaths } from './paths.ts';
 import { useContests } from './use-contests.ts';
 
@@ -77,15 +78,16 @@ export function Lobby({ kind, children }: { kind: ContestKind; children?: ReactN
 function Tiers({ contests }: { contests: readonly Contest[] }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5.5 lg:grid-cols-3 lg:gap-4">
-      {tiers.map((tier) => {
+      {contestTiers.map((tier) => {
+        const { name, heading, unit } = tierTexts[tier.name];
         const inside = contests.filter((contest) => inTier(contest, tier));
         return (
-          <section key={tier.name} aria-label={tier.name} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <section key={name} aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-3">
             <div className="flex items-baseline justify-between gap-3">
-              <h2 className="text-ctl">{tier.name}</h2>
+              <h2 className="text-ctl">{name}</h2>
               <span className="text-sm text-ink-3">
-                {tier.heading}
-                {tier.unit}
+                {heading}
+                {unit}
               </span>
             </div>
             {inside.map((contest) => (

@@ -1,4 +1,5 @@
-import { contestKinds, contestTiers } from '@copup/shared/contests.ts';
+import { contestTiers } from '@copup/shared/contest-tiers.ts';
+import { contestKinds } from '@copup/shared/contests.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ContestWorld, openContestWorld } from '../../../test/contest-world.ts';
 import { demoContests } from './demo-catalogue.ts';

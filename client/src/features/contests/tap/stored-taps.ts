@@ -3,10 +3,12 @@ import type { StoredTaps } from './tap-queue.ts';
 
 interface Kept extends StoredTaps {
   atMs: number;
+  /** The page that wrote it is gone. */
+  isReleased: boolean;
 }
 
-/** A page writes at least this often while it has taps, so an older entry belongs to a page that is gone. */
-const abandonedAfterMs = 5_000;
+/** A page writes more often than this while it has taps, so an older entry belongs to a page that crashed. */
+const abandonedAfterMs = 15_000;
 const forgottenAfterMs = 24 * 3_600_000;
 
 const prefixOf = (userId: string, contestId: number) => `taps:${userId}:${contestId}:`;
@@ -15,18 +17,19 @@ function isKept(value: unknown): value is Kept {
   return typeof value === 'object' && value !== null && 'unacknowledged' in value && 'waiting' in value;
 }
 
-export function storeTaps(userId: string, contestId: number, taps: StoredTaps): void {
+export function storeTaps(userId: string, contestId: number, taps: StoredTaps, isReleased = false): void {
   const key = `${prefixOf(userId, contestId)}${taps.stream}`;
   if (taps.waiting === 0 && taps.unacknowledged.length === 0) removeStored(key);
-  else writeStored(key, JSON.stringify({ ...taps, atMs: Date.now() } satisfies Kept));
+  else writeStored(key, JSON.stringify({ ...taps, atMs: Date.now(), isReleased } satisfies Kept));
 }
 
-/** What pages that are gone left unsent in the contest, once: it is removed. */
-export function takeAbandonedTaps(userId: string, contestId: number): StoredTaps[] {
+/** What other pages left unsent in the contest, once: it is removed. */
+export function takeAbandonedTaps(userId: string, contestId: number, ownStream: number): StoredTaps[] {
   const nowMs = Date.now();
   return listStored(prefixOf(userId, contestId)).flatMap((key) => {
     const kept = readStoredJson(key, isKept);
-    if (kept && nowMs - kept.atMs < abandonedAfterMs) return [];
+    const isInUse = kept && !kept.isReleased && nowMs - kept.atMs < abandonedAfterMs;
+    if (isInUse || kept?.stream === ownStream) return [];
     removeStored(key);
     return kept && nowMs - kept.atMs < forgottenAfterMs ? [kept] : [];
   });

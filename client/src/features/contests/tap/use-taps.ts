@@ -40,8 +40,12 @@ export function useTaps(
   useEffect(() => {
     const taps = queue.current;
     if (!isOpen || !taps) return;
-    for (const abandoned of takeAbandonedTaps(userId, contestId)) taps.adopt(abandoned);
+    const { stream } = taps.toStored();
+    for (const abandoned of takeAbandonedTaps(userId, contestId, stream)) taps.adopt(abandoned);
     setPending(taps.pending);
+    // The next page takes over what is not acknowledged.
+    const release = () => storeTaps(userId, contestId, taps.toStored(), true);
+    addEventListener('pagehide', release);
     let isUnderWay = false;
     const flush = async () => {
       if (isUnderWay || taps.pending === 0) return;
@@ -59,7 +63,11 @@ export function useTaps(
       setPending(taps.pending);
     };
     const timer = setInterval(() => void flush(), flushEveryMs);
-    return () => clearInterval(timer);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('pagehide', release);
+      release();
+    };
   }, [contestId, isOpen, userId]);
 
   const tap = useCallback(() => {

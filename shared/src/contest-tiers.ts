@@ -1,0 +1,8 @@
+// Free of schemas, so that the browser loads no validator.
+
+/** C12: tiers of the lobbies by the minimum of users. `shown` is the number in the heading, whatever the contest's own. */
+export const contestTiers = [
+  { name: 'easy', from: 1, upto: 5, shown: 4 },
+  { name: 'medium', from: 6, upto: 10, shown: 7 },
+  { name: 'hard', from: 11, upto: null, shown: 13 },
+] as const;
