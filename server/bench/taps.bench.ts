@@ -15,7 +15,8 @@ import { readRounds, roundsOption } from './rounds.ts';
 
 const PLAYERS = 500;
 const TAPS_PER_SECOND = 10;
-const WARM_UP_MS = 1_000;
+/** Until the code of a side is compiled. */
+const WARM_UP_MS = 4_000;
 const GOAL_ACK_MS = 25;
 const GOAL_CPU = 5;
 
