@@ -73,11 +73,11 @@ export function PlayFrame<Kind extends ContestKind>(props: PlayFrameProps<Kind>)
             {isOffline ? offlineTitle(isOnline) : 'Reconnecting.'} The leaderboard may be old.
           </p>
         ) : null}
-        <div className="grid flex-1 place-content-center justify-items-center gap-4 px-4 py-5 lg:px-10">
+        <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-center justify-items-center gap-4 px-4 py-5 lg:px-10">
           {children}
         </div>
       </section>
-      <div className="relative z-2 -mt-6 min-h-50 bg-surface max-lg:rounded-t-xl lg:mt-0 lg:min-h-dvh lg:pt-5 [&>section]:rounded-none [&>section]:bg-transparent [&>section]:shadow-none">
+      <div className="relative z-2 -mt-6 min-h-56 bg-surface max-lg:rounded-t-xl lg:mt-0 lg:min-h-dvh lg:pt-5 [&>section]:rounded-none [&>section]:bg-transparent [&>section]:shadow-none">
         {boardError ? (
           <p role="alert" className="px-4.5 pt-4 text-sm text-danger">
             {boardError}

@@ -89,11 +89,7 @@ function Question({ question, chosen, isCorrect, disabled, onAnswer }: QuestionP
   }, [disabled, options]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div
-      role="group"
-      aria-labelledby="question"
-      className="w-full min-w-[min(34rem,calc(100vw-2rem))] lg:min-w-120"
-    >
+    <div role="group" aria-labelledby="question" className="w-full max-w-140">
       <h2
         id="question"
         className="text-center font-display text-[min(4rem,15vw)] leading-tight font-bold tracking-tighter"
