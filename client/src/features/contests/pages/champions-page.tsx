@@ -95,7 +95,14 @@ function Countdown() {
 function Days({ champions }: { champions: readonly Champion[] }) {
   const nowMs = useServerNow(60_000);
   const { username } = useSignedInUser();
-  const days = Map.groupBy(champions, ({ timestamp }) => lagosDay(Date.parse(timestamp)));
+  // Without Map.groupBy, which phones of 2023 lack.
+  const days = new Map<number, Champion[]>();
+  for (const champion of champions) {
+    const day = lagosDay(Date.parse(champion.timestamp));
+    const ofDay = days.get(day);
+    if (ofDay) ofDay.push(champion);
+    else days.set(day, [champion]);
+  }
   return [...days].map(([day, winners], at) => (
     <section key={day} className="grid gap-2.5">
       <div className="flex items-baseline justify-between gap-3">

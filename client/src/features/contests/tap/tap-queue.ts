@@ -31,7 +31,7 @@ class Bucket {
   }
 
   /** Takes up to `wanted` and returns how many there were. */
-  take(wanted: number, nowMs: number): number {
+  spend(wanted: number, nowMs: number): number {
     const refilled = this.#tokens + (Math.max(0, nowMs - this.#atMs) / 1_000) * tapBucket.perSecond;
     this.#tokens = Math.min(tapBucket.burst, refilled);
     this.#atMs = nowMs;
@@ -64,7 +64,7 @@ export class TapQueue {
 
   /** Counts a tap; false when it is above the cap. */
   tap(nowMs: number): boolean {
-    if (this.#tapped.take(1, nowMs) === 0) return false;
+    if (this.#tapped.spend(1, nowMs) === 0) return false;
     this.#waiting += 1;
     return true;
   }
@@ -73,7 +73,7 @@ export class TapQueue {
   next(nowMs: number): NumberedBatch | undefined {
     const [first] = this.#unacknowledged;
     if (first) return first;
-    const count = this.#sent.take(Math.min(this.#waiting, TAPS_PER_BATCH), nowMs);
+    const count = this.#sent.spend(Math.min(this.#waiting, TAPS_PER_BATCH), nowMs);
     if (count === 0) return undefined;
     this.#waiting -= count;
     this.#lastBatch += 1;
