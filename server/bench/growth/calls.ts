@@ -1,6 +1,7 @@
 import type { ApiClient } from '@copup/testkit/client.ts';
 import { type Example, type ListExample, listExamples, routeExamples, type SampleIds } from './examples.ts';
 import type { GrownServer } from './grown-server.ts';
+import { openContests } from './load-contests.ts';
 
 export type CallKind = 'player' | 'operator' | 'sweep' | 'poll';
 
@@ -20,9 +21,11 @@ const PER_PAGE = 25;
 /** Everything that a player or an operator can get, every bid and entry, every periodic sweep and every poll of a server. */
 export async function listCalls(server: GrownServer): Promise<Call[]> {
   const ids = await sampleIds(server);
+  const player = await server.player(0);
+  await joinContests(player);
   return [
     ...getCalls(server.app.swagger() as ApiPaths, {
-      player: await server.player(0),
+      player,
       operator: server.operator,
       routes: routeExamples({ world: server.world, ids }),
       lists: listExamples({ ids }),
@@ -37,6 +40,17 @@ export async function listCalls(server: GrownServer): Promise<Call[]> {
 export async function settleServer({ sweeps, world }: GrownServer): Promise<void> {
   const days = Math.ceil(world.auctions / 1_000);
   for (let nth = 0; nth < 3 + days; nth += 1) for (const sweep of sweeps) await sweep.run();
+}
+
+/** What a contest shows to those who play it, such as the commitment of a card game, is made when they join. */
+async function joinContests(player: ApiClient): Promise<void> {
+  const joins = [
+    player.post('/tap/join-tap', { tap_contest_id: openContests.tap }),
+    player.post('/cardGameOne/join-card-game', { gameId: openContests.card }),
+    player.post('/mathGame/join-game', { gameId: openContests.math }),
+  ];
+  for (const { status, body } of await Promise.all(joins))
+    if (status !== 200) throw new Error(`a contest was not joined: ${JSON.stringify(body)}`);
 }
 
 async function sampleIds(server: GrownServer): Promise<SampleIds> {
@@ -177,9 +191,15 @@ function sweepCalls({ sweeps }: GrownServer): Call[] {
 /** Ids of rooms to read, by kind of room; the operators' rooms read no table of their own. */
 async function roomIds(server: GrownServer): Promise<Record<string, string[]>> {
   const { live } = server.world;
+  const ofKind = (kind: keyof typeof openContests) =>
+    Array.from({ length: 20 }, (_, nth) => String(openContests[kind] + 3 * nth));
   return {
     auction: Array.from({ length: 20 }, (_, nth) => String(live.auctionId + nth)),
     auctions: [''],
+    tap: ofKind('tap'),
+    card: ofKind('card'),
+    math: ofKind('math'),
+    contests: [''],
     user: await server.userIds([...Array(20).keys()]),
     ops: [],
     find: [],

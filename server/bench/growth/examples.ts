@@ -1,4 +1,5 @@
 import type { GrownServer } from './grown-server.ts';
+import { openContests } from './load-contests.ts';
 
 /** Values for the parameters of a route's path and query, by name. */
 export type Example = Record<string, string>;
@@ -14,6 +15,9 @@ export interface ListExample {
 export function routeExamples({ world, ids }: { world: GrownServer['world']; ids: SampleIds }) {
   const live = { id: String(world.live.auctionId) };
   const settled = { id: String(world.settled.auctionId) };
+  const tap = { id: String(openContests.tap) };
+  const card = { id: String(openContests.card) };
+  const math = { id: String(openContests.math) };
   return {
     '/api/auction/{id}': [live, settled],
     '/api/auction/remaining-time/{id}': [live],
@@ -21,6 +25,19 @@ export function routeExamples({ world, ids }: { world: GrownServer['world']; ids
     '/api/auction/{id}/highest-bid-points': [live],
     '/api/auction/{id}/bids': [live, settled],
     '/api/auction/roots/{day}': [{ day: ids.rootDay }],
+    '/api/tap/contest/{id}': [tap],
+    '/api/tap/remaining-time/{id}': [tap],
+    '/api/tap/user-taps/{id}': [tap],
+    '/api/tap/top-tappers/{id}': [tap],
+    '/api/tap/highest-tapper/{id}': [tap],
+    '/api/cardGameOne/card-game/{id}': [card],
+    '/api/cardGameOne/card-game/highest-score/{id}': [card],
+    '/api/mathGame/game/{id}': [math],
+    '/api/mathGame/countdown/{id}': [math],
+    '/api/mathGame/new-question/{id}': [math],
+    '/api/mathGame/top-users/{id}': [math],
+    '/api/fairness/{kind}/{id}': [{ kind: 'card', ...card }],
+    '/api/admin/contests/{id}': [tap],
     '/api/admin/auctions/{id}': [live, settled],
     '/api/admin/orders/{id}': [{ id: String(world.settled.orderId) }],
     '/api/admin/users/{id}': [{ id: ids.user }],
@@ -50,6 +67,11 @@ export const listExamples = ({ ids }: { ids: SampleIds }): Record<string, ListEx
     ],
     searches: ['kettle', '0000123', 'ke'],
     sorts: ['id', 'name', 'status', 'category', 'end_date', 'created_at', 'current_bid_amount'],
+  },
+  '/api/admin/contests': {
+    filters: [{ realm: '0' }, { kind: 'tap' }, { status: 'active' }, { status: 'ended', realm: '0' }],
+    searches: ['contest', '0000012', 'co'],
+    sorts: ['id', 'title', 'kind', 'status', 'end_date'],
   },
   '/api/admin/orders': {
     filters: [{ status: 'processing' }, { status: 'delivered' }],

@@ -1,5 +1,7 @@
 import { Client } from 'pg';
+import { loadContests } from './load-contests.ts';
 import { loadLedger } from './load-ledger.ts';
+import { eachUser, userId } from './load-users.ts';
 import { BID_INCREMENT, ENTRY_COINS, idOf, type WorldShape, type WorldSql, worldSql } from './world-shape.ts';
 
 /** Settled auctions of one day: history grows by days, not by fuller days. */
@@ -28,6 +30,7 @@ export async function loadWorld(ownerUrl: string, shape: WorldShape): Promise<Wo
     await loadAuctions(client, world);
     await loadLedger(client, world);
     await loadOrders(client, world);
+    await loadContests(client, world);
     await loadWhatUsersLeave(client, world);
     await loadWhatOperatorsDo(client, world);
     await forEachTable('ENABLE');
@@ -38,8 +41,6 @@ export async function loadWorld(ownerUrl: string, shape: WorldShape): Promise<Wo
   return world;
 }
 
-const userId = idOf('user', 'u');
-const eachUser = ({ users }: WorldSql) => `generate_series(0, ${users - 1}) AS u`;
 /** Two operators come behind the players. */
 const operatorId = ({ users }: WorldSql, nth: 0 | 1) => idOf('user', String(users + nth));
 
