@@ -22,14 +22,14 @@ export const AdminUsersQuery = z.object({
   role: z.enum(['0', '1']).transform(Number).optional(),
   realm: digits(MAX_REALM).optional(),
 });
-/** 202: nothing was done; it waits for a second operator (O3a). */
+/** Reply 202: the change was not made; it waits for a second operator (O3a). */
 export const ApprovalPending = Message.extend({ status: z.literal('pending'), approval_id: z.int() });
 export type ApprovalPending = z.infer<typeof ApprovalPending>;
 
 export const EditUserBody = z.object({ role: z.union([z.literal(0), z.literal(1)]) });
 export type EditUserBody = z.infer<typeof EditUserBody>;
 
-/** O4: positive gives, negative takes; never 0. */
+/** O4: a positive amount adds coins, a negative amount removes coins; 0 is refused. */
 export const AdjustBody = z.object({
   bid_points: z.union([Amount, z.int().min(-1_000_000_000).max(-1)]),
   reason: paragraphText(500).min(1),
@@ -49,10 +49,13 @@ export type Rewards = z.infer<typeof Rewards>;
 export const FundRewardsBody = z.object({ bid_points: Amount, reason: AdjustBody.shape.reason });
 export type FundRewardsBody = z.infer<typeof FundRewardsBody>;
 
-/** Why one operator is not enough: the amount, what the operator or the wallet had before it in 24 hours, or always. */
+/**
+ * Why a second operator must approve: the amount alone, the operator's or the wallet's sum in 24 hours, or the kind of
+ * change.
+ */
 export const ApprovalReason = z.enum(['amount', 'operator_sum', 'wallet_sum', 'always']);
 export type ApprovalReason = z.infer<typeof ApprovalReason>;
-/** Why an operator may not approve: the code that the reply would have. */
+/** Why an operator may not approve: the error code that the reply would have. */
 export const ApprovalBlock = z.enum([
   'OWN_REQUEST',
   'OWN_BENEFIT',
@@ -68,7 +71,7 @@ export const Approval = z.object({
   action: z.string(),
   subject_kind: z.string(),
   subject_id: z.string(),
-  /** Of a user: whom it is about, by full name and username. */
+  /** Full name and username of the user concerned, where the change concerns one. */
   subject_name: z.string().nullable(),
   subject_username: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
@@ -83,9 +86,9 @@ export const Approval = z.object({
     .object({
       /** Usernames of the operators who may approve it now. */
       approvers: z.array(z.string()),
-      /** When a new operator's waiting time ends, where none may approve before. */
+      /** When the earliest new operator's waiting time ends, if no operator may approve now. */
       approver_from: IsoTime.nullable(),
-      /** Why the caller may not approve it, null when they may. */
+      /** Why the caller may not approve it; null if the caller may. */
       block: ApprovalBlock.nullable(),
       /** Whether the caller may reject it. */
       may_reject: z.boolean(),

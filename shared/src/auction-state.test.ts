@@ -4,7 +4,7 @@ import { toAuctionState } from './auction-state.ts';
 const facts = { status: 'active', current_bid_amount: 7, highest_bidder: 'ada', seq: 3 } as const;
 const [end, hardEnd] = [new Date(1_000), new Date(2_000)];
 
-it('A9 shows the same of a row and of a reply', () => {
+it('A9 converts a row and a reply to the same state', () => {
   const state = toAuctionState({ ...facts, end_date: end, hard_end: hardEnd, profile: null });
   expect(state).toEqual({
     status: 'active',
@@ -19,7 +19,7 @@ it('A9 shows the same of a row and of a reply', () => {
   );
 });
 
-it('A9 names the picture of a leader who has one', () => {
+it('A9 includes the picture of a leader who has one', () => {
   const state = toAuctionState({ ...facts, end_date: end, hard_end: hardEnd, profile: 'p.webp' });
   expect(state.profile).toBe('p.webp');
 });

@@ -4,11 +4,11 @@ import type { AuctionState } from './rooms.ts';
 type Shown = Pick<Auction, 'status' | 'current_bid_amount' | 'highest_bidder' | 'seq'> & {
   end_date: string | Date;
   hard_end: string | Date;
-  /** The leader's own picture. A reply of the API does not have it. */
+  /** The leader's own picture. API replies do not include it. */
   profile?: string | null;
 };
 
-/** What room auction:{id} shows of an auction (A9), whether the auction comes from a reply or from its row. */
+/** Converts an auction, from an API reply or a database row, to the state of room auction:{id} (A9). */
 export function toAuctionState(auction: Shown): AuctionState {
   return {
     status: auction.status,

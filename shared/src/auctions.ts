@@ -13,7 +13,7 @@ export type AuctionStatus = z.infer<typeof AuctionStatus>;
 export const Auction = z.object({
   id: z.int(),
   name: z.string(),
-  /** URL of the 640 px picture; empty where the art is drawn. */
+  /** URL of the 640 px picture; empty if the auction has no picture and the client draws one. */
   image: z.string(),
   description: z.string(),
   category: AuctionCategory,
@@ -22,16 +22,16 @@ export const Auction = z.object({
   price: z.number(),
   entry_bid_points: Coins,
   current_bid_amount: Coins,
-  /** Username of the leader, as it was at the bid. */
+  /** The leader's username at the time of the bid. */
   highest_bidder: z.string().nullable(),
   bid_increment: Coins,
   starts_at: IsoTime,
   end_date: IsoTime,
-  /** Bids in the last seconds never move the end beyond this (A5). */
+  /** The latest end: late bids never move the end beyond it (A5). */
   hard_end: IsoTime,
   target_users: z.int(),
   reward_bid_points: Coins,
-  /** Whether the asking user paid the entry fee. */
+  /** Whether the caller paid the entry fee. */
   joined: z.boolean(),
   /** Number of accepted bids. */
   seq: z.int(),
@@ -53,17 +53,17 @@ export const HighestBid = z.object({ highestBidPoints: Coins });
 
 export const PayEntryReply = Message.extend({
   transfer_id: Uuid.nullable(),
-  /** What was taken from each part of the wallet (L6). */
+  /** Coins debited from each part of the wallet (L6). */
   paid_available: Coins,
   paid_bonus: Coins,
 });
 export type PayEntryReply = z.infer<typeof PayEntryReply>;
 
-/** A4: above this price the bid is refused and nothing moves. */
+/** A4: if the price is above this, the bid is refused and no coins move. */
 export const BidBody = z.object({ maxBidPoints: Amount.optional() }).nullish();
 export type BidBody = z.infer<typeof BidBody>;
 
-/** A7: what a bidder gets for an accepted bid. */
+/** A7: the receipt of an accepted bid. */
 export const BidReceipt = Message.extend({
   id: Uuid,
   auction_id: z.int(),
@@ -107,7 +107,7 @@ export const BidsReply = z.object({
 });
 export type BidsReply = z.infer<typeof BidsReply>;
 
-/** A7: one root a day: SHA-256 over the day's heads in order of auction id. */
+/** A7: one root per day: SHA-256 over the day's chain heads, ordered by auction id. */
 export const ChainRoot = z.object({
   day: z.iso.date(),
   root: z.string(),
@@ -149,7 +149,7 @@ const auctionFields = z.object({
   reward_bid_points: z.int().min(0).max(1_000_000_000),
   starts_at: Moment.optional(),
   end_date: Moment,
-  /** Seconds beyond end_date that late bids may move it; the setting's default otherwise. */
+  /** Seconds that late bids may move the end beyond end_date. Default: the setting. */
   overtime_s: z.int().min(0).max(86_400).optional(),
 });
 export const NewAuctionBody = auctionFields.extend({
@@ -158,12 +158,12 @@ export const NewAuctionBody = auctionFields.extend({
   minimum_entries: auctionFields.shape.minimum_entries.default(0),
   target_users: auctionFields.shape.target_users.default(0),
   reward_bid_points: auctionFields.shape.reward_bid_points.default(0),
-  /** A load test's realm; 0 is the real world. */
+  /** The realm of a load test; 0 is the realm of real players. */
   realm: z.int().min(0).max(MAX_REALM).default(0),
 });
 export type NewAuctionBody = z.input<typeof NewAuctionBody>;
 /**
- * While pending everything may change; once active only name, description and picture. Made from the fields without
+ * While the auction is pending every field may change; once it is active only name, description and picture. Built from the fields without
  * defaults: a default would come back for a field that the edit leaves out.
  */
 export const EditAuctionBody = auctionFields.partial();

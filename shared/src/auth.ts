@@ -9,14 +9,14 @@ const Username = boundedString(20, usernameRule)
   .normalize('NFC')
   .regex(/^[a-z0-9_]{3,20}$/i, usernameRule);
 export const FullName = nameText(100).min(1);
-/** S2. The list of common passwords is checked by the server alone. */
+/** S2. Only the server checks the list of common passwords. */
 const NewPassword = boundedString(200).min(8, 'Use at least 8 characters');
 const codeRule = 'The code has 6 digits';
 const OneTimeCode = boundedString(32, codeRule)
   .trim()
   .regex(/^\d{6}$/, codeRule);
 
-/** What is kept in the browser under `user`. role 1 is an operator. */
+/** The value that the client stores in localStorage under `user`. Role 1 is an operator. */
 export const SignedInUser = z.object({
   id: Uuid,
   username: z.string(),
@@ -27,7 +27,7 @@ export const SignedInUser = z.object({
 });
 export type SignedInUser = z.infer<typeof SignedInUser>;
 
-/** The client never reads the token; it keeps the times beside it (S3a). */
+/** The client treats the token as opaque and stores these times beside it (S3a). */
 const TokenWithTimes = z.object({ token: z.string(), issued_at: IsoTime, expires_at: IsoTime });
 
 export const SignedIn = Message.extend({ ...TokenWithTimes.shape, user: SignedInUser });
@@ -45,7 +45,7 @@ export const FactorCode = boundedString(32, factorRule)
   .trim()
   .regex(/^(\d{6}|[a-z2-7]{4}(-?[a-z2-7]{4}){3})$/i, factorRule);
 
-/** S8a: the password was right, and the second factor is needed for a token. */
+/** S8a: the password was right; a token needs the second factor as well. */
 export const SecondStepNeeded = Message.extend({ second_step: z.string(), second_step_expires_at: IsoTime });
 export type SecondStepNeeded = z.infer<typeof SecondStepNeeded>;
 export const SignInReply = z.union([SignedIn, SecondStepNeeded]);
@@ -81,7 +81,7 @@ export const RegisterBody = z.object({
   username: Username,
   full_name: FullName,
   password: NewPassword,
-  /** A number is accepted since the old client sent one. */
+  /** A number is accepted because the old client sent one. */
   otp: z.union([
     OneTimeCode,
     z
@@ -93,7 +93,10 @@ export const RegisterBody = z.object({
   referralCode: boundedString(32).trim().nullish(),
   /** Accepted and ignored (S9). */
   profile: z.unknown().optional(),
-  /** S9: the terms box. The specification's payload lacks it, so absence is consent given on the form; false is refused. */
+  /**
+   * S9: the terms box. The specification's payload omits it, so a missing field means consent on the form; false is
+   * refused.
+   */
   terms: z.boolean().optional(),
 });
 export type RegisterBody = z.input<typeof RegisterBody>;
@@ -108,7 +111,7 @@ export const ResetPasswordBody = z.object({
 });
 export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
 
-/** S4. A first sign-in answers GOOGLE_SIGN_UP_NEEDED until username and terms come along. */
+/** S4. A first sign-in without username and terms is refused with GOOGLE_SIGN_UP_NEEDED. */
 export const GoogleBody = z.object({
   credential: boundedString(8192).min(1),
   username: Username.optional(),
@@ -118,7 +121,7 @@ export const GoogleBody = z.object({
 });
 export type GoogleBody = z.infer<typeof GoogleBody>;
 
-/** `expires_at` no longer moves once the session has reached its absolute end (S3a). */
+/** `expires_at` never exceeds the session's absolute end (S3a). */
 export const RenewReply = TokenWithTimes;
 export type RenewReply = z.infer<typeof RenewReply>;
 
@@ -127,7 +130,7 @@ export const OwnSession = z.object({
   id: Uuid,
   /** Such as "Chrome on Android". */
   device: z.string().nullable(),
-  /** The prefix of the network that it was last used from: /24 of IPv4, /48 of IPv6. */
+  /** Prefix of the network that last used the session: /24 of IPv4, /48 of IPv6. */
   network: z.string().nullable(),
   created_at: IsoTime,
   last_used_at: IsoTime,
@@ -141,11 +144,11 @@ export type OwnSessions = z.infer<typeof OwnSessions>;
 export const EndSessionsBody = z.object({ which: z.enum(['others', 'all']) });
 export type EndSessionsBody = z.infer<typeof EndSessionsBody>;
 
-/** What the client must know before anybody is signed in. */
+/** Settings that the client needs before a user signs in. */
 export const PublicConfig = z.object({
   google_client_id: z.string().nullable(),
   support_email: z.string().nullable(),
-  /** Seconds until a new one-time code may be asked for. */
+  /** Seconds until the user may request a new one-time code. */
   otp_resend_s: z.int(),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

@@ -41,11 +41,11 @@ describe('A7 the bid chain', () => {
     ['a bidder', [first, { ...second, bidder: first.bidder }]],
     ['a missing bid', [second]],
     ['an order', [second, first]],
-  ])('names the first bid that does not fit: %s', (_what, bids) => {
+  ])('returns the first bid that does not match: %s', (_what, bids) => {
     expect(findChainBreak(genesis, bids, sha256)).toBe(2);
   });
 
-  it('refuses numbers it could not write exactly', () => {
+  it('refuses numbers that it cannot encode exactly', () => {
     expect(() => encodeChainedBid(genesis, { ...first, price: 0.5 })).toThrow('whole number');
     expect(() => encodeChainedBid(genesis, { ...first, atMs: -1 })).toThrow('whole number');
     expect(() => encodeChainedBid(genesis.subarray(1), first)).toThrow('32 bytes');

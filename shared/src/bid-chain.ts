@@ -7,7 +7,7 @@
  *   68..75  price in coins, unsigned, big-endian
  *   76..83  time of the decision, milliseconds since 1970 UTC, unsigned, big-endian
  *
- * No hash function is imported: the server brings its own and the browser one that works on plain HTTP.
+ * No hash function is imported: the server passes the one of Node.js, the browser one that works on plain HTTP.
  */
 export const BID_CHAIN_BYTES = 84;
 
@@ -21,12 +21,12 @@ export interface ChainedBid {
   atMs: number;
 }
 
-/** The text whose SHA-256 stands before the first bid. */
+/** Returns the text whose SHA-256 is the previous hash of the first bid. */
 export const chainGenesisText = (auctionId: number) => `copup auction ${auctionId}`;
 
-/** The canonical bytes of one bid. Throws when a part has the wrong length or a number is no safe integer. */
+/** Returns the canonical bytes of one bid. Throws if a part has the wrong length or a number is not a safe integer. */
 export function encodeChainedBid(previousHash: Uint8Array, bid: ChainedBid): Uint8Array {
-  if (previousHash.length !== 32 || bid.bidder.length !== 32) throw new Error('a hash has 32 bytes');
+  if (previousHash.length !== 32 || bid.bidder.length !== 32) throw new Error('a hash must have 32 bytes');
   for (const value of [bid.seq, bid.price, bid.atMs]) {
     if (!Number.isSafeInteger(value) || value < 0) throw new Error(`not a whole number: ${value}`);
   }
@@ -41,8 +41,8 @@ export function encodeChainedBid(previousHash: Uint8Array, bid: ChainedBid): Uin
 }
 
 /**
- * Follows the chain from a known head. Returns the number of the first bid that does not fit, or null when all do.
- * `sha256` is the caller's.
+ * Verifies the chain from a known head. Returns the number of the first bid that does not match, or null if all match.
+ * The caller passes `sha256`.
  */
 export function findChainBreak(
   head: Uint8Array,

@@ -3,7 +3,7 @@ import { Contest, JoinContestReply, OwnResult, Standing } from './contests.ts';
 import { cardValues } from './fairness.ts';
 import { IsoTime } from './wire.ts';
 
-/** C3: milliseconds between two picks of a player. */
+/** C3: minimum number of milliseconds between two picks of a player. */
 export const PICK_INTERVAL_MS = 1_000;
 
 export const CardGame = Contest.extend({
@@ -12,12 +12,12 @@ export const CardGame = Contest.extend({
   /** Seconds until the end (C7). */
   timer: z.int().min(0),
 });
-/** C13: what was committed to before the first pick, for a caller who joined. */
+/** C13: the commitment published before the first pick, if the caller joined. */
 const Commitment = z.object({ commitment: z.string().nullable() });
 export const CardGameDetail = CardGame.extend(OwnResult.shape)
   .extend(Commitment.shape)
   .extend({
-    /** Once the game has ended. */
+    /** Present once the game has ended. */
     winner: z.object({ username: z.string(), profile: z.string(), score: z.int() }).nullable(),
     /** When the caller may pick again; null before the first pick. */
     next_pick_at: IsoTime.nullable(),
@@ -34,7 +34,7 @@ export type JoinCardGameReply = z.infer<typeof JoinCardGameReply>;
 
 export const PickCardBody = z.object({
   gameId: GameId,
-  /** 0 is the left card. Without it the first card is taken: all are equally likely. */
+  /** 0 is the left card, which is also the default: all positions are equally likely. */
   position: z.int().min(0).max(2).optional(),
   /** Accepted and without effect (P5). */
   cardValue: z.unknown().optional(),
@@ -43,7 +43,7 @@ export const PickCardReply = Standing.extend({
   /** The value of the card that was drawn. */
   pickedCard: z.literal(cardValues),
   position: z.int(),
-  /** All three as they lay, from the left. */
+  /** The values of all three cards, from the left. */
   cards: z.array(z.literal(cardValues)),
   /** The number of this draw in the caller's game, from 1. */
   nonce: z.int(),

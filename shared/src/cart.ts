@@ -12,7 +12,7 @@ export const CartItem = z.object({
 });
 export type CartItem = z.infer<typeof CartItem>;
 
-/** A10: which of these are needed depends on the categories in the cart. */
+/** A10: the categories in the cart decide which of these fields are required. */
 export const CheckoutBody = z.object({
   address: paragraphText(500).nullish(),
   accountName: nameText(100).nullish(),

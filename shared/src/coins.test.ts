@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatNaira, formatNumber } from './coins.ts';
 
-describe('numbers as people read them', () => {
+describe('number formats', () => {
   it.each([
     [0, '0'],
     [7, '7'],
@@ -12,12 +12,12 @@ describe('numbers as people read them', () => {
     [100_000_000_000, '100,000,000,000'],
     [-1_500, '-1,500'],
     [-999, '-999'],
-  ])('%d is %s, as Intl has it', (value, text) => {
+  ])('formats %d as %s, like Intl', (value, text) => {
     expect(formatNumber(value)).toBe(text);
     expect(new Intl.NumberFormat('en-NG').format(value)).toBe(text);
   });
 
-  it('naira have their sign before them', () => {
+  it('puts the naira sign before the amount', () => {
     expect(formatNaira(128_455_000)).toBe('₦128,455,000');
   });
 });

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { boundedString, digits, lineText, paragraphText } from './text.ts';
 import { Amount, Coins, IsoTime, MAX_REALM, Message, Moment, Uuid } from './wire.ts';
 
-/** What all contests share (C1). Each kind adds how a score is made: tap-contests.ts, card-games.ts, math-games.ts. */
+/**
+ * Fields that all contests share (C1). Each kind adds its own way to score: tap-contests.ts, card-games.ts,
+ * math-games.ts.
+ */
 export const contestKinds = ['tap', 'card', 'math'] as const;
 export const contestStatuses = ['pending', 'active', 'ended', 'void'] as const;
 export const ContestKind = z.enum(contestKinds);
@@ -10,15 +13,15 @@ export type ContestKind = z.infer<typeof ContestKind>;
 export const ContestStatus = z.enum(contestStatuses);
 export type ContestStatus = z.infer<typeof ContestStatus>;
 
-/** Rows of a leaderboard (C5). */
+/** Number of rows of a leaderboard (C5). */
 export const LEADERBOARD_ROWS = 10;
 
-/** What every list and every single contest has, whatever its kind. */
+/** Fields of a contest of any kind, in lists and on its own. */
 export const Contest = z.object({
   id: z.int(),
   kind: ContestKind,
   title: z.string(),
-  /** URL of the 640 px picture; empty where the art is drawn. */
+  /** URL of the 640 px picture; empty if the contest has no picture and the client draws one. */
   image: z.string(),
   description: z.string(),
   entry_fee: Coins,
@@ -38,13 +41,13 @@ export const Contest = z.object({
 });
 export type Contest = z.infer<typeof Contest>;
 
-/** The caller's result, beside the contest. */
+/** The caller's result, sent beside the contest. */
 export const OwnResult = z.object({
   /** 0 before the first point and for users who did not join. */
   score: z.int(),
   /** 1 is the best. Null without a point. */
   rank: z.int().nullable(),
-  /** The prize as it was paid, where the caller won: X7 makes a part of it bonus coins. */
+  /** The prize as it was paid, if the caller won: by X7 a part of it is bonus coins. */
   won_available: Coins.nullable(),
   won_bonus: Coins.nullable(),
   /** Why an operator cancelled the contest. */
@@ -69,16 +72,16 @@ export type TimeLeft = z.infer<typeof TimeLeft>;
 
 export const JoinContestReply = Message.extend({
   transfer_id: Uuid.nullable(),
-  /** What was taken from each part of the wallet (L6). */
+  /** Coins debited from each part of the wallet (L6). */
   paid_available: Coins,
   paid_bonus: Coins,
 });
 export type JoinContestReply = z.infer<typeof JoinContestReply>;
 
-/** What the acknowledgement of every play has: the caller's total and place after it. */
+/** Part of the acknowledgement of every play: the caller's total and rank after it. */
 export const Standing = z.object({
   score: z.int(),
-  /** Exact within the top 10, else at most a second old. Null without a point. */
+  /** Exact within the top 10, otherwise at most one second old. Null without a point. */
   rank: z.int().nullable(),
 });
 export type Standing = z.infer<typeof Standing>;
@@ -90,7 +93,7 @@ export const Champion = z.object({
   kind: ContestKind,
   title: z.string(),
   username: z.string(),
-  /** URL of the picture; empty for the default one. */
+  /** URL of the user's picture; empty for the default picture. */
   profile: z.string(),
   awarded_points: Coins,
   timestamp: IsoTime,
@@ -100,9 +103,9 @@ export type Champion = z.infer<typeof Champion>;
 // Rooms
 
 /**
- * tap:{id}, card:{id} and math:{id}, each also as @card with at most one update a second (C5). Short, because a frame goes
- * to every watcher: a row of `top` is [username, score] with the picture's URL behind where there is one. The best comes
- * first; once the status is `ended`, that is the winner.
+ * State of tap:{id}, card:{id} and math:{id}, each also as @card with at most one update a second (C5). It is compact
+ * because every watcher receives each frame: a row of `top` is [username, score], followed by the picture's URL if there
+ * is one. The best player is the first row; once the status is `ended`, that is the winner.
  */
 export const ContestState = z.object({
   status: ContestStatus,
@@ -117,11 +120,14 @@ export const ContestState = z.object({
     )
     .max(LEADERBOARD_ROWS),
 });
-/** A row of a leaderboard on the wire. */
+/** A row of a leaderboard, as sent. */
 export type TopRow = [username: string, score: number, profile?: string];
 export type ContestState = Omit<z.infer<typeof ContestState>, 'top'> & { top: TopRow[] };
 
-/** contests: the last status changes, newest first, at most 20. A client that knows none of them reads the lists again. */
+/**
+ * State of room contests: the last status changes, newest first, at most 20. A client that knows none of them reloads the
+ * lists.
+ */
 export const ContestsState = z.object({
   changes: z.array(z.object({ id: z.int(), kind: ContestKind, status: ContestStatus, at: z.int() })),
 });
@@ -141,18 +147,21 @@ const contestFields = z.object({
 export const NewContestBody = contestFields.extend({
   kind: ContestKind,
   description: contestFields.shape.description.default(''),
-  /** A load test's realm; 0 is the real world. */
+  /** The realm of a load test; 0 is the realm of real players. */
   realm: z.int().min(0).max(MAX_REALM).default(0),
 });
 export type NewContestBody = z.input<typeof NewContestBody>;
-/** While pending everything but the kind may change; once active only title, description and picture. */
+/**
+ * While the contest is pending every field but the kind may change; once it is active only title, description and
+ * picture.
+ */
 export const EditContestBody = contestFields.partial();
 export type EditContestBody = z.input<typeof EditContestBody>;
 export const CancelContestBody = z.object({ reason: paragraphText(500).min(1) });
 
 export const AdminContest = Contest.omit({ joined: true, server_time: true }).extend({
   realm: z.int(),
-  /** What `rewards` added to the pot (L7). */
+  /** Coins that the account `rewards` added to the pot (L7). */
   subsidy: Coins,
   /** Coins in the pot now. */
   pot: Coins,

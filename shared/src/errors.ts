@@ -1,6 +1,6 @@
 /**
- * Every error code a reply or a room acknowledgement can carry, with its HTTP status (R1).
- * Codes are stable: clients decide by them. Messages are for people and may be reworded.
+ * Every error code of a reply or a room acknowledgement, with its HTTP status (R1).
+ * Codes are stable, so clients may depend on them. Messages are for people and may change.
  */
 export const errorStatus = {
   // Requests

@@ -3,7 +3,7 @@ import { cardValues } from './fairness.ts';
 import { boundedString } from './text.ts';
 import { IdText, IsoTime } from './wire.ts';
 
-/** F1: what is drawn. */
+/** F1: kinds of draws. */
 export const fairnessKinds = ['card'] as const;
 export const FairnessKind = z.enum(fairnessKinds);
 export const FairnessParams = z.object({ kind: FairnessKind, id: IdText });
@@ -13,7 +13,7 @@ export const ClientSeed = boundedString(64)
   .min(1)
   .regex(/^[!-9;-~]+$/, 'Use 1 to 64 letters, digits and signs without spaces and colons.');
 export const ClientSeedBody = z.object({ client_seed: ClientSeed });
-/** Used in every game in which the user has not drawn yet. */
+/** The seed applies to every game in which the user has not drawn yet. */
 export const ClientSeedReply = z.object({ client_seed: z.string() });
 
 export const CardDraw = z.object({
@@ -27,18 +27,20 @@ export const CardDraw = z.object({
 });
 export type CardDraw = z.infer<typeof CardDraw>;
 
-/** The caller's own draws. The same document is saved as a proof; `node scripts/verify-proof.mjs FILE` checks it offline. */
+/**
+ * The caller's own draws. The same document is saved as a proof; `node scripts/verify-proof.mjs FILE` checks it offline.
+ */
 export const FairnessReply = z.object({
   kind: FairnessKind,
   id: z.int(),
   title: z.string(),
   /** Hex SHA-256 of the server seed, published before the first draw. */
   commitment: z.string(),
-  /** Hex; null until the game is over. */
+  /** Hex; null until the game has ended. */
   server_seed: z.string().nullable(),
   client_seed: z.string(),
   draws: z.array(CardDraw),
-  /** The sum of the draws, as the leaderboard has it. */
+  /** The sum of the draws, which is the score on the leaderboard. */
   score: z.int(),
 });
 export type FairnessReply = z.infer<typeof FairnessReply>;

@@ -1,15 +1,16 @@
 /**
  * Fair draws by commit and reveal (F1, C13). The server draws a seed of 32 random bytes for each player and game and
- * publishes its SHA-256, the commitment, before the first draw. Draw number `nonce`, from 1, is a number below n made of
+ * publishes its SHA-256, the commitment, before the first draw. Draws are numbered from 1; the number is the nonce. A
+ * draw is a number below n, computed from
  *
  *   HMAC-SHA-256(key: the server seed's bytes, message: "{client seed}:{nonce}")
  *
  * read as eight unsigned 32-bit words, big-endian. The first word below the largest multiple of n that fits in 32 bits
- * decides: the draw is that word modulo n. Where all eight are above it, the block of "{client seed}:{nonce}:1" follows,
- * then ":2" and so on. So each number is exactly equally likely.
+ * decides: the draw is that word modulo n. If none of the eight is below it, the next block is that of
+ * "{client seed}:{nonce}:1", then ":2" and so on. So all numbers have exactly the same probability.
  *
- * Three cards lie in one of six orders; draw k below 6 means the k-th order of `cardOrders`. The seed is revealed when the
- * game is over. No hash function is imported: the server brings its own and the browser one that works on plain HTTP.
+ * Three cards have six orders; draw k, below 6, is index k of `cardOrders`. The seed is revealed when the game has
+ * ended. No hash function is imported: the server passes the one of Node.js, the browser one that works on plain HTTP.
  */
 export const SERVER_SEED_BYTES = 32;
 
@@ -36,13 +37,14 @@ export interface Hashes {
 const WORDS = 2 ** 32;
 const encoder = new TextEncoder();
 
-/** The number from 0 to below − 1 of one draw. `below` is from 1 to 2^32. */
+/** Returns the number of one draw, from 0 to `below` − 1. `below` must be from 1 to 2^32. */
 export function drawBelow(
   below: number,
   { serverSeed, clientSeed, nonce }: { serverSeed: Uint8Array; clientSeed: string; nonce: number },
   { hmacSha256 }: Pick<Hashes, 'hmacSha256'>,
 ): number {
-  if (!Number.isInteger(below) || below < 1 || below > WORDS) throw new Error(`no draw below ${below}`);
+  if (!Number.isInteger(below) || below < 1 || below > WORDS)
+    throw new Error(`"below" must be a whole number from 1 to 2^32, not ${below}`);
   const limit = WORDS - (WORDS % below);
   for (let block = 0; ; block += 1) {
     const message = block === 0 ? `${clientSeed}:${nonce}` : `${clientSeed}:${nonce}:${block}`;
@@ -55,7 +57,7 @@ export function drawBelow(
   }
 }
 
-/** How the three cards lie for one draw, from the left. */
+/** Returns the order of the three cards of one draw, from the left. */
 export function drawCards(
   draw: Parameters<typeof drawBelow>[1],
   hashes: Pick<Hashes, 'hmacSha256'>,
@@ -63,10 +65,10 @@ export function drawCards(
   return cardOrders[drawBelow(cardOrders.length, draw, hashes)] as CardOrder;
 }
 
-/** A game's draws as `GET /fairness/card/{id}` gives them and as they are saved. */
+/** A game's draws, as `GET /fairness/card/{id}` returns them and as the proof file contains them. */
 export interface CardProof {
   commitment: string;
-  /** Null until the game is over. */
+  /** Null until the game has ended. */
   server_seed: string | null;
   client_seed: string;
   draws: readonly { nonce: number; position: number; cards: readonly number[]; value: number }[];
@@ -75,15 +77,15 @@ export interface CardProof {
 
 export interface ProofResult {
   isProven: boolean;
-  /** The server seed is the one that was committed to. */
+  /** Whether the SHA-256 of the server seed is the commitment. */
   isSeedCommitted: boolean;
-  /** One for each draw, in order: whether it is what the seeds give. */
+  /** For each draw, in order: whether it follows from the seeds. */
   draws: boolean[];
-  /** The draws add up to the score. */
+  /** Whether the values of the draws add up to the score. */
   isScoreRight: boolean;
 }
 
-/** Checks a whole game: the seed, each draw, that none is missing or added, and the score. */
+/** Verifies a whole game: the seed, each draw, that no draw is missing or added, and the score. */
 export function verifyCardProof(proof: CardProof, hashes: Hashes): ProofResult {
   const serverSeed = fromHex(proof.server_seed ?? '');
   const isSeedCommitted =
@@ -110,7 +112,7 @@ export function verifyCardProof(proof: CardProof, hashes: Hashes): ProofResult {
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Undefined for what is not hex. */
+/** Decodes hex; returns undefined for any other text. */
 export function fromHex(text: string): Uint8Array | undefined {
   if (text.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(text)) return undefined;
   return Uint8Array.from({ length: text.length / 2 }, (_, at) =>

@@ -4,15 +4,15 @@ const SPACE = '-20';
 const encoder = new TextEncoder();
 
 /**
- * For operators: the open rooms that are called something like this, each second (O2). The text has to be more than
- * spaces. In the name letters and digits stay, any other byte is a dash and two digits, so that of `Standing fan ` is
- * `find:standing-20fan`. Whole characters are left out at the end until it is short enough.
+ * Returns the name of the operators' room that lists, each second, the open rooms matching a text (O2). The text must not
+ * be blank. Letters and digits stay as they are and any other byte becomes a dash and two hex digits, so `Standing fan `
+ * becomes `find:standing-20fan`. A text that is too long is cut at a character boundary.
  */
 export function findRoom(text: string): string {
   return `find:${encodeText(text)}`;
 }
 
-/** What the finding room of this id looks for; undefined for an id that no text has. */
+/** Returns the search text of the room `find:{id}`; undefined for an id that no text encodes to. */
 export function decodeFindId(id: string): string | undefined {
   let text: string;
   try {
@@ -20,7 +20,7 @@ export function decodeFindId(id: string): string | undefined {
   } catch {
     return undefined;
   }
-  // One text has one room, whoever asks for it.
+  // Each text has exactly one id, so that all operators share one room per text.
   return text !== '' && encodeText(text) === id ? text : undefined;
 }
 
@@ -33,7 +33,7 @@ function encodeText(text: string): string {
     if (length > LONGEST) break;
     encoded.push(id);
   }
-  // Cut between two words, it ends with a space, which no text does.
+  // A cut between two words leaves a trailing space, which encoded texts never have.
   while (encoded.at(-1) === SPACE) encoded.pop();
   return encoded.join('');
 }

@@ -4,7 +4,7 @@ import { imageUrl, srcsetOf } from './images.ts';
 const name = '0123456789abcdef'.repeat(2);
 
 describe('srcsetOf', () => {
-  it('names every width of a stored picture', () => {
+  it('lists every width of a stored picture', () => {
     expect(srcsetOf(imageUrl(name), 'avif')).toBe(
       `/uploads/${name}-320.avif 320w, /uploads/${name}-640.avif 640w, /uploads/${name}-1280.avif 1280w`,
     );
@@ -16,7 +16,7 @@ describe('srcsetOf', () => {
     'data:image/png;base64,AAAA',
     '/art/phone.svg',
     `/uploads/${name}-640.gif`,
-  ])('knows no widths of %j', (image) => {
+  ])('returns undefined for %j', (image) => {
     expect(srcsetOf(image, 'webp')).toBeUndefined();
   });
 });

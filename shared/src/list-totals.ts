@@ -1,2 +1,2 @@
-/** The total of an operators' list is exact up to this one; a higher one is an estimate (O3). */
+/** Totals of operators' lists are exact up to this number and estimated above it (O3). */
 export const EXACT_TOTAL = 1_000;

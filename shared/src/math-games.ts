@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { Contest, OwnResult, Standing, TimeLeft } from './contests.ts';
 import { Message, Uuid } from './wire.ts';
 
-/** C4: the earliest answer, in milliseconds after the server sent the question. */
+/** C4: milliseconds after the server sent the question before which an answer is refused. */
 export const ANSWER_AFTER_MS = 400;
-/** C10: both numbers of a question are from 1 to this. */
+/** C10: both numbers of a question are from 1 to this number. */
 export const MATH_MAX = 99;
 export const MATH_OPTIONS = 4;
 

@@ -1,35 +1,35 @@
 import { z } from 'zod';
 
-/** Milliseconds over the last second; null when nothing was measured. */
+/** Milliseconds, over the last second; null without a measurement. */
 const Percentiles = z.object({ p50: z.number(), p99: z.number() }).nullable();
 
-/** A second's worth, as a rate. `messages` are frames written, one for each member; `updates` frames composed. */
+/** Rates per second. `messages` counts frames written, one per member; `updates` counts frames composed. */
 const Traffic = z.object({
   sockets: z.int(),
   joins: z.number(),
   updates: z.number(),
   messages: z.number(),
   bytes: z.number(),
-  /** From the commit to the write, conflation included. */
+  /** Time from the commit to the socket write, conflation included. */
   emit: Percentiles,
-  /** From the write until the client's answer, for one frame in a hundred. */
+  /** Time from the socket write to the client's acknowledgement, for one frame in a hundred. */
   client: Percentiles,
 });
 export type OpsTraffic = z.infer<typeof Traffic>;
 
 const Commands = z.object({
-  /** A second, as the next two. */
+  /** Per second, like the next two. */
   commands: z.number(),
   commandsRefused: z.number(),
-  /** Refused because the price had moved past the one on the button. */
+  /** Bids refused because the price was above the one on the bidder's button. */
   guardStops: z.number(),
-  /** Sockets of pages that had one before, a second. */
+  /** Reconnects per second: sockets of pages that had a socket before. */
   reconnects: z.number(),
 });
 
 export const OpsServer = Traffic.extend(Commands.shape).extend({
   id: z.string(),
-  /** Shares of one core, and of the event loop's time. */
+  /** Used share of one core, and of the event loop's time. */
   cpu: z.number(),
   loop: z.number(),
 });
@@ -38,7 +38,7 @@ export type OpsServer = z.infer<typeof OpsServer>;
 export const OpsRoom = Traffic.extend({
   room: z.string(),
   kind: z.string(),
-  /** As far as the room's kind tells: what it is called, where it stands and when it ends. */
+  /** Title, status and end of the room's subject, if its kind has them. */
   name: z.string().optional(),
   status: z.string().optional(),
   endsAt: z.int().optional(),
@@ -54,35 +54,35 @@ export const OpsQueue = z.object({
 });
 export type OpsQueue = z.infer<typeof OpsQueue>;
 
-/** ops:metrics: what all servers did in the last second (O2). */
+/** State of room ops:metrics: the figures of all servers for the last second (O2). */
 export const OpsState = z.object({
   at: z.int(),
-  /** What commit-to-emit should stay below at p99. */
+  /** The limit for the p99 of commit-to-emit. */
   goalMs: z.number(),
-  /** False while Redis is away: then there are the figures of this server only. */
+  /** False while Redis is unreachable; the figures are then those of this server only. */
   isWhole: z.boolean(),
   total: Traffic.extend(Commands.shape),
   servers: z.array(OpsServer),
-  /** The busiest 100, by messages, then by sockets. */
+  /** The 100 busiest rooms, by messages, then by sockets. */
   rooms: z.array(OpsRoom),
   roomCount: z.int(),
   queues: z.array(OpsQueue),
 });
 export type OpsState = z.infer<typeof OpsState>;
 
-/** find:TEXT: the open rooms of all servers with the text in their name or in what they are called (O2). */
+/** State of room find:TEXT: the open rooms of all servers with the text in their name or title (O2). */
 export const OpsFound = z.object({
   at: z.int(),
-  /** The busiest 100 of them, as in ops:metrics. */
+  /** The 100 busiest of them, ordered as in ops:metrics. */
   rooms: z.array(OpsRoom),
-  /** How many there are. */
+  /** The number of all rooms found. */
   count: z.int(),
 });
 export type OpsFound = z.infer<typeof OpsFound>;
 
-/** A moment of the past. Sums over the servers, but for p99: that of the worst. */
+/** Figures of one past second or minute: sums over the servers, except p99, which is the maximum. */
 export const OpsPoint = z.object({
-  /** Start of its second or minute. */
+  /** Start of the second or minute. */
   at: z.int(),
   sockets: z.number(),
   messages: z.number(),
@@ -95,6 +95,6 @@ export const OpsPoint = z.object({
 });
 export type OpsPoint = z.infer<typeof OpsPoint>;
 
-/** GET /api/admin/metrics-history, oldest first: ten minutes of seconds, a day of minutes. */
+/** Reply of GET /api/admin/metrics-history, oldest first: the seconds of ten minutes, the minutes of a day. */
 export const OpsHistory = z.object({ seconds: z.array(OpsPoint), minutes: z.array(OpsPoint) });
 export type OpsHistory = z.infer<typeof OpsHistory>;

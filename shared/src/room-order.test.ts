@@ -10,7 +10,7 @@ it('R5 orders states by their epoch, then by their version', () => {
   expect([...states].reverse().sort((a, b) => compareOrder(b, a))).toEqual(states);
 });
 
-it('R5 takes only what is newer than what is known', () => {
+it('R5 accepts only a state newer than the known one', () => {
   const known = { epoch: 1, version: 5 };
   expect(isNewer(known, undefined)).toBe(true);
   expect(isNewer({ epoch: 1, version: 6 }, known)).toBe(true);

@@ -1,15 +1,18 @@
-/** What orders the states of a room (R5): the epoch first, since versions may restart with it. */
+/** Orders the states of a room (R5): first by epoch, because versions may restart with a new epoch. */
 export interface RoomOrder {
   epoch: number;
   version: number;
 }
 
-/** Positive when `a` is newer than `b`, 0 when both are the same state, negative when `a` is older. */
+/**
+ * Returns a positive number if `a` is newer than `b`, 0 if both are the same state, and a negative number if `a` is
+ * older.
+ */
 export function compareOrder(a: RoomOrder, b: RoomOrder): number {
   return a.epoch - b.epoch || a.version - b.version;
 }
 
-/** Whether `a` is newer than what is known, if anything is. */
+/** Returns whether `a` is newer than `known`, or `known` is missing. */
 export function isNewer(a: RoomOrder, known: RoomOrder | undefined): boolean {
   return known === undefined || compareOrder(a, known) > 0;
 }

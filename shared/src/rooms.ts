@@ -9,19 +9,19 @@ import { boundedString } from './text.ts';
 import { ErrorReply } from './wire.ts';
 
 /**
- * Rooms on the wire. Times are epoch milliseconds. A frame is full state: a client that missed any number of
- * frames is right at the next one. (epoch, version) orders frames; an older one is ignored, an equal one only
- * brings watchers (R5, P4).
+ * Schemas of the room events. Times are epoch milliseconds. A frame carries the full state: a client that missed any
+ * number of frames is up to date after the next one. (epoch, version) orders frames: a client ignores an older frame and
+ * takes only `watchers` from an equal one (R5, P4).
  */
 export const RoomName = boundedString(96).regex(/^[a-z]+(:[A-Za-z0-9-]{1,64})?(@[a-z]+)?$/);
 
-/** auction:{id} and auction:{id}@card (A9). Keys are short of words because a frame stays below 260 bytes. */
+/** State of auction:{id} and auction:{id}@card (A9). Keys are short because a frame must stay below 260 bytes. */
 export const AuctionState = z.object({
   status: AuctionStatus,
   /** Highest bid in coins, 0 before the first. */
   price: z.int(),
   leader: z.string().nullable(),
-  /** Only when the leader has a picture of their own. */
+  /** Present only if the leader has uploaded a picture. */
   profile: z.string().optional(),
   endDate: z.int(),
   hardEnd: z.int(),
@@ -30,17 +30,20 @@ export const AuctionState = z.object({
 });
 export type AuctionState = z.infer<typeof AuctionState>;
 
-/** Sent once, with the join. */
+/** One of the recent bids, which are sent once, with the join. */
 export const RecentBid = z.object({ seq: z.int(), price: z.int(), username: z.string(), at: z.int() });
 export type RecentBid = z.infer<typeof RecentBid>;
 
-/** auctions: the last status changes, newest first, at most 20. A client that knows none of them reads the list again. */
+/**
+ * State of room auctions: the last status changes, newest first, at most 20. A client that knows none of them reloads the
+ * list.
+ */
 export const AuctionsState = z.object({
   changes: z.array(z.object({ id: z.int(), status: AuctionStatus, at: z.int() })),
 });
 export type AuctionsState = z.infer<typeof AuctionsState>;
 
-/** user:{id}. */
+/** State of room user:{id}. */
 export const UserState = z.object({
   available: z.int(),
   held: z.int(),
@@ -50,7 +53,7 @@ export const UserState = z.object({
 });
 export type UserState = z.infer<typeof UserState>;
 
-/** What each kind of room holds, by the part of its name before the colon. */
+/** Schema of the state of each kind of room; the key is the part of the room's name before the colon. */
 export const roomStates = {
   auction: AuctionState,
   auctions: AuctionsState,
@@ -77,7 +80,10 @@ export const RoomFrame = z.object({
   state: z.unknown(),
   watchers: z.int(),
   serverTime: z.int(),
-  /** On one frame in a hundred: the client may answer with room:seen, so that the server knows how long it took. */
+  /**
+   * Set on one frame in a hundred: the client may acknowledge it with room:seen, so that the server can measure the
+   * delivery latency.
+   */
   seen: z.int().optional(),
 });
 export type RoomFrame<State = unknown> = Omit<z.infer<typeof RoomFrame>, 'state'> & { state: State };
@@ -95,19 +101,19 @@ export const RoomJoinAck = z.object({
   rooms: z.array(z.discriminatedUnion('ok', [RoomJoined, RoomRefused])),
 });
 export type RoomJoinAck = z.infer<typeof RoomJoinAck>;
-/** Not ok: above the socket's rate or not valid, and nothing was left. */
+/** Not ok: the event was invalid or above the socket's rate limit, and the socket left no room. */
 export const RoomLeaveAck = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true) }),
   RoomRefused.omit({ room: true }),
 ]);
 
-/** Rooms that the server took the socket out of, each with the reason. */
+/** Rooms from which the server removed the socket, each with the reason. */
 export const RoomRemoved = z.object({ rooms: z.array(RoomRefused) });
 export type RoomRemoved = z.infer<typeof RoomRemoved>;
 
-/** What a refused connection gets, as `data` of Socket.IO's connect error. */
+/** The `data` of Socket.IO's connect error for a refused connection. */
 export const ConnectError = ErrorReply.pick({ code: true, message: true });
-/** Every code of a refused connection, and what a client does about it. */
+/** Every error code of a refused connection, with what the client should do. */
 export const connectErrors = {
   NOT_SIGNED_IN: 'There is no valid token in `auth.token`. Sign in.',
   SESSION_ENDED: 'The session of the token has ended. Sign in.',
@@ -116,13 +122,15 @@ export const connectErrors = {
   UNAVAILABLE: 'The database cannot be reached. Connect again after a few seconds.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-/** Every socket event: who sends it, its payload and its acknowledgement. The page of socket events is made from this. */
+/**
+ * Every socket event with its sender, payload and acknowledgement. The page /docs/sockets is generated from this list.
+ */
 export const socketEvents = {
   'room:join': {
     from: 'client',
     payload: RoomJoin,
     ack: RoomJoinAck,
-    text: "Joins rooms; the acknowledgement brings each one's snapshot.",
+    text: "Joins rooms; the acknowledgement carries each room's snapshot.",
   },
   'room:leave': {
     from: 'client',
@@ -134,13 +142,13 @@ export const socketEvents = {
     from: 'server',
     payload: RoomFrame,
     ack: null,
-    text: "The room's full state, conflated to its rate.",
+    text: "The room's full state. Updates are conflated to the room's rate.",
   },
   'room:seen': {
     from: 'client',
     payload: z.object({ seen: z.int().min(0).max(Number.MAX_SAFE_INTEGER) }),
     ack: null,
-    text: 'A frame that carries `seen` has arrived. Optional: nothing depends on it but the operators’ figures.',
+    text: 'Acknowledges a frame that carries `seen`. Optional: only the operators’ latency figures use it.',
   },
   tap: {
     from: 'client',
@@ -152,13 +160,13 @@ export const socketEvents = {
     from: 'server',
     payload: RoomRemoved,
     ack: null,
-    text: 'The user’s role or realm has changed: the socket is in these rooms no longer. `UNAVAILABLE` means that a room could not be checked; join it again.',
+    text: 'The user’s role or realm has changed, and the server removed the socket from these rooms. `UNAVAILABLE` means that a room could not be checked; join it again.',
   },
   'session:ended': {
     from: 'server',
     payload: ErrorReply.pick({ code: true, message: true }),
     ack: null,
-    text: 'The session ended; the socket closes.',
+    text: 'The session has ended; the server closes the socket.',
   },
   'server:leaving': {
     from: 'server',

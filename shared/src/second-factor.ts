@@ -5,15 +5,15 @@ import { IsoTime } from './wire.ts';
 
 /** S8a: the signed-in operator's own second factor. */
 export const FactorState = z.object({
-  /** Since when it is asked for; null without one. */
+  /** When the user enrolled it; null without a factor. */
   since: IsoTime.nullable(),
   recovery_codes_left: z.int().min(0),
-  /** Nothing else is possible until a factor is enrolled. */
+  /** Whether the operator must enrol a factor before any other action. */
   must_enrol: z.boolean(),
 });
 export type FactorState = z.infer<typeof FactorState>;
 
-/** Shown until a code confirms it, and never again. */
+/** A new factor's secret, shown only until a code confirms it. */
 export const NewFactor = z.object({
   /** To type into an authenticator app. */
   key: z.string(),

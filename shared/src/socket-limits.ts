@@ -1,22 +1,22 @@
-/** Limits of one websocket. The server enforces them and the page of socket events lists them. */
+/** Limits of one websocket. The server enforces them, and the page /docs/sockets lists them. */
 export const socketLimits = {
-  /** Of one message. A longer one closes the socket. */
+  /** Size of one message. A longer message closes the socket. */
   messageBytes: 16 * 1024,
   socketsPerUser: 5,
   roomsPerJoin: 50,
   roomsPerSocket: 200,
-  /** Above it, an event is answered with RATE_LIMITED. */
+  /** Events above this rate are refused with RATE_LIMITED. */
   events: { burst: 20, perSecond: 20 },
-  /** Each room of a room:join counts. Above it, the room is refused with RATE_LIMITED. */
+  /** Each room of a room:join counts. Rooms above this rate are refused with RATE_LIMITED. */
   joins: { burst: 400, perSecond: 40 },
-  /** Websocket messages, pings and pongs of an admitted socket. Above it, the socket is closed. */
+  /** Websocket messages, pings and pongs of an admitted socket. A socket above this rate is closed. */
   frames: { burst: 200, perSecond: 50 },
-  /** Bytes from an admitted socket. Above it, the socket is closed. */
+  /** Bytes from an admitted socket. A socket above this rate is closed. */
   bytes: { burst: 256 * 1024, perSecond: 64 * 1024 },
-  /** All that a socket may send before it is admitted. */
+  /** Bytes that a socket may send before it is admitted. */
   beforeAdmission: { frames: 10, bytes: 24 * 1024, tokenLength: 4_096 },
-  /** A socket that is not admitted by then is closed. */
+  /** Time after which a socket that is not admitted is closed. */
   admissionMs: 10_000,
-  /** A reader with more waiting is disconnected. */
+  /** Unsent bytes above which a slow client is disconnected. */
   waiting: { packets: 64, bytes: 1024 * 1024 },
 } as const;

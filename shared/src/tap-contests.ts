@@ -16,7 +16,7 @@ const ContestIdBody = z.int().min(1).max(999_999_999);
 export const JoinTapBody = z.object({ tap_contest_id: ContestIdBody });
 export const TapBody = z.object({ tap_contest_id: ContestIdBody });
 
-/** Of one user; both names for the number of taps are the specification's. */
+/** One user's taps. The specification prescribes both names for the number. */
 const TapCount = z.object({
   user_id: Uuid,
   username: z.string(),
@@ -26,7 +26,7 @@ const TapCount = z.object({
 export const UserTaps = TapCount.extend({ rank: z.int().nullable() });
 export const TopTapper = TapCount.extend({ profile: z.string() });
 export type TopTapper = z.infer<typeof TopTapper>;
-/** Null where nobody has tapped. */
+/** Null before the first tap. */
 export const HighestTapper = z.object({
   user_id: Uuid.nullable(),
   username: z.string().nullable(),
@@ -36,9 +36,9 @@ export const HighestTapper = z.object({
 });
 export const TapRemainingTime = TimeLeft;
 
-/** A REST tap: whether it counted, and the caller's total. */
+/** Reply to a REST tap: whether it counted, and the caller's total. */
 export const TapReply = TapCount.extend(Standing.shape).extend({
-  /** 0 when the bucket was empty. */
+  /** 0 if the bucket was empty. */
   accepted: z.int(),
   dropped: z.int(),
   server_time: IsoTime,
@@ -46,9 +46,9 @@ export const TapReply = TapCount.extend(Standing.shape).extend({
 export type TapReply = z.infer<typeof TapReply>;
 
 /**
- * The socket event `tap`. A client numbers its batches from 1 within a stream, a random number that it chooses once per
- * page, and sends the next batch only when the one before was acknowledged. It sends a batch without acknowledgement again,
- * with the same number, to whatever server it reaches: a number that was counted is not counted again.
+ * Payload of the socket event `tap`. A client numbers its batches from 1 within a stream, which is a random number that
+ * it chooses once per page, and sends the next batch only after the previous one was acknowledged. It resends an
+ * unacknowledged batch with the same number, to any server: each number is counted once.
  */
 export const TapBatch = z.object({
   contest: ContestIdBody,
@@ -57,21 +57,24 @@ export const TapBatch = z.object({
   count: z.int().min(1).max(TAPS_PER_BATCH),
 });
 export type TapBatch = z.infer<typeof TapBatch>;
-/** After the commit. `accepted` + `dropped` is the batch's count; of a repeated batch they are those of the first time. */
+/**
+ * Acknowledges a batch after its commit. `accepted` + `dropped` is its count; a repeated batch gets the values of the
+ * first time.
+ */
 export const TapCounted = Standing.extend({
   ok: z.literal(true),
   contest: z.int(),
   batch: z.int(),
   accepted: z.int(),
-  /** Above the cap (C2). */
+  /** Taps above the cap (C2). */
   dropped: z.int(),
-  /** The batch was counted before; nothing was added. */
+  /** Whether the batch had been counted before, so that nothing was added. */
   repeated: z.boolean(),
 });
 export type TapCounted = z.infer<typeof TapCounted>;
 /**
- * Nothing was counted. Send the batch again after BUSY, UNAVAILABLE, OUTCOME_UNKNOWN, DEADLINE_PASSED and RATE_LIMITED;
- * give it up after any other code.
+ * Refuses a batch; nothing was counted. The client resends it after BUSY, UNAVAILABLE, OUTCOME_UNKNOWN, DEADLINE_PASSED
+ * and RATE_LIMITED, and discards it after any other code.
  */
 export const TapRefused = ErrorReply.pick({ code: true, message: true, details: true }).extend({
   ok: z.literal(false),

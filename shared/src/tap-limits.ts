@@ -1,8 +1,10 @@
-/** Of taps, for both sides. Free of schemas, so that the browser loads no validator. */
+/**
+ * Limits of taps, for server and client. This file imports no schemas, so that the browser does not load the validator.
+ */
 
-/** C2: each player has a bucket of this many taps, filled at this rate. No credit beyond it accumulates. */
+/** C2: each player has a token bucket with this capacity, filled at this rate. */
 export const tapBucket = { burst: 15, perSecond: 15 } as const;
-/** C7: the bar of a tap contest is a percentage of this many seconds, and full above. */
+/** C7: the bar of a tap contest shows the time left as a share of this many seconds; it is full above. */
 export const TAP_BAR_SECONDS = 100;
-/** Taps that one message may carry. */
+/** Maximum number of taps in one message. */
 export const TAPS_PER_BATCH = 1_000;

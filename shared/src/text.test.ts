@@ -16,7 +16,7 @@ const accepted = [
   '李小龍',
   'Ada 2',
 ];
-/** What a reader cannot see, or what changes how the rest is read. */
+/** Characters that are invisible or change how the rest of the text is displayed. */
 const hidden: [what: string, text: string][] = [
   ['a bidi override', 'Ada\u202eezE'],
   ['a bidi isolate', 'Ada\u2066x'],
@@ -88,7 +88,7 @@ describe('Text that other users read', () => {
 
 describe('Numbers and times of requests', () => {
   it.each(['0', '01', '1000', '-1', '1.0', '1e2', '٣', '', ' 1', '9'.repeat(10_000)])(
-    'refuses %s where 1 to 999 is asked for',
+    'refuses %s for a number from 1 to 999',
     (text) => expect(digits(999, 1).safeParse(text).success).toBe(false),
   );
   it('reads digits', () => expect([digits(999, 1).parse('999'), digits(9).parse('0')]).toEqual([999, 0]));

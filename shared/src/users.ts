@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { digits } from './text.ts';
 import { Coins, IsoTime, Uuid } from './wire.ts';
 
-/** GET /user/profile. bid_points is what can be spent or is bonus; held coins are beside it. */
+/** Reply of GET /user/profile. bid_points is available + bonus, without held coins. */
 export const Profile = z.object({
   id: Uuid,
   /** available + bonus: the balance the wallet home shows. */
@@ -20,7 +20,7 @@ export const Profile = z.object({
   referral_code: z.string(),
   role: z.union([z.literal(0), z.literal(1)]),
   unread: z.int().min(0),
-  /** Version of room user:{id} this reply stands for. */
+  /** The version of room user:{id} that this reply corresponds to. */
   version: z.int(),
 });
 export type Profile = z.infer<typeof Profile>;
@@ -38,7 +38,7 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>;
 
 export const NotificationsQuery = z.object({
-  /** The id of the last one seen; newer ones come first (W6). */
+  /** The id of the last notice of the previous page; notices are listed newest first (W6). */
   before: Uuid.optional(),
   limit: digits(100, 1).default(20),
 });

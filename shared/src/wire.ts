@@ -6,11 +6,11 @@ import { boundedString, digits } from './text.ts';
 const EARLIEST_MS = Date.UTC(2020, 0);
 const BEFORE_MS = Date.UTC(2100, 0);
 
-/** Coins named in a request: a whole number from 1 to 1,000,000,000, never coerced (L4). */
+/** Coins in a request: a whole number from 1 to 1,000,000,000, never coerced (L4). */
 export const Amount = z.int().min(1).max(MAX_AMOUNT);
-/** Coins in a reply: a close may add up to more than a request may name. */
+/** Coins in a reply: a sum may exceed the limit of a request. */
 export const Coins = z.int().min(0);
-/** The largest number of a load test's realm; 0 is the real world. */
+/** The highest realm number; 0 is the realm of real players, any other is a load test's. */
 export const MAX_REALM = 2_147_483_647;
 /** ISO 8601 in UTC with milliseconds (R4). */
 export const IsoTime = z.iso.datetime({ precision: 3 });
@@ -20,11 +20,11 @@ const isInRange = (text: string): boolean => {
   return atMs >= EARLIEST_MS && atMs < BEFORE_MS;
 };
 const range = 'Enter a time from 2020 to 2099.';
-/** A moment named in a request: ISO 8601 with any offset, in the years that an event here can have. */
+/** A time in a request: ISO 8601 with any offset, in the supported years. */
 export const Moment = boundedString(40)
   .check(z.iso.datetime({ offset: true, abort: true }))
   .refine(isInRange, range);
-/** A day named in a request, UTC. */
+/** A day in a request, UTC. */
 export const Day = boundedString(10)
   .check(z.iso.date({ abort: true }))
   .refine(isInRange, range);
@@ -40,17 +40,17 @@ const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 export const ErrorReply = z.object({
   code: z.enum(codes),
   message: z.string(),
-  /** With VALIDATION_FAILED: where and why. */
+  /** Present with VALIDATION_FAILED: the field and the reason. */
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** What a client needs to go on, by code: PRICE_MOVED brings the new price, DECIDED_TOO_LATE both times. */
+  /** Data of the error, by code: PRICE_MOVED has the new price, DECIDED_TOO_LATE both times. */
   details: z.record(z.string(), z.unknown()).optional(),
 });
 export type ErrorReply = z.infer<typeof ErrorReply>;
 
-/** Header of every POST that moves coins (P6). */
+/** The header that every POST that moves coins requires (P6). */
 export const IdempotencyHeaders = z.object({ 'idempotency-key': boundedString(128).min(1).optional() });
 
-/** Query of the operators' lists (O3). Further filters are the resource's own. */
+/** Query of the operators' lists (O3). Each resource may add filters. */
 export const ListQuery = z.object({
   page: digits(9_999_999, 1).default(1),
   perPage: digits(1000, 1).default(25),
