@@ -5,13 +5,13 @@ import { endAllRunning } from './src/running.ts';
 
 afterAll(endAllRunning);
 
-describe('faults, in short', () => {
+describe('short drills', () => {
   for (const drill of shortSelection) {
     it(`${drill.holds}: ${drill.fault}`, async () => {
       const seed = Number(process.env.COPUP_DRILL_SEED ?? Math.floor(Math.random() * 2 ** 31));
-      const { faults, report } = await runDrill(drill, { seed, isShort: true });
+      const { violations, report } = await runDrill(drill, { seed, isShort: true });
       console.log(`${drill.name}, seed ${seed}\n${report}`);
-      expect(faults).toEqual([]);
+      expect(violations).toEqual([]);
     });
   }
 });

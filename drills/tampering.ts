@@ -2,8 +2,8 @@ import { type CheckInput, judge } from '@copup/testkit/checker/checker.ts';
 import { readAll } from '@copup/testkit/checker/facts.ts';
 import type { Database } from '@copup/testkit/database.ts';
 
-/** What somebody with the keys to the database could do, and which invariant must notice. */
-const deeds: readonly [id: string, deed: string][] = [
+/** Changes that an intruder with write access to the database could make, by the invariant that must detect them. */
+const changes: readonly [id: string, change: string][] = [
   [
     'I1',
     'UPDATE postings SET realm = realm + 1 WHERE transfer_id = (SELECT transfer_id FROM postings ORDER BY transfer_id DESC LIMIT 1)',
@@ -35,24 +35,24 @@ const deeds: readonly [id: string, deed: string][] = [
 ];
 
 /**
- * Does each deed in a transaction of its own, with triggers off as only a superuser can, and rolls it back. Returns the
- * deeds that the named invariant did not notice.
+ * Makes each change in a transaction with triggers disabled, which needs a superuser, and rolls it back. Returns the
+ * changes that the invariant did not detect.
  */
-export async function findUnnoticed(
+export async function findUndetected(
   db: Database,
   input: Omit<CheckInput, 'db' | 'realm'>,
 ): Promise<string[]> {
   const client = await db.pool.connect();
   try {
     const unnoticed: string[] = [];
-    for (const [id, deed] of deeds) {
+    for (const [id, change] of changes) {
       await client.query('BEGIN');
       await client.query("SET LOCAL session_replication_role = 'replica'");
-      const { rowCount } = await client.query(deed);
+      const { rowCount } = await client.query(change);
       const verdicts = judge(await readAll(client, null), input);
       await client.query('ROLLBACK');
-      const isSeen = verdicts.some((verdict) => verdict.id === id && verdict.faults.length > 0);
-      if (!rowCount || !isSeen) unnoticed.push(`${id}: ${deed} (${rowCount} rows)`);
+      const isDetected = verdicts.some((verdict) => verdict.id === id && verdict.violations.length > 0);
+      if (!rowCount || !isDetected) unnoticed.push(`${id}: ${change} (${rowCount} rows)`);
     }
     return unnoticed;
   } finally {

@@ -37,7 +37,7 @@ import { socketFloods } from './drills/socket-floods.ts';
 import { twoClosers } from './drills/two-closers.ts';
 import { workerKilledInClose } from './drills/worker-killed-in-close.ts';
 
-/** In the order in which they run. */
+/** All drills, in the order in which they run. */
 export const allDrills: readonly Drill[] = [
   quiet,
   serverKilled,
@@ -77,7 +77,7 @@ export const allDrills: readonly Drill[] = [
   mailAway,
 ];
 
-/** What `npm test` has time for: the faults that happen most. */
+/** The drills of `npm test`: the most frequent faults. */
 export const shortSelection: readonly Drill[] = [
   serverKilled,
   redisFlushed,

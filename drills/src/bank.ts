@@ -5,7 +5,7 @@ import type { Recorder } from '@copup/testkit/history.ts';
 
 const everyMs = 200;
 
-// Balances come from their rows and the house's from its postings, so that the two sides are counted in different ways.
+// Users' balances come from their rows and platform accounts from postings, so that the two sums are independent.
 const readStatement = `
   SELECT (SELECT coalesce(sum(available + held + bonus), 0) FROM wallets WHERE realm = $1)::bigint
     + (SELECT coalesce(sum(balance), 0) FROM funds WHERE realm = $1 AND unit = 'coin')::bigint
@@ -17,7 +17,7 @@ const readStatement = `
      FROM postings WHERE realm = $1 AND unit = 'coin')::bigint AS issued,
     (SELECT coalesce(min(least(available, held, bonus)), 0) FROM wallets WHERE realm = $1)::bigint AS smallest`;
 
-/** The bank test: adds up all coins of a realm every 200 ms, each time in one snapshot, until the signal comes. */
+/** Runs the bank test: adds up all coins of a realm every 200 ms, each time in one snapshot, until the signal aborts. */
 export async function readBank(
   db: Database,
   realm: number,
@@ -27,7 +27,7 @@ export async function readBank(
   while (!until.aborted) {
     await recorder.run({ process: 'bank', command: 'read-balances', args: {} }, async () => {
       const client = await db.pool.connect();
-      // A drill may kill PostgreSQL between two statements; the next one then fails, and the read ends as unknown.
+      // A drill may kill PostgreSQL between two statements; the read is then recorded as unknown.
       const ignore = () => undefined;
       client.on('error', ignore);
       try {

@@ -1,6 +1,6 @@
 import type { HistoryEvent } from '@copup/testkit/history.ts';
 
-/** How long bids took that were answered with a receipt, of those sent between the two times. Milliseconds, ascending. */
+/** Returns the latencies of accepted bids sent between the two times, in milliseconds, ascending. */
 export function bidTimes(history: readonly HistoryEvent[], fromMs: number, toMs: number): number[] {
   const sent = new Map<string, number>();
   const times: number[] = [];
@@ -15,7 +15,7 @@ export function bidTimes(history: readonly HistoryEvent[], fromMs: number, toMs:
   return times.sort((one, other) => one - other);
 }
 
-/** The value below which this share of the sorted values is; 0 of none. */
+/** Returns a quantile of sorted values; 0 without values. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

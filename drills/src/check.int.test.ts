@@ -25,13 +25,13 @@ function runCheck(name: string, history: readonly HistoryEvent[]) {
 }
 
 describe('the checker as a program', () => {
-  it('ends with 0 and a tick for each invariant when all hold', async () => {
+  it('exits with 0 and a tick for each invariant if all hold', async () => {
     const { code, output } = await runCheck('empty.jsonl', []);
     expect(output.match(/^✓ I\d/gm)).toHaveLength(9);
     expect(code).toBe(0);
   });
 
-  it('I4 ends with 1 and names the acknowledged bid that is not there', async () => {
+  it('I4 exits with 1 and reports the acknowledged bid that is missing', async () => {
     const bid = {
       process: 'ada',
       command: 'bid',
@@ -44,11 +44,11 @@ describe('the checker as a program', () => {
       { ...bid, type: 'ok', reply: { id: 'r1' } },
     ]);
     expect(output).toContain('✗ I4');
-    expect(output).toContain('bid k1 of ada was acknowledged and is there 0 times');
+    expect(output).toContain('bid k1 of ada was acknowledged and exists 0 times');
     expect(code).toBe(1);
   });
 
-  it('ends with 2 and says how it is used when nothing is given', async () => {
+  it('exits with 2 and prints its usage without arguments', async () => {
     const { code, output } = await runQuietly(process.execPath, [program]);
     expect(output).toContain('--history FILE');
     expect(code).toBe(2);

@@ -30,7 +30,7 @@ try {
     faultEndedAtMs: values['fault-ended'] === undefined ? undefined : Date.parse(values['fault-ended']),
   });
   console.log(describeVerdicts(verdicts));
-  process.exitCode = verdicts.every(({ faults }) => faults.length === 0) ? 0 : 1;
+  process.exitCode = verdicts.every(({ violations }) => violations.length === 0) ? 0 : 1;
 } finally {
   await db.close();
 }

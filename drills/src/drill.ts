@@ -4,28 +4,28 @@ import type { Scene } from './scene.ts';
 
 export interface DrillContext {
   random: Random;
-  /** In `npm test`: a quicker variant of the same fault, with few players. */
+  /** True in `npm test`: a shorter variant of the same fault, with few players. */
   isShort: boolean;
-  /** Two servers, players, watchers and a fault; then the checker. */
+  /** Runs two servers, players, watchers and a fault, then the checker. */
   play(scene: Scene): Promise<DrillResult>;
-  /** The same with the one server, PostgreSQL and Redis that `npm start` runs. */
+  /** Does the same with the server, PostgreSQL and Redis of `npm start`. */
   playUnderNpmStart(scene: Scene<NpmStartWorld>): Promise<DrillResult>;
 }
 
 export interface DrillResult {
-  /** Empty when everything held. */
-  faults: string[];
-  /** For people: a line for each invariant, and how the bids ended. */
+  /** Empty if all invariants hold. */
+  violations: string[];
+  /** Text for the terminal: a line for each invariant, and the outcomes of the bids. */
   report: string;
 }
 
-/** One fault on real processes, with what must hold nevertheless. */
+/** An injected fault on real processes, with the invariants that must hold during it. */
 export interface Drill {
-  /** In kebab case; what it is chosen by. */
+  /** The name on the command line, in kebab case. */
   name: string;
-  /** What is broken. */
+  /** The injected fault. */
   fault: string;
-  /** The invariants it is about. All of them are judged. */
+  /** The invariants that the fault endangers. All invariants are checked. */
   holds: string;
   isRootOnly?: boolean;
   run(context: DrillContext): Promise<DrillResult>;

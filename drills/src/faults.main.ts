@@ -16,37 +16,39 @@ if (options.isList) {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
-    console.log('\ninterrupted; ending what runs');
+    console.log('\ninterrupted; stopping the drill');
     void endAllRunning().then(() => process.exit(130));
   });
 }
 
 const endAtMs = options.minutes === undefined ? undefined : Date.now() + options.minutes * 60_000;
-const broken: string[] = [];
+const failed: string[] = [];
 let passed = 0;
 for (let round = 0; round === 0 || endAtMs !== undefined; round += 1) {
   if (endAtMs !== undefined && Date.now() > endAtMs) break;
-  // Another round is another choice of moments, and just as repeatable.
+  // Each round makes other random choices, which its seed repeats.
   const seed = options.seed + round;
   for (const drill of options.drills) {
     if (endAtMs !== undefined && Date.now() > endAtMs) break;
     if (drill.isRootOnly && process.getuid?.() !== 0) {
-      console.log(`- ${drill.name}: left out, needs root`);
+      console.log(`- ${drill.name}: skipped, needs root`);
       continue;
     }
     const live = openLiveLine(process.stdout, drill.name);
-    const { faults, report } = await runDrill(drill, { seed, isShort: false, tell: live.tell });
+    const { violations, report } = await runDrill(drill, { seed, isShort: false, tell: live.tell });
     const seconds = live.close();
-    if (faults.length === 0) {
+    if (violations.length === 0) {
       passed += 1;
       console.log(`✓ ${drill.name} (${seconds} s, seed ${seed}): ${drill.holds}`);
       continue;
     }
-    broken.push(drill.name);
+    failed.push(drill.name);
     console.log(`✗ ${drill.name} (${seconds} s): ${drill.fault}\n${report}`);
-    for (const fault of faults.slice(0, 10)) console.log(`  ✗ ${fault}`);
-    console.log(`  again: npm run faults -- ${drill.name} --seed ${seed}`);
+    for (const violation of violations.slice(0, 10)) console.log(`  ✗ ${violation}`);
+    console.log(`  repeat with: npm run faults -- ${drill.name} --seed ${seed}`);
   }
 }
-console.log(`\n${passed} held, ${broken.length} broken${broken.length > 0 ? `: ${broken.join(', ')}` : ''}`);
-process.exitCode = broken.length === 0 ? 0 : 1;
+console.log(
+  `\n${passed} passed, ${failed.length} failed${failed.length > 0 ? `: ${failed.join(', ')}` : ''}`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,16 +1,18 @@
 import type { Outcome } from './scene.ts';
 
-/** While the database was away, someone was answered 503, and no one with another error of the server. */
+/** Checks that during the outage of the database some commands were answered 503 and none with another server error. */
 export function judgeOutage({ history, faultFromMs, faultToMs }: Outcome): string[] {
   const replies = history.filter(
     ({ type, atMs }) => type !== 'invoke' && atMs > faultFromMs && atMs < faultToMs,
   );
   const statuses = replies.map(({ reply }) => (reply as { status?: number } | undefined)?.status);
-  const faults = statuses.includes(503) ? [] : ['no command was answered 503 while PostgreSQL was away'];
-  return [...faults, ...judgeStatuses(statuses)];
+  const violations = statuses.includes(503)
+    ? []
+    : ['no command was answered 503 while PostgreSQL was unreachable'];
+  return [...violations, ...judgeStatuses(statuses)];
 }
 
-/** No reply of the whole history is an error of the server other than 503. */
+/** Checks that no reply of the whole history is a server error other than 503. */
 export function judgeNoError({ history }: Outcome): string[] {
   return judgeStatuses(history.map(({ reply }) => (reply as { status?: number } | undefined)?.status));
 }

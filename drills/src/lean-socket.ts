@@ -3,26 +3,26 @@ import { isNewer } from '@copup/shared/room-order.ts';
 import type { RoomFrame, RoomJoinAck } from '@copup/shared/rooms.ts';
 import type { WatcherRecord } from '@copup/testkit/checker/judge-watchers.ts';
 
-/** One room on one connection. */
+/** Options of a socket that joins one room. */
 export interface LeanSocketOptions {
   name: string;
   server: string;
   token: string;
   room: string;
-  /** How long to wait before it comes back; it stays away without. */
-  comeBackMs?: () => number;
+  /** Delay before it reconnects; without it the socket does not reconnect. */
+  reconnectMs?: () => number;
 }
 
 /**
- * A socket that takes a hundredth of what a whole client takes, for crowds: Socket.IO's packets by hand on Node's own
- * WebSocket. Joins one room, keeps the highest (epoch, version), comes back when it is dropped.
+ * A minimal Socket.IO client on Node's WebSocket, for crowds: it needs a hundredth of the resources of the full client.
+ * It joins one room, keeps the highest (epoch, version) and reconnects when it is dropped.
  */
 export class LeanSocket {
   readonly record: WatcherRecord;
   connections = 0;
-  /** Whether the room was joined on the connection that is open now. */
+  /** Whether the room was joined on the current connection. */
   isJoined = false;
-  /** As the last frame said. */
+  /** The number of watchers in the last frame. */
   watchers = 0;
   readonly #options: LeanSocketOptions;
   #socket: WebSocket | undefined;
@@ -54,8 +54,8 @@ export class LeanSocket {
     socket.addEventListener('error', () => undefined);
     socket.addEventListener('close', () => {
       this.isJoined = false;
-      const { comeBackMs } = this.#options;
-      if (comeBackMs && !this.#isClosed) setTimeout(() => this.#connect(), comeBackMs());
+      const { reconnectMs } = this.#options;
+      if (reconnectMs && !this.#isClosed) setTimeout(() => this.#connect(), reconnectMs());
     });
   }
 

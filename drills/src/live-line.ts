@@ -2,15 +2,15 @@ const everyMs = 500;
 
 export interface LiveLine {
   tell(what: string): void;
-  /** Takes the line away; the seconds since it was opened. */
+  /** Removes the line and returns the seconds since it was opened. */
   close(): number;
 }
 
-/** One line that says which drill runs, for how long, and what is broken now. Without a terminal, a line per change. */
+/** Shows one line with the drill, its run time and the current fault. Without a terminal, prints a line per change. */
 export function openLiveLine(out: NodeJS.WriteStream, name: string): LiveLine {
   const startMs = Date.now();
   const seconds = () => Math.round((Date.now() - startMs) / 1_000);
-  let broken = 'nothing yet: servers start, players join';
+  let broken = 'no fault yet: servers start, players join';
   const text = () => `▶ ${name} ${seconds()} s · ${broken}`;
   const draw = () => {
     if (out.isTTY) out.write(`\r\x1b[2K${text().slice(0, Math.max(20, out.columns - 1))}`);

@@ -4,10 +4,10 @@ import { Client } from 'pg';
 
 const patienceMs = 10_000;
 
-/** Runs the statement in a transaction of its own and keeps its locks until told otherwise. */
+/** Runs the statement in a new transaction and keeps its locks until `release`. */
 export async function holdLocks(url: string, statement: string): Promise<{ release(): Promise<void> }> {
   const client = new Client({ connectionString: url, application_name: 'copup-drill' });
-  // The drill may end its PostgreSQL with the lock still held.
+  // The drill may stop its PostgreSQL while the lock is held.
   client.on('error', () => undefined);
   await client.connect();
   await client.query('BEGIN');
@@ -20,7 +20,7 @@ export async function holdLocks(url: string, statement: string): Promise<{ relea
   };
 }
 
-/** Waits until a server's statement that contains the text stands before a lock; resolves with the server's name. */
+/** Waits until a server's statement that contains the text waits for a lock; resolves with the server's name. */
 export async function untilBlocked(db: Database, text: string): Promise<string> {
   const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {

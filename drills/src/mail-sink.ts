@@ -3,12 +3,12 @@ import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
 export interface MailSink {
-  /** Of each mail that was taken, in order. */
+  /** The recipient of each accepted mail, in order. */
   recipients: string[];
   close(): Promise<void>;
 }
 
-/** Just enough SMTP to take mail from a well-behaved client. */
+/** Starts a minimal SMTP server that accepts mail. */
 export async function openMailSink(port: number): Promise<MailSink> {
   const recipients: string[] = [];
   const sockets = new Set<Socket>();

@@ -11,13 +11,13 @@ import { baseEnv, operator, type ScenarioOptions } from './scenario.ts';
 import type { Outcome, PlayWorld, Scene } from './scene.ts';
 import { type Watcher, writeWatchers } from './watchers.ts';
 
-/** One server, with the PostgreSQL and Redis that `npm start` runs and supervises. */
+/** One server, with the PostgreSQL and Redis that `npm start` starts and supervises. */
 export interface NpmStartWorld extends PlayWorld {
   home: StartHome;
   product: NpmStart;
 }
 
-/** The same play as `runScenario`, on what `npm start` runs. What it printed is kept in .data/drills/NAME. */
+/** Runs the same scenario as `runScenario` on the processes of `npm start`. Their output is kept in .data/drills/NAME. */
 export async function runNpmStartScenario({
   name,
   scene,

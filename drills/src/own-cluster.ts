@@ -19,11 +19,11 @@ import { findRandomPort } from '../../scripts/ports.ts';
 import { chooseAccount } from '../../scripts/postgres-account.ts';
 import { findPostgresBinaries } from '../../scripts/postgres-binaries.ts';
 
-/** PostgreSQL's programs: those that come with the dependencies, or a whole installation with its client tools. */
+/** PostgreSQL's programs: those of the npm dependency, or a complete installation with client tools. */
 export interface PostgresTools {
   folder: string;
   env: Record<string, string>;
-  /** Whether pg_dump, pg_restore and pg_basebackup are there. */
+  /** Whether pg_dump, pg_restore and pg_basebackup exist. */
   hasClients: boolean;
 }
 
@@ -33,8 +33,8 @@ export function embeddedTools(): PostgresTools {
 }
 
 /**
- * A whole PostgreSQL cluster of a test's own, with archived WAL, that the commands of docs/operations.md can stop, put
- * back and start: its settings are in its data folder.
+ * A separate PostgreSQL cluster with archived WAL, which the commands of docs/operations.md can stop, restore and start:
+ * its settings are in its data folder.
  */
 export class OwnCluster {
   readonly tools: PostgresTools;
@@ -49,7 +49,7 @@ export class OwnCluster {
     this.port = port;
   }
 
-  /** Running, with an empty database `copup`. */
+  /** Creates and starts a cluster with an empty database `copup`. */
   static async create(tools = embeddedTools()): Promise<OwnCluster> {
     const folder = mkdtempSync(join(tmpdir(), 'copup-cluster-'));
     const cluster = new OwnCluster(tools, folder, await findRandomPort());
@@ -71,12 +71,12 @@ export class OwnCluster {
     return join(this.folder, 'backup');
   }
 
-  /** Of the role that servers connect with. */
+  /** URL with the role that servers use. */
   get serverUrl(): string {
     return `postgres://copup_server:${this.#password}@127.0.0.1:${this.port}/copup`;
   }
 
-  /** Of the owner. */
+  /** URL with the owner's role. */
   get url(): string {
     return `postgres://copup:${this.#password}@127.0.0.1:${this.port}/copup`;
   }
@@ -85,19 +85,19 @@ export class OwnCluster {
     return this.url.replace(/copup$/, 'postgres');
   }
 
-  /** Stops it and starts a new one in its place: other system identifier, transaction ids from the beginning. */
+  /** Replaces the cluster by a new one, which has another system identifier and new transaction ids. */
   async replaceByNew(): Promise<void> {
     await this.run('pg_ctl stop --mode=fast --wait --pgdata="$PGDATA"');
     renameSync(this.data, `${this.data}.${randomBytes(4).toString('hex')}`);
     await this.#init();
   }
 
-  /** Runs shell commands as PostgreSQL's user. Rejects with their output when one fails. */
+  /** Runs shell commands as PostgreSQL's user. Rejects with their output if one fails. */
   run(script: string, env: Record<string, string> = {}): Promise<string> {
     return this.#run(script, env, this.#account);
   }
 
-  /** Runs shell commands as this user, in the repository. */
+  /** Runs shell commands as the current user, in the repository. */
   runHere(script: string, env: Record<string, string> = {}): Promise<string> {
     return this.#run(script, env, undefined);
   }

@@ -8,9 +8,9 @@ import { identify, sendSignal, waitUntilGone } from '../../scripts/processes.ts'
 
 const patienceMs = 10_000;
 
-/** A PostgreSQL of a drill's own, durable as in production, which may be killed and started again on its data. */
+/** A separate PostgreSQL, durable as in production, which a drill may kill and start again on its data. */
 export class OwnPostgres {
-  /** Where it and its data live: under the system's temporary folder, since its user has to be able to enter. */
+  /** Folder of the data, below the system's temporary folder so that PostgreSQL's user can access it. */
   readonly folder: string;
   readonly #undo: (() => Promise<void>) | undefined;
   #server: PostgresServer;
@@ -21,7 +21,9 @@ export class OwnPostgres {
     this.#server = server;
   }
 
-  /** `prepare` gets the empty folder before anything is in it, and returns how to undo what it did. */
+  /**
+   * Creates and starts PostgreSQL. `prepare` receives the empty folder and returns a function that undoes its changes.
+   */
   static async create(prepare?: (folder: string) => Promise<() => Promise<void>>): Promise<OwnPostgres> {
     const folder = mkdtempSync(join(tmpdir(), 'copup-drill-'));
     chmodSync(folder, 0o711);
@@ -44,17 +46,17 @@ export class OwnPostgres {
     return this.#server.ownerUrl;
   }
 
-  /** SIGKILL to the first process; the others notice and leave. */
+  /** Sends SIGKILL to the main process; the other processes then exit. */
   kill(): Promise<void> {
     return this.#end('SIGKILL');
   }
 
-  /** The immediate shutdown: every session is ended at once, nothing is finished. */
+  /** Requests the immediate shutdown: every session ends at once without cleaning up. */
   stopImmediately(): Promise<void> {
     return this.#end('SIGQUIT');
   }
 
-  /** Starts again on the same data and, unless another program took it, the same port. */
+  /** Starts again on the same data and, unless another program uses it, the same port. */
   async restart(): Promise<void> {
     this.#server = await startPostgres({ folder: this.folder, port: await findRandomPort() });
   }
@@ -71,6 +73,6 @@ export class OwnPostgres {
     const postmaster = identify(pid);
     sendSignal(pid, signal);
     if (postmaster && !(await waitUntilGone(postmaster, patienceMs)))
-      throw new Error(`PostgreSQL (process ${pid}) is still there after ${signal}`);
+      throw new Error(`PostgreSQL (process ${pid}) still runs after ${signal}`);
   }
 }

@@ -16,14 +16,16 @@ const convergeMs = 5_000;
 const usualBidPauseMs = 220;
 const usualAuctionMs = 7_000;
 
-/** What there is before anybody plays. */
+/** The resources that exist before the players start. */
 export type Stage = Pick<PlayWorld, 'random' | 'servers' | 'db' | 'watchers' | 'crowd' | 'atEnd' | 'tell'> & {
   folder: string;
 };
 
 export type Played = Omit<Outcome, 'watchers' | 'servers' | 'exitCodes' | 'folder'>;
 
-/** The play itself: realm, auctions, entries, bids, the fault, and the checker's verdicts once it is quiet. */
+/**
+ * Creates realm, auctions and entries, runs bids and the fault, and returns the checker's verdicts once all is settled.
+ */
 export async function play<Own extends Stage>(
   scene: Scene<PlayWorld & Own>,
   account: { email: string; password: string },
@@ -47,7 +49,7 @@ export async function play<Own extends Stage>(
     watchers.push(new Watcher(`${user.username}'s browser`, urls, index % urls.length, user.token, rooms));
   }
   const [first] = watchers;
-  if (!first) throw new Error('nobody watches');
+  if (!first) throw new Error('the scene has no watcher');
   const isActive = (watcher: Watcher) => main.every((id) => stateOf(watcher, id)?.status === 'active');
   await first.until(isActive, convergeMs, 'start of the auctions');
 
@@ -86,7 +88,7 @@ export async function play<Own extends Stage>(
   const faultFromMs = Date.now();
   await scene.fault?.(world);
   const faultToMs = Date.now();
-  stage.tell('nothing any more; judging');
+  stage.tell('fault over; checking');
   await bidding;
   over.abort();
   await bank;
@@ -131,7 +133,7 @@ function stateOf(watcher: Watcher, id: number): AuctionState | undefined {
     | undefined;
 }
 
-/** Bids on the auctions in turn, with a guard now and then, until the last of them refuses since it ended. */
+/** Bids on the auctions in turn, every second time with a guard, until all of them have ended. */
 async function bidUntilEnd(
   player: Player,
   watcher: Watcher,
@@ -151,7 +153,7 @@ async function bidUntilEnd(
   }
 }
 
-/** Asks again until everything holds and is settled, or the watchers' 5 s are over; the last verdicts count. */
+/** Checks repeatedly until all invariants hold and the auctions are settled, or for 5 s; returns the last verdicts. */
 async function untilConverged(
   input: Omit<CheckInput, 'watchers'>,
   watchers: readonly Pick<Watcher, 'records'>[],
@@ -160,7 +162,7 @@ async function untilConverged(
   const giveUpAtMs = Date.now() + convergeMs;
   for (;;) {
     const verdicts = await check({ ...input, watchers: watchers.flatMap(({ records }) => records) });
-    const holds = verdicts.every(({ faults }) => faults.length === 0);
+    const holds = verdicts.every(({ violations }) => violations.length === 0);
     if ((holds && isSettled()) || Date.now() > giveUpAtMs) return verdicts;
     await pause(100);
   }

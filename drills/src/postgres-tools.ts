@@ -16,8 +16,8 @@ const needed = [
 ];
 
 /**
- * A whole PostgreSQL with its client programs, as Debian and Ubuntu install it, the newest first. Without one, that of
- * the dependencies: it has no client programs, so dumps and base backups are made in other ways.
+ * Returns the newest complete PostgreSQL of Debian or Ubuntu with its client programs. Without one, returns that of the
+ * npm dependency, which has no client programs, so the drill makes dumps and base backups itself.
  */
 export function findPostgresTools(): PostgresTools {
   const majors = existsSync(installations)

@@ -8,7 +8,10 @@ import type { OwnCluster } from './own-cluster.ts';
 export const restoreWays = ['dump', 'new-cluster', 'base-backup', 'point-in-time'] as const;
 export type RestoreWay = (typeof restoreWays)[number];
 
-/** The shell commands in docs/operations.md whose fence has this name: what is tested is what is documented. */
+/**
+ * Returns the shell commands of the code block with this name in docs/operations.md, so that the documented steps are
+ * tested.
+ */
 export function stepOf(name: string): string {
   const text = readFileSync(join(root, 'docs/operations.md'), 'utf8');
   const script = new RegExp(`^\`{3}sh ${name}\\n([\\s\\S]*?)^\`{3}$`, 'm').exec(text)?.[1];
@@ -16,14 +19,14 @@ export function stepOf(name: string): string {
   return script;
 }
 
-/** A backup of what is there now. Resolves with the commands that put it back in this way. */
+/** Makes a backup. Resolves with the commands that restore it in this way. */
 export async function takeBackup(cluster: OwnCluster, way: RestoreWay): Promise<() => Promise<void>> {
   if (way === 'base-backup' || way === 'point-in-time') {
     await cluster.run('rm -rf "$BACKUP/base" "$PGDATA.before"');
     if (cluster.tools.hasClients) await cluster.run(stepOf('backup-base'));
     else await copyBase(cluster);
     const [row] = await cluster.query<{ now: string }>('SELECT clock_timestamp()::text AS now');
-    // Recovery ends at the first commit after the target, so the log has to go on behind it.
+    // Recovery stops at the first commit after the target, so the WAL must continue after it.
     return async () => {
       await cluster.query('SELECT pg_switch_wal()');
       await cluster.run(stepOf(`restore-${way}`), { RESTORE_TO: row?.now ?? '' });
@@ -37,7 +40,7 @@ export async function takeBackup(cluster: OwnCluster, way: RestoreWay): Promise<
       await cluster.run(stepOf('restore-dump'));
       return;
     }
-    // Servers see all of it or nothing, as with pg_restore in a single transaction.
+    // Servers see the complete dump or none of it, as with pg_restore in a single transaction.
     await cluster.query('CREATE DATABASE copup_restored');
     await restoreRows(cluster, dumped);
     await cluster.query('DROP DATABASE copup WITH (FORCE)');
@@ -45,7 +48,7 @@ export async function takeBackup(cluster: OwnCluster, way: RestoreWay): Promise<
   };
 }
 
-/** What pg_basebackup does, by the functions that PostgreSQL documents for it, where that program is not there. */
+/** Makes a base backup with PostgreSQL's backup functions, for machines without pg_basebackup. */
 async function copyBase(cluster: OwnCluster): Promise<void> {
   const client = new pg.Client(cluster.maintenanceUrl);
   await client.connect();
@@ -71,7 +74,7 @@ interface Dump {
   sequences: { name: string; value: string }[];
 }
 
-/** All rows as they are, transaction ids of columns included: what pg_dump writes, where that program is not there. */
+/** Dumps all rows, including transaction ids in columns, for machines without pg_dump. */
 async function dumpRows(url: string): Promise<Dump> {
   const client = new pg.Client(url);
   await client.connect();
@@ -107,7 +110,7 @@ async function restoreRows(cluster: OwnCluster, { tables, sequences }: Dump): Pr
   const client = new pg.Client(url);
   await client.connect();
   try {
-    // Rows come before triggers and references, as with pg_restore.
+    // Triggers and references are disabled while rows are inserted, as with pg_restore.
     await client.query(`SET session_replication_role = 'replica'`);
     for (const { name, rows } of tables) {
       await client.query(`DELETE FROM ${name}`);

@@ -18,9 +18,9 @@ const convergeMs = 10_000;
 const hourMs = 3_600_000;
 const names = ['one', 'two'];
 
-/** Two servers on a cluster and a Redis of their own, with players in a load test's realm, and watchers. */
+/** Two servers with their own cluster and Redis, players in a load test's realm, and watchers. */
 export class RestoreWorld {
-  readonly faults: string[] = [];
+  readonly violations: string[] = [];
   readonly watchers: Watcher[] = [];
   servers: ServerProcess[] = [];
   readonly #cluster: OwnCluster;
@@ -51,7 +51,7 @@ export class RestoreWorld {
     return world;
   }
 
-  /** On the same ports as before. */
+  /** Starts the servers, on the same ports as before. */
   async startServers(): Promise<void> {
     const ports = this.servers.map(({ url }) => Number(new URL(url).port));
     this.servers = await Promise.all(
@@ -72,7 +72,7 @@ export class RestoreWorld {
     await Promise.all(this.servers.map((server) => server.stop()));
   }
 
-  /** An auction whose entry fee all players have paid. */
+  /** Creates an auction and pays the entry fee of all players. */
   async createAuction(name: string): Promise<number> {
     const auction = await this.#admin?.createAuction({
       name,
@@ -82,18 +82,18 @@ export class RestoreWorld {
       end_date: new Date(Date.now() + hourMs).toISOString(),
       realm: this.#realm,
     });
-    if (!auction) throw new Error('nobody is signed in as an operator');
+    if (!auction) throw new Error('no operator is signed in');
     for (const player of this.#players) await player.payEntry(auction.id);
     return auction.id;
   }
 
-  /** Each player bids so many times. */
+  /** Sends this many bids per player. */
   async bidOn(auction: number, rounds: number): Promise<void> {
     for (let round = 0; round < rounds; round += 1)
       for (const player of this.#players) await player.bid(auction);
   }
 
-  /** As many more watchers, on both servers, half of them with the auction's card. */
+  /** Adds this many watchers on both servers, half of them in the auction's card room. */
   watch(auction: number, count = playing): void {
     const urls = this.servers.map(({ url }) => url);
     for (const [at, user] of this.#users.slice(0, count).entries()) {
@@ -125,7 +125,7 @@ export class RestoreWorld {
     });
   }
 
-  /** I7: resolves with what PostgreSQL says once every watcher has it, or when they had their time; then it is a fault. */
+  /** Checks I7: resolves with the facts once every watcher has them; after the time limit it records violations. */
   async converged(when: string): Promise<Facts> {
     const giveUpAtMs = Date.now() + convergeMs;
     for (;;) {
@@ -138,7 +138,7 @@ export class RestoreWorld {
         await pause(100);
         continue;
       }
-      this.faults.push(...found.map((fault) => `I7 ${when}: ${fault}`));
+      this.violations.push(...found.map((violation) => `I7 ${when}: ${violation}`));
       return facts;
     }
   }

@@ -28,7 +28,7 @@ const give = (user: TestUser, times: number) =>
     for (let nth = 0; nth < times; nth += 1) await post(db, move({ kind: 'issuance' }, available(user), 1));
   });
 
-/** What PostgreSQL says of the room `user:{id}`. */
+/** Returns PostgreSQL's state of the room `user:{id}`. */
 async function truthOf(user: TestUser) {
   return withDatabase(async (db) => {
     const snapshot = (await userRoomKind({ db }).snapshot([user.id])).get(user.id);
@@ -39,7 +39,7 @@ async function truthOf(user: TestUser) {
 
 describe('R5 P2 P4 the steps of docs/operations.md', () => {
   it.each(restoreWays)(
-    'restore a database by %s: watchers, new pages and the audit have what it says',
+    'restore a database by %s: watchers, new pages and the audit match it',
     async (way) => {
       await migrate({ ownerUrl: cluster.url, url: cluster.serverUrl });
       const { prefix, url: redisUrl } = testRedis();

@@ -9,11 +9,11 @@ import type { Outcome, Scene } from './scene.ts';
 export interface RunOptions {
   seed: number;
   isShort: boolean;
-  /** Told what is broken from now on. */
+  /** Receives the current fault as text. */
   tell?: (what: string) => void;
 }
 
-/** Runs one drill and judges it. What breaks in the drill itself counts as a fault of it too. */
+/** Runs one drill and checks its outcome. An error in the drill itself counts as a violation. */
 export async function runDrill(drill: Drill, { seed, isShort, tell }: RunOptions): Promise<DrillResult> {
   const random = seeded(seed);
   const options = { name: drill.name, random, ...(tell && { tell }) };
@@ -26,37 +26,45 @@ export async function runDrill(drill: Drill, { seed, isShort, tell }: RunOptions
     });
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { faults: [`the drill broke: ${text}`], report: text };
+    return { violations: [`the drill failed: ${text}`], report: text };
   }
 }
 
 function judged(outcome: Outcome, { judge }: Pick<Scene, 'judge'>): DrillResult {
-  const faults = [...judgeOutcome(outcome), ...(judge?.(outcome) ?? [])];
-  return { faults, report: reportOf(outcome, faults) };
+  const violations = [...judgeOutcome(outcome), ...(judge?.(outcome) ?? [])];
+  return { violations, report: reportOf(outcome, violations) };
 }
 
-/** What every drill must end with, whatever was broken meanwhile. */
+/** Checks the outcome that every drill must have, whatever its fault. */
 export function judgeOutcome({ verdicts, blames, statuses, servers, exitCodes }: Outcome): string[] {
-  const faults = verdicts.flatMap(({ id, faults: found }) => found.map((fault) => `${id}: ${fault}`));
-  faults.push(...blames);
+  const violations = verdicts.flatMap(({ id, violations: found }) =>
+    found.map((violation) => `${id}: ${violation}`),
+  );
+  violations.push(...blames);
   if (statuses.join(' ') !== 'completed completed unsold')
-    faults.push(`the auctions ended as ${statuses.join(', ')}`);
+    violations.push(`the auctions ended as ${statuses.join(', ')}`);
   for (const server of servers) {
-    if (server.hasDied) faults.push(`I10: server ${server.name} died`);
-    if (/unhandled ?rejection|uncaught ?exception|an error that nobody handled/i.test(server.log()))
-      faults.push(`I10: server ${server.name} had an error that nobody handled`);
+    if (server.hasDied) violations.push(`I10: server ${server.name} died`);
+    if (
+      /unhandled ?rejection|uncaught ?exception|an error that nobody handled|an unhandled error/i.test(
+        server.log(),
+      )
+    )
+      violations.push(`I10: server ${server.name} had an unhandled error`);
   }
   if (exitCodes.some((code) => code !== 0))
-    faults.push(`servers ended with ${exitCodes.join(', ')} after SIGTERM`);
-  return faults;
+    violations.push(`servers exited with ${exitCodes.join(', ')} after SIGTERM`);
+  return violations;
 }
 
-function reportOf({ verdicts, history, folder }: Outcome, faults: readonly string[]): string {
-  const others = faults.filter((fault) => !/^I\d: /.test(fault)).map((fault) => `✗ ${fault}`);
+function reportOf({ verdicts, history, folder }: Outcome, violations: readonly string[]): string {
+  const others = violations
+    .filter((violation) => !/^I\d: /.test(violation))
+    .map((violation) => `✗ ${violation}`);
   return [describeVerdicts(verdicts), ...others, summary(history), `kept in ${folder}`].join('\n');
 }
 
-/** How the bids ended: how many of each, refusals by their code. */
+/** Summarizes the bids by outcome, refusals by their code. */
 function summary(history: readonly HistoryEvent[]): string {
   const ends = history.filter(({ type, command }) => type !== 'invoke' && command === 'bid');
   const counts = new Map<string, number>();

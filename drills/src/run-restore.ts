@@ -16,12 +16,12 @@ import { endOnInterrupt } from './running.ts';
 export interface RestoreOptions {
   name: string;
   way: RestoreWay;
-  /** The servers run through it all. */
+  /** Whether the servers keep running during the restore. */
   isLive: boolean;
   random: Random;
 }
 
-/** One restore on a cluster, a Redis and servers of its own; everything is ended afterwards. */
+/** Runs one restore with its own cluster, Redis and servers, and stops them afterwards. */
 export async function runRestore(options: RestoreOptions): Promise<DrillResult> {
   const folder = join(root, '.data', 'drills', options.name);
   rmSync(folder, { recursive: true, force: true });
@@ -29,7 +29,7 @@ export async function runRestore(options: RestoreOptions): Promise<DrillResult> 
   const tools = findPostgresTools();
   const lines = [`PostgreSQL in ${tools.folder}`];
   if (!tools.hasClients)
-    lines.push('no pg_dump and pg_basebackup there: the drill copies rows and files itself');
+    lines.push('pg_dump and pg_basebackup are missing: the drill copies rows and files itself');
   const cluster = await OwnCluster.create(tools);
   let world: RestoreWorld | undefined;
   const end = async () => {
@@ -40,7 +40,7 @@ export async function runRestore(options: RestoreOptions): Promise<DrillResult> 
   try {
     world = await RestoreWorld.start(cluster, folder);
     lines.push(...(await restoreAndJudge(world, cluster, options)));
-    return { faults: world.faults, report: [...lines, `kept in ${folder}`].join('\n') };
+    return { violations: world.violations, report: [...lines, `kept in ${folder}`].join('\n') };
   } finally {
     forget();
     await end();
@@ -48,15 +48,15 @@ export async function runRestore(options: RestoreOptions): Promise<DrillResult> 
 }
 
 /**
- * A backup; more bids and another auction; then the steps of docs/operations.md. Judges what watchers have in the end, also
- * those who come afterwards, what the audit covers, and bids made after it all.
+ * Makes a backup, then more bids and another auction, and runs the restore steps of docs/operations.md. Checks the final
+ * states of old and new watchers, the coverage of the audit, and bids after the restore.
  */
 async function restoreAndJudge(
   world: RestoreWorld,
   cluster: OwnCluster,
   { way, isLive, random }: RestoreOptions,
 ): Promise<string[]> {
-  const { faults } = world;
+  const { violations } = world;
   const lines: string[] = [];
   const auction = await world.createAuction('Kept');
   const seqIn = (facts: Facts) => facts.auctions.find(({ id }) => id === auction)?.seq ?? 0;
@@ -65,7 +65,7 @@ async function restoreAndJudge(
 
   const restore = await takeBackup(cluster, way);
   const backedUp = await world.facts();
-  // More than was there: what is restored has lower versions everywhere.
+  // More bids than in the backup, so that all versions are lower after the restore.
   await world.bidOn(auction, 2 + random.int(0, 2));
   const laterAuction = await world.createAuction('Gone');
   await world.query((db) => auditLedger(db));
@@ -75,39 +75,39 @@ async function restoreAndJudge(
   await restore();
   if (isLive) {
     const found = await world.converged('before npm run restored');
-    if (found.epoch <= lost.epoch) faults.push('the servers opened no epoch');
+    if (found.epoch <= lost.epoch) violations.push('the servers opened no epoch');
     lines.push(`found by the servers: epoch ${lost.epoch}, then ${found.epoch}`);
   }
   const output = await cluster.runHere(stepOf('after-restore'));
   lines.push(...output.split('\n').filter((line) => /Epoch|repaired|postings|ledger/.test(line)));
-  if (!output.includes('The ledger is right.')) faults.push('the audit did not find the ledger right');
+  if (!output.includes('The ledger is right.')) violations.push('the audit found an error in the ledger');
   if (!isLive) await world.startServers();
   world.watch(auction, world.servers.length);
   const restored = await world.converged('after the restore');
-  if (restored.epoch <= lost.epoch) faults.push(`epoch ${restored.epoch} is not above ${lost.epoch}`);
+  if (restored.epoch <= lost.epoch) violations.push(`epoch ${restored.epoch} is not above ${lost.epoch}`);
   if (seqIn(restored) !== seqIn(backedUp))
-    faults.push(`the auction is at bid ${seqIn(restored)}, in the backup it was at ${seqIn(backedUp)}`);
+    violations.push(`the auction is at bid ${seqIn(restored)}, in the backup it was at ${seqIn(backedUp)}`);
   if (restored.auctions.some(({ id }) => id === laterAuction))
-    faults.push('the auction from after the backup is still there');
+    violations.push('the auction created after the backup still exists');
 
   await world.bidOn(auction, 2);
   const last = await world.converged('after more bids');
-  if (seqIn(last) <= seqIn(restored)) faults.push('no bid was accepted after the restore');
-  faults.push(...judgeConservation(last, []).map((fault) => `I1: ${fault}`));
-  faults.push(...judgeBalances(last).map((fault) => `I2: ${fault}`));
-  faults.push(...judgeBids(last).map((fault) => `I5: ${fault}`));
-  for (const server of world.servers) if (server.hasDied) faults.push(`I10: server ${server.name} died`);
+  if (seqIn(last) <= seqIn(restored)) violations.push('no bid was accepted after the restore');
+  violations.push(...judgeConservation(last, []).map((violation) => `I1: ${violation}`));
+  violations.push(...judgeBalances(last).map((violation) => `I2: ${violation}`));
+  violations.push(...judgeBids(last).map((violation) => `I5: ${violation}`));
+  for (const server of world.servers) if (server.hasDied) violations.push(`I10: server ${server.name} died`);
   lines.push(await judgeAudit(world, cluster));
   return lines;
 }
 
-/** The audit is right, and what it covers and what it leaves for the next one is all there is. */
+/** Checks that the audit passes, and that the postings it covered and left add up to all postings. */
 async function judgeAudit(world: RestoreWorld, cluster: OwnCluster): Promise<string> {
   const { ok, faults, left, checked } = await world.query((db) => auditLedger(db, { mode: 'full' }));
   const text = 'SELECT count(*)::integer AS count FROM postings';
   const [row] = await cluster.query<{ count: number }>(text, cluster.url);
   const summary = `the audit covered ${checked.postings} of ${row?.count} postings`;
   if (!ok || checked.postings + left.later !== row?.count)
-    world.faults.push(`${summary}: ${JSON.stringify({ ok, faults, left })}`);
+    world.violations.push(`${summary}: ${JSON.stringify({ ok, faults, left })}`);
   return summary;
 }

@@ -27,14 +27,15 @@ export interface ScenarioOptions {
   scene: Scene;
   random: Random;
   tell?: (what: string) => void;
-  /** Called while the database, with its final state, still runs; with the address of its owner. */
+  /** Called with the owner's URL while the database still runs with its final state. */
   beforeEnd?: (outcome: Outcome, ownerUrl: string) => Promise<void>;
 }
 
 /**
- * Two servers on a PostgreSQL and a Redis of their own, players and watchers on both, three auctions that end together
- * within seconds (one of them below its reserve), and a fault in the middle. Ends when every watcher sees what PostgreSQL
- * says, or 5 s after auctions and fault are over. Logs, history and what the watchers saw are kept in .data/drills/NAME.
+ * Runs two servers with their own PostgreSQL and Redis, players and watchers on both, three auctions that end together
+ * within seconds (one of them below its reserve), and a fault in the middle. Ends when every watcher has the state of
+ * PostgreSQL, or
+ * 5 s after auctions and fault have ended. Logs, history and the watchers' states are kept in .data/drills/NAME.
  */
 export async function runScenario({
   name,
@@ -73,12 +74,12 @@ export async function runScenario({
     }
     const env = { ...baseEnv, ...scene.env };
     const start = (each: string, port?: number) => {
-      // The session's name tells whose it is, for faults that wait for what one server does.
+      // The application name identifies the server, for faults that wait for a statement of one server.
       const url = new URL(proxies[names.indexOf(each)]?.urlOf(postgres.url) ?? postgres.url);
       url.searchParams.set('application_name', each);
       return startServer({ name: each, databaseUrl: url.toString(), redisUrl: redis.url, folder, env, port });
     };
-    // One after the other would hide nothing; together they also race for the migrations and the operator.
+    // Starting together, the servers also race for the migrations and the first operator.
     const started = await Promise.allSettled(names.map((each) => start(each)));
     for (const each of started) if (each.status === 'fulfilled') servers.push(each.value);
     for (const each of started) if (each.status === 'rejected') throw each.reason;

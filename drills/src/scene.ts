@@ -11,88 +11,88 @@ import type { LeanSocket } from './lean-socket.ts';
 import type { OwnPostgres } from './own-postgres.ts';
 import type { Watcher } from './watchers.ts';
 
-/** What a drill asks for beside two servers, three auctions, players who bid and watchers. */
+/** The parts of a drill beside two servers, three auctions, bidding players and watchers. */
 export interface Scene<Of extends PlayWorld = World> {
-  /** Eight unless said otherwise. The first eight have a watcher each. */
+  /** Number of players, by default eight. The first eight have a watcher each. */
   players?: number;
-  /** Users with coins who do nothing by themselves: what a fault does with them is not in anybody's way. */
+  /** Number of users with coins who send no commands, so that a fault may use them. */
   spares?: number;
-  /** From the auctions' start to their end. */
+  /** Time from the auctions' start to their end. */
   auctionMs?: number;
-  /** Between two bids of one player. */
+  /** Pause between two bids of a player. */
   bidPauseMs?: number;
-  /** More auctions that end with the others; nobody bids there by itself. */
+  /** Number of additional auctions that end with the others; the players do not bid on them. */
   extraAuctions?: number;
   isRedisAway?: boolean;
-  /** Nothing can be closed while the fault lasts, so that I9 counts from its end. */
+  /** Whether the fault prevents closes, so that I9 counts from its end. */
   isCloseBlocked?: boolean;
-  /** Each server reaches PostgreSQL through a proxy of its own. */
+  /** Whether each server connects to PostgreSQL through its own proxy. */
   isBehindProxy?: boolean;
-  /** For both servers. */
+  /** Environment of both servers. */
   env?: Record<string, string>;
-  /** Before PostgreSQL makes its files in this folder. Returns how to undo it. */
+  /** Called before PostgreSQL creates its files in this folder. Returns a function that undoes the changes. */
   preparePostgres?(folder: string): Promise<() => Promise<void>>;
-  /** Done once bidding is in full swing; the world is whole again, or as it will stay, when it resolves. */
+  /** Injects the fault while the players bid. When it resolves, the fault is over, or permanent. */
   fault?(world: Of): Promise<void>;
-  /** What else must be true of what happened, each fault of it a sentence. */
+  /** Checks further conditions; returns one sentence per violation. */
   judge?(outcome: Outcome): string[];
 }
 
-/** What a fault may use while the players bid, whether the drill or `npm start` runs the servers. */
+/** The resources that a fault may use, whether the drill or `npm start` runs the servers. */
 export interface PlayWorld {
   random: Random;
   servers: readonly { url: string }[];
-  /** Of the drill's own, past every proxy. */
+  /** The drill's own connection, without a proxy. */
   db: Database;
   admin: Operator;
   recorder: Recorder;
   realm: number;
-  /** The three auctions, and the extra ones after them. */
+  /** The three auctions, followed by the additional ones. */
   auctions: readonly number[];
   players: readonly Player[];
   spares: readonly Player[];
   spareUsers: LoadTest['users'];
   watchers: Watcher[];
-  /** More who watch, as many as a fault brings; judged and closed with the watchers. */
+  /** Further watchers that a fault adds; they are checked and closed with the watchers. */
   crowd: LeanSocket[];
-  /** Done when the judging is over. */
+  /** Registers a clean-up that runs after the checks. */
   atEnd(close: () => Promise<unknown>): void;
-  /** Says in the live view what is broken from now on. */
+  /** Shows the current fault in the live output. */
   tell(what: string): void;
-  /** Counts against the drill. */
+  /** Records a violation. */
   blame(fault: string): void;
-  /** When the auctions end, by the driver's clock, unless late bids move it. */
+  /** Planned end of the auctions, by the driver's clock; late bids may move it. */
   endMs: number;
-  /** Resolves once this many more bids were acknowledged, or the auctions are at their end. */
+  /** Resolves once this many more bids were acknowledged, or the auctions have ended. */
   moreBids(count: number): Promise<void>;
-  /** Resolves when the auctions' end is this near, or past; negative for a time after it. */
+  /** Resolves this many milliseconds before the auctions' end; a negative number means after it. */
   untilEndIs(ms: number): Promise<void>;
 }
 
-/** Two servers on a PostgreSQL and a Redis, each of which a fault may stop or replace. */
+/** Two servers with PostgreSQL and Redis, each of which a fault may stop or replace. */
 export interface World extends PlayWorld {
   servers: ServerProcess[];
-  /** The way to PostgreSQL of each server, in their order; empty unless the scene asked for it. */
+  /** The proxy to PostgreSQL of each server, in the order of the servers; empty without `isBehindProxy`. */
   proxies: TcpProxy[];
   postgres: OwnPostgres;
   redis: OwnRedis;
-  /** Starts a server that ended again, under its name, on its port. */
+  /** Starts a stopped server again, with the same name and port. */
   startAgain(server: ServerProcess): Promise<void>;
 }
 
 export interface Outcome {
   verdicts: Verdict[];
-  /** What fault and scene found beside the verdicts. */
+  /** Violations recorded by the fault and the scene, beside the verdicts. */
   blames: string[];
   history: HistoryEvent[];
-  /** Of the first three auctions, as a watcher saw them last. */
+  /** Last statuses of the first three auctions that a watcher received. */
   statuses: string[];
   watchers: Watcher[];
   servers: ServerProcess[];
-  /** When the fault began and was over, by the driver's clock; equal without one. */
+  /** Start and end of the fault, by the driver's clock; equal without a fault. */
   faultFromMs: number;
   faultToMs: number;
-  /** Exit codes of the servers that were still running, after SIGTERM. */
+  /** Exit codes, after SIGTERM, of the servers that still ran. */
   exitCodes: number[];
   folder: string;
 }

@@ -5,18 +5,18 @@ import type { RoomFrame, RoomJoinAck } from '@copup/shared/rooms.ts';
 import type { WatcherRecord } from '@copup/testkit/checker/judge-watchers.ts';
 import { io, type Socket } from 'socket.io-client';
 
-const comeBackMs = 250;
+const reconnectMs = 250;
 const ackTimeoutMs = 3_000;
 
 /**
- * One browser's worth of attention: a real socket that joins rooms, keeps the highest (epoch, version) of each, and after
- * a lost connection comes back on the next server and joins again. It never asks by REST.
+ * A client like one browser page: a real socket that joins rooms, keeps the highest (epoch, version) of each, and after a
+ * lost connection reconnects to the next server and joins again. It never uses REST.
  */
 export class Watcher {
   readonly name: string;
-  /** How many sockets were opened so far. */
+  /** Number of sockets opened. */
   connections = 0;
-  /** How many frames and snapshots came. */
+  /** Number of frames and snapshots received. */
   frames = 0;
   readonly #records = new Map<string, WatcherRecord>();
   readonly #servers: readonly string[];
@@ -51,11 +51,11 @@ export class Watcher {
     return this.#records.get(room)?.state;
   }
 
-  /** Resolves once the condition holds, looked at after each frame; rejects after the given time. */
+  /** Resolves once the condition holds, which is checked after each frame; rejects after the timeout. */
   async until(condition: (watcher: this) => boolean, timeoutMs: number, what: string): Promise<void> {
     if (condition(this)) return;
     await new Promise<void>((resolve, reject) => {
-      const look = () => {
+      const check = () => {
         if (condition(this)) finish(resolve);
       };
       const timer = setTimeout(
@@ -64,10 +64,10 @@ export class Watcher {
       );
       const finish = (end: () => void) => {
         clearTimeout(timer);
-        this.#waiting.delete(look);
+        this.#waiting.delete(check);
         end();
       };
-      this.#waiting.add(look);
+      this.#waiting.add(check);
     });
   }
 
@@ -88,13 +88,13 @@ export class Watcher {
     });
     this.#socket = socket;
     socket.on('connect', () => this.#join(socket));
-    socket.on('connect_error', () => this.#comeBack(socket, comeBackMs));
-    socket.on('disconnect', () => this.#comeBack(socket, comeBackMs));
-    socket.on(SERVER_LEAVING, ({ afterMs }: { afterMs: number }) => this.#comeBack(socket, afterMs));
-    socket.on(ROOM_STATE, (frame: RoomFrame) => this.#take(frame));
+    socket.on('connect_error', () => this.#reconnectLater(socket, reconnectMs));
+    socket.on('disconnect', () => this.#reconnectLater(socket, reconnectMs));
+    socket.on(SERVER_LEAVING, ({ afterMs }: { afterMs: number }) => this.#reconnectLater(socket, afterMs));
+    socket.on(ROOM_STATE, (frame: RoomFrame) => this.#applyFrame(frame));
   }
 
-  #comeBack(socket: Socket, afterMs: number): void {
+  #reconnectLater(socket: Socket, afterMs: number): void {
     if (this.#isClosed || socket !== this.#socket) return;
     this.#socket = undefined;
     socket.disconnect();
@@ -102,27 +102,27 @@ export class Watcher {
     this.#timer = setTimeout(() => this.#connect(), afterMs);
   }
 
-  /** A room that could not be joined now is the reason for another try, as in the browser. */
+  /** Joins all rooms. Reconnects if a room could not be joined, like the browser client. */
   #join(socket: Socket): void {
     const rooms = [...this.#records.keys()];
     socket.timeout(ackTimeoutMs).emit(ROOM_JOIN, { rooms }, (error: Error | null, ack?: RoomJoinAck) => {
       if (socket !== this.#socket) return;
-      for (const joined of ack?.rooms ?? []) if (joined.ok) this.#take(joined as RoomFrame);
-      if (error || !ack || ack.rooms.some(({ ok }) => !ok)) this.#comeBack(socket, comeBackMs);
+      for (const joined of ack?.rooms ?? []) if (joined.ok) this.#applyFrame(joined as RoomFrame);
+      if (error || !ack || ack.rooms.some(({ ok }) => !ok)) this.#reconnectLater(socket, reconnectMs);
     });
   }
 
-  #take(frame: RoomFrame): void {
+  #applyFrame(frame: RoomFrame): void {
     const known = this.#records.get(frame.room);
     if (!known) return;
     this.frames += 1;
     if (isNewer(frame, known))
       Object.assign(known, { epoch: frame.epoch, version: frame.version, state: frame.state });
-    for (const look of this.#waiting) look();
+    for (const check of this.#waiting) check();
   }
 }
 
-/** The checker's `--watchers` file. */
+/** Writes the checker's `--watchers` file. */
 export function writeWatchers(file: string, watchers: readonly Watcher[]): void {
   const lines = watchers.flatMap(({ records }) => records).map((record) => JSON.stringify(record));
   writeFileSync(file, `${lines.join('\n')}\n`);

@@ -18,11 +18,11 @@ describe('--assert', () => {
     ]);
   });
 
-  it('is broken by what was never measured', () => {
+  it('fails for a figure that was never measured', () => {
     expect(holds('close.max<1s')).toEqual([false]);
   });
 
-  it('is broken by a divergent watcher, a lost bid, a doubled bid or a missing coin', () => {
+  it('fails for a divergent watcher, a lost bid, a doubled bid or a missing coin', () => {
     const result = goodResult();
     Object.assign(result.verdict, { divergent: 1, lost: 1, doubled: 1, unbalancedCoins: -3 });
     expect(holds('divergent=0,lost=0,doubled=0,unbalanced=0', result)).toEqual([false, false, false, false]);

@@ -1,7 +1,7 @@
 import { BadOptions } from './bad-options.ts';
 import type { LoadResult } from './result.ts';
 
-/** Every figure that `--assert` knows. Times are milliseconds, rates are per second of the measured time. */
+/** The figures that `--assert` accepts. Times are in milliseconds; rates are per second of the measured time. */
 export const figures: Record<string, (result: LoadResult) => number> = {
   p50: ({ latencies }) => latencies.lastWatcher.p50,
   p90: ({ latencies }) => latencies.lastWatcher.p90,
@@ -20,9 +20,9 @@ export const figures: Record<string, (result: LoadResult) => number> = {
   errors: ({ totals }) => totals.errors,
   refused: ({ totals }) => totals.refused,
   bids: ({ totals }) => totals.accepted,
-  // Results of earlier versions, which `compare` reads, do not have these.
+  // Missing in results of earlier versions, which `compare` reads.
   overtaken: ({ totals }) => totals.overtaken?.bids ?? Number.NaN,
-  untold: ({ totals }) => totals.overtaken?.untold ?? Number.NaN,
+  undelivered: ({ totals }) => totals.overtaken?.undelivered ?? Number.NaN,
   'bids/s': ({ totals }) => totals.accepted / totals.seconds,
   'messages/s': ({ totals }) => totals.messages / totals.seconds,
   divergent: ({ verdict }) => verdict.divergent,
@@ -43,21 +43,25 @@ export interface Assertion {
   text: string;
   figure: string;
   comparison: keyof typeof comparisons;
-  /** Milliseconds where the figure is a time. */
+  /** In milliseconds if the figure is a time. */
   limit: number;
 }
 
 const pattern = /^([a-z][a-z\d./]*?)\s*(<=|>=|<|>|=)\s*(\d+(?:\.\d+)?)(ms|s)?$/i;
 
-/** `p99<250ms,errors=0` as a list. Throws BadOptions with what is allowed. */
+/** Parses a list like `p99<250ms,errors=0`. Throws BadOptions with the allowed figures. */
 export function parseAssertions(text: string): Assertion[] {
   return text.split(',').map((part) => {
     const match = pattern.exec(part.trim());
     if (!match)
-      throw new BadOptions(`--assert: "${part.trim()}" is not like p99<250ms, errors=0 or bids/s>=50.`);
+      throw new BadOptions(
+        `--assert: "${part.trim()}" is not valid. Examples: p99<250ms, errors=0, bids/s>=50.`,
+      );
     const [, figure = '', comparison = '=', number = '', unit] = match;
     if (!Object.hasOwn(figures, figure))
-      throw new BadOptions(`--assert: there is no "${figure}". Allowed: ${Object.keys(figures).join(', ')}.`);
+      throw new BadOptions(
+        `--assert: unknown figure "${figure}". Allowed: ${Object.keys(figures).join(', ')}.`,
+      );
     return {
       text: part.trim(),
       figure,
@@ -73,7 +77,7 @@ export interface Asserted {
   holds: boolean;
 }
 
-/** A figure that was never measured breaks its assertion, whatever it says. */
+/** Evaluates assertions. An assertion about a figure that was never measured fails. */
 export function judgeAssertions(assertions: readonly Assertion[], result: LoadResult): Asserted[] {
   return assertions.map(({ text, figure, comparison, limit }) => {
     const actual = figures[figure]?.(result) ?? Number.NaN;

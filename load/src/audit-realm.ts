@@ -3,8 +3,8 @@ import { openDatabase } from '@copup/testkit/database.ts';
 import type { HistoryEvent } from '@copup/testkit/history.ts';
 
 /**
- * The checker of the drills on the realm, with the ledger's own audit, where the target's database is at hand. Undefined
- * when this database does not know the realm's players: it is another server's.
+ * Runs the checker of the drills and the ledger's audit on the realm, in the target's database. Returns undefined if the
+ * database does not contain the realm's players and so belongs to another server.
  */
 export async function auditRealm(
   databaseUrl: string,
@@ -18,7 +18,7 @@ export async function auditRealm(
     ]);
     if (!rowCount) return undefined;
     const verdicts = await check({ db, history, watchers: [], realm });
-    return verdicts.flatMap(({ id, faults }) => faults.map((fault) => `${id}: ${fault}`));
+    return verdicts.flatMap(({ id, violations }) => violations.map((violation) => `${id}: ${violation}`));
   } finally {
     await db.close();
   }

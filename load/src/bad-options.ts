@@ -1,2 +1,2 @@
-/** What was asked for cannot be done; the message is for the person who asked. */
+/** Thrown for invalid options; the message is printed for the user. */
 export class BadOptions extends Error {}

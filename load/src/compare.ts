@@ -4,11 +4,11 @@ import { BadOptions } from './bad-options.ts';
 import { figure, table } from './figures.ts';
 import type { LoadResult } from './result.ts';
 
-/** A change below this is within what two runs differ by anyway. */
+/** Relative changes up to this are treated as noise between two runs. */
 const NOISE = 0.1;
 const higherIsBetter = new Set(['bids', 'bids/s', 'messages/s']);
 
-/** JSON knows no NaN: what was not measured is null there. */
+/** Reads a result file. Figures that were not measured are null, because JSON has no NaN. */
 export function readResult(file: string): LoadResult {
   let parsed: unknown;
   try {
@@ -17,11 +17,11 @@ export function readResult(file: string): LoadResult {
     throw new BadOptions(`${file} cannot be read: ${(error as Error).message}`);
   }
   if ((parsed as LoadResult | null)?.format !== 'copup-load-1')
-    throw new BadOptions(`${file} is not a result that --json wrote.`);
+    throw new BadOptions(`${file} is not a result written by --json.`);
   return parsed as LoadResult;
 }
 
-/** Figure by figure, with the ratio and whether it got better. */
+/** Returns a table with the ratio of each figure and whether it improved. */
 export function compareResults(before: LoadResult, after: LoadResult): string {
   const rows = Object.entries(figures).flatMap(([name, of]) => {
     const [a, b] = [read(of(before)), read(of(after))];
@@ -44,7 +44,7 @@ export function compareResults(before: LoadResult, after: LoadResult): string {
     `${after.scenario}, ${after.startedAt}: ${after.isPassed ? 'passed' : 'FAILED'}`,
     ...(before.scenario === after.scenario
       ? []
-      : ['! These are two scenarios; the figures mean different things.']),
+      : ['! The scenarios differ; their figures are not comparable.']),
     ...differing.map((option) => `! ${option} was ${before.options[option]}, then ${after.options[option]}`),
     ...[before, after].flatMap(({ saturation }) => (saturation === null ? [] : [`! ${saturation}`])),
     '',

@@ -1,6 +1,6 @@
 const BYTES = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** 12345.6 → "12,346"; small figures keep a decimal or two; a dash for what was not measured. */
+/** Formats a figure: 12345.6 → "12,346"; small figures with one or two decimals; a dash if it was not measured. */
 export function figure(value: number | null): string {
   if (value === null || !Number.isFinite(value)) return '–';
   const digits = Number.isInteger(value) || Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
@@ -15,7 +15,7 @@ export function bytes(count: number): string {
   return `${figure(count / 1_000 ** step)} ${BYTES[step]}`;
 }
 
-/** Columns under their headings; the first to the left, figures to the right. */
+/** Formats a table: the first column is aligned left, all others right. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = headings.map((heading, at) =>
     Math.max(heading.length, ...rows.map((row) => row[at]?.length ?? 0)),

@@ -5,12 +5,12 @@ import { goodResult } from './result.fixture.ts';
 import { describeResult } from './summary.ts';
 
 describe('the report', () => {
-  it('escapes whatever came from outside', () => {
+  it('escapes all text of the result', () => {
     const result = goodResult();
     const evil = '<script>alert("x")</script>';
     result.command = evil;
     result.scenario = evil;
-    result.verdict.faults = [evil];
+    result.verdict.violations = [evil];
     result.totals.errorKinds = { [evil]: 1 };
     result.options = { urls: evil };
     const html = renderReport(result);
@@ -18,7 +18,7 @@ describe('the report', () => {
     expect(html.match(/&lt;script&gt;/g)?.length).toBeGreaterThanOrEqual(5);
   });
 
-  it('is one file that loads nothing, with the verdict before the plots', () => {
+  it('is a single file without external resources, with the verdict before the plots', () => {
     const html = renderReport(goodResult());
     expect(html).not.toMatch(/\b(src|href)=|url\(|@import/);
     expect(html.indexOf('<strong>Passed')).toBeGreaterThan(0);
@@ -33,27 +33,27 @@ describe('the report', () => {
   it.each([
     ['report', renderReport],
     ['summary', describeResult],
-  ])('says in the %s how many bids were overtaken, and how many nobody was told of', (_where, render) => {
+  ])('shows in the %s how many bids were overtaken and how many undelivered', (_where, render) => {
     const text = render(goodResult())
       .replaceAll(/<[^>]+>/g, ' ')
       .replaceAll('&#39;', "'");
     expect(text).toMatch(/bids overtaken\s+1 of 100 shown by a later bid.s frame only/);
     expect(text).toMatch(/deliveries overtaken\s+25 of 100 came with a later bid.s frame/);
-    expect(text).toMatch(/bids told to nobody\s+2\b/);
+    expect(text).toMatch(/bids undelivered\s+2\b/);
   });
 
-  it('draws a run in which nothing happened', () => {
+  it('renders a run without any events', () => {
     const html = renderReport({ ...goodResult(), timeline: [], deliveryHistogram: [] });
     expect(html).not.toMatch(/NaN|undefined|Infinity/);
   });
 });
 
 describe('the summary', () => {
-  it('ends with the verdict and says what was broken', () => {
+  it('ends with the verdict and lists what failed', () => {
     expect(describeResult(goodResult()).endsWith('PASSED')).toBe(true);
     const broken = goodResult();
     Object.assign(broken, { isPassed: false, saturation: 'The driver was saturated' });
-    broken.verdict.faults = ['auction 1: the chain breaks at bid 2'];
+    broken.verdict.violations = ['auction 1: the chain breaks at bid 2'];
     broken.assertions = [{ text: 'p99<1ms', actual: 99, holds: false }];
     const text = describeResult(broken);
     for (const part of ['✗ auction 1', '✗ p99<1ms (99)', '! The driver was saturated', 'FAILED'])
@@ -62,7 +62,7 @@ describe('the summary', () => {
 });
 
 describe('compare', () => {
-  it('names what got better, what got worse, and what was asked for otherwise', () => {
+  it('lists what got better, what got worse, and which options differ', () => {
     const after = goodResult();
     after.latencies.lastWatcher = { ...after.latencies.lastWatcher, p99: 200 };
     after.totals.accepted = 20;

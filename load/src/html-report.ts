@@ -21,7 +21,7 @@ svg text{font:11px system-ui,sans-serif;fill:var(--faint)}.grid{stroke:var(--rul
 .key::before{content:"";display:inline-block;width:12px;height:3px;margin:0 4px 3px 8px}.key.a::before{background:var(--a)}.key.b::before{background:var(--b)}.key.c::before{background:var(--c)}
 .scroll{overflow-x:auto}code{overflow-wrap:anywhere}`;
 
-/** The result as one file without any other: the verdict first, then figures, plots, and how to repeat it. */
+/** Renders the result as a single HTML file: the verdict first, then figures, plots and the command to repeat the run. */
 export function renderReport(result: LoadResult): string {
   const { scenario, timeline, verdict, assertions, saturation, isPassed, command, startedAt } = result;
   const title = `Load test: ${scenario}`;
@@ -46,8 +46,8 @@ export function renderReport(result: LoadResult): string {
     linePlot('The driver: share of a core', ' %', at, [
       { name: 'busiest process', colour: 'a', values: timeline.map(({ cpu }) => cpu * 100) },
     ]),
-    linePlot('The driver: event loop late', ' ms', at, [
-      { name: 'at worst', colour: 'a', values: of('lagMs') },
+    linePlot('The driver: event loop delay', ' ms', at, [
+      { name: 'maximum', colour: 'a', values: of('lagMs') },
     ]),
   ];
   return `<!doctype html>
@@ -56,17 +56,17 @@ export function renderReport(result: LoadResult): string {
 <h1>${escapeHtml(title)}</h1><small>${escapeHtml(startedAt)}</small>
 <section class="verdict${isPassed ? '' : ' failed'}"><strong>${isPassed ? 'Passed' : 'Failed'}</strong>
 ${list([
-  ...verdict.faults.map((fault) => ({ text: fault, isBad: true })),
+  ...verdict.violations.map((violation) => ({ text: violation, isBad: true })),
   ...assertions.map(({ text, actual, holds }) => ({
-    text: `${text}: ${figure(actual)}, ${holds ? 'holds' : 'broken'}`,
+    text: `${text}: ${figure(actual)}, ${holds ? 'passed' : 'failed'}`,
     isBad: !holds,
   })),
-  ...verdict.checks.map((check) => ({ text: `Judged: ${check}`, isBad: false })),
+  ...verdict.checks.map((check) => ({ text: `Checked: ${check}`, isBad: false })),
 ])}</section>
 ${saturation === null ? '' : `<p class="warning">${escapeHtml(saturation)}</p>`}
 <div class="scroll"><table><tr>${cells('th', percentileHeadings)}</tr>${rows(percentileRows(result))}</table></div>
 <h2>Over time</h2><div class="plots">${plots.join('')}</div>
-<h2>In all</h2><table class="words">${rows(totalRows(result))}</table>
+<h2>Totals</h2><table class="words">${rows(totalRows(result))}</table>
 <h2>Environment</h2><table class="words">${rows(words({ ...result.options, ...result.environment }))}</table>
 <h2>To repeat</h2><p><code>${escapeHtml(command)}</code></p>
 </body></html>

@@ -14,7 +14,7 @@ interface World {
 }
 
 /** Ada, Bola, Ada bid 1, 2 and 3; Bola was refused once. */
-function soundWorld(): World {
+function consistentRun(): World {
   const genesis = sha256(chainGenesisText(9));
   const history: HistoryEvent[] = [];
   let head: Buffer = genesis;
@@ -59,22 +59,22 @@ function soundWorld(): World {
 }
 
 function judgeAfter(damage: (world: World) => unknown) {
-  const world = soundWorld();
+  const world = consistentRun();
   damage(world);
   return judgeBids(new Map([[9, world.reply]]), world.history);
 }
 const bid = ({ reply }: World, at: number) => reply.bids[at] as BidsReply['bids'][number];
 
 describe('the published bids', () => {
-  it('are right in a sound world', () => {
-    expect(judgeAfter(() => {})).toEqual({ acknowledged: 3, lost: 0, doubled: 0, faults: [] });
+  it('pass if they are consistent', () => {
+    expect(judgeAfter(() => {})).toEqual({ acknowledged: 3, lost: 0, doubled: 0, violations: [] });
   });
 
   it.each<[string, (world: World) => unknown, Partial<ReturnType<typeof judgeBids>>]>([
     ['a lost bid', ({ reply }) => reply.bids.pop(), { lost: 1 }],
     ['a price that does not rise', (world) => Object.assign(bid(world, 1), { price: 1 }), { lost: 1 }],
     [
-      'a bid of somebody else',
+      'a bid under another name',
       (world) => Object.assign(bid(world, 1), { username: 'chi' }),
       { lost: 1, doubled: 1 },
     ],
@@ -85,9 +85,9 @@ describe('the published bids', () => {
     ],
     ['another hash', (world) => Object.assign(bid(world, 2), { hash: '00'.repeat(32) }), { lost: 1 }],
     ['another head', ({ reply }) => Object.assign(reply, { chain_head: '00' }), { lost: 0 }],
-    ['a bid nobody made', ({ history }) => history.splice(0, 2), { doubled: 1 }],
+    ['a bid that no player made', ({ history }) => history.splice(0, 2), { doubled: 1 }],
     [
-      'a refused bid that is there',
+      'a refused bid that is published',
       ({ history }) => Object.assign(history[1] ?? {}, { type: 'fail' }),
       { doubled: 1 },
     ],
@@ -96,16 +96,16 @@ describe('the published bids', () => {
       ({ history }) => Object.assign(history[5] ?? {}, { reply: history[1]?.reply }),
       { lost: 1 },
     ],
-  ])('are found wrong with %s', (_what, damage, expected) => {
+  ])('fail with %s', (_what, damage, expected) => {
     const verdict = judgeAfter(damage);
-    expect(verdict.faults.length).toBeGreaterThan(0);
+    expect(verdict.violations.length).toBeGreaterThan(0);
     expect(verdict).toMatchObject(expected);
   });
 
-  it('may or may not have a bid whose reply was lost', () => {
+  it('pass with and without a bid whose reply was lost', () => {
     const unanswered = ({ history }: World) => history.splice(5, 1);
-    expect(judgeAfter(unanswered).faults).toEqual([]);
-    const world = soundWorld();
+    expect(judgeAfter(unanswered).violations).toEqual([]);
+    const world = consistentRun();
     unanswered(world);
     expect(judgeBids(new Map([[9, world.reply]]), world.history).acknowledged).toBe(2);
   });

@@ -10,44 +10,44 @@ export interface BidsVerdict {
   acknowledged: number;
   lost: number;
   doubled: number;
-  /** Everything that is wrong, the lost and doubled ones as well. */
-  faults: string[];
+  /** All violations, including the lost and doubled bids. */
+  violations: string[];
 }
 
 /**
- * Judges the published history of auctions by what their bidders were told: every acknowledged bid is there once, as its
- * receipt says; nobody has more than they asked for; prices rise strictly; the chain verifies. Pure.
+ * Compares the published history of auctions with the replies that their bidders received: every acknowledged bid exists
+ * once and matches its receipt; no bidder has more bids than they sent; prices rise strictly; the chain verifies. Pure.
  */
 export function judgeBids(
   published: ReadonlyMap<number, BidsReply>,
   history: readonly HistoryEvent[],
 ): BidsVerdict {
-  const verdict: BidsVerdict = { acknowledged: 0, lost: 0, doubled: 0, faults: [] };
+  const verdict: BidsVerdict = { acknowledged: 0, lost: 0, doubled: 0, violations: [] };
   const attempts = groupByKey(history).filter(({ intent }) => intent.command === 'bid');
   const byAuction = Map.groupBy(attempts, ({ intent }) => intent.args.auctionId ?? 0);
   for (const [id, reply] of published) {
-    judgeChain(id, reply, verdict.faults);
+    judgeChain(id, reply, verdict.violations);
     judgeAcknowledged(id, reply, byAuction.get(id) ?? [], verdict);
   }
   for (const id of byAuction.keys())
-    if (!published.has(id)) verdict.faults.push(`auction ${id} publishes no bids`);
+    if (!published.has(id)) verdict.violations.push(`auction ${id} publishes no bids`);
   return verdict;
 }
 
-function judgeChain(id: number, { genesis, chain_head, seq, bids }: BidsReply, faults: string[]): void {
-  const say = (text: string) => faults.push(`auction ${id}: ${text}`);
+function judgeChain(id: number, { genesis, chain_head, seq, bids }: BidsReply, violations: string[]): void {
+  const report = (text: string) => violations.push(`auction ${id}: ${text}`);
   let before = { seq: 0, price: 0, username: '' };
   for (const bid of bids) {
-    if (bid.seq !== before.seq + 1) say(`bid ${bid.seq} follows bid ${before.seq}`);
-    if (bid.price <= before.price) say(`bid ${bid.seq} at ${bid.price} does not raise ${before.price}`);
+    if (bid.seq !== before.seq + 1) report(`bid ${bid.seq} follows bid ${before.seq}`);
+    if (bid.price <= before.price) report(`bid ${bid.seq} at ${bid.price} does not raise ${before.price}`);
     if (bid.price_before !== before.price)
-      say(`bid ${bid.seq} says the price before was ${bid.price_before}`);
-    if (bid.username === before.username) say(`bid ${bid.seq} is the leader's own`);
+      report(`bid ${bid.seq} has ${bid.price_before} as the previous price`);
+    if (bid.username === before.username) report(`bid ${bid.seq} is by the leader`);
     before = bid;
   }
-  if (before.seq !== seq) say(`counts ${seq} bids and publishes ${before.seq}`);
+  if (before.seq !== seq) report(`has seq ${seq} but publishes ${before.seq} bids`);
   const start = sha256(chainGenesisText(id));
-  if (Buffer.from(start).toString('hex') !== genesis) say('the chain does not begin where it must');
+  if (Buffer.from(start).toString('hex') !== genesis) report('the chain does not start at the genesis hash');
   const chained = bids.map((bid) => ({
     seq: bid.seq,
     price: bid.price,
@@ -56,8 +56,8 @@ function judgeChain(id: number, { genesis, chain_head, seq, bids }: BidsReply, f
     hash: hex(bid.hash),
   }));
   const broken = findChainBreak(start, chained, sha256);
-  if (broken !== null) say(`the chain breaks at bid ${broken}`);
-  if ((bids.at(-1)?.hash ?? genesis) !== chain_head) say('the chain does not end at its head');
+  if (broken !== null) report(`the chain breaks at bid ${broken}`);
+  if ((bids.at(-1)?.hash ?? genesis) !== chain_head) report('the chain does not end at its head');
 }
 
 function judgeAcknowledged(
@@ -75,18 +75,18 @@ function judgeAcknowledged(
     verdict.acknowledged += 1;
     const receipt = ends.find(({ type }) => type === 'ok')?.reply as BidReceipt;
     const bid = bySeq.get(receipt.seq);
-    const isThere =
+    const isPublished =
       bid?.hash === receipt.chain_head && bid.price === receipt.price && bid.username === intent.process;
-    if (!isThere) {
+    if (!isPublished) {
       verdict.lost += 1;
-      verdict.faults.push(
-        `auction ${id}: bid ${receipt.seq} of ${intent.process} is not there as acknowledged`,
+      verdict.violations.push(
+        `auction ${id}: bid ${receipt.seq} of ${intent.process} is not in the history as acknowledged`,
       );
     }
     const other = claimed.get(receipt.seq);
     if (other !== undefined) {
       verdict.lost += 1;
-      verdict.faults.push(
+      verdict.violations.push(
         `auction ${id}: bid ${receipt.seq} was acknowledged under two keys, ${other} and ${intent.key}`,
       );
     }
@@ -96,6 +96,6 @@ function judgeAcknowledged(
     const excess = own.length - (mayHave.get(username) ?? 0);
     if (excess <= 0) continue;
     verdict.doubled += excess;
-    verdict.faults.push(`auction ${id}: ${username} has ${excess} bids more than were made`);
+    verdict.violations.push(`auction ${id}: ${username} has ${excess} more bids than they sent`);
   }
 }

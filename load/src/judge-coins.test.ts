@@ -22,7 +22,8 @@ const auction = (id: number, status: 'active' | 'completed' | 'unsold', price: n
 });
 const user = (username: string, available: number, held = 0) => ({ username, available, held, bonus: 0 });
 
-// Two players with 100 each: both entered 1, which ada leads at 5; ada entered 2, won it at 8; 3 gave its fees back.
+// Two players with 100 each. Both entered auction 1, which ada leads at 5; ada entered 2 and won it at 8; 3 refunded its
+// fees.
 const users = [user('ada', 100 - 2 - 2 - 8 - 5, 5), user('bola', 98)];
 const auctions = [auction(1, 'active', 5), auction(2, 'completed', 8), auction(3, 'unsold', 0)];
 const history = [
@@ -34,24 +35,24 @@ const history = [
 
 describe('coins of a realm', () => {
   it('are conserved', () => {
-    expect(judgeCoins(100, users, auctions, history)).toEqual({ unbalanced: 0, faults: [] });
+    expect(judgeCoins(100, users, auctions, history)).toEqual({ unbalanced: 0, violations: [] });
   });
 
-  it('are counted when some are missing or too many', () => {
+  it('are counted if some are missing or added', () => {
     const rich = [users[0] ?? user('', 0), user('bola', 101)];
     expect(judgeCoins(100, rich, auctions, history).unbalanced).toBe(3);
     const poor = [users[0] ?? user('', 0), user('bola', 90)];
     expect(judgeCoins(100, poor, auctions, history).unbalanced).toBe(-8);
   });
 
-  it('must be held as the leaders bid', () => {
+  it('must be held in the amount of the leading bids', () => {
     const freed = [user('ada', 88, 0), user('bola', 98)];
-    expect(judgeCoins(100, freed, auctions, history).faults).toEqual([
+    expect(judgeCoins(100, freed, auctions, history).violations).toEqual([
       '0 coins are held, leading bids add up to 5',
     ]);
   });
 
-  it('may be missing for an entry whose reply was lost, in whole fees only as far as there are such', () => {
+  it('may be missing for entries whose reply was lost, up to the sum of their fees', () => {
     const unsure = [...history, ...entry('bola', 2, 'unknown')];
     const paid = [users[0] ?? user('', 0), user('bola', 96)];
     expect(judgeCoins(100, paid, auctions, unsure).unbalanced).toBe(0);

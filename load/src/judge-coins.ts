@@ -3,17 +3,17 @@ import type { AdminAuction } from '@copup/shared/auctions.ts';
 import { groupByKey, type HistoryEvent } from '@copup/testkit/history.ts';
 
 export interface CoinsVerdict {
-  /** What the realm has beyond what was issued; 0 when all is well. */
+  /** Coins in the realm minus coins issued; 0 if they are conserved. */
   unbalanced: number;
-  faults: string[];
+  violations: string[];
 }
 
-/** Fees of these were given back. */
+/** Statuses of auctions whose entry fees were refunded. */
 const refunded = new Set<AdminAuction['status']>(['unsold', 'cancelling', 'cancelled']);
 
 /**
- * Coins of a realm are conserved: what its players have, what they paid for entries and what winners paid is what was
- * issued. Of an entry whose reply was lost nobody knows whether it was paid, so it may be either way. Pure.
+ * Checks that the coins of a realm are conserved: balances, entry fees paid and prices paid by winners add up to the
+ * coins issued. An entry whose reply was lost may or may not have been paid, so both are accepted. Pure.
  */
 export function judgeCoins(
   issuedToEach: number,
@@ -21,14 +21,14 @@ export function judgeCoins(
   auctions: readonly Pick<AdminAuction, 'id' | 'status' | 'entry_bid_points' | 'current_bid_amount'>[],
   history: readonly HistoryEvent[],
 ): CoinsVerdict {
-  const faults: string[] = [];
+  const violations: string[] = [];
   const issued = users.length * issuedToEach;
   let has = 0;
   let held = 0;
   for (const { username, available, held: own, bonus } of users) {
     has += available + own + bonus;
     held += own;
-    if (Math.min(available, own, bonus) < 0) faults.push(`${username} has a negative balance`);
+    if (Math.min(available, own, bonus) < 0) violations.push(`${username} has a negative balance`);
   }
   let mostUnsure = 0;
   let mustBeHeld = 0;
@@ -45,7 +45,7 @@ export function judgeCoins(
   }
   const missing = issued - has;
   const unbalanced = missing >= 0 && missing <= mostUnsure ? 0 : -missing;
-  if (unbalanced !== 0) faults.push(`${has} coins are there, ${issued} were issued`);
-  if (held !== mustBeHeld) faults.push(`${held} coins are held, leading bids add up to ${mustBeHeld}`);
-  return { unbalanced, faults };
+  if (unbalanced !== 0) violations.push(`${has} coins exist, ${issued} were issued`);
+  if (held !== mustBeHeld) violations.push(`${held} coins are held, leading bids add up to ${mustBeHeld}`);
+  return { unbalanced, violations };
 }

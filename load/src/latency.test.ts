@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Latencies } from './latency.ts';
 
 describe('latencies', () => {
-  it('merge as if all had been recorded in one', () => {
+  it('merge to the same figures as one histogram of all values', () => {
     const [one, other, all] = [new Latencies(), new Latencies(), new Latencies()];
     for (let ms = 1; ms <= 1_000; ms += 1) {
       (ms % 3 === 0 ? one : other).record(ms);
@@ -16,13 +16,13 @@ describe('latencies', () => {
     expect(one.at(99)).toBeLessThan(992);
   });
 
-  it('know nothing when nothing was recorded', () => {
+  it('have no figures without values', () => {
     const none = new Latencies();
     expect(none.percentiles()).toMatchObject({ count: 0, p50: Number.NaN, max: Number.NaN });
     expect(none.buckets()).toEqual([]);
   });
 
-  it('count a clock that went back as no time, and hours as the longest', () => {
+  it('record negative times as 0 and hours as the maximum', () => {
     const odd = new Latencies();
     odd.record(-5);
     odd.record(1e9, 2);

@@ -10,7 +10,7 @@ function bucketOf(ms: number): number {
   return ms <= 1 ? 0 : Math.ceil(Math.log(ms) / Math.log(BUCKET_GROWTH));
 }
 
-/** An HDR histogram in milliseconds, kept in microseconds, exact to three digits. */
+/** An HDR histogram of milliseconds, stored in microseconds, exact to three digits. */
 export class Latencies {
   readonly #histogram: Histogram = build({
     lowestDiscernibleValue: 1,
@@ -21,7 +21,7 @@ export class Latencies {
 
   readonly #buckets = new Array<number>(bucketCount).fill(0);
 
-  /** Clocks of one machine may differ by a millisecond: what seems to come before its cause took none. */
+  /** Records a time. Clocks of one machine may differ by a millisecond, so a negative time counts as 0. */
   record(ms: number, count = 1): void {
     const bounded = Math.min(Math.max(ms, 0), LONGEST_MS);
     this.#histogram.recordValueWithCount(Math.round(bounded * MICROSECONDS_PER_MS), count);
@@ -46,7 +46,7 @@ export class Latencies {
 
   at(percentile: number): number {
     if (this.count === 0) return Number.NaN;
-    // The upper edge of a bucket may lie above what was ever recorded.
+    // The upper edge of a bucket may be above the maximum.
     return Math.min(this.max, this.#histogram.getValueAtPercentile(percentile) / MICROSECONDS_PER_MS);
   }
 
@@ -65,7 +65,7 @@ export class Latencies {
     };
   }
 
-  /** How many took at most so long, and longer than the bucket before; from the first that is not empty to the last. */
+  /** Returns the buckets from the first to the last that is not empty, each with its upper edge and count. */
   buckets(): { upToMs: number; count: number }[] {
     const first = this.#buckets.findIndex((count) => count > 0);
     const last = this.#buckets.findLastIndex((count) => count > 0);

@@ -1,20 +1,20 @@
 import type { WriteStream } from 'node:tty';
 import { bytes, figure, milliseconds } from './figures.ts';
-import type { Watching } from './run-load.ts';
+import type { RunView } from './run-load.ts';
 import type { Tally } from './tally.ts';
 
 const BAR_WIDTH = 40;
 const LINE_EVERY_SECONDS = 5;
 
-/** One screen that is drawn again each second on a terminal; a plain line now and then anywhere else. */
+/** Creates the progress output: on a terminal a screen redrawn each second, otherwise a line every few seconds. */
 export function createView(
   out: Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number },
   title: string,
-): Watching {
+): RunView {
   let drawn = 0;
   let seconds = 0;
   return {
-    says(text) {
+    status(text) {
       drawn = 0;
       out.write(`${text}\n`);
     },
@@ -25,7 +25,7 @@ export function createView(
         return;
       }
       const lines = screen(title, tally, progress).map((line) => line.slice(0, (out.columns || 80) - 1));
-      // Up to where the last drawing began, and each line over its predecessor.
+      // Moves the cursor to the start of the previous screen, so that each line is overwritten.
       const up = drawn > 0 ? `\x1b[${drawn}A` : '';
       out.write(`${up}${lines.map((line) => `\x1b[2K${line}`).join('\n')}\n`);
       drawn = lines.length;
@@ -45,7 +45,7 @@ function oneLine(tally: Tally, elapsedMs: number): string {
   ].join(', ');
 }
 
-/** The lines of the screen, always as many. */
+/** Returns the lines of the screen; their number is constant. */
 export function screen(
   title: string,
   tally: Tally,
@@ -72,6 +72,6 @@ export function screen(
     `last watcher  ${trio(lastWatcher)}`,
     `receipt       ${trio(bid)}`,
     `errors        ${figure(totals.errors)} (${list(errorKinds)})`,
-    `driver        busiest process ${Math.round((second?.cpu ?? 0) * 100)} % of a core, loop late by ${milliseconds(second?.lagMs ?? 0)}`,
+    `driver        busiest process ${Math.round((second?.cpu ?? 0) * 100)} % of a core, event loop delay ${milliseconds(second?.lagMs ?? 0)}`,
   ];
 }

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 const RESOLUTION_MS = 10;
 const NANOSECONDS_PER_MS = 1e6;
 
-/** How busy this process is: what says that it, and not the server, was too slow. */
+/** Measures how busy this process is, to show whether the driver and not the server was too slow. */
 export class LoadMeter {
   readonly #delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   #cpu = process.cpuUsage();
@@ -13,7 +13,7 @@ export class LoadMeter {
     this.#delay.enable();
   }
 
-  /** Since the last reading: the longest delay of the event loop, and the CPU as a share of one core. */
+  /** Returns, since the last reading, the longest delay of the event loop and the CPU use as a share of one core. */
   read(): { lagMs: number; cpu: number } {
     const lagMs = Math.max(0, this.#delay.max / NANOSECONDS_PER_MS - RESOLUTION_MS);
     this.#delay.reset();

@@ -12,18 +12,18 @@ const args = process.argv.slice(2);
 const EXIT = { passed: 0, failed: 1, impossible: 2, interrupted: 130 };
 
 async function main(): Promise<number> {
-  const asked = parseOptions(args, process.env);
-  if (asked.kind === 'help') {
+  const command = parseOptions(args, process.env);
+  if (command.kind === 'help') {
     console.log(usage);
     return EXIT.passed;
   }
-  if (asked.kind === 'compare') {
-    const [before, after] = asked.files;
+  if (command.kind === 'compare') {
+    const [before, after] = command.files;
     console.log(compareResults(readResult(before), readResult(after)));
     return EXIT.passed;
   }
-  await refuseForeignTargets(asked.options.urls, asked.options.ownsServer);
-  return drive(asked.options);
+  await refuseForeignTargets(command.options.urls, command.options.ownsServer);
+  return drive(command.options);
 }
 
 async function drive(options: LoadOptions): Promise<number> {
@@ -48,7 +48,7 @@ async function drive(options: LoadOptions): Promise<number> {
   }
 }
 
-/** Without the password, which the report would carry to everybody. */
+/** Returns the command without passwords, because the report may be shared. */
 function commandToRepeat(): string {
   const shown = args
     .map((arg, at) => (args[at - 1] === '--password' ? '…' : arg.replace(/^(--password=).*/, '$1…')))
@@ -63,8 +63,6 @@ try {
 } catch (error) {
   if (error instanceof BadOptions) console.error(error.message);
   else
-    console.error(
-      `The load test could not be done: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    console.error(`The load test failed to run: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = EXIT.impossible;
 }

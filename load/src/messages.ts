@@ -1,9 +1,9 @@
 import type { LoadTest } from '@copup/shared/admin.ts';
 import type { HistoryEvent } from '@copup/testkit/history.ts';
-import type { Heard } from './room-socket.ts';
+import type { RoomSnapshot } from './room-socket.ts';
 import type { PlannedRoom, SocketPlan, Step } from './scenarios/scenario.ts';
 
-/** What a worker is told: its share of the players, with all that they do. */
+/** One worker's share of the plan: its players with their sockets, entries and steps. */
 export interface Share {
   urls: string[];
   realm: number;
@@ -19,21 +19,21 @@ export type ToWorker =
   | { kind: 'prepare'; share: Share }
   | { kind: 'connect'; fromMs: number }
   | { kind: 'run'; fromMs: number }
-  | { kind: 'compare'; truth: [room: string, Heard][] };
+  | { kind: 'compare'; truth: [room: string, RoomSnapshot][] };
 
 /**
- * How many of one auction's watchers, who knew its bids up to `afterSeq`, got a frame that shows bid `seq`, by the
- * millisecond of the arrival. It tells them of the bids in between as well.
+ * Number of frames, by millisecond of arrival, that showed bid `seq` of an auction to watchers whose last state had bid
+ * `afterSeq`. Such a frame also delivers the bids in between.
  */
 export interface Arrivals {
   auctionId: number;
   afterSeq: number;
   seq: number;
-  /** Pairs of milliseconds since 1970 and how many. */
+  /** Pairs of arrival time, in milliseconds since 1970, and number of frames. */
   at: [atMs: number, count: number][];
 }
 
-/** What happened in a worker since its last tick. */
+/** Events of a worker since its last tick. */
 export interface Tick {
   open: number;
   joined: number;
@@ -42,12 +42,12 @@ export interface Tick {
   bytes: number;
   joinMs: number[];
   bidMs: number[];
-  /** Bids by their end: `accepted`, `unknown` or the code of the refusal. */
+  /** Number of bids by outcome: `accepted`, `unknown` or the code of the refusal. */
   outcomes: Record<string, number>;
   errors: Record<string, number>;
   arrivals: Arrivals[];
   history: HistoryEvent[];
-  /** How much later than meant its steps began, at worst. */
+  /** Maximum delay between a step's planned and actual start. */
   lateMs: number;
   lagMs: number;
   /** Share of one core. */
@@ -65,7 +65,10 @@ export type FromWorker =
   | { kind: 'tick'; tick: Tick }
   | ({ kind: 'compared' } & Compared);
 
-/** `auction:#0@card` → `auction:1001@card`, `user` → `user:…`, `auctions` → that of the realm. */
+/**
+ * Returns the real name of a planned room: `auction:#0@card` → `auction:1001@card`, `user` → `user:…`, `auctions` →
+ * `auctions:7`.
+ */
 export function nameRoom(
   planned: PlannedRoom,
   { auctionIds, realm, userId }: { auctionIds: readonly number[]; realm: number; userId: string },

@@ -4,23 +4,23 @@ import { type LoadOptions, parseOptions } from './options.ts';
 import { refuseForeignTargets } from './target.ts';
 
 function run(...args: string[]): LoadOptions {
-  const asked = parseOptions(args, {});
-  if (asked.kind !== 'run') throw new Error(asked.kind);
-  return asked.options;
+  const command = parseOptions(args, {});
+  if (command.kind !== 'run') throw new Error(command.kind);
+  return command.options;
 }
 
-function faultOf(...args: string[]): string {
+function errorOf(...args: string[]): string {
   try {
     parseOptions(args, {});
   } catch (error) {
     expect(error).toBeInstanceOf(BadOptions);
     return (error as Error).message;
   }
-  throw new Error('was allowed');
+  throw new Error('the options were accepted');
 }
 
 describe('options', () => {
-  it('have defaults by scenario, and the demo server’s operator', () => {
+  it('default by scenario, and to the demo operator', () => {
     expect(run('watch')).toMatchObject({
       scenario: 'watch',
       urls: ['http://localhost:3000'],
@@ -34,20 +34,20 @@ describe('options', () => {
     expect(run('bid-storm', '--clients', '40').rate).toBe(40);
   });
 
-  it('take several servers and times with a unit', () => {
+  it('accept several servers and times with a unit', () => {
     const options = run('soak', '--url', 'http://a:1/,http://b:2', '--url', 'https://c', '--duration', '1h');
     expect(options.urls).toEqual(['http://a:1', 'http://b:2', 'https://c']);
     expect(options.durationMs).toBe(3_600_000);
     expect(run('watch', '--ramp', '250ms', '--duration', '5').durationMs).toBe(5_000);
   });
 
-  it('take the operator from the environment, colons in the password and all', () => {
-    const asked = parseOptions(['watch'], { COPUP_OPERATOR: 'a@b.c:pass:word' });
-    expect(asked).toMatchObject({ options: { operator: { email: 'a@b.c', password: 'pass:word' } } });
+  it('read the operator from the environment, with colons in the password', () => {
+    const command = parseOptions(['watch'], { COPUP_OPERATOR: 'a@b.c:pass:word' });
+    expect(command).toMatchObject({ options: { operator: { email: 'a@b.c', password: 'pass:word' } } });
   });
 
-  it('say everything that is wrong at once, and what is allowed', () => {
-    const fault = faultOf(
+  it('report all errors at once, with the allowed values', () => {
+    const error = errorOf(
       'wach',
       '--clients',
       '0',
@@ -59,15 +59,15 @@ describe('options', () => {
       'p98<1ms',
     );
     for (const part of ['watch, bid-storm', 'from 1 to 40000', '"long"', 'ftp://x', 'delivery.p99'])
-      expect(fault).toContain(part);
-    expect(fault.split('\n')).toHaveLength(5);
-    expect(faultOf('watch', '--colour')).toContain("Unknown option '--colour'");
-    expect(faultOf('watch', '--operator', 'a@b.c')).toContain('go together');
-    expect(faultOf('compare', 'a.json')).toContain('two files');
+      expect(error).toContain(part);
+    expect(error.split('\n')).toHaveLength(5);
+    expect(errorOf('watch', '--colour')).toContain("Unknown option '--colour'");
+    expect(errorOf('watch', '--operator', 'a@b.c')).toContain('given together');
+    expect(errorOf('compare', 'a.json')).toContain('two files');
   });
 
-  it('refuse a target that is not on this machine unless it is owned', async () => {
-    // An address for documentation: nothing is there, and nothing is sent.
+  it('refuse a target on another machine without --i-own-this-server', async () => {
+    // 192.0.2.1 is an address for documentation; no request is sent.
     const foreign = ['http://127.0.0.1:3000', 'http://192.0.2.1:3000'];
     await expect(refuseForeignTargets(foreign, false)).rejects.toThrow('--i-own-this-server');
     await expect(refuseForeignTargets(foreign, true)).resolves.toBeUndefined();

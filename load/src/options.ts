@@ -15,11 +15,11 @@ export interface LoadOptions extends Sizes {
   assertions: Assertion[];
   ownsServer: boolean;
   operator: { email: string; password: string };
-  /** Of the target, for the full audit of the realm. */
+  /** The target's database, for the full audit of the realm. */
   databaseUrl: string | undefined;
 }
 
-export type Asked =
+export type Command =
   | { kind: 'help' }
   | { kind: 'compare'; files: [string, string] }
   | { kind: 'run'; options: LoadOptions };
@@ -31,58 +31,58 @@ npm run load -- compare a.json b.json
 
 ${names.map((name) => `  ${name.padEnd(14)} ${scenarios[name].summary}`).join('\n')}
 
-  --url URL          the server; several times to spread over several (http://localhost:3000)
+  --url URL          the server; repeat it to distribute the clients over several (default http://localhost:3000)
   --clients N        sockets, 1 to 40000
   --rooms N          auctions, 1 to 200
   --rate N           bids a second over all rooms, 0 to 5000
-  --ramp TIME        over which the sockets are opened, like 5s (a second for 500 of them)
-  --duration TIME    of the measurement, like 30s, 10m or 1h
-  --workers N        processes of the driver, 1 to 64
+  --ramp TIME        time over which the sockets are opened, like 5s (default 1 s per 500 sockets)
+  --duration TIME    length of the measurement, like 30s, 10m or 1h
+  --workers N        worker processes of the driver, 1 to 64
   --seed N           the same seed gives the same schedule
-  --json FILE        the result, for compare
-  --html FILE        the report, one file
-  --assert LIST      like 'p99<250ms,errors=0,divergent=0'; ends with 1 when one is broken
+  --json FILE        writes the result, for compare
+  --html FILE        writes the report as a single file
+  --assert LIST      like 'p99<250ms,errors=0,divergent=0'; exits with 1 if an assertion fails
   --operator EMAIL --password PASSWORD
-                     the account that makes the realm; or COPUP_OPERATOR=EMAIL:PASSWORD (the demo's operator)
-  --database URL     of the target, to audit the realm in full (DATABASE_URL, or the running npm start's)
-  --i-own-this-server  allows a target that is not on this machine
+                     the account that creates the realm; or COPUP_OPERATOR=EMAIL:PASSWORD (default: the demo operator)
+  --database URL     the target's database, for a full audit of the realm (default: DATABASE_URL, or that of the running npm start)
+  --i-own-this-server  allows a target on another machine
 
-Exit code: 0 passed, 1 a verdict or an assertion is broken, 2 it could not be done, 130 interrupted.`;
+Exit code: 0 passed, 1 a check or an assertion failed, 2 the test could not run, 130 interrupted.`;
 
-/** Throws BadOptions with everything that is wrong and what is allowed, at once. */
-export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): Asked {
+/** Parses the arguments. Throws one BadOptions with all errors and the allowed values. */
+export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): Command {
   const { values, positionals } = read(args);
   if (values.help || (positionals.length === 0 && args.length === 0)) return { kind: 'help' };
   const [name = '', ...rest] = positionals;
   if (name === 'compare') {
     const [before, after] = rest;
     if (before === undefined || after === undefined || rest.length > 2)
-      throw new BadOptions('compare takes two files that --json wrote.');
+      throw new BadOptions('compare takes two files written by --json.');
     return { kind: 'compare', files: [before, after] };
   }
-  const faults: string[] = [];
+  const errors: string[] = [];
   const scenario = names.find((each) => each === name);
   if (!scenario)
-    faults.push(
-      `${name === '' ? 'Which scenario?' : `There is no scenario "${name}".`} Allowed: ${names.join(', ')}.`,
+    errors.push(
+      `${name === '' ? 'Name a scenario.' : `Unknown scenario "${name}".`} Allowed: ${names.join(', ')}.`,
     );
-  if (rest.length > 0) faults.push(`Not understood: ${rest.join(' ')}.`);
+  if (rest.length > 0) errors.push(`Unknown arguments: ${rest.join(' ')}.`);
   const defaults = scenarios[scenario ?? 'watch'].defaults;
   const whole = (option: keyof typeof values, from: number, to: number, otherwise: number) =>
-    check(faults, option, values[option], from, to, otherwise, (text) =>
+    check(errors, option, values[option], from, to, otherwise, (text) =>
       /^\d+$/.test(text) ? Number(text) : Number.NaN,
     );
   const time = (option: 'ramp' | 'duration', fromMs: number, toMs: number, otherwise: number) =>
-    check(faults, option, values[option], fromMs, toMs, otherwise, parseTime, 'ms');
+    check(errors, option, values[option], fromMs, toMs, otherwise, parseTime, 'ms');
 
   const clients = whole('clients', 1, 40_000, defaults.clients);
-  const operator = readOperator(values, env, faults);
+  const operator = readOperator(values, env, errors);
   const options: LoadOptions = {
     scenario: scenario ?? 'watch',
-    urls: readUrls(values.url ?? ['http://localhost:3000'], faults),
+    urls: readUrls(values.url ?? ['http://localhost:3000'], errors),
     clients,
     rooms: whole('rooms', 1, 200, defaults.rooms),
-    rate: check(faults, 'rate', values.rate, 0, 5_000, defaults.rate ?? clients, toNumber),
+    rate: check(errors, 'rate', values.rate, 0, 5_000, defaults.rate ?? clients, toNumber),
     rampMs: time('ramp', 0, 3_600_000, Math.max(1_000, clients * 2)),
     durationMs: time('duration', 1_000, 86_400_000, defaults.durationMs),
     seed: whole('seed', 0, 2 ** 32 - 1, 1),
@@ -95,15 +95,15 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): A
     databaseUrl: values.database ?? (env.DATABASE_URL || undefined),
   };
   if (options.rate * (options.durationMs / 1_000) > 2_000_000)
-    faults.push('--rate and --duration: more than 2,000,000 bids; take less of one.');
+    errors.push('--rate and --duration: more than 2,000,000 bids; reduce one of them.');
   if (values.assert !== undefined) {
     try {
       options.assertions = parseAssertions(values.assert);
     } catch (error) {
-      faults.push((error as Error).message);
+      errors.push((error as Error).message);
     }
   }
-  if (faults.length > 0) throw new BadOptions(faults.join('\n'));
+  if (errors.length > 0) throw new BadOptions(errors.join('\n'));
   return { kind: 'run', options };
 }
 
@@ -134,7 +134,7 @@ function read(args: readonly string[]) {
     });
   } catch (error) {
     throw new BadOptions(
-      `${(error as Error).message.split('. ')[0]}. npm run load -- --help says what there is.`,
+      `${(error as Error).message.split('. ')[0]}. npm run load -- --help lists the options.`,
     );
   }
 }
@@ -142,14 +142,14 @@ function read(args: readonly string[]) {
 const toNumber = (text: string) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN);
 const unitMs: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
-/** `1500ms`, `30s`, `10m`, `1h`; a bare number is seconds. NaN for anything else. */
+/** Parses `1500ms`, `30s`, `10m` or `1h` to milliseconds; a bare number is seconds. Returns NaN for anything else. */
 function parseTime(text: string): number {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text);
   return match ? Number(match[1]) * (unitMs[match[2] ?? 's'] ?? Number.NaN) : Number.NaN;
 }
 
 function check(
-  faults: string[],
+  errors: string[],
   option: string,
   given: string | boolean | string[] | undefined,
   from: number,
@@ -161,16 +161,16 @@ function check(
   if (given === undefined) return otherwise;
   const value = parse(String(given));
   if (value >= from && value <= to) return value;
-  faults.push(`--${option}: "${given}" is not allowed; from ${from}${unit} to ${to}${unit}.`);
+  errors.push(`--${option}: "${given}" is not allowed; enter a value from ${from}${unit} to ${to}${unit}.`);
   return otherwise;
 }
 
-function readUrls(given: readonly string[], faults: string[]): string[] {
+function readUrls(given: readonly string[], errors: string[]): string[] {
   const urls = given.flatMap((text) => text.split(','));
   for (const url of urls) {
     const protocol = URL.canParse(url) ? new URL(url).protocol : '';
     if (protocol !== 'http:' && protocol !== 'https:')
-      faults.push(`--url: "${url}" is no address like http://localhost:3000.`);
+      errors.push(`--url: "${url}" is not an address like http://localhost:3000.`);
   }
   return urls.map((url) => url.replace(/\/+$/, ''));
 }
@@ -178,14 +178,14 @@ function readUrls(given: readonly string[], faults: string[]): string[] {
 function readOperator(
   { operator, password }: { operator?: string | undefined; password?: string | undefined },
   env: NodeJS.ProcessEnv,
-  faults: string[],
+  errors: string[],
 ): LoadOptions['operator'] {
   if ((operator === undefined) !== (password === undefined))
-    faults.push('--operator and --password go together.');
+    errors.push('--operator and --password must be given together.');
   if (operator !== undefined && password !== undefined) return { email: operator, password };
   if (env.COPUP_OPERATOR) {
     const [email = '', ...rest] = env.COPUP_OPERATOR.split(':');
-    if (rest.length === 0) faults.push('COPUP_OPERATOR is EMAIL:PASSWORD.');
+    if (rest.length === 0) errors.push('COPUP_OPERATOR must be EMAIL:PASSWORD.');
     return { email, password: rest.join(':') };
   }
   return { email: demoOperator.email, password: demoOperator.password };

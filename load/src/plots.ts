@@ -16,7 +16,7 @@ export interface Line {
   values: readonly (number | null)[];
 }
 
-/** Lines over time as an SVG that carries its own axes. */
+/** Renders lines over time as an SVG with axes. */
 export function linePlot(title: string, unit: string, at: readonly number[], lines: readonly Line[]): string {
   const top = niceTop(Math.max(0, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0))));
   const from = at[0] ?? 0;
@@ -42,7 +42,7 @@ export function linePlot(title: string, unit: string, at: readonly number[], lin
   return wrap(title, `${grid(top, unit, y)}${paths.join('')}${axis.join('')}`, legend.join(' '));
 }
 
-/** Bars of a histogram, each labelled by its upper edge. */
+/** Renders a histogram as an SVG; each bar is labelled with its upper edge. */
 export function barPlot(title: string, bars: readonly { upToMs: number; count: number }[]): string {
   const top = niceTop(Math.max(0, ...bars.map(({ count }) => count)));
   const y = (value: number) => MARGIN.top + innerHeight - (value / top) * innerHeight;
@@ -53,7 +53,7 @@ export function barPlot(title: string, bars: readonly { upToMs: number; count: n
     const label = index % every === 0 ? text(left + width / 2, HEIGHT - 8, figure(upToMs), 'middle') : '';
     return `<rect class="bar" x="${(left + 1).toFixed(1)}" y="${y(count).toFixed(1)}" width="${Math.max(1, width - 2).toFixed(1)}" height="${(MARGIN.top + innerHeight - y(count)).toFixed(1)}"><title>up to ${figure(upToMs)} ms: ${figure(count)}</title></rect>${label}`;
   });
-  return wrap(title, `${grid(top, '', y)}${drawn.join('')}`, 'deliveries by milliseconds, at most');
+  return wrap(title, `${grid(top, '', y)}${drawn.join('')}`, 'deliveries, by maximum milliseconds');
 }
 
 function wrap(title: string, inner: string, legend: string): string {
@@ -72,7 +72,7 @@ function grid(top: number, unit: string, y: (value: number) => number): string {
 const text = (x: number, y: number, content: string, anchor: string) =>
   `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}">${escapeHtml(content)}</text>`;
 
-/** The next of 1, 2, 4 or 8 times a power of ten, so that quarters of it read well. */
+/** Returns the next 1, 2, 4 or 8 times a power of ten, so that a quarter of it is a short number. */
 function niceTop(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));

@@ -1,7 +1,7 @@
 import { Latencies } from './latency.ts';
 import type { LoadResult } from './result.ts';
 
-/** A run in which all went well. */
+/** Returns the result of a run that passed. */
 export function goodResult(): LoadResult {
   const latencies = new Latencies();
   for (let ms = 1; ms <= 100; ms += 1) latencies.record(ms);
@@ -38,7 +38,7 @@ export function goodResult(): LoadResult {
       refused: 2,
       errors: 0,
       slowestCloseMs: Number.NaN,
-      overtaken: { bids: 1, deliveries: 25, untold: 2 },
+      overtaken: { bids: 1, deliveries: 25, undelivered: 2 },
       outcomes: { accepted: 10, ALREADY_LEADING: 2 },
       errorKinds: {},
     },
@@ -56,7 +56,7 @@ export function goodResult(): LoadResult {
       lost: 0,
       doubled: 0,
       unbalancedCoins: 0,
-      faults: [],
+      violations: [],
       checks: ['10 last states'],
     },
     assertions: [],

@@ -1,6 +1,6 @@
 import type { Asserted } from './assertions.ts';
 
-/** Milliseconds. NaN, in JSON null, where nothing was measured. */
+/** Milliseconds. NaN (null in JSON) without a measurement. */
 export interface Percentiles {
   count: number;
   p50: number;
@@ -22,30 +22,30 @@ export interface Second {
   accepted: number;
   refused: number;
   errors: number;
-  /** Of deliveries, milliseconds; null in a second without any. */
+  /** Delivery latency in milliseconds; null in a second without deliveries. */
   p50: number | null;
   p99: number | null;
   max: number | null;
-  /** Of the busiest process of the driver, as a share of one core. */
+  /** CPU use of the driver's busiest process, as a share of one core. */
   cpu: number;
-  /** The longest any process of the driver was late for its own timers, milliseconds. */
+  /** Longest event loop delay of the driver's processes, in milliseconds. */
   lagMs: number;
 }
 
 export interface CorrectnessVerdict {
   isRight: boolean;
-  /** How many (watcher, room) pairs were compared with the server. */
+  /** Number of (watcher, room) pairs compared with the server. */
   compared: number;
   divergent: number;
-  /** Acknowledged bids that are not in the history as they were acknowledged. */
+  /** Number of acknowledged bids that the history does not contain as acknowledged. */
   lost: number;
-  /** Bids that are in the history more often than they were made. */
+  /** Number of bids in the history beyond those that players sent. */
   doubled: number;
-  /** What the realm's coins add up to beyond what was issued. */
+  /** Coins in the realm minus coins issued. */
   unbalancedCoins: number;
-  /** Sentences, the first of each kind. */
-  faults: string[];
-  /** What was judged, for the reader. */
+  /** One sentence per violation, limited per kind. */
+  violations: string[];
+  /** Descriptions of the checks that were made. */
   checks: string[];
 }
 
@@ -57,7 +57,7 @@ export interface LoadResult {
   options: Record<string, string | number | boolean>;
   environment: Record<string, string | number>;
   totals: {
-    /** Of the measured time. */
+    /** Length of the measured time. */
     seconds: number;
     sockets: number;
     joins: number;
@@ -66,32 +66,32 @@ export interface LoadResult {
     accepted: number;
     refused: number;
     errors: number;
-    /** From an auction's end to its settlement, by the server's clock; NaN without one that ended. */
+    /** Longest time from an auction's end to its settlement, by the server's clock; NaN if no auction ended. */
     slowestCloseMs: number;
     /**
-     * Acknowledged bids that no watcher saw in a frame of its own since a later bid overtook it, deliveries that came with a
-     * later bid's frame, and acknowledged bids that no watcher was told of in any way.
+     * Acknowledged bids that no watcher saw in a frame of its own since a later bid overtook it, deliveries that came
+     * with a later bid's frame, and acknowledged bids that no watcher was bid of in any way.
      */
-    overtaken: { bids: number; deliveries: number; untold: number };
+    overtaken: { bids: number; deliveries: number; undelivered: number };
     outcomes: Record<string, number>;
     errorKinds: Record<string, number>;
   };
   latencies: {
-    /** From the decision of a bid until a watcher has its price or a later one, for each bid and watcher. */
+    /** For each bid and watcher: from the decision of the bid until the watcher has its price or a later one. */
     delivery: Percentiles;
-    /** The same to the last of an auction's watchers. */
+    /** The same, for the last watcher of each bid. */
     lastWatcher: Percentiles;
-    /** From the moment a bid was meant to be sent to its receipt or refusal. */
+    /** From the planned time of a bid to its receipt or refusal. */
     bid: Percentiles;
-    /** From the moment a socket was meant to be opened to the snapshots of its rooms. */
+    /** From the planned time of a connection to the snapshots of its rooms. */
     join: Percentiles;
   };
-  /** How many deliveries took at most so many milliseconds, and more than the entry before says. */
+  /** Number of deliveries per bucket; `upToMs` is the bucket's upper edge. */
   deliveryHistogram: { upToMs: number; count: number }[];
   timeline: Second[];
   verdict: CorrectnessVerdict;
   assertions: Asserted[];
-  /** Why the figures say more about the driver than about the server, if they do. */
+  /** Why the driver may have limited the figures; null if it did not. */
   saturation: string | null;
   isPassed: boolean;
 }

@@ -5,32 +5,32 @@ import { WebSocket } from 'ws';
 
 const JOIN_TIMEOUT_MS = 10_000;
 const ROOMS_PER_JOIN = 50;
-// The packets of Engine.IO 4 and, within a message, of Socket.IO 5.
+// Packet types of Engine.IO 4 and, within a message, of Socket.IO 5.
 const ENGINE = { open: '0', ping: '2', pong: '3', message: '4' } as const;
 const SOCKET = { connect: '0', disconnect: '1', event: '2', ack: '3', connectError: '4' } as const;
 
-/** What one socket last heard of one room. */
-export interface Heard {
+/** The last state that a socket received for a room. */
+export interface RoomSnapshot {
   epoch: number;
   version: number;
   state: unknown;
 }
 
-/** One for all sockets of a process. Times are milliseconds since 1970, with decimals. */
+/** Callbacks shared by all sockets of a process. Times are milliseconds since 1970, with decimals. */
 export interface SocketEvents {
   message(bytes: number): void;
-  /** A newer state came by itself, not with a join. */
-  told(room: string, state: unknown, before: unknown, atMs: number): void;
-  /** All rooms wanted were joined, the snapshots are there. */
+  /** The server published a newer state; snapshots of joins are not reported here. */
+  updated(room: string, state: unknown, before: unknown, atMs: number): void;
+  /** All rooms were joined and their snapshots received. */
   joined(tookMs: number): void;
-  /** Something went wrong; the socket comes back by itself. */
+  /** The connection failed; the socket reconnects automatically. */
   failed(kind: string): void;
   changed(by: { open?: 1 | -1 }): void;
 }
 
 /**
- * A frame is encoded once for all members of a room, and they stand in a row: whoever gets the same text as the socket
- * before need not parse it again.
+ * Parses frames. All members of a room receive the same text one after the other, so a text that equals the previous one
+ * is not parsed again.
  */
 class FrameReader {
   #text = '';
@@ -49,11 +49,11 @@ const reader = new FrameReader();
 export const nowMs = () => performance.timeOrigin + performance.now();
 
 /**
- * As little of a Socket.IO client as a watcher needs, so that thousands fit into one process: websocket only, joins its
- * rooms, keeps the highest (epoch, version) of each, answers pings, and comes back when the line breaks.
+ * A minimal Socket.IO client for watchers, so that one process can run thousands: it uses the websocket transport only,
+ * joins rooms, keeps the highest (epoch, version) of each, answers pings, and reconnects when the connection is lost.
  */
 export class RoomSocket {
-  readonly heard = new Map<string, Heard>();
+  readonly snapshots = new Map<string, RoomSnapshot>();
   readonly #urls: readonly string[];
   readonly #token: string;
   readonly #events: SocketEvents;
@@ -62,8 +62,8 @@ export class RoomSocket {
   #socket: WebSocket | undefined;
   #timer: NodeJS.Timeout | undefined;
   #acks = 0;
-  #owedAcks = new Set<number>();
-  #wantedSinceMs = 0;
+  #pendingAcks = new Set<number>();
+  #joiningSinceMs = 0;
   #isClosed = false;
 
   constructor(
@@ -81,17 +81,17 @@ export class RoomSocket {
   }
 
   get isJoined(): boolean {
-    return this.#socket?.readyState === WebSocket.OPEN && this.#wantedSinceMs === 0;
+    return this.#socket?.readyState === WebSocket.OPEN && this.#joiningSinceMs === 0;
   }
 
   get rooms(): readonly string[] {
     return this.#rooms;
   }
 
-  /** `meantAtMs`: when this was meant to happen, from which its latency counts. */
-  open(meantAtMs: number): void {
+  /** Connects. The join latency is measured from `plannedAtMs`. */
+  open(plannedAtMs: number): void {
     if (this.#isClosed) return;
-    this.#wantedSinceMs = meantAtMs;
+    this.#joiningSinceMs = plannedAtMs;
     const url = `${(this.#urls[this.#at] ?? '').replace(/^http/, 'ws')}${SOCKET_PATH}/?EIO=4&transport=websocket`;
     const socket = new WebSocket(url, {
       perMessageDeflate: false,
@@ -101,10 +101,10 @@ export class RoomSocket {
     this.#socket = socket;
     socket.on('open', () => this.#events.changed({ open: 1 }));
     socket.on('message', (data: Buffer) => {
-      if (socket === this.#socket) this.#take(data);
+      if (socket === this.#socket) this.#handlePacket(data);
     });
     socket.on('error', (error) => {
-      if (socket === this.#socket) this.#comeBack(`connect: ${error.message}`);
+      if (socket === this.#socket) this.#reconnectLater(`connect: ${error.message}`);
     });
     let wasOpen = false;
     socket.once('open', () => {
@@ -112,25 +112,25 @@ export class RoomSocket {
     });
     socket.on('close', () => {
       if (wasOpen) this.#events.changed({ open: -1 });
-      if (socket === this.#socket) this.#comeBack('closed by the server');
+      if (socket === this.#socket) this.#reconnectLater('closed by the server');
     });
-    this.#watch(JOIN_TIMEOUT_MS);
+    this.#startTimeout(JOIN_TIMEOUT_MS);
   }
 
-  /** The line breaks, without a goodbye, and the client is back at once. */
-  drop(meantAtMs: number): void {
+  /** Drops the connection without a close frame and reconnects at once. */
+  drop(plannedAtMs: number): void {
     this.#abandon();
-    this.open(meantAtMs);
+    this.open(plannedAtMs);
   }
 
-  watch(rooms: readonly string[], meantAtMs: number): void {
+  watch(rooms: readonly string[], plannedAtMs: number): void {
     const left = this.#rooms.filter((room) => !rooms.includes(room));
     const added = rooms.filter((room) => !this.#rooms.includes(room));
     this.#rooms = rooms;
-    for (const room of left) this.heard.delete(room);
+    for (const room of left) this.snapshots.delete(room);
     if (!this.isJoined) return;
     if (left.length > 0) this.#emit(ROOM_LEAVE, { rooms: left });
-    if (added.length > 0) this.#join(added, meantAtMs);
+    if (added.length > 0) this.#join(added, plannedAtMs);
   }
 
   close(): void {
@@ -142,25 +142,25 @@ export class RoomSocket {
     clearTimeout(this.#timer);
     const socket = this.#socket;
     this.#socket = undefined;
-    this.#owedAcks.clear();
+    this.#pendingAcks.clear();
     socket?.terminate();
   }
 
-  #comeBack(kind: string, afterMs = 200 + Math.random() * 600): void {
+  #reconnectLater(kind: string, afterMs = 200 + Math.random() * 600): void {
     this.#abandon();
     if (this.#isClosed) return;
     this.#events.failed(kind);
     this.#at = (this.#at + 1) % this.#urls.length;
-    const meantAtMs = nowMs();
-    this.#timer = setTimeout(() => this.open(meantAtMs), afterMs);
+    const plannedAtMs = nowMs();
+    this.#timer = setTimeout(() => this.open(plannedAtMs), afterMs);
   }
 
-  #watch(timeoutMs: number): void {
+  #startTimeout(timeoutMs: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#comeBack('join took too long'), timeoutMs);
+    this.#timer = setTimeout(() => this.#reconnectLater('join took too long'), timeoutMs);
   }
 
-  #take(data: Buffer): void {
+  #handlePacket(data: Buffer): void {
     const atMs = nowMs();
     this.#events.message(data.length);
     const text = data.toString();
@@ -172,72 +172,72 @@ export class RoomSocket {
         this.#send(ENGINE.pong);
         return;
       case ENGINE.message:
-        this.#takeMessage(text, atMs);
+        this.#handleMessage(text, atMs);
     }
   }
 
-  #takeMessage(text: string, atMs: number): void {
+  #handleMessage(text: string, atMs: number): void {
     switch (text[1]) {
       case SOCKET.connect:
-        this.#join(this.#rooms, this.#wantedSinceMs);
+        this.#join(this.#rooms, this.#joiningSinceMs);
         return;
       case SOCKET.event: {
         const [event, payload] = reader.read(text) as [string, RoomFrame & { afterMs: number }];
-        if (event === ROOM_STATE) this.#hear(payload, atMs);
-        else if (event === SERVER_LEAVING) this.#comeBack('server leaving', payload.afterMs);
+        if (event === ROOM_STATE) this.#applyFrame(payload, atMs);
+        else if (event === SERVER_LEAVING) this.#reconnectLater('server shutting down', payload.afterMs);
         return;
       }
       case SOCKET.ack: {
         const from = text.indexOf('[');
-        this.#takeAck(Number(text.slice(2, from)), JSON.parse(text.slice(from)) as [RoomJoinAck], atMs);
+        this.#handleAck(Number(text.slice(2, from)), JSON.parse(text.slice(from)) as [RoomJoinAck], atMs);
         return;
       }
       case SOCKET.connectError: {
         const { data } = JSON.parse(text.slice(2)) as { data?: { code?: string } };
-        this.#comeBack(`connect: ${data?.code ?? 'refused'}`);
+        this.#reconnectLater(`connect: ${data?.code ?? 'refused'}`);
         return;
       }
       case SOCKET.disconnect:
-        this.#comeBack('disconnected by the server');
+        this.#reconnectLater('disconnected by the server');
     }
   }
 
-  #takeAck(id: number, [ack]: [RoomJoinAck], atMs: number): void {
-    if (!this.#owedAcks.delete(id)) return;
+  #handleAck(id: number, [ack]: [RoomJoinAck], atMs: number): void {
+    if (!this.#pendingAcks.delete(id)) return;
     for (const joined of ack.rooms) {
-      if (joined.ok) this.#hear(joined as RoomFrame);
-      // A room that was left meanwhile is refused, which is right.
+      if (joined.ok) this.#applyFrame(joined as RoomFrame);
+      // A refusal for a room that was left in the meantime is expected.
       else if (this.#rooms.includes(joined.room)) {
-        this.#comeBack(`join: ${joined.code}`);
+        this.#reconnectLater(`join: ${joined.code}`);
         return;
       }
     }
-    if (this.#owedAcks.size > 0) return;
+    if (this.#pendingAcks.size > 0) return;
     clearTimeout(this.#timer);
-    this.#events.joined(atMs - this.#wantedSinceMs);
-    this.#wantedSinceMs = 0;
-    // What was asked for while the join was under way.
-    const missing = this.#rooms.filter((room) => !this.heard.has(room));
+    this.#events.joined(atMs - this.#joiningSinceMs);
+    this.#joiningSinceMs = 0;
+    // Rooms that were added while the join was in progress.
+    const missing = this.#rooms.filter((room) => !this.snapshots.has(room));
     if (missing.length > 0) this.#join(missing, atMs);
   }
 
-  #join(rooms: readonly string[], meantAtMs: number): void {
-    this.#wantedSinceMs = meantAtMs;
-    this.#watch(JOIN_TIMEOUT_MS);
+  #join(rooms: readonly string[], plannedAtMs: number): void {
+    this.#joiningSinceMs = plannedAtMs;
+    this.#startTimeout(JOIN_TIMEOUT_MS);
     for (let from = 0; from < rooms.length; from += ROOMS_PER_JOIN) {
-      this.#owedAcks.add(this.#acks);
+      this.#pendingAcks.add(this.#acks);
       this.#emit(ROOM_JOIN, { rooms: rooms.slice(from, from + ROOMS_PER_JOIN) }, this.#acks);
       this.#acks += 1;
     }
   }
 
-  /** The same rule as every client's: an older frame changes nothing. Without a time it came with a join. */
-  #hear({ room, epoch, version, state }: RoomFrame, toldAtMs?: number): void {
-    const known = this.heard.get(room);
+  /** Applies a frame unless it is older than the known state. `receivedAtMs` is missing for snapshots of a join. */
+  #applyFrame({ room, epoch, version, state }: RoomFrame, receivedAtMs?: number): void {
+    const known = this.snapshots.get(room);
     if (!isNewer({ epoch, version }, known)) return;
     if (!this.#rooms.includes(room)) return;
-    this.heard.set(room, { epoch, version, state });
-    if (toldAtMs !== undefined) this.#events.told(room, state, known?.state, toldAtMs);
+    this.snapshots.set(room, { epoch, version, state });
+    if (receivedAtMs !== undefined) this.#events.updated(room, state, known?.state, receivedAtMs);
   }
 
   #emit(event: string, payload: unknown, ack?: number): void {

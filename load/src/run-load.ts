@@ -2,77 +2,77 @@ import { arch, cpus, platform, totalmem } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { seeded } from '@copup/testkit/random.ts';
 import { type Assertion, judgeAssertions } from './assertions.ts';
-import { Fleet, shareOut } from './fleet.ts';
 import { type Judged, judgeRun } from './judge.ts';
 import { LoadMeter } from './load-meter.ts';
 import type { LoadOptions } from './options.ts';
+import { LoadRealm } from './realm.ts';
 import type { LoadResult } from './result.ts';
 import { nowMs } from './room-socket.ts';
 import { describeSaturation } from './saturation.ts';
 import type { Plan, Scenario } from './scenarios/scenario.ts';
 import { scenarios } from './scenarios/scenarios.ts';
-import { Stage } from './stage.ts';
 import { Tally } from './tally.ts';
 import { Truth } from './truth.ts';
+import { shareOut, WorkerPool } from './worker-pool.ts';
 
-/** Everybody should have joined so long after the ramp; who has not is counted as divergent in the end. */
-const JOIN_PATIENCE_MS = 20_000;
-const JOINED_LOOK_MS = 50;
-/** Between the last preparation and the begin, so that all workers have heard of it. */
+/** Time after the ramp for all sockets to join; a socket that has not joined counts as divergent. */
+const JOIN_TIMEOUT_MS = 20_000;
+const JOINED_CHECK_MS = 50;
+/** Delay before the measurement starts, so that all workers receive the start message in time. */
 const BEGIN_IN_MS = 300;
-/** Preparing takes about so long: for ends that are planned before it. */
+/** Estimated duration of the preparation, from which the planned ends of auctions are computed. */
 const PREPARE_MS = { fixed: 4_000, perAuction: 80, perEntry: 12 };
 const SECOND_MS = 1_000;
 
-/** What a view is told while it runs. */
-export interface Watching {
-  says(text: string): void;
+/** Receives the progress of a run. */
+export interface RunView {
+  status(text: string): void;
   second(tally: Tally, progress: { elapsedMs: number; totalMs: number }): void;
-  /** Awaited once the bidding is over, before anything is judged. */
+  /** Awaited after the bidding and before the checks. */
   judging?(auctionIds: readonly number[]): Promise<void>;
 }
 
 /**
- * One run, from making the realm to ending it again. Whatever happens, and when the signal comes, the realm is ended and
- * the workers are gone when this resolves or rejects.
+ * Runs one load test, from creating its realm to deleting it. In every case, also after an abort, the realm has been
+ * deleted and the workers have exited when the promise settles.
  */
 export async function runLoad(
   options: LoadOptions,
   command: string,
-  view: Watching,
+  view: RunView,
   signal: AbortSignal,
 ): Promise<LoadResult> {
   const plan = (scenarios[options.scenario] as Scenario).plan(options, seeded(options.seed));
   const startedAt = new Date().toISOString();
   const tally = new Tally();
-  const fleet = new Fleet(options.workers, (worker, tick) => tally.take(worker, tick));
-  let stage: Stage | undefined;
+  const pool = new WorkerPool(options.workers, (worker, tick) => tally.take(worker, tick));
+  let loadRealm: LoadRealm | undefined;
   try {
-    view.says(`Making a realm with ${plan.users} players and ${plan.auctions.length} auctions`);
-    stage = await Stage.open(options.urls[0] ?? '', options.operator, plan);
+    view.status(`Creating a realm with ${plan.users} players and ${plan.auctions.length} auctions`);
+    loadRealm = await LoadRealm.open(options.urls[0] ?? '', options.operator, plan);
     signal.throwIfAborted();
-    const { judged, measuredMs } = await perform({ options, plan, stage, tally, fleet, view, signal });
+    const { judged, measuredMs } = await measure({ options, plan, loadRealm, tally, pool, view, signal });
     return toResult({ options, command, startedAt, plan, tally, judged, measuredMs });
   } finally {
-    await fleet.end();
-    if (stage) {
-      view.says(`Ending realm ${stage.realm}`);
-      await stage.close();
+    await pool.end();
+    if (loadRealm) {
+      view.status(`Deleting realm ${loadRealm.realm}`);
+      await loadRealm.close();
     }
   }
 }
 
-interface Performance {
+interface Measurement {
   options: LoadOptions;
   plan: Plan;
-  stage: Stage;
+  loadRealm: LoadRealm;
   tally: Tally;
-  fleet: Fleet;
-  view: Watching;
+  pool: WorkerPool;
+  view: RunView;
   signal: AbortSignal;
 }
 
-async function perform({ options, plan, stage, tally, fleet, view, signal }: Performance) {
+async function measure({ options, plan, loadRealm, tally, pool, view, signal }: Measurement) {
   const { urls, rampMs, durationMs } = options;
   const prepareMs =
     PREPARE_MS.fixed +
@@ -81,13 +81,13 @@ async function perform({ options, plan, stage, tally, fleet, view, signal }: Per
     rampMs;
   const plannedBeginMs = nowMs() + prepareMs;
   const hasEnds = plan.auctions.some(({ endsAtMs }) => endsAtMs !== undefined);
-  await stage.createAuctions(plan.auctions, plannedBeginMs, signal);
-  const { realm, users, auctionIds } = stage;
+  await loadRealm.createAuctions(plan.auctions, plannedBeginMs, signal);
+  const { realm, users, auctionIds } = loadRealm;
   const truth = new Truth(urls, { realm, users, auctionIds });
   tally.clockOffsetMs = await truth.clockOffsetMs();
-  view.says(`Paying ${plan.entries.length} entries`);
+  view.status(`Paying ${plan.entries.length} entries`);
   await interruptible(
-    fleet.prepare(shareOut(plan, { urls, realm, auctionIds, users }, options.workers)),
+    pool.prepare(shareOut(plan, { urls, realm, auctionIds, users }, options.workers)),
     signal,
   );
 
@@ -101,31 +101,31 @@ async function perform({ options, plan, stage, tally, fleet, view, signal }: Per
   }, SECOND_MS);
   try {
     tally.start();
-    fleet.connect(nowMs());
-    const patientUntilMs = nowMs() + rampMs + JOIN_PATIENCE_MS;
-    while (tally.joined < plan.sockets.length && nowMs() < patientUntilMs)
-      await interruptible(Promise.race([pause(JOINED_LOOK_MS), fleet.lost]), signal);
+    pool.connect(nowMs());
+    const joinDeadlineMs = nowMs() + rampMs + JOIN_TIMEOUT_MS;
+    while (tally.joined < plan.sockets.length && nowMs() < joinDeadlineMs)
+      await interruptible(Promise.race([pause(JOINED_CHECK_MS), pool.lost]), signal);
     const beginMs = Math.max(nowMs() + BEGIN_IN_MS, hasEnds ? plannedBeginMs : 0);
     await interruptible(pause(beginMs - nowMs()), signal);
     tally.phase = 'running';
-    // A last step may come before the end of the time.
-    await interruptible(Promise.all([fleet.run(beginMs), pause(durationMs)]), signal);
+    // The last step may end before the measured time does.
+    await interruptible(Promise.all([pool.run(beginMs), pause(durationMs)]), signal);
     const measuredMs = nowMs() - beginMs;
     tally.phase = 'settling';
-    view.says('Judging what is there');
+    view.status('Checking the results');
     await view.judging?.(auctionIds);
     const judged = await interruptible(
       Promise.race([
         judgeRun({
           plan,
-          stage,
+          loadRealm,
           truth,
-          fleet,
+          pool,
           history: tally.history,
           databaseUrl: options.databaseUrl,
           signal,
         }),
-        fleet.lost,
+        pool.lost,
       ]),
       signal,
     );
@@ -136,7 +136,7 @@ async function perform({ options, plan, stage, tally, fleet, view, signal }: Per
   }
 }
 
-/** Rejects with the signal's reason as soon as it comes; what was waited for goes on unheard. */
+/** Rejects with the signal's reason when the signal aborts; the result of `work` is then ignored. */
 function interruptible<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);

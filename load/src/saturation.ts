@@ -3,10 +3,10 @@ import type { Second } from './result.ts';
 const BUSY_CPU = 0.9;
 const SLOW_LOOP_MS = 100;
 const LATE_MS = 250;
-/** One second in so many may be disturbed before it says anything. */
+/** The share of seconds that may be disturbed before the driver counts as saturated. */
 const SHARE = 0.1;
 
-/** Why the driver, and not the server, may have been what was slow; null when it was not. */
+/** Returns why the driver may have limited the figures; null if it did not. */
 export function describeSaturation(timeline: readonly Second[], lateMs: number): string | null {
   const measured = timeline.filter(({ phase }) => phase === 'running');
   const share = (isBad: (second: Second) => boolean) =>
@@ -16,10 +16,10 @@ export function describeSaturation(timeline: readonly Second[], lateMs: number):
   const reasons: string[] = [];
   const percent = (part: number) => `${Math.round(part * 100)} % of the seconds`;
   if (busy > SHARE)
-    reasons.push(`a process of it used more than ${BUSY_CPU * 100} % of a core in ${percent(busy)}`);
+    reasons.push(`one of its processes used more than ${BUSY_CPU * 100} % of a core in ${percent(busy)}`);
   if (slow > SHARE)
     reasons.push(`its event loop was late by more than ${SLOW_LOOP_MS} ms in ${percent(slow)}`);
-  if (lateMs > LATE_MS) reasons.push(`a step began ${Math.round(lateMs)} ms later than meant`);
+  if (lateMs > LATE_MS) reasons.push(`a step began ${Math.round(lateMs)} ms later than planned`);
   if (reasons.length === 0) return null;
-  return `The driver was saturated: ${reasons.join('; ')}. Latencies say as much about it as about the server; give it more --workers, cores or a machine of its own.`;
+  return `The driver was saturated: ${reasons.join('; ')}. The latencies include delays of the driver; give it more --workers, more cores or its own machine.`;
 }

@@ -8,7 +8,7 @@ export const latencyNames: Record<keyof LoadResult['latencies'], string> = {
   join: 'opened to joined',
 };
 
-/** What was counted, in words: the same in the terminal and in the report. */
+/** Returns the totals as rows of text, for the terminal and the report. */
 export function totalRows({ totals, verdict, latencies }: LoadResult): [string, string][] {
   const each = (count: number) => `${figure(count)} (${figure(count / totals.seconds)}/s)`;
   const list = (counts: Record<string, number>) =>
@@ -31,7 +31,7 @@ export function totalRows({ totals, verdict, latencies }: LoadResult): [string, 
       'deliveries overtaken',
       `${figure(totals.overtaken.deliveries)} of ${figure(latencies.delivery.count)} came with a later bid's frame`,
     ],
-    ['bids told to nobody', figure(totals.overtaken.untold)],
+    ['bids undelivered', figure(totals.overtaken.undelivered)],
     ['bids by outcome', list(totals.outcomes)],
     ['errors', list(totals.errorKinds)],
     ['slowest close', milliseconds(totals.slowestCloseMs)],
@@ -53,7 +53,7 @@ export const percentileRows = ({ latencies }: LoadResult): string[][] =>
     ...percentileCells(latencies[name]),
   ]);
 
-/** The end of a run for the terminal. */
+/** Formats the result of a run for the terminal. */
 export function describeResult(result: LoadResult): string {
   const { verdict, assertions, saturation, isPassed } = result;
   const width = Math.max(...totalRows(result).map(([name]) => name.length));
@@ -63,9 +63,9 @@ export function describeResult(result: LoadResult): string {
     '',
     table(percentileHeadings, percentileRows(result)),
     '',
-    'Judged:',
+    'Checked:',
     ...verdict.checks.map((check) => `  ${check}`),
-    ...verdict.faults.map((fault) => `✗ ${fault}`),
+    ...verdict.violations.map((violation) => `✗ ${violation}`),
     ...assertions.map(({ text, actual, holds }) => `${holds ? '✓' : '✗'} ${text} (${figure(actual)})`),
     ...(saturation === null ? [] : [`! ${saturation}`]),
     '',

@@ -36,7 +36,7 @@ const tick = (more: Partial<Tick>): Tick => ({
 });
 
 describe('the tally', () => {
-  it('counts deliveries from the bid, whether its receipt or its frames come first, and the last over all workers', () => {
+  it('measures deliveries from the bid, whether its receipt or its frames arrive first, and the last one over all workers', () => {
     const tally = new Tally();
     tally.take(0, tick({ arrivals: [{ auctionId: 1, afterSeq: 2, seq: 3, at: [[committedAtMs + 10, 4]] }] }));
     tally.take(1, tick({ history: [receipt] }));
@@ -48,13 +48,13 @@ describe('the tally', () => {
     expect(tally.open).toBe(10);
   });
 
-  it('counts a bid that a later one overtook, from its own decision to the frame that shows the later price', () => {
+  it('measures an overtaken bid from its own decision to the frame that shows the later price', () => {
     const tally = new Tally();
     const receiptOf = (seq: number, afterMs: number): HistoryEvent => ({
       ...receipt,
       reply: { auction_id: 1, seq, serverTime: new Date(committedAtMs + afterMs).toISOString() },
     });
-    // Bids 4 and 5 were held back: four watchers get 6 alone. A fifth, who joined meanwhile, is told of 6 only.
+    // Bids 4 and 5 were conflated: four watchers receive only 6. A fifth joined in the meantime and receives 6 only.
     tally.take(0, tick({ history: [receiptOf(4, 0), receiptOf(6, 90)] }));
     tally.take(
       0,
@@ -69,16 +69,16 @@ describe('the tally', () => {
     expect(tally.delivery.percentiles()).toMatchObject({ count: 13, max: 100 });
     expect(tally.lastWatcher.percentiles()).toMatchObject({ count: 3, max: 100 });
     expect(Math.round(tally.lastWatcher.at(1))).toBe(30);
-    expect(tally.overtaken).toEqual({ bids: 2, deliveries: 8, untold: 0 });
+    expect(tally.overtaken).toEqual({ bids: 2, deliveries: 8, undelivered: 0 });
   });
 
-  it('counts acknowledged bids that nobody was told of', () => {
+  it('counts acknowledged bids that reached no watcher', () => {
     const tally = new Tally();
     tally.take(0, tick({ history: [receipt] }));
-    // A frame whose bid was never acknowledged to the driver is not judged.
+    // A frame whose bid was never acknowledged to the driver is ignored.
     tally.take(0, tick({ arrivals: [{ auctionId: 2, afterSeq: 0, seq: 1, at: [[committedAtMs, 1]] }] }));
     tally.finish();
-    expect(tally.overtaken).toEqual({ bids: 0, deliveries: 0, untold: 1 });
+    expect(tally.overtaken).toEqual({ bids: 0, deliveries: 0, undelivered: 1 });
     expect(tally.delivery.percentiles().count).toBe(0);
   });
 
@@ -90,7 +90,7 @@ describe('the tally', () => {
     expect(tally.totals).toMatchObject({ messages: 2, bytes: 200, joins: 6 });
   });
 
-  it('tells refusals by the rules from errors', () => {
+  it('distinguishes refusals by the rules from errors', () => {
     const tally = new Tally();
     tally.take(0, tick({ outcomes: { accepted: 3, ALREADY_LEADING: 2, RATE_LIMITED: 1, unknown: 1 } }));
     expect(tally.totals).toMatchObject({ accepted: 3, refused: 2, errors: 2 });
@@ -110,7 +110,7 @@ describe('the tally', () => {
 });
 
 describe('saturation', () => {
-  it('is said only when the driver was too busy for what it measured', () => {
+  it('is reported only if the driver was too busy', () => {
     const { timeline } = goodResult();
     expect(describeSaturation(timeline, 10)).toBeNull();
     expect(describeSaturation(timeline, 900)).toContain('900 ms later');

@@ -5,30 +5,30 @@ import type { Arrivals, Tick } from './messages.ts';
 import type { Second } from './result.ts';
 import { nowMs } from './room-socket.ts';
 
-/** Nobody is told of a bid later than this after the last who was. */
+/** A bid counts as fully delivered this long after its last delivery. */
 const LAST_WATCHER_AFTER_MS = 2_000;
 const FORGET_AFTER_MS = 30_000;
-/** Answers of the rules, as they come in any lively auction; every other refusal is an error. */
+/** Refusals that are normal in a busy auction; every other refusal is an error. */
 const expectedRefusals = new Set(['ALREADY_LEADING', 'PRICE_MOVED', 'AUCTION_ENDED', 'DECIDED_TOO_LATE']);
 
-/** So many watchers had a bid's price, in a frame of its own or in a later one. */
+/** Number of watchers who received a bid's price at one time, in the bid's own frame or in that of a later bid. */
 interface Arrival {
   atMs: number;
   count: number;
   isOwn: boolean;
 }
 
-interface Told {
+interface TrackedBid {
   committedAtMs: number | undefined;
-  /** What came before the receipt did. */
+  /** Deliveries that arrived before the receipt. */
   early: Arrival[];
   lastAtMs: number;
-  /** Some watcher got a frame that shows this very bid, not a later one. */
+  /** Whether a watcher received a frame that shows this bid, not a later one. */
   isShown: boolean;
-  touchedAtMs: number;
+  changedAtMs: number;
 }
 
-/** Adds up what the workers tell. Latencies are kept per second and over all. */
+/** Adds up the ticks of the workers. Latencies are recorded per second and in total. */
 export class Tally {
   readonly history: HistoryEvent[] = [];
   readonly timeline: Second[] = [];
@@ -39,20 +39,20 @@ export class Tally {
   readonly outcomes: Record<string, number> = {};
   readonly errorKinds: Record<string, number> = {};
   /**
-   * Of the acknowledged bids: how many no watcher saw in a frame of its own, how many deliveries came with a later bid's
-   * frame, and how many bids nobody was told of in any way.
+   * Counts, of the acknowledged bids, those seen only in the frame of a later bid, deliveries by the frame of a later
+   * bid, and bids that reached no watcher.
    */
-  readonly overtaken = { bids: 0, deliveries: 0, untold: 0 };
+  readonly overtaken = { bids: 0, deliveries: 0, undelivered: 0 };
   readonly totals = { joins: 0, messages: 0, bytes: 0, accepted: 0, refused: 0, errors: 0 };
-  /** Each worker's last word about its sockets. */
+  /** Each worker's last socket counts. */
   readonly #sockets = new Map<number, { open: number; joined: number }>();
-  readonly #told = new Map<string, Told>();
+  readonly #bids = new Map<string, TrackedBid>();
   readonly #second = new Latencies();
   #current = this.#nothing();
   #busiest = { cpu: 0, lagMs: 0 };
   lateMs = 0;
   phase: Second['phase'] = 'connecting';
-  /** What is to be added to the server's times to compare them with this machine's. */
+  /** Offset that converts the server's times to this machine's clock. */
   clockOffsetMs = 0;
   #startedAtMs = nowMs();
 
@@ -64,7 +64,7 @@ export class Tally {
     return this.#sum('joined');
   }
 
-  /** The first socket is about to be opened: seconds count from here. */
+  /** Starts the clock, just before the first socket connects. */
   start(): void {
     this.#startedAtMs = nowMs();
   }
@@ -73,7 +73,7 @@ export class Tally {
     this.#sockets.set(worker, { open: tick.open, joined: tick.joined });
     for (const key of ['joins', 'messages', 'bytes'] as const) {
       this.#current[key] += tick[key];
-      // Rates are of the measured time; what came while the sockets were opened would make them higher.
+      // Rates cover the measured time; events of the ramp would raise them.
       if (key === 'joins' || this.phase === 'running') this.totals[key] += tick[key];
     }
     for (const ms of tick.joinMs) this.join.record(ms);
@@ -93,7 +93,7 @@ export class Tally {
     };
   }
 
-  /** Closes a second of the timeline and returns it. */
+  /** Ends a second of the timeline and returns it. */
   endSecond(): Second {
     this.#settle(nowMs() - LAST_WATCHER_AFTER_MS);
     const has = this.#second.count > 0;
@@ -115,7 +115,7 @@ export class Tally {
     return second;
   }
 
-  /** Nothing more comes: whoever was last so far was the last. */
+  /** Ends the tally: no further ticks follow, so all deliveries count as final. */
   finish(): void {
     this.#settle(Number.POSITIVE_INFINITY);
     this.endSecond();
@@ -142,53 +142,56 @@ export class Tally {
     this.history.push(event);
     if (event.command !== 'bid' || event.type !== 'ok') return;
     const { auction_id, seq, serverTime } = event.reply as BidReceipt;
-    const told = this.#toldOf(auction_id, seq);
-    told.committedAtMs = Date.parse(serverTime) + this.clockOffsetMs;
-    this.#record(told, told.early.splice(0));
+    const bid = this.#bidOf(auction_id, seq);
+    bid.committedAtMs = Date.parse(serverTime) + this.clockOffsetMs;
+    this.#record(bid, bid.early.splice(0));
   }
 
-  /** A frame holds back no bid: whoever gets it has the price of each bid since the last frame, or a later one. */
+  /** Counts a frame as the delivery of every bid since the watcher's previous frame. */
   #takeArrivals({ auctionId, afterSeq, seq: shown, at }: Arrivals): void {
     for (let seq = afterSeq + 1; seq <= shown; seq += 1) {
-      const told = this.#toldOf(auctionId, seq);
-      told.touchedAtMs = nowMs();
+      const bid = this.#bidOf(auctionId, seq);
+      bid.changedAtMs = nowMs();
       const arrivals = at.map(([atMs, count]): Arrival => ({ atMs, count, isOwn: seq === shown }));
-      if (told.committedAtMs === undefined) told.early.push(...arrivals);
-      else this.#record(told, arrivals);
+      if (bid.committedAtMs === undefined) bid.early.push(...arrivals);
+      else this.#record(bid, arrivals);
     }
   }
 
-  #record(told: Told, arrivals: readonly Arrival[]): void {
+  #record(bid: TrackedBid, arrivals: readonly Arrival[]): void {
     for (const { atMs, count, isOwn } of arrivals) {
-      this.#second.record(atMs - (told.committedAtMs ?? atMs), count);
-      told.lastAtMs = Math.max(told.lastAtMs, atMs);
-      if (isOwn) told.isShown = true;
+      this.#second.record(atMs - (bid.committedAtMs ?? atMs), count);
+      bid.lastAtMs = Math.max(bid.lastAtMs, atMs);
+      if (isOwn) bid.isShown = true;
       else this.overtaken.deliveries += count;
     }
   }
 
-  /** A bid whose receipt never comes is forgotten in the end; one that nobody was told of is counted as such. */
+  /**
+   * Finishes bids without recent deliveries. A bid without a receipt is dropped; one without deliveries counts as
+   * undelivered.
+   */
   #settle(untilMs: number): void {
     const forgetMs = Math.max(untilMs - FORGET_AFTER_MS, nowMs() - FORGET_AFTER_MS);
-    for (const [name, { committedAtMs, lastAtMs, touchedAtMs, isShown }] of this.#told) {
-      const isTold = committedAtMs !== undefined && lastAtMs > 0;
-      if (touchedAtMs >= (isTold ? untilMs : forgetMs)) continue;
-      this.#told.delete(name);
-      if (isTold) {
+    for (const [name, { committedAtMs, lastAtMs, changedAtMs, isShown }] of this.#bids) {
+      const isDelivered = committedAtMs !== undefined && lastAtMs > 0;
+      if (changedAtMs >= (isDelivered ? untilMs : forgetMs)) continue;
+      this.#bids.delete(name);
+      if (isDelivered) {
         this.lastWatcher.record(lastAtMs - committedAtMs);
         if (!isShown) this.overtaken.bids += 1;
-      } else if (committedAtMs !== undefined) this.overtaken.untold += 1;
+      } else if (committedAtMs !== undefined) this.overtaken.undelivered += 1;
     }
   }
 
-  #toldOf(auctionId: number, seq: number): Told {
+  #bidOf(auctionId: number, seq: number): TrackedBid {
     const name = `${auctionId} ${seq}`;
-    let told = this.#told.get(name);
-    if (!told) {
-      told = { committedAtMs: undefined, early: [], lastAtMs: 0, isShown: false, touchedAtMs: nowMs() };
-      this.#told.set(name, told);
+    let bid = this.#bids.get(name);
+    if (!bid) {
+      bid = { committedAtMs: undefined, early: [], lastAtMs: 0, isShown: false, changedAtMs: nowMs() };
+      this.#bids.set(name, bid);
     }
-    return told;
+    return bid;
   }
 
   #nothing() {

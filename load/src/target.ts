@@ -3,8 +3,8 @@ import { networkInterfaces } from 'node:os';
 import { BadOptions } from './bad-options.ts';
 
 /**
- * Refuses a target that is not on this machine: a load test of somebody else's server is an attack. A name counts by every
- * address it has.
+ * Refuses a target on another machine, because a load test against another owner's server is an attack. Every address of
+ * a host name must be local.
  */
 export async function refuseForeignTargets(urls: readonly string[], ownsServer: boolean): Promise<void> {
   if (ownsServer) return;
@@ -18,7 +18,7 @@ export async function refuseForeignTargets(urls: readonly string[], ownsServer: 
     const addresses = await lookup(host, { all: true }).catch(() => []);
     if (addresses.length === 0) throw new BadOptions(`${host} has no address.`);
     if (!addresses.every(({ address }) => isLoopback(address) || own.has(address)))
-      throw new BadOptions(`${url} is not on this machine. If it is yours, say so: --i-own-this-server.`);
+      throw new BadOptions(`${url} is not on this machine. If you own it, add --i-own-this-server.`);
   }
 }
 

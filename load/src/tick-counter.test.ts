@@ -4,16 +4,16 @@ import { TickCounter } from './tick-counter.ts';
 
 const state = (seq: number) => ({ seq }) as AuctionState;
 
-describe('what watchers are told between two ticks', () => {
-  it('is counted by the bids that the frame is news of', () => {
+describe('updates of watchers between two ticks', () => {
+  it('are counted by the bids that a frame delivers', () => {
     const counter = new TickCounter();
-    counter.told('auction:7', state(5), state(2), 10.2);
-    counter.told('auction:7', state(5), state(2), 10.9);
-    counter.told('auction:7', state(5), state(4), 11);
-    counter.told('auction:7', state(6), undefined, 12);
-    // No new bid, and a card.
-    counter.told('auction:7', state(6), state(6), 13);
-    counter.told('auction:7@card', state(7), state(6), 14);
+    counter.updated('auction:7', state(5), state(2), 10.2);
+    counter.updated('auction:7', state(5), state(2), 10.9);
+    counter.updated('auction:7', state(5), state(4), 11);
+    counter.updated('auction:7', state(6), undefined, 12);
+    // A frame without a new bid, and a frame of a card room.
+    counter.updated('auction:7', state(6), state(6), 13);
+    counter.updated('auction:7@card', state(7), state(6), 14);
     expect(counter.take(0, []).arrivals).toEqual([
       { auctionId: 7, afterSeq: 2, seq: 5, at: [[10, 2]] },
       { auctionId: 7, afterSeq: 4, seq: 5, at: [[11, 1]] },

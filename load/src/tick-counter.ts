@@ -4,7 +4,7 @@ import { LoadMeter } from './load-meter.ts';
 import type { Arrivals, Tick } from './messages.ts';
 import type { SocketEvents } from './room-socket.ts';
 
-/** Gathers what happens in a worker between two ticks. */
+/** Collects the events of a worker between two ticks. */
 export class TickCounter implements SocketEvents {
   readonly #meter = new LoadMeter();
   #open = 0;
@@ -17,14 +17,14 @@ export class TickCounter implements SocketEvents {
   }
 
   /**
-   * Cards are told once a second at most: how long they wait says nothing about the server. A state without a new bid, as
-   * at the auction's end, is no news of a bid.
+   * Counts the delivery of bids. Card rooms are ignored, because their updates wait for up to a second by design. A state
+   * without a new bid, like that of the auction's end, delivers no bid.
    */
-  told(room: string, state: unknown, before: unknown, atMs: number): void {
+  updated(room: string, state: unknown, before: unknown, atMs: number): void {
     const auctionId = /^auction:(\d+)$/.exec(room)?.[1];
     if (auctionId === undefined) return;
     const { seq } = state as AuctionState;
-    // Without a state before there is nothing to compare with: only the bid in the frame is news.
+    // Without a previous state, only the bid in the frame counts as delivered.
     const afterSeq = (before as AuctionState | undefined)?.seq ?? seq - 1;
     if (seq <= afterSeq) return;
     const name = `${room} ${afterSeq} ${seq}`;
@@ -59,7 +59,7 @@ export class TickCounter implements SocketEvents {
     this.#since.lateMs = Math.max(this.#since.lateMs, byMs);
   }
 
-  /** Empties what was gathered; `history` is emptied too. */
+  /** Returns and clears the collected events, including `history`. */
   take(joined: number, history: HistoryEvent[]): Tick {
     const arrivals = [...this.#arrivals.values()].map(({ auctionId, afterSeq, seq, byMs }) => ({
       auctionId,

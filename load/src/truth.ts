@@ -7,14 +7,14 @@ import type { Profile } from '@copup/shared/users.ts';
 import { Recorder } from '@copup/testkit/history.ts';
 import { Player } from '@copup/testkit/players.ts';
 import pLimit from 'p-limit';
-import { type Heard, nowMs, RoomSocket, type SocketEvents } from './room-socket.ts';
+import { nowMs, type RoomSnapshot, RoomSocket, type SocketEvents } from './room-socket.ts';
 
 const BIDS_PER_PAGE = 1_000;
 const READS_AT_ONCE = 8;
-const PATIENCE_MS = 10_000;
+const JOIN_TIMEOUT_MS = 10_000;
 const CLOCK_READS = 5;
 
-/** What the server says by REST, asked for by players of the realm, each far below their limit of 20 reads a second. */
+/** Reads the server's state by REST, as players of the realm, each far below their limit of 20 reads a second. */
 export class Truth {
   readonly #urls: readonly string[];
   readonly #users: LoadTest['users'];
@@ -37,16 +37,16 @@ export class Truth {
   }
 
   /**
-   * Every room that can be watched: auctions and balances as the REST calls tell them, the list, and everywhere the epoch,
-   * from a socket that joins afresh.
+   * Returns the expected state of every room: auctions and balances from REST calls, the list room and the epoch from a
+   * new socket.
    */
-  async rooms(withUsers: boolean): Promise<Map<string, Heard>> {
+  async rooms(withUsers: boolean): Promise<Map<string, RoomSnapshot>> {
     const list = auctionsRoom(this.#realm);
     const snapshot = await this.#join([list, ...this.#auctionIds.slice(0, 1).map(auctionRoom)]);
     const listed = snapshot.get(list);
-    if (!listed) throw new Error('the list of auctions cannot be watched');
+    if (!listed) throw new Error('the room of the auction list cannot be joined');
     const { epoch } = listed;
-    const rooms = new Map<string, Heard>([[list, listed]]);
+    const rooms = new Map<string, RoomSnapshot>([[list, listed]]);
     await this.#limit.map(this.#auctionIds, async (id) => {
       const auction = await this.#reader().read<Auction>(`/auction/${id}`);
       rooms.set(auctionRoom(id), { epoch, version: auction.version, state: toAuctionState(auction) });
@@ -60,7 +60,7 @@ export class Truth {
     return rooms;
   }
 
-  /** All accepted bids of each auction, as anybody may verify them. */
+  /** Returns all accepted bids of each auction from the public API. */
   async bids(): Promise<Map<number, BidsReply>> {
     const found = new Map<number, BidsReply>();
     await this.#limit.map(this.#auctionIds, async (id) => {
@@ -80,7 +80,7 @@ export class Truth {
     return found;
   }
 
-  /** What is to be added to the server's times, by the quickest of some answers; of the same machine it is about 0. */
+  /** Returns the offset from the server's clock to this machine's, measured with the fastest of several replies. */
   async clockOffsetMs(): Promise<number> {
     let best = { tookMs: Number.POSITIVE_INFINITY, offsetMs: 0 };
     const [id] = this.#auctionIds;
@@ -91,27 +91,27 @@ export class Truth {
       const tookMs = nowMs() - fromMs;
       if (tookMs < best.tookMs) best = { tookMs, offsetMs: fromMs + tookMs / 2 - Date.parse(server_time) };
     }
-    // Within half an answer nothing is known better than "the same".
+    // An offset below half the round trip is within the measurement error.
     return Math.abs(best.offsetMs) <= best.tookMs / 2 + 1 ? 0 : best.offsetMs;
   }
 
   #reader(): Player {
     this.#turn += 1;
     const reader = this.#readers[this.#turn % this.#readers.length];
-    if (!reader) throw new Error('nobody is there to read');
+    if (!reader) throw new Error('the realm has no players to read with');
     return reader;
   }
 
-  /** A new socket of a user who has hardly any open. */
-  async #join(rooms: readonly string[]): Promise<ReadonlyMap<string, Heard>> {
+  /** Joins rooms with a new socket of the last user, who has few sockets open. */
+  async #join(rooms: readonly string[]): Promise<ReadonlyMap<string, RoomSnapshot>> {
     const token = this.#users.at(-1)?.token ?? '';
     let socket: RoomSocket | undefined;
     try {
       await new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error('the server lets nobody join')), PATIENCE_MS);
+        const timer = setTimeout(() => reject(new Error('no room could be joined in time')), JOIN_TIMEOUT_MS);
         const events: SocketEvents = {
           message() {},
-          told() {},
+          updated() {},
           failed() {},
           changed() {},
           joined() {
@@ -122,7 +122,7 @@ export class Truth {
         socket = new RoomSocket(this.#urls, 0, token, rooms, events);
         socket.open(nowMs());
       });
-      return new Map(socket?.heard);
+      return new Map(socket?.snapshots);
     } finally {
       socket?.close();
     }

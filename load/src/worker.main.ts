@@ -1,46 +1,46 @@
-import { Crew } from './crew.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
+import { WorkerPlayers } from './worker-players.ts';
 
 const TICK_EVERY_MS = 250;
 
-// Ctrl-C reaches the whole group of processes; the one that started this ends it, after it has cleaned up.
+// Ctrl-C reaches the whole process group; the parent ends this process after its clean-up.
 process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit(0));
 
-let crew: Crew | undefined;
+let players: WorkerPlayers | undefined;
 
-function tell(message: FromWorker): void {
+function send(message: FromWorker): void {
   if (process.connected) process.send?.(message);
 }
 
 function tick(): void {
-  if (crew) tell({ kind: 'tick', tick: crew.tick() });
+  if (players) send({ kind: 'tick', tick: players.tick() });
 }
 
-async function obey(order: ToWorker): Promise<void> {
+async function handle(order: ToWorker): Promise<void> {
   if (order.kind === 'prepare') {
-    crew = new Crew(order.share);
+    players = new WorkerPlayers(order.share);
     setInterval(tick, TICK_EVERY_MS);
-    await crew.payEntries();
-    tell({ kind: 'prepared' });
+    await players.payEntries();
+    send({ kind: 'prepared' });
   } else if (order.kind === 'connect') {
-    await crew?.connect(order.fromMs);
+    await players?.connect(order.fromMs);
   } else if (order.kind === 'run') {
-    await crew?.run(order.fromMs);
-    // The last of the history is there before the end is known.
+    await players?.run(order.fromMs);
+    // Sends the rest of the history before reporting the end.
     tick();
-    tell({ kind: 'ran' });
+    send({ kind: 'ran' });
   } else {
     tick();
-    const compared = crew?.compare(new Map(order.truth));
-    if (compared) tell({ kind: 'compared', ...compared });
+    const compared = players?.compare(new Map(order.truth));
+    if (compared) send({ kind: 'compared', ...compared });
   }
 }
 
 process.on('message', (order: ToWorker) => {
-  obey(order).catch((error: unknown) => {
+  handle(order).catch((error: unknown) => {
     console.error(error);
     process.exit(1);
   });
 });
-tell({ kind: 'started' });
+send({ kind: 'started' });

@@ -13,17 +13,17 @@ import { createTestDatabase, runAsOwner, type TestDatabase, testRedis } from './
 export interface TestApp {
   deps: Deps;
   app: FastifyInstance;
-  /** Its own, unless one was given. */
+  /** The app's own database unless one was passed. */
   database: Pick<TestDatabase, 'url'>;
-  /** Of the listening server, without a slash at the end. */
+  /** URL of the listening server, without a trailing slash. */
   url: string;
-  /** Nobody signed in. */
+  /** A client without a session. */
   client: ApiClient;
   /** Runs statements with the privileges of the database's owner. */
   asOwner(statements: string): Promise<void>;
-  /** A new user with a session. */
+  /** Creates a user with a session. */
   signIn(options?: TestUserOptions): Promise<SignedInClient>;
-  /** A session for somebody who is there already. */
+  /** Creates a session for an existing user. */
   signInAs(userId: string): Promise<ApiClient>;
   close(): Promise<void>;
 }
@@ -34,17 +34,17 @@ export interface SignedInClient extends ApiClient {
 }
 
 export interface TestAppOptions {
-  /** Shared with other servers; whoever made it drops it. One of its own unless given. */
+  /** A database shared with other servers; its creator drops it. Default: a new database. */
   database?: Pick<TestDatabase, 'url'>;
-  /** Null: this server runs without Redis. */
+  /** Null runs the server without Redis. */
   redis?: { url: string; prefix: string } | null;
   env?: Record<string, string>;
   overrides?: DepsOverrides;
-  /** Whether alarms and sweeps run; a test that calls them itself says no, which is the default. */
+  /** Whether scheduled jobs and periodic sweeps run. Default: false, because tests call them directly. */
   runsJobs?: boolean;
 }
 
-/** A whole server on a free port with a database and a Redis prefix of its own. */
+/** Starts a complete server on a free port with its own database and Redis prefix. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const own = options.database ? undefined : await createTestDatabase();
   const database = options.database ?? (own as TestDatabase);

@@ -15,27 +15,27 @@ export interface TestUser {
 }
 
 export interface TestUserOptions {
-  /** Given by an `adjust` from issuance. */
+  /** Coins, added by an `adjust` transfer from issuance. */
   coins?: number;
   bonus?: number;
-  /** Made when it is not there. */
+  /** Created if it does not exist. */
   realm?: number;
   role?: 0 | 1;
   username?: string;
-  /** Of an operator: approves without a waiting time (O3a). True unless said otherwise. */
+  /** For operators: approves without a waiting time (O3a). Default: true. */
   isFirstOperator?: boolean;
-  /** Of an operator: who requested the promotion. */
+  /** For operators: the operator who requested the promotion. */
   promotedBy?: string;
 }
 
-/** A user with wallet and inbox, and the coins asked for. Has no password: sessions are made directly. */
+/** Creates a user with wallet, inbox and coins. The user has no password; tests create sessions directly. */
 export async function createUser(db: Database, options: TestUserOptions = {}): Promise<TestUser> {
   const [user] = await createUsers(db, 1, options);
-  if (!user) throw new Error('a user was made');
+  if (!user) throw new Error('createUsers returned no user');
   return user;
 }
 
-/** Many alike, in a handful of statements. */
+/** Creates many equal users with a few statements. */
 export async function createUsers(
   db: Database,
   count: number,

@@ -1,19 +1,19 @@
 export interface ApiReply {
   status: number;
   headers: Headers;
-  // Tests look into replies of every shape.
+  // Tests read replies of every shape.
   // biome-ignore lint/suspicious/noExplicitAny: the assertions are the check.
   body: any;
   text: string;
 }
 
 export interface ApiRequest {
-  /** Sent as JSON, unless it is a text or bytes. */
+  /** Sent as JSON unless it is a string or bytes. */
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** Calls of the API over a real connection. Paths are below /api unless they begin with `/:`. */
+/** Calls the API over HTTP. Paths are below /api unless they begin with `/:`. */
 export class ApiClient {
   readonly url: string;
   readonly token: string | undefined;

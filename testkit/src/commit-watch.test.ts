@@ -20,8 +20,8 @@ function startup(code: number, text = ''): Buffer {
 
 const opening = Buffer.concat([startup(80_877_103), startup(196_608, 'user\0copup\0\0')]);
 
-describe('what commits in the stream of a client of PostgreSQL', () => {
-  it('is a simple query, in any case and after white space', () => {
+describe('the COMMIT of a PostgreSQL client', () => {
+  it('is found as a simple query, in any case and after white space', () => {
     const watch = createCommitWatch();
     expect(watch(opening)).toBeUndefined();
     expect(watch(message('Q', 'BEGIN'))).toBeUndefined();
@@ -32,7 +32,7 @@ describe('what commits in the stream of a client of PostgreSQL', () => {
     );
   });
 
-  it('is the Execute of a statement prepared as COMMIT, not its Parse', () => {
+  it('is found as the Execute of a statement prepared as COMMIT, not as its Parse', () => {
     const watch = createCommitWatch();
     watch(opening);
     expect(watch(Buffer.concat([message('P', 'done', 'COMMIT'), message('B', '', 'done')]))).toBeUndefined();
@@ -43,7 +43,7 @@ describe('what commits in the stream of a client of PostgreSQL', () => {
     expect(watch(message('E', ''))).toBeUndefined();
   });
 
-  it('is found once however the stream is broken into chunks', () => {
+  it('is found once for any division of the stream into chunks', () => {
     const stream = Buffer.concat([
       opening,
       message('Q', 'BEGIN'),

@@ -1,11 +1,11 @@
-/** Codes that stand where a startup message has its protocol version; the real startup message follows. */
+/** Request codes in place of the protocol version; the real startup message follows them. */
 const SSL_REQUEST = 80_877_103;
 const GSS_REQUEST = 80_877_104;
 
 /**
- * Reads what a client of PostgreSQL sends, chunk by chunk, wherever the chunks break, and tells the offset in the chunk
- * at which a message begins that commits: a simple query, or the Execute of a statement prepared as COMMIT. A message
- * begun in an earlier chunk counts from 0. Reads the protocol without TLS.
+ * Creates a reader of the bytes that a PostgreSQL client sends, in chunks of any division. It returns the offset in the
+ * chunk at which a message starts that commits: a simple query, or the Execute of a statement prepared as COMMIT. The
+ * offset of a message that started in an earlier chunk is 0. TLS is not supported.
  */
 export function createCommitWatch(): (chunk: Buffer) => number | undefined {
   let rest: Buffer = Buffer.alloc(0);
@@ -54,11 +54,11 @@ export function createCommitWatch(): (chunk: Buffer) => number | undefined {
 }
 
 const ENDS = ['COMMIT\0', 'ROLLBACK\0'].map((tag) => Buffer.from(tag));
-/** The longest tag, less one byte. */
+/** Length of the longest tag minus one. */
 const KEPT = 8;
 
-/** Reads what PostgreSQL answers, chunk by chunk: true once a transaction's end was answered. Its tag ends with a zero. */
-export function createAnswerWatch(): (chunk: Buffer) => boolean {
+/** Creates a reader of PostgreSQL's replies that returns true for the chunk that confirms the end of a transaction. */
+export function createReplyWatch(): (chunk: Buffer) => boolean {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
     const bytes = Buffer.concat([rest, chunk]);

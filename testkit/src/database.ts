@@ -1,4 +1,4 @@
-// Load tests, drills and browser tests use nothing of the server's own code but what this package exports.
+// Load tests, drills and browser tests may use server code only through the exports of this package.
 
 export { auditLedger } from '@copup/server/audit.ts';
 export { type Database, openDatabase } from '@copup/server/db/database.ts';

@@ -4,31 +4,31 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type DatabaseError } from 'pg';
 
 export interface TestDatabase {
-  /** Of the role that servers connect with. */
+  /** URL with the role that servers use. */
   url: string;
-  /** Of the owner, for what servers may not do: tables of a test's own, triggers, tampering. */
+  /** URL with the owner's role, for actions that servers may not do: extra tables, triggers, tampering. */
   ownerUrl: string;
   /** Runs statements with the owner's privileges. */
   asOwner(statements: string): Promise<void>;
-  /** Ends whatever is still connected and removes the database. A second call does nothing. */
+  /** Closes all connections and drops the database. A second call does nothing. */
   drop(): Promise<void>;
 }
 
 export interface TestRedis {
   url: string;
-  /** Unique to this call, without `:`; belongs before every key, queue and bus channel of the test. */
+  /** Unique to this call, without `:`; the prefix of every key, queue and bus channel of the test. */
   prefix: string;
 }
 
 const migrationsFolder = new URL('../../migrations/', import.meta.url);
-// Any constant will do; it only has to be one that nothing else in the test server locks.
+// An arbitrary constant that no other advisory lock of the test server uses.
 const templateLockId = 7_102_024;
 const cloneAttempts = 50;
 const clonePauseMs = 100;
 
 let template: Promise<string> | undefined;
 
-/** An empty, migrated database of the caller's own on the test server, cloned from a template (about 80 ms). */
+/** Creates an empty, migrated database on the test server by cloning a template (about 80 ms). */
 export async function createTestDatabase(): Promise<TestDatabase> {
   template ??= ensureTemplate();
   const templateName = await template;
@@ -56,12 +56,15 @@ export function runAsOwner(url: string, statements: string): Promise<void> {
   });
 }
 
-/** TEST_REDIS_URL's server with a key prefix of the caller's own. A database number would not separate pub/sub. */
+/** Returns the server of TEST_REDIS_URL with a unique key prefix. A database number would not separate pub/sub. */
 export function testRedis(): TestRedis {
   return { url: required('TEST_REDIS_URL'), prefix: `test-${process.pid}-${randomBytes(6).toString('hex')}` };
 }
 
-/** Several test workers come here at once: the lock lets one build, and the final name appears only when it is whole. */
+/**
+ * Builds the template. Test workers call this concurrently: one builds under a lock, and the final name appears when it
+ * is complete.
+ */
 async function ensureTemplate(): Promise<string> {
   const name = `copup_template_${contentHash()}`;
   await withServer(async (client) => {
@@ -85,12 +88,12 @@ async function ensureTemplate(): Promise<string> {
 async function cloneDatabase(name: string, templateName: string): Promise<void> {
   await withServer(async (client) => {
     await retryWhileInUse(() => client.query(`CREATE DATABASE ${name} TEMPLATE ${templateName}`));
-    // A clone has the privileges on its tables, but not those on the database.
+    // A clone copies the privileges on tables, but not those on the database.
     await client.query(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
   });
 }
 
-/** The last connection to a database may take a moment to leave, and no database in use is cloned or renamed. */
+/** Retries while the database is in use: PostgreSQL cannot clone or rename it until the last connection has closed. */
 async function retryWhileInUse(statement: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -118,7 +121,7 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
   }
 }
 
-/** Of all that makes a new database. */
+/** Returns a hash of everything that a new database is created from. */
 function contentHash(): string {
   const hash = createHash('sha256');
   const names = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'));
@@ -144,6 +147,6 @@ function urlOf(variable: Variable, database: string): string {
 function required(name: Variable): string {
   const value = process.env[name];
   if (!value)
-    throw new Error(`${name} is not set: run npm test, or set it to a server whose content may be lost`);
+    throw new Error(`${name} is not set: run npm test, or set it to a server whose data may be deleted`);
   return value;
 }

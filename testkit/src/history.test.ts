@@ -9,7 +9,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const intent: Intent = { process: 'ada', command: 'bid', key: 'k', args: { auctionId: 1001, userId: 'u' } };
 
 describe('the history', () => {
-  it('keeps an invocation and its end, in memory and on disk, and survives a torn last line', async () => {
+  it('keeps an invocation and its end, in memory and on disk, and ignores an incomplete last line', async () => {
     const file = join(folder, 'history.jsonl');
     const recorder = new Recorder(file);
     await recorder.run(intent, async () => ({ type: 'ok', reply: { seq: 1 } }));
@@ -29,7 +29,7 @@ describe('the history', () => {
     [['invoke', 'unknown', 'invoke', 'fail'], 'unknown'],
     [['invoke', 'fail'], 'fail'],
     [['invoke', 'fail', 'invoke'], 'unknown'],
-  ] as const)('calls %j under one key %s', (types, verdict) => {
+  ] as const)('summarizes the attempts %j under one key as %s', (types, verdict) => {
     const events = types.map((type): HistoryEvent => ({ ...intent, type, atMs: 0 }));
     expect(groupByKey(events).map((group) => group.verdict)).toEqual([verdict]);
   });

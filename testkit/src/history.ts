@@ -2,9 +2,9 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 
 export type CommandName = 'bid' | 'pay-entry' | 'read-balances';
 
-/** What a command is about, the same in its invocation and in its end. */
+/** Identifies a command, both in its invocation and in its end. */
 export interface Intent {
-  /** The one who does it, one thing at a time. */
+  /** The actor, who sends one command at a time. */
   process: string;
   command: CommandName;
   /** The Idempotency-Key; a retry of the same intent repeats it. Undefined for reads. */
@@ -13,8 +13,8 @@ export interface Intent {
 }
 
 /**
- * One line of the history, as Jepsen keeps it: every `invoke` is followed by the same process's `ok` (done, with the
- * reply), `fail` (surely not done) or `unknown` (the reply never came, or says so itself).
+ * One line of the history, in the manner of Jepsen: every `invoke` is followed by the same process's `ok` (done, with the
+ * reply), `fail` (certainly not done) or `unknown` (the reply was lost, or reports an unknown outcome).
  */
 export interface HistoryEvent extends Intent {
   type: 'invoke' | 'ok' | 'fail' | 'unknown';
@@ -25,7 +25,10 @@ export interface HistoryEvent extends Intent {
 
 export type Outcome = { type: 'ok' | 'fail' | 'unknown'; reply?: unknown };
 
-/** Keeps a history in memory and, with a file, as JSONL on disk, line by line, so that a crash leaves what was known. */
+/**
+ * Keeps a history in memory and, with a file, as JSONL on disk. Each line is written at once, so that a crash loses
+ * nothing.
+ */
 export class Recorder {
   readonly events: HistoryEvent[] = [];
   readonly #file: string | undefined;
@@ -35,7 +38,9 @@ export class Recorder {
     if (file !== undefined) writeFileSync(file, '');
   }
 
-  /** Records the invocation, does the work and records its end. An error of `work` is an unknown end, never thrown. */
+  /**
+   * Records the invocation, runs `work` and records its end. An error of `work` is recorded as `unknown` and not thrown.
+   */
   async run(intent: Intent, work: () => Promise<Outcome>): Promise<Outcome> {
     this.#add({ ...intent, type: 'invoke', atMs: Date.now() });
     let outcome: Outcome;
@@ -57,7 +62,7 @@ export class Recorder {
   }
 }
 
-/** Reads JSONL. A torn last line, as a killed driver leaves it, is ignored; any other bad line throws. */
+/** Reads JSONL. An incomplete last line, left by a killed driver, is ignored; any other invalid line throws. */
 export function readJsonLines<Line>(file: string): Line[] {
   const lines = readFileSync(file, 'utf8').split('\n');
   const torn = lines.pop();
@@ -66,21 +71,21 @@ export function readJsonLines<Line>(file: string): Line[] {
     try {
       parsed.push(JSON.parse(torn) as Line);
     } catch {
-      // The driver died while it wrote this line.
+      // The driver was killed while it wrote this line.
     }
   }
   return parsed;
 }
 
-/** Everything that was tried under one key, with its ends; an invocation without an end counts as unknown. */
+/** All attempts under one key, with their ends; an invocation without an end counts as unknown. */
 export interface Attempts {
   intent: Intent & { key: string };
   ends: HistoryEvent[];
-  /** 'ok' when any end was, else 'unknown' when any was (or is missing), else 'fail'. */
+  /** 'ok' if any end is 'ok', otherwise 'unknown' if any end is 'unknown' or missing, otherwise 'fail'. */
   verdict: 'ok' | 'unknown' | 'fail';
 }
 
-/** Groups a history by who did what under which key (P6: a key is unique within user, route and subject). */
+/** Groups a history by user, command, subject and key (P6: a key is unique within user, route and subject). */
 export function groupByKey(history: readonly HistoryEvent[]): Attempts[] {
   const groups = new Map<string, Attempts & { open: number }>();
   for (const event of history) {

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
 
-/** A database of the test file's own, open from its first test to its last. */
+/** Creates a database for the test file, open from its first test to its last. */
 export function useTestDatabase(
   poolSize = 8,
 ): { readonly db: Database } & Pick<TestDatabase, 'url' | 'ownerUrl'> {
@@ -37,7 +37,7 @@ export const available = (user: { id: string }): Account => ({ kind: 'available'
 export const held = (user: { id: string }): Account => ({ kind: 'held', id: user.id });
 export const bonus = (user: { id: string }): Account => ({ kind: 'bonus', id: user.id });
 
-/** A transfer of one posting, unless given more; each with a key of its own unless given one. */
+/** Returns a transfer of one posting with a new key; `rest` overrides fields. */
 export function move(
   from: Account,
   to: Account,
@@ -57,12 +57,12 @@ export function move(
   };
 }
 
-/** Posts in a transaction of its own. */
+/** Posts transfers in one new transaction. */
 export function post(db: Database, ...transfers: NewTransfer[]): Promise<void> {
   return inTransaction(db, (tx) => postTransfers(tx, transfers));
 }
 
-/** Does, as the owner, what the database otherwise refuses: runs statements with a table's triggers off. */
+/** Runs statements as the owner with a table's triggers disabled, which the database otherwise refuses. */
 export async function tamper(
   db: Database,
   table: string,

@@ -2,13 +2,13 @@ import { type Clock, systemClock } from '@copup/server/clock.ts';
 import type { TestDatabase } from './databases.ts';
 
 export interface MovableClock extends Clock {
-  /** Moves the database's clock and this one. Statements that run afterwards read the new time. */
+  /** Moves the database's clock and this clock. Later statements read the new time. */
   moveBy(ms: number): Promise<void>;
 }
 
 /**
- * Makes `clock_timestamp()` movable for all connections that are opened afterwards: a function of the same name stands
- * before PostgreSQL's own in the search path. Defaults of columns keep PostgreSQL's own.
+ * Makes `clock_timestamp()` movable for all connections opened afterwards: a function of the same name precedes
+ * PostgreSQL's own in the search path. Column defaults still use PostgreSQL's own.
  */
 export async function createMovableClock(database: TestDatabase): Promise<MovableClock> {
   let movedMs = 0;

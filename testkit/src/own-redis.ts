@@ -14,7 +14,7 @@ const retryPauseMs = 50;
 /** Ten seconds. */
 const retries = 200;
 
-/** A Redis of the caller's own, which may be flushed, frozen and killed. It keeps nothing on disk: each start is empty. */
+/** A separate Redis that a test may flush, freeze and kill. It stores nothing on disk, so each start is empty. */
 export class OwnRedis {
   readonly port: number;
   readonly #folder: string;
@@ -25,7 +25,7 @@ export class OwnRedis {
     this.#folder = folder;
   }
 
-  /** Reserves a port; nothing listens there until `start`. Its log goes into the folder, or into a temporary one. */
+  /** Reserves a port; `start` starts to listen. The log is written to the folder, or to a temporary one. */
   static async create(folder?: string): Promise<OwnRedis> {
     if (folder !== undefined) mkdirSync(folder, { recursive: true });
     return new OwnRedis(await findRandomPort(), folder ?? (await mkdtemp(join(tmpdir(), 'copup-redis-'))));
@@ -35,9 +35,9 @@ export class OwnRedis {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** A whole Cluster of one node. Resolves when it has all its slots. */
+  /** Starts a Redis Cluster of one node. Resolves when it has all slots. */
   async startCluster(): Promise<string> {
-    // By itself it would take the port 10,000 higher, which an outgoing connection may use already.
+    // The default bus port is 10,000 higher, which an outgoing connection may already use.
     const busPort = String(await findRandomPort());
     const announced = ['--cluster-announce-ip', '127.0.0.1', '--cluster-port', busPort];
     await this.start(['--cluster-enabled', 'yes', ...announced]);
@@ -46,11 +46,11 @@ export class OwnRedis {
     return this.url.replace('redis:', 'redis+cluster:');
   }
 
-  /** Resolves when it answers. */
+  /** Starts Redis. Resolves when it replies. */
   async start(more: readonly string[] = []): Promise<void> {
     const args = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     const binary = await findRedisBinary(cache);
-    if (!binary) throw new Error('no redis-server here');
+    if (!binary) throw new Error('redis-server was not found');
     const log = openSync(join(this.#folder, 'redis.log'), 'a');
     this.#process = spawn(binary.file, [...args, ...more, '--dir', this.#folder], {
       stdio: ['ignore', log, log],
@@ -64,7 +64,7 @@ export class OwnRedis {
     await this.command('FLUSHALL');
   }
 
-  /** Leaves the windows of rate limits as a step of Redis' clock does: they end that much later. */
+  /** Simulates a backward step of Redis' clock: the windows of rate limits end later. */
   async stepClockBack(ms: number): Promise<void> {
     const script = [
       "for _, key in ipairs(redis.call('KEYS', '*{limits}*')) do",
@@ -74,12 +74,12 @@ export class OwnRedis {
     await this.command('EVAL', script.join(' '), '0');
   }
 
-  /** In bytes; 0 for no limit. Above it every write is refused. */
+  /** Sets maxmemory in bytes; 0 removes the limit. Above it Redis refuses every write. */
   async limitMemory(bytes: number): Promise<void> {
     await this.command('CONFIG', 'SET', 'maxmemory', String(bytes));
   }
 
-  /** It still accepts connections and commands, and answers nothing until `thaw`. */
+  /** Freezes Redis: it accepts connections and commands, but replies only after `thaw`. */
   freeze(): void {
     this.#process?.kill('SIGSTOP');
   }
@@ -88,7 +88,7 @@ export class OwnRedis {
     this.#process?.kill('SIGCONT');
   }
 
-  /** SIGKILL ends a frozen one too. A second call does nothing. */
+  /** Kills Redis with SIGKILL, also when frozen. A second call does nothing. */
   async kill(): Promise<void> {
     const child = this.#process;
     this.#process = undefined;
@@ -98,7 +98,7 @@ export class OwnRedis {
     await gone;
   }
 
-  /** Tries until it answers, for ten seconds. */
+  /** Sends a command; retries for ten seconds until Redis replies. */
   async command(name: string, ...args: string[]): Promise<unknown> {
     const client = new Redis(this.url, {
       lazyConnect: true,
@@ -113,7 +113,7 @@ export class OwnRedis {
     }
   }
 
-  /** Ends it and removes its folder. */
+  /** Stops Redis and removes its folder. */
   async remove(): Promise<void> {
     await this.kill();
     await rm(this.#folder, { recursive: true, force: true });

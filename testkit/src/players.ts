@@ -6,7 +6,7 @@ import type { SignedIn } from '@copup/shared/auth.ts';
 import type { CommandName, Outcome, Recorder } from './history.ts';
 
 const replyTimeoutMs = 5_000;
-/** Thousands of players are made, and their accounts closed, in one call. */
+/** Creating and closing thousands of players takes one long call. */
 const realmTimeoutMs = 120_000;
 const retries = 12;
 const retryPauseMs = 200;
@@ -23,7 +23,7 @@ interface Reply {
   body: unknown;
 }
 
-/** One REST call. Rejects when no whole reply came in time: within 5 s unless said otherwise. */
+/** Sends one REST call. Rejects without a complete reply within the timeout, by default 5 s. */
 export async function call(
   server: string,
   method: string,
@@ -51,7 +51,7 @@ async function callOrThrow<Body>(server: string, method: string, path: string, o
   return reply.body as Body;
 }
 
-/** What an operator does before and after a drill. */
+/** Calls the operators' API. */
 export class Operator {
   readonly #server: string;
   readonly #token: string;
@@ -68,18 +68,18 @@ export class Operator {
     return new Operator(server, token);
   }
 
-  /** O5: a realm with players who are signed in already. */
+  /** O5: creates a realm with signed-in players. */
   createLoadTest(users: number, coins: number): Promise<LoadTest> {
     const body = { users, bid_points: coins };
     return this.call('POST', '/admin/load-tests', body, realmTimeoutMs);
   }
 
-  /** O5: cancels what is open in the realm and closes its accounts. May be called again. */
+  /** O5: cancels the realm's open auctions and closes its accounts. May be called again. */
   endLoadTest(realm: number): Promise<void> {
     return this.call('DELETE', `/admin/load-tests/${realm}`, undefined, realmTimeoutMs);
   }
 
-  /** O4, below the amount that needs a second operator. Rejects unless it was done. */
+  /** O4: adjusts a balance by an amount that needs no second operator. Rejects if it was not done. */
   adjust(userId: string, bidPoints: number, key: string, server = this.#server): Promise<AdjustReply> {
     const body = { bid_points: bidPoints, reason: 'a drill' };
     return callOrThrow(server, 'POST', `/admin/users/${userId}/adjust`, { token: this.#token, key, body });
@@ -89,27 +89,27 @@ export class Operator {
     return this.call('POST', '/admin/auctions', body);
   }
 
-  /** Any call below /api. Rejects when the reply is no success. */
+  /** Sends any call below /api. Rejects if it fails. */
   call<Body>(method: string, path: string, body?: unknown, timeoutMs?: number): Promise<Body> {
     return callOrThrow(this.#server, method, path, { token: this.#token, body, timeoutMs });
   }
 }
 
-/** 503 in most cases says that nothing was done; this one says that nobody knows. */
+/** Error codes with an unknown outcome. Any other error code means that the command was not executed. */
 const unknownCodes = new Set(['OUTCOME_UNKNOWN', 'INTERNAL']);
 
-/** How a drill sends a command otherwise than a player would. */
-export interface OwnWay {
+/** Overrides of how a player sends a command. */
+export interface SendOptions {
   key?: string;
-  /** Which server is asked first, by its place. */
+  /** Index of the server that receives the first attempt. */
   server?: number;
-  /** Under which name it is recorded, for a user who does several things at once. */
+  /** The name in the history, for a user who sends several commands at once. */
   process?: string;
-  /** How often a lost reply is asked for again. */
+  /** Number of retries after a lost reply. */
   retries?: number;
 }
 
-/** One player: does one thing at a time, and when a reply is lost asks again with the same key, on the next server. */
+/** A player who sends one command at a time and, after a lost reply, resends it with the same key to the next server. */
 export class Player {
   readonly userId: string;
   readonly username: string;
@@ -132,27 +132,27 @@ export class Player {
     this.#recorder = recorder;
   }
 
-  /** `key` and `server` only where a drill has its own; a lost reply is asked for again all the same. */
-  bid(auctionId: number, maxBidPoints?: number, own: OwnWay = {}): Promise<Outcome> {
+  /** Sends a bid. After a lost reply it is resent, also with a key or server in `own`. */
+  bid(auctionId: number, maxBidPoints?: number, own: SendOptions = {}): Promise<Outcome> {
     const body = maxBidPoints === undefined ? undefined : { maxBidPoints };
-    return this.#intend('bid', `/auction/bid/${auctionId}`, { auctionId, maxBidPoints }, body, own);
+    return this.#sendRecorded('bid', `/auction/bid/${auctionId}`, { auctionId, maxBidPoints }, body, own);
   }
 
-  payEntry(auctionId: number, own: OwnWay = {}): Promise<Outcome> {
-    return this.#intend('pay-entry', `/auction/pay-entry/${auctionId}`, { auctionId }, undefined, own);
+  payEntry(auctionId: number, own: SendOptions = {}): Promise<Outcome> {
+    return this.#sendRecorded('pay-entry', `/auction/pay-entry/${auctionId}`, { auctionId }, undefined, own);
   }
 
-  /** A GET below /api on this player's server; not part of the history. Rejects when the reply is no success. */
+  /** Sends a GET below /api to this player's server, without recording it. Rejects if it fails. */
   read<Body>(path: string): Promise<Body> {
     return callOrThrow(this.#servers[this.#at] ?? '', 'GET', path, { token: this.token });
   }
 
-  async #intend(
+  async #sendRecorded(
     command: CommandName,
     path: string,
     args: { auctionId: number; maxBidPoints?: number | undefined },
     body: unknown,
-    { key = randomUUID(), server, process = this.username, retries: most = retries }: OwnWay,
+    { key = randomUUID(), server, process = this.username, retries: most = retries }: SendOptions,
   ): Promise<Outcome> {
     const intent = { process, command, key, args: { ...args, userId: this.userId } };
     let at = server ?? this.#at;

@@ -15,14 +15,14 @@ export interface ServerOptions {
   name: string;
   databaseUrl: string;
   redisUrl: string;
-  /** Logs and the server's own data go there. */
+  /** Folder of the server's log and data. */
   folder: string;
-  /** A free one unless given. */
+  /** Default: a free port. */
   port?: number | undefined;
   env?: Record<string, string>;
 }
 
-/** One server in a process of its own, to be stopped, killed or frozen. */
+/** A server in its own process, which tests can stop, kill or freeze. */
 export class ServerProcess {
   readonly name: string;
   readonly url: string;
@@ -45,12 +45,12 @@ export class ServerProcess {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Whether it ended although nobody here asked it to. */
+  /** Whether the process exited without being stopped. */
   get hasDied(): boolean {
     return !this.isRunning && !this.#isExpectedToEnd;
   }
 
-  /** Everything it printed. */
+  /** Returns the complete output. */
   log(): string {
     return readFileSync(this.logFile, 'utf8');
   }
@@ -59,7 +59,7 @@ export class ServerProcess {
     this.#child.kill(signal);
   }
 
-  /** SIGKILL: no chance to finish anything. */
+  /** Sends SIGKILL. */
   async kill(): Promise<void> {
     this.#isExpectedToEnd = true;
     if (!this.isRunning) return;
@@ -67,7 +67,7 @@ export class ServerProcess {
     await once(this.#child, 'exit');
   }
 
-  /** SIGTERM, and its exit code; 128 and more when it had to be killed since it did not end in time. */
+  /** Sends SIGTERM and returns the exit code, which is above 128 if the process had to be killed. */
   async stop(): Promise<number> {
     this.#isExpectedToEnd = true;
     if (this.isRunning) {
@@ -84,7 +84,7 @@ export class ServerProcess {
   }
 }
 
-/** Starts `server/src/main.ts` and waits until it is ready. Its log is kept in the folder. */
+/** Starts `server/src/main.ts` and waits until it is ready. Its log is written to the folder. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   mkdirSync(options.folder, { recursive: true });
   const logFile = join(options.folder, `${options.name}.log`);
@@ -96,7 +96,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      // A test run starts dozens of servers; most of a start is compiling the same files.
+      // The cache saves most of the start time, which is compiling the same files for each server.
       NODE_COMPILE_CACHE: join(root, '.data', 'compile-cache'),
       PORT: String(port),
       HOST: '127.0.0.1',
@@ -124,5 +124,5 @@ async function waitUntilReady(server: ServerProcess): Promise<void> {
     await pause(50);
   }
   await server.kill();
-  throw new Error(`${server.name} did not get ready:\n${server.log().split('\n').slice(-20).join('\n')}`);
+  throw new Error(`${server.name} was not ready in time:\n${server.log().split('\n').slice(-20).join('\n')}`);
 }

@@ -1,15 +1,15 @@
-/** Numbers that a seed decides: the same on every machine, so that a run's choices can be repeated. */
+/** Random numbers determined by a seed, equal on every machine, so that a run can be repeated. */
 export interface Random {
-  /** From 0 on, below 1. */
+  /** A number from 0 to below 1. */
   next(): number;
-  /** Both ends included. */
+  /** A whole number; both limits are included. */
   int(from: number, to: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  /** The time until the next of independent events that are `mean` apart on average. */
+  /** The time until the next of independent events with an average distance of `mean`. */
   gap(mean: number): number;
 }
 
-/** Mulberry32: small, and good enough to choose by. */
+/** Returns a Mulberry32 generator. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -1,4 +1,4 @@
-/** The middle of paired measurements: one disturbed round does not move it. */
+/** Returns the median, which one disturbed round does not change. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -8,7 +8,7 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
 
-/** 12345.6 → "12,346"; small figures keep a decimal or two. */
+/** Formats a figure: 12345.6 → "12,346"; small figures with one or two decimals. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '–';
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
@@ -28,15 +28,15 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
   for (const row of rows) console.log(line(row));
 }
 
-/** A ratio that the bench must show: the median over rounds that measured both sides side by side. */
+/** A ratio that a bench must reach: the median over rounds, each of which measures both sides. */
 export interface Goal {
   what: string;
-  /** One for each round. */
+  /** One ratio per round. */
   ratios: number[];
-  /** At least one of the two bounds; without any the ratio is told and not judged. */
+  /** The bounds. Without a bound the ratio is printed and not judged. */
   atLeast?: number;
   atMost?: number;
-  /** Better than the goal, and no fault when missed. */
+  /** A stricter value that may be missed. */
   wish?: number;
 }
 
@@ -46,7 +46,7 @@ const isMet = ({
   atMost = Number.POSITIVE_INFINITY,
 }: Goal): boolean => median(ratios) >= atLeast && median(ratios) <= atMost;
 
-/** A goal as the cells of a table: what, median, least and most of the rounds, bound, verdict. */
+/** Formats a goal as table cells: name, median, minimum and maximum of the rounds, bounds, verdict. */
 export function goalCells(goal: Goal): [string, string, string, string, string] {
   const { what, ratios, atLeast, atMost, wish } = goal;
   const bounds = [
@@ -64,7 +64,7 @@ export function goalCells(goal: Goal): [string, string, string, string, string] 
   ];
 }
 
-/** Prints each ratio beside its goal; true when all are met. `bench -- all` hears of them too. */
+/** Prints each ratio beside its goal and returns whether all are met. `bench -- all` receives them as a message. */
 export function printGoals(goals: readonly Goal[]): boolean {
   const rounds = (goal: Goal) => `(${goal.ratios.map(figure).join(' ')})`;
   printTable(

@@ -14,11 +14,11 @@ import { io, type Socket } from 'socket.io-client';
 
 export { userRoomKind } from '@copup/server/accounts/user.room.ts';
 
-/** Of every server in tests: signs the messages between them. */
+/** The key with which all test servers sign their messages to each other. */
 export const TEST_SECRETS_KEY = Buffer.alloc(32, 1);
 export const ALLOWED_ORIGIN = 'https://copup.example';
 
-/** Sessions by token, without a database: `token` itself is the user and the session. */
+/** Sessions without a database: the token itself is the id of the user and of the session. */
 export class FakeSessions implements Pick<Sessions, 'authenticate' | 'current' | 'onEnded' | 'onChanged'> {
   readonly #listeners = new Set<(sessionId: string, code: ErrorCode) => void>();
   readonly #changeListeners = new Set<(viewer: Viewer) => void>();
@@ -74,7 +74,7 @@ export interface RoomServer {
   close(): Promise<void>;
 }
 
-/** One server with rooms and nothing else. */
+/** Starts a server with rooms and no other feature. */
 export async function startRoomServer(options: {
   databaseUrl: string;
   redisUrl: string | undefined;
@@ -138,7 +138,7 @@ export async function startRoomServer(options: {
   };
 }
 
-/** A browser's socket that keeps every frame. */
+/** A Socket.IO client that keeps every frame. */
 export class RoomClient {
   readonly socket: Socket;
   readonly frames: RoomFrame[] = [];
@@ -159,7 +159,7 @@ export class RoomClient {
     });
   }
 
-  /** Rejects with the server's refusal. */
+  /** Resolves once connected; rejects with the server's refusal. */
   connected(): Promise<void> {
     if (this.socket.connected) return Promise.resolve();
     return new Promise((resolve, reject) => {
@@ -173,7 +173,7 @@ export class RoomClient {
     return ack.rooms;
   }
 
-  /** The first frame, past or to come, that fits. */
+  /** Returns the first frame, past or future, that matches. */
   frame(fits: (frame: RoomFrame) => boolean): Promise<RoomFrame> {
     return new Promise((resolve) => {
       const check = () => {

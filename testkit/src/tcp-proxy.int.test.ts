@@ -37,7 +37,7 @@ async function read(client: Socket, length: number): Promise<string> {
 }
 
 describe('the TCP proxy', () => {
-  it('passes bytes on in order, also when they are delayed and throttled', async () => {
+  it('forwards bytes in order, also delayed and throttled', async () => {
     const client = await dial();
     client.write('one ');
     expect(await read(client, 4)).toBe('one ');
@@ -48,7 +48,7 @@ describe('the TCP proxy', () => {
     expect(await read(client, text.length)).toBe(text);
   });
 
-  it('keeps everything while frozen and hands it on afterwards', async () => {
+  it('keeps all bytes while frozen and forwards them afterwards', async () => {
     const client = await dial();
     proxy.isFrozen = true;
     client.write('late');
@@ -58,7 +58,7 @@ describe('the TCP proxy', () => {
     expect(await got).toBe('late');
   });
 
-  it('cuts what is connected and refuses what comes, until told otherwise', async () => {
+  it('cuts open connections and refuses new ones until switched back', async () => {
     const client = await dial();
     client.write('x');
     await read(client, 1);
@@ -75,7 +75,7 @@ describe('the TCP proxy', () => {
     expect(await read(again, 1)).toBe('y');
   });
 
-  it('passes an orderly end on after what was said before it', async () => {
+  it('forwards an orderly end after the bytes before it', async () => {
     const client = await dial();
     proxy.delayMs = 5;
     client.end('bye');

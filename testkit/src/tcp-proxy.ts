@@ -1,34 +1,34 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { createAnswerWatch, createCommitWatch } from './commit-watch.ts';
+import { createCommitWatch, createReplyWatch } from './commit-watch.ts';
 
 /**
- * Where a connection is cut that sends a COMMIT: `before` the server sees it, though it sees what was sent before, or
- * `after` the server answered it, with all answers since it was sent kept from the client.
+ * Where a connection that sends a COMMIT is cut: `before` the COMMIT reaches the server (earlier bytes do), or `after`
+ * the server confirmed it, in which case no reply since the COMMIT reaches the client.
  */
 export type CommitCut = 'before' | 'after';
 
-/** A TCP proxy that behaves badly on request. Changes hold for open connections from the next byte on. */
+/** A TCP proxy that injects faults. Changes apply to open connections from the next byte on. */
 export interface TcpProxy {
   readonly port: number;
-  /** The same URL with the proxy's address in place of the server's. */
+  /** Returns the URL with the proxy's address in place of the server's. */
   urlOf(url: string): string;
-  /** Added to each way of each byte. */
+  /** Delay in each direction. */
   delayMs: number;
-  /** Each way, for each connection; Infinity for no limit. */
+  /** Rate in each direction of each connection; Infinity removes the limit. */
   bytesPerSecond: number;
-  /** While true nothing is passed on either way, and nobody is told: a network that swallows. */
+  /** While true no bytes are forwarded in either direction, without an error: a network that drops packets. */
   isFrozen: boolean;
-  /** Passes nothing on any more for what is connected now, as after a change of networks; new connections work. */
+  /** Stops forwarding on all open connections, as after a change of networks; new connections work. */
   freezeOpen(): void;
-  /** While true new connections are cut at once. */
+  /** While true new connections are closed at once. */
   isRefusing: boolean;
   /**
-   * Cuts the next `times` connections that send a COMMIT to PostgreSQL, in the simple or the extended protocol (without
-   * TLS). Resolves when the last of them is cut.
+   * Cuts the next `times` connections that send a COMMIT to PostgreSQL, in the simple or extended protocol without TLS.
+   * Resolves when the last of them is cut.
    */
   cutOnCommit(where: CommitCut, times?: number): Promise<void>;
-  /** Cuts all that is connected now. */
+  /** Cuts all open connections. */
   cutAll(): void;
   readonly connections: number;
   close(): Promise<void>;
@@ -46,10 +46,10 @@ interface PendingCut {
   done: () => void;
 }
 
-const FROZEN_LOOK_MS = 5;
-const MOST_WAITING_BYTES = 1_048_576;
+const FROZEN_CHECK_MS = 5;
+const MAX_BUFFERED_BYTES = 1_048_576;
 
-/** Listens on a free port of this machine and passes everything on to `target`. */
+/** Listens on a free local port and forwards all connections to `target`. */
 export async function openTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const pairs = new Set<Pair>();
   const cuts: PendingCut[] = [];
@@ -107,7 +107,7 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
     pairs.add(pair);
     for (const socket of [client, upstream]) {
       socket.setNoDelay(true);
-      // A side that breaks takes the other with it; one that ends in order is passed on by the pumps.
+      // An error on one side cuts both; an orderly end is forwarded by `pump`.
       socket.on('error', pair.cut);
       socket.on('close', () => {
         if (client.closed && upstream.closed) pairs.delete(pair);
@@ -130,7 +130,7 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
         else upstream.write(earlier, cutNow);
         return undefined;
       }
-      const answers = createAnswerWatch();
+      const answers = createReplyWatch();
       upstream.on('data', (answer: Buffer) => {
         if (answers(answer)) cutNow();
       });
@@ -144,7 +144,7 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
   return proxy;
 }
 
-/** Passes on what `from` says, in order. What waits is bounded: then the sender has to wait as well. */
+/** Forwards the bytes of `from` in order. The buffer is bounded: above the limit, `from` is paused. */
 function pump(
   proxy: TcpProxy,
   isFrozen: () => boolean,
@@ -162,10 +162,10 @@ function pump(
     if (!passed) return;
     const dueMs = performance.now() + proxy.delayMs;
     waiting += passed.length;
-    if (waiting > MOST_WAITING_BYTES) from.pause();
+    if (waiting > MAX_BUFFERED_BYTES) from.pause();
     next(async () => {
       await hold(proxy, dueMs, passed.length);
-      while (isFrozen() && !to.destroyed) await pause(FROZEN_LOOK_MS);
+      while (isFrozen() && !to.destroyed) await pause(FROZEN_CHECK_MS);
       if (to.destroyed) return;
       if (!to.write(passed)) await Promise.race([once(to, 'drain'), once(to, 'close')]);
       waiting -= passed.length;

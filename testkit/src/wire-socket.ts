@@ -4,7 +4,7 @@ import { SOCKET_PATH } from '@copup/shared/room-names.ts';
 
 export const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 
-/** One masked frame of at most 65,535 bytes. The mask is zero, which changes nothing. */
+/** Encodes one masked frame of at most 65,535 bytes. The mask is zero, so the payload stays unchanged. */
 export function frame(opcode: number, payload: string | Buffer = '', isFinal = true): Buffer {
   const body = Buffer.from(payload);
   const first = (isFinal ? 0x80 : 0) | opcode;
@@ -17,7 +17,7 @@ export function frame(opcode: number, payload: string | Buffer = '', isFinal = t
 
 export const text = (packet: string): Buffer => frame(opcodes.text, packet);
 
-/** A websocket by hand on TCP, for frames that no client library sends and replies that none leaves unread. */
+/** A minimal websocket on TCP, for frames that no client library sends and for replies that stay unread. */
 export class WireSocket {
   readonly tcp: Socket;
   #received = '';
@@ -41,7 +41,7 @@ export class WireSocket {
     });
   }
 
-  /** Resolves when Engine.IO has opened; Socket.IO has not been asked for anything yet. */
+  /** Resolves when Engine.IO has opened, before any Socket.IO packet. */
   static async open(url: string, { query = '', headers = [] as string[] } = {}): Promise<WireSocket> {
     const socket = new WireSocket(url);
     const key = randomBytes(16).toString('base64');
@@ -78,7 +78,7 @@ export class WireSocket {
     this.tcp.write(Buffer.concat(frames));
   }
 
-  /** Rejects when the server closes instead. */
+  /** Resolves with the next match; rejects if the server closes the socket first. */
   async receives(part: string): Promise<void> {
     await this.#until(() => this.#received.includes(part) || this.#isClosed);
     if (!this.#received.includes(part)) throw new Error(`no ${part} in ${this.#received.slice(-200)}`);

@@ -6,7 +6,7 @@ const takers = 3;
 
 export const adjustRace: Drill = {
   name: 'adjust-race',
-  fault: "operators take and give back a player's last coins over both servers while the player bids",
+  fault: "operators remove and return a player's last coins over both servers while the player bids",
   holds: 'I1 I2',
   run: ({ play, random }) =>
     play({
@@ -23,7 +23,8 @@ export const adjustRace: Drill = {
             );
             const amount = rows[0]?.available ?? 0;
             const server = servers[nth % servers.length]?.url;
-            // A part of what was seen a moment ago, or all of it: either may be refused, neither may go below 0.
+            // Removes a part or all of the balance read before. Either may be refused; neither may make the balance
+            // negative.
             const most = Math.min(amount, 10_000);
             const taken = random.next() < 0.5 ? most : Math.ceil(most / 2);
             if (taken > 0) {

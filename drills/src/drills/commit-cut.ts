@@ -2,7 +2,8 @@ import type { Drill } from '../drill.ts';
 
 export const commitCut: Drill = {
   name: 'commit-cut',
-  fault: 'connections are cut after COMMIT was sent: the reply never comes, or it never arrived',
+  fault:
+    'connections are cut at COMMIT: before it reaches PostgreSQL, or before the reply reaches the server',
   holds: 'I4 I8',
   run: ({ play, random, isShort }) =>
     play({
@@ -20,7 +21,7 @@ export const commitCut: Drill = {
           cuts += 1;
           await moreBids(random.int(1, 5));
         }
-        if (cuts < 3) blame(`only ${cuts} times was a connection cut`);
+        if (cuts < 3) blame(`only ${cuts} connections were cut`);
       },
     }),
 };

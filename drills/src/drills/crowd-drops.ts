@@ -8,13 +8,13 @@ const crowd = 5_000;
 const socketsEach = 5;
 const arrivalsAtOnce = 100;
 const patienceMs = 60_000;
-/** The servers' pools, the drill's own connections, and PostgreSQL's own processes. */
+/** Maximum of connections: the servers' pools, the drill's own connections, and PostgreSQL's processes. */
 const mostConnections = 2 * 16 + 10;
 
 export const crowdDrops: Drill = {
   name: 'crowd-drops',
-  fault: '5,000 sockets drop and come back at once',
-  holds: 'I7; bids go on, no more connections to PostgreSQL than the pools have',
+  fault: '5,000 sockets drop and reconnect at once',
+  holds: 'I7; bids continue, no more connections to PostgreSQL than the pools have',
   run: ({ play, random }) =>
     play({
       spares: crowd / socketsEach,
@@ -26,7 +26,7 @@ export const crowdDrops: Drill = {
           servers.map(({ url }) => openTcpProxy({ host: '127.0.0.1', port: Number(new URL(url).port) })),
         );
         for (const proxy of proxies) atEnd(() => proxy.close());
-        tell(`nothing yet: ${crowd} sockets arrive`);
+        tell(`no fault yet: ${crowd} sockets connect`);
         for (let nth = 0; nth < crowd; nth += 1) {
           sockets.push(
             new LeanSocket({
@@ -34,13 +34,13 @@ export const crowdDrops: Drill = {
               server: proxies[nth % 2]?.urlOf(servers[0]?.url ?? '').replace(/\/$/, '') ?? '',
               token: spareUsers[Math.floor(nth / socketsEach)]?.token ?? '',
               room: auctionRoom(id),
-              comeBackMs: () => 100 + random.int(0, 900),
+              reconnectMs: () => 100 + random.int(0, 900),
             }),
           );
           if (nth % arrivalsAtOnce === 0) await pause(100);
         }
         await untilAllJoined('arrived');
-        tell(`${crowd} sockets are cut and come back`);
+        tell(`${crowd} sockets are cut and reconnect`);
         const cutAtMs = Date.now();
         for (const proxy of proxies) proxy.cutAll();
         let most = 0;
@@ -51,8 +51,8 @@ export const crowdDrops: Drill = {
           most = Math.max(most, rows[0]?.count ?? 0);
           await pause(100);
         }
-        await untilAllJoined('came back');
-        tell(`all came back within ${Date.now() - cutAtMs} ms`);
+        await untilAllJoined('reconnected');
+        tell(`all reconnected within ${Date.now() - cutAtMs} ms`);
         if (most > mostConnections) blame(`PostgreSQL had ${most} connections`);
         await moreBids(5);
 

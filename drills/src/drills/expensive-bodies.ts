@@ -4,10 +4,10 @@ import type { Drill } from '../drill.ts';
 
 const phaseMs = 12_000;
 const probePauseMs = 10;
-/** Far below the 460 ms that one normalization of such a body takes. */
+/** Allowed extra latency, far below the 460 ms that one normalization of such a body takes. */
 const slackMs = 100;
 
-/** Combining marks of two classes in turn: canonical ordering of n of them takes time in the order of n². */
+/** Alternating combining marks of two classes: canonical ordering of n of them takes O(n²) time. */
 const marks = '\u0315\u0300'.repeat(15_400);
 const person = {
   email: 'a@drills.test',
@@ -16,7 +16,7 @@ const person = {
   password: 'a long passphrase',
   otp: '123456',
 };
-/** Bodies of 60 kB that keep a server busy which normalizes, matches or walks them before it looks at their length. */
+/** Bodies of 60 kB that block a server that normalizes, matches or traverses them before it checks their length. */
 const attacks: readonly { path: string; body: string }[] = [
   { path: '/auth/register', body: JSON.stringify({ ...person, full_name: `A${marks}` }) },
   { path: '/cart/checkout', body: JSON.stringify({ address: marks }) },
@@ -29,8 +29,8 @@ const attacks: readonly { path: string; body: string }[] = [
 
 export const expensiveBodies: Drill = {
   name: 'normalization',
-  fault: 'one client sends one body a second that is expensive to normalize, match or walk',
-  holds: 'bounded before the work starts; latency of the others as before',
+  fault: 'one client sends one body a second that is expensive to normalize, match or traverse',
+  holds: 'the length is checked first; the latency of other users is unchanged',
   run: ({ play }) => {
     let quiet: number[] = [];
     let attacked: number[] = [];
@@ -40,7 +40,7 @@ export const expensiveBodies: Drill = {
       fault: async ({ servers, spareUsers, tell, blame, untilEndIs }) => {
         const url = servers[0]?.url ?? '';
         const token = spareUsers[0]?.token ?? '';
-        tell('nothing yet: the latency without an attack is measured');
+        tell('no fault yet: the latency without an attack is measured');
         quiet = await measure(url, phaseMs);
         tell('60 kB of combining marks a second');
         const over = new AbortController();
@@ -65,7 +65,7 @@ export const expensiveBodies: Drill = {
 
 const ascending = (one: number, other: number) => one - other;
 
-/** The slowest reply of each second, in milliseconds. The median of these is high only if most seconds have a stall. */
+/** Returns the slowest reply of each second, in milliseconds. Their median is high only if most seconds have a stall. */
 async function measure(url: string, forMs: number): Promise<number[]> {
   const slowest: number[] = [];
   const startMs = performance.now();
@@ -79,7 +79,9 @@ async function measure(url: string, forMs: number): Promise<number[]> {
   return slowest;
 }
 
-/** A reply other than 400 would mean that the body was not looked at, and that the drill shows nothing. */
+/**
+ * Sends the expensive bodies. A reply other than 400 means that the body was not checked, so the drill proves nothing.
+ */
 async function attack(
   url: string,
   token: string,

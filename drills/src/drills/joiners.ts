@@ -7,7 +7,7 @@ const leastShare = 0.3;
 
 export const joiners: Drill = {
   name: 'joiners',
-  fault: '16 players at a time pay the entry without pause while 200 bid on the same auction',
+  fault: '16 players at a time pay the entry continuously while 200 bid on the same auction',
   holds: 'the lane keeps at least 30 % of its rate; I1',
   run: ({ play }) =>
     play({
@@ -16,7 +16,7 @@ export const joiners: Drill = {
       auctionMs: 24_000,
       bidPauseMs: 700,
       fault: async ({ auctions, spares, recorder, tell, blame }) => {
-        tell('nothing yet: the usual rate is counted');
+        tell('no fault yet: the usual rate is measured');
         const [id = 0] = auctions;
         const rate = async () => {
           const fromMs = Date.now();
@@ -24,7 +24,7 @@ export const joiners: Drill = {
           return acknowledgedBetween(recorder.events, fromMs, Date.now());
         };
         const usual = await rate();
-        tell('16 join without pause');
+        tell('16 players join continuously');
         const over = new AbortController();
         let next = 0;
         const joining = Promise.all(

@@ -5,30 +5,30 @@ import type { Drill } from '../drill.ts';
 import { openMailSink } from '../mail-sink.ts';
 
 const email = 'somebody@drills.test';
-/** The first pause of the outbox is 5 s, the next twice that. */
+/** The outbox waits 5 s before the first retry and twice as long before the next. */
 const patienceMs = 40_000;
 
 export const mailAway: Drill = {
   name: 'mail-away',
-  fault: 'the mail server is away',
-  holds: 'register answers; mail arrives later',
+  fault: 'the mail server is unreachable',
+  holds: 'registration succeeds; the mail arrives later',
   run: async ({ play }) => {
     const port = await findRandomPort();
     return play({
       env: { SMTP_URL: `smtp://127.0.0.1:${port}` },
       fault: async ({ servers, db, tell, blame }) => {
-        tell('nothing listens where mail should go');
+        tell('the mail server is down');
         const startMs = Date.now();
         const reply = await call(servers[0]?.url ?? '', 'POST', '/auth/send-otp', { body: { email } });
-        if (reply.status !== 200) blame(`a code was asked for and answered with ${reply.status}`);
-        if (Date.now() - startMs > 2_000) blame(`asking for a code took ${Date.now() - startMs} ms`);
+        if (reply.status !== 200) blame(`the request of a code was answered with ${reply.status}`);
+        if (Date.now() - startMs > 2_000) blame(`the request of a code took ${Date.now() - startMs} ms`);
         while ((await attempts()) === 0 && Date.now() < startMs + patienceMs) await pause(100);
         const sink = await openMailSink(port);
-        tell('the mail server is back');
+        tell('the mail server is up again');
         while (!sink.recipients.includes(email) && Date.now() < startMs + patienceMs) await pause(100);
         await sink.close();
         const count = sink.recipients.filter((each) => each === email).length;
-        if (count !== 1) blame(`the mail came ${count} times`);
+        if (count !== 1) blame(`the mail arrived ${count} times`);
 
         async function attempts(): Promise<number> {
           const { rows } = await db.pool.query<{ count: number }>(

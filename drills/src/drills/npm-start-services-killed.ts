@@ -33,13 +33,13 @@ async function killAndBid(world: NpmStartWorld, service: keyof typeof names): Pr
   const backAtMs = Date.now();
   await moreBids(10);
   const bids = acknowledgedBetween(recorder.events, backAtMs, Date.now());
-  // A busy machine may take longer to recover than the auctions had left.
+  // On a busy machine the auctions may end before the recovery.
   if (endMs - backAtMs > enoughMs && bids < 10)
-    blame(`only ${bids} bids were made once ${names[service]} was back`);
+    blame(`only ${bids} bids were accepted after ${names[service]} was back`);
 }
 
-/** One line for each time that the service was killed. */
+/** Expects one log line for each time that the service was killed. */
 function expectLines({ product, blame }: NpmStartWorld, name: string): void {
   const lines = product.output.match(new RegExp(`^${name} \\(process`, 'gm')) ?? [];
-  if (lines.length !== rounds) blame(`${lines.length} lines in the log report ${rounds} ends of ${name}`);
+  if (lines.length !== rounds) blame(`the log has ${lines.length} lines for ${rounds} ends of ${name}`);
 }

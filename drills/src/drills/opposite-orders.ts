@@ -6,17 +6,17 @@ const rounds = 6;
 export const oppositeOrders: Drill = {
   name: 'opposite-orders',
   fault: 'the same keys are sent to two auctions through two servers in opposite order',
-  holds: 'nothing waits for a deadlock; I8',
+  holds: 'no deadlock; I8',
   run: ({ play }) =>
     play({
       spares: 24,
       auctionMs: 14_000,
       fault: async ({ db, auctions, spares, tell, blame }) => {
-        tell('keys cross');
+        tell('the same keys are sent in opposite order');
         const [first = 0, second = 0] = auctions;
         await Promise.all(
           spares.flatMap((spare) => [
-            // Entries too, crossing.
+            // Entries are sent in opposite order, too.
             spare.payEntry(first, { server: 0, process: `${spare.username} a` }),
             spare.payEntry(second, { server: 1, process: `${spare.username} b` }),
           ]),

@@ -8,7 +8,7 @@ const poison = 'poison';
 export const poisonedCommand: Drill = {
   name: 'poisoned-command',
   fault: 'PostgreSQL fails on one command of a batch of 200',
-  holds: 'only it is refused',
+  holds: 'only that command is refused',
   run: ({ play }) =>
     play({
       spares: 200,
@@ -21,7 +21,7 @@ export const poisonedCommand: Drill = {
           CREATE FUNCTION drill_poison() RETURNS trigger LANGUAGE plpgsql AS
             $$BEGIN IF NEW.key = '${poison}' THEN RAISE EXCEPTION 'poisoned'; END IF; RETURN NEW; END$$;
           CREATE TRIGGER drill_poison BEFORE INSERT ON bids FOR EACH ROW EXECUTE FUNCTION drill_poison()`);
-        tell('one of 200 bids is poisoned');
+        tell('one of 200 bids fails in PostgreSQL');
         const [poisoned, ...others] = spares;
         const [first, ...rest] = await Promise.all([
           poisoned?.bid(id, undefined, { key: poison, server: 0, retries: 0 }),
@@ -31,13 +31,13 @@ export const poisonedCommand: Drill = {
         if (status !== 500) blame(`the poisoned bid was answered with ${status}`);
         const refused = rest.filter((outcome) => outcome?.type !== 'ok');
         if (refused.length > 0)
-          blame(`${refused.length} others were refused: ${JSON.stringify(refused[0]?.reply)}`);
+          blame(`${refused.length} other bids were refused: ${JSON.stringify(refused[0]?.reply)}`);
         await db.pool.query('DROP TRIGGER drill_poison ON bids');
       },
     }),
 };
 
-/** Asks again when the server says that nothing was done and it may be asked again. */
+/** Resends the bid while the server reports that it was not executed and may be retried. */
 async function bidUntilDecided(player: Player, id: number): Promise<Outcome> {
   for (let attempt = 0; ; attempt += 1) {
     const outcome = await player.bid(id, undefined, { server: 0 });

@@ -6,7 +6,7 @@ const boundMs = 5_000;
 export const poolExhausted: Drill = {
   name: 'pool-exhausted',
   fault: 'two connections to PostgreSQL for each server, 200 players who bid',
-  holds: 'answered or 503 in bounded time, never hung',
+  holds: 'each request is answered, possibly with 503, in bounded time',
   run: ({ play }) =>
     play({
       players: 200,
@@ -14,7 +14,7 @@ export const poolExhausted: Drill = {
       bidPauseMs: 1_000,
       env: { DATABASE_POOL_SIZE: '2' },
       fault: async ({ moreBids, tell }) => {
-        tell('200 players share two connections a server');
+        tell('200 players share two connections per server');
         await moreBids(500);
       },
       judge: ({ history }) => {
@@ -24,7 +24,7 @@ export const poolExhausted: Drill = {
         );
         const slowest = quantile(bidTimes(history, 0, Number.POSITIVE_INFINITY), 1);
         return [
-          ...(hung.length > 0 ? [`${hung.length} requests hung`] : []),
+          ...(hung.length > 0 ? [`${hung.length} requests were not answered in time`] : []),
           ...(slowest > boundMs ? [`a bid took ${slowest} ms`] : []),
         ];
       },

@@ -3,8 +3,9 @@ import type { Drill } from '../drill.ts';
 
 export const postgresFar: Drill = {
   name: 'postgres-far',
-  fault: 'the way to PostgreSQL is slow, then narrow, then swallows everything for 4 s, then is cut',
-  holds: 'I1 I4 I7; nobody waits without end',
+  fault:
+    'the network to PostgreSQL is slow, then limited in rate, then drops all packets for 4 s, then all connections are cut',
+  holds: 'I1 I4 I7; every request is answered in bounded time',
   run: ({ play, random }) =>
     play({
       auctionMs: 18_000,
@@ -12,13 +13,13 @@ export const postgresFar: Drill = {
       isCloseBlocked: true,
       fault: async ({ proxies, tell, moreBids }) => {
         const each = (set: (proxy: (typeof proxies)[number]) => void) => proxies.forEach(set);
-        tell('each way to PostgreSQL and back takes 60 ms more');
+        tell('each round trip to PostgreSQL takes 60 ms more');
         each((proxy) => Object.assign(proxy, { delayMs: 30 }));
         await pause(3_000);
         tell('20 kB/s to PostgreSQL');
         each((proxy) => Object.assign(proxy, { delayMs: 0, bytesPerSecond: 20_000 }));
         await pause(3_000);
-        tell('PostgreSQL is behind a network that swallows');
+        tell('the network to PostgreSQL drops all packets');
         each((proxy) => Object.assign(proxy, { bytesPerSecond: Number.POSITIVE_INFINITY, isFrozen: true }));
         await pause(4_000);
         each((proxy) => Object.assign(proxy, { isFrozen: false }));

@@ -10,7 +10,7 @@ const fullMs = 3_000;
 
 export const postgresFull: Drill = {
   name: 'postgres-full',
-  fault: `PostgreSQL's disk, a tmpfs of ${sizeMb} MB, is full for a while`,
+  fault: `PostgreSQL's disk, a tmpfs of ${sizeMb} MB, is temporarily full`,
   holds: 'I1 I2 I4',
   isRootOnly: true,
   run: ({ play }) =>
@@ -20,7 +20,7 @@ export const postgresFull: Drill = {
       preparePostgres: async (folder) => {
         const options = `size=${sizeMb}m,mode=0711`;
         const { code, output } = await runQuietly('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
-        if (code !== 0) throw new Error(`no tmpfs: ${output}`);
+        if (code !== 0) throw new Error(`the tmpfs could not be mounted: ${output}`);
         return async () => void (await runQuietly('umount', ['-l', folder]));
       },
       fault: async ({ postgres, tell, moreBids }) => {
@@ -32,8 +32,8 @@ export const postgresFull: Drill = {
           await pause(50);
         }
         rmSync(ballast);
-        tell("PostgreSQL's disk has room again");
-        // Without room for its log it ends; then somebody has to start it again.
+        tell("PostgreSQL's disk has free space again");
+        // PostgreSQL exits without space for its WAL; the drill then restarts it, as an operator would.
         await postgres.restart();
         await moreBids(10);
       },
@@ -41,7 +41,7 @@ export const postgresFull: Drill = {
     }),
 };
 
-/** Writes until the disk takes no more. */
+/** Fills the disk. */
 function fill(file: string): void {
   for (const size of [1_048_576, 4_096]) {
     const block = Buffer.alloc(size);

@@ -61,7 +61,7 @@ export const postgresConnectionsEnded: Drill = {
       auctionMs: 16_000,
       isCloseBlocked: true,
       fault: async (world) => {
-        world.tell('all connections are terminated again and again');
+        world.tell('all connections are terminated repeatedly');
         for (let endedMs = 0; endedMs < 2 * faultMs; endedMs += endEveryMs) {
           await endConnections(world);
           await pause(endEveryMs);
@@ -74,8 +74,9 @@ export const postgresConnectionsEnded: Drill = {
 
 export const postgresSlowFsync: Drill = {
   name: 'postgres-slow-fsync',
-  fault: `each commit waits 100 ms for the disk, then no commit ends for ${faultMs / 1_000} s`,
-  holds: 'I1 I4 I7; answered or 503 in bounded time, never 500; automatic recovery',
+  fault: `each commit waits 100 ms for the disk, then no commit completes for ${faultMs / 1_000} s`,
+  holds:
+    'I1 I4 I7; each request is answered in bounded time, possibly with 503, never 500; automatic recovery',
   run: ({ play }) =>
     play({
       auctionMs: 18_000,
@@ -88,8 +89,8 @@ export const postgresSlowFsync: Drill = {
         world.tell('each commit takes 100 ms more');
         await set('SET commit_delay = 100000', 'SET commit_siblings = 0');
         await world.moreBids(10);
-        world.tell('no commit ends');
-        // Without the named standby every commit waits, as it does for a disk that does not answer.
+        world.tell('no commit completes');
+        // Every commit waits for the missing standby, as it would for a disk that does not respond.
         await set('RESET commit_delay', 'RESET commit_siblings', `SET synchronous_standby_names = 'nowhere'`);
         await pause(faultMs);
         await set('RESET synchronous_standby_names');
@@ -128,7 +129,7 @@ async function recovers({ tell, moreBids, recorder, endMs, blame }: World): Prom
   await moreBids(10);
   const bids = acknowledgedBetween(recorder.events, fromMs, Date.now());
   if (endMs - fromMs > faultMs && bids < 10)
-    blame(`only ${bids} bids were made once PostgreSQL worked again`);
+    blame(`only ${bids} bids were accepted after PostgreSQL worked again`);
 }
 
 async function endConnections({ db }: World): Promise<void> {

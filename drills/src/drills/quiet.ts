@@ -3,12 +3,10 @@ import type { Drill } from '../drill.ts';
 export const quiet: Drill = {
   name: 'quiet',
   fault: 'nothing',
-  holds: 'all of them',
+  holds: 'all invariants',
   run: ({ play }) =>
     play({
       judge: ({ history }) =>
-        history.some(({ type }) => type === 'unknown')
-          ? ['a reply was lost although nothing was broken']
-          : [],
+        history.some(({ type }) => type === 'unknown') ? ['a reply was lost without a fault'] : [],
     }),
 };

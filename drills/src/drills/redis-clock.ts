@@ -9,7 +9,7 @@ const acknowledged = ({ recorder }: World) =>
 
 export const redisClock: Drill = {
   name: 'redis-clock',
-  fault: "Redis' clock steps back two hours, again and again, and Redis is flushed after a step",
+  fault: "Redis' clock steps back two hours repeatedly, and Redis is flushed after a step",
   holds: 'S2a I4',
   run: ({ play }) =>
     play({

@@ -2,12 +2,12 @@ import type { Drill } from '../drill.ts';
 
 export const redisFlushed: Drill = {
   name: 'redis-flushed',
-  fault: 'Redis FLUSHALL while they bid and while the auctions close',
+  fault: 'Redis FLUSHALL during the bidding and during the close of the auctions',
   holds: 'I3 I7 I9',
   run: ({ play }) =>
     play({
       fault: async ({ redis, moreBids, untilEndIs, tell }) => {
-        tell('Redis is flushed again and again');
+        tell('Redis is flushed repeatedly');
         await redis.flush();
         await moreBids(20);
         await redis.flush();

@@ -2,7 +2,7 @@ import type { Drill } from '../drill.ts';
 
 export const redisFull: Drill = {
   name: 'redis-full',
-  fault: 'Redis is at maxmemory and refuses every write',
+  fault: 'Redis has reached maxmemory and refuses every write',
   holds: 'I4 I9',
   run: ({ play }) =>
     play({

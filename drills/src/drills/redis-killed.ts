@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { acknowledgedBetween } from '../bid-times.ts';
 import type { Drill } from '../drill.ts';
 
-/** Redis dies and comes back empty after this many seconds. */
+/** Returns a drill that kills Redis and starts it again, empty, after this many seconds. */
 const redisKilled = (seconds: number): Drill => ({
   name: `redis-killed-${seconds}s`,
   fault: `Redis is killed and started again, empty, after ${seconds} s`,
-  holds: 'I4 I7 I9; bids go on',
+  holds: 'I4 I7 I9; bids continue',
   run: ({ play }) =>
     play({
       auctionMs: seconds * 1_000 + 6_000,

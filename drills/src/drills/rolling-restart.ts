@@ -3,7 +3,7 @@ import type { Drill } from '../drill.ts';
 export const rollingRestart: Drill = {
   name: 'rolling-restart',
   fault: 'both servers are restarted one after the other (SIGTERM) under load',
-  holds: 'no acknowledged loss; I7',
+  holds: 'no acknowledged command is lost; I7',
   run: ({ play }) =>
     play({
       players: 40,
@@ -11,9 +11,9 @@ export const rollingRestart: Drill = {
       auctionMs: 24_000,
       fault: async ({ servers, startAgain, moreBids, tell, blame }) => {
         for (const server of [...servers]) {
-          tell(`server ${server.name} is asked to end`);
+          tell(`server ${server.name} receives SIGTERM`);
           const code = await server.stop();
-          if (code !== 0) blame(`server ${server.name} ended with ${code}`);
+          if (code !== 0) blame(`server ${server.name} exited with ${code}`);
           tell(`server ${server.name} starts again`);
           await startAgain(server);
           await moreBids(20);

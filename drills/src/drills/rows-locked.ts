@@ -8,9 +8,8 @@ const pollMs = 100;
 
 export const rowsLocked: Drill = {
   name: 'rows-locked',
-  fault:
-    'at the end of the auctions another session has locked some of them, all wallets, and then the ledger',
-  holds: 'I3 I6; only those rows wait, the others close in time; 503 in bounded time',
+  fault: 'at the end of the auctions another session locks some of them, all wallets, and then the ledger',
+  holds: 'I3 I6; only commands on those rows wait, the other auctions close in time; 503 in bounded time',
   run: ({ play }) =>
     play({
       extraAuctions: 12,
@@ -35,7 +34,7 @@ export const rowsLocked: Drill = {
             );
             left = rows[0]?.left ?? 0;
             if (left > 0 && Date.now() - endedAtMs > closedWithinMs) {
-              blame(`${left} auctions that nobody had locked were open ${closedWithinMs} ms after their end`);
+              blame(`${left} auctions without a lock were open ${closedWithinMs} ms after their end`);
               break;
             }
             await pause(pollMs);

@@ -6,14 +6,14 @@ const times = 5;
 
 export const sameKey: Drill = {
   name: 'same-key',
-  fault: 'bids, entries and gifts of coins are each sent five times at once with one key, over both servers',
+  fault: 'bids, entries and adjustments are each sent five times at once with one key, over both servers',
   holds: 'I8',
   run: ({ play }) =>
     play({
       spares: 20,
       auctionMs: 12_000,
       fault: async ({ admin, auctions, db, servers, spares, spareUsers, tell, blame }) => {
-        tell('everything comes five times');
+        tell('every command is sent five times');
         const [id = 0] = auctions;
         const repeat = <Reply>(
           send: (own: { key: string; server: number; process: string }) => Promise<Reply>,
@@ -38,12 +38,13 @@ export const sameKey: Drill = {
             admin.adjust(userId, 7, key, servers[server]?.url),
           );
           if (replies.some((reply) => !isDeepStrictEqual(reply, replies[0])))
-            blame(`one key of a gift had different replies: ${JSON.stringify(replies)}`);
+            blame(`one key of an adjustment had different replies: ${JSON.stringify(replies)}`);
           const { rows } = await db.pool.query<{ count: number }>(
             `SELECT count(*)::int AS count FROM transfers WHERE kind = 'adjust' AND subject_kind = 'user' AND subject_id = $1`,
             [userId],
           );
-          if (rows[0]?.count !== 1) blame(`a gift sent ${times} times was given ${rows[0]?.count} times`);
+          if (rows[0]?.count !== 1)
+            blame(`an adjustment sent ${times} times was executed ${rows[0]?.count} times`);
         }
       },
     }),

@@ -7,7 +7,7 @@ const jumpEveryMs = 4_000;
 const toleranceMs = 2_000;
 const mostJobs = 2_000;
 
-/** Replaces `Date` in one server: off by an hour, ahead in server `one` and behind in the other, and right now and then. */
+/** Replaces `Date` in a server: an hour ahead in server `one`, an hour behind in the other, and correct at intervals. */
 const preload = `
 const Real = Date;
 const sign = (process.env.DATABASE_URL ?? '').includes('application_name=one') ? 1 : -1;
@@ -20,7 +20,7 @@ globalThis.Date = class extends Real {
 export const serverClock: Drill = {
   name: 'server-clock',
   fault: 'one server is an hour ahead, the other an hour behind, and both jump every few seconds',
-  holds: 'I5 I7 I9; times shown and sessions follow the database; no scheduled job spins',
+  holds: 'I5 I7 I9; displayed times and sessions use the database clock; no scheduled job runs in a loop',
   run: ({ play }) =>
     play({
       auctionMs: 14_000,

@@ -7,7 +7,7 @@ const frozenMs = 6_000;
 export const serverFrozenInClose: Drill = {
   name: 'server-frozen-in-close',
   fault:
-    'the worker that closes an auction stands still (SIGSTOP) in the middle, then goes on: its job runs twice',
+    'the worker that closes an auction is frozen (SIGSTOP) in the middle of the close, then continues: its job runs twice',
   holds: 'I3 I6 I7',
   run: ({ play }) =>
     play({
@@ -18,7 +18,7 @@ export const serverFrozenInClose: Drill = {
         try {
           const name = await untilBlocked(db, 'INSERT INTO cart_items');
           const server = servers.find((each) => each.name === name);
-          tell(`server ${name} stands still in the middle of a close`);
+          tell(`server ${name} is frozen in the middle of a close`);
           server?.signal('SIGSTOP');
           await lock.release();
           await pause(frozenMs);

@@ -14,6 +14,6 @@ export const serverKilled: Drill = {
         await servers.find(({ name }) => name === server)?.kill();
       },
       judge: ({ watchers }) =>
-        watchers.some(({ connections }) => connections > 1) ? [] : ['no watcher had to come back'],
+        watchers.some(({ connections }) => connections > 1) ? [] : ['no watcher had to reconnect'],
     }),
 };

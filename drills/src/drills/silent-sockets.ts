@@ -6,7 +6,7 @@ import type { Drill } from '../drill.ts';
 import { LeanSocket } from '../lean-socket.ts';
 import { residentMb } from '../resident-memory.ts';
 
-/** A ping is due every 15 s and waited for 10 s; then the socket is gone. */
+/** The server pings every 15 s and closes a socket without a reply after 10 s; the rest is slack. */
 const dropWithinMs = 32_000;
 const mostGrowthMb = 100;
 const slackMs = 250;
@@ -14,8 +14,9 @@ const silent = 20;
 
 export const silentSockets: Drill = {
   name: 'silent-sockets',
-  fault: 'ten sockets read 20 bytes a second, ten lines are half open: nothing comes, nobody says so',
-  holds: 'dropped in bounded time and memory; others as before',
+  fault:
+    'ten sockets read 20 bytes a second, ten connections are half open: they deliver nothing and report no error',
+  holds: 'dropped in bounded time and memory; other users are not affected',
   run: ({ play }) =>
     play({
       spares: silent,
@@ -23,10 +24,10 @@ export const silentSockets: Drill = {
       fault: async ({ auctions, servers, spareUsers, players, tell, blame, untilEndIs }) => {
         const [server] = servers;
         const [id = 0] = auctions;
-        if (!server) throw new Error('no server');
+        if (!server) throw new Error('the scene has no server');
         const port = Number(new URL(server.url).port);
         const [slow, dead] = await Promise.all([1, 2].map(() => openTcpProxy({ host: '127.0.0.1', port })));
-        if (!slow || !dead) throw new Error('no proxies');
+        if (!slow || !dead) throw new Error('the proxies did not open');
         const room = auctionRoom(id);
         const observer = new LeanSocket({
           name: 'observer',
@@ -48,7 +49,7 @@ export const silentSockets: Drill = {
           await until(() => observer.watchers >= silent, 5_000);
           const joined = observer.watchers;
           const beforeMb = residentMb(server);
-          tell('20 sockets do not read any more');
+          tell('20 sockets stop reading');
           slow.bytesPerSecond = 20;
           dead.isFrozen = true;
           if (!(await until(() => observer.watchers <= joined - silent, dropWithinMs)))

@@ -12,10 +12,13 @@ const backAfterMs = 50;
 const idle = 3_000;
 const idleAtOnce = 50;
 const mostPending = 2_000;
-/** Young ones may be more, so that a whole network can come back at once; a sweep a second closes the others. */
+/**
+ * The limit does not count recent sockets, so that a whole network can reconnect at once; a sweep each second closes
+ * older ones.
+ */
 const untilOldMs = 4_500;
 const mostGrowthMb = 100;
-/** Bids during the attacks, against those before them: other load on the machine counts in both. */
+/** Maximum ratio of bid latency during the attacks to that before; other load on the machine affects both. */
 const mostRatio = 3;
 const slackMs = 100;
 
@@ -36,8 +39,8 @@ const attacks: Record<string, Buffer> = {
 
 export const socketFloods: Drill = {
   name: 'socket-floods',
-  fault: `${attackersEach * 2} sockets at a time, half of them admitted, flood in eight ways; then ${idle} never ask for admission`,
-  holds: 'each flood is closed within a second; memory flat; bids as fast as before',
+  fault: `${attackersEach * 2} sockets at a time, half of them admitted, flood in eight ways; then ${idle} sockets never request admission`,
+  holds: 'each flooding socket is closed within a second; memory stays flat; bid latency is unchanged',
   run: ({ play }) => {
     let attackedFromMs = 0;
     let attackedToMs = 0;
@@ -46,9 +49,9 @@ export const socketFloods: Drill = {
       auctionMs: 60_000,
       fault: async ({ servers, spareUsers, tell, blame, atEnd, untilEndIs }) => {
         const [server] = servers;
-        if (!server) throw new Error('no server');
+        if (!server) throw new Error('the scene has no server');
         const { url } = server;
-        tell('nothing yet: bids are timed');
+        tell('no fault yet: the latency of bids is measured');
         await pause(quietMs);
         const beforeMb = residentMb(server);
         attackedFromMs = Date.now();
@@ -69,7 +72,7 @@ export const socketFloods: Drill = {
             if (ended.status === 'rejected') blame(`${what}: ${ended.reason}`);
         }
         if (slowestMs > mayTakeMs) blame(`a flood was closed after ${Math.round(slowestMs)} ms`);
-        tell(`${floods} floods, the slowest closed after ${Math.round(slowestMs)} ms; idle sockets come`);
+        tell(`${floods} floods, the slowest closed after ${Math.round(slowestMs)} ms; idle sockets connect`);
         const sockets: WireSocket[] = [];
         atEnd(async () => {
           for (const socket of sockets) socket.destroy();
@@ -80,7 +83,7 @@ export const socketFloods: Drill = {
           );
         await pause(untilOldMs);
         const open = sockets.filter(({ isClosed }) => !isClosed).length;
-        if (open > mostPending) blame(`${open} sockets that never asked for admission are open`);
+        if (open > mostPending) blame(`${open} sockets without admission are open`);
         attackedToMs = Date.now();
         const growthMb = residentMb(server) - beforeMb;
         tell(`${open} idle sockets are open; the server grew by ${Math.round(growthMb)} MB`);
@@ -102,7 +105,9 @@ export const socketFloods: Drill = {
   },
 };
 
-/** Opens a socket, admitted with a token, and sends until the server closes it. How long that took, in milliseconds. */
+/**
+ * Opens a socket, admitted if there is a token, and sends until the server closes it. Returns the time, in milliseconds.
+ */
 async function flood(url: string, token: string | undefined, bytes: Buffer): Promise<number> {
   const socket = await (token === undefined ? WireSocket.open(url) : WireSocket.admitted(url, token));
   const startedAtMs = performance.now();

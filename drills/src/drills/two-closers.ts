@@ -3,7 +3,7 @@ import { holdLocks } from '../locks.ts';
 
 export const twoClosers: Drill = {
   name: 'two-closers',
-  fault: 'alarms, sweepers and lanes of two servers all want to close the same auctions at once',
+  fault: 'scheduled jobs, sweeps and lanes of two servers close the same auctions at the same time',
   holds: 'I3 I6 I9',
   run: ({ play, isShort }) =>
     play({
@@ -19,12 +19,12 @@ export const twoClosers: Drill = {
           }),
         );
         await untilEndIs(200);
-        tell('every auction row is locked until all who close wait for it');
+        tell('every auction row is locked until all closers wait for it');
         const lock = await holdLocks(
           postgres.ownerUrl,
           `SELECT 1 FROM auctions WHERE realm = ${realm} ORDER BY id FOR UPDATE`,
         );
-        // Past the last overtime, so that nobody comes too early.
+        // After the last overtime, so that every closer finds the auctions ended.
         await untilEndIs(-1_500);
         await lock.release();
       },

@@ -7,7 +7,7 @@ export const workerKilledInClose: Drill = {
   holds: 'I3 I6 I9',
   run: ({ play }) =>
     play({
-      // A lock keeps the close from going on until its worker is gone.
+      // A lock stops the close until its worker has been killed.
       isCloseBlocked: true,
       fault: async ({ db, postgres, servers, untilEndIs, tell }) => {
         await untilEndIs(300);

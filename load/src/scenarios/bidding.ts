@@ -1,12 +1,12 @@
 import type { Random } from '@copup/testkit/random.ts';
 import type { AuctionPlan, Plan, Sizes, SocketPlan, Step } from './scenario.ts';
 
-/** Of five that a user may have open: the old one may still be counted while its successor comes. */
+/** A user may have five sockets open; after a drop the server may still count the old one while the new one connects. */
 const SOCKETS_PER_USER = 2;
 const FEWEST_BIDDERS = 4;
 const ENTRY_FEE = 2;
 
-/** Auctions, and in each as many bidders as keep every single one at about a bid a second, far below the limit of five. */
+/** Plans the auctions, each with enough bidders that one bids about once a second, far below the limit of five. */
 export function planBidding(
   sizes: Sizes,
   random: Random,
@@ -24,7 +24,7 @@ export function planBidding(
   const steps = rate > 0 ? planBids(sizes, random, perAuction) : [];
   return {
     users: Math.max(bidders, Math.ceil(clients / SOCKETS_PER_USER)),
-    // Enough to lead at the highest price there can be, and never the reason for a refusal.
+    // Enough coins to lead at the highest possible price, so that no bid is refused for lack of coins.
     coins: Math.ceil(rate * (durationMs / 1_000) * 2) + 1_000,
     auctions,
     entries,
@@ -34,8 +34,8 @@ export function planBidding(
 }
 
 /**
- * Bids come independently of each other, as from a crowd (an open loop): a slow answer delays none of those behind it. The
- * bidders of an auction take turns, so that hardly one outbids themself.
+ * Plans bids at times independent of each other (an open loop): a slow reply delays no later bid. The bidders of an
+ * auction take turns, so that they rarely try to outbid themselves.
  */
 function planBids({ rooms, rate, durationMs }: Sizes, random: Random, perAuction: number): Step[] {
   const steps: Step[] = [];
@@ -49,7 +49,7 @@ function planBids({ rooms, rate, durationMs }: Sizes, random: Random, perAuction
   return steps;
 }
 
-/** One socket for each client, opened evenly over the ramp, each in one auction's room. */
+/** Plans one socket for each client, opened evenly over the ramp, each in one auction's room. */
 export function planWatchers({ clients, rooms, rampMs }: Sizes, users: number): SocketPlan[] {
   return Array.from({ length: clients }, (_, at) => ({
     user: at % users,

@@ -2,11 +2,11 @@ import { inOrder, planBidding, planWatchers } from './bidding.ts';
 import type { Scenario, Step } from './scenario.ts';
 
 const STORMS = 2;
-/** A line that breaks for all breaks for all at once; that they come back is spread by their own timers. */
+/** All connections drop within this time; the clients' own timers spread the reconnections. */
 const SPREAD_MS = 500;
 
 export const joinStorm: Scenario = {
-  summary: 'all sockets drop and come back, twice, while bids are made',
+  summary: 'all sockets drop and reconnect, twice, while bids are made',
   defaults: { clients: 500, rooms: 5, rate: 10, durationMs: 30_000 },
   plan(sizes, random) {
     const bidding = planBidding(sizes, random);

@@ -1,7 +1,7 @@
 import { planBidding, planWatchers } from './bidding.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Some bids come just too late, as they do. */
+/** Bids continue for this time after the end, so that some are too late. */
 const AFTERMATH_MS = 200;
 
 export const manyAuctions: Scenario = {

@@ -3,12 +3,11 @@ import type { Scenario, Step } from './scenario.ts';
 
 const CARDS_ON_A_LIST = 12;
 const THINK_MS = { list: 5_000, auction: 15_000 };
-/** Of the times somebody leaves a page: phones lose their network. */
+/** The share of page changes at which the connection drops, like a phone that loses its network. */
 const DROP_SHARE = 0.1;
 
 export const mixed: Scenario = {
-  summary:
-    "a day's mix: people look at the list, open auctions, bid, lose their network, each with think times",
+  summary: 'mixed use: users view the list, open auctions, bid and lose their network, with think times',
   defaults: { clients: 300, rooms: 20, rate: 15, durationMs: 60_000 },
   plan(sizes, random) {
     const { clients, rooms, rampMs, durationMs } = sizes;

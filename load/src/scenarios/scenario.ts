@@ -1,6 +1,6 @@
 import type { Random } from '@copup/testkit/random.ts';
 
-/** What every scenario can be asked for. */
+/** The sizes that every scenario accepts. */
 export interface Sizes {
   clients: number;
   rooms: number;
@@ -14,7 +14,7 @@ export interface Sizes {
 export interface AuctionPlan {
   name: string;
   entryFee: number;
-  /** Since the measurement's begin; open until the clean-up without. */
+  /** After the start of the measurement; without it the auction stays open until the clean-up. */
   endsAtMs?: number;
 }
 
@@ -22,40 +22,40 @@ export interface AuctionPlan {
 export type PlannedRoom = string;
 
 export interface SocketPlan {
-  /** Place in the realm's list of players, as everywhere below. */
+  /** Index in the realm's list of players, as in all fields below. */
   user: number;
   rooms: PlannedRoom[];
-  /** Since the first socket. */
+  /** After the first socket. */
   opensAtMs: number;
 }
 
-/** Times are milliseconds since the measurement's begin, when the step is meant to happen, whatever came before. */
+/** A step of the plan. `atMs` is its planned time, in milliseconds after the start of the measurement. */
 export type Step = { atMs: number } & (
   | { do: 'bid'; user: number; auction: number }
-  /** The line breaks and the client comes back at once. */
+  /** The connection drops and the client reconnects at once. */
   | { do: 'drop'; socket: number }
   /** The client goes to another page. */
   | { do: 'watch'; socket: number; rooms: PlannedRoom[] }
   | { do: 'read'; user: number; page: 'list' | 'profile' | number }
 );
 
-/** Everything a run does, decided before it begins by the sizes and the seed alone. */
+/** The complete plan of a run; the sizes and the seed alone determine it. */
 export interface Plan {
   users: number;
-  /** Given to each player. */
+  /** Coins that each player receives. */
   coins: number;
   auctions: AuctionPlan[];
-  /** Who pays the entry of which auction before the begin. */
+  /** The entry fees that are paid before the start. */
   entries: { user: number; auction: number }[];
   sockets: SocketPlan[];
-  /** In order of time. */
+  /** Ordered by time. */
   steps: Step[];
 }
 
 export interface Scenario {
   summary: string;
-  /** Without a rate: one bid a second for each client. */
+  /** The default rate is one bid a second for each client. */
   defaults: { clients: number; rooms: number; rate?: number; durationMs: number };
-  /** Throws BadOptions for sizes that do not go together. */
+  /** Throws BadOptions for sizes that contradict each other. */
   plan(sizes: Sizes, random: Random): Plan;
 }

@@ -1,6 +1,6 @@
 import { seeded } from '@copup/testkit/random.ts';
 import { describe, expect, it } from 'vitest';
-import { shareOut } from '../fleet.ts';
+import { shareOut } from '../worker-pool.ts';
 import type { Plan, Scenario, Sizes } from './scenario.ts';
 import { type ScenarioName, scenarios } from './scenarios.ts';
 
@@ -21,12 +21,12 @@ function planOf(name: ScenarioName, seed = 7, more: Partial<Sizes> = {}): Plan {
 }
 
 describe.each(names)('the plan of %s', (name) => {
-  it('is the same for the same seed and another for another', () => {
+  it('is the same for the same seed and differs for another seed', () => {
     expect(planOf(name)).toEqual(planOf(name));
     expect(planOf(name).steps).not.toEqual(planOf(name, 8).steps);
   });
 
-  it('is in order, with players, sockets and auctions that are there', () => {
+  it('is ordered by time and refers to existing players, sockets and auctions', () => {
     const { users, auctions, sockets, steps, entries, coins } = planOf(name);
     expect(steps.map(({ atMs }) => atMs)).toEqual(steps.map(({ atMs }) => atMs).sort((a, b) => a - b));
     const paid = new Set(entries.map(({ user, auction }) => `${user} ${auction}`));
@@ -48,7 +48,7 @@ describe.each(names)('the plan of %s', (name) => {
     expect(most(bids.map(({ user, atMs }) => `${user} ${Math.floor(atMs / 1_000)}`))).toBeLessThanOrEqual(5);
   });
 
-  it('is shared out whole, a player with everything of theirs to one worker', () => {
+  it('is split completely, with all items of a player in one worker', () => {
     const plan = planOf(name);
     const users = Array.from({ length: plan.users }, (_, at) => ({
       id: `${at}`,
@@ -71,13 +71,13 @@ describe.each(names)('the plan of %s', (name) => {
 });
 
 describe('scenarios', () => {
-  it('many-auctions ends all at once, and drops are two for each socket in join-storm', () => {
+  it('many-auctions ends all auctions at once; join-storm drops each socket twice', () => {
     expect(planOf('many-auctions').auctions.every(({ endsAtMs }) => endsAtMs === 60_000)).toBe(true);
     expect(planOf('join-storm').steps.filter((step) => step.do === 'drop')).toHaveLength(120);
   });
 
-  it('bid-storm refuses what users may not do', () => {
-    expect(() => planOf('bid-storm', 1, { clients: 10, rate: 100 })).toThrow('--rate at most');
-    expect(() => planOf('bid-storm', 1, { rooms: 2 })).toThrow('--rooms is 1');
+  it('bid-storm refuses sizes beyond the limits of users', () => {
+    expect(() => planOf('bid-storm', 1, { clients: 10, rate: 100 })).toThrow('--rate must be at most');
+    expect(() => planOf('bid-storm', 1, { rooms: 2 })).toThrow('--rooms must be 1');
   });
 });

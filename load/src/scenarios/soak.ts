@@ -1,11 +1,11 @@
 import { inOrder, planBidding, planWatchers } from './bidding.ts';
 import type { Scenario, Step } from './scenario.ts';
 
-/** Every socket is replaced about so often, so that what is not given back adds up. */
+/** Average life of a socket: replacing sockets makes leaks add up. */
 const LIFE_MS = 120_000;
 
 export const soak: Scenario = {
-  summary: 'a steady load for long, with sockets that come and go: leaks and drift show',
+  summary: 'a long steady load with sockets that connect and disconnect, to find leaks and drift',
   defaults: { clients: 300, rooms: 10, rate: 10, durationMs: 1_800_000 },
   plan(sizes, random) {
     const bidding = planBidding(sizes, random);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryEvent } from '../history.ts';
 import { describeVerdicts, judge } from './checker.ts';
-import { ada, bola, type Fixture, soundWorld } from './facts.fixture.ts';
+import { ada, bola, consistentWorld, type Fixture } from './facts.fixture.ts';
 import type { AuctionFact, BidFact } from './facts.ts';
 
-/** Never undefined: a fixture that lost a row should fail loudly. */
+/** Returns a row of the fixture; throws if it is missing. */
 function at<Row>(rows: readonly Row[], index: number): Row {
   const row = rows.at(index);
   if (row === undefined) throw new Error(`no row ${index}`);
@@ -19,28 +19,28 @@ const event = ({ history }: Fixture, key: string, type: HistoryEvent['type']): H
     0,
   );
 
-function redAfter(damage: (world: Fixture) => unknown): string[] {
-  const world = soundWorld();
+function violatedAfter(damage: (world: Fixture) => unknown): string[] {
+  const world = consistentWorld();
   damage(world);
   return judge(world.facts, world)
-    .filter(({ faults }) => faults.length > 0)
+    .filter(({ violations }) => violations.length > 0)
     .map(({ id }) => id);
 }
 
 describe('the checker', () => {
-  it('finds nothing in a sound world', () => {
-    const world = soundWorld();
+  it('finds no violation in consistent data', () => {
+    const world = consistentWorld();
     const verdicts = judge(world.facts, world);
-    expect(verdicts.flatMap(({ faults }) => faults)).toEqual([]);
+    expect(verdicts.flatMap(({ violations }) => violations)).toEqual([]);
     expect(verdicts.map(({ id }) => id)).toEqual(['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9']);
     expect(describeVerdicts(verdicts)).not.toContain('✗');
   });
 
   it.each<[string, string, (world: Fixture) => unknown]>([
-    ['I1', 'coins out of nowhere', ({ facts }) => (at(facts.posted, 5).amount += 1)],
-    ['I1', 'coins that vanished', ({ facts }) => facts.posted.splice(5, 1)],
+    ['I1', 'added coins', ({ facts }) => (at(facts.posted, 5).amount += 1)],
+    ['I1', 'missing coins', ({ facts }) => facts.posted.splice(5, 1)],
     ['I1', 'coins held in another realm than issued', ({ facts }) => (at(facts.wallets, 0).realm = 2)],
-    ['I1', 'task coins nobody issued', ({ facts }) => (at(facts.wallets, 0).task = 3)],
+    ['I1', 'task coins that were not issued', ({ facts }) => (at(facts.wallets, 0).task = 3)],
     [
       'I1',
       'a posting without transfer',
@@ -67,7 +67,7 @@ describe('the checker', () => {
       ({ facts }) => Object.assign(at(facts.wallets, 0), { available: -5, bonus: 100 }),
     ],
     ['I2', 'held coins without a hold', ({ facts }) => (at(facts.wallets, 0).openHolds = 1)],
-    ['I2', 'entries of a wallet that is gone', ({ facts }) => facts.wallets.splice(0, 1)],
+    ['I2', 'entries of a missing wallet', ({ facts }) => facts.wallets.splice(0, 1)],
     [
       'I2',
       'a fund that is not the sum of its entries',
@@ -75,7 +75,7 @@ describe('the checker', () => {
     ],
     ['I3', 'no cart item', ({ facts }) => facts.cartItems.pop()],
     ['I3', 'a second cart item', ({ facts }) => facts.cartItems.push({ auctionId: 1001, userId: bola })],
-    ['I3', 'a cart item of somebody else', ({ facts }) => (at(facts.cartItems, 0).userId = ada)],
+    ['I3', 'a cart item of another user', ({ facts }) => (at(facts.cartItems, 0).userId = ada)],
     [
       'I3',
       'a prize of an unsold auction',
@@ -83,24 +83,24 @@ describe('the checker', () => {
     ],
     ['I3', 'a second capture', ({ facts }) => (at(facts.flows, 3).postings = 2)],
     ['I3', 'a capture of another amount', ({ facts }) => (at(facts.flows, 3).amount = 19)],
-    ['I3', 'a winner who was not told', ({ facts }) => facts.wonNotices.pop()],
+    ['I3', 'a winner without a notice', ({ facts }) => facts.wonNotices.pop()],
     ['I3', 'no time of settlement', (world) => (won(world).settledAtMs = null)],
-    ['I3', 'a sale to nobody', (world) => (won(world).leaderId = null)],
+    ['I3', 'a sale without a winner', (world) => (won(world).leaderId = null)],
     ['I3', 'a sale below the reserve', (world) => (won(world).reserve = 21)],
-    ['I4', 'an acknowledged bid that is not there', ({ facts }) => facts.bids.splice(0, 1)],
+    ['I4', 'an acknowledged bid that is missing', ({ facts }) => facts.bids.splice(0, 1)],
     [
       'I4',
-      'an acknowledged bid that is there twice',
+      'an acknowledged bid that exists twice',
       ({ facts }) => facts.bids.push({ ...at(facts.bids, 0), seq: 3 }),
     ],
     [
       'I4',
-      'an unanswered bid that is there twice',
+      'an unanswered bid that exists twice',
       ({ facts }) => facts.bids.push({ ...at(facts.bids, 1), seq: 3 }),
     ],
-    ['I4', 'a refused bid that is there', (world) => (bid(world, 1).key = 'k3')],
-    ['I4', 'a bid nobody asked for', (world) => (bid(world, 1).key = 'k9')],
-    ['I4', 'an acknowledged entry that is not there', ({ facts }) => facts.entries.splice(0, 1)],
+    ['I4', 'a refused bid that exists', (world) => (bid(world, 1).key = 'k3')],
+    ['I4', 'a bid without a request', (world) => (bid(world, 1).key = 'k9')],
+    ['I4', 'an acknowledged entry that is missing', ({ facts }) => facts.entries.splice(0, 1)],
     ['I5', 'a price that does not rise', (world) => (bid(world, 1).price = 10)],
     ['I5', 'a gap in seq', (world) => (bid(world, 1).seq = 3)],
     ['I5', 'a bid at the end', (world) => (bid(world, 1).atMs = bid(world, 0).endDateAfterMs)],
@@ -113,14 +113,14 @@ describe('the checker', () => {
     ['I5', 'a leader who outbids themself', (world) => (bid(world, 1).userId = ada)],
     ['I5', 'a bid above its guard', (world) => (bid(world, 0).maxBidPoints = 9)],
     ['I5', 'a changed hash', (world) => (bid(world, 0).hash = Buffer.alloc(32))],
-    ['I5', 'a changed time, which only the chain knows', (world) => (bid(world, 0).atMs += 1)],
+    ['I5', 'a changed time, which only the chain reveals', (world) => (bid(world, 0).atMs += 1)],
     ['I5', 'another secret', (world) => (won(world).chainSecret = Buffer.alloc(32, 8))],
     ['I5', 'a head that is not the last hash', (world) => (won(world).chainHead = Buffer.alloc(32))],
     ['I5', 'a row with another price', (world) => (won(world).price = 21)],
     ['I5', 'a row that counts fewer bids', (world) => (won(world).seq = 1)],
     ['I5', 'a row with another leader', (world) => (won(world).leaderId = ada)],
     ['I6', 'a hold left open', ({ facts }) => (at(facts.holds, 0).outcome = null)],
-    ['I6', 'a release that never came', ({ facts }) => facts.flows.splice(1, 1)],
+    ['I6', 'a missing release', ({ facts }) => facts.flows.splice(1, 1)],
     ['I6', 'a fee that was not refunded', ({ facts }) => (at(facts.entries, 2).isRefunded = false)],
     ['I6', 'a refund that was too small', ({ facts }) => (at(facts.entries, 2).refundAvailable = 4)],
     [
@@ -130,7 +130,7 @@ describe('the checker', () => {
     ],
     ['I6', 'a fee whose postings went elsewhere', ({ facts }) => (at(facts.entries, 0).feeElsewhere = 5)],
     ['I6', 'a fee of another amount', (world) => (won(world).entryFee = 6)],
-    ['I6', 'a count of entries that is off', (world) => (unsold(world).entriesCount = 2)],
+    ['I6', 'a wrong count of entries', (world) => (unsold(world).entriesCount = 2)],
     ['I7', 'an older version', ({ watchers }) => (at(watchers, 0).version = 5)],
     ['I7', 'the right version with another state', ({ watchers }) => (at(watchers, 0).state = { price: 10 })],
     ['I7', 'an older epoch', ({ watchers }) => (at(watchers, 0).epoch = 2)],
@@ -143,7 +143,7 @@ describe('the checker', () => {
     ['I7', 'a list that missed a change', ({ watchers }) => (at(watchers, 3).version = 6)],
     [
       'I7',
-      'nothing heard',
+      'no state received',
       ({ watchers }) => Object.assign(at(watchers, 0), { epoch: -1, version: -1, state: undefined }),
     ],
     [
@@ -175,23 +175,23 @@ describe('the checker', () => {
       'a cancellation that does not finish',
       (world) => Object.assign(unsold(world), { status: 'cancelling', settledAtMs: null }),
     ],
-  ])('%s sees %s', (id, _what, damage) => {
-    expect(redAfter(damage)).toContain(id);
+  ])('%s detects %s', (id, _what, damage) => {
+    expect(violatedAfter(damage)).toContain(id);
   });
 
-  it('I9 counts from the end of the fault when that was later', () => {
-    const world = soundWorld();
+  it('I9 counts from the end of the fault if that was later', () => {
+    const world = consistentWorld();
     const auction = won(world);
     auction.settledAtMs = auction.endDateMs + 9_000;
     const late = judge(world.facts, { ...world, faultEndedAtMs: auction.endDateMs + 4_500 });
-    expect(late.find(({ id }) => id === 'I9')?.faults).toEqual([]);
+    expect(late.find(({ id }) => id === 'I9')?.violations).toEqual([]);
   });
 
-  it('I4 lets an unanswered bid be there once or not at all', () => {
-    const world = soundWorld();
+  it('I4 accepts an unanswered bid once or not at all', () => {
+    const world = consistentWorld();
     world.history = world.history.filter(({ key, type }) => key !== 'k2' || type === 'invoke');
-    expect(judge(world.facts, world).find(({ id }) => id === 'I4')?.faults).toEqual([]);
+    expect(judge(world.facts, world).find(({ id }) => id === 'I4')?.violations).toEqual([]);
     world.facts.bids.pop();
-    expect(judge(world.facts, world).find(({ id }) => id === 'I4')?.faults).toEqual([]);
+    expect(judge(world.facts, world).find(({ id }) => id === 'I4')?.violations).toEqual([]);
   });
 });

@@ -12,22 +12,22 @@ export interface CheckInput {
   db: Database;
   history: readonly HistoryEvent[];
   watchers: readonly WatcherRecord[];
-  /** Only this realm; all of them otherwise. */
+  /** Checks only this realm. Default: all realms. */
   realm?: number | undefined;
-  /** When the fault was over, for I9. Milliseconds since 1970. */
+  /** When the injected fault ended, for I9, in milliseconds since 1970. */
   faultEndedAtMs?: number | undefined;
 }
 
 export interface Verdict {
   id: string;
   promise: string;
-  faults: string[];
+  violations: string[];
 }
 
 /**
- * Judges I1 to I9 by one snapshot of a live database, a recorded history and what watchers saw last. I7 compares with
- * that snapshot, so it holds only once the rooms are quiet and the watchers had their time to converge. I1 and I2 are
- * judged twice: by sums of its own and by the ledger's audit.
+ * Checks the invariants I1 to I9 with one snapshot of a live database, a recorded history and the last states of
+ * watchers. I7 compares with that snapshot, so call this after the last update has been delivered. I1 and I2 are checked
+ * twice: with the checker's own sums and with the ledger's audit.
  */
 export async function check(input: CheckInput): Promise<Verdict[]> {
   const client = await input.db.pool.connect();
@@ -43,14 +43,14 @@ export async function check(input: CheckInput): Promise<Verdict[]> {
   );
   return judge(facts, input).map((verdict) => ({
     ...verdict,
-    faults: [
-      ...verdict.faults,
-      ...audit.faults.filter((fault) => invariantOf[fault.check] === verdict.id).map(nameFault),
+    violations: [
+      ...verdict.violations,
+      ...audit.faults.filter((fault) => invariantOf[fault.check] === verdict.id).map(describeAuditFault),
     ],
   }));
 }
 
-/** Which invariant a finding of the ledger's own audit speaks against. */
+/** The invariant that a finding of the ledger's audit violates. */
 const invariantOf: Record<AuditCheck, string> = {
   transfers: 'I1',
   keys: 'I1',
@@ -63,43 +63,53 @@ const invariantOf: Record<AuditCheck, string> = {
   negative: 'I2',
   holds: 'I2',
 };
-const nameFault = ({ table, row, message }: AuditFault) => `audit: ${table} ${row}: ${message}`;
+const describeAuditFault = ({ table, row, message }: AuditFault) => `audit: ${table} ${row}: ${message}`;
 
-/** The same by facts already read. Pure. */
+/** Checks facts that were already read. Pure. */
 export function judge(
   facts: Facts,
   { history, watchers, faultEndedAtMs }: Omit<CheckInput, 'db' | 'realm'>,
 ): Verdict[] {
   return [
-    { id: 'I1', promise: 'coins are conserved', faults: judgeConservation(facts, history) },
+    { id: 'I1', promise: 'coins are conserved', violations: judgeConservation(facts, history) },
     {
       id: 'I2',
       promise: 'balances are the sums of their entries, none negative',
-      faults: judgeBalances(facts),
+      violations: judgeBalances(facts),
     },
-    { id: 'I3', promise: 'one final row, prize and capture', faults: judgeSettlements(facts) },
+    { id: 'I3', promise: 'one final row, prize and capture', violations: judgeSettlements(facts) },
     {
       id: 'I4',
-      promise: 'acknowledged commands are there once',
-      faults: judgeAcknowledgements(facts, history),
+      promise: 'acknowledged commands have exactly one effect',
+      violations: judgeAcknowledgements(facts, history),
     },
-    { id: 'I5', promise: 'prices rise, in time, in an unbroken chain', faults: judgeBids(facts) },
-    { id: 'I6', promise: 'fees and holds are spent or returned', faults: judgeFeesAndHolds(facts) },
-    { id: 'I7', promise: 'watchers see what PostgreSQL says', faults: judgeWatchers(facts, watchers) },
-    { id: 'I8', promise: 'one key, one effect, one reply', faults: judgeKeys(facts, history) },
-    { id: 'I9', promise: 'nothing is open 5 s past its end', faults: judgeLateness(facts, faultEndedAtMs) },
+    { id: 'I5', promise: 'prices rise, in time, in an unbroken chain', violations: judgeBids(facts) },
+    { id: 'I6', promise: 'fees and holds are spent or returned', violations: judgeFeesAndHolds(facts) },
+    {
+      id: 'I7',
+      promise: 'watchers have the state of PostgreSQL',
+      violations: judgeWatchers(facts, watchers),
+    },
+    { id: 'I8', promise: 'one key, one effect, one reply', violations: judgeKeys(facts, history) },
+    {
+      id: 'I9',
+      promise: 'nothing is open 5 s past its end',
+      violations: judgeLateness(facts, faultEndedAtMs),
+    },
   ];
 }
 
-const shownFaults = 10;
+const shownViolations = 10;
 
-/** One line for each invariant, with its first faults. */
+/** Formats one line per invariant, with its first violations. */
 export function describeVerdicts(verdicts: readonly Verdict[]): string {
   return verdicts
-    .flatMap(({ id, promise, faults }) => [
-      `${faults.length === 0 ? '✓' : '✗'} ${id} ${promise}`,
-      ...faults.slice(0, shownFaults).map((fault) => `    ${fault}`),
-      ...(faults.length > shownFaults ? [`    … and ${faults.length - shownFaults} more`] : []),
+    .flatMap(({ id, promise, violations }) => [
+      `${violations.length === 0 ? '✓' : '✗'} ${id} ${promise}`,
+      ...violations.slice(0, shownViolations).map((violation) => `    ${violation}`),
+      ...(violations.length > shownViolations
+        ? [`    … and ${violations.length - shownViolations} more`]
+        : []),
     ])
     .join('\n');
 }

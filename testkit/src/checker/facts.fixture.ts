@@ -28,10 +28,10 @@ export interface Fixture {
 }
 
 /**
- * A small world in which everything is right: auction 1001 was won by bola for 20 coins, auction 1002 was unsold and its
- * one entry refunded. Each paid 5 coins to enter and had 100.
+ * Returns consistent data: bola won auction 1001 for 20 coins; auction 1002 was unsold and its one entry refunded. Each
+ * player had 100 coins and paid 5 per entry.
  */
-export function soundWorld(): Fixture {
+export function consistentWorld(): Fixture {
   const bids = chain(1001, [
     {
       seq: 1,
@@ -183,10 +183,10 @@ export function soundWorld(): Fixture {
     wonNotices: [{ auctionId: 1001, userId: bola }],
     listRooms: [{ room: 'auctions:1', version: 7 }],
   };
-  return { facts, history: soundHistory(bids), watchers: soundWatchers() };
+  return { facts, history: consistentHistory(bids), watchers: consistentWatchers() };
 }
 
-function soundHistory(bids: readonly BidFact[]): HistoryEvent[] {
+function consistentHistory(bids: readonly BidFact[]): HistoryEvent[] {
   const events: HistoryEvent[] = [];
   const add = (
     who: string,
@@ -241,7 +241,7 @@ function soundHistory(bids: readonly BidFact[]): HistoryEvent[] {
   return events;
 }
 
-function soundWatchers(): WatcherRecord[] {
+function consistentWatchers(): WatcherRecord[] {
   const state = {
     status: 'completed',
     price: 20,

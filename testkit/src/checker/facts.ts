@@ -2,9 +2,9 @@ import type { AuctionState } from '@copup/shared/rooms.ts';
 import type { PoolClient } from 'pg';
 
 export interface AccountFact {
-  /** 'available' and so on: the ledger's account kinds. */
+  /** The ledger's account kind, such as 'available'. */
   account: string;
-  /** Null for the house. */
+  /** Null for platform accounts. */
   id: string | null;
   unit: string;
   realm: number;
@@ -67,7 +67,7 @@ export interface EntryFact {
   paidAvailable: number;
   paidBonus: number;
   isRefunded: boolean;
-  /** What the entry fee's own postings took from the user, and the refund's gave back, by part of the wallet. */
+  /** Amounts of the fee's and the refund's postings, by part of the wallet. */
   feeAvailable: number;
   feeBonus: number;
   feeElsewhere: number;
@@ -83,7 +83,7 @@ export interface HoldFact {
   outcome: 'released' | 'captured' | null;
 }
 
-/** What the postings of one kind of transfer moved for one auction. */
+/** Sum of the postings of one kind of transfer for one auction and user. */
 export interface AuctionFlow {
   auctionId: number;
   kind: string;
@@ -92,15 +92,15 @@ export interface AuctionFlow {
   postings: number;
 }
 
-/** Everything the invariants are judged by, out of one snapshot of the database. */
+/** The data that the invariants are checked with, from one snapshot of the database. */
 export interface Facts {
   nowMs: number;
   epoch: number;
-  /** Sums of postings: what came in less what went out, of every account. */
+  /** The net sum of the postings of each account. */
   posted: AccountFact[];
   wallets: WalletFact[];
   funds: AccountFact[];
-  /** Postings that lack what a foreign key would have asked for, each as a sentence. */
+  /** Sentences about rows that a foreign key would have refused. */
   strays: string[];
   auctions: AuctionFact[];
   bids: BidFact[];
@@ -169,7 +169,7 @@ const statements = {
     SELECT subject_id::int AS "auctionId", user_id AS "userId" FROM notifications WHERE kind = 'won' AND ${auctionSubjects}`,
 };
 
-// The checks that the hot tables have no foreign keys for.
+// The hot tables have no foreign keys, so these statements check the references.
 const strayStatements = [
   `SELECT format('posting %s/%s belongs to no transfer', p.transfer_id, p.no) AS stray FROM postings p LEFT JOIN transfers t ON t.id = p.transfer_id
    WHERE t.id IS NULL AND ($1::int IS NULL OR p.realm = $1) LIMIT 20`,
@@ -177,11 +177,11 @@ const strayStatements = [
    FROM postings p JOIN transfers t ON t.id = p.transfer_id WHERE p.realm <> t.realm AND ($1::int IS NULL OR p.realm = $1) LIMIT 20`,
   `SELECT format('transfer %s (%s) moves nothing', t.id, t.kind) AS stray FROM transfers t
    WHERE NOT EXISTS (SELECT FROM postings p WHERE p.transfer_id = t.id) AND ($1::int IS NULL OR t.realm = $1) LIMIT 20`,
-  `SELECT format('bid %s of auction %s is by nobody', b.seq, b.auction_id) AS stray FROM bids b LEFT JOIN users u ON u.id = b.user_id
+  `SELECT format('bid %s of auction %s has no user', b.seq, b.auction_id) AS stray FROM bids b LEFT JOIN users u ON u.id = b.user_id
    WHERE u.id IS NULL AND b.${ofAuctions} LIMIT 20`,
 ];
 
-/** Reads one snapshot; the caller's client must not be in a transaction. Nothing is written. */
+/** Reads the facts in one read-only snapshot. The caller's client must not be in a transaction. */
 export async function readFacts(client: PoolClient, realm?: number): Promise<Facts> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
@@ -192,7 +192,7 @@ export async function readFacts(client: PoolClient, realm?: number): Promise<Fac
   }
 }
 
-/** The same inside a transaction of the caller's. */
+/** Reads the facts within the caller's transaction. */
 export async function readAll(client: PoolClient, realm: number | null): Promise<Facts> {
   const rowsOf = async <Row>(text: string): Promise<Row[]> =>
     (await client.query(text, [realm])).rows as Row[];

@@ -6,11 +6,11 @@ const closeGraceMs = 5_000;
 const settled = new Set(['completed', 'unsold', 'cancelled']);
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
 
-/** I3: one final row, one prize and one capture for each auction, and only for its winner. */
+/** Checks I3: each auction has one final row, one prize and one capture, for its winner only. */
 export function judgeSettlements(facts: Facts): string[] {
-  const faults: string[] = [];
+  const violations: string[] = [];
   for (const auction of facts.auctions) {
-    const say = (text: string) => faults.push(`auction ${auction.id} (${auction.status}): ${text}`);
+    const report = (text: string) => violations.push(`auction ${auction.id} (${auction.status}): ${text}`);
     const cart = facts.cartItems.filter(({ auctionId }) => auctionId === auction.id);
     const notices = facts.wonNotices.filter(({ auctionId }) => auctionId === auction.id);
     const captured = facts.holds.filter(
@@ -21,15 +21,15 @@ export function judgeSettlements(facts: Facts): string[] {
     );
     const isSettled = settled.has(auction.status);
     if (isSettled !== (auction.settledAtMs !== null) && auction.status !== 'cancelling')
-      say(isSettled ? 'has no time of settlement' : 'has a time of settlement');
+      report(isSettled ? 'has no time of settlement' : 'has a time of settlement');
     const winner = auction.status === 'completed' ? auction.leaderId : null;
     const prizes = winner === null ? 0 : 1;
-    if (cart.length !== prizes) say(`${cart.length} cart items instead of ${prizes}`);
-    if (captured.length !== prizes) say(`${captured.length} captured holds instead of ${prizes}`);
+    if (cart.length !== prizes) report(`${cart.length} cart items instead of ${prizes}`);
+    if (captured.length !== prizes) report(`${captured.length} captured holds instead of ${prizes}`);
     if (captures.reduce((sum, { postings }) => sum + postings, 0) !== prizes)
-      say('the capture was posted another number of times');
-    if (notices.length !== prizes) say(`${notices.length} winners were told instead of ${prizes}`);
-    if (auction.status === 'completed' && winner === null) say('sold to nobody');
+      report('the number of posted captures is wrong');
+    if (notices.length !== prizes) report(`${notices.length} notices to winners instead of ${prizes}`);
+    if (auction.status === 'completed' && winner === null) report('sold without a winner');
     if (winner === null) continue;
     for (const [what, rows] of Object.entries({
       'cart item': cart,
@@ -37,52 +37,56 @@ export function judgeSettlements(facts: Facts): string[] {
       capture: captures,
       notice: notices,
     })) {
-      for (const { userId } of rows) if (userId !== winner) say(`${what} of ${userId}, who did not win`);
+      for (const { userId } of rows) if (userId !== winner) report(`${what} of ${userId}, who did not win`);
     }
     for (const { amount } of [...captured, ...captures])
-      if (amount !== auction.price) say(`${amount} captured at a price of ${auction.price}`);
+      if (amount !== auction.price) report(`${amount} captured at a price of ${auction.price}`);
     if (auction.price < auction.reserve || auction.entriesCount < auction.minimumEntries)
-      say('sold below its reserve or its entries');
+      report('sold below its reserve or its minimum of entries');
   }
-  return faults;
+  return violations;
 }
 
-/** I5: prices rise strictly with seq, no bid is at or after the end, and the hash chain verifies. */
+/** Checks I5: prices rise strictly with seq, no bid is at or after the end, and the hash chain verifies. */
 export function judgeBids(facts: Facts): string[] {
   const byAuction = Map.groupBy(facts.bids, ({ auctionId }) => auctionId);
-  const faults = facts.auctions.flatMap((auction) => judgeBidsOf(auction, byAuction.get(auction.id) ?? []));
+  const violations = facts.auctions.flatMap((auction) =>
+    judgeBidsOf(auction, byAuction.get(auction.id) ?? []),
+  );
   const known = new Set(facts.auctions.map(({ id }) => id));
   for (const id of byAuction.keys())
-    if (!known.has(id)) faults.push(`bids for auction ${id}, which does not exist`);
-  return faults;
+    if (!known.has(id)) violations.push(`bids for auction ${id}, which does not exist`);
+  return violations;
 }
 
 function judgeBidsOf(auction: AuctionFact, bids: readonly BidFact[]): string[] {
-  const faults: string[] = [];
-  const say = (text: string) => faults.push(`auction ${auction.id}: ${text}`);
+  const violations: string[] = [];
+  const report = (text: string) => violations.push(`auction ${auction.id}: ${text}`);
   let before: BidFact | undefined;
   for (const bid of bids) {
     const name = `bid ${bid.seq}`;
-    if (bid.seq !== (before?.seq ?? 0) + 1) say(`${name} follows bid ${before?.seq ?? 0}`);
+    if (bid.seq !== (before?.seq ?? 0) + 1) report(`${name} follows bid ${before?.seq ?? 0}`);
     if (bid.price <= (before?.price ?? 0))
-      say(`${name} at ${bid.price} does not raise ${before?.price ?? 0}`);
-    if (bid.priceBefore !== (before?.price ?? 0)) say(`${name} says the price before was ${bid.priceBefore}`);
-    if (before && bid.userId === before.userId) say(`${name} is the leader's own`);
+      report(`${name} at ${bid.price} does not raise ${before?.price ?? 0}`);
+    if (bid.priceBefore !== (before?.price ?? 0))
+      report(`${name} has ${bid.priceBefore} as the previous price`);
+    if (before && bid.userId === before.userId) report(`${name} is by the leader`);
     if (bid.maxBidPoints !== null && bid.price > bid.maxBidPoints)
-      say(`${name} at ${bid.price} passes its guard of ${bid.maxBidPoints}`);
-    if (bid.atMs < (before?.atMs ?? auction.startsAtMs)) say(`${name} is earlier than what came before`);
-    // The end that was in force is the one the bid before left; the first bid may only have moved it on.
-    if (bid.atMs >= (before?.endDateAfterMs ?? bid.endDateAfterMs)) say(`${name} came at or after the end`);
-    if (bid.endDateAfterMs < (before?.endDateAfterMs ?? 0)) say(`${name} moved the end back`);
-    if (bid.endDateAfterMs > auction.hardEndMs) say(`${name} moved the end beyond the hard end`);
+      report(`${name} at ${bid.price} exceeds its guard of ${bid.maxBidPoints}`);
+    if (bid.atMs < (before?.atMs ?? auction.startsAtMs)) report(`${name} is earlier than the bid before it`);
+    // The end in force is the one after the previous bid; for the first bid it is at most the end after that bid.
+    if (bid.atMs >= (before?.endDateAfterMs ?? bid.endDateAfterMs)) report(`${name} is at or after the end`);
+    if (bid.endDateAfterMs < (before?.endDateAfterMs ?? 0)) report(`${name} moved the end back`);
+    if (bid.endDateAfterMs > auction.hardEndMs) report(`${name} moved the end beyond the hard end`);
     before = bid;
   }
   if (auction.seq !== (before?.seq ?? 0))
-    say(`its row counts ${auction.seq} bids, there are ${before?.seq ?? 0}`);
+    report(`its row counts ${auction.seq} bids instead of ${before?.seq ?? 0}`);
   if (auction.price !== (before?.price ?? 0))
-    say(`its row says ${auction.price}, the last bid ${before?.price ?? 0}`);
-  if (auction.leaderId !== (before?.userId ?? null)) say('its row names another leader than the last bid');
-  if (before && auction.endDateMs !== before.endDateAfterMs) say('its end is not the one the last bid left');
+    report(`its row has the price ${auction.price}, the last bid ${before?.price ?? 0}`);
+  if (auction.leaderId !== (before?.userId ?? null)) report('its row has another leader than the last bid');
+  if (before && auction.endDateMs !== before.endDateAfterMs)
+    report('its end is not the end after the last bid');
 
   const genesis = sha256(chainGenesisText(auction.id));
   const chained = bids.map((bid) => ({
@@ -93,24 +97,24 @@ function judgeBidsOf(auction: AuctionFact, bids: readonly BidFact[]): string[] {
     bidder: createHmac('sha256', auction.chainSecret).update(bid.userId.toLowerCase()).digest(),
   }));
   const broken = findChainBreak(genesis, chained, sha256);
-  if (broken !== null) say(`the chain breaks at bid ${broken}`);
-  if (!auction.chainHead.equals(before?.hash ?? genesis)) say('its chain head is not the last bid’s hash');
-  return faults;
+  if (broken !== null) report(`the chain breaks at bid ${broken}`);
+  if (!auction.chainHead.equals(before?.hash ?? genesis)) report('its chain head is not the last bid’s hash');
+  return violations;
 }
 
-/** I6: every fee and hold is spent or returned. */
+/** Checks I6: every fee and hold is spent or returned. */
 export function judgeFeesAndHolds(facts: Facts): string[] {
-  const faults: string[] = [];
+  const violations: string[] = [];
   for (const auction of facts.auctions) {
-    const say = (text: string) => faults.push(`auction ${auction.id} (${auction.status}): ${text}`);
+    const report = (text: string) => violations.push(`auction ${auction.id} (${auction.status}): ${text}`);
     const holds = facts.holds.filter(({ auctionId }) => auctionId === auction.id);
     const open = holds.filter(({ outcome }) => outcome === null);
-    if (settled.has(auction.status) && open.length > 0) say(`${open.length} holds are still open`);
+    if (settled.has(auction.status) && open.length > 0) report(`${open.length} holds are still open`);
     if (auction.status === 'active') {
       const isLeaders =
         open.length === 1 && open[0]?.userId === auction.leaderId && open[0]?.amount === auction.price;
       if (auction.leaderId === null ? open.length > 0 : !isLeaders)
-        say('the open hold is not the leader’s price');
+        report('the open hold is not the leader’s price');
     }
     const moved = (kind: string) =>
       facts.flows
@@ -118,62 +122,62 @@ export function judgeFeesAndHolds(facts: Facts): string[] {
         .reduce((sum, flow) => sum + flow.amount, 0);
     const reserved = holds.reduce((sum, { amount }) => sum + amount, 0);
     const openAmount = open.reduce((sum, { amount }) => sum + amount, 0);
-    if (moved('bid_hold') !== reserved) say(`${moved('bid_hold')} went into holds of ${reserved}`);
+    if (moved('bid_hold') !== reserved) report(`${moved('bid_hold')} were posted into holds of ${reserved}`);
     if (moved('bid_release') + moved('bid_capture') + openAmount !== reserved)
-      say(
-        `of ${reserved} held, ${moved('bid_release')} came back, ${moved('bid_capture')} were spent, ${openAmount} are open`,
+      report(
+        `of ${reserved} held, ${moved('bid_release')} were released, ${moved('bid_capture')} were captured, ${openAmount} are open`,
       );
 
     const entries = facts.entries.filter(({ auctionId }) => auctionId === auction.id);
-    // The row's count is written when no more can come.
+    // The row's count is written when no more entries are possible.
     const isOver = auction.status !== 'pending' && auction.status !== 'active';
     if (isOver && entries.length !== auction.entriesCount)
-      say(`its row counts ${auction.entriesCount} entries, there are ${entries.length}`);
+      report(`its row counts ${auction.entriesCount} entries instead of ${entries.length}`);
     const mustRefund = auction.status === 'unsold' || auction.status === 'cancelled';
     for (const entry of entries) {
       const who = `the entry of ${entry.userId}`;
       if (entry.paidAvailable + entry.paidBonus !== auction.entryFee)
-        say(`${who} cost ${entry.paidAvailable + entry.paidBonus}, not ${auction.entryFee}`);
+        report(`${who} cost ${entry.paidAvailable + entry.paidBonus}, not ${auction.entryFee}`);
       if (
         entry.feeAvailable !== entry.paidAvailable ||
         entry.feeBonus !== entry.paidBonus ||
         entry.feeElsewhere !== 0
       )
-        say(
-          `${who} says ${entry.paidAvailable} + ${entry.paidBonus} bonus, its postings say ${entry.feeAvailable} + ${entry.feeBonus}`,
+        report(
+          `${who} has ${entry.paidAvailable} + ${entry.paidBonus} bonus, its postings ${entry.feeAvailable} + ${entry.feeBonus}`,
         );
       const paidNothing = entry.paidAvailable + entry.paidBonus === 0;
-      if (mustRefund && !entry.isRefunded && !paidNothing) say(`${who} was not refunded`);
+      if (mustRefund && !entry.isRefunded && !paidNothing) report(`${who} was not refunded`);
       if (auction.status === 'completed' && entry.isRefunded)
-        say(`${who} was refunded although the auction was won`);
+        report(`${who} was refunded although the auction was won`);
       if (!entry.isRefunded || paidNothing) continue;
       if (
         entry.refundAvailable !== entry.paidAvailable ||
         entry.refundBonus !== entry.paidBonus ||
         entry.refundElsewhere !== 0
       )
-        say(
-          `${who} got back ${entry.refundAvailable} + ${entry.refundBonus} bonus of ${entry.paidAvailable} + ${entry.paidBonus}`,
+        report(
+          `${who} was refunded ${entry.refundAvailable} + ${entry.refundBonus} bonus of ${entry.paidAvailable} + ${entry.paidBonus}`,
         );
     }
   }
-  return faults;
+  return violations;
 }
 
 /**
- * I9: nothing stays open more than 5 s past its end. Where a fault lasted longer than that, the 5 s count from the
- * fault's end. Times are the database's.
+ * Checks I9: no auction stays open more than 5 s after its end, or after the end of an injected fault that lasted longer.
+ * Times are the database's.
  */
 export function judgeLateness(facts: Facts, faultEndedAtMs = 0): string[] {
-  const faults: string[] = [];
+  const violations: string[] = [];
   for (const auction of facts.auctions) {
     if (auction.status === 'cancelled') continue;
     const dueMs = Math.max(auction.endDateMs, faultEndedAtMs) + closeGraceMs;
     const endedMs = auction.settledAtMs ?? facts.nowMs;
     if (endedMs > dueMs)
-      faults.push(
+      violations.push(
         `auction ${auction.id} (${auction.status}) ${auction.settledAtMs === null ? 'is still open' : 'was settled'} ${endedMs - auction.endDateMs} ms past its end`,
       );
   }
-  return faults;
+  return violations;
 }

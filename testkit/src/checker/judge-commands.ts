@@ -3,64 +3,67 @@ import type { BidReceipt } from '@copup/shared/auctions.ts';
 import { type Attempts, groupByKey, type HistoryEvent } from '../history.ts';
 import type { BidFact, Facts } from './facts.ts';
 
-/** The effects of one intent: the bids made under its key, or the entries of its user. */
+/** The effects of one intent: the bids with its key, or the entries of its user. */
 type Effects = { count: number; bids: readonly BidFact[] };
 
 /**
- * I4: an acknowledged command is in PostgreSQL exactly once, one that timed out once or not at all, a refused one not
- * at all; and what is in PostgreSQL was asked for.
+ * Checks I4: an acknowledged command has exactly one effect in PostgreSQL, one that timed out at most one, a refused one
+ * none; and every effect in PostgreSQL belongs to a command.
  */
 export function judgeAcknowledgements(facts: Facts, history: readonly HistoryEvent[]): string[] {
-  const faults: string[] = [];
+  const violations: string[] = [];
   const find = effectsOf(facts);
   const attempts = groupByKey(history);
-  const asked = new Set<string>();
-  const touched = new Set<number>();
+  const requested = new Set<string>();
+  const recordedAuctions = new Set<number>();
   for (const attempt of attempts) {
     const { command, key, args } = attempt.intent;
-    asked.add(nameOf(command, args.auctionId, args.userId, key));
-    if (args.auctionId !== undefined) touched.add(args.auctionId);
+    requested.add(nameOf(command, args.auctionId, args.userId, key));
+    if (args.auctionId !== undefined) recordedAuctions.add(args.auctionId);
     const { count } = find(attempt);
     const name = `${command} ${key} of ${attempt.intent.process}`;
     if (attempt.verdict === 'ok' && count !== 1)
-      faults.push(`${name} was acknowledged and is there ${count} times`);
+      violations.push(`${name} was acknowledged and exists ${count} times`);
     if (attempt.verdict === 'unknown' && count > 1)
-      faults.push(`${name} was never answered and is there ${count} times`);
+      violations.push(`${name} was never answered and exists ${count} times`);
     if (attempt.verdict === 'fail' && command === 'bid' && count > 0)
-      faults.push(`${name} was refused and is there`);
+      violations.push(`${name} was refused and exists`);
   }
   for (const bid of facts.bids) {
-    if (touched.has(bid.auctionId) && !asked.has(nameOf('bid', bid.auctionId, bid.userId, bid.key)))
-      faults.push(`bid ${bid.seq} of auction ${bid.auctionId} was never asked for`);
+    if (
+      recordedAuctions.has(bid.auctionId) &&
+      !requested.has(nameOf('bid', bid.auctionId, bid.userId, bid.key))
+    )
+      violations.push(`bid ${bid.seq} of auction ${bid.auctionId} belongs to no request`);
   }
-  return faults;
+  return violations;
 }
 
-/** I8: the same key has one effect and one reply, and the reply tells the row's truth; different keys share no effect. */
+/** Checks I8: each key has one effect and one reply, the reply matches the row, and different keys share no effect. */
 export function judgeKeys(facts: Facts, history: readonly HistoryEvent[]): string[] {
-  const faults: string[] = [];
+  const violations: string[] = [];
   const find = effectsOf(facts);
   const receipts = new Map<string, string>();
   for (const attempt of groupByKey(history)) {
     const { command, key } = attempt.intent;
     const name = `${command} ${key}`;
     const effects = find(attempt);
-    if (effects.count > 1) faults.push(`${name} had ${effects.count} effects`);
+    if (effects.count > 1) violations.push(`${name} had ${effects.count} effects`);
     const replies = attempt.ends.filter(({ type }) => type === 'ok').map(({ reply }) => reply);
     if (replies.some((reply) => !isDeepStrictEqual(reply, replies[0])))
-      faults.push(`${name} had different replies`);
+      violations.push(`${name} had different replies`);
     if (command !== 'bid') continue;
     const [bid] = effects.bids;
     for (const reply of replies as BidReceipt[]) {
       const first = receipts.get(reply.id) ?? name;
-      if (first !== name) faults.push(`${name} and ${first} have one receipt, ${reply.id}`);
+      if (first !== name) violations.push(`${name} and ${first} have one receipt, ${reply.id}`);
       receipts.set(reply.id, name);
       if (bid)
         for (const field of differences(reply, bid))
-          faults.push(`${name}: the receipt's ${field} is not the row's`);
+          violations.push(`${name}: the receipt's ${field} differs from the row's`);
     }
   }
-  return faults;
+  return violations;
 }
 
 function differences(receipt: BidReceipt, bid: BidFact): string[] {

@@ -1,33 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuctionFact, Facts, WalletFact } from './facts.ts';
 
-/** What one watcher believes of one room in the end. */
+/** The last state that a watcher received for a room. */
 export interface WatcherRecord {
   watcher: string;
   room: string;
-  /** -1 while nothing was heard. */
+  /** -1 before the first state. */
   epoch: number;
   version: number;
   state: unknown;
 }
 
-/** I7: every watcher's last (epoch, version, state) is what PostgreSQL says. */
+/** Checks I7: every watcher's last (epoch, version, state) is that of PostgreSQL. */
 export function judgeWatchers(facts: Facts, watchers: readonly WatcherRecord[]): string[] {
-  const faults: string[] = [];
+  const violations: string[] = [];
   for (const record of watchers) {
     const name = `${record.watcher} in ${record.room}`;
     const truth = truthOf(facts, record.room);
     if (!truth) {
-      faults.push(`${name}: PostgreSQL knows no such room`);
+      violations.push(`${name}: PostgreSQL has no such room`);
       continue;
     }
-    if (record.epoch !== facts.epoch) faults.push(`${name} is in epoch ${record.epoch}, not ${facts.epoch}`);
+    if (record.epoch !== facts.epoch)
+      violations.push(`${name} is in epoch ${record.epoch}, not ${facts.epoch}`);
     if (record.version !== truth.version)
-      faults.push(`${name} is at version ${record.version}, not ${truth.version}`);
+      violations.push(`${name} is at version ${record.version}, not ${truth.version}`);
     if (truth.state !== undefined && !isDeepStrictEqual(record.state, truth.state))
-      faults.push(`${name} sees ${JSON.stringify(record.state)}, not ${JSON.stringify(truth.state)}`);
+      violations.push(`${name} has ${JSON.stringify(record.state)}, not ${JSON.stringify(truth.state)}`);
   }
-  return faults;
+  return violations;
 }
 
 function truthOf(facts: Facts, room: string): { version: number; state?: unknown } | undefined {

@@ -4,15 +4,15 @@ import type { AdminAuction } from '@copup/shared/auctions.ts';
 import { Operator } from '@copup/testkit/players.ts';
 import type { AuctionPlan, Plan } from './scenarios/scenario.ts';
 
-/** Operators may do 20 things a second. */
+/** Keeps the operator below the limit of 20 requests a second. */
 const BETWEEN_CALLS_MS = 60;
 const PAGE = 1_000;
 const CLEANUP_TRIES = 3;
-/** Auctions without an end of their own live on so long after the measurement, until the clean-up cancels them. */
+/** Auctions without a planned end would end this long after the start; the clean-up cancels them before. */
 const SPARE_MS = 3_600_000;
 
-/** The realm of one run, as its operator sees it. */
-export class Stage {
+/** Creates, reads and deletes the realm of one run through the operators' API. */
+export class LoadRealm {
   readonly realm: number;
   readonly users: LoadTest['users'];
   readonly #operator: Operator;
@@ -28,12 +28,12 @@ export class Stage {
     url: string,
     { email, password }: { email: string; password: string },
     { users, coins }: Plan,
-  ): Promise<Stage> {
+  ): Promise<LoadRealm> {
     const operator = await Operator.signIn(url, email, password);
-    return new Stage(operator, await operator.createLoadTest(users, coins));
+    return new LoadRealm(operator, await operator.createLoadTest(users, coins));
   }
 
-  /** `beginsAtMs`: when the measurement will begin, from which the planned ends count. */
+  /** Creates the auctions. Planned ends are relative to `beginsAtMs`, the start of the measurement. */
   async createAuctions(
     plans: readonly AuctionPlan[],
     beginsAtMs: number,
@@ -48,7 +48,7 @@ export class Stage {
         price: 100_000,
         entry_bid_points: entryFee,
         end_date: new Date(endMs).toISOString(),
-        // The planned end is the end.
+        // Without overtime, late bids cannot move the planned end.
         overtime_s: 0,
         realm: this.realm,
       });
@@ -65,7 +65,7 @@ export class Stage {
     return this.#listAll<AdminUser>('users');
   }
 
-  /** Ends the realm: its auctions are cancelled, its accounts closed. Tried again when the server is busy or away. */
+  /** Deletes the realm: cancels its auctions and closes its accounts. Retries if the server is busy or unreachable. */
   async close(): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -73,7 +73,7 @@ export class Stage {
       } catch (error) {
         if (attempt === CLEANUP_TRIES)
           throw new Error(
-            `The realm is left behind; DELETE /api/admin/load-tests/${this.realm} ends it. ${(error as Error).message}`,
+            `The realm still exists; delete it with DELETE /api/admin/load-tests/${this.realm}. ${(error as Error).message}`,
           );
         await pause(attempt * 1_000);
       }

@@ -4,17 +4,17 @@ import { Recorder } from '@copup/testkit/history.ts';
 import { Player } from '@copup/testkit/players.ts';
 import pLimit from 'p-limit';
 import { type Compared, nameRoom, type Share, type Tick } from './messages.ts';
-import { type Heard, nowMs, RoomSocket } from './room-socket.ts';
+import { nowMs, type RoomSnapshot, RoomSocket } from './room-socket.ts';
 import type { PlannedRoom, Step } from './scenarios/scenario.ts';
 import { TickCounter } from './tick-counter.ts';
 
 const ENTRIES_AT_ONCE = 16;
 const SHOWN_EXAMPLES = 5;
-/** A closer date is as good as now; the timers of Node.js know whole milliseconds only. */
+/** The resolution of Node.js timers: the code does not wait for shorter times. */
 const TIMER_GRAIN_MS = 1;
 
-/** A worker's players and their sockets, doing their share of the plan. */
-export class Crew {
+/** Runs one worker's share of the plan: its players and their sockets. */
+export class WorkerPlayers {
   readonly #share: Share;
   readonly #recorder = new Recorder();
   readonly #counter = new TickCounter();
@@ -34,7 +34,7 @@ export class Crew {
     }
   }
 
-  /** Pays every entry fee of the share, each player's one after the other. */
+  /** Pays every entry fee of the share; each player pays one at a time. */
   async payEntries(): Promise<void> {
     const byUser = Map.groupBy(this.#share.entries, ({ user }) => user);
     await pLimit(ENTRIES_AT_ONCE).map(byUser.values(), async (entries) => {
@@ -45,7 +45,7 @@ export class Crew {
     });
   }
 
-  /** Opens the sockets over the ramp, each when it is meant to. Resolves when the last was told to. */
+  /** Opens each socket at its planned time. Resolves when the last one has started to connect. */
   async connect(fromMs: number): Promise<void> {
     const all = [...this.#sockets.values()].sort((a, b) => a.opensAtMs - b.opensAtMs);
     for (const { socket, opensAtMs } of all) {
@@ -54,7 +54,7 @@ export class Crew {
     }
   }
 
-  /** Does the steps, each when it is meant to, whether or not those before have been answered. */
+  /** Starts each step at its planned time, without waiting for the results of earlier steps. */
   async run(fromMs: number): Promise<void> {
     for (const step of this.#share.steps) {
       await this.#until(fromMs + step.atMs);
@@ -64,20 +64,20 @@ export class Crew {
     await Promise.all(this.#running);
   }
 
-  /** What each socket last heard of its rooms, against what the server says. */
-  compare(truth: ReadonlyMap<string, Heard>): Compared {
+  /** Compares the last state that each socket received for its rooms with the server's state. */
+  compare(truth: ReadonlyMap<string, RoomSnapshot>): Compared {
     const result: Compared = { compared: 0, divergent: 0, examples: [] };
     for (const [at, { socket }] of this.#sockets) {
       for (const room of socket.rooms) {
-        const is = truth.get(room.replace(/@.*$/, ''));
-        if (!is) continue;
+        const expected = truth.get(room.replace(/@.*$/, ''));
+        if (!expected) continue;
         result.compared += 1;
-        const heard = socket.heard.get(room);
-        if (socket.isJoined && heard && isDeepStrictEqual(heard, is)) continue;
+        const own = socket.snapshots.get(room);
+        if (socket.isJoined && own && isDeepStrictEqual(own, expected)) continue;
         result.divergent += 1;
         if (result.examples.length < SHOWN_EXAMPLES)
           result.examples.push(
-            `socket ${at} in ${room} has ${JSON.stringify(heard)}, the server ${JSON.stringify(is)}`,
+            `socket ${at} in ${room} has ${JSON.stringify(own)}, the server has ${JSON.stringify(expected)}`,
           );
       }
     }
@@ -94,21 +94,21 @@ export class Crew {
     for (const { socket } of this.#sockets.values()) socket.close();
   }
 
-  async #do(step: Step, meantAtMs: number): Promise<void> {
+  async #do(step: Step, plannedAtMs: number): Promise<void> {
     switch (step.do) {
       case 'bid': {
         const { type, reply } = await this.#player(step.user).bid(this.#share.auctionIds[step.auction] ?? 0);
         const outcome = type === 'ok' ? 'accepted' : type === 'fail' ? codeOf(reply) : 'unknown';
-        this.#counter.bid(outcome, nowMs() - meantAtMs);
+        this.#counter.bid(outcome, nowMs() - plannedAtMs);
         return;
       }
       case 'drop':
-        this.#sockets.get(step.socket)?.socket.drop(meantAtMs);
+        this.#sockets.get(step.socket)?.socket.drop(plannedAtMs);
         return;
       case 'watch': {
         const found = this.#sockets.get(step.socket);
         const names = step.rooms.map((room) => this.#name(room, found?.userId ?? ''));
-        found?.socket.watch(names, meantAtMs);
+        found?.socket.watch(names, plannedAtMs);
         return;
       }
       case 'read': {
@@ -133,7 +133,7 @@ export class Crew {
 
   #player(at: number): Player {
     const player = this.#players.get(at);
-    if (!player) throw new Error(`player ${at} is another worker's`);
+    if (!player) throw new Error(`player ${at} belongs to another worker`);
     return player;
   }
 
@@ -144,5 +144,5 @@ export class Crew {
 }
 
 function codeOf(reply: unknown): string {
-  return (reply as { code?: string } | undefined)?.code ?? 'no answer';
+  return (reply as { code?: string } | undefined)?.code ?? 'no reply';
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { LoadTest } from '@copup/shared/admin.ts';
 import type { Compared, FromWorker, Share, Tick, ToWorker } from './messages.ts';
-import type { Heard } from './room-socket.ts';
+import type { RoomSnapshot } from './room-socket.ts';
 import type { Plan, Step } from './scenarios/scenario.ts';
 
 const program = fileURLToPath(new URL('./worker.main.ts', import.meta.url));
@@ -14,7 +14,7 @@ interface World {
   users: LoadTest['users'];
 }
 
-/** The shares of the plan: a player with all that is theirs is one worker's. */
+/** Splits the plan into one share per worker: each player's sockets, entries and steps go to one worker. */
 export function shareOut(plan: Plan, world: World, workers: number): Share[] {
   const worker = (user: number) => user % workers;
   const ownerOfStep = (step: Step) =>
@@ -39,13 +39,13 @@ export function shareOut(plan: Plan, world: World, workers: number): Share[] {
   return shares;
 }
 
-/** The driver's processes. Whatever happens to this one, they end with it. */
-export class Fleet {
+/** The worker processes of the driver. They exit when this process ends, for whatever reason. */
+export class WorkerPool {
   readonly #children: ChildProcess[] = [];
   readonly #onTick: (worker: number, tick: Tick) => void;
   #isEnding = false;
   #fail: (error: Error) => void = () => {};
-  /** Rejects when a worker is gone that should not be. */
+  /** Rejects if a worker exits before `end` is called. */
   readonly lost: Promise<never>;
   readonly #started: Promise<unknown>;
 
@@ -54,7 +54,7 @@ export class Fleet {
     this.lost = new Promise((_, reject) => {
       this.#fail = reject;
     });
-    // Whoever waits hears of it; nobody waiting is no fault of its own.
+    // Without this handler, a rejection that no caller awaits would end the process.
     this.lost.catch(() => undefined);
     for (let at = 0; at < workers; at += 1) {
       const child = fork(program, { serialization: 'advanced' });
@@ -62,13 +62,13 @@ export class Fleet {
         if (message.kind === 'tick') this.#onTick(at, message.tick);
       });
       child.once('exit', (code, signal) => {
-        if (!this.#isEnding) this.#fail(new Error(`worker ${at} ended by itself: ${signal ?? code}`));
+        if (!this.#isEnding) this.#fail(new Error(`worker ${at} exited unexpectedly: ${signal ?? code}`));
       });
       child.once('error', (error) => this.#fail(error));
       this.#children.push(child);
     }
     this.#started = Promise.race([
-      Promise.all(this.#children.map((child) => heard(child, 'started'))),
+      Promise.all(this.#children.map((child) => nextMessage(child, 'started'))),
       this.lost,
     ]);
     this.#started.catch(() => undefined);
@@ -76,7 +76,7 @@ export class Fleet {
 
   async prepare(shares: readonly Share[]): Promise<void> {
     await this.#started;
-    await this.#ask('prepared', (at) => ({ kind: 'prepare', share: shares[at] as Share }));
+    await this.#request('prepared', (at) => ({ kind: 'prepare', share: shares[at] as Share }));
   }
 
   connect(fromMs: number): void {
@@ -84,12 +84,12 @@ export class Fleet {
   }
 
   async run(fromMs: number): Promise<void> {
-    await this.#ask('ran', () => ({ kind: 'run', fromMs }));
+    await this.#request('ran', () => ({ kind: 'run', fromMs }));
   }
 
-  /** Every watcher against the truth, over all workers. */
-  async compare(truth: ReadonlyMap<string, Heard>): Promise<Compared> {
-    const parts = await this.#ask('compared', () => ({ kind: 'compare', truth: [...truth] }));
+  /** Compares the watchers of all workers with the server's state. */
+  async compare(truth: ReadonlyMap<string, RoomSnapshot>): Promise<Compared> {
+    const parts = await this.#request('compared', () => ({ kind: 'compare', truth: [...truth] }));
     return parts.reduce<Compared>(
       (sum, part) =>
         part.kind === 'compared'
@@ -115,9 +115,9 @@ export class Fleet {
     );
   }
 
-  #ask(answer: FromWorker['kind'], order: (at: number) => ToWorker): Promise<FromWorker[]> {
+  #request(answer: FromWorker['kind'], order: (at: number) => ToWorker): Promise<FromWorker[]> {
     const answers = this.#children.map((child, at) => {
-      const answered = heard(child, answer);
+      const answered = nextMessage(child, answer);
       child.send(order(at));
       return answered;
     });
@@ -125,7 +125,7 @@ export class Fleet {
   }
 }
 
-function heard(child: ChildProcess, kind: FromWorker['kind']): Promise<FromWorker> {
+function nextMessage(child: ChildProcess, kind: FromWorker['kind']): Promise<FromWorker> {
   return new Promise((resolve) => {
     const listen = (message: FromWorker) => {
       if (message.kind !== kind) return;
