@@ -1,12 +1,12 @@
-// The one way that imports go: main → app → {plugins, features} → {what features share} → db → config, and in the
-// client app → features → {console, realtime, lib, ui}. Everybody may use `shared`, which uses nothing of ours.
+// The direction of imports: main → app → {plugins, features} → {shared folders of the server} → db → config, and in the
+// client app → features → {console, realtime, lib, ui}. Every package may use `shared`, which uses no other package.
 import { packageFolders } from './scripts/packages.mjs';
 
 const tests = '\\.(test|spec|drill)\\.(ts|tsx)$';
 const config = '^server/src/(config|environment|kept-secrets|weak-secrets)\\.ts$';
-// Every folder of the server that is none of the named layers: ledger, lanes, rooms, sessions, jobs and the like.
+// The server's folders that several features share, such as ledger, lanes, rooms, sessions and jobs.
 const middle = '^server/src/(?!features/|plugins/|db/)[^/]+/';
-/** Files of all packages but these, and of the scripts. */
+/** Matches the files of the scripts and of all packages except these. */
 const others = (...own) =>
   `^(${[...packageFolders(), 'scripts'].filter((name) => !own.includes(name)).join('|')})/`;
 
@@ -18,160 +18,160 @@ export default {
   forbidden: [
     never(
       'no-circular',
-      'Two files that need each other are one thing, or hide a third.',
+      'Merge files that import each other, or move their common part to a third file.',
       {},
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
-    never('resolvable', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
+    never('resolvable', 'The imported file does not exist.', {}, { couldNotResolve: true }),
     never(
       'no-undeclared',
-      'The package that imports names the dependency.',
+      'Declare the dependency in the package that imports it.',
       {},
       { dependencyTypes: ['npm-no-pkg'] },
     ),
     never(
       'no-dev-in-product',
-      'What runs for users is a dependency, not a devDependency.',
+      'Production code may not import a devDependency.',
       { path: '^(server|shared)/src', pathNot: tests },
       { dependencyTypes: ['npm-dev'] },
     ),
     never(
       'shared-is-alone',
-      'The contract uses nothing of ours.',
+      'shared may not import another package.',
       { path: '^shared/' },
       { path: others('shared') },
     ),
     never(
       'no-node-in-browser',
-      'The contract and the client run in a browser.',
+      'shared and the client run in a browser, without modules of Node.js.',
       { path: '^(shared|client)/src/', pathNot: tests },
       { dependencyTypes: ['core'] },
     ),
     never(
       'server-alone',
-      'The server knows no client.',
+      'The server may not import the client.',
       { path: '^server/' },
       { path: others('server', 'shared', 'testkit', 'scripts') },
     ),
     ...['load', 'drills', 'e2e'].map((name) =>
       never(
         `${name}-through-testkit`,
-        'Load tests, drills, browser tests and the server share what is in testkit, and nothing else.',
+        'Load tests, drills and browser tests share code through testkit only.',
         { path: `^${name}/` },
         { path: others(name, 'shared', 'testkit', 'scripts', 'client') },
       ),
     ),
     never(
       'testkit-below-tests',
-      'testkit knows the server and the contract, and none of the tests that use it.',
+      'testkit may import the server and shared, but not the tests that use it.',
       { path: '^testkit/' },
       { path: `${others('testkit', 'server', 'shared', 'scripts')}|^server/(test|bench)/` },
     ),
     never(
       'client-alone',
-      'The client knows the contract only.',
+      'The client may import no package but shared.',
       { path: '^client/' },
       { path: others('client', 'shared') },
     ),
     never(
       'no-tests-in-product',
-      'The product does not use its tests.',
+      'Production code may not import tests.',
       { path: '^(server|client|shared)/src', pathNot: tests },
       { path: `^testkit/|^server/(test|bench)/|${tests}` },
     ),
     never(
       'config-lowest',
-      'The configuration uses shared and its own files only.',
+      'The configuration may import shared and its own files only.',
       { path: config, pathNot: tests },
       { path: '^server/', pathNot: config },
     ),
     never(
       'db-low',
-      'db uses config, errors and the clock only.',
+      'db may import config, errors and the clock only.',
       { path: '^server/src/db/', pathNot: tests },
       { path: '^server/src/(?!db/|(config|environment|errors|clock)\\.ts$)' },
     ),
     never(
       'middle-low',
-      'What features share knows no feature.',
+      'The shared folders of the server may not import a feature.',
       { path: middle, pathNot: tests },
       { path: '^server/src/(main|app|features/|plugins/)' },
     ),
     never(
       'plugins-know-no-feature',
-      'Every request passes a plugin, whatever its feature.',
+      'Plugins apply to all features and may not import one.',
       { path: '^server/src/plugins/', pathNot: tests },
       { path: '^server/src/(main|app|features/)' },
     ),
     never(
       'features-below-app',
-      'A feature does not know who composes it.',
+      'A feature may not import app or main.',
       { path: '^server/src/features/', pathNot: tests },
       { path: '^server/src/(main|app)\\.ts$' },
     ),
     never(
       'features-by-manifest',
-      'app lists the manifests of the features and knows nothing else of them.',
+      'app may import only the manifest (index.ts) of a feature.',
       { path: '^server/src/[^/]+\\.ts$', pathNot: tests },
       { path: '^server/src/features/', pathNot: '^server/src/features/[^/]+/index\\.ts$' },
     ),
     never(
       'manifests-for-app',
-      'A manifest is for app alone.',
+      'Only app may import a manifest.',
       { path: '^server/', pathNot: `^server/src/app\\.ts$|${tests}` },
       { path: '^server/src/features/[^/]+/index\\.ts$' },
     ),
     never(
       'no-feature-to-feature',
-      'What two features need goes a level down, or app passes it in.',
+      'Move code that two features need to a shared folder, or let app pass it in.',
       { path: '^server/src/features/([^/]+)/', pathNot: `${tests}|\\.queries\\.ts$` },
       { path: '^server/src/features/', pathNot: '^server/src/features/$1/' },
     ),
     never(
       'queries-join-by-tables',
-      'A query may join the tables of another feature, and uses nothing else of it.',
+      'A query may import the tables of another feature, and nothing else of it.',
       { path: '^server/src/features/([^/]+)/.*\\.queries\\.ts$' },
       { path: '^server/src/features/', pathNot: '^server/src/features/($1/|[^/]+/[^/]+\\.tables\\.ts$)' },
     ),
     never(
       'no-client-feature-to-feature',
-      'Only app lets client features meet.',
+      'A client feature may not import another; app combines them.',
       { path: '^client/src/features/([^/]+)/', pathNot: tests },
       { path: '^client/src/features/', pathNot: '^client/src/features/$1/' },
     ),
     never(
       'client-features-below-app',
-      'A feature does not know the pages.',
+      'A client feature may not import app.',
       { path: '^client/src/features/', pathNot: tests },
       { path: '^client/src/(app/|main)' },
     ),
     never(
       'client-base',
-      'console, realtime, lib and ui know no feature.',
+      'console, realtime, lib and ui may not import app or a feature.',
       { path: '^client/src/(console|realtime|lib|ui)/', pathNot: tests },
       { path: '^client/src/(app/|features/|main)' },
     ),
     never(
       'client-manifests-for-app',
-      'A manifest is for app alone.',
+      'Only app may import a manifest.',
       { path: '^client/src/(?!app/features\\.ts$)', pathNot: tests },
       { path: '^client/src/features/[^/]+/index\\.ts$' },
     ),
     never(
       'console-above-base',
-      'realtime, lib and ui know nothing of the operators’ shell.',
+      'realtime, lib and ui may not import console.',
       { path: '^client/src/(realtime|lib|ui)/', pathNot: tests },
       { path: '^client/src/console/' },
     ),
     never(
       'manifests-load-pages-lazily',
-      'A manifest is in the first bundle: pages and operators’ pages are imported when they are visited.',
+      'Manifests are in the first bundle, so they must import pages dynamically.',
       { path: '^client/src/(app/(features|router)\\.tsx?$|features/[^/]+/(index|paths)\\.ts$)' },
       { path: '^client/src/(console/|features/[^/]+/(admin|pages)/)', dynamic: false },
     ),
     never(
       'ui-is-plain',
-      'Components of ui know no server.',
+      'Components of ui may not import realtime or the API client.',
       { path: '^client/src/ui/', pathNot: tests },
       { path: '^client/src/(realtime|lib/api)' },
     ),

@@ -1,4 +1,4 @@
-# The server runs its TypeScript as it is; only the client is built.
+# The server runs TypeScript without a build step; only the client is built.
 FROM node:24-bookworm-slim AS base
 WORKDIR /app
 ENV CI=1

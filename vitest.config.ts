@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**'];
 
-// Two workers everywhere: the suite is meant for machines with two cores, where PostgreSQL and Redis want a share.
+// Two workers: the suite must run on machines with two cores, beside PostgreSQL and Redis.
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -41,7 +41,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
           exclude: ignored,
-          // Browsers, servers and databases share two cores: what fails is tried once more, and the report names it.
+          // Browsers, servers and databases share two cores, so a failed test gets a second attempt, which the report
+          // lists.
           retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,6 +1,6 @@
 import { migrate } from '../server/src/db/migrate.ts';
 
-// Before the servers start, so that none of them meets a database of another version.
+// Runs before the servers start, so that they never use a database of another version.
 const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: url } = process.env;
 if (!ownerUrl || !url) throw new Error('DATABASE_OWNER_URL and DATABASE_URL are needed');
 await migrate({ ownerUrl, url });

@@ -1,13 +1,13 @@
--- Turns bids, transfers and postings into partitioned tables, for a database that needs it: see docs/partitions.md. Run as
--- the owner: psql -v ON_ERROR_STOP=1 -f deploy/partitions.sql. The rows stay where they are: each table becomes the first
--- partition of its successor. Nothing waits for step 1. Step 2 locks the three tables for about a quarter of a second.
+-- Converts bids, transfers and postings to partitioned tables: see docs/partitions.md. Run it as the owner:
+-- psql -v ON_ERROR_STOP=1 -f deploy/partitions.sql. The rows are not moved: each table becomes the first partition of a new
+-- table. Step 1 blocks no query. Step 2 locks the three tables for about a quarter of a second.
 
--- The lowest id (UUIDv7) of a moment.
+-- Returns the lowest id (UUIDv7) of a time.
 CREATE OR REPLACE FUNCTION first_id_at(at timestamptz) RETURNS uuid LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT (encode(substr(int8send(floor(extract(epoch FROM at) * 1000)::bigint), 3), 'hex') || '70008000000000000000')::uuid
 $$;
 
--- Creates one partition without waiting for writers or making them wait: CREATE TABLE … PARTITION OF would lock the parent.
+-- Creates one partition without blocking writers: CREATE TABLE … PARTITION OF would lock the parent.
 CREATE OR REPLACE FUNCTION create_partition(parent text, suffix text, lower_bound text, upper_bound text) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -20,8 +20,8 @@ BEGIN
   EXECUTE format('ALTER TABLE public.%I ATTACH PARTITION public.%I FOR VALUES FROM (%L) TO (%L)', parent, name, lower_bound, upper_bound);
 END $$;
 
--- Creates the partitions of the coming months and auctions, where they are missing. Servers call it each hour: as the owner,
--- since their role may create nothing.
+-- Creates the missing partitions of the next months and auctions. Servers call it each hour; it runs as the owner, because
+-- their role may not create tables.
 CREATE OR REPLACE FUNCTION create_partitions() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   months_ahead CONSTANT integer := 3;
@@ -29,7 +29,7 @@ DECLARE
   month timestamptz;
   range_start integer;
 BEGIN
-  -- One caller at a time creates; the others have nothing to do.
+  -- One caller at a time creates partitions; the others return.
   IF NOT pg_try_advisory_xact_lock(7301003) THEN RETURN; END IF;
   FOR nth IN 1..months_ahead LOOP
     month := (date_trunc('month', now() AT TIME ZONE 'UTC') + nth * interval '1 month') AT TIME ZONE 'UTC';
@@ -44,7 +44,7 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION create_partition(text, text, text, text), create_partitions() FROM PUBLIC;
 
--- Step 1: constraints that prove what the first partitions hold. Reads the tables; writers go on.
+-- Step 1: constraints that prove the bounds of the first partitions. Reads the tables without blocking writers.
 ALTER TABLE transfers VALIDATE CONSTRAINT transfers_id_is_v7;
 DO $$
 DECLARE
@@ -62,7 +62,7 @@ ALTER TABLE bids VALIDATE CONSTRAINT bids_until;
 -- Step 2.
 BEGIN;
 SET LOCAL lock_timeout = '2s';
--- In the order in which a batch of bids uses them.
+-- In the lock order of a batch of bids.
 LOCK TABLE bids, transfers, postings IN ACCESS EXCLUSIVE MODE;
 DO $$
 DECLARE
@@ -80,14 +80,14 @@ BEGIN
     EXECUTE format('ALTER TABLE %1$I RENAME TO %1$s_first', moved.name);
     EXECUTE format('CREATE TABLE %1$I (LIKE %1$s_first INCLUDING DEFAULTS INCLUDING CONSTRAINTS) PARTITION BY RANGE (%2$I)', moved.name, moved.key);
     EXECUTE format('ALTER TABLE %1$I DROP CONSTRAINT %1$s_until', moved.name);
-    -- The indexes of the first partition are taken over where the definitions agree.
+    -- The indexes of the first partition are reused if the definitions are equal.
     FOR definition IN SELECT regexp_replace(pg_get_indexdef(indexrelid), 'INDEX \S+ ON (ONLY )?\S+ USING', 'INDEX ON ' || moved.name || ' USING')
       FROM pg_index WHERE indrelid = (moved.name || '_first')::regclass AND NOT indisprimary LOOP EXECUTE definition; END LOOP;
     EXECUTE format('ALTER TABLE %I ADD %s', moved.name, (SELECT pg_get_constraintdef(oid) FROM pg_constraint
       WHERE conrelid = (moved.name || '_first')::regclass AND contype = 'p'));
     EXECUTE format('ALTER TABLE %1$I ATTACH PARTITION %1$s_first FOR VALUES FROM (MINVALUE) TO (%2$L)', moved.name, bound);
     EXECUTE format('ALTER TABLE %1$s_first DROP CONSTRAINT %1$s_until', moved.name);
-    -- Roles have on the table what they had, and nothing on its partitions.
+    -- Roles keep their privileges on the table and have none on its partitions.
     FOR definition IN SELECT format('GRANT %1$s ON %2$I TO %3$I; REVOKE %1$s ON %2$s_first FROM %3$I', a.privilege_type, moved.name, r.rolname)
       FROM pg_class c, aclexplode(c.relacl) AS a JOIN pg_roles r ON r.oid = a.grantee
       WHERE c.oid = (moved.name || '_first')::regclass AND a.grantee <> c.relowner LOOP EXECUTE definition; END LOOP;
@@ -97,5 +97,5 @@ BEGIN
 END $$;
 SELECT create_partitions();
 COMMIT;
--- Step 3: run the migrations again (deploy/migrate.ts, or a start with DATABASE_OWNER_URL): they let servers call
+-- Step 3: run the migrations again (deploy/migrate.ts, or a start with DATABASE_OWNER_URL), which permit servers to call
 -- create_partitions.

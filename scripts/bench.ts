@@ -4,7 +4,9 @@ import { root } from './data-folder.ts';
 import { type Services, startThrowawayServices } from './services.ts';
 import { listenForStop, superviseUntilEnd } from './supervise.ts';
 
-/** `npm run bench -- NAME …`: a measurement on a PostgreSQL and a Redis of its own, which write to disk as in earnest. */
+/**
+ * `npm run bench -- NAME …`: runs a benchmark with its own PostgreSQL and Redis, which write to disk as in production.
+ */
 export async function run(args: string[]): Promise<number> {
   const stop = listenForStop();
   const services = await startThrowawayServices({ isDurable: true });
@@ -22,7 +24,7 @@ function serverBench(args: string[], { databaseUrl, databaseOwnerUrl, redisUrl }
   return { args: [join('server', 'bench', 'main.ts'), ...args], env };
 }
 
-/** The built client in a browser. Its server and Redis are those of the browser tests. */
+/** Measures the built client in a browser, with the server and Redis of the browser tests. */
 async function pageBench(args: string[], { databaseUrl, databaseOwnerUrl }: Services) {
   const env = {
     TEST_DATABASE_URL: databaseUrl,

@@ -1,5 +1,5 @@
-// Every `npm run …` comes through here. Plain JavaScript that any Node.js since 18 understands: it finds or fetches
-// a Node.js that runs TypeScript, re-runs itself with it, installs, and only then loads the command.
+// Entry point of every `npm run …`, in JavaScript that every Node.js since 18 can run. It finds or fetches
+// a Node.js that runs TypeScript, re-runs itself with it, installs the dependencies and then loads the command.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter, dirname } from 'node:path';
@@ -32,8 +32,8 @@ rememberLauncher();
 try {
   const toolchain = await findToolchain();
   if (hasModernNode()) {
-    // The tools begin with `#!/usr/bin/env node`, and would otherwise find the host's older one. Where this one is
-    // found already, its folder stays where it is on PATH: other programs are in it too.
+    // The tools start with `#!/usr/bin/env node` and would otherwise run with the host's older Node.js. If this one is
+    // already the first on PATH, PATH stays unchanged, because its folder contains other programs, too.
     if (!isFirstOnPath(process.execPath))
       process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
     await installDependencies(toolchain);
@@ -44,14 +44,14 @@ try {
   }
 } catch (error) {
   console.error(error?.isForPeople ? error.message : error);
-  // Who reads only the last line of npm test finds it there, however early the run ended.
+  // The last line of `npm test` is always the result, even if the run fails this early.
   if (name === 'test') console.log('\n0 passed, 1 failed');
   process.exitCode = 1;
 }
 
 /**
- * Runs this file again with another Node.js and takes over its exit code. Signals are passed on. The IPC channel
- * only tells the other process when this one is gone, so that it does not live on alone after a `kill -9`.
+ * Runs this file with another Node.js and exits with its exit code. Signals are forwarded. The IPC channel only lets the
+ * other process detect the end of this one, so that it also ends after a `kill -9`.
  */
 function rerun(node) {
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], {

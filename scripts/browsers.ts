@@ -17,7 +17,7 @@ const firefoxes = [
 let search: Promise<string> | undefined;
 
 /**
- * CHROMIUM_PATH, else the one on PATH, else the one that apt-get installs when this is root. Further calls share the
+ * Returns Chromium from CHROMIUM_PATH, from PATH, or installed with apt-get if the user is root. Further calls share the
  * first search.
  */
 export function findChromium(): Promise<string> {
@@ -29,26 +29,26 @@ async function findOrInstall(): Promise<string> {
   const found = process.env.CHROMIUM_PATH || findIn((process.env.PATH ?? '').split(delimiter)) || onMac();
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await install('chromium');
-  // Where the system's packages go, which need not be on PATH.
+  // The folders of system packages, which may be missing on PATH.
   const installed = findIn(['/usr/bin']);
   if (installed) return installed;
   throw forPeople(
-    'No Chromium here: apt-get install chromium (or brew install --cask chromium), or set CHROMIUM_PATH.',
+    'Chromium was not found: apt-get install chromium (or brew install --cask chromium), or set CHROMIUM_PATH.',
   );
 }
 
-/** FIREFOX_PATH, else the system's Firefox, else the one that apt-get installs when this is root. */
+/** Returns Firefox from FIREFOX_PATH, the system's Firefox, or one installed with apt-get if the user is root. */
 export async function findFirefox(): Promise<string> {
   const look = () => process.env.FIREFOX_PATH || firefoxes.find((file) => existsSync(file));
   if (!look() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await install('firefox-esr');
   const found = look();
   if (found) return found;
   throw forPeople(
-    'No Firefox here: apt-get install firefox-esr (or brew install --cask firefox), or set FIREFOX_PATH.',
+    'Firefox was not found: apt-get install firefox-esr (or brew install --cask firefox), or set FIREFOX_PATH.',
   );
 }
 
-/** The package lists are fetched only when the system has none, or none that still holds. */
+/** Installs a package. The package lists are fetched only if they are missing or out of date. */
 async function install(name: string): Promise<void> {
   console.log(`Installing ${name} for the browser tests …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -9,7 +9,7 @@ import { root } from './data-folder.ts';
 const folder = mkdtempSync(join(tmpdir(), 'copup-capacity-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-// The command looks at the installed packages first.
+// The command first checks the installed packages.
 vi.setConfig({ testTimeout: 120_000 });
 
 function capacity(...args: string[]) {
@@ -22,7 +22,7 @@ function capacity(...args: string[]) {
 }
 
 describe('npm run capacity', () => {
-  it('prints what a load needs, the cost drivers, the limits and each unit cost with its file and date', () => {
+  it('prints the resources for a load, the cost drivers, the limits and each unit cost with its file and date', () => {
     const figures = join(folder, 'today');
     const today = new Date().toISOString().slice(0, 10);
     writeFigures(figures, today);
@@ -48,20 +48,22 @@ describe('npm run capacity', () => {
     expect(stdout).toContain('--peak-factor 10: ');
   });
 
-  it('names the command that measures what is missing or old', () => {
+  it('prints the command that measures missing or old figures', () => {
     const missing = capacity('--figures', join(folder, 'nowhere'));
     expect(missing.status).toBe(1);
-    expect(missing.stderr).toContain('- footprint.json has no readable file: run npm run bench -- footprint');
-    expect(missing.stderr).toContain('- fanout.json has no readable file: run npm run bench -- fanout');
+    expect(missing.stderr).toContain(
+      '- footprint.json is missing or unreadable: run npm run bench -- footprint',
+    );
+    expect(missing.stderr).toContain('- fanout.json is missing or unreadable: run npm run bench -- fanout');
     writeFigures(join(folder, 'old'), '2020-01-01');
     const old = capacity('--figures', join(folder, 'old'));
     expect(old.status).toBe(1);
     expect(old.stderr).toContain('- storm.json is older than 180 days: run npm run bench -- storm');
   });
 
-  it('refuses a value that is no number', () => {
+  it('refuses a value that is not a number', () => {
     const { status, stderr } = capacity('--sockets', 'many');
     expect(status).toBe(1);
-    expect(stderr).toContain('--sockets takes a number above 0.');
+    expect(stderr).toContain('--sockets must be a number above 0.');
   });
 });

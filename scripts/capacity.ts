@@ -10,7 +10,9 @@ import { root } from './data-folder.ts';
 
 const DOCUMENT = join(root, 'docs', 'capacity.md');
 
-/** `npm run capacity`: what a load needs, from the unit costs that the benchmarks recorded in docs/figures. */
+/**
+ * `npm run capacity`: computes the resources for a load from the unit costs in docs/figures, which benchmarks measure.
+ */
 export async function run(args: string[]): Promise<number> {
   if (args.includes('--help')) {
     console.log(usage);
@@ -41,6 +43,6 @@ export async function run(args: string[]): Promise<number> {
     'Assumptions',
     texts.map((text) => [text]),
   );
-  part('Unit costs: median, least to most of the rounds, file, date', sourceRows(sources));
+  part('Unit costs: median, minimum to maximum of the rounds, file, date', sourceRows(sources));
   return 0;
 }

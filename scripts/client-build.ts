@@ -11,14 +11,14 @@ const notSources = new Set(['node_modules', 'dist']);
 
 export const vite = join(client, 'node_modules', 'vite', 'bin', 'vite.js');
 
-/** Builds the client into client/dist, unless what is there was built from the same sources. */
+/** Builds the client into client/dist, unless it already contains a build of the same sources. */
 export async function buildClient(): Promise<void> {
   const stamp = hashSources();
   const isBuilt = existsSync(join(client, 'dist', 'index.html')) && existsSync(stampFile);
   if (isBuilt && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Building the client …');
   const built = await runQuietly(process.execPath, [vite, 'build'], { cwd: client });
-  if (built.code !== 0) throw new Error(`The client does not build:\n${built.output}`);
+  if (built.code !== 0) throw new Error(`The build of the client failed:\n${built.output}`);
   mkdirSync(join(root, '.data'), { recursive: true });
   writeFileSync(stampFile, stamp);
 }

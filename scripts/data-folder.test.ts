@@ -11,7 +11,7 @@ const parent = mkdtempSync(join(tmpdir(), 'copup-lock-'));
 const newFolder = () => mkdtempSync(join(parent, 'data-'));
 afterAll(() => rmSync(parent, { recursive: true }));
 
-it('lets one process in, and the next after it', async () => {
+it('gives the lock to one process at a time', async () => {
   const folder = newFolder();
   const unlock = await lockDataFolder(folder);
   await expect(lockDataFolder(folder)).rejects.toThrow(/Already running on .* \(process \d+\)/);
@@ -32,14 +32,14 @@ it('takes over from a process that ended without unlocking, and from a damaged l
   }
 });
 
-it('lets only one of many in that find the same stale lock', async () => {
+it('gives a stale lock to only one of many processes', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'start.lock'), JSON.stringify({ self: { pid: 1, startedAt: 'never' } }));
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataFolder(folder)));
   expect(tries.filter((each) => each.status === 'fulfilled')).toHaveLength(1);
 });
 
-it('waits for a holder whose npm is gone', async () => {
+it('waits for a holder whose npm has ended', async () => {
   const folder = newFolder();
   const holder = spawn('sleep', ['600']);
   await once(holder, 'spawn');
@@ -50,7 +50,7 @@ it('waits for a holder whose npm is gone', async () => {
   (await locked)();
 });
 
-it('tells a process from a later one with the same number', async () => {
+it('distinguishes a process from a later one with the same id', async () => {
   const child = spawn('sleep', ['600']);
   await once(child, 'spawn');
   const identity = identify(child.pid ?? 0);

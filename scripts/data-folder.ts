@@ -19,27 +19,27 @@ export const root = resolve(fileURLToPath(new URL('..', import.meta.url)));
 
 interface Holder {
   self: ProcessIdentity;
-  /** The npm that started it; once that is gone, the holder is on its way out. */
+  /** The npm process that started the holder; once it has ended, the holder ends, too. */
   launcher?: ProcessIdentity;
 }
 
 const orphanPatienceMs = 60_000;
 
-/** DATA_DIR, or `.data` in the repository; made when missing. */
+/** Returns DATA_DIR, or `.data` in the repository, and creates it if it is missing. */
 export function openDataFolder(): string {
   const folder = resolve(root, process.env.DATA_DIR || '.data');
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    throw forPeople(`The data folder ${folder} cannot be written by this user. Set DATA_DIR to another one.`);
+    throw forPeople(`This user cannot write to the data folder ${folder}. Set DATA_DIR to another folder.`);
   }
   return folder;
 }
 
 /**
- * Makes this process the only one that starts servers on the data folder; the returned function gives it back.
- * A lock whose process ended without giving it back is taken over.
+ * Locks the data folder, so that only this process starts servers on it; the returned function releases the lock.
+ * The lock of a process that has ended is taken over.
  */
 export async function lockDataFolder(folder: string): Promise<() => void> {
   const file = join(folder, 'start.lock');
@@ -59,12 +59,12 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
   };
 }
 
-/** The npm above this process; undefined when started by hand, where the end of the parent means nothing. */
+/** Returns the npm process that started this one; undefined without npm, where the end of the parent has no meaning. */
 function findLauncher(): ProcessIdentity | undefined {
   return process.env.COPUP_LAUNCHER_PID ? identify(Number(process.env.COPUP_LAUNCHER_PID)) : undefined;
 }
 
-/** Appears under its name with its content at once, so nobody reads half a lock. */
+/** Creates the lock file atomically with its content, so that no process reads an incomplete lock. */
 function tryLock(file: string, content: string): boolean {
   const fresh = `${file}.${randomBytes(4).toString('hex')}`;
   writeFileSync(fresh, content);
@@ -83,11 +83,13 @@ async function waitForOrphan(holder: Holder, folder: string): Promise<void> {
   const isOrphan = holder.launcher !== undefined && !isRunning(holder.launcher);
   if (isOrphan && (await waitUntilGone(holder.self, orphanPatienceMs))) return;
   throw forPeople(
-    `Already running on ${folder} (process ${holder.self.pid}). Stop that one, or set another DATA_DIR.`,
+    `Already running on ${folder} (process ${holder.self.pid}). Stop that process, or set another DATA_DIR.`,
   );
 }
 
-/** Renames before it removes: of two that saw the same stale lock one could otherwise remove the other's new one. */
+/**
+ * Renames before it removes: otherwise one of two processes with the same stale lock could remove the other's new lock.
+ */
 function removeStale(file: string, expected: string): void {
   const aside = `${file}.${randomBytes(4).toString('hex')}`;
   try {

@@ -8,7 +8,7 @@ import { listenForStop, superviseUntilEnd } from './supervise.ts';
 
 const devPort = '5173';
 
-/** `npm run dev`: the server restarts and the page reloads as files change. The page is on Vite's own port. */
+/** `npm run dev`: restarts the server and reloads the page when files change. Vite serves the page on its own port. */
 export async function run(): Promise<number> {
   const stop = listenForStop();
   const dataFolder = openDataFolder();
@@ -29,7 +29,7 @@ export async function run(): Promise<number> {
           REDIS_URL: services.redisUrl,
           DATA_DIR: dataFolder,
           SEED_DEMO,
-          // The page's requests come through Vite, with Vite's address as their origin.
+          // The page's requests pass through Vite, so their origin is Vite's address.
           ALLOWED_ORIGINS: [ALLOWED_ORIGINS, page].filter(Boolean).join(','),
         },
       };

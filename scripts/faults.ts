@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { root } from './data-folder.ts';
 import { listenForStop, superviseUntilEnd } from './supervise.ts';
 
-/** `npm run faults -- [NAME…]`: breaks real servers on purpose; each drill starts and ends its own PostgreSQL and Redis. */
+/**
+ * `npm run faults -- [NAME…]`: runs drills, which inject faults into real servers with their own PostgreSQL and Redis.
+ */
 export async function run(args: string[]): Promise<number> {
   const stop = listenForStop();
   try {

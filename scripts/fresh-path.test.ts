@@ -8,7 +8,7 @@ import { root } from './data-folder.ts';
 const folder = mkdtempSync(join(tmpdir(), 'copup-path-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-// What `npm test` brings along or does without, as a developer may have it.
+// Programs that a developer may have installed and that `npm test` must not need.
 const installed = [
   'redis-server',
   'valkey-server',
@@ -39,7 +39,7 @@ function runFresh(path: string, command: string) {
   });
 }
 
-it('a build server runs without what a developer may have installed, and with everything else', () => {
+it('a build server runs without the programs that a developer may have installed, and with all others', () => {
   for (const name of installed) addProgram(name, 'installed');
   addProgram('git', 'the first git');
   const later = join(folder, 'later');

@@ -7,11 +7,11 @@ import { packageFolders } from './packages.mjs';
 import { forPeople } from './toolchain.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-// Inside node_modules, so that it goes away with what it describes.
+// Inside node_modules, so that deleting node_modules deletes it as well.
 const stampFile = join(root, 'node_modules', '.copup-install');
 const described = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'];
 
-/** Installs what the lock file says when it, or a package.json, is another than at the last install. */
+/** Installs the dependencies if the lock file or a package.json has changed since the last install. */
 export async function installDependencies(toolchain) {
   const stamp = describeWanted();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
@@ -19,10 +19,10 @@ export async function installDependencies(toolchain) {
   const done = spawnSync(toolchain.pnpm, ['install', '--frozen-lockfile', '--reporter=append-only'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    // CI keeps pnpm from asking questions.
+    // With CI set, pnpm does not prompt.
     env: { ...process.env, CI: '1' },
   });
-  if (done.status !== 0) throw forPeople('Could not install the dependencies; the lines above say why.');
+  if (done.status !== 0) throw forPeople('Could not install the dependencies; see the lines above.');
   writeFileSync(stampFile, stamp);
 }
 

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => Promise.all(started.splice(0).map(({ process }) => endProcess(process, 1_000))));
 
-/** A process that lasts until it is ended. */
+/** Starts a process that runs until it is killed. */
 async function start(): Promise<Service> {
   const { pid = 0 } = spawn('sleep', ['600']);
   const process = identify(pid) ?? { pid, startedAt: '' };
@@ -30,7 +30,7 @@ const last = () => started.at(-1);
 const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 5_000, interval: 5 });
 
 describe('keepRunning', () => {
-  it('restarts the service each time that its process ends, with one line in the log', async () => {
+  it('restarts the service whenever its process ends, with one line in the log', async () => {
     const kept = keepRunning(await start(), { ...quick, restart: start, onGivenUp: vi.fn() });
     kill(started[0]);
     await until(() => started.length === 2);
@@ -45,22 +45,22 @@ describe('keepRunning', () => {
     expect(started.some(({ process }) => isRunning(process))).toBe(false);
   });
 
-  it('pauses longer before each attempt, and gives up after the last', async () => {
+  it('waits longer before each attempt, and gives up after the last', async () => {
     const onGivenUp = vi.fn();
-    const restart = vi.fn(() => Promise.reject(new Error('no room')));
+    const restart = vi.fn(() => Promise.reject(new Error('no space')));
     const kept = keepRunning(await start(), { ...quick, restart, onGivenUp, pausesMs: [0, 10, 20] });
     kill(last());
     await until(() => onGivenUp.mock.calls.length > 0);
     expect(restart).toHaveBeenCalledTimes(3);
     expect(errors).toEqual([
-      'PostgreSQL did not start (attempt 1 of 3): no room Next attempt in 0.01 s.',
-      'PostgreSQL did not start (attempt 2 of 3): no room Next attempt in 0.02 s.',
-      'PostgreSQL did not start (attempt 3 of 3): no room',
+      'PostgreSQL did not start (attempt 1 of 3): no space Next attempt in 0.01 s.',
+      'PostgreSQL did not start (attempt 2 of 3): no space Next attempt in 0.02 s.',
+      'PostgreSQL did not start (attempt 3 of 3): no space',
     ]);
     await kept.stop();
   });
 
-  it('gives up on a service that starts but does not stay', async () => {
+  it('gives up on a service that repeatedly ends after its start', async () => {
     const onGivenUp = vi.fn();
     const restart = async () => {
       const service = await start();
@@ -74,7 +74,7 @@ describe('keepRunning', () => {
     await kept.stop();
   });
 
-  it('begins with the first pause again after the service was stable', async () => {
+  it('restarts with the first pause after the service was stable', async () => {
     const onGivenUp = vi.fn();
     const options = { ...quick, restart: start, onGivenUp, pausesMs: [0], stableMs: 0 };
     const kept = keepRunning(await start(), options);
@@ -86,7 +86,7 @@ describe('keepRunning', () => {
     await kept.stop();
   });
 
-  it('ends a pause when it is stopped', async () => {
+  it('ends a pause when stopped', async () => {
     const onGivenUp = vi.fn();
     const kept = keepRunning(await start(), { ...quick, restart: start, onGivenUp, pausesMs: [3_600_000] });
     kill(last());
@@ -96,7 +96,7 @@ describe('keepRunning', () => {
     expect(onGivenUp).not.toHaveBeenCalled();
   });
 
-  it('waits for a start that is under way when it is stopped, and ends what was started', async () => {
+  it('waits for a start in progress when stopped, and stops the started service', async () => {
     const isAsked = Promise.withResolvers<void>();
     const mayStart = Promise.withResolvers<void>();
     const restart = async () => {

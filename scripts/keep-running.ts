@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRunning, type ProcessIdentity } from './processes.ts';
 
-/** A daemon that this product started or adopted. */
+/** A daemon that this process started or adopted. */
 export interface Service {
   url: string;
   process: ProcessIdentity;
-  /** Ends the process; safe to call twice. */
+  /** Stops the process. A second call does nothing. */
   stop(): Promise<void>;
 }
 
 export interface KeepRunningOptions {
-  /** How the log names the service. */
+  /** Name of the service in the log. */
   name: string;
-  /** Starts the service again on its data and at its address. Rejects when it does not start. */
+  /** Starts the service again with the same data and address. Rejects if it does not start. */
   restart(): Promise<Service>;
-  /** Called when the service does not start any more. Nothing is tried afterwards. */
+  /** Called after the last failed attempt. */
   onGivenUp(): void;
-  /** One pause before each attempt; there are as many attempts as pauses. */
+  /** The pause before each attempt; its length is the number of attempts. */
   pausesMs?: readonly number[];
-  /** A service that ran this long counts as stable: the next restart begins with the first pause again. */
+  /** A service that ran this long counts as stable: its next restart uses the first pause. */
   stableMs?: number;
   pollMs?: number;
 }
@@ -26,13 +26,13 @@ export interface KeepRunningOptions {
 const defaults = {
   pausesMs: [0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000],
   stableMs: 60_000,
-  // The service is a daemon, not a child, so the system does not report its end.
+  // The service is not a child process, so its end must be polled.
   pollMs: 500,
 };
 
 /**
- * Restarts a service whenever its process ends, with growing pauses and a limited number of attempts. The returned
- * `stop` waits for an attempt that is under way, and ends the service that it started.
+ * Restarts a service whenever its process ends, with growing pauses and a limited number of attempts. The returned `stop`
+ * waits for an attempt in progress and stops the service.
  */
 export function keepRunning(first: Service, options: KeepRunningOptions): { stop(): Promise<void> } {
   const { name, restart, onGivenUp, pausesMs, stableMs, pollMs } = { ...defaults, ...options };

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 const intervalMs = 500;
 
 /**
- * Leaves the number of the npm that started this process in COPUP_LAUNCHER_PID, for this process and those it
- * starts. Without npm there is none: started by hand, the end of the parent means nothing.
+ * Stores the process id of the npm that started this process in COPUP_LAUNCHER_PID, for this process and its children.
+ * Without npm the variable stays unset, because the end of the parent then has no meaning.
  */
 export function rememberLauncher() {
   const isByNpm = process.env.npm_lifecycle_event !== undefined;
@@ -14,8 +14,8 @@ export function rememberLauncher() {
 }
 
 /**
- * Calls back once when npm is gone: an npm that was killed with -9 tells nobody. The returned function ends the
- * watch, which by itself keeps no process alive.
+ * Calls back once npm has ended, because an npm killed with -9 sends no signal to its children. The returned function
+ * stops the watch; the watch does not keep the process alive.
  */
 export function watchLauncher(onGone) {
   const launcher = Number(process.env.COPUP_LAUNCHER_PID ?? 0);
@@ -29,7 +29,7 @@ export function watchLauncher(onGone) {
   return () => clearInterval(timer);
 }
 
-/** npm runs a script by a shell, which stays between the two or becomes the script, as it likes. */
+/** Returns npm's process id. npm runs a script in a shell, which may or may not remain as a process between the two. */
 function findNpm() {
   const { name, parent } = describe(process.ppid);
   return /^(sh|dash|bash|zsh|ash)$/.test(name) ? parent : process.ppid;

@@ -4,7 +4,7 @@ import { endProcess, identify, isRunning, type ProcessIdentity } from './process
 
 const graceMs = 20_000;
 
-/** Writes down what runs on the data folder, for the start after a `kill -9` of this one. */
+/** Records the processes that use the data folder, for the next start after a `kill -9` of this process. */
 export function rememberPrograms(dataFolder: string, pids: number[]): void {
   writeFileSync(
     fileIn(dataFolder),
@@ -12,12 +12,14 @@ export function rememberPrograms(dataFolder: string, pids: number[]): void {
   );
 }
 
-/** Ends what a start that was killed left running; it holds the product's port. Only under the folder's lock. */
+/**
+ * Stops processes that a killed start left running, because they use the product's port. Call it with the folder locked.
+ */
 export async function endLeftovers(dataFolder: string): Promise<void> {
   const file = fileIn(dataFolder);
   if (!existsSync(file)) return;
   const left = (JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity[]).filter(isRunning);
-  if (left.length > 0) console.log('Ending what an earlier start left running …');
+  if (left.length > 0) console.log('Stopping processes of an earlier start …');
   await Promise.all(left.map((program) => endProcess(program, graceMs)));
   rmSync(file, { force: true });
 }

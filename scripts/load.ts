@@ -5,8 +5,8 @@ import { choosePostgresFolder } from './postgres-folder.ts';
 import { listenForStop, superviseUntilEnd } from './supervise.ts';
 
 /**
- * `npm run load -- SCENARIO …`, with the running database of the data folder at hand, for the audit of the realm. When it
- * is interrupted the driver is asked once, and waited for: it has a realm to end.
+ * `npm run load -- SCENARIO …`: runs a load test, with the address of the data folder's database for the audit of the
+ * realm. On an interrupt the driver receives one signal and may finish its clean-up, because it must delete its realm.
  */
 export async function run(args: string[]): Promise<number> {
   const stop = listenForStop();

@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 const workspaceFile = fileURLToPath(new URL('../pnpm-workspace.yaml', import.meta.url));
 
-/** The folders of the workspace's packages, as pnpm-workspace.yaml lists them. Runs before anything is installed. */
+/**
+ * Returns the folders of the workspace's packages from pnpm-workspace.yaml. It needs no dependency, since it runs before
+ * the install.
+ */
 export function packageFolders() {
   const list = /^packages:\n((?: +- .*\n)+)/m.exec(readFileSync(workspaceFile, 'utf8'))?.[1] ?? '';
   return list.split('\n').flatMap((line) => /^ +- (\S+)$/.exec(line)?.[1] ?? []);

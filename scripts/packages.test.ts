@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { root } from './data-folder.ts';
 import { packageFolders } from './packages.mjs';
 
-it('lists every package; the image, its context and the dead-code check know each', () => {
+it('lists every package; the image, its context and the dead-code check contain each', () => {
   const folders = readdirSync(root).filter((name) => existsSync(join(root, name, 'package.json')));
   expect(packageFolders().sort()).toEqual(folders.sort());
   const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
@@ -12,7 +12,7 @@ it('lists every package; the image, its context and the dead-code check know eac
   for (const folder of folders) {
     expect(dockerfile).toContain(`COPY ${folder}/package.json ${folder}/\n`);
     const isInContext = context.includes(`!${folder}`) || context.includes(`!${folder}/package.json`);
-    expect(isInContext, `.dockerignore lets ${folder}/package.json through`).toBe(true);
+    expect(isInContext, `.dockerignore includes ${folder}/package.json`).toBe(true);
   }
   const { workspaces } = JSON.parse(readFileSync(join(root, 'knip.json'), 'utf8')) as { workspaces: object };
   expect(Object.keys(workspaces).sort()).toEqual(['.', ...folders].sort());

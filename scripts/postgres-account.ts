@@ -6,8 +6,8 @@ import { forPeople } from './toolchain.mjs';
 export type Account = { uid: number; gid: number } | undefined;
 
 /**
- * PostgreSQL refuses to run as root: root lends it the owner of the cluster that exists, else `postgres`, else
- * `nobody`.
+ * Returns the account for PostgreSQL, which refuses to run as root: for root the owner of an existing cluster, otherwise
+ * `postgres`, otherwise `nobody`.
  */
 export function chooseAccount(cluster: string): Account {
   if (process.getuid?.() !== 0) return undefined;
@@ -15,11 +15,11 @@ export function chooseAccount(cluster: string): Account {
   if (owner && owner.uid !== 0) return owner;
   const found = findAccount('postgres') ?? findAccount('nobody');
   if (!found)
-    throw forPeople('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" here.');
+    throw forPeople('PostgreSQL does not run as root, and this machine has no user "postgres" or "nobody".');
   return found;
 }
 
-/** Whether the account may enter the folder, with all the folders above it in the way. */
+/** Returns whether the account may access the folder and all folders above it. */
 export function canEnter(folder: string, account: Account): boolean {
   return (
     spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0
@@ -31,12 +31,12 @@ function ownerOf(path: string): Account {
   return found && { uid: found.uid, gid: found.gid };
 }
 
-/** A user of this machine by name. */
+/** Finds a user of this machine by name. */
 export function findAccount(name: string): Account {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`));
   const [, , uid, gid] = line?.split(':') ?? [];
-  // macOS writes nobody's -2 as a number the system call does not take; there, "postgres" or DATABASE_URL is needed.
+  // On macOS the id of nobody (-2) is not accepted by the system call; use "postgres" or DATABASE_URL there.
   return uid && gid && Number(uid) > 0 ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }

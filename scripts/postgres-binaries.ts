@@ -14,10 +14,10 @@ import { root } from './data-folder.ts';
 import { type Account, canEnter } from './postgres-account.ts';
 import { forPeople } from './toolchain.mjs';
 
-/** Where root keeps what another user must reach when the repository itself is under a private home. */
+/** Folder for the binaries if root's repository is in a private home that PostgreSQL's user cannot access. */
 export const sharedFolder = '/var/lib/copup';
 
-/** The folder with PostgreSQL's bin, lib and share that came with the dependencies, where the account can read it. */
+/** Returns a folder with PostgreSQL's bin, lib and share from the npm dependency that the account can read. */
 export function findPostgresBinaries(account: Account): string {
   const platform = `${process.platform}-${process.arch}`;
   let native: string;
@@ -29,7 +29,7 @@ export function findPostgresBinaries(account: Account): string {
     version = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')).version;
   } catch {
     throw forPeople(
-      `No PostgreSQL comes along for ${platform}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `PostgreSQL is not included for ${platform}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
     );
   }
   if (canEnter(join(native, 'bin'), account)) {
@@ -50,7 +50,9 @@ function copyBinaries(native: string, copy: string): void {
   else renameSync(fresh, copy);
 }
 
-/** npm packages hold no symbolic links; the package lists them, and its install script makes them if it may run. */
+/**
+ * Creates the symbolic links of the package. npm packages cannot contain links, and the install script may not have run.
+ */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -58,7 +60,7 @@ function linkLibraries(native: string): void {
     source: string;
     target: string;
   }[]) {
-    // The listed paths begin with the package's `native/`, which may have another name by now.
+    // The listed paths start with the package's `native/`, but the folder may have another name.
     const link = join(native, relative('native', target));
     if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
   }

@@ -6,8 +6,8 @@ import { sharedFolder } from './postgres-binaries.ts';
 import { forPeople } from './toolchain.mjs';
 
 /**
- * Where the data folder's PostgreSQL lives: in it, unless root lends PostgreSQL a user who cannot reach it there, as
- * under a private home. Then it is under /var/lib, by the data folder's path.
+ * Returns the folder of the data folder's PostgreSQL: inside it, or below /var/lib if PostgreSQL's user cannot access the
+ * data folder, as in root's private home.
  */
 export function choosePostgresFolder(dataFolder: string): string {
   const inside = join(dataFolder, 'postgres');
@@ -17,7 +17,7 @@ export function choosePostgresFolder(dataFolder: string): string {
   if (existsSync(cluster)) {
     if (isReachable) return inside;
     throw forPeople(
-      `PostgreSQL's user can no longer reach ${cluster}: allow others to enter the folders above it.`,
+      `PostgreSQL's user can no longer access ${cluster}: allow other users to access the folders above it.`,
     );
   }
   const pathHash = createHash('sha256').update(realpathSync(dataFolder)).digest('hex').slice(0, 12);

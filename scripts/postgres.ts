@@ -20,33 +20,33 @@ import { endProcess, identify, runQuietly, waitUntilGone, workingFolder } from '
 import { forPeople } from './toolchain.mjs';
 
 export interface PostgresOptions {
-  /** Everything of this server lives here; a later start with the same folder finds its data and port again. */
+  /** The folder of all files of this server; a later start with the same folder uses the same data and port. */
   folder: string;
   /** The first port to try on a new folder. */
   port: number;
-  /** Starts at the port of the last start or not at all, for those who are connected to it. */
+  /** Requires the port of the last start, for clients that are connected to it. */
   isPortFixed?: boolean;
   /** Server settings by name. Plain values without spaces or quotes. */
   settings?: Record<string, string>;
 }
 
-/** Two roles of one database. */
+/** The URLs of two roles of one database. */
 export interface DatabaseUrls {
-  /** The role that servers connect with. It owns nothing; the first migration creates it. */
+  /** The role that servers use. It owns nothing; the first migration creates it. */
   url: string;
-  /** The role that owns everything, for migrations and repairs. */
+  /** The role that owns all objects, for migrations and repairs. */
   ownerUrl: string;
 }
 
 export interface PostgresServer extends Service, DatabaseUrls {
   folder: string;
-  /** Waits for open transactions to be rolled back and for the last write; safe to call twice. */
+  /** Rolls back open transactions and stops after the last write. A second call does nothing. */
   stop(): Promise<void>;
 }
 
 interface Connection {
   port: number;
-  /** Of the owner. */
+  /** The owner's password. */
   password: string;
   serverPassword: string;
 }
@@ -64,20 +64,21 @@ const fixedSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  // Well below the sessions' lock_timeout, so that a deadlock is found, and retried, before a lock is given up.
+  // Well below the sessions' lock_timeout, so that a deadlock is detected and retried before the lock times out.
   deadlock_timeout: '200ms',
 };
 
 /**
- * Starts the embedded PostgreSQL on a folder, or adopts the one that already runs there. It is a daemon of its own:
- * neither Ctrl-C in the terminal nor the end of this process touches it, only `stop`.
+ * Starts the embedded PostgreSQL on a folder, or adopts the one that already runs there. It is a daemon: neither Ctrl-C
+ * in the terminal nor the end of this process stops it, only `stop`.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   mkdirSync(options.folder, { recursive: true });
   const folder = realpathSync(options.folder);
   const cluster = join(folder, 'cluster');
   const account = chooseAccount(cluster);
-  // Others may pass through to what is theirs, and cannot list; connection.json stays ours alone.
+  // PostgreSQL's user may access its files through this folder, but not list it; connection.json stays readable by this
+  // user only.
   if (account) chmodSync(folder, 0o711);
   const place = {
     binaries: findPostgresBinaries(account),
@@ -91,7 +92,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     await createCluster(place, folder, connection);
   }
   if (!connection)
-    throw forPeople(`${folder} holds a database without its connection.json; restore that file.`);
+    throw forPeople(`${folder} contains a database, but connection.json is missing; restore that file.`);
   const adoptedPort = await findRunning(cluster);
   const port = adoptedPort ?? (await launch(place, connection.port, options));
   if (port !== connection.port) writeConnection(folder, { ...connection, port });
@@ -99,7 +100,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   let stopped: Promise<void> | undefined;
   return {
     ...urlsOf({ ...connection, port }),
-    // One that ended since has no identity, and is found to be gone.
+    // A server that ended in the meantime has no identity and counts as stopped.
     process: identify(pid) ?? { pid, startedAt: 'unknown' },
     folder,
     stop: () => {
@@ -109,14 +110,14 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   };
 }
 
-/** The addresses of the server that runs on the folder already; undefined when none does. */
+/** Returns the URLs of the server that already runs on the folder; undefined without one. */
 export async function findRunningPostgres(folder: string): Promise<DatabaseUrls | undefined> {
   const connection = readConnection(folder);
   const port = existsSync(folder) ? await findRunning(join(realpathSync(folder), 'cluster')) : undefined;
   return connection && port ? urlsOf({ ...connection, port }) : undefined;
 }
 
-/** Built aside and renamed, so that an interrupted initdb is simply begun again. */
+/** Creates the cluster in another folder and renames it, so that an interrupted initdb is repeated. */
 async function createCluster(place: Place, folder: string, connection: Connection): Promise<void> {
   const fresh = join(folder, 'cluster.new');
   const passwordFile = join(folder, 'password.tmp');
@@ -124,7 +125,7 @@ async function createCluster(place: Place, folder: string, connection: Connectio
   mkdirSync(fresh, { mode: 0o700 });
   writeFileSync(passwordFile, connection.password, { mode: 0o600 });
   for (const path of [fresh, passwordFile]) giveTo(place.account, path);
-  // PostgreSQL's own C.UTF-8: the same order of text on every system. Without these it makes SQL_ASCII.
+  // The builtin C.UTF-8 sorts text equally on every system. Without these options initdb may choose SQL_ASCII.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--username=copup', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
   const made = await runAsAccount(place, 'initdb', ['-D', fresh, ...locale, ...access]);
@@ -134,14 +135,14 @@ async function createCluster(place: Place, folder: string, connection: Connectio
   renameSync(fresh, place.cluster);
 }
 
-/** The port of a server that already serves this cluster, left behind by a launcher that was killed. */
+/** Finds a server that already runs on this cluster, left by a killed launcher. */
 async function findRunning(cluster: string): Promise<number | undefined> {
   const deadline = Date.now() + patienceSeconds * 1000;
   for (;;) {
     const found = readPidFile(cluster);
     if (!found) return undefined;
     const server = identify(found.pid);
-    // A number that another program has by now, or a file that was copied with the folder, describes no server.
+    // The id may belong to another program by now, or the file may have been copied with the folder.
     if (!server || workingFolder(found.pid) !== cluster) {
       rmSync(join(cluster, 'postmaster.pid'), { force: true });
       return undefined;
@@ -149,12 +150,12 @@ async function findRunning(cluster: string): Promise<number | undefined> {
     if (found.status === 'ready') return found.port;
     if (found.status === 'stopping') await waitUntilGone(server, patienceSeconds * 1000);
     if (Date.now() > deadline)
-      throw forPeople(`PostgreSQL (process ${found.pid}) on ${cluster} does not get ready.`);
+      throw forPeople(`PostgreSQL (process ${found.pid}) on ${cluster} is not ready in time.`);
     await pause(100);
   }
 }
 
-/** See "postmaster.pid" in PostgreSQL's sources: a value per line, the last one its state. */
+/** Parses postmaster.pid (see PostgreSQL's sources): one value per line, the last one is the state. */
 function readPidFile(cluster: string) {
   const file = join(cluster, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
@@ -162,7 +163,7 @@ function readPidFile(cluster: string) {
   return { pid: Number(lines[0]), port: Number(lines[3]), status: (lines[7] ?? '').trim() };
 }
 
-/** Another program may take the port between the look and the start: then the next one is tried. */
+/** Starts the server. If another program takes the port before the start, the next port is tried. */
 async function launch(
   place: Place,
   wantedPort: number,
@@ -192,7 +193,7 @@ async function launch(
     if (started.code === 0) return port;
     output = `${started.output}${readFileSync(place.log, 'utf8')}`;
     writeFileSync(place.log, '');
-    // Processes of a server that was killed a moment ago hold its memory until they notice.
+    // Processes of a server that was just killed hold its shared memory until they exit.
     const passes = /could not bind|Address already in use|pre-existing shared memory/.test(output);
     if (!passes) break;
     await pause(500);
@@ -206,12 +207,12 @@ async function stop(place: Place): Promise<void> {
   if (!found || !server) return;
   const args = ['stop', '-w', '-t', String(patienceSeconds), '-m', 'fast', '-D', place.cluster];
   const stopped = await runAsAccount(place, 'pg_ctl', args);
-  // SIGTERM and SIGKILL in turn: the write-ahead log makes up for a rude end.
+  // SIGTERM, then SIGKILL; the write-ahead log recovers from a kill.
   if (stopped.code !== 0) await endProcess(server, 5_000);
 }
 
 function runAsAccount(place: Place, program: string, args: string[]) {
-  // Variables such as PGDATA or PGPORT of the user's own are about another server.
+  // The user's variables, such as PGDATA or PGPORT, may refer to another server.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')));
   return runQuietly(join(place.binaries, 'bin', program), args, {
     ...place.account,
@@ -239,7 +240,7 @@ function readConnection(folder: string): Connection | undefined {
   const kept = JSON.parse(readFileSync(file, 'utf8')) as Omit<Connection, 'serverPassword'> &
     Partial<Connection>;
   if (kept.serverPassword) return { ...kept, serverPassword: kept.serverPassword };
-  // A folder from before servers had a role of their own.
+  // A folder from before servers had their own role.
   const connection = { ...kept, serverPassword: newPassword() };
   writeConnection(folder, connection);
   return connection;

@@ -3,13 +3,13 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { constants } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** One process for ever: its number alone may be given to another after it ended, or after a reboot. */
+/** Identifies a process uniquely: a process id alone may be reused after the end of the process or after a reboot. */
 export interface ProcessIdentity {
   pid: number;
   startedAt: string;
 }
 
-/** Undefined when no such process runs; one that ended and was not collected by its parent counts as ended. */
+/** Returns the identity of a running process; undefined if it does not run. A zombie counts as ended. */
 export function identify(pid: number): ProcessIdentity | undefined {
   const startedAt = process.platform === 'linux' ? startOnLinux(pid) : startByPs(pid);
   return startedAt === undefined ? undefined : { pid, startedAt };
@@ -19,7 +19,10 @@ export function isRunning(identity: ProcessIdentity): boolean {
   return identify(identity.pid)?.startedAt === identity.startedAt;
 }
 
-/** Servers work in their own folder, so this tells whose they are; undefined when gone or another user's. */
+/**
+ * Returns the working folder of a process, which identifies a server; undefined for ended processes and those of other
+ * users.
+ */
 export function workingFolder(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`);
@@ -30,7 +33,7 @@ export function workingFolder(pid: number): string | undefined {
   }
 }
 
-/** Whether the process was gone before the time was over. It need not be a child of ours, so this has to look. */
+/** Returns whether the process ended before the timeout. It polls, because the process may not be a child. */
 export async function waitUntilGone(identity: ProcessIdentity, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (isRunning(identity)) {
@@ -40,17 +43,17 @@ export async function waitUntilGone(identity: ProcessIdentity, timeoutMs: number
   return true;
 }
 
-/** Asks with SIGTERM, and after the grace ends it with SIGKILL. */
+/** Sends SIGTERM and, after the grace period, SIGKILL. */
 export async function endProcess(identity: ProcessIdentity, graceMs: number): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     if (!isRunning(identity)) return;
     sendSignal(identity.pid, signal);
     if (await waitUntilGone(identity, graceMs)) return;
   }
-  throw new Error(`Process ${identity.pid} does not end`);
+  throw new Error(`Process ${identity.pid} did not end after SIGKILL`);
 }
 
-/** A negative number means a process group. A process that is already gone is no error. */
+/** Sends a signal; a negative id means a process group. A process that has already ended is not an error. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -64,7 +67,7 @@ export interface Finished {
   output: string;
 }
 
-/** Runs a program to its end and gathers what it prints. Rejects only when it cannot be started. */
+/** Runs a program to its end and collects its output. Rejects only if it cannot be started. */
 export function runQuietly(file: string, args: string[], options: SpawnOptions = {}): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -78,7 +81,7 @@ export function runQuietly(file: string, args: string[], options: SpawnOptions =
   });
 }
 
-/** Runs a program that shares this one's terminal; resolves with its exit code. */
+/** Runs a program on this process's terminal; resolves with its exit code. */
 export function runInTerminal(file: string, args: string[], options: SpawnOptions = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { ...options, stdio: 'inherit' });
@@ -87,7 +90,7 @@ export function runInTerminal(file: string, args: string[], options: SpawnOption
   });
 }
 
-/** The shell's convention: 128 and the signal's number for a process that a signal ended. */
+/** Returns the exit code by the shell's convention: 128 plus the signal's number for a process that a signal ended. */
 export function exitCode(code: number | null, signal: NodeJS.Signals | null): number {
   return code ?? 128 + (signal ? constants.signals[signal] : 0);
 }
@@ -95,7 +98,7 @@ export function exitCode(code: number | null, signal: NodeJS.Signals | null): nu
 function startOnLinux(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold spaces, so fields are counted after it: state is the first, start the 20th.
+    // The name in parentheses may contain spaces, so fields are counted after it: state is the first, start the 20th.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`;

@@ -4,20 +4,23 @@ import { runInTerminal, runQuietly } from './processes.ts';
 
 export interface RedisBinary {
   file: string;
-  /** What the program needs in its environment besides the usual. */
+  /** Additional environment variables for the program. */
   env: Record<string, string>;
 }
 
 const programs = ['redis-server', 'valkey-server'];
-// Redis 7 is the first with sharded pub/sub, which carries the rooms. Every Valkey has it.
+// Rooms need sharded pub/sub, which Redis has since 7 and every Valkey has.
 const oldestMajor = 7;
-// Without a network, apt-get and brew would otherwise try for minutes.
+// Without a network, apt-get and brew would retry for minutes.
 const timeoutMs = 120_000;
-// What every system has; a second C library beside the system's would only do harm.
-const leftToTheSystem =
+// Libraries that every system has; a second C library beside the system's would break programs.
+const systemLibraries =
   /^(libc6|libc-bin|libgcc-s1|gcc-.*-base|libcrypt1|perl.*|debconf.*|dpkg|lsb-base|init-.*)$/;
 
-/** In order: on PATH, fetched earlier, from Debian's or Ubuntu's archive without installing it, by Homebrew. */
+/**
+ * Finds Redis, in this order: on PATH, in the cache, in Debian's or Ubuntu's archive without installing it, with
+ * Homebrew.
+ */
 export async function findRedisBinary(cache: string): Promise<RedisBinary | undefined> {
   for (const program of programs) {
     const onPath = await checked({ file: findOnPath(program) ?? '', env: {} });
@@ -27,7 +30,7 @@ export async function findRedisBinary(cache: string): Promise<RedisBinary | unde
 }
 
 function findOnPath(program: string): string | undefined {
-  // Programs that a Mac's desktop starts do not have Homebrew's folders on their PATH.
+  // Programs started from the macOS desktop do not have Homebrew's folders on PATH.
   const homebrew = process.platform === 'darwin' ? ['/usr/local/bin', '/opt/homebrew/bin'] : [];
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...homebrew];
   return folders.map((folder) => join(folder || '.', program)).find((file) => existsSync(file));
@@ -40,7 +43,10 @@ async function checked(binary: RedisBinary): Promise<RedisBinary | undefined> {
   return asked.code === 0 && major >= oldestMajor ? binary : undefined;
 }
 
-/** Where dpkg-deb leaves the program and its libraries; the folder with the libraries is named by the architecture. */
+/**
+ * Returns the program and its libraries as dpkg-deb unpacks them; the folder of the libraries has the architecture's
+ * name.
+ */
 function unpacked(cache: string): RedisBinary {
   const libraries = [join(cache, 'usr/lib'), join(cache, 'lib')].flatMap((folder) => [
     folder,
@@ -57,7 +63,7 @@ async function fetchFromArchive(cache: string): Promise<RedisBinary | undefined>
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(join(packages, 'partial'), { recursive: true });
   try {
-    // The system's package lists may be missing, as in containers: then lists of our own are fetched.
+    // The system's package lists may be missing, as in containers; then they are fetched into the cache.
     if (!(await download(packages, []))) {
       const own = await fetchPackageLists(join(fresh, 'apt'));
       if (!own || !(await download(packages, own))) return undefined;
@@ -97,16 +103,16 @@ async function fetchPackageLists(folder: string): Promise<string[] | undefined> 
   return (await run('apt-get', [...options, 'update'])).code === 0 ? options : undefined;
 }
 
-/** Into the folder: the server, and what it needs beyond the libraries that every system has. */
+/** Downloads the server, and the libraries that not every system has, into the folder. */
 async function download(folder: string, options: string[]): Promise<boolean> {
   const without = ['recommends', 'suggests', 'conflicts', 'breaks', 'replaces', 'enhances'].map(
     (kind) => `--no-${kind}`,
   );
   const asked = await run('apt-cache', [...options, 'depends', '--recurse', ...without, 'redis-server']);
   const needs = asked.output.split('\n').filter((line) => /^[a-z0-9]/.test(line));
-  const names = needs.filter((name) => /^(redis|lib|lua)/.test(name) && !leftToTheSystem.test(name));
+  const names = needs.filter((name) => /^(redis|lib|lua)/.test(name) && !systemLibraries.test(name));
   if (asked.code !== 0 || !names.includes('redis-server')) return false;
-  // Sandbox::User: run by root, apt-get would hand the download to a user who cannot write here.
+  // Sandbox::User: as root, apt-get would download as a user who cannot write to this folder.
   const args = [...options, '-o', 'APT::Sandbox::User=', 'download', ...names];
   return (
     (await runQuietly('apt-get', args, { cwd: folder, env: { ...process.env, LC_ALL: 'C' } })).code === 0

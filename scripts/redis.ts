@@ -28,11 +28,11 @@ import type { RedisBinary } from './redis-binary.ts';
 
 export interface RedisOptions {
   binary: RedisBinary;
-  /** Everything of this server lives here; a later start with the same folder finds its data and port again. */
+  /** The folder of all files of this server; a later start with the same folder uses the same data and port. */
   folder: string;
   /** The first port to try on a new folder. */
   port: number;
-  /** Starts at the port of the last start or not at all, for those who are connected to it. */
+  /** Requires the port of the last start, for clients that are connected to it. */
   isPortFixed?: boolean;
 }
 
@@ -44,12 +44,12 @@ interface Connection {
 const startAttempts = 5;
 const startSilenceMs = 15_000;
 const adoptSilenceMs = 5_000;
-const askTimeoutMs = 1_000;
+const queryTimeoutMs = 1_000;
 const stopGraceMs = 20_000;
 
 /**
- * Starts Redis on a folder, or adopts the one that already runs there, since two on one append-only folder corrupt
- * it. It is a daemon of its own: neither Ctrl-C in the terminal nor the end of this process touches it, only `stop`.
+ * Starts Redis on a folder, or adopts the one that already runs there, because two servers would corrupt the append-only
+ * files. It is a daemon: neither Ctrl-C in the terminal nor the end of this process stops it, only `stop`.
  */
 export async function startRedis(options: RedisOptions): Promise<Service> {
   mkdirSync(options.folder, { recursive: true });
@@ -79,7 +79,9 @@ function describe(server: ProcessIdentity, connection: Connection): Service {
   };
 }
 
-/** Undefined when the process ended before it answered, for example because another program took the port. */
+/**
+ * Starts the process; returns undefined if it ended before it replied, for example because another program took the port.
+ */
 async function launch(folder: string, connection: Connection, binary: RedisBinary) {
   writeConfig(folder, connection);
   const log = openSync(join(folder, 'redis.log'), 'w', 0o600);
@@ -98,21 +100,21 @@ async function launch(folder: string, connection: Connection, binary: RedisBinar
   return undefined;
 }
 
-/** The server that a launcher that was killed left behind on this folder. */
+/** Finds a server that a killed launcher left running on this folder. */
 async function findRunning(folder: string, connection: Connection | undefined) {
   const file = join(folder, 'redis.pid');
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   const server = pid > 0 ? identify(pid) : undefined;
-  // The number may be another program's by now, and a copied folder names the server of the original.
+  // The process id may belong to another program by now, or to the server of the folder that this one was copied from.
   if (!connection || !server || workingFolder(pid) !== folder) return undefined;
   sendSignal(pid, 'SIGCONT');
   if (await waitUntilServing(folder, connection, server, adoptSilenceMs)) return server;
-  // It hears nobody. The append-only file makes up for a rude end.
+  // The server does not reply, so it is killed; the append-only file recovers from a kill.
   await endProcess(server, adoptSilenceMs);
   return undefined;
 }
 
-/** Reading a long append-only file at the start takes a while, in which Redis answers but does not serve. */
+/** Waits until Redis serves. While it loads a long append-only file, it replies but does not serve. */
 async function waitUntilServing(
   folder: string,
   connection: Connection,
@@ -121,7 +123,7 @@ async function waitUntilServing(
 ): Promise<boolean> {
   let deadline = Date.now() + silenceMs;
   while (Date.now() < deadline && isRunning(server)) {
-    const reply = await ask(connection);
+    const reply = await queryFolder(connection);
     if (reply.includes(`\r\n${folder}\r\n`)) return true;
     if (reply.includes('-LOADING')) deadline = Date.now() + silenceMs;
     await pause(50);
@@ -129,10 +131,10 @@ async function waitUntilServing(
   return false;
 }
 
-/** Everything the server says to a question about its folder; empty when it says nothing. */
-function ask(connection: Connection): Promise<string> {
+/** Returns the server's reply to a query for its folder; empty without a reply. */
+function queryFolder(connection: Connection): Promise<string> {
   return new Promise((resolve) => {
-    const socket = connect({ port: connection.port, host: '127.0.0.1', timeout: askTimeoutMs });
+    const socket = connect({ port: connection.port, host: '127.0.0.1', timeout: queryTimeoutMs });
     let reply = '';
     socket.on('data', (part) => {
       reply += part.toString();

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** One run in which these tests passed; those with an asterisk needed a second attempt. */
+/** Records a run in which these tests passed; those with an asterisk needed a second attempt. */
 const run = (...tests: string[]) =>
   recordAttempts(
     file,
@@ -26,14 +26,14 @@ describe('the history of second attempts', () => {
     expect(run('a*', 'b')).toEqual([]);
   });
 
-  it('names a test that needs a second attempt twice in ten runs', () => {
+  it('reports a test that needs a second attempt twice in ten runs', () => {
     expect(run('a*', 'b*')).toEqual([]);
     for (let runs = 0; runs < 8; runs += 1) run('a', 'b');
     expect(run('a*', 'b')).toEqual(['a']);
     expect(run('a', 'b')).toEqual([]);
   });
 
-  it('counts the runs of each test by itself, so that runs of other tests change nothing', () => {
+  it('counts the runs of each test separately, so that runs of other tests have no effect', () => {
     run('a*');
     for (let runs = 0; runs < 20; runs += 1) run('b');
     expect(run('a*')).toEqual(['a']);

@@ -8,19 +8,19 @@ export interface PassedTest {
   neededSecondAttempt: boolean;
 }
 
-/** By test: whether each of its last runs needed a second attempt, oldest first. Tests that never did are left out. */
+/** For each test that needed a second attempt: whether each of its last runs did, oldest first. */
 type History = Record<string, boolean[]>;
 
 const runsKept = 10;
 
-/** TEST_HISTORY_DIR, which a build server keeps between its runs, else the data folder. */
+/** Returns the file in TEST_HISTORY_DIR, which a build server keeps between runs, or in the data folder. */
 export function historyFile(): string {
   return join(process.env.TEST_HISTORY_DIR || join(root, '.data', 'test'), 'second-attempts.json');
 }
 
 /**
- * Adds one run to the history. Returns the tests that needed a second attempt in this run and in an earlier one of
- * their last ten: such a test is unreliable, whatever this run's result is.
+ * Adds one run to the history. Returns the unreliable tests: those that needed a second attempt in this run and in
+ * another one of their last ten.
  */
 export function recordAttempts(file: string, tests: readonly PassedTest[]): string[] {
   const history = readHistory(file);
@@ -47,7 +47,7 @@ function readHistory(file: string): History {
   }
 }
 
-/** Written aside and renamed, so that an interrupted run leaves the file whole. */
+/** Writes another file and renames it, so that an interrupted run leaves the file intact. */
 function writeHistory(file: string, history: History): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, `${JSON.stringify(history, null, 2)}\n`);

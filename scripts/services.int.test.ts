@@ -47,7 +47,7 @@ async function startPostgresHere(folder: string) {
 
 async function startRedisHere(folder: string) {
   const binary = await findRedisBinary(join(root, '.data', 'redis-server'));
-  if (!binary) throw new Error('No Redis to test with');
+  if (!binary) throw new Error('Redis was not found');
   const server = await startRedis({ binary, folder, port: await findRandomPort() });
   cleanUps.push(() => server.stop());
   return server;
@@ -90,7 +90,7 @@ it('PostgreSQL: adopted while it runs, recovered after kill -9, stopped at the e
   expect(await findRunningPostgres(folder)).toBeUndefined();
 });
 
-it('S8a PostgreSQL: a folder from before servers had a role of their own gets one by itself', async () => {
+it('S8a PostgreSQL: adds the servers’ role to a folder from before that role existed', async () => {
   const folder = newFolder();
   const first = await startPostgresHere(folder);
   await first.stop();
@@ -111,7 +111,7 @@ it('S8a PostgreSQL: a folder from before servers had a role of their own gets on
   expect((await startPostgresHere(folder)).url).toBe(second.url);
 });
 
-it('Redis: adopted while it runs, even when a signal stopped it, and recovered after kill -9, with its data', async () => {
+it('Redis: adopted while it runs, even frozen by a signal, and recovered after kill -9, with its data', async () => {
   const folder = newFolder();
   const first = await startRedisHere(folder);
   await withRedis(first.url, (client) => client.set('kept', '42'));

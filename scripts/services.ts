@@ -20,11 +20,11 @@ import { findRedisBinary } from './redis-binary.ts';
 
 export interface Services {
   databaseUrl: string;
-  /** Undefined when the database was given by URL without its owner: then it is migrated elsewhere. */
+  /** Undefined if DATABASE_URL is set without DATABASE_OWNER_URL; another process then runs the migrations. */
   databaseOwnerUrl: string | undefined;
-  /** Undefined when no Redis is available; the product then serves without it. */
+  /** Undefined without Redis; the product then serves without it. */
   redisUrl: string | undefined;
-  /** Stops what was started or adopted here, and nothing that was given by URL. */
+  /** Stops the services that were started or adopted here, but none that was given by URL. */
   stop(): Promise<void>;
 }
 
@@ -35,28 +35,28 @@ const redisPort = 26_379;
 const redisCache = join(root, '.data', 'redis-server');
 const throwawayPrefix = 'copup-throwaway-';
 
-const withoutRedis = `No Redis 7 here. Three ways to get one:
+const withoutRedis = `Redis 7 was not found. Three ways to get it:
   1. install it: apt-get install redis-server (Debian, Ubuntu), brew install redis (macOS), or valkey
   2. run it elsewhere and set REDIS_URL=redis://host:port
-  3. docker compose up, which brings its own
-Going on without it: everything works on one server; alarms come from the sweeper.`;
+  3. docker compose up, which includes it
+Continuing without it: everything works on one server; the periodic sweep replaces scheduled jobs.`;
 
 /**
- * The data folder's own PostgreSQL and Redis, except where DATABASE_URL or REDIS_URL names others. They are restarted
- * when they end unexpectedly. `onLost` is called when PostgreSQL does not start any more.
+ * Starts the data folder's PostgreSQL and Redis, unless DATABASE_URL or REDIS_URL is set. They are restarted when they
+ * end unexpectedly. `onLost` is called if PostgreSQL cannot be restarted.
  */
 export async function startServices(dataFolder: string, onLost: () => void): Promise<Services> {
   return startBoth(
     async () => {
       const folder = choosePostgresFolder(dataFolder);
       if (!folder.startsWith(dataFolder)) {
-        console.log(`PostgreSQL keeps its data in ${folder}, where its user can reach it.`);
+        console.log(`PostgreSQL stores its data in ${folder}, which its user can access.`);
       }
       const options = { folder, port: postgresPort };
       const first = await startPostgres(options);
       const restart = () => startPostgres({ ...options, isPortFixed: true });
       const onGivenUp = () => {
-        console.error(`PostgreSQL does not start any more; see ${join(folder, 'postgres.log')}. Stopping.`);
+        console.error(`PostgreSQL cannot be restarted; see ${join(folder, 'postgres.log')}. Stopping.`);
         onLost();
       };
       const { url, ownerUrl } = first;
@@ -73,7 +73,7 @@ export async function startServices(dataFolder: string, onLost: () => void): Pro
       const restart = () => startRedis({ ...options, isPortFixed: true });
       const onGivenUp = () =>
         console.error(
-          `Redis does not start any more; see ${join(options.folder, 'redis.log')}. Continuing without it.`,
+          `Redis cannot be restarted; see ${join(options.folder, 'redis.log')}. Continuing without it.`,
         );
       return { url: first.url, ...keepRunning(first, { name: 'Redis', restart, onGivenUp }) };
     },
@@ -81,8 +81,8 @@ export async function startServices(dataFolder: string, onLost: () => void): Pro
 }
 
 /**
- * Servers for one run, empty at its start and removed at its end. Durable ones write to disk before they answer, as
- * measurements want; the others only promise to last as long as the run.
+ * Starts services for one run, empty at its start and removed at its end. With `isDurable` they write to disk before they
+ * reply, as benchmarks need; otherwise they do not.
  */
 export async function startThrowawayServices(options: { isDurable: boolean }): Promise<Services> {
   const parent = options.isDurable && existsSync('/var/tmp') ? '/var/tmp' : tmpdir();
@@ -144,7 +144,7 @@ async function given(url: string, ownerUrl?: string): Promise<Stoppable> {
   return { url, ownerUrl, stop: async () => undefined };
 }
 
-/** What a run left behind that was killed before it could clean up. */
+/** Removes the services and folders of runs that were killed before their clean-up. */
 async function removeAbandoned(parent: string): Promise<void> {
   for (const name of readdirSync(parent).filter((each) => each.startsWith(throwawayPrefix))) {
     const folder = join(parent, name);

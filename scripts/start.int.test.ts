@@ -8,7 +8,7 @@ import { type NpmStart, readiness, StartHome } from './testing/npm-start.ts';
 const isRoot = process.getuid?.() === 0;
 const users = [
   { name: 'root', account: undefined, isHere: isRoot },
-  // Without root there is no other user to become, and the user of this run is an ordinary one.
+  // Only root can switch to another user; otherwise the current user is an ordinary one.
   { name: 'an ordinary user', account: isRoot ? findAccount('nobody') : undefined, isHere: true },
 ];
 const player = { email: 'ada@copup.test', password: 'demo-player-ada' };
@@ -18,7 +18,7 @@ async function call(url: string, path: string, options: RequestInit = {}) {
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
 }
 
-// A start takes seconds on an idle machine, and up to a minute beside other work.
+// A start takes seconds on an idle machine, and up to a minute on a busy one.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 beforeAll(() => buildClient());
@@ -55,7 +55,7 @@ describe.skipIf(process.platform !== 'linux').each(users.filter(({ isHere }) => 
       authorization = `Bearer ${body.token}`;
     });
 
-    it('refuses a second start on the same data folder, and the first goes on', async () => {
+    it('refuses a second start on the same data folder, and the first keeps running', async () => {
       const second = home.start();
       expect(await second.ended()).toBe(1);
       expect(second.output).toContain(`Already running on ${home.dataFolder}`);
@@ -89,7 +89,7 @@ describe.skipIf(process.platform !== 'linux').each(users.filter(({ isHere }) => 
       expect((await readPlayer()).status).toBe(200);
     });
 
-    it('ends everything that it started at Ctrl-C', async () => {
+    it('stops everything that it started on Ctrl-C', async () => {
       expect(home.processes().length).toBeGreaterThan(5);
       await running.interrupt();
       expect(home.processes()).toEqual([]);

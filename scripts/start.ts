@@ -5,7 +5,7 @@ import { endLeftovers, rememberPrograms } from './leftovers.ts';
 import { startServices } from './services.ts';
 import { listenForStop, superviseUntilEnd } from './supervise.ts';
 
-/** `npm start`: the whole product, with its database, until Ctrl-C. */
+/** `npm start`: runs the whole product, with its database, until Ctrl-C. */
 export async function run(): Promise<number> {
   const stop = listenForStop();
   const dataFolder = openDataFolder();
@@ -44,7 +44,7 @@ export async function run(): Promise<number> {
   }
 }
 
-/** The demo's passwords are public, so in production nobody gets it without asking. */
+/** Returns whether to seed the demo by default: not in production, because its passwords are public. */
 export function demoByDefault(): string {
   return process.env.NODE_ENV === 'production' ? '0' : '1';
 }

@@ -11,8 +11,8 @@ export interface Program {
 const stopGraceMs = 30_000;
 
 /**
- * Becomes the first reason to stop: SIGINT, SIGTERM or SIGHUP, or the end of what started this process. Further
- * signals are ignored, since a terminal and npm both deliver the same Ctrl-C.
+ * Reports the first reason to stop: SIGINT, SIGTERM or SIGHUP, or the end of the npm that started this process. Further
+ * signals are ignored, because a terminal and npm both deliver the same Ctrl-C.
  */
 export function listenForStop(): { reason: AbortSignal; dispose(): void } {
   const controller = new AbortController();
@@ -20,15 +20,15 @@ export function listenForStop(): { reason: AbortSignal; dispose(): void } {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   const unwatch = watchLauncher(stop);
   process.once('disconnect', stop);
-  // Listening alone would keep this process alive after its work is done.
+  // The listeners would keep this process alive after its work is done.
   process.channel?.unref();
   return { reason: controller.signal, dispose: unwatch };
 }
 
 /**
- * Runs programs with this Node.js until one of them ends or a stop is asked for, then ends all of them, each with
- * one SIGTERM. Resolves with the exit code of the one that ended by itself first, else with 0 or the first other.
- * They are in process groups of their own, so that Ctrl-C in a terminal reaches them once, through here.
+ * Runs programs with this Node.js until one of them ends or a stop is requested, then stops all of them, each with one
+ * SIGTERM. Resolves with the exit code of the program that ended first without a stop, otherwise with 0 or the first
+ * other code. Each program has its own process group, so that it receives Ctrl-C only once, from this process.
  */
 export async function superviseUntilEnd(
   programs: Program[],
@@ -46,7 +46,7 @@ export async function superviseUntilEnd(
   const ends = children.map(waitForEnd);
   onStarted(children.flatMap((child) => child.pid ?? []));
   const first = await Promise.race([...ends, aborted(stop)]);
-  for (const child of children) askToStop(child);
+  for (const child of children) requestStop(child);
   const codes = await Promise.all(ends);
   return first ?? codes.find((code) => code !== 0) ?? 0;
 }
@@ -65,12 +65,12 @@ function aborted(signal: AbortSignal): Promise<undefined> {
   });
 }
 
-function askToStop(child: ChildProcess): void {
+function requestStop(child: ChildProcess): void {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const { pid } = child;
   child.kill('SIGTERM');
   const timer = setTimeout(() => {
-    console.error(`Process ${pid} did not stop within ${stopGraceMs / 1000} s and is ended.`);
+    console.error(`Process ${pid} did not stop within ${stopGraceMs / 1000} s and is killed.`);
     sendSignal(-pid, 'SIGKILL');
   }, stopGraceMs);
   child.once('exit', () => clearTimeout(timer));

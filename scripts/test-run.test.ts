@@ -15,7 +15,7 @@ const step = (name: string, result: StepResult) => ({ name, budgetMs: 10_000, ru
 const steps = (...all: RunOptions['steps']) => runSteps({ ...options, steps: all });
 
 describe('the steps of a test run', () => {
-  it('runs nothing more after a step that failed, and reports on all', async () => {
+  it('runs no step after a failed one, and reports all', async () => {
     const reports = await steps(
       step('a', { isOk: true, passed: 3, failed: 0 }),
       step('b', { isOk: false, passed: 1, failed: 2 }),
@@ -31,7 +31,7 @@ describe('the steps of a test run', () => {
     expect(formatSummary(await steps(thrown), 0)).toMatch(/\n0 passed, 1 failed$/);
   });
 
-  it('ends a step with its children when its budget is over', async () => {
+  it('kills a step with its children when it exceeds its budget', async () => {
     const endless = ['-e', 'require("node:child_process").spawnSync("sleep", ["600"])'];
     const code = vi.fn();
     const slow = {
@@ -55,7 +55,7 @@ describe('the report of vitest', () => {
   const write = (numPassedTests: number, numFailedTests: number, testResults: object[] = []) =>
     writeFileSync(file, JSON.stringify({ numPassedTests, numFailedTests, testResults }));
 
-  it('is a failure when it is missing, empty or contradicted by the exit code', () => {
+  it('is a failure if it is missing, empty or contradicts the exit code', () => {
     expect(vitestResult(`${file}.missing`, 0)).toEqual({ isOk: false, passed: 0, failed: 1 });
     write(0, 0);
     expect(vitestResult(file, 0)).toEqual({ isOk: false, passed: 0, failed: 1 });
@@ -64,7 +64,7 @@ describe('the report of vitest', () => {
     expect(vitestResult(file, 0)).toEqual({ isOk: true, passed: 4, failed: 0 });
   });
 
-  it('names each test that needed a second attempt, and fails when one needs it twice', async () => {
+  it('lists each test that needed a second attempt, and fails if one needs it twice', async () => {
     const attempt = (title: string, failureMessages: string[], status = 'passed') => ({
       ancestorTitles: ['', 'bids'],
       title,
@@ -95,7 +95,7 @@ describe('the report of vitest', () => {
     expect(formatSummary(second, 0)).toMatch(/\n2 passed, 1 failed$/);
   });
 
-  it('says that no test needed a second attempt', async () => {
+  it('reports that no test needed a second attempt', async () => {
     write(1, 0, [{ name: 'a', status: 'passed', assertionResults: [] }]);
     const result = judgeSecondAttempts({ isOk: true, passed: 1 }, file, join(folder, 'none.json'));
     expect(formatSummary(await steps(step('e2e', result)), 0)).toContain(
@@ -103,7 +103,7 @@ describe('the report of vitest', () => {
     );
   });
 
-  it('counts a file that does not load', () => {
+  it('counts a file that cannot be loaded', () => {
     write(4, 1, [
       { status: 'failed', assertionResults: [] },
       { status: 'failed', assertionResults: [{}] },

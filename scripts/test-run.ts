@@ -8,16 +8,16 @@ export interface StepResult {
   isOk: boolean;
   passed?: number;
   failed?: number;
-  /** Tests that failed first and passed when they were tried again; undefined where tests are not tried again. */
+  /** Tests that failed first and passed in a second attempt; undefined if tests are not repeated. */
   secondAttempts?: string[];
-  /** Those of them that needed a second attempt in an earlier run too. */
+  /** Those that needed a second attempt in an earlier run as well. */
   unreliable?: string[];
 }
 
 export interface StepContext {
-  /** Runs a program in the terminal; resolves with its exit code. Ended with all its children when time is over. */
+  /** Runs a program in the terminal; resolves with its exit code. It is killed with all its children when time is up. */
   spawn(file: string, args: string[], env?: Record<string, string>): Promise<number>;
-  /** What was written after the step's name, for the program that it runs. */
+  /** The arguments after the step's name, for its program. */
   rest: string[];
   env?: Record<string, string>;
 }
@@ -37,14 +37,14 @@ export interface RunOptions {
   steps: TestStep[];
   rest: string[];
   env: Record<string, string>;
-  /** For all steps together. */
+  /** Budget of all steps together. */
   budgetMs: number;
   stop: AbortSignal;
 }
 
 const killGraceMs = 5_000;
 
-/** Runs the steps in order until one fails, is over its budget, or a stop is asked for. Reports on all of them. */
+/** Runs the steps in order until one fails, exceeds its budget, or a stop is requested. Reports all steps. */
 export async function runSteps(options: RunOptions): Promise<StepReport[]> {
   const deadline = Date.now() + options.budgetMs;
   const reports: StepReport[] = [];
@@ -78,14 +78,14 @@ async function runStep(step: TestStep, budgetMs: number, options: RunOptions): P
   const tookMs = Date.now() - started;
   const isOver = tookMs > budgetMs;
   const outcome = isOver ? 'over its budget' : result.isOk ? 'passed' : 'failed';
-  // A step that fails without a failing test still has to show in the last line.
+  // A step that fails without a failing test must still count in the last line.
   const failed = outcome === 'passed' ? 0 : Math.max(result.failed ?? 0, 1);
   console.log(`${outcome === 'passed' ? '✓' : '✗'} ${step.name}: ${outcome}, ${inSeconds(tookMs)}`);
   const { secondAttempts, unreliable } = result;
   return { ...blank(step), tookMs, outcome, passed: result.passed ?? 0, failed, secondAttempts, unreliable };
 }
 
-/** A table of all steps, the tests that needed a second attempt, and the sums alone on the last line. */
+/** Formats a table of all steps, the tests that needed a second attempt, and the sums on the last line. */
 export function formatSummary(reports: StepReport[], prepareMs: number): string {
   const rows = reports.map((report) => [
     report.name,
@@ -116,7 +116,8 @@ function describeSecondAttempts({ name, secondAttempts, unreliable = [] }: StepR
     `${name}: needed a second attempt:`,
     ...secondAttempts.map((test) => `  ${describe(test)}`),
   ];
-  if (unreliable.length > 0) lines.push('A test that needs one twice in its last ten runs fails the run.');
+  if (unreliable.length > 0)
+    lines.push('A test that needs a second attempt twice in its last ten runs fails the run.');
   return lines;
 }
 
@@ -124,7 +125,7 @@ function blank({ name, budgetMs }: TestStep): StepReport {
   return { name, budgetMs, tookMs: 0, outcome: 'not run', passed: 0, failed: 0 };
 }
 
-/** In a process group of its own, so that workers and browsers end with the program that started them. */
+/** Starts a program in its own process group, so that its workers and browsers can be killed with it. */
 function spawnGroup(
   file: string,
   args: string[],

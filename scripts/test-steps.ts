@@ -12,16 +12,18 @@ import { judgeSecondAttempts, vitestArgs, vitestResult } from './vitest-report.t
 
 export interface TestStep {
   name: string;
-  /** A step that takes longer fails: several times what it takes on two idle cores, for those that have other work. */
+  /**
+   * A step that takes longer fails. The budget is several times the time on two idle cores, to allow for busy machines.
+   */
   budgetMs: number;
   run(context: StepContext): Promise<StepResult>;
 }
 
 const seconds = 1000;
 const packages = packageFolders();
-/** What belongs to no package. */
+/** Sources outside the packages. */
 const rootSources = ['scripts', 'deploy', 'vitest.config.ts', '.dependency-cruiser.mjs'];
-// No values that work anywhere: the check only needs every required one to be there.
+// Dummy values: the check only needs every required variable to be set.
 const neededByCompose = [
   'POSTGRES_PASSWORD',
   'POSTGRES_SERVER_PASSWORD',
@@ -62,7 +64,7 @@ async function checkTypes({ spawn }: StepContext): Promise<StepResult> {
   const known = join(root, '.data', 'types');
   let isOk = true;
   for (const folder of ['.', ...packages]) {
-    // Only what changed since the last run is checked again.
+    // Incremental: only changes since the last run are checked.
     const state = join(known, `${folder === '.' ? 'scripts' : folder}.tsbuildinfo`);
     isOk = (await spawn(tsc, ['-p', folder, '--incremental', '--tsBuildInfoFile', state])) === 0 && isOk;
   }
@@ -87,12 +89,12 @@ async function build(): Promise<StepResult> {
   return { isOk: true };
 }
 
-/** The built files against the oldest supported browsers. */
+/** Checks the built files against the oldest supported browsers. */
 async function checkBrowsers(): Promise<StepResult> {
   await buildClient();
-  const faults = checkBuiltFiles();
-  for (const fault of faults) console.log(fault);
-  return { isOk: faults.length === 0 };
+  const unsupported = checkBuiltFiles();
+  for (const use of unsupported) console.log(use);
+  return { isOk: unsupported.length === 0 };
 }
 
 async function testInBrowser(context: StepContext): Promise<StepResult> {

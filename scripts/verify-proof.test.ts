@@ -25,7 +25,7 @@ const proof = {
   score: 15,
 };
 
-/** Runs the script as a person does, without any package and away from the project. */
+/** Runs the script as a user does, without packages and outside the project. */
 function verify(text: string) {
   const file = join(folder, 'proof.json');
   writeFileSync(file, text);
@@ -56,16 +56,16 @@ describe('verify-proof', () => {
     ['a draw left out', { draws: proof.draws.slice(1), score: 5 }, /a draw is missing or was added/],
     ['another client seed', { client_seed: 'garri-2026' }, /the seeds give/],
     ['another score', { score: 20 }, /add up to 15, the score is 20/],
-  ])('F1 finds %s', (_, change, found) => {
+  ])('F1 detects %s', (_, change, found) => {
     const { status, text } = verifyWith(change);
     expect(text).toMatch(found);
     expect(status).toBe(1);
   });
 
   it.each([
-    ['a game that is not over', JSON.stringify({ ...proof, server_seed: null }), /was not over/],
-    ['a file that is no proof', '{}', /no proof/],
-    ['a file that is no JSON', 'x', /JSON/],
+    ['a game that has not ended', JSON.stringify({ ...proof, server_seed: null }), /was not over/],
+    ['a file that is not a proof', '{}', /no proof/],
+    ['a file that is not JSON', 'x', /JSON/],
   ])('F1 refuses %s', (_, text, found) => {
     const result = verify(text);
     expect(result.text).toMatch(found);

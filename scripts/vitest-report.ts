@@ -14,18 +14,18 @@ interface TestResult {
   ancestorTitles: string[];
   title: string;
   status: string;
-  /** Of every attempt: a test that passed in its second has those of its first. */
+  /** Messages of all attempts: a test that passed in its second attempt has those of its first. */
   failureMessages: string[];
 }
 
-/** Removes the report of an earlier run, so that a run that writes none is not taken for it. */
+/** Removes the report of an earlier run, so that it is not taken for the report of a run that writes none. */
 export function vitestArgs(project: string, report: string, rest: string[]): string[] {
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return ['run', '--project', project, ...reporters, ...rest];
 }
 
-/** A file that does not load counts as one failed test, as does anything else that makes vitest fail. */
+/** Reads vitest's result. A file that cannot be loaded, or any other error of vitest, counts as one failed test. */
 export function vitestResult(report: string, code: number): StepResult {
   if (!existsSync(report)) return { isOk: false, passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
@@ -35,13 +35,13 @@ export function vitestResult(report: string, code: number): StepResult {
   const failed = numFailedTests + broken;
   if (code !== 0) return { isOk: false, passed: numPassedTests, failed: Math.max(failed, 1) };
   if (numPassedTests === 0) {
-    console.error('No test ran: a step without tests proves nothing.');
+    console.error('No test ran; a step without tests counts as failed.');
     return { isOk: false, passed: 0, failed: 1 };
   }
   return { isOk: failed === 0, passed: numPassedTests, failed };
 }
 
-/** Names the tests that needed a second attempt, and fails the step when one needed it in an earlier run too. */
+/** Lists the tests that needed a second attempt, and fails the step if one needed it in an earlier run as well. */
 export function judgeSecondAttempts(result: StepResult, report: string, history: string): StepResult {
   if (!existsSync(report)) return result;
   const tests = passedTests(report);

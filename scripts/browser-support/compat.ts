@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data';
 import { supportedBrowsers } from '../../client/build/browsers.ts';
 
-/** A feature of the web platform: where the data describes it, and which supported browsers lack it. */
+/** A feature of the web platform: its path in the data, and the supported browsers that lack it. */
 export interface Feature {
   name: string;
   missing: string[];
@@ -13,7 +13,7 @@ type Tree = Record<string, Identifier>;
 const path = createRequire(import.meta.url).resolve('@mdn/browser-compat-data');
 const data = JSON.parse(readFileSync(path, 'utf8')) as Record<'api' | 'javascript' | 'css', Tree>;
 
-/** Returns the feature at the path, such as `css.properties.translate`; undefined for what the data does not describe. */
+/** Returns the feature at the path, such as `css.properties.translate`; undefined if the data has no entry. */
 export function featureAt(...keys: string[]): Feature | undefined {
   let node: Identifier | undefined = data as unknown as Identifier;
   for (const key of keys) {
@@ -21,10 +21,10 @@ export function featureAt(...keys: string[]): Feature | undefined {
     node = (node as Tree)[key];
   }
   const compat = node?.__compat;
-  return compat && { name: keys.join('.'), missing: lackedBy(compat) };
+  return compat && { name: keys.join('.'), missing: browsersWithout(compat) };
 }
 
-/** Returns all features below the path by the last part of their names; `depth` levels down. */
+/** Returns all features up to `depth` levels below the path, by the last part of their names. */
 export function indexBelow(keys: string[], depth: number): Map<string, Feature[]> {
   const index = new Map<string, Feature[]>();
   const visit = (at: string[], left: number) => {
@@ -41,13 +41,13 @@ export function indexBelow(keys: string[], depth: number): Map<string, Feature[]
   return index;
 }
 
-/** The fault, where no meaning of the name works in all supported browsers. */
-export function faultOf(candidates: readonly (Feature | undefined)[]): Feature | undefined {
+/** Returns the feature if no meaning of the name works in all supported browsers. */
+export function unsupportedByAll(candidates: readonly (Feature | undefined)[]): Feature | undefined {
   const known = candidates.filter((each) => each !== undefined);
   return known.length > 0 && known.every(({ missing }) => missing.length > 0) ? known[0] : undefined;
 }
 
-function lackedBy({ support }: CompatStatement): string[] {
+function browsersWithout({ support }: CompatStatement): string[] {
   const lacking: string[] = [];
   for (const [browser, oldest] of Object.entries(supportedBrowsers)) {
     const statements = [support[browser as keyof typeof support] ?? []].flat() as SimpleSupportStatement[];

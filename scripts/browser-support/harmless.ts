@@ -1,32 +1,32 @@
 const touch = 'Phones have no mouse pointer.';
-const lines = 'Only where lines break changes.';
-const label = 'A small picture keeps its icon without the visible words; screen readers have both.';
-const tested = 'The library tests for it first, and keeps the result.';
+const lines = 'Only the position of line breaks changes.';
+const label = 'The small picture keeps its icon without the visible words; screen readers read both.';
+const tested = 'The library tests for the feature once and stores the result.';
 
-const unasked = 'React and the router use it for view transitions only, which no screen asks for.';
+const viewTransitions = 'React and the router use it for view transitions only, which no screen uses.';
 
 /** Features that some supported browser lacks and that need no fallback, with the reason. */
 export const harmless: Record<string, string> = {
-  'api.Document.startViewTransition': unasked,
+  'api.Document.startViewTransition': viewTransitions,
   'api.WebTransport': 'The socket uses websockets only.',
   'css.at-rules.container': label,
-  'css.at-rules.property': 'Tailwind sets the initial values itself where @property is unknown.',
+  'css.at-rules.property': 'Tailwind sets the initial values itself without @property.',
   'css.properties.accent-color': 'Safari lacks contrast control only.',
   'css.properties.container-type': label,
   'css.properties.container-type.inline-size': label,
   'css.properties.cursor.not-allowed': touch,
   'css.properties.cursor.pointer': touch,
-  'css.properties.font-family.ui-monospace': 'Other fonts follow in the list.',
+  'css.properties.font-family.ui-monospace': 'The font list has fallbacks.',
   'css.properties.outline': 'The outline of older Safari has square corners.',
   'css.properties.resize': 'Phones have no handle to drag; the field scrolls.',
-  'css.properties.resize.both': 'Tailwind makes the class from the word in a script; no element has it.',
+  'css.properties.resize.both': 'Tailwind generates the class from a word in a script; no element has it.',
   'css.properties.resize.vertical': 'Phones have no handle to drag; the field scrolls.',
   'css.properties.text-wrap': lines,
   'css.properties.text-wrap.balance': lines,
   'css.properties.text-wrap.pretty': lines,
   'css.properties.text-wrap.wrap': lines,
   'css.selectors.selection': 'iOS draws its own selection.',
-  'css.types.length.lh': 'The least height of an empty date field in Safari.',
+  'css.types.length.lh': 'The minimum height of an empty date field in Safari.',
   'javascript.builtins.Uint8Array.fromHex': tested,
   'javascript.builtins.Uint8Array.toHex': tested,
 };

@@ -8,7 +8,7 @@ import { type Assumptions, loadOf, PACKET_BYTES, sum } from './model.ts';
 import { show, textTable } from './report.ts';
 import type { UnitCosts } from './unit-costs.ts';
 
-/** A prediction holds when it is at most so far from the measured value. */
+/** Maximum relative difference between prediction and measurement. */
 const TOLERANCE = 0.25;
 const RUNS = [
   { sockets: 500, rooms: 10, bidsPerSecond: 40 },
@@ -18,7 +18,7 @@ const SECONDS = 15;
 const DAY_S = 86_400;
 const US = 1e6;
 
-/** What `npm run bench -- sample` writes. */
+/** The output of `npm run bench -- sample`. */
 export interface Sample {
   servers: number;
   sockets: number;
@@ -40,7 +40,7 @@ export interface Comparison {
   isClose: boolean;
 }
 
-/** What the model says about a run that was measured. Its sockets stay, and nobody requests anything but bids. */
+/** Compares the model with a measured run, in which sockets stay connected and clients send bids only. */
 export function compare(sample: Sample, assumed: Assumptions, costs: UnitCosts): Comparison[] {
   const { servers, sockets, rooms, seconds, bids } = sample;
   const load = loadOf(
@@ -57,7 +57,7 @@ export function compare(sample: Sample, assumed: Assumptions, costs: UnitCosts):
   );
   const { deliveries, hottestDeliveries, countDeliveries } = load.traffic;
   const rate = bids / seconds;
-  // Sockets report the bytes of streams, without the packets' headers.
+  // The measured bytes are those of the streams, without packet headers.
   const headers = (deliveries + hottestDeliveries + countDeliveries + 3 * rate) * PACKET_BYTES;
   const rows = [
     ['CPU of the servers', sum(load.node) * 1_000, (sample.nodeUs / US / seconds) * 1_000, 'ms/s'],
@@ -75,7 +75,7 @@ export function compare(sample: Sample, assumed: Assumptions, costs: UnitCosts):
   }));
 }
 
-/** Runs both, prints prediction beside measurement, and returns whether all are within the tolerance. */
+/** Runs all checks, prints predictions beside measurements, and returns whether all are within the tolerance. */
 export async function checkPredictions(costs: UnitCosts, assumed: Assumptions): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'copup-capacity-'));
   let isGood = true;

@@ -5,7 +5,7 @@ import type { Source, UnitCosts } from './unit-costs.ts';
 
 const BEGIN = '<!-- capacity: begin -->';
 const END = '<!-- capacity: end -->';
-/** Sockets of the columns of the table. */
+/** Number of sockets of each column of the table. */
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
 const SHOWN_DRIVERS = 8;
 
@@ -18,7 +18,7 @@ interface DocumentOptions {
   texts: readonly string[];
 }
 
-/** The part of docs/capacity.md that the model derives. Rooms and bids are in proportion to `inputs`. */
+/** Returns the generated part of docs/capacity.md. Rooms and bids are in proportion to `inputs`. */
 export function capacitySection({
   inputs,
   assumed,
@@ -44,15 +44,15 @@ export function capacitySection({
   const crossings = findCrossings(inputs, SIZES, assumed, machines, costs);
   const largest = plans.at(-1)?.found;
   return [
-    '## What each size needs',
+    '## Resources for each size',
     '',
     markdownTable(['', '1 k', '10 k', '100 k', '1 M'], rows),
     '',
-    '## What breaks first',
+    '## The first limits',
     '',
     stepTexts(SIZES, crossings).join('\n\n'),
     '',
-    '## Where the CPU goes at the largest size',
+    '## CPU by cause at the largest size',
     '',
     markdownTable(['cause', 'share', 'at the peak'], largest ? drivers(largest).slice(0, SHOWN_DRIVERS) : []),
     '',
@@ -66,7 +66,7 @@ export function capacitySection({
   ].join('\n');
 }
 
-/** Replaces what is between the markers. */
+/** Replaces the text between the markers. */
 export function withSection(text: string, section: string): string {
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (begin === -1 || end < begin) throw new Error(`docs/capacity.md lacks ${BEGIN} or ${END}.`);

@@ -1,7 +1,7 @@
 import { type Assumptions, type Inputs, type Plan, plan } from './model.ts';
 import type { UnitCosts } from './unit-costs.ts';
 
-/** What one deployment has, beside servers, which are added as needed. */
+/** The resources of one deployment, except servers, which are added as needed. */
 export interface Machines {
   postgresCores: number;
   walBytesPerS: number;
@@ -9,7 +9,7 @@ export interface Machines {
   networkBytesPerS: number;
 }
 
-/** A limit of one process, one PostgreSQL, one Redis or one network interface. Crossed above 1. */
+/** A limit of one process, one PostgreSQL, one Redis or one network interface. It is crossed if `ratio` exceeds 1. */
 export interface Limit {
   name: string;
   ratio: number;
@@ -18,13 +18,13 @@ export interface Limit {
 
 export interface Crossing {
   name: string;
-  /** The smallest number of sockets at which it is crossed, with rooms and bids in proportion. */
+  /** The smallest number of sockets that crosses the limit, with rooms and bids in proportion. */
   sockets: number;
   remedy: string;
 }
 
 const DAYS_A_YEAR = 365;
-/** A limit is looked for between its sizes until they differ by this factor. */
+/** The search for a limit stops if its bounds differ by this factor. */
 const EXACT_ENOUGH = 1.01;
 
 export function limitsOf(found: Plan, assumed: Assumptions, machines: Machines, costs: UnitCosts): Limit[] {
@@ -50,7 +50,7 @@ export function limitsOf(found: Plan, assumed: Assumptions, machines: Machines, 
     {
       name: 'cores of PostgreSQL',
       ratio: found.postgresCores / machines.postgresCores,
-      remedy: 'Take a larger machine. Reads of lists can go to a standby; bids and reconciliation cannot.',
+      remedy: 'Use a larger machine. A standby can serve reads of lists, but not bids and reconciliation.',
     },
     {
       name: 'reconciliation of rooms with PostgreSQL (one core)',
@@ -61,7 +61,7 @@ export function limitsOf(found: Plan, assumed: Assumptions, machines: Machines, 
       name: 'WAL of PostgreSQL at the peak',
       ratio: found.walBytes / machines.walBytesPerS,
       remedy:
-        'Give the WAL a disk of its own, compress it (wal_compression), and archive with enough bandwidth.',
+        'Put the WAL on its own disk, compress it (wal_compression), and archive with enough bandwidth.',
     },
     {
       name: 'disk of PostgreSQL after a year',
@@ -76,18 +76,18 @@ export function limitsOf(found: Plan, assumed: Assumptions, machines: Machines, 
     {
       name: 'network interface of Redis',
       ratio: found.redisBytesOut / found.redisShards / machines.networkBytesPerS,
-      remedy: 'Shard Redis over machines.',
+      remedy: 'Shard Redis over several machines.',
     },
     {
       name: 'lane of the hottest auction',
       ratio: found.traffic.hottestBids / (costs.hotAuctionBidsPerS * utilisation),
       remedy:
-        'Give PostgreSQL a disk that commits faster. One auction is decided by one row lock; servers do not help.',
+        'Use a disk with faster commits for PostgreSQL. One row lock decides an auction; more servers do not help.',
     },
   ];
 }
 
-/** Where each limit is first crossed when all inputs grow together, from the smallest of `sizes` to the largest. */
+/** Returns where each limit is first crossed if all inputs grow together, from the smallest of `sizes` to the largest. */
 export function findCrossings(
   { sockets, rooms, bidsADay }: Inputs,
   sizes: readonly number[],

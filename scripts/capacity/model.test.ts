@@ -16,7 +16,7 @@ const quiet = {
 const total = (load: ReturnType<typeof loadOf>) => sum(load.node) + sum(load.postgres) + sum(load.redis);
 
 describe('the model', () => {
-  it('conflates frames to the cap and leaves rare events alone', () => {
+  it('conflates frames to the cap and does not change rare events', () => {
     expect(conflated(0, 5)).toBe(0);
     expect(conflated(0.01, 5)).toBeCloseTo(0.01, 4);
     expect(conflated(1_000, 5)).toBeCloseTo(5, 4);
@@ -44,20 +44,20 @@ describe('the model', () => {
     expect(load.walBytes).toBeCloseTo(600);
   });
 
-  it('costs more with more sockets, bids and servers, and holds more with more rooms', () => {
+  it('needs more CPU for more sockets, bids and servers, and more memory for more rooms', () => {
     const base = { sockets: 10_000, rooms: 200, bidsADay: 1e6 };
     const least = loadOf(base, assumed, costs, 4);
     for (const more of [{ sockets: 20_000 }, { bidsADay: 2e6 }])
       expect(total(loadOf({ ...base, ...more }, assumed, costs, 4))).toBeGreaterThan(total(least));
     expect(total(loadOf(base, assumed, costs, 5))).toBeGreaterThan(total(least));
-    // As many bids in more rooms reach fewer watchers each.
+    // The same bids in more rooms reach fewer watchers each.
     const { traffic } = loadOf({ ...base, rooms: 400 }, assumed, costs, 4);
     expect(traffic.heldRooms).toBeGreaterThan(least.traffic.heldRooms);
     expect(traffic.announcementDeliveries).toBeGreaterThan(least.traffic.announcementDeliveries);
     expect(traffic.deliveries).toBeLessThan(least.traffic.deliveries);
   });
 
-  it('plans servers that stay within the utilisation, and one more can be lost', () => {
+  it('plans servers that stay within the utilisation even if one is lost', () => {
     const found = plan(inputs, assumed, costs);
     expect(sum(found.node)).toBeLessThanOrEqual(found.servers * assumed.utilisation);
     const fewer = loadOf(inputs, assumed, costs, Math.floor(found.servers * 0.97));
@@ -65,12 +65,12 @@ describe('the model', () => {
     expect(plan({ sockets: 10, rooms: 1, bidsADay: 10 }, assumed, costs).servers).toBe(2);
   });
 
-  it('adds servers when the sockets of a lost one come back faster', () => {
+  it('adds servers if the sockets of a lost one reconnect faster', () => {
     const slow = plan(inputs, assumed, costs).servers;
     expect(plan(inputs, { ...assumed, returnSeconds: 0.1 }, costs).servers).toBeGreaterThan(slow);
   });
 
-  it('measures each limit at the load', () => {
+  it('computes the ratio of each limit', () => {
     const limits = limitsOf(plan(inputs, assumed, costs), assumed, machines, costs);
     const ratioOf = (name: string) => limits.find((limit) => limit.name === name)?.ratio;
     // 10 M bids a day, ten times the mean, 2 % of it in one auction that takes 6,000 at 60 %.
@@ -79,7 +79,7 @@ describe('the model', () => {
     expect(ratioOf('WAL of PostgreSQL at the peak')).toBeCloseTo(((1e8 / 86_400) * 3_000) / 50e6);
   });
 
-  it('finds where each limit is crossed, the first one first', () => {
+  it('finds where each limit is crossed, in ascending order', () => {
     const sizes = [1_000, 10_000, 100_000, 1_000_000];
     const crossings = findCrossings(inputs, sizes, assumed, machines, costs);
     const at = (name: string) => crossings.find((crossing) => crossing.name === name)?.sockets ?? 0;

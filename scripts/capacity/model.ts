@@ -2,12 +2,12 @@ import type { UnitCosts } from './unit-costs.ts';
 
 export interface Inputs {
   sockets: number;
-  /** Auctions that are open at the same time. */
+  /** Number of auctions open at the same time. */
   rooms: number;
   bidsADay: number;
 }
 
-/** What the inputs leave open. `assumptionTexts` in options.ts says what each means. */
+/** Assumptions beside the inputs; `assumptionFlags` in options.ts describes each. */
 export interface Assumptions {
   peakFactor: number;
   hottestShare: number;
@@ -20,22 +20,22 @@ export interface Assumptions {
   maxConnections: number;
 }
 
-/** The peak, each figure per second. */
+/** Traffic at the peak, per second. */
 export interface Traffic {
   bids: number;
   hottestBids: number;
-  /** To sockets of the hottest auction, and to those of all others. */
+  /** Frames delivered to sockets of the hottest auction, and to those of all others. */
   hottestDeliveries: number;
   deliveries: number;
-  /** Frames that bring nothing but the number of watchers. */
+  /** Frames that carry only the number of watchers. */
   countDeliveries: number;
   joins: number;
   requests: number;
-  /** Rooms that servers hold: a room counts once for each server with a socket in it. */
+  /** Rooms held by servers: a room counts once for each server with a socket in it. */
   heldRooms: number;
-  /** Updates of auctions' rooms that servers receive or make. */
+  /** Updates of auction rooms that servers receive or create. */
   updates: number;
-  /** Messages about watchers that servers send, and receive. */
+  /** Messages about watchers that servers send and receive. */
   announcements: number;
   announcementDeliveries: number;
   redisDeliveries: number;
@@ -77,7 +77,7 @@ export const PACKET_BYTES = 66;
 /** Every server repeats its count of each room's watchers this often, and sends a changed count within a second. */
 const ANNOUNCE_PER_SECOND = 0.1;
 const MAX_ANNOUNCE_PER_SECOND = 1;
-/** Frames with counts alone: 2 ms of interval for each member on the server, 1 to 5 s. */
+/** Interval of frames with counts only: 2 ms for each member on the server, within 1 to 5 s. */
 const COUNT_MS_PER_MEMBER = 2;
 const MIN_COUNT_INTERVAL_S = 1;
 const MAX_COUNT_INTERVAL_S = 5;
@@ -86,8 +86,8 @@ const MAX_SERVERS = 1_000_000;
 export const sum = (causes: Causes): number => Object.values(causes).reduce((total, each) => total + each, 0);
 
 /**
- * Frames per second for events at random moments, when frames are at least 1/cap seconds apart and the first event
- * after a pause is sent at once.
+ * Returns the frames per second for events at random times, if frames are at least 1/cap seconds apart and the first
+ * event after a pause is sent at once.
  */
 export function conflated(perSecond: number, cap: number): number {
   if (perSecond === 0) return 0;
@@ -95,7 +95,7 @@ export function conflated(perSecond: number, cap: number): number {
   return 1 / (interval + Math.exp(-perSecond * interval) / perSecond);
 }
 
-/** Servers on which at least one of a room's sockets is, when each socket is on any server with the same chance. */
+/** Returns the expected number of servers with a socket of a room, if each socket is on a random server. */
 export function holders(sockets: number, servers: number): number {
   if (servers === 1) return Math.min(1, sockets);
   return servers * -Math.expm1(sockets * Math.log1p(-1 / servers));
@@ -130,7 +130,7 @@ function trafficOf({ sockets, rooms, bidsADay }: Inputs, assumed: Assumptions, s
       Math.max(MIN_COUNT_INTERVAL_S, (members * COUNT_MS_PER_MEMBER) / 1_000),
     );
     const updates = conflated(room.bids, assumed.updatesPerSecond);
-    // A frame with counts alone waits until a second passes without an update.
+    // A frame with counts only is sent after a second without an update.
     const countFrames = conflated(changes, 1 / countIntervalS) * Math.exp(-room.bids);
     return {
       deliveries: room.count * updates * room.sockets,
@@ -153,7 +153,7 @@ function trafficOf({ sockets, rooms, bidsADay }: Inputs, assumed: Assumptions, s
     countDeliveries: total('countDeliveries'),
     joins,
     requests: (sockets * assumed.requestsPerSocketMinute) / 60,
-    // The auctions, each socket's user, and the list on every server.
+    // Rooms of auctions, of each socket's user, and the list room on every server.
     heldRooms: total('held') + sockets + (sockets > 0 ? servers : 0),
     updates,
     announcements: total('announcements'),
@@ -162,7 +162,7 @@ function trafficOf({ sockets, rooms, bidsADay }: Inputs, assumed: Assumptions, s
   };
 }
 
-/** The load of so many servers at the peak. */
+/** Returns the load at the peak for a number of servers. */
 export function loadOf(inputs: Inputs, assumed: Assumptions, costs: UnitCosts, servers: number): Load {
   const traffic = trafficOf(inputs, assumed, servers);
   const { bids, deliveries, hottestDeliveries, countDeliveries, joins, requests, updates } = traffic;
@@ -209,12 +209,15 @@ export function loadOf(inputs: Inputs, assumed: Assumptions, costs: UnitCosts, s
   };
 }
 
-/** The least number of servers that carry the peak, also while the sockets of a lost one come back. At least two. */
+/**
+ * Returns the smallest plan, with at least two servers, that carries the peak even while the sockets of a lost server
+ * reconnect.
+ */
 export function plan(inputs: Inputs, assumed: Assumptions, costs: UnitCosts): Plan {
   let servers = 2;
   while (servers < MAX_SERVERS && !isEnough(inputs, assumed, costs, servers))
     servers = Math.max(servers + 1, Math.floor(servers * 1.01));
-  if (servers >= MAX_SERVERS) throw new Error('No number of servers carries this load.');
+  if (servers >= MAX_SERVERS) throw new Error('This load is too high for any number of servers.');
   const load = loadOf(inputs, assumed, costs, servers);
   const redisCores = sum(load.redis) / assumed.utilisation;
   const connections = servers * assumed.poolSize;

@@ -3,26 +3,26 @@ import { forPeople } from '../toolchain.mjs';
 import type { Machines } from './limits.ts';
 import type { Assumptions, Inputs } from './model.ts';
 
-/** Each assumption: its flag, its default and what it means. */
+/** The flag, default and description of each assumption. */
 const assumptionFlags = {
-  peakFactor: ['peak-factor', 10, 'bids at the peak, times the mean of the day'],
+  peakFactor: ['peak-factor', 10, 'ratio of bids at the peak to the mean of the day'],
   hottestShare: ['hottest-share', 0.02, 'share of the hottest auction in sockets and bids'],
   updatesPerSecond: [
     'updates-a-second',
     5,
-    'most frames a second of one room (setting roomUpdatesPerSecond)',
+    'maximum frames a second of one room (setting roomUpdatesPerSecond)',
   ],
-  requestsPerSocketMinute: ['requests-a-minute', 2, 'requests per socket and minute, bids apart'],
-  minutesPerVisit: ['minutes-a-visit', 15, 'minutes until a socket leaves and another comes'],
-  utilisation: ['utilisation', 0.6, 'planned share of a core in use at the peak'],
-  returnSeconds: ['return-seconds', 30, 'time in which the sockets of a lost server come back'],
+  requestsPerSocketMinute: ['requests-a-minute', 2, 'requests per socket and minute, without bids'],
+  minutesPerVisit: ['minutes-a-visit', 15, 'minutes until a socket disconnects and another connects'],
+  utilisation: ['utilisation', 0.6, 'planned use of a core at the peak, as a share'],
+  returnSeconds: ['return-seconds', 30, 'seconds in which the sockets of a lost server reconnect'],
   poolSize: ['pool', 16, 'connections of a server to PostgreSQL (DATABASE_POOL_SIZE)'],
   maxConnections: ['max-connections', 200, 'max_connections of PostgreSQL'],
 } as const satisfies Record<keyof Assumptions, readonly [flag: string, value: number, text: string]>;
 
 const machineFlags = {
-  postgresCores: ['postgres-cores', 16, 'cores of the machine of PostgreSQL'],
-  walBytesPerS: ['wal-mb', 50, 'MB of WAL a second that its disk writes beside everything else'],
+  postgresCores: ['postgres-cores', 16, "cores of PostgreSQL's machine"],
+  walBytesPerS: ['wal-mb', 50, 'MB of WAL a second that its disk can write'],
   diskBytes: ['disk-tb', 4, 'TB of its disk'],
   networkBytesPerS: ['network-gbit', 1, 'Gbit/s of the network interface of a server'],
 } as const satisfies Record<keyof Machines, readonly [flag: string, value: number, text: string]>;
@@ -38,18 +38,18 @@ export interface Options {
   inputs: Inputs;
   assumed: Assumptions;
   machines: Machines;
-  /** Folder of the files with the unit costs, when not docs/figures. */
+  /** Folder of the files with the unit costs. Default: docs/figures. */
   figures: string | undefined;
   writes: boolean;
   checks: boolean;
-  /** Every assumption as it is used, for the report. */
+  /** The value of every assumption, as text for the report. */
   texts: readonly string[];
 }
 
 const allFlags = [...Object.values(assumptionFlags), ...Object.values(machineFlags)];
 
-export const usage = `npm run capacity -- --sockets N --rooms N --bids-a-day N   prints what such a load needs
-npm run capacity -- --check                                compares predictions with two real runs
+export const usage = `npm run capacity -- --sockets N --rooms N --bids-a-day N   prints the resources for this load
+npm run capacity -- --check                                compares predictions with two measured runs
 npm run capacity -- --write                                rewrites the tables of docs/capacity.md
 ${allFlags.map(([flag, value, text]) => `  --${flag.padEnd(20)} ${text} (${value})`).join('\n')}`;
 
@@ -58,15 +58,15 @@ export function readOptions(args: readonly string[]): Options {
   const { values } = parse(args, numeric);
   const read = (flag: string, fallback: number): number => {
     const value = values[flag] === undefined ? fallback : Number(values[flag]);
-    if (!Number.isFinite(value) || value <= 0) throw forPeople(`--${flag} takes a number above 0.`);
+    if (!Number.isFinite(value) || value <= 0) throw forPeople(`--${flag} must be a number above 0.`);
     return value;
   };
   const assumed = mapEach(assumptionFlags, ([flag, value]) => read(flag, value));
   const machines = mapEach(machineFlags, ([flag, value], name) => read(flag, value) * units[name]);
   if (assumed.hottestShare > 1 || assumed.utilisation > 1)
-    throw forPeople('--hottest-share and --utilisation are at most 1.');
+    throw forPeople('--hottest-share and --utilisation must be at most 1.');
   const rooms = read('rooms', 20_000);
-  if (!Number.isInteger(rooms)) throw forPeople('--rooms takes a whole number.');
+  if (!Number.isInteger(rooms)) throw forPeople('--rooms must be a whole number.');
   return {
     inputs: { sockets: read('sockets', 1_000_000), rooms, bidsADay: read('bids-a-day', 10_000_000) },
     assumed,

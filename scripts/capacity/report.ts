@@ -5,7 +5,7 @@ import type { Source } from './unit-costs.ts';
 const DAYS_A_YEAR = 365;
 const DAY_S = 86_400;
 
-/** Three digits, with separators. */
+/** Formats a number with three significant digits and separators. */
 export function show(value: number): string {
   if (!Number.isFinite(value)) return '–';
   return value.toLocaleString('en', { maximumSignificantDigits: value >= 1_000 ? 4 : 3 });
@@ -13,7 +13,7 @@ export function show(value: number): string {
 
 const countOf = (value: number): string => Math.round(value).toLocaleString('en');
 
-/** Bytes in the largest unit that leaves a number above 1; decimal units, as disks and networks have. */
+/** Formats bytes in the largest decimal unit that gives a number above 1. */
 function showBytes(bytes: number): string {
   const names = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
   const at = Math.max(0, Math.min(names.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
@@ -41,12 +41,12 @@ export function needs(found: Plan, inputs: Inputs): [what: string, value: string
       countOf(traffic.deliveries + traffic.hottestDeliveries + traffic.countDeliveries),
     ],
     ['network out, in at the peak', `${showBytes(found.bytesOut)}/s, ${showBytes(found.bytesIn)}/s`],
-    ['network out a day', `${showBytes(found.bytesOut * DAY_S)} if the peak lasts`],
+    ['network out a day', `${showBytes(found.bytesOut * DAY_S)} at a constant peak`],
     ['network of Redis at the peak', `${showBytes(found.redisBytesOut)}/s`],
   ];
 }
 
-/** Shares of each program's CPU by cause, largest first. */
+/** Returns the shares of each program's CPU by cause, largest first. */
 export function drivers({ node, postgres, redis }: Plan): [what: string, share: string, cores: string][] {
   const all = sum(node) + sum(postgres) + sum(redis);
   const rows = (program: string, causes: Causes) =>
@@ -90,7 +90,7 @@ export const markdownTable = (headings: readonly string[], rows: readonly (reado
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 
-/** What breaks first at each step of ten. */
+/** Lists the limits crossed up to each size. */
 export function stepTexts(sizes: readonly number[], crossings: readonly Crossing[]): string[] {
   return sizes.map((size, at) => {
     const from = sizes[at - 1] ?? 0;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { forPeople } from '../toolchain.mjs';
 
-/** Older figures describe another product. */
+/** Older figures are refused, because the code has changed since. */
 const MAX_AGE_DAYS = 180;
 const DAY_MS = 86_400_000;
 
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 export const benchOf = {
   /** Per delivery to one socket of a room with thousands of them on the server. */
   fanoutNodeUs: { bench: 'fanout', figure: 'deliveryNodeUs' },
-  /** Per socket that comes back in a storm. */
+  /** Per socket that reconnects in a storm. */
   returnNodeUs: { bench: 'storm', figure: 'returnNodeUs' },
   socketResidentKb: { bench: 'memory', figure: 'socketResidentKb' },
   requestNodeUs: { bench: 'requests', figure: 'requestNodeUs' },
@@ -25,13 +25,13 @@ export const benchOf = {
   /** Of an idle socket in three rooms, per second. */
   socketNodeUs: { bench: 'footprint', figure: 'socketNodeUs' },
   socketBytes: { bench: 'footprint', figure: 'socketBytes' },
-  /** Of the reconciliation with PostgreSQL, per second for each room that a server holds. */
+  /** Of the reconciliation with PostgreSQL, per second for each room held by a server. */
   roomPostgresUs: { bench: 'footprint', figure: 'roomPostgresUs' },
   joinNodeUs: { bench: 'footprint', figure: 'joinNodeUs' },
   joinPostgresUs: { bench: 'footprint', figure: 'joinPostgresUs' },
   joinBytes: { bench: 'footprint', figure: 'joinBytes' },
   bidNodeUs: { bench: 'footprint', figure: 'bidNodeUs' },
-  /** With the reads of both users' wallets. */
+  /** Including the reads of both users' wallets. */
   bidPostgresUs: { bench: 'footprint', figure: 'bidPostgresUs' },
   bidRedisUs: { bench: 'footprint', figure: 'bidRedisUs' },
   bidWalBytes: { bench: 'footprint', figure: 'bidWalBytes' },
@@ -42,7 +42,7 @@ export const benchOf = {
   /** Of the user rooms of the bidder and the outbid user, per bid, on the servers with their sockets. */
   walletNodeUs: { bench: 'footprint', figure: 'walletNodeUs' },
   walletBytes: { bench: 'footprint', figure: 'walletBytes' },
-  /** Of an update of an auction's room on each server that holds it, deliveries apart. */
+  /** Of an update of an auction's room on each server that holds it, without deliveries. */
   updateNodeUs: { bench: 'footprint', figure: 'updateNodeUs' },
   /** Per delivery to one socket of a small room. */
   deliveryNodeUs: { bench: 'footprint', figure: 'deliveryNodeUs' },
@@ -57,7 +57,7 @@ export const benchOf = {
 export type UnitCostName = keyof typeof benchOf;
 export type UnitCosts = Readonly<Record<UnitCostName, number>>;
 
-/** Where a unit cost comes from. */
+/** The origin of a unit cost. */
 export interface Source {
   name: UnitCostName;
   value: number;
@@ -73,7 +73,7 @@ interface FigureFile {
   figures: Record<string, { value: number; unit: string; min: number; max: number }>;
 }
 
-/** Reads every unit cost. Throws one error that names each benchmark whose figures are missing, broken or old. */
+/** Reads every unit cost. Throws one error that lists each benchmark whose figures are missing, invalid or old. */
 export function readUnitCosts(folder: string, todayMs: number): { costs: UnitCosts; sources: Source[] } {
   const files = new Map<string, FigureFile | undefined>();
   const faults = new Map<string, string>();
@@ -83,7 +83,7 @@ export function readUnitCosts(folder: string, todayMs: number): { costs: UnitCos
     const file = files.get(bench);
     const found = file?.figures?.[figure];
     const ageDays = (todayMs - Date.parse(file?.date ?? '')) / DAY_MS;
-    if (!file) faults.set(bench, 'has no readable file');
+    if (!file) faults.set(bench, 'is missing or unreadable');
     else if (!(ageDays <= MAX_AGE_DAYS)) faults.set(bench, `is older than ${MAX_AGE_DAYS} days`);
     else if (!found || !Number.isFinite(found.value) || found.value < 0)
       faults.set(bench, `has no usable ${figure}`);

@@ -19,18 +19,18 @@ import { type Account, canEnter } from '../postgres-account.ts';
 import { runQuietly, sendSignal, workingFolder } from '../processes.ts';
 
 const readyPatienceMs = 100_000;
-// What a start needs, and nothing of what this run keeps: results, drills, the developer's own data.
+// The data that a start needs, without results, drills and the developer's own data.
 const copiedData = ['toolchain', 'redis-server', 'client-build.stamp'];
 const pidFiles = { postgres: 'postgres/cluster/postmaster.pid', redis: 'redis/redis.pid' };
 const notCopied = new Set(['.git', '.data', '.env']);
 
 export interface HomeOptions {
-  /** Who runs it; undefined means the user of this process. */
+  /** The user who runs it; undefined means the user of this process. */
   account?: Account;
   env?: Record<string, string>;
 }
 
-/** A place to run `npm start` in: a data folder and a port of its own, and the repository where the user can read it. */
+/** An environment for `npm start`: its own data folder and port, and a repository that the user can read. */
 export class StartHome {
   readonly folder: string;
   readonly url: string;
@@ -56,7 +56,7 @@ export class StartHome {
     return join(this.folder, 'data');
   }
 
-  /** Runs `npm start` in a process group of its own, as a terminal does. */
+  /** Runs `npm start` in its own process group, as a terminal does. */
   start(): NpmStart {
     const child = spawn('npm', ['start'], {
       ...this.#options.account,
@@ -75,13 +75,13 @@ export class StartHome {
     return new NpmStart(this.url, child);
   }
 
-  /** Every process that works for this data folder, whoever its parent is. Needs /proc. */
+  /** Returns every process that uses this data folder, whatever its parent. Needs /proc. */
   processes(): number[] {
     const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
     return pids.filter((pid) => workingFolder(pid)?.startsWith(this.dataFolder) || this.#isStartedHere(pid));
   }
 
-  /** SIGKILL to everything at once: no process gets to end another one. */
+  /** Sends SIGKILL to all processes at once, so that no process can stop another one. */
   async killAll(): Promise<void> {
     for (let left = this.processes(); left.length > 0; left = this.processes()) {
       for (const pid of left) sendSignal(pid, 'SIGKILL');
@@ -89,7 +89,7 @@ export class StartHome {
     }
   }
 
-  /** SIGKILL; resolves when another process runs in its place and the product is ready. */
+  /** Sends SIGKILL to a service; resolves once another process has replaced it and the product is ready. */
   async killService(service: keyof typeof pidFiles): Promise<void> {
     const file = join(this.dataFolder, pidFiles[service]);
     const pidNow = () => (existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0);
@@ -100,7 +100,7 @@ export class StartHome {
       const pid = pidNow();
       const { status, text } = await readiness(this.url);
       if (pid !== 0 && pid !== killed && status === 200 && text.includes('"redis":"ready"')) return;
-      if (Date.now() > deadline) throw new Error(`${service} does not run again; /readyz: ${status} ${text}`);
+      if (Date.now() > deadline) throw new Error(`${service} was not restarted; /readyz: ${status} ${text}`);
       await pause(50);
     }
   }
@@ -137,7 +137,7 @@ export class NpmStart {
       });
   }
 
-  /** Everything that it printed. */
+  /** The complete output. */
   get output(): string {
     return this.#output;
   }
@@ -148,23 +148,23 @@ export class NpmStart {
       if ((await readiness(this.url)).status === 200) return;
       await pause(50);
     }
-    throw new Error(`npm start did not get ready:\n${this.#output}`);
+    throw new Error(`npm start was not ready in time:\n${this.#output}`);
   }
 
-  /** Resolves with its exit code. */
+  /** Resolves with the exit code. */
   async ended(): Promise<number | null> {
     await this.#exit;
     return this.#child.exitCode;
   }
 
-  /** Ctrl-C, which a terminal sends to the whole group. */
+  /** Sends SIGINT to the whole group, as a terminal does on Ctrl-C. */
   interrupt(): Promise<number | null> {
     sendSignal(-(this.#child.pid ?? 0), 'SIGINT');
     return this.ended();
   }
 }
 
-/** What /readyz answers; status 0 when nothing listens. */
+/** Returns the reply of /readyz; status 0 if the server cannot be reached. */
 export async function readiness(url: string): Promise<{ status: number; text: string }> {
   try {
     const reply = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) });
@@ -174,13 +174,15 @@ export async function readiness(url: string): Promise<{ status: number; text: st
   }
 }
 
-/** Without the folders that `npm test` added, so that `npm start` finds what it would find in a terminal. */
+/** Returns PATH without the folders that `npm test` added, so that `npm start` finds the programs of a terminal. */
 function hostPath(): string {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return folders.filter((folder) => !folder.includes('node_modules')).join(delimiter);
 }
 
-/** For a user who cannot enter the repository, as under root's home. Files are linked where the disk allows it. */
+/**
+ * Copies the repository for a user who cannot access it, as in root's home. Files are hard links if the disk allows it.
+ */
 async function copyRepository(target: string): Promise<string> {
   mkdirSync(join(target, '.data'), { recursive: true });
   const sources = readdirSync(root).filter((name) => !notCopied.has(name));

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { benchOf, type UnitCosts } from '../unit-costs.ts';
 
-/** Round figures: a test says with them what it expects. */
+/** Round figures, so that tests can state expected results. */
 export const sampleCosts: UnitCosts = {
   fanoutNodeUs: 5,
   returnNodeUs: 400,
@@ -40,7 +40,7 @@ export const sampleCosts: UnitCosts = {
   redisDeliveryBytes: 400,
 };
 
-/** Writes them as the benchmarks do. */
+/** Writes the figures in the format of the benchmarks. */
 export function writeFigures(folder: string, date: string): void {
   mkdirSync(folder, { recursive: true });
   const files = new Map<string, Record<string, unknown>>();

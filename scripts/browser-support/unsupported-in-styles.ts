@@ -1,5 +1,5 @@
 import { type CssNode, type Declaration, generate, parse, type Rule, walk } from 'css-tree';
-import { type Feature, faultOf, featureAt, indexBelow } from './compat.ts';
+import { type Feature, featureAt, indexBelow, unsupportedByAll } from './compat.ts';
 
 const types = indexBelow(['css', 'types'], 4);
 const units: Record<string, string> = {
@@ -9,37 +9,38 @@ const units: Record<string, string> = {
 };
 
 /**
- * Lists what the styles use and some supported browser lacks. What stands in `@supports`, and a declaration after
- * another one of the same property that works everywhere, is left out; so is `translate`, `rotate` or `scale` where
- * `@supports not (translate: 0)` has a `transform` for the same selector.
+ * Lists the features of the styles that a supported browser lacks. Ignored are `@supports` blocks, a declaration after
+ * another one of the same property that works everywhere, and `translate`, `rotate` or `scale` if `@supports not
+ * (translate: 0)` has a `transform` for the same selector.
  */
-export function styleFaults(source: string): string[] {
+export function findUnsupportedInStyles(source: string): string[] {
   const sheet = parse(source, { parseCustomProperty: true });
   const transformed = selectorsWithTransform(sheet);
-  const faults = new Set<string>();
-  const note = (fault: Feature | undefined) => {
-    if (fault) faults.add(`${fault.name} (${fault.missing.join(', ')})`);
+  const unsupported = new Set<string>();
+  const note = (feature: Feature | undefined) => {
+    if (feature) unsupported.add(`${feature.name} (${feature.missing.join(', ')})`);
   };
   let nesting = 0;
   walk(sheet, {
     enter(this: { skip: symbol }, node: CssNode) {
       if (node.type === 'Atrule') {
         if (node.name === 'supports') return this.skip;
-        if (!node.name.startsWith('-')) note(faultOf([featureAt('css', 'at-rules', node.name)]));
+        if (!node.name.startsWith('-')) note(unsupportedByAll([featureAt('css', 'at-rules', node.name)]));
       } else if (node.type === 'Rule') {
         nesting += 1;
-        if (nesting > 1) note(faultOf([featureAt('css', 'selectors', 'nesting')]));
-        noteFaultsOfRule(node, transformed, note);
+        if (nesting > 1) note(unsupportedByAll([featureAt('css', 'selectors', 'nesting')]));
+        noteUnsupportedOfRule(node, transformed, note);
       } else if (node.type === 'FeatureRange') {
-        if (node.kind === 'media') note(faultOf([featureAt('css', 'at-rules', 'media', 'range_syntax')]));
+        if (node.kind === 'media')
+          note(unsupportedByAll([featureAt('css', 'at-rules', 'media', 'range_syntax')]));
       } else if (node.type === 'Feature') {
-        note(faultOf([featureAt('css', 'at-rules', node.kind, node.name)]));
+        note(unsupportedByAll([featureAt('css', 'at-rules', node.kind, node.name)]));
       } else if (node.type === 'NestingSelector' || (node.type === 'Raw' && node.value.includes('{'))) {
-        note(faultOf([featureAt('css', 'selectors', 'nesting')]));
+        note(unsupportedByAll([featureAt('css', 'selectors', 'nesting')]));
       } else if (node.type === 'PseudoClassSelector' || node.type === 'PseudoElementSelector') {
-        // An unknown selector in these is skipped; anywhere else it costs the whole rule.
+        // An unknown selector is skipped in these; anywhere else it invalidates the whole rule.
         if (node.name === 'is' || node.name === 'where') return this.skip;
-        if (!node.name.startsWith('-')) note(faultOf([featureAt('css', 'selectors', node.name)]));
+        if (!node.name.startsWith('-')) note(unsupportedByAll([featureAt('css', 'selectors', node.name)]));
       }
       return undefined;
     },
@@ -47,7 +48,7 @@ export function styleFaults(source: string): string[] {
       if (node.type === 'Rule') nesting -= 1;
     },
   });
-  return [...faults];
+  return [...unsupported];
 }
 
 function selectorsWithTransform(sheet: CssNode): Set<string> {
@@ -62,38 +63,38 @@ function selectorsWithTransform(sheet: CssNode): Set<string> {
   return selectors;
 }
 
-function noteFaultsOfRule(
+function noteUnsupportedOfRule(
   rule: Rule,
   transformed: Set<string>,
-  note: (fault: Feature | undefined) => void,
+  note: (feature: Feature | undefined) => void,
 ): void {
   const settled = new Set(transformed.has(generate(rule.prelude)) ? ['translate', 'rotate', 'scale'] : []);
   for (const node of rule.block.children) {
     if (node.type !== 'Declaration') continue;
-    const faults = faultsOf(node);
-    // A prefixed one stands first.
-    if (faults.length === 0) settled.add(node.property.replace(/^-(?:webkit|moz)-/, ''));
-    else if (!settled.has(node.property)) for (const fault of faults) note(fault);
+    const unsupported = unsupportedOf(node);
+    // A prefixed property precedes the standard one as its fallback.
+    if (unsupported.length === 0) settled.add(node.property.replace(/^-(?:webkit|moz)-/, ''));
+    else if (!settled.has(node.property)) for (const feature of unsupported) note(feature);
   }
 }
 
-function faultsOf(declaration: Declaration): Feature[] {
+function unsupportedOf(declaration: Declaration): Feature[] {
   const { property, value } = declaration;
   const found: (Feature | undefined)[] = [];
-  if (!property.startsWith('-')) found.push(faultOf([featureAt('css', 'properties', property)]));
+  if (!property.startsWith('-')) found.push(unsupportedByAll([featureAt('css', 'properties', property)]));
   walk(value, (node) => {
     if (node.type === 'Function') {
       const own = featureAt('css', 'properties', property, node.name);
-      found.push(faultOf(own ? [own] : (types.get(node.name) ?? [])));
+      found.push(unsupportedByAll(own ? [own] : (types.get(node.name) ?? [])));
       const first = node.children.first;
       if (first?.type === 'Identifier' && first.name === 'from')
         found.push(featureAt('css', 'types', 'color', node.name, 'relative_syntax'));
     } else if (node.type === 'Identifier') {
-      found.push(faultOf([featureAt('css', 'properties', property, node.name)]));
+      found.push(unsupportedByAll([featureAt('css', 'properties', property, node.name)]));
     } else if (node.type === 'Dimension') {
       const [, size = ''] = /^([dsl])v(?:[hwbi]|min|max)$/.exec(node.unit) ?? [];
-      found.push(faultOf([featureAt('css', 'types', 'length', units[size] ?? node.unit)]));
+      found.push(unsupportedByAll([featureAt('css', 'types', 'length', units[size] ?? node.unit)]));
     }
   });
-  return found.filter((fault) => fault !== undefined && fault.missing.length > 0) as Feature[];
+  return found.filter((feature) => feature !== undefined && feature.missing.length > 0) as Feature[];
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { addFallbacks } from '../../client/build/older-browsers.ts';
-import { scriptFaults } from './script-faults.ts';
-import { styleFaults } from './style-faults.ts';
+import { findUnsupportedInScript } from './unsupported-in-scripts.ts';
+import { findUnsupportedInStyles } from './unsupported-in-styles.ts';
 
-const namesIn = (faults: string[]) => faults.map((fault) => fault.replace(/ \(.*/, ''));
+const namesIn = (unsupported: string[]) => unsupported.map((feature) => feature.replace(/ \(.*/, ''));
 
-describe('what older browsers lack, in scripts', () => {
+describe('unsupported features in scripts', () => {
   it.each([
     ['AbortSignal.any([a])', 'api.AbortSignal.any_static'],
     ['AbortSignal.timeout(5)', 'api.AbortSignal.timeout_static'],
@@ -20,8 +20,8 @@ describe('what older browsers lack, in scripts', () => {
     ['const a = /(?<=b)c/', 'lookbehind in a regular expression'],
     ['class A { static { run() } }', 'static blocks of classes'],
     ['import a from "b" with { type: "json" }', 'syntax newer than ES2022: Unexpected token'],
-  ])('%s', (source, fault) => {
-    expect(namesIn(scriptFaults(source))).toContain(fault);
+  ])('%s', (source, feature) => {
+    expect(namesIn(findUnsupportedInScript(source))).toContain(feature);
   });
 
   it.each([
@@ -31,12 +31,12 @@ describe('what older browsers lack, in scripts', () => {
     'if (document.startViewTransition) document.startViewTransition(run)',
     'a.toSorted?.()',
     'const { any } = { any() {} }; function toSorted() {} toSorted(); any()',
-  ])('not %s', (source) => {
-    expect(scriptFaults(source)).toEqual([]);
+  ])('accepts %s', (source) => {
+    expect(findUnsupportedInScript(source)).toEqual([]);
   });
 });
 
-describe('what older browsers lack, in styles', () => {
+describe('unsupported features in styles', () => {
   it.each([
     ['.a{.b &{color:red}}', 'css.selectors.nesting'],
     ['.a:has(b){color:red}', 'css.selectors.has'],
@@ -47,8 +47,8 @@ describe('what older browsers lack, in styles', () => {
     ['@media (width>=1px){.a{color:red}}', 'css.at-rules.media.range_syntax'],
     ['@starting-style{.a{color:red}}', 'css.at-rules.starting-style'],
     ['.a{color:rgb(from red r g b)}', 'css.types.color.rgb.relative_syntax'],
-  ])('%s', (source, fault) => {
-    expect(namesIn(styleFaults(source))).toContain(fault);
+  ])('%s', (source, feature) => {
+    expect(namesIn(findUnsupportedInStyles(source))).toContain(feature);
   });
 
   it.each([
@@ -57,19 +57,19 @@ describe('what older browsers lack, in styles', () => {
     '@layer a{.b:is(c,:open){inset:0}}',
     '.a{-webkit-user-select:none;user-select:none}',
     '.a{translate:1px}@supports not (translate:0){.a{transform:translate(1px)}}',
-  ])('not %s', (source) => {
-    expect(styleFaults(source)).toEqual([]);
+  ])('accepts %s', (source) => {
+    expect(findUnsupportedInStyles(source)).toEqual([]);
   });
 });
 
 describe('fallbacks that the build adds', () => {
-  it('vh before dvh', () => {
+  it('adds vh before dvh', () => {
     expect(addFallbacks('.a-9dvh{height:calc(9dvh - 1px)}')).toBe(
       '.a-9dvh{height:calc(9vh - 1px);height:calc(9dvh - 1px)}',
     );
   });
 
-  it('transform where translate, rotate and scale are no properties', () => {
+  it('adds transform for browsers without the properties translate, rotate and scale', () => {
     expect(addFallbacks('.a{translate:var(--x) calc(1px * 2);color:red}')).toBe(
       '.a{translate:var(--x) calc(1px * 2);@supports not (translate:0){transform:translate(var(--x), calc(1px * 2))};color:red}',
     );

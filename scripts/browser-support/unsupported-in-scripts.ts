@@ -1,18 +1,24 @@
 import { type Node, parse } from 'acorn';
-import { type Feature, faultOf, featureAt, indexBelow } from './compat.ts';
+import { type Feature, featureAt, indexBelow, unsupportedByAll } from './compat.ts';
 
-/** Newer syntax does not parse at all. Both of these came to iOS with 16.4, and one of them breaks a whole file. */
+/**
+ * Newer syntax does not parse. iOS supports static blocks and lookbehind since 16.4; without support the whole file
+ * fails.
+ */
 const ecmaVersion = 2022;
 const lookbehind = /\(\?<[=!]/;
 
 const members = indexBelow(['api'], 2);
 for (const [name, features] of indexBelow(['javascript', 'builtins'], 2))
   members.set(name, [...(members.get(name) ?? []), ...features]);
-/** A method of these is looked up by its name; the names of others mostly mean something else here. */
+/**
+ * Only methods of these interfaces are looked up by name, because names of other interfaces mostly have another meaning
+ * here.
+ */
 const common =
   /^(?:javascript\.builtins\.(?!Async|Disposable)\w+|api\.(?:Abort\w+|Blob|CSSStyle\w+|Document\w*|DOM\w+|Element|(?:UI|Mouse|Pointer|Keyboard|Input|Drag|Clipboard)?Event|File|FormData|Headers|HTML\w+|Node\w*|Range|Readable\w+|Request|Response|Selection|URL\w*|Window))\./;
 
-/** Global objects by the name of their interface. */
+/** The interface of each global object. */
 const interfaces: Record<string, string> = {
   crypto: 'Crypto',
   document: 'Document',
@@ -28,11 +34,11 @@ const globalObjects = new Set(['globalThis', 'self', 'window']);
 type Any = Node & Record<string, unknown>;
 
 /**
- * Lists what the script uses and some supported browser lacks. A use counts as guarded, and is left out, where a test
- * around it names the feature (`typeof`, `in`, `if`, `&&`, `?.()`). Instance methods are known by name only: a name is
- * listed when no interface has it in all supported browsers.
+ * Lists the features of the script that a supported browser lacks. A use is ignored if a test around it names the feature
+ * (`typeof`, `in`, `if`, `&&`, `?.()`). Instance methods are known by name only: a name is listed if no interface has it
+ * in all supported browsers.
  */
-export function scriptFaults(source: string): string[] {
+export function findUnsupportedInScript(source: string): string[] {
   let program: Any;
   try {
     program = parse(source, { ecmaVersion, sourceType: 'module' }) as unknown as Any;
@@ -40,29 +46,29 @@ export function scriptFaults(source: string): string[] {
     return [`syntax newer than ES${ecmaVersion}: ${(error as Error).message}`];
   }
   const declared = namesDeclaredIn(program);
-  const faults = new Set<string>();
+  const unsupported = new Set<string>();
   walk(program, [], (node, above) => {
     const parent = above.at(-1);
-    if (node.type === 'StaticBlock') faults.add('static blocks of classes (iOS before 16.4)');
+    if (node.type === 'StaticBlock') unsupported.add('static blocks of classes (iOS before 16.4)');
     if (node.type === 'Literal' || node.type === 'TemplateElement') {
       const text = String((node.regex as { pattern: string } | undefined)?.pattern ?? textOf(node));
-      if (lookbehind.test(text)) faults.add('lookbehind in a regular expression (iOS before 16.4)');
+      if (lookbehind.test(text)) unsupported.add('lookbehind in a regular expression (iOS before 16.4)');
     }
-    let fault: Feature | undefined;
+    let feature: Feature | undefined;
     let name = '';
     if (node.type === 'MemberExpression' && !node.computed) {
       name = (node.property as { name?: string }).name ?? '';
-      fault = faultOfMember(node, parent, name, declared);
+      feature = unsupportedMember(node, parent, name, declared);
     } else if (node.type === 'Identifier' && isGlobalUse(node, parent, declared)) {
       name = node.name as string;
-      fault = faultOfGlobal(name);
+      feature = unsupportedGlobal(name);
     }
-    if (fault && !isGuarded(node, above, name, source)) faults.add(describe(fault));
+    if (feature && !isGuarded(node, above, name, source)) unsupported.add(describe(feature));
   });
-  return [...faults];
+  return [...unsupported];
 }
 
-function faultOfMember(
+function unsupportedMember(
   node: Any,
   parent: Any | undefined,
   name: string,
@@ -71,24 +77,24 @@ function faultOfMember(
   const owner = node.object as Any;
   if (owner.type === 'Identifier' && !declared.has(owner.name as string)) {
     const of = owner.name as string;
-    if (globalObjects.has(of)) return faultOfGlobal(name);
-    if (interfaces[of]) return faultOf([featureAt('api', interfaces[of], name)]);
+    if (globalObjects.has(of)) return unsupportedGlobal(name);
+    if (interfaces[of]) return unsupportedByAll([featureAt('api', interfaces[of], name)]);
     const statics = [
       featureAt('javascript', 'builtins', of, name),
       featureAt('javascript', 'builtins', of, `${name}_static`),
       featureAt('api', of, `${name}_static`),
       featureAt('api', of, name),
     ];
-    if (statics.some(Boolean)) return faultOf(statics);
+    if (statics.some(Boolean)) return unsupportedByAll(statics);
     if (featureAt('api', of) || featureAt('javascript', 'builtins', of)) return undefined;
   }
   const isCall = parent?.type === 'CallExpression' && parent.callee === node && !parent.optional;
   const candidates = isCall ? (members.get(name) ?? []) : [];
-  return candidates.some((each) => common.test(each.name)) ? faultOf(candidates) : undefined;
+  return candidates.some((each) => common.test(each.name)) ? unsupportedByAll(candidates) : undefined;
 }
 
-function faultOfGlobal(name: string): Feature | undefined {
-  return faultOf([
+function unsupportedGlobal(name: string): Feature | undefined {
+  return unsupportedByAll([
     featureAt('javascript', 'builtins', name),
     featureAt('api', name),
     featureAt('api', 'Window', name),
@@ -105,7 +111,7 @@ function isGlobalUse(node: Any, parent: Any | undefined, declared: Set<string>):
   );
 }
 
-/** Whether a test around the use, or the use itself, asks for the feature first. */
+/** Returns whether the use, or a condition around it, tests for the feature. */
 function isGuarded(node: Any, above: Any[], name: string, source: string): boolean {
   let inner = node;
   for (const outer of above.toReversed()) {
