@@ -1,5 +1,5 @@
 // The direction of imports: main → app → {plugins, features} → {shared folders of the server} → db → config, and in the
-// client app → features → {console, realtime, lib, ui}. Every package may use `shared`, which uses no other package.
+// client app → features → {console, balance, realtime, lib, ui}. Every package may use `shared`, which uses no other package.
 import { packageFolders } from './scripts/packages.mjs';
 
 const tests = '\\.(test|spec|drill)\\.(ts|tsx)$';
@@ -147,20 +147,29 @@ export default {
     ),
     never(
       'client-base',
-      'console, realtime, lib and ui may not import app or a feature.',
-      { path: '^client/src/(console|realtime|lib|ui)/', pathNot: tests },
+      'console, balance, realtime, lib and ui may not import app or a feature.',
+      { path: '^client/src/(console|balance|realtime|lib|ui)/', pathNot: tests },
       { path: '^client/src/(app/|features/|main)' },
     ),
     never(
       'client-manifests-for-app',
       'Only app may import a manifest.',
-      { path: '^client/src/(?!app/features\\.ts$)', pathNot: tests },
-      { path: '^client/src/features/[^/]+/index\\.ts$' },
+      { path: '^client/src/(?!app/(features|layouts/navigation)\\.ts$)', pathNot: tests },
+      { path: '^client/src/features/[^/]+/(index\\.ts|navigation\\.tsx)$' },
+    ),
+    never(
+      'client-app-by-manifest',
+      'Of a feature, app may import only the manifest, the navigation entries and the addresses.',
+      { path: '^client/src/app/', pathNot: tests },
+      {
+        path: '^client/src/features/',
+        pathNot: '^client/src/features/[^/]+/((index|paths)\\.ts|navigation\\.tsx)$',
+      },
     ),
     never(
       'console-above-base',
-      'realtime, lib and ui may not import console.',
-      { path: '^client/src/(realtime|lib|ui)/', pathNot: tests },
+      'balance, realtime, lib and ui may not import console.',
+      { path: '^client/src/(balance|realtime|lib|ui)/', pathNot: tests },
       { path: '^client/src/console/' },
     ),
     never(

@@ -12,8 +12,7 @@ export interface PageHead {
   isPainted?: boolean;
 }
 
-const page = (name: string) => `src/app/pages/${name}.tsx`;
-const auctionPage = (name: string) => `src/features/auctions/pages/${name}.tsx`;
+const page = (feature: string, name: string) => `src/features/${feature}/pages/${name}.tsx`;
 const publicLayout = 'src/app/layouts/public-layout.tsx';
 const mainLayout = 'src/app/layouts/main-layout.tsx';
 
@@ -23,46 +22,46 @@ const visitors: PageHead[] = [
     title: 'Put your coins in play',
     description:
       'Copup coin rewards activity in its ecosystem: bid in live auctions, play games, crack heists, and cash out to your bank.',
-    modules: [page('home-page')],
+    modules: [page('landing', 'home-page')],
     isPainted: true,
   },
   {
     address: '/land',
     title: 'Auctions, games and heists for coins',
     description: 'How Copup works: coins, live auctions with a price guard, games and heists, and fair play.',
-    modules: [page('land-page')],
+    modules: [page('landing', 'land-page')],
   },
   {
     address: '/login',
     title: 'Login',
     description: 'Log in to your Copup wallet.',
-    modules: [page('login-page')],
+    modules: [page('sign-in', 'login-page')],
   },
   {
     address: '/register',
     title: 'Register',
     description: 'Open a Copup wallet with your e-mail and a one-time code.',
-    modules: [page('register-page')],
+    modules: [page('sign-in', 'register-page')],
   },
   {
     address: '/privacy',
     title: 'Privacy Policy',
     description: 'What Copup keeps about you, why, for how long, and what you can ask for.',
-    modules: [publicLayout, page('privacy-page')],
+    modules: [publicLayout, page('legal', 'privacy-page')],
   },
   {
     address: '/terms',
     title: 'Terms of Service',
     description: 'The terms under which Copup is used.',
-    modules: [publicLayout, page('terms-page')],
+    modules: [publicLayout, page('legal', 'terms-page')],
   },
 ];
 
 const players: PageHead[] = [
-  { address: '/dashboard', title: 'Wallet', modules: [mainLayout, page('dashboard-page')] },
-  { address: '/auction', title: 'Auctions', modules: [mainLayout, auctionPage('auctions-page')] },
-  { address: '/auction/:id', title: 'Auction', modules: [mainLayout, auctionPage('auction-page')] },
-  { address: '/waitList', title: 'Your Auctions', modules: [mainLayout, auctionPage('joined-page')] },
+  { address: '/dashboard', title: 'Wallet', modules: [mainLayout, page('wallet', 'wallet-page')] },
+  { address: '/auction', title: 'Auctions', modules: [mainLayout, page('auctions', 'auctions-page')] },
+  { address: '/auction/:id', title: 'Auction', modules: [mainLayout, page('auctions', 'auction-page')] },
+  { address: '/waitList', title: 'Your Auctions', modules: [mainLayout, page('auctions', 'joined-page')] },
 ];
 
 export const pageHeads: readonly PageHead[] = [...visitors, ...players];

@@ -1,12 +1,11 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { showConfirmations, useConfirmation } from '../lib/confirm-identity.ts';
+import { identitySheet } from './features.ts';
 
-const Sheet = lazy(() =>
-  import('./confirmation-sheet.tsx').then(
-    ({ ConfirmationSheet }): { default: ComponentType } => ({ default: ConfirmationSheet }),
-    () => ({ default: NotLoaded }),
-  ),
-);
+const Sheet = lazy(async (): Promise<{ default: ComponentType }> => {
+  const loaded = await identitySheet?.().catch(() => undefined);
+  return { default: loaded?.Part ?? NotLoaded };
+});
 
 /** S8a: once for the whole app. The sheet is loaded when the server first wants an identity confirmed. */
 export function Confirmation() {

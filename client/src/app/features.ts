@@ -2,16 +2,21 @@ import { approvals } from '../features/approvals/index.ts';
 import { auctions } from '../features/auctions/index.ts';
 import { auditLog } from '../features/audit-log/index.ts';
 import { cart } from '../features/cart/index.ts';
+import { connectionCheck } from '../features/connection-check/index.ts';
 import { contests } from '../features/contests/index.ts';
 import { fairness } from '../features/fairness/index.ts';
+import { landing } from '../features/landing/index.ts';
+import { legal } from '../features/legal/index.ts';
 import { liveRooms } from '../features/live-rooms/index.ts';
 import { orders } from '../features/orders/index.ts';
 import { ownSessions } from '../features/own-sessions/index.ts';
 import { secondFactor } from '../features/second-factor/index.ts';
 import { settings } from '../features/settings/index.ts';
+import { signIn } from '../features/sign-in/index.ts';
+import { soon } from '../features/soon/index.ts';
 import { users } from '../features/users/index.ts';
-import type { Feature, OperatorPage, PlayerPage } from '../lib/feature.ts';
-import { paths } from './paths.ts';
+import { wallet } from '../features/wallet/index.ts';
+import type { Feature } from '../lib/feature.ts';
 
 /** In the order of the operators' links. */
 const features: readonly Feature[] = [
@@ -27,21 +32,22 @@ const features: readonly Feature[] = [
   fairness,
   cart,
   ownSessions,
+  wallet,
+  landing,
+  signIn,
+  legal,
+  connectionCheck,
+  soon,
 ];
 
-/** Pages of players that show parts of more than one feature. */
-const combinedPages: readonly PlayerPage[] = [
-  { path: paths.dashboard, name: 'Wallet', load: () => import('./pages/dashboard-page.tsx'), preload: 3 },
-  { path: paths.newAuctions, name: 'New auctions', load: () => import('./pages/new-page.tsx') },
-];
-
-export const playerPages: readonly PlayerPage[] = [
-  ...combinedPages,
-  ...features.flatMap(({ pages = [] }) => pages),
-];
-export const operatorPages: readonly OperatorPage[] = features.flatMap(
-  ({ operatorPages: pages = [] }) => pages,
-);
+export const fullPages = features.flatMap(({ fullPages: pages = [] }) => pages);
+export const publicPages = features.flatMap(({ publicPages: pages = [] }) => pages);
+export const playerPages = features.flatMap(({ pages = [] }) => pages);
+export const operatorPages = features.flatMap(({ operatorPages: pages = [] }) => pages);
+export const noticeQueries = features.flatMap(({ noticeQueries: keys = [] }) => keys);
+export const walletAsides = features.flatMap(({ walletAside: part }) => part ?? []);
+export const operatorNotices = features.flatMap(({ operatorNotice: part }) => part ?? []);
+export const identitySheet = features.find((feature) => feature.identitySheet)?.identitySheet;
 
 /** Addresses of the pages that a player opens next, the likeliest first. An id stands for any. */
 export const preloadedPaths: readonly string[] = playerPages

@@ -1,15 +1,10 @@
 import type { SignedInUser } from '@copup/shared/auth.ts';
 import { Navigate, Outlet } from 'react-router-dom';
+import { homeOf } from '../lib/home.ts';
 import { useSession } from '../lib/session.ts';
 import { paths } from './paths.ts';
 
 type Role = SignedInUser['role'];
-export const player: Role = 0;
-export const operator: Role = 1;
-
-/** Where a role is at home. */
-export const homeOf = (role: Role) => (role === operator ? paths.admin : paths.dashboard);
-
 /**
  * Screens of some roles: nobody signed in → /login, another role → /unauthorized. A convenience only; the server
  * decides each call by the role in its database.

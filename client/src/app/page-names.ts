@@ -1,15 +1,11 @@
 import { matchPath } from 'react-router-dom';
-import { playerPages } from './features.ts';
-import { paths, playerSoon, publicSoon } from './paths.ts';
+import { fullPages, playerPages, publicPages } from './features.ts';
+import { playerSoon, publicSoon } from './paths.ts';
 
 const names: Record<string, string> = {
   ...playerSoon,
   ...publicSoon,
-  ...Object.fromEntries(playerPages.map(({ path, name }) => [path, name])),
-  [paths.login]: 'Login',
-  [paths.register]: 'Register',
-  [paths.privacy]: 'Privacy Policy',
-  [paths.terms]: 'Terms of Service',
+  ...Object.fromEntries([...fullPages, ...publicPages, ...playerPages].map(({ path, name }) => [path, name])),
 };
 
 /** What the page at the path is called in a sentence; undefined for one without a name. */

@@ -4,32 +4,19 @@ import { contestPaths } from '../features/contests/paths.ts';
 import { fairnessPaths } from '../features/fairness/paths.ts';
 import { orderPaths } from '../features/orders/paths.ts';
 import { sessionPaths } from '../features/own-sessions/paths.ts';
+import { mainPaths } from '../lib/main-paths.ts';
 
 /** Every address of the specification that has a screen of its own now. */
 export const paths = {
-  home: '/',
-  login: '/login',
-  register: '/register',
-  forgotPassword: '/forgot-password',
-  resetPassword: '/reset-password',
-  dashboard: '/dashboard',
+  ...mainPaths,
   ...auctionPaths,
   ...cartPaths,
   ...contestPaths,
   ...fairnessPaths,
   ...orderPaths,
   ...sessionPaths,
-  land: '/land',
-  privacy: '/privacy',
-  terms: '/terms',
-  swap: '/soon',
-  connectionCheck: '/test',
-  newAuctions: '/new',
   affiliate: '/affiliate',
   transactions: '/transaction',
-  peerToPeer: '/walletPage',
-  unauthorized: '/unauthorized',
-  admin: '/admin',
 } as const;
 
 /** Addresses whose feature is still to come, for everybody: what stands in the page's title. */

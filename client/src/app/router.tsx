@@ -7,11 +7,12 @@ import {
   type RouteObject,
   ScrollRestoration,
 } from 'react-router-dom';
-import type { LoadPage, PlayerPage } from '../lib/feature.ts';
+import type { FullPage, LoadPage, PlayerPage } from '../lib/feature.ts';
+import { operator, player } from '../lib/home.ts';
 import { forgetReload } from '../lib/reload-after-deployment.ts';
 import { useSession } from '../lib/session.ts';
-import { operatorPages, playerPages, preloadedPaths } from './features.ts';
-import { OnlyVisitors, operator, player, RequireRole } from './guards.tsx';
+import { fullPages, operatorPages, playerPages, preloadedPaths, publicPages } from './features.ts';
+import { OnlyVisitors, RequireRole } from './guards.tsx';
 import { isLoaded, lazily, loadPage, setPageRoutes } from './page-loads.tsx';
 import { ErrorPage, ErrorView } from './pages/error-page.tsx';
 import { paths, playerSoon, publicSoon, secondNames } from './paths.ts';
@@ -59,10 +60,10 @@ function Root() {
   );
 }
 
-const visitorRoutes: RouteObject = {
-  element: <OnlyVisitors />,
-  children: [{ path: paths.login, ...page(() => import('./pages/login-page.tsx')) }],
-};
+const fullRoute = ({ path, load, isForVisitorsOnly }: FullPage): RouteObject =>
+  isForVisitorsOnly
+    ? { element: <OnlyVisitors />, children: [{ path, ...page(load) }] }
+    : { path, ...page(load) };
 
 const playerRoutes: RouteObject = {
   element: <RequireRole roles={[player]} />,
@@ -81,10 +82,7 @@ const playerRoutes: RouteObject = {
 const publicRoutes: RouteObject = {
   ...lazily(async () => (await import('./layouts/public-layout.tsx')).PublicLayout),
   children: inLayout([
-    { path: paths.privacy, ...page(() => import('./pages/privacy-page.tsx')) },
-    { path: paths.terms, ...page(() => import('./pages/terms-page.tsx')) },
-    { path: paths.swap, ...page(() => import('./pages/soon-swap-page.tsx')) },
-    { path: paths.connectionCheck, ...page(() => import('./pages/test-page.tsx')) },
+    ...publicPages.map(({ path, load }) => ({ path, ...page(load) })),
     { path: paths.unauthorized, ...page(() => import('./pages/unauthorized-page.tsx')) },
     ...soonRoutes(publicSoon),
     { path: '*', ...page(() => import('./pages/not-found-page.tsx')) },
@@ -109,17 +107,7 @@ const routes: RouteObject[] = [
   {
     element: <Root />,
     errorElement: <ErrorPage />,
-    children: [
-      { path: paths.home, ...page(() => import('./pages/home-page.tsx')) },
-      { path: paths.land, ...page(() => import('./pages/land-page.tsx')) },
-      visitorRoutes,
-      { path: paths.register, ...page(() => import('./pages/register-page.tsx')) },
-      { path: paths.forgotPassword, ...page(() => import('./pages/forgot-password-page.tsx')) },
-      { path: paths.resetPassword, ...page(() => import('./pages/reset-password-page.tsx')) },
-      publicRoutes,
-      playerRoutes,
-      operatorRoutes,
-    ],
+    children: [...fullPages.map(fullRoute), publicRoutes, playerRoutes, operatorRoutes],
   },
 ];
 

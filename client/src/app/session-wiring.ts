@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { logOut } from '../features/sign-in/api.ts';
-import { keepRenewed } from '../features/sign-in/keep-renewed.ts';
 import { onRequestSessionEnded } from '../lib/api.ts';
 import { dropOldIntents } from '../lib/intents.ts';
+import { keepRenewed } from '../lib/keep-renewed.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { followOtherTabs, forgetSession, useSession } from '../lib/session.ts';
+import { logOut } from '../lib/session-calls.ts';
 import { connectRealtime, disconnectRealtime, onSessionEnded } from '../realtime/index.ts';
 
 const endedText = 'Your session has ended. Log in again.';

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useBalance } from '../features/wallet/use-balance.ts';
+import { useBalance } from '../balance/use-balance.ts';
+import { noticeQueries } from './features.ts';
 
-/** A new notice tells that something of the user's changed: cart, orders and joined auctions are read again. */
+/** Reads again what a new notice can have changed: cart, orders, joined auctions and the like. */
 export function useFollowNotices(): void {
   const unread = useBalance()?.unread ?? null;
   const before = useRef<number | null>(null);
@@ -11,6 +12,6 @@ export function useFollowNotices(): void {
     const hasRisen = before.current !== null && unread !== null && unread > before.current;
     before.current = unread;
     if (!hasRisen) return;
-    for (const key of ['cart', 'orders', 'joined']) void queries.invalidateQueries({ queryKey: [key] });
+    for (const key of noticeQueries) void queries.invalidateQueries({ queryKey: [key] });
   }, [unread, queries]);
 }

@@ -49,7 +49,7 @@ const menuLinks = [
   { to: '/winner', name: 'Winnes list', Icon: Crown },
   { to: '/set-pin', name: 'Set Pin', Icon: Lock },
   { to: '/recover-pin', name: 'Recover', Icon: KeyRound },
-  { to: '/cart-home', name: 'Cart', Icon: ShoppingCart, count: 2 },
+  { to: '/cart-home', name: 'Cart', Icon: ShoppingCart, aside: <Chip look="brand">2</Chip> },
 ];
 const tabs = [
   { value: 'all', name: 'All' },

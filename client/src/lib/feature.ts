@@ -3,11 +3,23 @@ import type { ComponentType } from 'react';
 /** A module whose export `Page` is the page. Loaded when the page is first visited, or ahead of it. */
 export type LoadPage = () => Promise<{ Page: ComponentType }>;
 
-export interface PlayerPage {
+/** A module whose export `Part` is shown on pages of other features. Where it does not load, nothing is shown. */
+export type LoadPart = () => Promise<{ Part: ComponentType }>;
+
+interface BasePage {
   path: string;
   /** What the page is called in a sentence. */
   name: string;
   load: LoadPage;
+}
+
+/** A page with its own header and footer. */
+export interface FullPage extends BasePage {
+  /** Signed-in users are led to their first page instead. */
+  isForVisitorsOnly?: boolean;
+}
+
+export interface PlayerPage extends BasePage {
   /** Reads what the page shows while its script is on the way. The page itself reports what fails. */
   read?: (address: { search: URLSearchParams; params: Readonly<Record<string, string | undefined>> }) => void;
   /** Has its own way back and no navigation at the bottom. */
@@ -16,17 +28,29 @@ export interface PlayerPage {
   preload?: number;
 }
 
-export interface OperatorPage {
+export interface OperatorPage extends BasePage {
   /** Below /admin. */
   path: string;
-  name: string;
-  load: LoadPage;
   /** Not among the links at the top. */
   isHidden?: boolean;
 }
 
-/** What a feature gives to the app, as the default of its index.ts. Navigation entries are in its navigation.tsx. */
+/**
+ * What a feature gives to the app, as the export of its index.ts, which is in the first bundle. Navigation entries are in its
+ * navigation.tsx, which is loaded with the players' layout.
+ */
 export interface Feature {
+  fullPages?: readonly FullPage[];
+  /** Pages that visitors and signed-in users may read, below the public header. */
+  publicPages?: readonly BasePage[];
   pages?: readonly PlayerPage[];
   operatorPages?: readonly OperatorPage[];
+  /** Keys of the queries that are read again when the user receives a notice. */
+  noticeQueries?: readonly string[];
+  /** Beside the wallet on a desktop. */
+  walletAside?: LoadPart;
+  /** Above every page of the operators. */
+  operatorNotice?: LoadPart;
+  /** S8a: the sheet in which users confirm who they are. */
+  identitySheet?: LoadPart;
 }

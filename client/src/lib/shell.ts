@@ -8,10 +8,8 @@ export interface Shell {
   saved: ReactNode;
   /** The page itself says that the server is out of reach. */
   onUnreachable: (isUnreachable: boolean) => void;
-  /** The balance, for headers. */
-  BalancePill: ComponentType<{ className?: string }>;
-  /** Coins that can be spent on anything; null while not known. */
-  useAvailable: () => number | null;
+  /** What other features show beside the wallet. */
+  walletAsides: readonly ComponentType[];
 }
 
 export const useShell = (): Shell => useOutletContext<Shell>();

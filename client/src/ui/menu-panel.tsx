@@ -3,21 +3,15 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from './art/avatar.tsx';
 import { IconButton } from './button.tsx';
-import { Chip } from './chip.tsx';
 import { Modal } from './modal.tsx';
 import type { NavItem } from './nav-item.ts';
 import { Switch } from './switch.tsx';
-
-export interface MenuPanelItem extends NavItem {
-  /** How many wait there; 0 shows nothing. */
-  count?: number;
-}
 
 interface MenuPanelProps {
   name: string;
   username: string;
   picture: string | null;
-  links: readonly MenuPanelItem[];
+  links: readonly NavItem[];
   isDark: boolean;
   onDark: (isDark: boolean) => void;
   isLeaving: boolean;
@@ -47,12 +41,12 @@ export function MenuPanel(props: MenuPanelProps) {
             </IconButton>
           </div>
           <ul>
-            {links.map(({ to, name: place, Icon, count = 0 }) => (
+            {links.map(({ to, name: place, Icon, aside }) => (
               <li key={to}>
                 <Link to={to} onClick={onClose} className={row}>
                   <Icon size={20} aria-hidden className="text-ink-2" />
                   <span className="flex-1">{place}</span>
-                  {count > 0 ? <Chip look="brand">{count}</Chip> : null}
+                  {aside}
                   <ChevronRight size={20} aria-hidden className="text-ink-3" />
                 </Link>
               </li>

@@ -2,19 +2,19 @@ import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { Console } from '../../console/console.tsx';
-import { FactorBanner } from '../../features/second-factor/factor-banner.tsx';
 import { useSignedInUser } from '../../lib/session.ts';
+import { Brand } from '../../ui/brand.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { SkipLink } from '../../ui/skip-link.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { operatorPages } from '../features.ts';
+import { operatorNotices, operatorPages } from '../features.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { paths } from '../paths.ts';
 import { leave } from '../session-wiring.ts';
-import { Brand } from './brand.tsx';
-import { SkipLink } from './skip-link.tsx';
 
 const links = operatorPages.filter(({ isHidden }) => !isHidden);
-const factorPath = `${paths.admin}/second-factor`;
+const notices = operatorNotices.map(lazyPart);
 
 /**
  * The operators' console: always dark, so that nobody takes it for a player's screen. The theme is its root's own; the
@@ -83,7 +83,10 @@ export function AdminLayout() {
       </header>
       <main id="content" tabIndex={-1} className="mx-auto max-w-[1680px] px-4 py-5 outline-none lg:px-6">
         <Console basename={paths.admin}>
-          {pathname === factorPath ? null : <FactorBanner path={factorPath} />}
+          {notices.map((Notice, nth) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed
+            <Notice key={nth} />
+          ))}
           <Outlet />
         </Console>
       </main>

@@ -1,20 +1,20 @@
 import { useMemo, useState } from 'react';
 import { Outlet, useMatches } from 'react-router-dom';
-import { BalancePill } from '../../features/wallet/balance-pill.tsx';
-import { useBalance } from '../../features/wallet/use-balance.ts';
 import type { Shell } from '../../lib/shell.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { useConnection } from '../../realtime/index.ts';
 import { BottomNav } from '../../ui/bottom-nav.tsx';
 import { Note } from '../../ui/note.tsx';
+import { SkipLink } from '../../ui/skip-link.tsx';
+import { walletAsides as loadWalletAsides } from '../features.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { useFollowNotices } from '../use-follow-notices.ts';
-import { mainLinks, moreLinks } from './nav-links.tsx';
+import { mainLinks, moreLinks } from './navigation.ts';
 import { SavedPages } from './saved-pages.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { SideRail } from './side-rail.tsx';
-import { SkipLink } from './skip-link.tsx';
 
-const useAvailable = () => useBalance()?.available ?? null;
+const walletAsides = loadWalletAsides.map(lazyPart);
 
 /** Players' screens. A focused screen has its own way back and nothing at the bottom. */
 export function MainLayout() {
@@ -31,8 +31,7 @@ export function MainLayout() {
       openMenu: () => setIsMenuOpen(true),
       saved: <SavedPages />,
       onUnreachable: setIsUnreachable,
-      BalancePill,
-      useAvailable,
+      walletAsides,
     }),
     [],
   );

@@ -1,13 +1,13 @@
 import { Settings } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
-import { BalancePill } from '../../features/wallet/balance-pill.tsx';
+import { BalancePill } from '../../balance/balance-pill.tsx';
 import { useSignedInUser } from '../../lib/session.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
+import { Brand } from '../../ui/brand.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { NavItem } from '../../ui/nav-item.ts';
 import { paths } from '../paths.ts';
-import { Brand } from './brand.tsx';
-import { mainLinks, moreLinks } from './nav-links.tsx';
+import { mainLinks, moreLinks } from './navigation.ts';
 
 /** Desktop: everything the bottom navigation leads to, open at the left. */
 export function SideRail({ onMenu }: { onMenu: () => void }) {

@@ -29,6 +29,9 @@ export const auctions: Feature = {
       load: () => import('./pages/joined-page.tsx'),
       preload: 4,
     },
+    { path: auctionPaths.newAuctions, name: 'New auctions', load: () => import('./pages/new-page.tsx') },
   ],
   operatorPages: [{ path: 'auctions', name: 'Auctions', load: () => import('./admin/auctions-page.tsx') }],
+  walletAside: () => import('./my-auctions.tsx'),
+  noticeQueries: ['joined'],
 };

@@ -9,12 +9,13 @@ import { classNames } from '../../ui/class-names.ts';
 import { ItemPicture } from '../../ui/item-picture.tsx';
 import { LiveBadge } from '../../ui/live-badge.tsx';
 import { Coins } from '../../ui/money.tsx';
+import { auctionPaths } from './paths.ts';
 import { useJoinedAuctions } from './use-joined-auctions.ts';
 
 const mostShown = 2;
 
 /** Beside the wallet on a desktop: the live auctions the user takes part in, those that end first. */
-export function MyAuctions({ allPath }: { allPath: string }) {
+export function Part() {
   const { auctions } = useJoinedAuctions();
   const live = (auctions ?? [])
     .filter(({ status }) => status === 'active')
@@ -25,7 +26,7 @@ export function MyAuctions({ allPath }: { allPath: string }) {
         <h2 className="text-ctl">My Auctions</h2>
         {live.length > 0 ? (
           <Link
-            to={allPath}
+            to={auctionPaths.joined}
             aria-label={`See all: ${live.length} live`}
             className="inline-flex min-h-tap min-w-tap items-center justify-end text-sm font-semibold text-brand"
           >

@@ -1,17 +1,24 @@
 import { Gavel, Ticket } from 'lucide-react';
-import type { NavItem } from '../../ui/nav-item.ts';
+import type { Navigation } from '../../lib/navigation.ts';
 import { JoinedAuctionsCount, LiveAuctionsCount } from './counts.tsx';
 import { auctionPaths } from './paths.ts';
 
-export const auctionsLink: NavItem = {
-  to: auctionPaths.auctions,
-  name: 'Auction',
-  Icon: Gavel,
-  aside: <LiveAuctionsCount />,
-};
-export const joinedLink: NavItem = {
-  to: auctionPaths.joined,
-  name: 'My Auctions',
-  Icon: Ticket,
-  aside: <JoinedAuctionsCount />,
+export const auctionsNavigation: Navigation = {
+  more: [
+    {
+      place: 1,
+      to: auctionPaths.auctions,
+      name: 'Auction',
+      Icon: Gavel,
+      aside: <LiveAuctionsCount />,
+    },
+    {
+      place: 5,
+      to: auctionPaths.joined,
+      name: 'My Auctions',
+      Icon: Ticket,
+      aside: <JoinedAuctionsCount />,
+    },
+  ],
+  saved: [{ place: 2, to: auctionPaths.joined, name: 'Your Auctions', Icon: Ticket }],
 };

@@ -2,4 +2,5 @@ export const auctionPaths = {
   auctions: '/auction',
   auction: '/auction/:id',
   joined: '/waitList',
+  newAuctions: '/new',
 } as const;

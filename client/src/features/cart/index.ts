@@ -8,4 +8,5 @@ export const cart: Feature = {
     { path: cartPaths.heistCart, name: 'Heist Cart', load: () => import('./pages/cart-heist-page.tsx') },
     { path: cartPaths.checkout, name: 'Checkout', load: () => import('./pages/checkout-page.tsx') },
   ],
+  noticeQueries: ['cart'],
 };

@@ -3,7 +3,7 @@ import type { Contest, ContestKind } from '@copup/shared/contests.ts';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useShell } from '../../lib/shell.ts';
+import { BalancePill } from '../../balance/balance-pill.tsx';
 import { useTitle } from '../../lib/use-title.ts';
 import { Page as PageBody, PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../ui/states.tsx';
@@ -17,7 +17,6 @@ import { useContests } from './use-contests.ts';
 /** The lobby of a kind: what it is, the contests in their three tiers, the rules, and the way to more coins. */
 export function Lobby({ kind, children }: { kind: ContestKind; children?: ReactNode }) {
   const texts = kinds[kind];
-  const { BalancePill } = useShell();
   const { data, isPending, isError, refetch } = useContests(kind);
   const isLoading = useSteadyLoading(isPending);
   const contests = isLoading ? undefined : data;

@@ -6,4 +6,5 @@ export const orders: Feature = {
     { path: orderPaths.orders, name: 'Recent Orders', load: () => import('./orders-page.tsx'), preload: 6 },
   ],
   operatorPages: [{ path: 'orders', name: 'Orders', load: () => import('./admin/orders-page.tsx') }],
+  noticeQueries: ['orders'],
 };

@@ -1,9 +1,17 @@
-import { Link, Navigate } from 'react-router-dom';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { mainPaths } from '../../lib/main-paths.ts';
 import { Note } from '../../ui/note.tsx';
 import { useFactorState } from './api.ts';
 
+const path = `${mainPaths.admin}/second-factor`;
+
 /** S8a: urges an operator without a second factor to enrol one; leads there where nothing else is allowed. */
-export function FactorBanner({ path }: { path: string }) {
+export function Part() {
+  const { pathname } = useLocation();
+  return pathname === path ? null : <FactorBanner />;
+}
+
+function FactorBanner() {
   const { data } = useFactorState();
   if (!data || data.since !== null) return null;
   if (data.must_enrol) return <Navigate to={path} replace />;

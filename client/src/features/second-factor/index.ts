@@ -4,4 +4,5 @@ export const secondFactor: Feature = {
   operatorPages: [
     { path: 'second-factor', name: 'Second factor', load: () => import('./second-factor-page.tsx') },
   ],
+  operatorNotice: () => import('./factor-banner.tsx'),
 };

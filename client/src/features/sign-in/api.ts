@@ -3,7 +3,6 @@ import type {
   LoginBody,
   PublicConfig,
   RegisterBody,
-  RenewReply,
   ResetPasswordBody,
   SignInReply,
 } from '@copup/shared/auth.ts';
@@ -23,6 +22,3 @@ export const sendOtp = (email: string) => post<Message>('/auth/send-otp', { emai
 export const register = (body: RegisterBody) => post<Message>('/auth/register', body);
 export const forgetPassword = (email: string) => post<Message>('/auth/forget-password', { email });
 export const resetPassword = (body: ResetPasswordBody) => post<Message>('/auth/reset-password', known(body));
-export const renewSession = () => post<RenewReply>('/auth/renew');
-/** Waits only shortly: the browser forgets the session in any case. */
-export const logOut = () => request<Message>('/auth/logout', { method: 'POST', timeoutMs: 2_000 });

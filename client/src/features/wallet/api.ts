@@ -1,8 +1,7 @@
-import type { NotificationsReply, Profile } from '@copup/shared/users.ts';
+import type { NotificationsReply } from '@copup/shared/users.ts';
 import type { Message } from '@copup/shared/wire.ts';
 import { request } from '../../lib/api.ts';
 
-export const getProfile = (signal?: AbortSignal) => request<Profile>('/user/profile', { signal });
 export const listNotifications = (before: string | null, signal?: AbortSignal) =>
   request<NotificationsReply>(`/user/notifications?limit=20${before ? `&before=${before}` : ''}`, { signal });
 export const markNotificationsRead = () => request<Message>('/user/notifications/read', { method: 'POST' });

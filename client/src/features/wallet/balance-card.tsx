@@ -4,8 +4,8 @@ import {
   formatNumber,
   PAYOUT_NAIRA_PER_COIN,
 } from '@copup/shared/coins.ts';
+import { type Balance, balanceOf, useBalance, useBalanceHidden } from '../../balance/use-balance.ts';
 import { type BalanceFact, CoinBalance } from '../../ui/coin-balance.tsx';
-import { type Balance, balanceOf, useBalance, useBalanceHidden } from './use-balance.ts';
 
 /** The user's coins and what they are worth; hiding them hides every own balance. */
 export function BalanceCard() {

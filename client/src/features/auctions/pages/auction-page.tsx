@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
+import { useBalance } from '../../../balance/use-balance.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { useShell } from '../../../lib/shell.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
@@ -14,7 +14,7 @@ import { useAuction, useEntriesOnOtherDevices } from '../use-auction.ts';
 export function Page() {
   const id = auctionIdOf(useParams().id);
   const { data: auction, error, isError, refetch } = useAuction(id);
-  const available = useShell().useAvailable();
+  const available = useBalance()?.available ?? null;
   const queries = useQueryClient();
   useTitle(auction?.name ?? 'Auction');
   useEntriesOnOtherDevices();

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router-dom';
+import { BalancePill } from '../../../balance/balance-pill.tsx';
 import { useSignedInUser } from '../../../lib/session.ts';
-import { useShell } from '../../../lib/shell.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
@@ -12,7 +12,6 @@ import { useEntriesOnOtherDevices } from '../use-auction.ts';
 export function Page() {
   useTitle('Auctions');
   useEntriesOnOtherDevices();
-  const { BalancePill } = useShell();
   const user = useSignedInUser();
   const [search] = useSearchParams();
   const category = categoryOf(search);

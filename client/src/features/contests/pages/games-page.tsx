@@ -1,8 +1,8 @@
 import type { ContestKind } from '@copup/shared/contests.ts';
 import { ChevronRight, Crown, ShieldCheck, Timer } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { BalancePill } from '../../../balance/balance-pill.tsx';
 import { secondsLeft, spellDuration } from '../../../lib/format-time.ts';
-import { useShell } from '../../../lib/shell.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { useServerNow } from '../../../realtime/index.ts';
 import { Coins } from '../../../ui/money.tsx';
@@ -20,7 +20,6 @@ const contestKinds = ['tap', 'card', 'math'] as const satisfies readonly Contest
 /** The hub: the prediction, the three kinds of contest, the champions and the draws (X9). */
 export function Page() {
   useTitle('Games');
-  const { BalancePill } = useShell();
   const nowMs = useServerNow(60_000);
   const { month, endMs } = monthEnd(nowMs);
   const days = Math.ceil((endMs - nowMs) / 86_400_000);

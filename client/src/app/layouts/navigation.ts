@@ -1,0 +1,26 @@
+import { auctionsNavigation } from '../../features/auctions/navigation.tsx';
+import { cartNavigation } from '../../features/cart/navigation.tsx';
+import { contestsNavigation } from '../../features/contests/navigation.tsx';
+import { ordersNavigation } from '../../features/orders/navigation.tsx';
+import { ownSessionsNavigation } from '../../features/own-sessions/navigation.tsx';
+import { soonNavigation } from '../../features/soon/navigation.tsx';
+import { walletNavigation } from '../../features/wallet/navigation.tsx';
+import type { Navigation, PlacedLink } from '../../lib/navigation.ts';
+
+const features: readonly Navigation[] = [
+  walletNavigation,
+  auctionsNavigation,
+  contestsNavigation,
+  ordersNavigation,
+  cartNavigation,
+  ownSessionsNavigation,
+  soonNavigation,
+];
+
+const linksIn = (part: keyof Navigation): PlacedLink[] =>
+  features.flatMap((feature) => feature[part] ?? []).sort((a, b) => a.place - b.place);
+
+export const mainLinks = linksIn('main');
+export const moreLinks = linksIn('more');
+export const menuLinks = linksIn('menu');
+export const savedLinks = linksIn('saved');

@@ -1,0 +1,17 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { LoadPart } from '../lib/feature.ts';
+
+/** Returns the component of a feature's part. Where its script does not load, nothing is shown. */
+export function lazyPart(load: LoadPart): ComponentType {
+  const Part = lazy(() =>
+    load().then(
+      ({ Part: Loaded }) => ({ default: Loaded }),
+      () => ({ default: () => null }),
+    ),
+  );
+  return () => (
+    <Suspense fallback={null}>
+      <Part />
+    </Suspense>
+  );
+}

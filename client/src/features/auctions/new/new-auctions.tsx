@@ -1,0 +1,56 @@
+import type { Auction } from '@copup/shared/auctions.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
+import { AuctionCard } from '../auction-card.tsx';
+import { auctionPaths } from '../paths.ts';
+import { useAuctions } from '../use-auctions.ts';
+import { orderNew } from './order-new.ts';
+
+/** Auctions that have not started, and those that have just started. */
+export function NewAuctions() {
+  const { data: auctions, isError, refetch } = useAuctions('');
+  const { coming, running } = orderNew(auctions ?? []);
+  return (
+    <>
+      {isError ? (
+        <ErrorState
+          message="Failed to fetch auctions. Please try again later."
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {auctions === undefined && !isError ? (
+        <div className="grid gap-3.5 lg:grid-cols-3 lg:gap-5">
+          <Skeletons text="Loading auctions..." count={3} className="h-78 rounded-[24px]!" />
+        </div>
+      ) : null}
+      {auctions && coming.length === 0 && running.length === 0 ? (
+        <EmptyState
+          title="No new auctions now"
+          action={
+            <ButtonLink look="ink" to={auctionPaths.auctions}>
+              All auctions
+            </ButtonLink>
+          }
+        >
+          The next one appears here by itself.
+        </EmptyState>
+      ) : null}
+      <Shelf title="Coming up" auctions={coming} />
+      <Shelf title="Just started" auctions={running} />
+    </>
+  );
+}
+
+function Shelf({ title, auctions }: { title: string; auctions: Auction[] }) {
+  if (auctions.length === 0) return null;
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+      <h2 className="text-ctl">{title}</h2>
+      <div className="grid gap-3.5 lg:grid-cols-3 lg:gap-5">
+        {auctions.map((auction) => (
+          <AuctionCard key={auction.id} auction={auction} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { useHome } from '../../../lib/home.ts';
+import { mainPaths } from '../../../lib/main-paths.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { SkipLink } from '../../../ui/skip-link.tsx';
+import { FairPlay } from '../fair-play.tsx';
+import { Faq } from '../faq.tsx';
+import { FeatureCards } from '../feature-cards.tsx';
+import { Hero } from '../hero.tsx';
+import { HowItWorks } from '../how-it-works.tsx';
+import { JoinBox } from '../join-box.tsx';
+import { LandingFooter } from '../landing-footer.tsx';
+import { LandingHeader, type PageSection } from '../landing-header.tsx';
+import { MoreThanAuctions } from '../more-than-auctions.tsx';
+
+const sections: PageSection[] = [
+  { id: 'features', name: 'Features' },
+  { id: 'how-it-works', name: 'How it works' },
+  { id: 'fair-play', name: 'Fair play' },
+  { id: 'faq', name: 'Questions' },
+];
+
+/** The long landing page. It makes no calls either. */
+export function Page() {
+  useTitle('Auctions, games and heists for coins');
+  const home = useHome();
+  return (
+    <>
+      <SkipLink />
+      <main>
+        <Hero
+          header={
+            <LandingHeader
+              loginPath={mainPaths.login}
+              registerPath={mainPaths.register}
+              home={home}
+              sections={sections}
+            />
+          }
+          buyPath={mainPaths.peerToPeer}
+        />
+        <FeatureCards />
+        <HowItWorks />
+        <MoreThanAuctions />
+        <FairPlay />
+        <Faq />
+        {home ? null : <JoinBox registerPath={mainPaths.register} />}
+      </main>
+      <LandingFooter privacyPath={mainPaths.privacy} termsPath={mainPaths.terms} />
+    </>
+  );
+}

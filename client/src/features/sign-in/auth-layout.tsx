@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { mainPaths } from '../../lib/main-paths.ts';
+import { CoinCharacter } from '../../ui/art/coin-character.tsx';
+import { Brand } from '../../ui/brand.tsx';
+import { SkipLink } from '../../ui/skip-link.tsx';
+
+/** Screens of signing in: a stage with the title, a sheet with the form. */
+export function AuthLayout({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_560px] lg:grid-rows-1">
+      <SkipLink />
+      <header className="stage adire overflow-hidden px-5 pt-4 pb-10 [--moon-at:right_-130px_top_-150px] lg:flex lg:flex-col lg:px-14 lg:pt-10 lg:pb-0 lg:[--moon-at:left_-40px_bottom_-200px] lg:[--moon-size:620px_620px]">
+        <Link
+          to={mainPaths.home}
+          aria-label="Copup"
+          className="inline-flex min-h-tap items-center self-start"
+        >
+          <Brand />
+        </Link>
+        <h1 className="mt-5.5 text-[1.75rem] lg:mt-18 lg:max-w-[11ch] lg:text-5xl lg:leading-none">
+          {title}
+        </h1>
+        <p className="mt-1 text-on-stage-2 lg:mt-3.5 lg:text-lg">{lead}</p>
+        <CoinCharacter className="mx-auto mt-auto -mb-28 hidden w-95 lg:block" />
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="relative z-2 -mt-5.5 grid grid-cols-[minmax(0,1fr)] content-start gap-3.5 rounded-t-[26px] bg-canvas px-5 pt-5.5 pb-7 outline-none lg:mt-0 lg:content-center lg:rounded-none lg:px-16 lg:py-10"
+      >
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { mainPaths } from '../../../lib/main-paths.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { HandOver } from '../../../ui/hand-over.tsx';
+import { forgetPassword } from '../api.ts';
+import { AuthLayout } from '../auth-layout.tsx';
+import { OtpRequestForm } from '../otp-request-form.tsx';
+
+export function Page() {
+  useTitle('Forgot password');
+  const [sentTo, setSentTo] = useState<{ email: string } | null>(null);
+  return (
+    <AuthLayout title="Forgot password" lead="A code to your e-mail, then a new password.">
+      {sentTo ? (
+        <HandOver title="OTP sent to your email" to={mainPaths.resetPassword} state={sentTo}>
+          check inbox or spam folder
+        </HandOver>
+      ) : (
+        <OtpRequestForm send={forgetPassword} onSent={(email) => setSentTo({ email })} />
+      )}
+      <p className="text-center text-sm text-ink-2">
+        Remembered it?{' '}
+        <Link to={mainPaths.login} className="font-semibold text-brand">
+          Login
+        </Link>
+      </p>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { mainPaths } from '../../../lib/main-paths.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { HandOver } from '../../../ui/hand-over.tsx';
+import { AuthLayout } from '../auth-layout.tsx';
+import { ResetPasswordForm } from '../reset-password-form.tsx';
+
+export function Page() {
+  useTitle('Reset password');
+  const { state } = useLocation();
+  const [message, setMessage] = useState<string | null>(null);
+  const email = (state as { email?: unknown } | null)?.email;
+  return (
+    <AuthLayout title="Reset password" lead="The code from your e-mail and a new password.">
+      {message === null ? (
+        <ResetPasswordForm email={typeof email === 'string' ? email : ''} onReset={setMessage} />
+      ) : (
+        <HandOver title={message || 'Password reset successfully'} to={mainPaths.login} />
+      )}
+      <p className="text-center text-sm text-ink-2">
+        No code?{' '}
+        <Link to={mainPaths.forgotPassword} className="font-semibold text-brand">
+          Send another
+        </Link>
+      </p>
+    </AuthLayout>
+  );
+}

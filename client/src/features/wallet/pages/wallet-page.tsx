@@ -1,0 +1,122 @@
+import {
+  ArrowDownLeft,
+  ArrowLeftRight,
+  ArrowUpRight,
+  Bell,
+  Handshake,
+  type LucideIcon,
+  ReceiptText,
+  Settings,
+  Share2,
+} from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useBalance } from '../../../balance/use-balance.ts';
+import { greetingAt } from '../../../lib/format-time.ts';
+import { useSignedInUser } from '../../../lib/session.ts';
+import { useShell } from '../../../lib/shell.ts';
+import { useMedia } from '../../../lib/use-media.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { Avatar } from '../../../ui/art/avatar.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { BalanceCard } from '../balance-card.tsx';
+import { HistoryPreview } from '../history-preview.tsx';
+import { NotificationsPanel } from '../notifications-panel.tsx';
+
+const tiles: [string, string, LucideIcon][] = [
+  ['/send', 'Send', ArrowUpRight],
+  ['/receive', 'Receive', ArrowDownLeft],
+  ['/affiliate', 'Affiliate', Share2],
+  ['/soon', 'Swap', ArrowLeftRight],
+  ['/walletPage', 'P2P', Handshake],
+  ['/transaction', 'Transactions', ReceiptText],
+];
+
+export function Page() {
+  useTitle('Wallet');
+  const user = useSignedInUser();
+  const { openMenu, walletAsides } = useShell();
+  const unread = useBalance()?.unread ?? 0;
+  // On a phone nobody would see it, so it asks for nothing.
+  const isDesktop = useMedia('(min-width: 64rem)');
+  const [isInboxOpen, setIsInboxOpen] = useState(false);
+  return (
+    <>
+      <header className="mx-auto flex min-h-15 w-full max-w-[1120px] items-center gap-2.5 px-4 py-2 lg:px-10 lg:pt-5">
+        <Avatar name={user.full_name} username={user.username} picture={user.profile} size={44} />
+        <h1 className="min-w-0 flex-1 font-sans text-base leading-tight">
+          <span className="block text-xs font-normal tracking-normal text-ink-3">
+            {greetingAt(new Date().getHours())}
+          </span>
+          <span className="block truncate text-ctl font-semibold">{user.full_name}</span>
+        </h1>
+        <span className="relative">
+          <IconButton
+            label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+            className="bg-surface shadow-1"
+            onClick={() => setIsInboxOpen(true)}
+          >
+            <Bell size={20} aria-hidden />
+          </IconButton>
+          {unread > 0 ? (
+            <span
+              aria-hidden="true"
+              className="absolute -top-1 -right-1 grid h-5 min-w-5 place-items-center rounded-full bg-live px-1 text-[11px] font-bold text-white"
+            >
+              {unread > 99 ? '99+' : unread}
+            </span>
+          ) : null}
+        </span>
+        <IconButton label="Settings" className="bg-surface shadow-1" onClick={openMenu}>
+          <Settings size={20} aria-hidden />
+        </IconButton>
+      </header>
+      <div className="mx-auto grid w-full max-w-[1120px] grid-cols-[minmax(0,1fr)] gap-4 px-4 pb-7 lg:px-10">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-5">
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+            <BalanceCard />
+            <nav
+              aria-label="Wallet"
+              className="grid grid-cols-[repeat(auto-fill,minmax(min(6.2rem,100%),1fr))] gap-2.5 lg:grid-cols-6"
+            >
+              {tiles.map(([to, name, Icon], at) => (
+                <Link
+                  key={to}
+                  to={to}
+                  className={classNames(
+                    'grid min-h-20.5 content-between justify-items-start gap-2 rounded-[18px] px-3 py-2.5 text-sm font-semibold shadow-1',
+                    at === 0 ? 'bg-ink text-on-ink' : 'bg-surface',
+                  )}
+                >
+                  <span
+                    className={classNames(
+                      'grid size-9 place-items-center rounded-[12px]',
+                      at === 0 ? 'bg-coin text-on-coin' : 'bg-brand-soft text-brand',
+                    )}
+                  >
+                    <Icon size={20} aria-hidden />
+                  </span>
+                  {name}
+                </Link>
+              ))}
+            </nav>
+          </div>
+          {isDesktop ? (
+            <aside className="max-lg:hidden">
+              {walletAsides.map((Part, nth) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed
+                <Part key={nth} />
+              ))}
+            </aside>
+          ) : null}
+        </div>
+        <div className="grid gap-4 lg:grid-cols-2 lg:gap-5">
+          <HistoryPreview title="Payments" moreTo="/payment-history" emptyText="No payment history" />
+          <HistoryPreview title="Payouts" moreTo="/payout-history" emptyText="No payout history" />
+        </div>
+      </div>
+      {isInboxOpen ? <NotificationsPanel unread={unread} onClose={() => setIsInboxOpen(false)} /> : null}
+    </>
+  );
+}
