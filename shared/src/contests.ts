@@ -7,10 +7,9 @@ import { Amount, Coins, IsoTime, MAX_REALM, Message, Moment, Uuid } from './wire
  * math-games.ts.
  */
 export const contestKinds = ['tap', 'card', 'math'] as const;
-export const contestStatuses = ['pending', 'active', 'ended', 'void'] as const;
 export const ContestKind = z.enum(contestKinds);
 export type ContestKind = z.infer<typeof ContestKind>;
-export const ContestStatus = z.enum(contestStatuses);
+export const ContestStatus = z.enum(['pending', 'active', 'ended', 'void']);
 export type ContestStatus = z.infer<typeof ContestStatus>;
 
 /** Number of rows of a leaderboard (C5). */

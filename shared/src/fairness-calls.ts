@@ -1,22 +1,21 @@
 import { z } from 'zod';
-import { cardValues } from './fairness.ts';
+import { cardValues, clientSeedForm } from './fairness.ts';
 import { boundedString } from './text.ts';
 import { IdText, IsoTime } from './wire.ts';
 
 /** F1: kinds of draws. */
-export const fairnessKinds = ['card'] as const;
-export const FairnessKind = z.enum(fairnessKinds);
+const FairnessKind = z.enum(['card']);
 export const FairnessParams = z.object({ kind: FairnessKind, id: IdText });
 
-/** Printable ASCII without a colon: the colon separates it from the nonce. */
-export const ClientSeed = boundedString(64)
-  .min(1)
-  .regex(/^[!-9;-~]+$/, 'Use 1 to 64 letters, digits and signs without spaces and colons.');
-export const ClientSeedBody = z.object({ client_seed: ClientSeed });
+export const ClientSeedBody = z.object({
+  client_seed: boundedString(clientSeedForm.maxLength)
+    .min(1)
+    .regex(clientSeedForm.pattern, clientSeedForm.rule),
+});
 /** The seed applies to every game in which the user has not drawn yet. */
 export const ClientSeedReply = z.object({ client_seed: z.string() });
 
-export const CardDraw = z.object({
+const CardDraw = z.object({
   nonce: z.int(),
   position: z.int(),
   /** All three cards from the left. */
@@ -25,7 +24,6 @@ export const CardDraw = z.object({
   value: z.literal(cardValues),
   at: IsoTime,
 });
-export type CardDraw = z.infer<typeof CardDraw>;
 
 /**
  * The caller's own draws. The same document is saved as a proof; `node scripts/verify-proof.mjs FILE` checks it offline.

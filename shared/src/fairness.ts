@@ -14,6 +14,13 @@
  */
 export const SERVER_SEED_BYTES = 32;
 
+/** What a client seed looks like: printable ASCII without the colon, which separates it from the nonce. */
+export const clientSeedForm = {
+  maxLength: 64,
+  pattern: /^[!-9;-~]{1,64}$/,
+  rule: 'Use 1 to 64 letters, digits and signs without spaces and colons.',
+};
+
 /** The values of the three cards (C3). */
 export const cardValues = [10, 5, 0] as const;
 export type CardValue = (typeof cardValues)[number];

@@ -76,7 +76,7 @@ export type TapCounted = z.infer<typeof TapCounted>;
  * Refuses a batch; nothing was counted. The client resends it after BUSY, UNAVAILABLE, OUTCOME_UNKNOWN, DEADLINE_PASSED
  * and RATE_LIMITED, and discards it after any other code.
  */
-export const TapRefused = ErrorReply.pick({ code: true, message: true, details: true }).extend({
+const TapRefused = ErrorReply.pick({ code: true, message: true, details: true }).extend({
   ok: z.literal(false),
 });
 export const TapAck = z.discriminatedUnion('ok', [TapCounted, TapRefused]);

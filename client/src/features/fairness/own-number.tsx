@@ -1,3 +1,4 @@
+import { clientSeedForm } from '@copup/shared/fairness.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { issueOf, messageOf } from '../../lib/api-error.ts';
@@ -6,10 +7,6 @@ import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { putClientSeed } from './api.ts';
-
-/** As shared/fairness-calls.ts has it. */
-const allowed = /^[!-9;-~]{1,64}$/;
-const allowedText = 'Use 1 to 64 letters, digits and signs without spaces and colons.';
 
 /** Changes the user's own number, which is part of every draw of the games that follow. */
 export function OwnNumberButton({ current }: { current: string }) {
@@ -37,7 +34,7 @@ function OwnNumberForm({ current, onClose }: { current: string; onClose: () => v
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!allowed.test(value)) return setFault(allowedText);
+    if (!clientSeedForm.pattern.test(value)) return setFault(clientSeedForm.rule);
     setFault(undefined);
     saving.mutate(value);
   };
@@ -48,7 +45,7 @@ function OwnNumberForm({ current, onClose }: { current: string; onClose: () => v
           label="Your own number"
           name="client_seed"
           value={value}
-          maxLength={64}
+          maxLength={clientSeedForm.maxLength}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

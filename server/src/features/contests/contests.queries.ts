@@ -35,15 +35,11 @@ export async function lockContest(tx: Transaction, id: number): Promise<CountedC
 }
 
 /** Reads without a lock. Of any realm: what a player may see is for the caller to check. */
-export async function listContests(db: Database, ids: readonly number[]): Promise<CountedContest[]> {
-  const { rows } = await db.pool.query<CountedContest>({
-    name: 'contests-counted',
-    text: `SELECT ${counted} FROM contests s WHERE s.id = ANY($1::int[])`,
-    values: [ids],
-  });
-  return rows;
-}
-
 export async function findContest(db: Database, id: number): Promise<CountedContest | undefined> {
-  return (await listContests(db, [id]))[0];
+  const { rows } = await db.pool.query<CountedContest>({
+    name: 'contest-counted',
+    text: `SELECT ${counted} FROM contests s WHERE s.id = $1`,
+    values: [id],
+  });
+  return rows[0];
 }

@@ -61,7 +61,7 @@ export class Ranks {
 }
 
 /** Numbers above `score` in a list that falls. */
-export function countAbove(sorted: Int32Array, score: number): number {
+function countAbove(sorted: Int32Array, score: number): number {
   let from = 0;
   let upto = sorted.length;
   while (from < upto) {

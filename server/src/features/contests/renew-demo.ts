@@ -45,7 +45,7 @@ export async function renewDemo(deps: WriteDeps, subject: ContestSubject): Promi
 }
 
 /** The next contest of a place, counted from `now`. */
-export function contestOf({ contest, startsInMin, lastsMin }: DemoContest, now: Date): NewContestBody {
+function contestOf({ contest, startsInMin, lastsMin }: DemoContest, now: Date): NewContestBody {
   const startsAtMs = now.getTime() + startsInMin * MS_PER_MIN;
   return {
     ...contest,
