@@ -2,8 +2,9 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../errors.ts';
+import { answerBatch } from './answer-batch.ts';
 import { COMMAND_DEADLINE_MS, deadlinePassed, isTooLate } from './deadline.ts';
-import { type BatchResult, decideBatch } from './decide-batch.ts';
+import { decideBatch } from './decide-batch.ts';
 import { Lane, type Waiting } from './lane.ts';
 import type { LaneHandle, LaneKind, Lanes } from './lane-kind.ts';
 import {
@@ -138,45 +139,7 @@ export function createLanes(options: LanesOptions): Lanes {
     const durationMs = clock.monotonicMs() - startMs;
     lane.finished(durationMs);
     batchMs += (Math.min(durationMs, 1_000) - batchMs) * 0.2;
-    settle(lane, batch, result);
-  }
-
-  function settle(lane: Lane, batch: Waiting[], result: BatchResult): void {
-    const { of, key } = lane;
-    const about = { lane: of.kind.name, key, commands: batch.length };
-    if (result.is === 'refused') {
-      log.warn({ ...about, err: result.cause }, 'a batch was refused');
-      for (const one of batch) one.refuse(result.refusal);
-      return;
-    }
-    if (result.is === 'failed') {
-      if (batch.length > 1) {
-        log.warn({ ...about, err: result.error }, 'a batch failed and is halved');
-        lane.halve(batch);
-        waiting += batch.length;
-        return;
-      }
-      batch[0]?.refuse(refusalFor(result.error));
-      if (!(result.error instanceof Refusal)) log.error({ ...about, err: result.error }, 'a command failed');
-      return;
-    }
-    if (result.wasCommitLost) {
-      of.lostCommits += 1;
-      log.warn(about, 'a COMMIT was not answered; the rows were asked');
-    }
-    try {
-      result.afterCommit?.();
-    } catch (error) {
-      log.error({ ...about, err: error }, 'post-commit hook failed');
-    }
-    for (let at = 0; at < batch.length; at += 1) {
-      const outcome = result.outcomes[at];
-      if (outcome instanceof Refusal) batch[at]?.refuse(outcome);
-      else {
-        of.accepted += 1;
-        batch[at]?.answer(outcome);
-      }
-    }
+    waiting += answerBatch(log, lane, batch, result);
   }
 
   function rest(lane: Lane): void {
@@ -246,9 +209,4 @@ export function createLanes(options: LanesOptions): Lanes {
     },
     stats: () => [...kinds].map(([of, lanes]) => statsOf(of, [...lanes.values()])),
   };
-}
-
-function refusalFor(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  return new Refusal('INTERNAL', 'Something went wrong. Please try again later.', { cause: error });
 }

@@ -1,43 +1,24 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ErrorCode } from '@copup/shared/errors.ts';
-import { ROOM_REMOVED, SERVER_LEAVING, SESSION_ENDED, SOCKET_PATH } from '@copup/shared/room-names.ts';
+import { ROOM_REMOVED, SESSION_ENDED } from '@copup/shared/room-names.ts';
 import type { RoomRemoved } from '@copup/shared/rooms.ts';
 import { socketLimits } from '@copup/shared/socket-limits.ts';
-import { Server, type Socket } from 'socket.io';
+import type { Server, Socket } from 'socket.io';
 import { Refusal } from '../errors.ts';
 import type { Sessions, Viewer } from '../sessions/sessions.ts';
+import { closeSockets } from './close-sockets.ts';
 import { Connection, type ConnectionHost, connectionOf } from './connection.ts';
-import type { EngineConnection, WebSocketBelow } from './engine-connection.ts';
+import type { EngineConnection } from './engine-connection.ts';
 import type { Joins } from './joins.ts';
 import { Member } from './member.ts';
 import { findHandshakeFault } from './origin.ts';
 import { PendingConnections } from './pending-connections.ts';
 import { type RoomEventsOptions, roomEvents, type ServeRoomEvents } from './room-events.ts';
 import { SocketRegistry } from './socket-registry.ts';
+import { attachSockets, createSocketServer, forgetHandshake } from './socket-server.ts';
 
-// A half-open socket is gone 25 seconds after its line was cut.
-const PING_INTERVAL_MS = 15_000;
-const PING_TIMEOUT_MS = 10_000;
-/** Above the limit for admission, which cuts the connection where Socket.IO would wait for the client to close it. */
-const CONNECT_TIMEOUT_MS = 2 * socketLimits.admissionMs;
 /** A carrier has thousands of clients behind one address, all of which may come back in one second. */
 const MAX_PENDING = { perNetwork: 2_000, total: 10_000, youngMs: 3_000 };
-const LEAVE_AT_LEAST_MS = 100;
-/** Clients of a leaving server come back spread over this time for each of them, at most five seconds. */
-const LEAVE_SPREAD_PER_SOCKET_MS = 2;
-const LEAVE_SPREAD_AT_MOST_MS = 5_000;
-
-/** How long a leaving server waits for the other ends to close. */
-const FAREWELL_MS = 1_000;
-const FAREWELL_STEP_MS = 20;
-
-/** The part of Engine.IO that its types do not show. */
-interface EngineClients {
-  clients: Record<string, EngineConnection>;
-}
-
-type NextCheck = (error?: Error) => void;
 
 export interface SocketCounts {
   open: number;
@@ -46,9 +27,6 @@ export interface SocketCounts {
   flooded: number;
   pending: number;
 }
-
-const WEBSOCKET_CLOSED = 3;
-const isOpen = ({ readyState }: WebSocketBelow) => readyState !== WEBSOCKET_CLOSED;
 
 export interface GatewayOptions extends RoomEventsOptions {
   joins: Pick<Joins, 'join' | 'leave' | 'leaveAll' | 'reauthorize'>;
@@ -60,7 +38,7 @@ export interface GatewayOptions extends RoomEventsOptions {
   wallMs: () => number;
 }
 
-/** The only place that touches Socket.IO: who may connect, and how a socket ends. */
+/** Decides which clients may connect, and ends sockets. */
 export class Gateway {
   readonly sockets = new SocketRegistry();
   readonly #io: Server;
@@ -95,23 +73,9 @@ export class Gateway {
         if (connection.member) this.#release(connection.member);
       },
     };
-    this.#io = new Server({
-      path: SOCKET_PATH,
-      serveClient: false,
-      transports: ['websocket'],
-      allowUpgrades: false,
-      // Compressing costs six times the CPU, and a frame could no longer be encoded once for all.
-      perMessageDeflate: false,
-      httpCompression: false,
-      maxHttpBufferSize: socketLimits.messageBytes,
-      pingInterval: PING_INTERVAL_MS,
-      pingTimeout: PING_TIMEOUT_MS,
-      connectTimeout: CONNECT_TIMEOUT_MS,
-      allowRequest: (request, callback) => {
-        const fault = this.#isLeaving ? 'leaving' : findHandshakeFault(request, options.allowedOrigins);
-        callback(fault, fault === undefined);
-      },
-    });
+    this.#io = createSocketServer((request) =>
+      this.#isLeaving ? 'leaving' : findHandshakeFault(request, options.allowedOrigins),
+    );
     this.#io.use((socket, next) => {
       const connection = connectionOf(socket.conn);
       // One connection is admitted once. A client that comes back opens another.
@@ -128,7 +92,6 @@ export class Gateway {
       );
     });
     this.#io.on('connection', (socket) => this.#serve(socket));
-    keepNoRooms(this.#io);
     this.#stopListening = [
       options.sessions.onEnded((sessionId, code) => this.#endSession(sessionId, code)),
       options.sessions.onChanged((viewer) => this.#updateViewer(viewer)),
@@ -150,14 +113,7 @@ export class Gateway {
   }
 
   attach(server: HttpServer): void {
-    this.#io.attach(server);
-    // A request that names a connection would replace the websocket of that connection, and passes no other check.
-    this.#io.engine.use((request: IncomingMessage & { _query?: object }, _reply: unknown, next: NextCheck) =>
-      next(request._query && 'sid' in request._query ? new Error('sid is not accepted') : undefined),
-    );
-    this.#io.engine.on('connection', (engine: EngineConnection & { request: IncomingMessage }) =>
-      this.#watch(engine),
-    );
+    attachSockets(this.#io, server, (engine) => this.#watch(engine));
   }
 
   /** Once a second: ends sockets whose token has expired, and connections that never asked for admission. */
@@ -171,31 +127,15 @@ export class Gateway {
     }
   }
 
-  /** Tells each socket when to come back, elsewhere, then closes it. */
+  /** Sends each client the moment to connect to another server, then closes its socket. */
   async close(): Promise<void> {
     if (this.#isLeaving) return;
     this.#isLeaving = true;
     for (const stop of this.#stopListening) stop();
-    const members = [...this.sockets.members];
-    const spreadMs = Math.min(members.length * LEAVE_SPREAD_PER_SOCKET_MS, LEAVE_SPREAD_AT_MOST_MS);
-    for (const { socket } of members)
-      socket.emit(SERVER_LEAVING, { afterMs: Math.round(LEAVE_AT_LEAST_MS + Math.random() * spreadMs) });
-    // What was just written leaves with this turn of the loop.
-    await new Promise((resolve) => setImmediate(resolve));
-    const lines = this.#openLines();
-    for (const { socket } of members) socket.disconnect(true);
-    await new Promise((resolve) => setImmediate(resolve));
-    this.#io.engine?.close();
-    for (let waitedMs = 0; waitedMs < FAREWELL_MS && lines.some(isOpen); waitedMs += FAREWELL_STEP_MS)
-      await pause(FAREWELL_STEP_MS);
-    // A line that is dead says no farewell, and would keep the server open for half a minute.
-    for (const line of lines) line.terminate();
-  }
-
-  /** Of everybody, signed in or not yet. */
-  #openLines(): WebSocketBelow[] {
-    const engine = this.#io.engine as unknown as EngineClients | undefined;
-    return Object.values(engine?.clients ?? {}).map(({ transport }) => transport.socket);
+    await closeSockets(
+      this.#io,
+      [...this.sockets.members].map(({ socket }) => socket),
+    );
   }
 
   #watch(engine: EngineConnection & { request: IncomingMessage }): void {
@@ -254,20 +194,6 @@ export class Gateway {
     const removed: RoomRemoved = { rooms: await this.#options.joins.reauthorize(member) };
     if (removed.rooms.length > 0 && member.socket.connected) member.socket.emit(ROOM_REMOVED, removed);
   }
-}
-
-/**
- * The request, its headers and the token have served; kept, they would take 3 KB for as long as the socket lives. The
- * request is dropped as Socket.IO's page on memory usage advises.
- */
-function forgetHandshake(socket: Socket): void {
-  (socket.conn as { request: unknown }).request = null;
-  (socket as { handshake: unknown }).handshake = null;
-}
-
-/** Rooms are ours: Socket.IO would keep two sets for each socket, with a room of its own in them. */
-function keepNoRooms(io: Server): void {
-  io.of('/').adapter.addAll = () => {};
 }
 
 function end(member: Member, code: ErrorCode): void {
