@@ -11,12 +11,12 @@ import { ContestCalls } from './contest-calls.ts';
 import { contestsAdminRoutes } from './contests.admin.routes.ts';
 import { contestRoomKinds, contestsRoomKind } from './contests.room.ts';
 import { defineContests } from './define-contests.ts';
-import { LatestTops } from './latest-tops.ts';
 import { mathRoutes } from './math/math.routes.ts';
 import { definePlayLane } from './play-lane.ts';
 import { Ranks } from './ranks.ts';
 import { demoExists, renewDemo } from './renew-demo.ts';
 import { tapRoutes } from './tap/tap.routes.ts';
+import { tapCountsRoutes } from './tap/tap-counts.routes.ts';
 import { tapEvent } from './tap/tap-event.ts';
 
 export const contests: Feature = {
@@ -43,7 +43,8 @@ export const contests: Feature = {
       describeSubjectRooms(deps.db, { table: 'contests', nameColumn: 'title' }, ids);
     return {
       routes: [
-        tapRoutes(deps, { calls, subject, lane: taps, tops: new LatestTops(deps) }),
+        tapRoutes(deps, { calls, subject, lane: taps }),
+        tapCountsRoutes(deps, calls),
         cardRoutes(deps, { calls, subject, play: plays.card, lane: picks }),
         mathRoutes(deps, { calls, subject, play: plays.math, lane: answers }),
         contestsAdminRoutes(deps, subject),

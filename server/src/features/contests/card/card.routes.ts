@@ -22,6 +22,7 @@ import { secondsLeft, toContest, toContestState, type ViewedContest } from '../c
 import { joinContest } from '../join-contest.ts';
 import type { PlayLane } from '../play-lane.ts';
 import type { Plays } from '../plays.ts';
+import { join, playErrors, readList, readOne } from '../route-configs.ts';
 import { findScore } from '../scores.queries.ts';
 import type { CardState, PickInput, PickResult } from './card-rules.ts';
 
@@ -33,8 +34,6 @@ export interface CardRoutesParts {
 }
 
 const tags = ['card games'];
-const read = { access: 'user', limit: 'read' } as const;
-const readOne = { ...read, errors: ['CONTEST_NOT_FOUND'] } as const;
 
 /** The calls of the specification under /cardGameOne, and its misspelt path of the list. */
 export const cardRoutes =
@@ -47,7 +46,7 @@ export const cardRoutes =
       app.get(
         path,
         {
-          config: read,
+          config: readList,
           schema: {
             tags,
             summary: 'Pending and active card games, newest first; X-Next-Cursor continues',
@@ -62,17 +61,7 @@ export const cardRoutes =
     app.post(
       '/cardGameOne/join-card-game',
       {
-        config: {
-          access: 'player',
-          limit: 'payEntry',
-          errors: [
-            'CONTEST_NOT_FOUND',
-            'CONTEST_NOT_ACTIVE',
-            'CONTEST_ENDED',
-            'ALREADY_JOINED',
-            'NOT_ENOUGH_COINS',
-          ],
-        },
+        config: join,
         schema: {
           tags,
           summary: 'Joins a card game, pays its entry fee once, and commits to a server seed (C1, C13)',
@@ -147,15 +136,7 @@ export const cardRoutes =
         config: {
           access: 'player',
           limit: 'pick',
-          errors: [
-            'CONTEST_NOT_FOUND',
-            'CONTEST_NOT_ACTIVE',
-            'CONTEST_ENDED',
-            'DECIDED_TOO_LATE',
-            'DEADLINE_PASSED',
-            'NOT_JOINED',
-            'TOO_FAST',
-          ],
+          errors: [...playErrors, 'TOO_FAST'],
         },
         schema: {
           tags,

@@ -20,6 +20,7 @@ import { toContest } from '../contests.wire.ts';
 import { joinContest } from '../join-contest.ts';
 import type { PlayLane } from '../play-lane.ts';
 import type { Plays } from '../plays.ts';
+import { join, playErrors, readList, readOne } from '../route-configs.ts';
 import type { MathInput, MathResult } from './math-rules.ts';
 
 export interface MathRoutesParts {
@@ -30,16 +31,6 @@ export interface MathRoutesParts {
 }
 
 const tags = ['math games'];
-const read = { access: 'user', limit: 'read' } as const;
-const readOne = { ...read, errors: ['CONTEST_NOT_FOUND'] } as const;
-const playErrors = [
-  'CONTEST_NOT_FOUND',
-  'CONTEST_NOT_ACTIVE',
-  'CONTEST_ENDED',
-  'DECIDED_TOO_LATE',
-  'DEADLINE_PASSED',
-  'NOT_JOINED',
-] as const;
 
 /** The calls of the specification under /mathGame. */
 export const mathRoutes =
@@ -51,7 +42,7 @@ export const mathRoutes =
     app.get(
       '/mathGame/all',
       {
-        config: read,
+        config: readList,
         schema: {
           tags,
           summary: 'Pending and active math games, newest first; X-Next-Cursor continues',
@@ -65,17 +56,7 @@ export const mathRoutes =
     app.post(
       '/mathGame/join-game',
       {
-        config: {
-          access: 'player',
-          limit: 'payEntry',
-          errors: [
-            'CONTEST_NOT_FOUND',
-            'CONTEST_NOT_ACTIVE',
-            'CONTEST_ENDED',
-            'ALREADY_JOINED',
-            'NOT_ENOUGH_COINS',
-          ],
-        },
+        config: join,
         schema: {
           tags,
           summary: 'Joins a math game and pays its entry fee, once (C1)',

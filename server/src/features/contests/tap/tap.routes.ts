@@ -1,14 +1,11 @@
 import { Champion, JoinContestReply, PagedQuery } from '@copup/shared/contests.ts';
 import {
-  HighestTapper,
   JoinTapBody,
   TapBody,
   TapContest,
   TapContestDetail,
   TapRemainingTime,
   TapReply,
-  TopTapper,
-  UserTaps,
 } from '@copup/shared/tap-contests.ts';
 import { IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -19,35 +16,31 @@ import { listChampions } from '../contest-views.queries.ts';
 import type { ContestSubject } from '../contests.subject.ts';
 import { toContest, type ViewedContest } from '../contests.wire.ts';
 import { joinContest } from '../join-contest.ts';
-import type { LatestTops } from '../latest-tops.ts';
-import type { Leader } from '../leaderboard.ts';
 import type { PlayLane } from '../play-lane.ts';
-import { findScore } from '../scores.queries.ts';
+import { join, playErrors, readList, readOne } from '../route-configs.ts';
 import { tapPlay } from './tap.play.ts';
+import { tapCountOf } from './tap-counts.routes.ts';
 import type { TapInput, TapResult } from './tap-rules.ts';
 
 export interface TapRoutesParts {
   calls: ContestCalls;
   subject: ContestSubject;
   lane: PlayLane<TapInput, TapResult>;
-  tops: LatestTops;
 }
 
 const tags = ['tap contests'];
-const read = { access: 'user', limit: 'read' } as const;
-const readOne = { ...read, errors: ['CONTEST_NOT_FOUND'] } as const;
 
-/** The calls of the specification under /tap, beside /tap/payout-history. */
+/** The calls of tap contests, of joining and of tapping; the counts of taps are in tap-counts.routes.ts. */
 export const tapRoutes =
   (
     deps: Pick<Deps, 'db' | 'newId' | 'clock'>,
-    { calls, subject, lane, tops }: TapRoutesParts,
+    { calls, subject, lane }: TapRoutesParts,
   ): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/tap/contests',
       {
-        config: read,
+        config: readList,
         schema: {
           tags,
           summary: 'Pending and active tap contests, newest first; X-Next-Cursor continues',
@@ -61,17 +54,7 @@ export const tapRoutes =
     app.post(
       '/tap/join-tap',
       {
-        config: {
-          access: 'player',
-          limit: 'payEntry',
-          errors: [
-            'CONTEST_NOT_FOUND',
-            'CONTEST_NOT_ACTIVE',
-            'CONTEST_ENDED',
-            'ALREADY_JOINED',
-            'NOT_ENOUGH_COINS',
-          ],
-        },
+        config: join,
         schema: {
           tags,
           summary: 'Joins a tap contest and pays its entry fee, once (C1)',
@@ -119,80 +102,13 @@ export const tapRoutes =
       ({ viewer, params }) => calls.timeLeft(viewer, 'tap', params.id),
     );
 
-    app.get(
-      '/tap/user-taps/:id',
-      {
-        config: readOne,
-        schema: {
-          tags,
-          summary: "The caller's taps that counted",
-          params: IdParams,
-          response: { 200: UserTaps },
-        },
-      },
-      async ({ viewer, params }) => {
-        await calls.state(viewer, 'tap', params.id);
-        const own = await findScore(deps.db, params.id, viewer.userId);
-        const standing = await calls.standing(params.id, {
-          result: undefined,
-          score: own?.score ?? 0,
-          rank: undefined,
-        });
-        return { ...countOf(viewer.userId, viewer.username, standing.score), rank: standing.rank };
-      },
-    );
-
-    app.get(
-      '/tap/top-tappers/:id',
-      {
-        config: readOne,
-        schema: {
-          tags,
-          summary: 'The ten best, at most 250 ms old',
-          params: IdParams,
-          response: { 200: z.array(TopTapper) },
-        },
-      },
-      async ({ viewer, params }) => {
-        await calls.state(viewer, 'tap', params.id);
-        return (await tops.get(params.id)).map(toTopTapper);
-      },
-    );
-
-    app.get(
-      '/tap/highest-tapper/:id',
-      {
-        config: readOne,
-        schema: {
-          tags,
-          summary: 'The best, at most 250 ms old; null where nobody has tapped',
-          params: IdParams,
-          response: { 200: HighestTapper },
-        },
-      },
-      async ({ viewer, params }) => {
-        await calls.state(viewer, 'tap', params.id);
-        const [best] = await tops.get(params.id);
-        return best
-          ? toTopTapper(best)
-          : { user_id: null, username: null, tapCount: 0, tap_count: 0, profile: '' };
-      },
-    );
-
     app.post(
       '/tap/tap',
       {
         config: {
           access: 'player',
           limit: 'tap',
-          errors: [
-            'CONTEST_NOT_FOUND',
-            'CONTEST_NOT_ACTIVE',
-            'CONTEST_ENDED',
-            'DECIDED_TOO_LATE',
-            'DEADLINE_PASSED',
-            'NOT_JOINED',
-          ],
+          errors: playErrors,
         },
         schema: {
           tags,
@@ -212,7 +128,7 @@ export const tapRoutes =
         const standing = await calls.standing(id, played);
         const { accepted, dropped } = played.result;
         return {
-          ...countOf(viewer.userId, viewer.username, standing.score),
+          ...tapCountOf(viewer.userId, viewer.username, standing.score),
           ...standing,
           accepted,
           dropped,
@@ -224,7 +140,7 @@ export const tapRoutes =
     app.get(
       '/tap/winners',
       {
-        config: read,
+        config: readList,
         schema: {
           tags,
           summary: "This month's winners of all contests, newest first (C11); X-Next-Cursor continues",
@@ -241,16 +157,4 @@ const toTapContest = (row: ViewedContest) => ({
   ...toContest(row),
   bid_points_worth: row.prize,
   min_users: row.minimumUsers,
-});
-
-const countOf = (userId: string, username: string, taps: number) => ({
-  user_id: userId,
-  username,
-  tapCount: taps,
-  tap_count: taps,
-});
-
-const toTopTapper = ({ userId, username, profile, score }: Leader): TopTapper => ({
-  ...countOf(userId, username, score),
-  profile: profile ?? '',
 });
