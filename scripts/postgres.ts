@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
@@ -16,6 +15,14 @@ import type { Service } from './keep-running.ts';
 import { findFreePort } from './ports.ts';
 import { type Account, chooseAccount } from './postgres-account.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
+import {
+  type Connection,
+  type DatabaseUrls,
+  newConnection,
+  readConnection,
+  urlsOf,
+  writeConnection,
+} from './postgres-connection.ts';
 import { endProcess, identify, runQuietly, waitUntilGone, workingFolder } from './processes.ts';
 import { forPeople } from './toolchain.mjs';
 
@@ -30,25 +37,10 @@ export interface PostgresOptions {
   settings?: Record<string, string>;
 }
 
-/** The URLs of two roles of one database. */
-export interface DatabaseUrls {
-  /** The role that servers use. It owns nothing; the first migration creates it. */
-  url: string;
-  /** The role that owns all objects, for migrations and repairs. */
-  ownerUrl: string;
-}
-
 export interface PostgresServer extends Service, DatabaseUrls {
   folder: string;
   /** Rolls back open transactions and stops after the last write. A second call does nothing. */
   stop(): Promise<void>;
-}
-
-interface Connection {
-  port: number;
-  /** The owner's password. */
-  password: string;
-  serverPassword: string;
 }
 
 interface Place {
@@ -88,7 +80,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   };
   let connection = readConnection(folder);
   if (!existsSync(cluster)) {
-    connection = { port: options.port, password: newPassword(), serverPassword: newPassword() };
+    connection = newConnection(options.port);
     await createCluster(place, folder, connection);
   }
   if (!connection)
@@ -221,34 +213,6 @@ function runAsAccount(place: Place, program: string, args: string[]) {
   });
 }
 
-function urlsOf({ password, serverPassword, port }: Connection): DatabaseUrls {
-  const urlOf = (user: string) => `postgres://${user}@127.0.0.1:${port}/postgres`;
-  return { url: urlOf(`copup_server:${serverPassword}`), ownerUrl: urlOf(`copup:${password}`) };
-}
-
-function newPassword(): string {
-  return randomBytes(16).toString('hex');
-}
-
 function giveTo(account: Account, path: string): void {
   if (account) chownSync(path, account.uid, account.gid);
-}
-
-function readConnection(folder: string): Connection | undefined {
-  const file = join(folder, 'connection.json');
-  if (!existsSync(file)) return undefined;
-  const kept = JSON.parse(readFileSync(file, 'utf8')) as Omit<Connection, 'serverPassword'> &
-    Partial<Connection>;
-  if (kept.serverPassword) return { ...kept, serverPassword: kept.serverPassword };
-  // A folder from before servers had their own role.
-  const connection = { ...kept, serverPassword: newPassword() };
-  writeConnection(folder, connection);
-  return connection;
-}
-
-function writeConnection(folder: string, connection: Connection): void {
-  const file = join(folder, 'connection.json');
-  writeFileSync(`${file}.new`, JSON.stringify(connection), { mode: 0o600 });
-  chmodSync(`${file}.new`, 0o600);
-  renameSync(`${file}.new`, file);
 }
