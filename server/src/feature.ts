@@ -1,7 +1,6 @@
+import type { FairnessReply } from '@copup/shared/fairness-calls.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { DemoContent } from './demo/demo-content.ts';
 import type { Deps } from './deps.ts';
-import type { ReadProof } from './fairness/read-proof.ts';
 import type { DefinedJobs } from './jobs/jobs.ts';
 import type { AuditReferences } from './ledger/audit-references.ts';
 import type { ApprovedActions } from './operators/approved-action.ts';
@@ -9,6 +8,7 @@ import type { DescribeRooms, RoomDescription } from './ops/descriptions.ts';
 import type { CommandLane } from './ops/sampler.ts';
 import type { RoomKind } from './rooms/room-kind.ts';
 import type { SocketCommand } from './rooms/socket-commands.ts';
+import type { Viewer } from './sessions/sessions.ts';
 
 /** The manifest that each feature's `index.ts` exports. `app.ts` lists them and knows nothing else of a feature. */
 export interface Feature {
@@ -43,6 +43,17 @@ export interface FeatureParts {
   /** Called when the server closes. */
   readonly stop?: () => void;
 }
+
+/** Realistic content of a demo. It lives as long as the demo and renews itself. */
+export interface DemoContent {
+  /** Whether the database has content of this feature, which makes it no demo unless it is one already. */
+  exists(db: Deps['db']): Promise<boolean>;
+  /** Creates what is missing. Several servers may call it at once. */
+  renew(deps: Deps): Promise<void>;
+}
+
+/** Reads the caller's own draws of one subject; undefined where they have none. Never returns a seed before its reveal. */
+export type ReadProof = (viewer: Viewer, id: number) => Promise<FairnessReply | undefined>;
 
 type RoomDescriptions = Map<string, RoomDescription>;
 

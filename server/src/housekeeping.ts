@@ -1,10 +1,10 @@
 import { createPartitions } from './db/create-partitions.ts';
+import { purgeStoredReplies } from './db/purge-stored-replies.ts';
 import type { Deps } from './deps.ts';
 import { archiveHolds } from './ledger/archive-holds.ts';
 import { rollUpHouse } from './ledger/house.ts';
 import { purgeSentMails } from './mail/outbox.queries.ts';
 import { purgeNotifications } from './notifications/purge-notifications.ts';
-import { purgeStoredReplies } from './replies/purge-stored-replies.ts';
 import { purgeKnownDevices } from './sessions/known-devices.ts';
 import { purgeSessionChanges, purgeSessions } from './sessions/purge-sessions.ts';
 

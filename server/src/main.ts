@@ -5,11 +5,11 @@ import { type Config, readConfig } from './config.ts';
 import { checkDatabase } from './db/check-database.ts';
 import { migrate } from './db/migrate.ts';
 import { isConnectionLoss, sqlState } from './db/pg-errors.ts';
-import { demoOperators, demoPlayers } from './demo/demo-accounts.ts';
-import type { DemoContent } from './demo/demo-content.ts';
-import { seedDemo } from './demo/seed-demo.ts';
+import { demoOperators, demoPlayers } from './demo-accounts.ts';
 import { buildDeps, type Deps } from './deps.ts';
 import { ConfigError } from './environment.ts';
+import type { DemoContent } from './feature.ts';
+import { seedDemo } from './seed-demo.ts';
 
 /** Time for open requests, lanes and jobs to end before the process is ended all the same. */
 const CLOSE_WITHIN_MS = 15_000;

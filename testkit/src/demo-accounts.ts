@@ -1,1 +1,1 @@
-export { demoOperator } from '@copup/server/demo/demo-accounts.ts';
+export { demoOperator } from '@copup/server/demo-accounts.ts';

@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { invariant } from '../errors.ts';
-import type { Subject } from '../ledger/accounts.ts';
 import { type SealKey, seal, unseal } from '../seal.ts';
+import type { Subject } from '../subject.ts';
 import { ensureClientSeed } from './client-seeds.ts';
 import { nodeHashes } from './node-hashes.ts';
 

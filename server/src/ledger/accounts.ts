@@ -21,12 +21,6 @@ export type Account =
   | { kind: FundKind; id: string }
   | { kind: HouseAccount };
 
-/** What a transfer or a hold is about, e.g. {kind: 'auction', id: '1001'}. */
-export interface Subject {
-  kind: string;
-  id: string;
-}
-
 const wallets: ReadonlySet<string> = new Set(walletParts);
 const funds: ReadonlySet<string> = new Set(fundKinds);
 

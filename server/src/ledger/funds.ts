@@ -1,7 +1,8 @@
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { invariant } from '../errors.ts';
-import type { FundKind, Subject, Unit } from './accounts.ts';
+import type { Subject } from '../subject.ts';
+import type { FundKind, Unit } from './accounts.ts';
 import { notYetLocked, rememberLocked } from './lock-accounts.ts';
 
 export interface Fund {

@@ -1,8 +1,9 @@
+import { hashInput } from '../db/hash-input.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { invariant } from '../errors.ts';
-import { type Account, accountId, assertAmount, type Subject } from './accounts.ts';
+import type { Subject } from '../subject.ts';
+import { type Account, accountId, assertAmount } from './accounts.ts';
 import { lockMissingFunds } from './funds.ts';
-import { hashInput } from './hash-input.ts';
 import { fundIdsOf, ownersOf } from './lock-accounts.ts';
 import { explainOverdraft, refusingOverdrafts, type TransferKind, touchOwners } from './post-transfers.ts';
 import { lockMissingWallets } from './wallets.ts';

@@ -1,10 +1,11 @@
 import { userRoom } from '@copup/shared/room-names.ts';
+import { hashInput } from '../db/hash-input.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { brokenConstraint, CHECK_VIOLATION, sqlState } from '../db/pg-errors.ts';
 import { invariant, Refusal } from '../errors.ts';
-import { type Account, accountId, assertAmount, type Subject, type Unit } from './accounts.ts';
+import type { Subject } from '../subject.ts';
+import { type Account, accountId, assertAmount, type Unit } from './accounts.ts';
 import { lockMissingFunds } from './funds.ts';
-import { hashInput } from './hash-input.ts';
 import { fundIdsOf, ownersOf } from './lock-accounts.ts';
 import { lockMissingWallets } from './wallets.ts';
 

@@ -1,4 +1,4 @@
-import { networkOf } from './networks.ts';
+import { networkOf } from '../networks.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 export interface AttemptBy {

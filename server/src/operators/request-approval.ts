@@ -1,9 +1,9 @@
 import type { ApprovalPending, ApprovalReason } from '@copup/shared/admin.ts';
-import { writeAudit } from '../audit-log/write-audit.ts';
+import { hashInput } from '../db/hash-input.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { invariant, Refusal } from '../errors.ts';
-import type { Subject } from '../ledger/accounts.ts';
-import { hashInput } from '../ledger/hash-input.ts';
+import type { Subject } from '../subject.ts';
+import { writeAudit } from './write-audit.ts';
 
 export interface ApprovalRequest {
   /** The name of what is done once it is approved. */

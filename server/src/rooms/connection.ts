@@ -32,7 +32,7 @@ export const connectionOf = (engine: object): Connection | undefined => (engine 
  * namespace, pings, pongs, fragments, garbage), and what waits to be read by the client.
  */
 export class Connection {
-  /** The client's network, as `networkOf` names it. */
+  /** The client's network, as `subscriberOf` names it. */
   readonly network: string;
   readonly openedAtMs: number;
   /** Once it is admitted. */

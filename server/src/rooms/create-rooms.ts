@@ -4,12 +4,12 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { outageOf } from '../db/pg-errors.ts';
 import { invariant } from '../errors.ts';
+import { subscriberReader } from '../networks.ts';
 import type { Epochs } from '../restore/epochs.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { createBroadcaster } from './broadcaster.ts';
 import { Bus } from './bus.ts';
 import type { BusMessage } from './bus-message.ts';
-import { networkReader } from './client-network.ts';
 import { Delivery } from './delivery.ts';
 import { Gateway, type SocketCounts } from './gateway.ts';
 import { Heal } from './heal.ts';
@@ -139,7 +139,7 @@ export function createRooms(options: RoomsOptions): Rooms {
     commands,
     sessions,
     allowedOrigins: [config.publicUrl, ...config.allowedOrigins],
-    networkOf: networkReader(config.trustProxy),
+    networkOf: subscriberReader(config.trustProxy),
     nowMs,
     wallMs: () => clock.wallMs(),
     onSeen: (member, id) => samples.answered(member, id),

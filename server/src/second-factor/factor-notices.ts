@@ -1,7 +1,7 @@
 import type { UserRow } from '../accounts/users.tables.ts';
-import { writeAudit } from '../audit-log/write-audit.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Mail } from '../mail/mail.ts';
+import { writeAudit } from '../operators/write-audit.ts';
 
 interface MailDeps {
   mail: Pick<Mail, 'enqueue'>;

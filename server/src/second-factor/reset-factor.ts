@@ -1,10 +1,10 @@
 import { findUserByEmail } from '../accounts/users.queries.ts';
 import type { UserRow } from '../accounts/users.tables.ts';
-import { writeAudit } from '../audit-log/write-audit.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { Refusal } from '../errors.ts';
 import type { Mail } from '../mail/mail.ts';
+import { writeAudit } from '../operators/write-audit.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { mailFactorChange } from './factor-notices.ts';
 import { deleteFactor } from './second-factor.queries.ts';

@@ -1,5 +1,5 @@
 import { parse } from 'bowser';
-import { networkOf } from '../limits/networks.ts';
+import { networkOf } from '../networks.ts';
 
 /** What is stored of the client that signed in (S8a). */
 export interface SessionOrigin {

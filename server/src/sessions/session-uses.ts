@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { networkOf } from '../limits/networks.ts';
+import { networkOf } from '../networks.ts';
 
 const NOTED_EVERY_MS = 5 * 60_000;
 const CHUNK = 1_000;

@@ -1,6 +1,6 @@
-import { writeAudit } from '../audit-log/write-audit.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
+import { writeAudit } from '../operators/write-audit.ts';
 import { announceStatus } from './announce.ts';
 import { shutGates } from './gate.ts';
 import { refundEntries } from './refund-entries.ts';

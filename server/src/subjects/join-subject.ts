@@ -1,11 +1,11 @@
 import { invalidateUserRoom } from '../accounts/user.room.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
+import { withStoredReply } from '../db/with-stored-reply.ts';
 import type { Deps } from '../deps.ts';
 import { invariant } from '../errors.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { splitSpend } from '../ledger/split-spend.ts';
 import { lockWallets } from '../ledger/wallets.ts';
-import { withStoredReply } from '../replies/with-stored-reply.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import { enterGate } from './gate.ts';
 import { type SubjectKind, type SubjectRow, subjectOf } from './subject-kind.ts';

@@ -1,8 +1,9 @@
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { Refusal } from '../errors.ts';
-import type { Account, Subject } from '../ledger/accounts.ts';
+import type { Account } from '../ledger/accounts.ts';
 import type { NewNotice } from '../notifications/notices.ts';
+import type { Subject } from '../subject.ts';
 
 /**
  * What the kit reads of every subject's row. The table also has the columns status_at, settled_at, told_at, told_upto and

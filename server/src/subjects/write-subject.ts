@@ -1,7 +1,7 @@
-import { writeAudit } from '../audit-log/write-audit.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../errors.ts';
+import { writeAudit } from '../operators/write-audit.ts';
 import { announceStatus } from './announce.ts';
 import { shutGates } from './gate.ts';
 import { scheduleSubject } from './schedule.ts';

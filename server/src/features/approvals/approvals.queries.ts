@@ -3,8 +3,8 @@ import type { ListQuery } from '@copup/shared/wire.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
-import { equal, type OperatorList, readList } from '../../lists/operator-list.ts';
 import type { LockedApproval } from '../../operators/approved-action.ts';
+import { equal, type OperatorList, readList } from '../../operators/operator-list.ts';
 
 /** A request as it is stored, with the ids that decide who may approve it. */
 export interface ApprovalRow extends Omit<Approval, 'requested_at' | 'decided_at' | 'waits_for' | 'details'> {

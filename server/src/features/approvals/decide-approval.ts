@@ -1,13 +1,13 @@
 import type { Approval, ApprovalBlock } from '@copup/shared/admin.ts';
 import { lockUsers } from '../../accounts/users.queries.ts';
-import { writeAudit } from '../../audit-log/write-audit.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
+import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
 import { approvalBlock, mayApproveFrom, rejectionBlock } from '../../operators/approval-rules.ts';
 import type { ApprovedAction, ApprovedActions, LockedApproval } from '../../operators/approved-action.ts';
 import { readOperators } from '../../operators/operators.queries.ts';
-import { withStoredReply } from '../../replies/with-stored-reply.ts';
+import { writeAudit } from '../../operators/write-audit.ts';
 import { findApproval, lockApproval } from './approvals.queries.ts';
 import { describeApproval } from './describe-approval.ts';
 

@@ -3,7 +3,7 @@ import type { ListQuery } from '@copup/shared/wire.ts';
 import { getTableColumns } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
-import { equal, type OperatorList, readList, searchPattern } from '../../lists/operator-list.ts';
+import { equal, type OperatorList, readList, searchPattern } from '../../operators/operator-list.ts';
 import { type AuctionRow, auctions } from './auctions.tables.ts';
 
 const { entriesCount: _, ...ownColumns } = getTableColumns(auctions);

@@ -10,7 +10,7 @@ import {
   listDescription,
   type OperatorList,
   readList,
-} from '../../lists/operator-list.ts';
+} from '../../operators/operator-list.ts';
 
 type Query = z.output<typeof ListQuery> & z.output<typeof AuditLogQuery>;
 

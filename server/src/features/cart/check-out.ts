@@ -1,8 +1,8 @@
 import type { CheckoutReply } from '@copup/shared/cart.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
+import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
-import { withStoredReply } from '../../replies/with-stored-reply.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { type CartRow, lockCart } from './cart.queries.ts';
 import { type CheckoutDetails, detailsFor, findIssues } from './checkout-rules.ts';

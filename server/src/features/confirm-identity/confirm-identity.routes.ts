@@ -6,7 +6,7 @@ import type { UserRow } from '../../accounts/users.tables.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
-import { networkOf } from '../../limits/networks.ts';
+import { networkOf } from '../../networks.ts';
 import { tryFactor } from '../../second-factor/try-factor.ts';
 import { noteConfirmed } from '../../sessions/recent-sign-in.ts';
 

@@ -1,4 +1,4 @@
-import type { Subject } from '../../ledger/accounts.ts';
+import type { Subject } from '../../subject.ts';
 
 /** What names a contest in the ledger, in notices and in the operators' log. */
 export const CONTEST = 'contest';

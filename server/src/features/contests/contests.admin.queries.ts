@@ -2,7 +2,7 @@ import type { AdminContestsQuery } from '@copup/shared/contests.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
-import { equal, type OperatorList, readList, searchPattern } from '../../lists/operator-list.ts';
+import { equal, type OperatorList, readList, searchPattern } from '../../operators/operator-list.ts';
 import { type CountedContest, contestColumns } from './contests.queries.ts';
 
 /** A contest with what is in its pot. */

@@ -10,7 +10,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { contentRange, listDescription } from '../../lists/operator-list.ts';
+import { contentRange, listDescription } from '../../operators/operator-list.ts';
 import { cancelSubject } from '../../subjects/cancel-subject.ts';
 import type { SettleDeps } from '../../subjects/subject-kind.ts';
 import { changeSubjectImage } from '../../subjects/write-subject.ts';

@@ -8,7 +8,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { setClientSeed } from '../../fairness/client-seeds.ts';
-import type { ReadProof } from '../../fairness/read-proof.ts';
+import type { ReadProof } from '../../feature.ts';
 
 const tags = ['fair draws'];
 

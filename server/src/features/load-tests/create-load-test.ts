@@ -1,11 +1,11 @@
 import type { LoadTest, NewLoadTestBody } from '@copup/shared/admin.ts';
 import type { z } from 'zod';
 import { createUsers } from '../../accounts/create-users.ts';
-import { writeAudit } from '../../audit-log/write-audit.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
+import { writeAudit } from '../../operators/write-audit.ts';
 
 type LoadTestDeps = Pick<Deps, 'db' | 'newId' | 'randomBytes' | 'sessions'>;
 

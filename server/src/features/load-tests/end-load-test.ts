@@ -1,7 +1,7 @@
-import { writeAudit } from '../../audit-log/write-audit.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
+import { writeAudit } from '../../operators/write-audit.ts';
 
 const CHUNK = 1_000;
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { writeAudit } from '../../audit-log/write-audit.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { writeAudit } from '../../operators/write-audit.ts';
 import { orderNotFound, wrongOrderStatus } from './orders.errors.ts';
 import { findOrder, lockOrder, type OrderRow } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';

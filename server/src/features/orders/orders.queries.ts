@@ -12,7 +12,7 @@ import {
   type OperatorList,
   readList,
   searchPattern,
-} from '../../lists/operator-list.ts';
+} from '../../operators/operator-list.ts';
 import { auctions } from '../auctions/auctions.tables.ts';
 import { orders } from './orders.tables.ts';
 

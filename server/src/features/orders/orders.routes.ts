@@ -4,7 +4,7 @@ import { IdempotencyHeaders, IdParams, ListQuery } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { contentRange, listDescription } from '../../lists/operator-list.ts';
+import { contentRange, listDescription } from '../../operators/operator-list.ts';
 import { decideOrder } from './decide-order.ts';
 import { orderNotFound } from './orders.errors.ts';
 import { findOrder, listOrders, listOrdersOf, type OrderRow } from './orders.queries.ts';

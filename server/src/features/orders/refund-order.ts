@@ -1,7 +1,7 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
 import { eq, sql } from 'drizzle-orm';
-import { writeAudit } from '../../audit-log/write-audit.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
+import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
 import {
@@ -11,7 +11,7 @@ import {
   refuseOwnWallet,
 } from '../../operators/operator-moves.ts';
 import { requestApprovalOnce } from '../../operators/request-approval.ts';
-import { withStoredReply } from '../../replies/with-stored-reply.ts';
+import { writeAudit } from '../../operators/write-audit.ts';
 import { orderNotFound, wrongOrderStatus } from './orders.errors.ts';
 import { findOrder, lockOrder, type OrderRow } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';

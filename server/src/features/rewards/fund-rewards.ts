@@ -1,12 +1,12 @@
 import { type ApprovalPending, FundRewardsBody } from '@copup/shared/admin.ts';
 import type { Database } from '../../db/database.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
+import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { ensureFund, type FundName, findFund } from '../../ledger/funds.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
 import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';
 import { requestApproval } from '../../operators/request-approval.ts';
-import { withStoredReply } from '../../replies/with-stored-reply.ts';
 
 const ACTION = 'rewards.fund';
 const subject = { kind: 'rewards', id: '0' };

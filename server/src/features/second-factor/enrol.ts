@@ -1,9 +1,9 @@
 import type { NewFactor, RecoveryCodes } from '@copup/shared/second-factor.ts';
 import { findUser } from '../../accounts/users.queries.ts';
-import { writeAudit } from '../../audit-log/write-audit.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
+import { writeAudit } from '../../operators/write-audit.ts';
 import { seal } from '../../seal.ts';
 import { mailFactorChange } from '../../second-factor/factor-notices.ts';
 import { replaceRecoveryCodes } from '../../second-factor/recovery-codes.ts';

@@ -1,10 +1,10 @@
 import type { ApprovalPending } from '@copup/shared/admin.ts';
-import { writeAudit } from '../../audit-log/write-audit.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
 import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';
 import { requestApprovalOnce } from '../../operators/request-approval.ts';
+import { writeAudit } from '../../operators/write-audit.ts';
 import {
   isSettingKey,
   type SettingKey,

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
-import { contentRange } from '../../lists/operator-list.ts';
+import { contentRange } from '../../operators/operator-list.ts';
 import { isSettingKey, type SettingKey } from '../../settings/definitions.ts';
 import type { SettingRow } from '../../settings/settings.ts';
 import { changeSetting } from './change-setting.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from '../../limits/networks.ts';
+import { networkOf } from '../../networks.ts';
 
 /** Who sends a password or a code: what attempts are counted by (S2a), and what a user sees of a session (S8a). */
 export interface ClientFacts {

@@ -1,7 +1,7 @@
 import { AdjustBody, type AdjustReply } from '@copup/shared/admin.ts';
 import { lockUser } from '../../accounts/users.queries.ts';
-import { writeAudit } from '../../audit-log/write-audit.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
+import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
@@ -13,7 +13,7 @@ import {
   refuseOwnWallet,
 } from '../../operators/operator-moves.ts';
 import { requestApproval } from '../../operators/request-approval.ts';
-import { withStoredReply } from '../../replies/with-stored-reply.ts';
+import { writeAudit } from '../../operators/write-audit.ts';
 import { cannotTakeThatMany, userNotFound } from './users-admin.errors.ts';
 
 type AdjustDeps = Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>;

@@ -2,12 +2,12 @@ import type { ApprovalPending, EditUserBody } from '@copup/shared/admin.ts';
 import { eq } from 'drizzle-orm';
 import { lockUser } from '../../accounts/users.queries.ts';
 import { type UserRow, users } from '../../accounts/users.tables.ts';
-import { writeAudit } from '../../audit-log/write-audit.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';
 import { requestApprovalOnce } from '../../operators/request-approval.ts';
+import { writeAudit } from '../../operators/write-audit.ts';
 import { userNotFound } from './users-admin.errors.ts';
 
 const PROMOTE = 'user.promote';

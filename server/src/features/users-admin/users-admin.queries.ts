@@ -8,7 +8,7 @@ import {
   type OperatorList,
   readList,
   searchPattern,
-} from '../../lists/operator-list.ts';
+} from '../../operators/operator-list.ts';
 
 type Row = Omit<AdminUser, 'created_at' | 'deleted_at'> & { created_at: Date; deleted_at: Date | null };
 type Query = z.output<typeof ListQuery> & z.output<typeof AdminUsersQuery>;

@@ -10,7 +10,7 @@ import { IdempotencyHeaders, ListQuery, UuidParams } from '@copup/shared/wire.ts
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { contentRange, listDescription } from '../../lists/operator-list.ts';
+import { contentRange, listDescription } from '../../operators/operator-list.ts';
 import { adjust } from './adjust.ts';
 import { changeRole } from './change-role.ts';
 import { userNotFound } from './users-admin.errors.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/in-transaction.ts';
-import type { Subject } from '../ledger/accounts.ts';
+import type { Subject } from '../subject.ts';
 
 export interface AuditEntry {
   operatorId: string;

@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts';
-import { purgeOld } from '../db/purge.ts';
+import type { Database } from './database.ts';
+import { purgeOld } from './purge.ts';
 
 /** Deletes replies stored before `olderThan` (P6 keeps them 7 days by default) and returns how many. */
 export function purgeStoredReplies(db: Database, olderThan: Date): Promise<number> {

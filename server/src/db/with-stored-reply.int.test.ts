@@ -3,13 +3,13 @@ import { available, move, useTestDatabase } from '@copup/testkit/ledger.ts';
 import { openTcpProxy, type TcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../db/database.ts';
-import { inTransaction, type Proof } from '../db/in-transaction.ts';
-import { settleCommit } from '../db/settle-commit.ts';
 import { Refusal } from '../errors.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { readWallets } from '../ledger/wallets.ts';
+import { type Database, openDatabase } from './database.ts';
+import { inTransaction, type Proof } from './in-transaction.ts';
 import { purgeStoredReplies } from './purge-stored-replies.ts';
+import { settleCommit } from './settle-commit.ts';
 import { type KeyedRequest, withStoredReply } from './with-stored-reply.ts';
 
 const test = useTestDatabase(12);

@@ -1,9 +1,9 @@
-import { createUsers } from '../accounts/create-users.ts';
-import { inTransaction } from '../db/in-transaction.ts';
-import type { Deps } from '../deps.ts';
-import { postTransfers } from '../ledger/post-transfers.ts';
+import { createUsers } from './accounts/create-users.ts';
+import { inTransaction } from './db/in-transaction.ts';
 import { DEMO_COINS, demoOperators, demoPlayers } from './demo-accounts.ts';
-import type { DemoContent } from './demo-content.ts';
+import type { Deps } from './deps.ts';
+import type { DemoContent } from './feature.ts';
+import { postTransfers } from './ledger/post-transfers.ts';
 
 type SeedDeps = Pick<Deps, 'db' | 'passwords' | 'newId' | 'randomBytes'>;
 

@@ -1,8 +1,8 @@
-import type { Database } from '../db/database.ts';
-import type { Transaction } from '../db/in-transaction.ts';
-import { sqlState } from '../db/pg-errors.ts';
 import { Refusal } from '../errors.ts';
-import { hashInput } from '../ledger/hash-input.ts';
+import type { Database } from './database.ts';
+import { hashInput } from './hash-input.ts';
+import type { Transaction } from './in-transaction.ts';
+import { sqlState } from './pg-errors.ts';
 
 /** Whose request it is and what it asks. A key is unique within (user, route, subject). */
 export interface KeyedRequest {

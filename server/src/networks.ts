@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { isIPv4 } from 'node:net';
+import proxyAddress from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
+import type { Config } from './config.ts';
 
 /** How a socket that listens on IPv6 names an IPv4 address. */
 const MAPPED_IPV4 = '::ffff:';
@@ -31,6 +34,19 @@ export function networkOf(address: string): string {
   if (!parsed) return 'unknown';
   if (parsed instanceof ipaddr.IPv6) return prefix6(parsed, 48);
   return `${parsed.octets.slice(0, 3).join('.')}.0/24`;
+}
+
+/** An IPv4 address as it is, of an IPv6 address its /64: one client has all the addresses of that. */
+export const subscriberOf = (address: string): string => addressKeys(address).subscriber;
+
+/** Returns what reads the subscriber's network from a request, behind the trusted proxies. */
+export function subscriberReader(trustProxy: Config['trustProxy']): (request: IncomingMessage) => string {
+  if (trustProxy === false) return ({ socket }) => subscriberOf(socket.remoteAddress ?? '');
+  const trust =
+    typeof trustProxy === 'object'
+      ? proxyAddress.compile(trustProxy)
+      : (_address: string, hop: number) => (typeof trustProxy === 'number' ? hop < trustProxy : trustProxy);
+  return (request) => subscriberOf(proxyAddress(request, trust));
 }
 
 /** An IPv4 address within IPv6 is that IPv4 address. */
