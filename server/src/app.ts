@@ -1,6 +1,5 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import { userRoomKind } from './accounts/user.room.ts';
 import { buildFeatures } from './build-features.ts';
 import type { Deps } from './deps.ts';
 import type { Feature } from './feature.ts';
@@ -135,7 +134,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   );
   if (folder !== undefined) await app.register(webApp, { folder });
 
-  deps.rooms.define(userRoomKind(deps));
   for (const { start } of parts) start?.();
   app.addHook('onClose', async () => {
     for (const { stop } of parts) stop?.();

@@ -12,7 +12,7 @@ import { ROOM_JOIN, ROOM_STATE, SOCKET_PATH } from '@copup/shared/room-names.ts'
 import type { RoomFrame, RoomJoinAck } from '@copup/shared/rooms.ts';
 import { io, type Socket } from 'socket.io-client';
 
-export { userRoomKind } from '@copup/server/accounts/user.room.ts';
+export { userRoomKind } from '@copup/server/features/profile/user.room.ts';
 
 /** The key with which all test servers sign their messages to each other. */
 export const TEST_SECRETS_KEY = Buffer.alloc(32, 1);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { userRoomKind } from '../../src/accounts/user.room.ts';
+import { userRoomKind } from '../../src/features/profile/user.room.ts';
 import { buildDeps } from '../../src/deps.ts';
 import { auctionRoomKind, auctionsRoomKind } from '../../src/features/auctions/auctions.room.ts';
 import { auctionKind } from '../../src/features/auctions/auctions.subject.ts';

@@ -29,6 +29,19 @@ export async function lockFreeInboxes(tx: Transaction, userIds: readonly string[
   return new Set(rows.map(({ userId }) => userId));
 }
 
+/**
+ * Gives the room of a user a new version though no balance changes, so that the user's other devices read again what
+ * they show. Locks the inbox; lock wallets before.
+ */
+export async function invalidateUserRoom(tx: Transaction, userId: string): Promise<void> {
+  await tx.client.query({
+    name: 'user-room-version',
+    text: 'UPDATE inboxes SET version = version + 1 WHERE user_id = $1',
+    values: [userId],
+  });
+  tx.touch(userRoom(userId));
+}
+
 export function createNotices({ newId }: { newId: () => string }): Notices {
   return {
     async write(tx, notices) {

@@ -1,4 +1,4 @@
-import { invalidateUserRoom } from '../accounts/user.room.ts';
+import { invalidateUserRoom } from '../notifications/notices.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { withStoredReply } from '../db/with-stored-reply.ts';
 import type { Deps } from '../deps.ts';

@@ -1,8 +1,6 @@
-import { userRoom } from '@copup/shared/room-names.ts';
 import type { UserState } from '@copup/shared/rooms.ts';
-import type { Database } from '../db/database.ts';
-import type { Transaction } from '../db/in-transaction.ts';
-import type { RoomKind } from '../rooms/room-kind.ts';
+import type { Database } from '../../db/database.ts';
+import type { RoomKind } from '../../rooms/room-kind.ts';
 
 type Row = UserState & { id: string; version: number };
 
@@ -34,19 +32,6 @@ export function userRoomKind({ db }: { db: Database }): RoomKind<UserState> {
       return toStates(rows);
     },
   };
-}
-
-/**
- * Gives the room of a user a new version though no balance changes, so that the user's other devices read again what
- * they show. Locks the inbox; lock wallets before.
- */
-export async function invalidateUserRoom(tx: Transaction, userId: string): Promise<void> {
-  await tx.client.query({
-    name: 'user-room-version',
-    text: 'UPDATE inboxes SET version = version + 1 WHERE user_id = $1',
-    values: [userId],
-  });
-  tx.touch(userRoom(userId));
 }
 
 function toStates(rows: readonly Row[]): Map<string, { version: number; state: UserState }> {
