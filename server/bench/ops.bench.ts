@@ -9,7 +9,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { systemClock } from '../src/clock.ts';
 import { createOps, type Ops } from '../src/ops/create-ops.ts';
 import { connectRedis } from '../src/redis.ts';
-import { encodeFrame } from '../src/rooms/frame.ts';
+import { encodeFrame } from '../src/rooms/broadcaster.ts';
 import { RoomMetrics } from '../src/rooms/metrics.ts';
 import { readRounds, roundsOption } from './rounds.ts';
 

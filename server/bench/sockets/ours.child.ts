@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { userRoomKind } from '../../src/features/profile/user.room.ts';
 import { buildDeps } from '../../src/deps.ts';
 import { auctionRoomKind, auctionsRoomKind } from '../../src/features/auctions/auctions.room.ts';
 import { auctionKind } from '../../src/features/auctions/auctions.subject.ts';
+import { userRoomKind } from '../../src/features/profile/user.room.ts';
 import { tokens } from '../../src/plugins/tokens.ts';
 import type { RoomKind } from '../../src/rooms/room-kind.ts';
 import { subjectRealms } from '../../src/subjects/realms.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SOCKET_PATH } from '@copup/shared/room-names.ts';
 import { Server } from 'socket.io';
-import { encodeFrame } from '../../src/rooms/frame.ts';
+import { encodeFrame } from '../../src/rooms/broadcaster.ts';
 import { sampleFrame } from './sample-state.ts';
 import { serveOrders } from './serve-orders.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { useNotesDatabase } from '../../test/notes-database.ts';
+import { settleCommit } from './commit.ts';
 import { inTransaction, type Transaction } from './in-transaction.ts';
 import { isConnectionLoss, isRetryable, sqlState } from './pg-errors.ts';
-import { settleCommit } from './settle-commit.ts';
 
 const notes = useNotesDatabase();
 

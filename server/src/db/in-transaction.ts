@@ -1,8 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
-import { commit, type Identity, type LastWrite, settle } from './commit.ts';
+import { commit, type Identity, inOnePiece, type LastWrite, settle } from './commit.ts';
 import type { Database } from './database.ts';
-import { inOnePiece } from './in-one-piece.ts';
 import { isConnectionLoss, isRetryable } from './pg-errors.ts';
 
 /** Tells from rows whether a transaction took effect. */

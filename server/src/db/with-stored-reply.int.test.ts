@@ -6,10 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../errors.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { readWallets } from '../ledger/wallets.ts';
+import { settleCommit } from './commit.ts';
 import { type Database, openDatabase } from './database.ts';
 import { inTransaction, type Proof } from './in-transaction.ts';
 import { purgeStoredReplies } from './purge-stored-replies.ts';
-import { settleCommit } from './settle-commit.ts';
 import { type KeyedRequest, withStoredReply } from './with-stored-reply.ts';
 
 const test = useTestDatabase(12);

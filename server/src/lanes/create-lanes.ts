@@ -2,9 +2,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../errors.ts';
-import { answerBatch } from './answer-batch.ts';
 import { COMMAND_DEADLINE_MS, deadlinePassed, isTooLate } from './deadline.ts';
-import { decideBatch } from './decide-batch.ts';
+import { answerBatch, decideBatch } from './decide-batch.ts';
 import { Lane, type Waiting } from './lane.ts';
 import type { LaneHandle, LaneKind, Lanes } from './lane-kind.ts';
 import {

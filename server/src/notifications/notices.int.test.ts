@@ -2,9 +2,9 @@ import { userRoom } from '@copup/shared/room-names.ts';
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createExplainingDatabase, recordQueries } from '../../test/query-cost.ts';
-import { userRoomKind } from '../features/profile/user.room.ts';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { userRoomKind } from '../features/profile/user.room.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import type { NewNotice } from './notices.ts';
 

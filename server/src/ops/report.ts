@@ -1,4 +1,4 @@
-import { quantileMs } from '../rooms/latency.ts';
+import { quantileMs } from '../rooms/metrics.ts';
 
 /** So many rooms, its busiest, a server tells the others of. */
 export const MAX_REPORTED = 2_000;

@@ -1,5 +1,5 @@
 import { Gauge, type MetricType, type Registry } from 'prom-client';
-import { LATENCY_BOUNDS_MS, type Latency } from '../rooms/latency.ts';
+import { LATENCY_BOUNDS_MS, type Latency } from '../rooms/metrics.ts';
 
 export interface RoomLatencyOptions {
   name: string;

@@ -1,5 +1,4 @@
-import type { Latency } from '../rooms/latency.ts';
-import type { Counters, RoomCounters } from '../rooms/metrics.ts';
+import type { Counters, Latency, RoomCounters } from '../rooms/metrics.ts';
 import {
   addWindows,
   emptyWindow,

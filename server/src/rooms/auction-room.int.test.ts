@@ -6,7 +6,7 @@ import { RoomClient } from '@copup/testkit/room-servers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertAuction, join } from '../../test/bidding.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { encodeFrame } from './frame.ts';
+import { encodeFrame } from './broadcaster.ts';
 
 const MAX_FRAME_BYTES = 260;
 

@@ -6,16 +6,19 @@ import { socketLimits } from '@copup/shared/socket-limits.ts';
 import type { Server, Socket } from 'socket.io';
 import { Refusal } from '../errors.ts';
 import type { Sessions, Viewer } from '../sessions/sessions.ts';
-import { closeSockets } from './close-sockets.ts';
-import { Connection, type ConnectionHost, connectionOf } from './connection.ts';
-import type { EngineConnection } from './engine-connection.ts';
+import { Connection, type ConnectionHost, connectionOf, type EngineConnection } from './connection.ts';
 import type { Joins } from './joins.ts';
 import { Member } from './member.ts';
-import { findHandshakeFault } from './origin.ts';
 import { PendingConnections } from './pending-connections.ts';
 import { type RoomEventsOptions, roomEvents, type ServeRoomEvents } from './room-events.ts';
 import { SocketRegistry } from './socket-registry.ts';
-import { attachSockets, createSocketServer, forgetHandshake } from './socket-server.ts';
+import {
+  attachSockets,
+  closeSockets,
+  createSocketServer,
+  findHandshakeFault,
+  forgetHandshake,
+} from './socket-server.ts';
 
 /** A carrier has thousands of clients behind one address, all of which may come back in one second. */
 const MAX_PENDING = { perNetwork: 2_000, total: 10_000, youngMs: 3_000 };

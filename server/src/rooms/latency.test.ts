@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Latency, quantileMs } from './latency.ts';
+import { Latency, quantileMs } from './metrics.ts';
 
 it('O2 a quantile is the bound of its bucket, never better than it was', () => {
   const latency = new Latency();

@@ -4,7 +4,7 @@ import { Server, type Socket } from 'socket.io';
 import { type Socket as ClientSocket, io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Viewer } from '../sessions/sessions.ts';
-import { encodeFrame } from './frame.ts';
+import { encodeFrame } from './broadcaster.ts';
 import { Member } from './member.ts';
 
 // What Member writes beneath Socket.IO must reach Socket.IO's own client: a new version of either that sees it

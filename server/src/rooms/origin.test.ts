@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { findHandshakeFault } from './origin.ts';
+import { findHandshakeFault } from './socket-server.ts';
 
 const faultOf = (url: string) => findHandshakeFault({ url, headers: {} } as IncomingMessage, []);
 const path = '/socket.io/?EIO=4&transport=websocket';

@@ -1,8 +1,9 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import { SOCKET_PATH } from '@copup/shared/room-names.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SERVER_LEAVING, SOCKET_PATH } from '@copup/shared/room-names.ts';
 import { socketLimits } from '@copup/shared/socket-limits.ts';
 import { Server, type Socket } from 'socket.io';
-import type { EngineConnection } from './engine-connection.ts';
+import type { EngineConnection, WebSocketBelow } from './connection.ts';
 
 // A half-open socket is closed 25 seconds after its connection was cut.
 const PING_INTERVAL_MS = 15_000;
@@ -61,4 +62,70 @@ export function attachSockets(
 export function forgetHandshake(socket: Socket): void {
   (socket.conn as { request: unknown }).request = null;
   (socket as { handshake: unknown }).handshake = null;
+}
+
+const MAX_URL_LENGTH = 2_048;
+
+/**
+ * Why a websocket request is refused before it is upgraded; undefined for one that is accepted. A browser sends the
+ * origin of the page, and CORS does not guard websockets. A client without an Origin is no browser. A token in the URL
+ * would end up in logs. The checks take linear time.
+ */
+export function findHandshakeFault(
+  request: IncomingMessage,
+  allowedOrigins: readonly string[],
+): string | undefined {
+  const { url = '/' } = request;
+  if (url.length > MAX_URL_LENGTH) return 'the URL is too long';
+  const parsed = URL.parse(url, 'http://localhost');
+  if (!parsed) return 'the URL is not valid';
+  const { search, searchParams } = parsed;
+  // The second part of every JWT begins with eyJ.
+  if (searchParams.has('token') || /bearer|\.eyJ/i.test(search))
+    return 'a token does not belong into the URL';
+  const { origin, host } = request.headers;
+  if (origin === undefined || allowedOrigins.includes(origin)) return undefined;
+  const page = URL.canParse(origin) ? new URL(origin) : undefined;
+  const isWeb = page?.protocol === 'http:' || page?.protocol === 'https:';
+  return isWeb && page.host === host ? undefined : 'this origin is not allowed';
+}
+
+const RETURN_AT_LEAST_MS = 100;
+/** Clients of a closing server come back spread over this time for each of them, at most five seconds. */
+const RETURN_SPREAD_PER_SOCKET_MS = 2;
+const RETURN_SPREAD_AT_MOST_MS = 5_000;
+
+/** How long a closing server waits until the clients have closed their ends. */
+const CLOSE_WAIT_MS = 1_000;
+const CLOSE_STEP_MS = 20;
+
+/** The part of Engine.IO that its types do not show. */
+interface EngineClients {
+  clients: Record<string, EngineConnection>;
+}
+
+const WEBSOCKET_CLOSED = 3;
+const isOpen = ({ readyState }: WebSocketBelow) => readyState !== WEBSOCKET_CLOSED;
+
+/** Sends each client the time after which to connect to another server, then closes every connection. */
+export async function closeSockets(io: Server, sockets: readonly Socket[]): Promise<void> {
+  const spreadMs = Math.min(sockets.length * RETURN_SPREAD_PER_SOCKET_MS, RETURN_SPREAD_AT_MOST_MS);
+  for (const socket of sockets)
+    socket.emit(SERVER_LEAVING, { afterMs: Math.round(RETURN_AT_LEAST_MS + Math.random() * spreadMs) });
+  // What was just written leaves with this turn of the loop.
+  await new Promise((resolve) => setImmediate(resolve));
+  const websockets = openWebsockets(io);
+  for (const socket of sockets) socket.disconnect(true);
+  await new Promise((resolve) => setImmediate(resolve));
+  io.engine?.close();
+  for (let waitedMs = 0; waitedMs < CLOSE_WAIT_MS && websockets.some(isOpen); waitedMs += CLOSE_STEP_MS)
+    await pause(CLOSE_STEP_MS);
+  // A dead connection never closes its end, and would keep the server open for half a minute.
+  for (const websocket of websockets) websocket.terminate();
+}
+
+/** Those of all clients, admitted or not. */
+function openWebsockets(io: Server): WebSocketBelow[] {
+  const engine = io.engine as unknown as EngineClients | undefined;
+  return Object.values(engine?.clients ?? {}).map(({ transport }) => transport.socket);
 }

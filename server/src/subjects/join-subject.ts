@@ -1,4 +1,3 @@
-import { invalidateUserRoom } from '../notifications/notices.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { withStoredReply } from '../db/with-stored-reply.ts';
 import type { Deps } from '../deps.ts';
@@ -6,6 +5,7 @@ import { invariant } from '../errors.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { splitSpend } from '../ledger/split-spend.ts';
 import { lockWallets } from '../ledger/wallets.ts';
+import { invalidateUserRoom } from '../notifications/notices.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import { enterGate } from './gate.ts';
 import { type SubjectKind, type SubjectRow, subjectOf } from './subject-kind.ts';
