@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { AuctionState } from '@copup/shared/auctions.ts';
 import { auctionCardRoom, auctionRoom, auctionsRoom, userRoom } from '@copup/shared/room-names.ts';
-import type { AuctionState } from '@copup/shared/rooms.ts';
 import { type CheckInput, check, type Verdict } from '@copup/testkit/checker/checker.ts';
 import { Recorder } from '@copup/testkit/history.ts';
 import { Operator, Player } from '@copup/testkit/players.ts';

@@ -1,4 +1,4 @@
-import type { UserState } from '@copup/shared/rooms.ts';
+import type { UserState } from '@copup/shared/users.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { App } from '../support/app.ts';

@@ -1,7 +1,6 @@
 import { toAuctionState } from '@copup/shared/auction-state.ts';
-import type { Auction } from '@copup/shared/auctions.ts';
-import type { AuctionState, RecentBid, UserState } from '@copup/shared/rooms.ts';
-import type { Profile } from '@copup/shared/users.ts';
+import type { Auction, AuctionState, RecentBid } from '@copup/shared/auctions.ts';
+import type { Profile, UserState } from '@copup/shared/users.ts';
 import type { Browser, Route } from 'playwright-core';
 import { openVisitor, type Visitor, type VisitorOptions } from '../support/browser.ts';
 import { timesOfADay } from '../support/people.ts';

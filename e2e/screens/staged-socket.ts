@@ -1,4 +1,4 @@
-import type { RecentBid } from '@copup/shared/rooms.ts';
+import type { RecentBid } from '@copup/shared/auctions.ts';
 import type { Page, WebSocketRoute } from 'playwright-core';
 
 /** What a room says: its state, and for an auction the bids that come with the join. */

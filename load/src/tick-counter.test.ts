@@ -1,4 +1,4 @@
-import type { AuctionState } from '@copup/shared/rooms.ts';
+import type { AuctionState } from '@copup/shared/auctions.ts';
 import { describe, expect, it } from 'vitest';
 import { TickCounter } from './tick-counter.ts';
 

@@ -1,4 +1,4 @@
-import type { AuctionState } from '@copup/shared/rooms.ts';
+import type { AuctionState } from '@copup/shared/auctions.ts';
 import type { HistoryEvent } from '@copup/testkit/history.ts';
 import { LoadMeter } from './load-meter.ts';
 import type { Arrivals, Tick } from './messages.ts';

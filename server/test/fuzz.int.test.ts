@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { type ContestKind, contestKinds } from '@copup/shared/contests.ts';
 import { errorStatus } from '@copup/shared/errors.ts';
-import { RoomJoinAck, socketEvents } from '@copup/shared/rooms.ts';
+import { RoomJoinAck } from '@copup/shared/rooms.ts';
+import { socketEvents } from '@copup/shared/socket-events.ts';
 import { ErrorReply } from '@copup/shared/wire.ts';
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';

@@ -1,5 +1,5 @@
 import diagnostics from 'node:diagnostics_channel';
-import { socketEvents } from '@copup/shared/rooms.ts';
+import { socketEvents } from '@copup/shared/socket-events.ts';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 

@@ -1,5 +1,4 @@
-import type { Auction } from './auctions.ts';
-import type { AuctionState } from './rooms.ts';
+import type { Auction, AuctionState } from './auctions.ts';
 
 type Shown = Pick<Auction, 'status' | 'current_bid_amount' | 'highest_bidder' | 'seq'> & {
   end_date: string | Date;

@@ -186,3 +186,31 @@ export const AdminAuctionsQuery = z.object({
   q: boundedString(120).optional(),
 });
 export const CancelAuctionBody = z.object({ reason: paragraphText(500).min(1) });
+
+/** State of auction:{id} and auction:{id}@card (A9). Keys are short because a frame must stay below 260 bytes. */
+export const AuctionState = z.object({
+  status: AuctionStatus,
+  /** Highest bid in coins, 0 before the first. */
+  price: z.int(),
+  leader: z.string().nullable(),
+  /** Present only if the leader has uploaded a picture. */
+  profile: z.string().optional(),
+  endDate: z.int(),
+  hardEnd: z.int(),
+  /** Number of accepted bids. */
+  seq: z.int(),
+});
+export type AuctionState = z.infer<typeof AuctionState>;
+
+/** One of the recent bids, which are sent once, with the join. */
+export const RecentBid = z.object({ seq: z.int(), price: z.int(), username: z.string(), at: z.int() });
+export type RecentBid = z.infer<typeof RecentBid>;
+
+/**
+ * State of room auctions: the last status changes, newest first, at most 20. A client that knows none of them reloads the
+ * list.
+ */
+export const AuctionsState = z.object({
+  changes: z.array(z.object({ id: z.int(), status: AuctionStatus, at: z.int() })),
+});
+export type AuctionsState = z.infer<typeof AuctionsState>;

@@ -48,3 +48,13 @@ export const NotificationsReply = z.object({
   next: Uuid.nullable(),
 });
 export type NotificationsReply = z.infer<typeof NotificationsReply>;
+
+/** State of room user:{id}. */
+export const UserState = z.object({
+  available: z.int(),
+  held: z.int(),
+  bonus: z.int(),
+  task: z.int(),
+  unread: z.int(),
+});
+export type UserState = z.infer<typeof UserState>;

@@ -1,4 +1,5 @@
-import type { RecentBid, RoomStates } from '@copup/shared/rooms.ts';
+import type { RecentBid } from '@copup/shared/auctions.ts';
+import type { RoomStates } from '@copup/shared/socket-events.ts';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ConnectionState } from './connection-state.ts';

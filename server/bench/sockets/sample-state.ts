@@ -1,5 +1,5 @@
 import type { RoomFrame } from '@copup/shared/rooms.ts';
-import { stateOfRow } from '../../src/features/auctions/auctions.wire.ts';
+import { stateOfRow } from '../../src/features/auctions/auctions.subject.ts';
 
 /** A frame of an auction's room as the product composes it. The yardsticks send the same. */
 export function sampleFrame(room: string, version: number): RoomFrame {

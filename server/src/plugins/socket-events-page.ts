@@ -1,6 +1,7 @@
 import { errorStatus } from '@copup/shared/errors.ts';
 import { escapeHtml } from '@copup/shared/escape-html.ts';
-import { ConnectError, connectErrors, roomStates, socketEvents } from '@copup/shared/rooms.ts';
+import { ConnectError, connectErrors } from '@copup/shared/rooms.ts';
+import { roomStates, socketEvents } from '@copup/shared/socket-events.ts';
 import { socketLimits } from '@copup/shared/socket-limits.ts';
 import { z } from 'zod';
 

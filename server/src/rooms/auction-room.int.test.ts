@@ -1,5 +1,6 @@
+import { AuctionState } from '@copup/shared/auctions.ts';
 import { auctionCardRoom, auctionRoom, SESSION_ENDED, userRoom } from '@copup/shared/room-names.ts';
-import { AuctionState, UserState } from '@copup/shared/rooms.ts';
+import { UserState } from '@copup/shared/users.ts';
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { createTestDatabase, type TestDatabase, testRedis } from '@copup/testkit/databases.ts';
 import { RoomClient } from '@copup/testkit/room-servers.ts';

@@ -1,4 +1,4 @@
-import type { AuctionState } from '@copup/shared/rooms.ts';
+import type { AuctionState } from '@copup/shared/auctions.ts';
 import type { PoolClient } from 'pg';
 
 export interface AccountFact {

@@ -1,5 +1,5 @@
 import type { Auction } from '@copup/shared/auctions.ts';
-import type { RoomStates } from '@copup/shared/rooms.ts';
+import type { RoomStates } from '@copup/shared/socket-events.ts';
 
 export type Change = RoomStates['auctions']['changes'][number];
 

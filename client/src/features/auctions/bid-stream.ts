@@ -1,4 +1,4 @@
-import type { RecentBid } from '@copup/shared/rooms.ts';
+import type { RecentBid } from '@copup/shared/auctions.ts';
 
 /** Newest first, one for each seq that was heard of. */
 export type BidStream = readonly RecentBid[];

@@ -1,5 +1,4 @@
-import type { BidReceipt } from '@copup/shared/auctions.ts';
-import type { AuctionState } from '@copup/shared/rooms.ts';
+import type { AuctionState, BidReceipt } from '@copup/shared/auctions.ts';
 
 /** What is true of an auction now, by whoever knows best. */
 export type LiveAuction = AuctionState;

@@ -1,4 +1,4 @@
-import type { RecentBid } from '@copup/shared/rooms.ts';
+import type { RecentBid } from '@copup/shared/auctions.ts';
 import { useState } from 'react';
 import { type RoomView, serverNow } from '../../realtime/index.ts';
 import { addBids, type BidStream } from './bid-stream.ts';

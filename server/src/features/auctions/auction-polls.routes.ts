@@ -1,6 +1,5 @@
-import { HighestBid, HighestBidder, RemainingTime } from '@copup/shared/auctions.ts';
+import { type AuctionState, HighestBid, HighestBidder, RemainingTime } from '@copup/shared/auctions.ts';
 import { auctionRoom } from '@copup/shared/room-names.ts';
-import type { AuctionState } from '@copup/shared/rooms.ts';
 import { IdParams } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-import { AuctionState, AuctionsState, RecentBid } from '@copup/shared/rooms.ts';
+import { AuctionState, AuctionsState, RecentBid } from '@copup/shared/auctions.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
 import type { Viewer } from '../../sessions/sessions.ts';

@@ -1,10 +1,10 @@
-import type { AuctionState, AuctionsState } from '@copup/shared/rooms.ts';
+import type { AuctionState, AuctionsState } from '@copup/shared/auctions.ts';
 import type { Deps } from '../../deps.ts';
 import type { RememberedFacts } from '../../rooms/remembered-facts.ts';
 import type { RoomKind } from '../../rooms/room-kind.ts';
 import { listRoomKind } from '../../subjects/list-room.ts';
 import { subjectRoomKind } from '../../subjects/subject-room.ts';
-import { stateOfRow } from './auctions.wire.ts';
+import { stateOfRow } from './auctions.subject.ts';
 
 const RECENT_BIDS = 20;
 

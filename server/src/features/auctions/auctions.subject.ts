@@ -1,3 +1,5 @@
+import { toAuctionState } from '@copup/shared/auction-state.ts';
+import type { AuctionState } from '@copup/shared/auctions.ts';
 import { auctionRoom, auctionsRoom } from '@copup/shared/room-names.ts';
 import { isOpen, isOver, type SubjectKind, subjectOf } from '../../subjects/subject-kind.ts';
 import { selectColumns } from '../../subjects/subject-rows.ts';
@@ -58,3 +60,20 @@ export const auctionKind: SubjectKind<AuctionRow> = {
     over: () => auctionNotEditable('This auction is over.'),
   },
 };
+
+/** What room auction:{id} shows of a row (A9). */
+export const stateOfRow = (
+  row: Pick<
+    AuctionRow,
+    'status' | 'currentBidAmount' | 'leaderUsername' | 'leaderProfile' | 'endDate' | 'hardEnd' | 'seq'
+  >,
+): AuctionState =>
+  toAuctionState({
+    status: row.status,
+    current_bid_amount: row.currentBidAmount,
+    highest_bidder: row.leaderUsername,
+    profile: row.leaderProfile,
+    end_date: row.endDate,
+    hard_end: row.hardEnd,
+    seq: row.seq,
+  });

@@ -1,8 +1,6 @@
-import { toAuctionState } from '@copup/shared/auction-state.ts';
 import type { AdminAuction, Auction, JoinedAuction } from '@copup/shared/auctions.ts';
 import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
 import { imageUrl } from '@copup/shared/images.ts';
-import type { AuctionState } from '@copup/shared/rooms.ts';
 import type { AuctionRow } from './auctions.tables.ts';
 
 const describe = (row: AuctionRow) => ({
@@ -53,20 +51,3 @@ export const toJoinedAuction = (
   category: row.category,
   end_date: row.endDate.toISOString(),
 });
-
-/** What room auction:{id} shows of a row (A9). */
-export const stateOfRow = (
-  row: Pick<
-    AuctionRow,
-    'status' | 'currentBidAmount' | 'leaderUsername' | 'leaderProfile' | 'endDate' | 'hardEnd' | 'seq'
-  >,
-): AuctionState =>
-  toAuctionState({
-    status: row.status,
-    current_bid_amount: row.currentBidAmount,
-    highest_bidder: row.leaderUsername,
-    profile: row.leaderProfile,
-    end_date: row.endDate,
-    hard_end: row.hardEnd,
-    seq: row.seq,
-  });

@@ -1,7 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { rememberLocked } from '../../ledger/lock-accounts.ts';
-import { OUTBID_QUIET } from './auction-rules.ts';
 import type { BidCommand } from './bid-rules.ts';
 
 /** An accepted bid, as its row keeps it for ever. */
@@ -23,6 +22,9 @@ export interface BidRow {
 
 const columns = `b.auction_id AS "auctionId", b.seq, b.id, b.user_id AS "userId", b.username, b.price_before AS "priceBefore",
   b.price, b.at, b.end_date_after AS "endDateAfter", b.hash, b.key, b.max_bid_points AS "maxBidPoints"`;
+
+/** W6: an auction's outbid notices come at most this often. */
+export const OUTBID_QUIET = "interval '5 seconds'";
 
 /** Accepted bids after `afterSeq`, oldest first. */
 export async function listBids(

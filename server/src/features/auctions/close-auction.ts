@@ -3,10 +3,21 @@ import { changeHolds, lockFreeHolds } from '../../ledger/holds.ts';
 import { lockFreeWallets } from '../../ledger/wallets.ts';
 import { lockFreeInboxes } from '../../notifications/notices.ts';
 import type { Due, Outcome, SettleDeps } from '../../subjects/subject-kind.ts';
-import { isSold } from './auction-rules.ts';
 import type { AuctionRow } from './auctions.tables.ts';
 
 const subjectOf = (id: number) => ({ kind: 'auction', id: String(id) });
+
+/** A8. Without a single bid nobody can win, so the item is unsold and the entries are refunded. */
+export function isSold(
+  auction: Pick<AuctionRow, 'leaderId' | 'currentBidAmount' | 'reservePoints' | 'minimumEntries'>,
+  entries: number,
+): boolean {
+  return (
+    auction.leaderId !== null &&
+    auction.currentBidAmount >= auction.reservePoints &&
+    entries >= auction.minimumEntries
+  );
+}
 
 /** Locks what closing these auctions takes of their leaders, without waiting; returns those whose leader was free. */
 export async function lockFreeLeaders(tx: Transaction, free: readonly AuctionRow[]): Promise<AuctionRow[]> {

@@ -1,8 +1,8 @@
 import { inTransaction } from '../../db/in-transaction.ts';
 import { outageOf } from '../../db/pg-errors.ts';
 import type { Deps } from '../../deps.ts';
-import { OUTBID_QUIET } from './auction-rules.ts';
 import type { AuctionRow } from './auctions.tables.ts';
+import { OUTBID_QUIET } from './bids.queries.ts';
 
 type NotifyDeps = Pick<Deps, 'db' | 'notices'>;
 

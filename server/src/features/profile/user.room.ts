@@ -1,4 +1,4 @@
-import type { UserState } from '@copup/shared/rooms.ts';
+import type { UserState } from '@copup/shared/users.ts';
 import type { Database } from '../../db/database.ts';
 import type { RoomKind } from '../../rooms/room-kind.ts';
 

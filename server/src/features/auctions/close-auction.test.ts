@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSold } from './auction-rules.ts';
+import { isSold } from './close-auction.ts';
 
 describe('A8 who wins', () => {
   const bid = { leaderId: 'someone', currentBidAmount: 5, reservePoints: 0, minimumEntries: 0 };

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { AuctionState, AuctionsState } from './auctions.ts';
+import { ContestState, ContestsState } from './contests.ts';
+import { OpsFound, OpsState } from './ops.ts';
+import { RoomFrame, RoomJoin, RoomJoinAck, RoomLeaveAck, RoomRemoved } from './rooms.ts';
+import { TapAck, TapBatch } from './tap-contests.ts';
+import { UserState } from './users.ts';
+import { ErrorReply } from './wire.ts';
+
+/** Schema of the state of each kind of room; the key is the part of the room's name before the colon. */
+export const roomStates = {
+  auction: AuctionState,
+  auctions: AuctionsState,
+  tap: ContestState,
+  card: ContestState,
+  math: ContestState,
+  contests: ContestsState,
+  user: UserState,
+  ops: OpsState,
+  find: OpsFound,
+} as const;
+export type RoomStates = { [Kind in keyof typeof roomStates]: z.infer<(typeof roomStates)[Kind]> };
+
+/**
+ * Every socket event with its sender, payload and acknowledgement. The page /docs/sockets is generated from this list.
+ */
+export const socketEvents = {
+  'room:join': {
+    from: 'client',
+    payload: RoomJoin,
+    ack: RoomJoinAck,
+    text: "Joins rooms; the acknowledgement carries each room's snapshot.",
+  },
+  'room:leave': {
+    from: 'client',
+    payload: RoomJoin,
+    ack: RoomLeaveAck,
+    text: 'Leaves rooms.',
+  },
+  'room:state': {
+    from: 'server',
+    payload: RoomFrame,
+    ack: null,
+    text: "The room's full state. Updates are conflated to the room's rate.",
+  },
+  'room:seen': {
+    from: 'client',
+    payload: z.object({ seen: z.int().min(0).max(Number.MAX_SAFE_INTEGER) }),
+    ack: null,
+    text: 'Acknowledges a frame that carries `seen`. Optional: only the operators’ latency figures use it.',
+  },
+  tap: {
+    from: 'client',
+    payload: TapBatch,
+    ack: TapAck,
+    text: 'Taps in a tap contest, numbered within a stream. The acknowledgement follows the commit; a batch sent again with the same number is not counted again.',
+  },
+  'room:removed': {
+    from: 'server',
+    payload: RoomRemoved,
+    ack: null,
+    text: 'The user’s role or realm has changed, and the server removed the socket from these rooms. `UNAVAILABLE` means that a room could not be checked; join it again.',
+  },
+  'session:ended': {
+    from: 'server',
+    payload: ErrorReply.pick({ code: true, message: true }),
+    ack: null,
+    text: 'The session has ended; the server closes the socket.',
+  },
+  'server:leaving': {
+    from: 'server',
+    payload: z.object({ afterMs: z.int() }),
+    ack: null,
+    text: 'The server shuts down; reconnect after this many milliseconds.',
+  },
+} as const;
