@@ -52,6 +52,7 @@ export const OwnResult = z.object({
   /** Why an operator cancelled the contest. */
   cancel_reason: z.string().nullable(),
 });
+export type OwnResult = z.infer<typeof OwnResult>;
 
 /** X1: newest first, with the cursor of the next page in X-Next-Cursor. */
 export const PagedQuery = z.object({

@@ -24,6 +24,7 @@ const TapCount = z.object({
   tap_count: z.int(),
 });
 export const UserTaps = TapCount.extend({ rank: z.int().nullable() });
+export type UserTaps = z.infer<typeof UserTaps>;
 export const TopTapper = TapCount.extend({ profile: z.string() });
 export type TopTapper = z.infer<typeof TopTapper>;
 /** Null before the first tap. */

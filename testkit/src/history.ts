@@ -1,6 +1,20 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 
-export type CommandName = 'bid' | 'pay-entry' | 'read-balances';
+export type CommandName = 'bid' | 'pay-entry' | 'join-contest' | 'tap' | 'pick' | 'answer' | 'read-balances';
+
+export interface CommandArgs {
+  userId?: string;
+  auctionId?: number;
+  maxBidPoints?: number | undefined;
+  contestId?: number;
+  /** Taps of a batch. */
+  count?: number;
+  /** Which of the three cards is picked. */
+  position?: number;
+  /** The question, and the answer to it. */
+  question?: { id: string; number1: number; number2: number };
+  picked?: number;
+}
 
 /** Identifies a command, both in its invocation and in its end. */
 export interface Intent {
@@ -9,7 +23,7 @@ export interface Intent {
   command: CommandName;
   /** The Idempotency-Key; a retry of the same intent repeats it. Undefined for reads. */
   key?: string | undefined;
-  args: { auctionId?: number; userId?: string; maxBidPoints?: number };
+  args: CommandArgs;
 }
 
 /**
@@ -90,7 +104,8 @@ export function groupByKey(history: readonly HistoryEvent[]): Attempts[] {
   const groups = new Map<string, Attempts & { open: number }>();
   for (const event of history) {
     if (event.key === undefined) continue;
-    const name = [event.command, event.args.auctionId, event.args.userId, event.key].join(' ');
+    const { auctionId, contestId, userId } = event.args;
+    const name = [event.command, auctionId ?? contestId, userId, event.key].join(' ');
     let group = groups.get(name);
     if (!group) {
       const { process, command, key, args } = event;

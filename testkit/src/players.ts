@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AdjustReply, LoadTest } from '@copup/shared/admin.ts';
 import type { AdminAuction, NewAuctionBody } from '@copup/shared/auctions.ts';
 import type { SignedIn } from '@copup/shared/auth.ts';
-import type { CommandName, Outcome, Recorder } from './history.ts';
+import type { CommandArgs, CommandName, Outcome, Recorder } from './history.ts';
 
 const replyTimeoutMs = 5_000;
 /** Creating and closing thousands of players takes one long call. */
@@ -135,11 +135,16 @@ export class Player {
   /** Sends a bid. After a lost reply it is resent, also with a key or server in `own`. */
   bid(auctionId: number, maxBidPoints?: number, own: SendOptions = {}): Promise<Outcome> {
     const body = maxBidPoints === undefined ? undefined : { maxBidPoints };
-    return this.#sendRecorded('bid', `/auction/bid/${auctionId}`, { auctionId, maxBidPoints }, body, own);
+    return this.sendRecorded('bid', `/auction/bid/${auctionId}`, { auctionId, maxBidPoints }, body, own);
   }
 
   payEntry(auctionId: number, own: SendOptions = {}): Promise<Outcome> {
-    return this.#sendRecorded('pay-entry', `/auction/pay-entry/${auctionId}`, { auctionId }, undefined, own);
+    return this.sendRecorded('pay-entry', `/auction/pay-entry/${auctionId}`, { auctionId }, undefined, own);
+  }
+
+  /** Sends later reads to the next server. For a reader whose server does not answer. */
+  useNextServer(): void {
+    this.#at = (this.#at + 1) % this.#servers.length;
   }
 
   /** Sends a GET below /api to this player's server, without recording it. Rejects if it fails. */
@@ -147,10 +152,11 @@ export class Player {
     return callOrThrow(this.#servers[this.#at] ?? '', 'GET', path, { token: this.token });
   }
 
-  async #sendRecorded(
+  /** Sends one command, records it, and resends it with the same key until it is answered. */
+  async sendRecorded(
     command: CommandName,
     path: string,
-    args: { auctionId: number; maxBidPoints?: number | undefined },
+    args: CommandArgs,
     body: unknown,
     { key = randomUUID(), server, process = this.username, retries: most = retries }: SendOptions,
   ): Promise<Outcome> {

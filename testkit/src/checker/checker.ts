@@ -5,7 +5,15 @@ import type { HistoryEvent } from '../history.ts';
 import { type Facts, readFacts } from './facts.ts';
 import { judgeBids, judgeFeesAndHolds, judgeLateness, judgeSettlements } from './judge-auctions.ts';
 import { judgeAcknowledgements, judgeKeys } from './judge-commands.ts';
+import {
+  judgeContestLateness,
+  judgePlayTimes,
+  judgePots,
+  judgePrizes,
+  judgeScores,
+} from './judge-contests.ts';
 import { judgeBalances, judgeConservation } from './judge-ledger.ts';
+import { judgeAcknowledgedPlays, judgePlayKeys } from './judge-plays.ts';
 import { judgeWatchers, type WatcherRecord } from './judge-watchers.ts';
 
 export interface CheckInput {
@@ -62,6 +70,8 @@ const invariantOf: Record<AuditCheck, string> = {
   balances: 'I2',
   negative: 'I2',
   holds: 'I2',
+  settlements: 'I3',
+  scores: 'I4',
 };
 const describeAuditFault = ({ table, row, message }: AuditFault) => `audit: ${table} ${row}: ${message}`;
 
@@ -77,24 +87,44 @@ export function judge(
       promise: 'balances are the sums of their entries, none negative',
       violations: judgeBalances(facts),
     },
-    { id: 'I3', promise: 'one final row, prize and capture', violations: judgeSettlements(facts) },
+    {
+      id: 'I3',
+      promise: 'one final row, prize and capture',
+      violations: [...judgeSettlements(facts), ...judgePrizes(facts)],
+    },
     {
       id: 'I4',
       promise: 'acknowledged commands have exactly one effect',
-      violations: judgeAcknowledgements(facts, history),
+      violations: [
+        ...judgeAcknowledgements(facts, history),
+        ...judgeAcknowledgedPlays(facts, history),
+        ...judgeScores(facts),
+      ],
     },
-    { id: 'I5', promise: 'prices rise, in time, in an unbroken chain', violations: judgeBids(facts) },
-    { id: 'I6', promise: 'fees and holds are spent or returned', violations: judgeFeesAndHolds(facts) },
+    {
+      id: 'I5',
+      promise: 'prices rise in an unbroken chain; bids and plays are in time',
+      violations: [...judgeBids(facts), ...judgePlayTimes(facts)],
+    },
+    {
+      id: 'I6',
+      promise: 'fees and holds are spent or returned',
+      violations: [...judgeFeesAndHolds(facts), ...judgePots(facts)],
+    },
     {
       id: 'I7',
       promise: 'watchers have the state of PostgreSQL',
       violations: judgeWatchers(facts, watchers),
     },
-    { id: 'I8', promise: 'one key, one effect, one reply', violations: judgeKeys(facts, history) },
+    {
+      id: 'I8',
+      promise: 'one key, one effect, one reply',
+      violations: [...judgeKeys(facts, history), ...judgePlayKeys(history)],
+    },
     {
       id: 'I9',
       promise: 'nothing is open 5 s past its end',
-      violations: judgeLateness(facts, faultEndedAtMs),
+      violations: [...judgeLateness(facts, faultEndedAtMs), ...judgeContestLateness(facts, faultEndedAtMs)],
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { chainGenesisText, encodeChainedBid } from '@copup/shared/bid-chain.ts';
 import type { HistoryEvent } from '../history.ts';
+import { soundContests } from './contest-facts.fixture.ts';
 import type { BidFact, Facts } from './facts.ts';
 import type { WatcherRecord } from './judge-watchers.ts';
 
@@ -67,7 +68,9 @@ export function consistentWorld(): Fixture {
     chainSecret: secret,
     leaderProfile: null,
   };
+  const contests = soundContests(ada, bola);
   const facts: Facts = {
+    ...contests.facts,
     nowMs: endMs + 20_000,
     epoch: 3,
     posted: [
@@ -183,7 +186,11 @@ export function consistentWorld(): Fixture {
     wonNotices: [{ auctionId: 1001, userId: bola }],
     listRooms: [{ room: 'auctions:1', version: 7 }],
   };
-  return { facts, history: consistentHistory(bids), watchers: consistentWatchers() };
+  return {
+    facts,
+    history: [...contests.history, ...consistentHistory(bids)],
+    watchers: [...consistentWatchers(), ...contests.watchers],
+  };
 }
 
 function consistentHistory(bids: readonly BidFact[]): HistoryEvent[] {

@@ -1,5 +1,6 @@
 import type { AuctionState } from '@copup/shared/auctions.ts';
 import type { PoolClient } from 'pg';
+import { type ContestFacts, contestStatements } from './contest-facts.ts';
 
 export interface AccountFact {
   /** The ledger's account kind, such as 'available'. */
@@ -93,7 +94,7 @@ export interface AuctionFlow {
 }
 
 /** The data that the invariants are checked with, from one snapshot of the database. */
-export interface Facts {
+export interface Facts extends ContestFacts {
   nowMs: number;
   epoch: number;
   /** The net sum of the postings of each account. */
@@ -217,6 +218,13 @@ export async function readAll(client: PoolClient, realm: number | null): Promise
     flows: await rowsOf<AuctionFlow>(statements.flows),
     cartItems: await rowsOf<{ auctionId: number; userId: string }>(statements.cartItems),
     wonNotices: await rowsOf<{ auctionId: number; userId: string }>(statements.wonNotices),
+    contests: await rowsOf(contestStatements.contests),
+    scores: await rowsOf(contestStatements.scores),
+    draws: await rowsOf(contestStatements.draws),
+    answers: await rowsOf(contestStatements.answers),
+    contestEntries: await rowsOf(contestStatements.contestEntries),
+    contestFlows: await rowsOf(contestStatements.contestFlows),
+    contestNotices: await rowsOf(contestStatements.contestNotices),
     listRooms: (await client.query('SELECT room, version FROM list_rooms')).rows as {
       room: string;
       version: number;

@@ -3,6 +3,8 @@ import type { BidReceipt } from '@copup/shared/auctions.ts';
 import { type Attempts, groupByKey, type HistoryEvent } from '../history.ts';
 import type { BidFact, Facts } from './facts.ts';
 
+const isOnAuction = ({ intent: { command } }: Attempts) => command === 'bid' || command === 'pay-entry';
+
 /** The effects of one intent: the bids with its key, or the entries of its user. */
 type Effects = { count: number; bids: readonly BidFact[] };
 
@@ -13,7 +15,7 @@ type Effects = { count: number; bids: readonly BidFact[] };
 export function judgeAcknowledgements(facts: Facts, history: readonly HistoryEvent[]): string[] {
   const violations: string[] = [];
   const find = effectsOf(facts);
-  const attempts = groupByKey(history);
+  const attempts = groupByKey(history).filter(isOnAuction);
   const requested = new Set<string>();
   const recordedAuctions = new Set<number>();
   for (const attempt of attempts) {
@@ -44,7 +46,7 @@ export function judgeKeys(facts: Facts, history: readonly HistoryEvent[]): strin
   const violations: string[] = [];
   const find = effectsOf(facts);
   const receipts = new Map<string, string>();
-  for (const attempt of groupByKey(history)) {
+  for (const attempt of groupByKey(history).filter(isOnAuction)) {
     const { command, key } = attempt.intent;
     const name = `${command} ${key}`;
     const effects = find(attempt);

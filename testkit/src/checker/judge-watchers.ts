@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { contestKinds } from '@copup/shared/contests.ts';
+import type { ContestFact } from './contest-facts.ts';
 import type { AuctionFact, Facts, WalletFact } from './facts.ts';
 
 /** The last state that a watcher received for a room. */
@@ -41,8 +43,12 @@ function truthOf(facts: Facts, room: string): { version: number; state?: unknown
     const wallet = facts.wallets.find(({ userId }) => userId === id);
     return wallet && { version: wallet.version + (wallet.inboxVersion ?? 0), state: userState(wallet) };
   }
+  if (contestKinds.some((each) => each === kind)) {
+    const contest = facts.contests.find((each) => each.id === Number(id) && each.kind === kind);
+    return contest && { version: contest.version * 2 ** 20 + contest.players, state: contestState(contest) };
+  }
   const list = facts.listRooms.find((each) => each.room === room);
-  return kind === 'auctions' ? { version: list?.version ?? 0 } : undefined;
+  return kind === 'auctions' || kind === 'contests' ? { version: list?.version ?? 0 } : undefined;
 }
 
 function auctionState(auction: AuctionFact) {
@@ -54,6 +60,17 @@ function auctionState(auction: AuctionFact) {
     endDate: auction.endDateMs,
     hardEnd: auction.hardEndMs,
     seq: auction.seq,
+  };
+}
+
+function contestState({ status, endDateMs, players, top }: ContestFact) {
+  return {
+    status: status === 'cancelling' ? 'void' : status,
+    endDate: endDateMs,
+    players,
+    top: top.map(({ username, score, profile }) =>
+      profile === null ? [username, score] : [username, score, profile],
+    ),
   };
 }
 
