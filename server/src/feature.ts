@@ -13,7 +13,7 @@ import type { Viewer } from './sessions/sessions.ts';
 /** The manifest that each feature's `index.ts` exports. `app.ts` lists them and knows nothing else of a feature. */
 export interface Feature {
   readonly name: string;
-  /** Rows whose users and subjects the ledger's audit checks (I1). */
+  /** Rows that the ledger's audit checks (I1, I3, I4). */
   readonly auditReferences?: readonly AuditReferences[];
   readonly demo?: DemoContent;
   /** Builds the feature's parts, once per server. `all` is complete when the server listens: read it then, not before. */

@@ -7,7 +7,8 @@ const idOf = (kind: string, nth: string) =>
 
 /**
  * A right ledger of so many users, written as the owner without triggers: one coin movement for each, every tenth with an
- * open hold, and for each ten users a settled auction with ten entries and ten bids. All of it is a day old.
+ * open hold, and for each ten users a settled auction with ten entries and ten bids and a void card game of ten players. All
+ * of it is a day old.
  */
 export async function growLedger(db: Database, users: number): Promise<void> {
   const user = idOf('001', 'n');
@@ -40,6 +41,22 @@ export async function growLedger(db: Database, users: number): Promise<void> {
       INSERT INTO bids (auction_id, seq, id, user_id, username, price_before, price, at, end_date_after, hash)
         SELECT 100000 + (n + 9) / 10 * 10, (n - 1) % 10 + 1, ${idOf('004', 'n')}, ${user}, 'x', n - 1, n, now() - interval '2 days',
           now(), '' FROM n;
+      INSERT INTO funds (id, kind, realm, subject_kind, subject_id)
+        SELECT ${idOf('005', 'n')}, 'pot', 0, 'contest', (100000 + n)::text FROM n WHERE n % 10 = 0;
+      INSERT INTO contests (id, realm, kind, title, entry_fee, prize, minimum_users, status, starts_at, end_date, pot_id, top,
+          seq, points, settled_at)
+        OVERRIDING SYSTEM VALUE SELECT 100000 + n, 0, 'card', 'A game', 0, 1, 11, 'void', now() - interval '3 d',
+          now() - interval '2 d', ${idOf('005', 'n')},
+          (SELECT jsonb_agg(jsonb_build_object('userId', ${idOf('001', 'm')}, 'score', 5, 'seq', m - n + 10) ORDER BY m)
+            FROM generate_series(n - 9, n) AS m),
+          10, 50, now() - interval '1 day'
+        FROM n WHERE n % 10 = 0;
+      INSERT INTO contest_entries (contest_id, user_id, paid_available, paid_bonus, joined_at)
+        SELECT 100000 + (n + 9) / 10 * 10, ${user}, 0, 0, now() - interval '2 days' FROM n;
+      INSERT INTO contest_scores (contest_id, user_id, score, reached_seq)
+        SELECT 100000 + (n + 9) / 10 * 10, ${user}, 5, (n - 1) % 10 + 1 FROM n;
+      INSERT INTO card_draws (contest_id, user_id, nonce, position, card_order, value, at)
+        SELECT 100000 + (n + 9) / 10 * 10, ${user}, 1, 1, 0, 5, now() - interval '2 days' FROM n;
     `);
   });
   // Statistics as after a while of use, and none that change while a test counts.
@@ -58,6 +75,10 @@ export const GROWING = [
   'auctions',
   'auction_entries',
   'bids',
+  'contests',
+  'contest_entries',
+  'contest_scores',
+  'card_draws',
   'audit_checkpoints',
   'audit_bids',
 ] as const;

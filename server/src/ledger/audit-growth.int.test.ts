@@ -118,16 +118,20 @@ describe('P2 the cost of an audit with nothing new', () => {
     },
   );
 
-  it('does not grow with entries, bids and holds, whose references were checked before', async () => {
+  it('does not grow with entries, bids, holds and contests, which were checked before', async () => {
     const [few, many] = [
       await small.audit({ mode: 'checkpoints' }),
       await large.audit({ mode: 'checkpoints' }),
     ];
-    expect(many.report.checked).toMatchObject({ entries: 0, bids: 0, keys: 0 });
+    expect(many.report.checked).toMatchObject({ entries: 0, bids: 0, contests: 0, keys: 0 });
     for (const table of [
       'auction_entries',
       'bids',
       'auctions',
+      'contests',
+      'contest_entries',
+      'contest_scores',
+      'card_draws',
       'audit_bids',
       'transfers',
       'transfer_keys',
@@ -150,7 +154,14 @@ describe('P2 the cost of a full audit', () => {
       const { users } = ledger;
       expect(report).toMatchObject({
         ok: true,
-        checked: { postings: users, wallets: users, entries: users, bids: users, keys: users },
+        checked: {
+          postings: users,
+          wallets: users,
+          entries: 2 * users,
+          bids: users,
+          contests: users / 10,
+          keys: users,
+        },
       });
       perUser.push(pagesPerUser({ reads, users }));
     }

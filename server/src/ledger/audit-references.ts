@@ -66,7 +66,7 @@ async function firstIdAt(db: Database, since: string): Promise<string> {
   return rows[0].id;
 }
 
-/** Rows of a feature that name a subject and a user, without foreign keys. */
+/** Rows of a feature that the ledger's audit checks: references without foreign keys, and sums that they must give. */
 export interface AuditReferences {
   /** What the report calls these rows. */
   readonly counts: string;

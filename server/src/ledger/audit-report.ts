@@ -10,6 +10,8 @@ export const auditChecks = {
   negative: 'no balance is negative',
   holds: 'open holds add up to what is held',
   users: 'wallets, holds, bids and entries belong to users of their realm',
+  scores: 'the score of each player is the sum of the plays that made it',
+  settlements: 'each settled contest paid one prize to its winner, or refunded all entries',
   house: "the house's roll-ups are the sums of its postings",
   conservation: 'what users, funds and the house hold adds up to 0 in each realm and unit (I1)',
 } as const;

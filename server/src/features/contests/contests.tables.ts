@@ -39,6 +39,7 @@ export const contests = pgTable('contests', {
   subsidy: whole('subsidy').notNull().default(0),
   top: jsonb('top').$type<Leader[]>().notNull().default([]),
   seq: whole('seq').notNull().default(0),
+  points: whole('points').notNull().default(0),
   version: whole('version').notNull().default(1),
   winnerId: uuid('winner_id'),
   wonAvailable: whole('won_available'),

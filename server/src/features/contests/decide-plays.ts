@@ -47,6 +47,8 @@ export interface DecidedPlays<Result, Record> {
   scores: ScoreRow[];
   records: (Record & { userId: string })[];
   seq: number;
+  /** The contest's sum of all points after the batch. */
+  points: number;
   /** Absent when the top stays as it was. */
   changedTop: readonly Leader[] | undefined;
 }
@@ -65,7 +67,7 @@ export function decidePlays<Input, Facts, Result, Record>(
   const written = new Set<string>();
   const leaders = new Map<string, Leader>();
   const records: (Record & { userId: string })[] = [];
-  let { seq } = contest;
+  let { seq, points } = contest;
 
   const accepted = batch.map(({ player, input, receivedMs, isTooLate }): Result | Refusal => {
     if (player.realm !== contest.realm || contest.kind !== play.kind) return contestNotFound(play.kind);
@@ -82,6 +84,7 @@ export function decidePlays<Input, Facts, Result, Record>(
     }
     if (judged.points > 0) {
       seq += 1;
+      points += judged.points;
       row.score += judged.points;
       row.reachedSeq = seq;
       written.add(player.userId);
@@ -102,6 +105,7 @@ export function decidePlays<Input, Facts, Result, Record>(
     scores: [...written].map((userId) => players.get(userId) as ScoreRow),
     records,
     seq,
+    points,
     changedTop: top === contest.top ? undefined : top,
   };
 }

@@ -5,6 +5,7 @@ import { cancelRealm } from '../../subjects/cancel-subject.ts';
 import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
 import { subjectJobs } from '../../subjects/subject-jobs.ts';
+import { auditContests } from './audit-contests.ts';
 import { cardRoutes } from './card/card.routes.ts';
 import { readCardProof } from './card/read-card-proof.ts';
 import { ContestCalls } from './contest-calls.ts';
@@ -27,6 +28,7 @@ export const contests: Feature = {
       table: 'contests',
       entries: { table: 'contest_entries', subjectId: 'contest_id' },
     }),
+    auditContests,
   ],
   demo: {
     exists: demoExists,

@@ -52,19 +52,19 @@ export function writeScoresLast(
 export function writeContestLast(
   tx: Transaction,
   contestId: number,
-  { seq, changedTop }: { seq: number; changedTop: readonly Leader[] | undefined },
+  { seq, points, changedTop }: { seq: number; points: number; changedTop: readonly Leader[] | undefined },
 ): void {
   if (changedTop) {
     tx.writeLast({
       name: 'contest-top-write',
-      text: 'UPDATE contests SET seq = $2, top = $3::jsonb, version = version + 1 WHERE id = $1',
-      values: [contestId, seq, JSON.stringify(changedTop)],
+      text: 'UPDATE contests SET seq = $2, points = $3, top = $4::jsonb, version = version + 1 WHERE id = $1',
+      values: [contestId, seq, points, JSON.stringify(changedTop)],
     });
   } else {
     tx.writeLast({
       name: 'contest-seq-write',
-      text: 'UPDATE contests SET seq = $2 WHERE id = $1',
-      values: [contestId, seq],
+      text: 'UPDATE contests SET seq = $2, points = $3 WHERE id = $1',
+      values: [contestId, seq, points],
     });
   }
 }

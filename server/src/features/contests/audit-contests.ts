@@ -1,0 +1,154 @@
+import type { Database } from '../../db/database.ts';
+import { invariant } from '../../errors.ts';
+import { type AuditReferences, FIRST_ID, type Reading } from '../../ledger/audit-references.ts';
+import type { AuditCheck, FaultBook } from '../../ledger/audit-report.ts';
+
+/** Contests of one statement. */
+const CONTESTS = 100;
+/** Players of one statement, with all that each of them drew or answered. */
+const PLAYERS = 500;
+
+/**
+ * Each player's score is the sum of the draws or right answers; all scores of a contest are the points that its plays made;
+ * the top has the scores of its players; a contest that was won paid one prize, from its pot to its winner, and one that is
+ * void paid none and refunded all entries. Each statement reads one snapshot, so it may run while players play. A settled
+ * contest does not change: unless all are read, only open contests and those settled since the last audit are.
+ */
+export const auditContests: AuditReferences = {
+  counts: 'contests',
+  async audit(db, reading, onChunk) {
+    for (let after = 0; ; ) {
+      const ids = await listDueContests(db, reading, after);
+      if (ids.length > 0) {
+        await auditScores(db, ids, reading.faults);
+        await auditOutcomes(db, ids, reading.faults);
+      }
+      onChunk(ids.length);
+      const last = ids.at(-1);
+      if (ids.length < CONTESTS || last === undefined) return;
+      after = last;
+    }
+  },
+};
+
+const dueSql = {
+  all: `SELECT id FROM contests WHERE id > $1 AND ($2::int IS NULL OR realm = $2) ORDER BY id LIMIT ${CONTESTS}`,
+  // Materialized: with the order inside, the plan walks the ids of all contests.
+  since: `WITH due AS MATERIALIZED (
+      SELECT id, realm FROM contests WHERE status IN ('pending', 'active')
+      UNION ALL SELECT id, realm FROM contests WHERE status = 'cancelling'
+      UNION ALL SELECT id, realm FROM contests WHERE settled_at >= $3
+    ) SELECT id FROM due WHERE id > $1 AND ($2::int IS NULL OR realm = $2) ORDER BY id LIMIT ${CONTESTS}`,
+};
+
+async function listDueContests(db: Database, { realm, since }: Reading, after: number): Promise<number[]> {
+  const part = since === null ? 'all' : 'since';
+  const { rows } = await db.pool.query<{ id: number }>({
+    name: `audit-contests-${part}`,
+    text: dueSql[part],
+    values: [after, realm ?? null, ...(since === null ? [] : [since])],
+  });
+  return rows.map(({ id }) => id);
+}
+
+interface Finding {
+  row: string;
+  message: string;
+}
+
+const scoresSql = `
+WITH page AS MATERIALIZED (
+  SELECT contest_id, user_id, score, (SELECT c.kind FROM contests c WHERE c.id = contest_id) AS kind
+  FROM contest_scores WHERE contest_id = ANY($1::int[]) AND (contest_id, user_id) > ($2::int, $3::uuid)
+  ORDER BY contest_id, user_id LIMIT ${PLAYERS}
+), made AS (
+  SELECT page.*, CASE kind
+    WHEN 'card' THEN (SELECT coalesce(sum(value), 0) FROM card_draws d
+      WHERE d.contest_id = page.contest_id AND d.user_id = page.user_id)
+    WHEN 'math' THEN (SELECT count(*) FILTER (WHERE is_correct) FROM math_answers a
+      WHERE a.contest_id = page.contest_id AND a.user_id = page.user_id)
+    ELSE score END AS points
+  FROM page
+), wrong AS (
+  SELECT contest_id || '/' || user_id AS row,
+    'has a score of ' || score || '; its ' || CASE kind WHEN 'card' THEN 'draws' ELSE 'right answers' END || ' make it ' || points AS message
+  FROM made WHERE score <> points ORDER BY contest_id, user_id LIMIT 1
+)
+SELECT (SELECT count(*)::int FROM page) AS count,
+  (SELECT ARRAY[contest_id::text, user_id::text] FROM page ORDER BY contest_id DESC, user_id DESC LIMIT 1) AS last,
+  (SELECT row FROM wrong) AS row, (SELECT message FROM wrong) AS message`;
+
+async function auditScores(db: Database, ids: readonly number[], faults: FaultBook): Promise<void> {
+  for (let after = ['0', FIRST_ID]; ; ) {
+    const { rows } = await db.pool.query<Partial<Finding> & { count: number; last: string[] | null }>({
+      name: 'audit-contest-scores',
+      text: scoresSql,
+      values: [ids, ...after],
+    });
+    const [page] = rows;
+    invariant(page, 'a page has a row');
+    report(faults, 'scores', 'contest_scores', page);
+    if (page.count < PLAYERS || page.last === null) return;
+    after = page.last;
+  }
+}
+
+// Each check yields one row for each contest that fails it.
+const outcomesSql = `
+WITH due AS MATERIALIZED (
+  SELECT c.*, coalesce((SELECT sum(s.score) FROM contest_scores s WHERE s.contest_id = c.id), 0) AS scored,
+    (SELECT f.balance FROM funds f WHERE f.id = c.pot_id) AS pot, out.prizes, out.prize_paid, out.to_others, out.refunded,
+    (SELECT coalesce(sum(e.paid_available + e.paid_bonus) FILTER (WHERE e.refunded_by IS NOT NULL), 0)
+      FROM contest_entries e WHERE e.contest_id = c.id) AS refundable,
+    EXISTS (SELECT FROM contest_entries e
+      WHERE e.contest_id = c.id AND e.refunded_by IS NULL AND e.paid_available + e.paid_bonus > 0) AS owes
+  FROM contests c CROSS JOIN LATERAL (
+    SELECT count(DISTINCT t.id) FILTER (WHERE t.kind = 'prize') AS prizes,
+      coalesce(sum(p.amount) FILTER (WHERE t.kind = 'prize'), 0) AS prize_paid,
+      count(*) FILTER (WHERE t.kind = 'prize' AND p.destination_id IS DISTINCT FROM c.winner_id) AS to_others,
+      coalesce(sum(p.amount) FILTER (WHERE t.kind = 'refund'), 0) AS refunded
+    FROM postings p JOIN transfers t ON t.id = p.transfer_id WHERE p.source_id = c.pot_id
+  ) AS out
+  WHERE c.id = ANY($1::int[])
+), found AS (
+  SELECT id, 'scores' AS part, 'has ' || points || ' points; the scores of its players add up to ' || scored AS message
+  FROM due WHERE points <> scored
+  UNION ALL
+  SELECT id, 'scores', 'has ' || t."userId" || ' with ' || t.score || ' in its top; the score is ' || coalesce(s.score::text, 'missing')
+  FROM due CROSS JOIN LATERAL jsonb_to_recordset(top) AS t ("userId" uuid, score int, seq bigint)
+  LEFT JOIN contest_scores s ON s.contest_id = due.id AND s.user_id = t."userId"
+  WHERE (s.score, s.reached_seq) IS DISTINCT FROM (t.score, t.seq)
+  UNION ALL
+  SELECT id, 'settlements', 'ended with winner ' || coalesce(winner_id::text, 'NULL') || '; its best player is ' || coalesce(top #>> '{0,userId}', 'NULL')
+  FROM due WHERE status = 'ended' AND winner_id::text IS DISTINCT FROM top #>> '{0,userId}'
+  UNION ALL
+  SELECT id, 'settlements', 'is ' || status || ' and paid ' || prizes || ' prizes, ' || prize_paid || ' coins of ' || prize
+  FROM due WHERE CASE status WHEN 'ended' THEN prizes <> 1 OR prize_paid <> prize OR to_others > 0
+      OR won_available + won_bonus <> prize ELSE prizes > 0 END
+  UNION ALL
+  SELECT id, 'settlements', 'is ' || status || '; ' || refunded || ' coins of ' || refundable || ' were refunded'
+    || CASE WHEN owes THEN ', not of all entries' ELSE '' END
+  FROM due WHERE refunded <> refundable OR (status = 'void' AND owes) OR (status = 'ended' AND refundable > 0)
+  UNION ALL
+  SELECT id, 'settlements', 'is over; its pot has ' || coalesce(pot::text, 'no row') FROM due
+  WHERE status IN ('ended', 'void') AND pot IS DISTINCT FROM 0
+)
+SELECT DISTINCT ON (part) id::text AS row, part, message FROM found ORDER BY part, id`;
+
+async function auditOutcomes(db: Database, ids: readonly number[], faults: FaultBook): Promise<void> {
+  const { rows } = await db.pool.query<Finding & { part: AuditCheck }>({
+    name: 'audit-contest-outcomes',
+    text: outcomesSql,
+    values: [ids],
+  });
+  for (const finding of rows) report(faults, finding.part, 'contests', finding);
+}
+
+function report(
+  faults: FaultBook,
+  check: AuditCheck,
+  table: string,
+  { row, message }: Partial<Finding>,
+): void {
+  if (row != null) faults.add({ check, table, row, message: message ?? '' });
+}
