@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { AdminContest } from '@copup/shared/contests.ts';
 import type { HistoryEvent } from '@copup/testkit/history.ts';
 import { auditRealm } from './audit-realm.ts';
 import { judgeBids } from './judge-bids.ts';
 import { judgeCoins } from './judge-coins.ts';
+import { judgeContests } from './judge-contests.ts';
 import type { Compared } from './messages.ts';
 import type { LoadRealm } from './realm.ts';
 import type { CorrectnessVerdict } from './result.ts';
@@ -40,7 +42,14 @@ export async function judgeRun(given: Run): Promise<Judged> {
   const watched = await convergedWatchers(given);
   const bids = judgeBids(await truth.bids(), history);
   const auctions = await loadRealm.listAuctions();
-  const coins = judgeCoins(plan.coins, await loadRealm.listUsers(), auctions, history);
+  const published = await truth.contests(await settledContests(given), plan.joins);
+  const users = await loadRealm.listUsers();
+  const contests = judgeContests(published, users, plan.coins, history);
+  // The coins of contests are checked for each player, which is stricter than their sum.
+  const coins =
+    published.length > 0
+      ? { unbalanced: contests.unbalanced, violations: [] }
+      : judgeCoins(plan.coins, users, auctions, history);
   const open = plan.auctions.some(({ endsAtMs }) => endsAtMs !== undefined)
     ? auctions.filter(({ status }) => status === 'active')
     : [];
@@ -54,26 +63,29 @@ export async function judgeRun(given: Run): Promise<Judged> {
   const kinds = [
     watched.examples,
     bids.violations,
+    contests.violations,
     coins.violations,
     open.map(({ id }) => `auction ${id} has ended but is not settled`),
     audited ?? [],
   ];
-  const closes = auctions
-    .filter(({ status }) => status === 'completed' || status === 'unsold')
-    .map(({ settled_at, end_date }) => Date.parse(settled_at ?? '') - Date.parse(end_date));
+  const closes = [
+    ...auctions.filter(({ status }) => status === 'completed' || status === 'unsold'),
+    ...published.map(({ contest }) => contest).filter(({ settled_at }) => settled_at !== null),
+  ].map(({ settled_at, end_date }) => Date.parse(settled_at ?? '') - Date.parse(end_date));
   return {
     slowestCloseMs: closes.length === 0 ? Number.NaN : Math.max(...closes),
     verdict: {
       isRight: watched.divergent === 0 && kinds.every((violations) => violations.length === 0),
       compared: watched.compared,
       divergent: watched.divergent,
-      lost: bids.lost,
-      doubled: bids.doubled,
+      lost: bids.lost + contests.lost,
+      doubled: bids.doubled + contests.doubled,
       unbalancedCoins: coins.unbalanced,
       violations: kinds.flatMap((violations) => violations.slice(0, SHOWN_VIOLATIONS)),
       checks: [
         `${watched.compared} last states of watchers equal the server's`,
         `${bids.acknowledged} acknowledged bids in the history, prices and hash chains of ${auctions.length} auctions`,
+        `${contests.acknowledged} acknowledged plays, scores, proofs and prizes of ${published.length} contests`,
         `coins of ${loadRealm.users.length} players against the coins issued`,
         audited
           ? 'the realm in the database: invariants I1 to I6, I8, I9 and the ledger’s audit'
@@ -81,6 +93,18 @@ export async function judgeRun(given: Run): Promise<Judged> {
       ],
     },
   };
+}
+
+/** Waits until every contest is settled and its pot is empty, or the time is up. */
+async function settledContests({ plan, loadRealm, signal }: Run): Promise<AdminContest[]> {
+  if (plan.contests.length === 0) return [];
+  const giveUpAtMs = Date.now() + CONVERGE_MS;
+  for (;;) {
+    const contests = await loadRealm.listContests();
+    const isSettled = contests.every(({ settled_at, pot }) => settled_at !== null && pot === 0);
+    if (isSettled || Date.now() > giveUpAtMs) return contests;
+    await pause(RETRY_MS, undefined, { signal });
+  }
 }
 
 /** Compares repeatedly until every watcher agrees with the server or the time is up. */

@@ -57,6 +57,46 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
     expect(await openRealms()).toBe(0);
   });
 
+  it.each([
+    ['C2 tap-storm', ['--clients', '10', '--rooms', '1', '--rate', '100', '--duration', '3s']],
+    ['C3, F1 card-game', ['--clients', '6', '--rooms', '2', '--rate', '5', '--duration', '4s']],
+    ['C4 math-game', ['--clients', '6', '--rooms', '2', '--rate', '9', '--duration', '4s']],
+  ])('confirms %s: each play counts once, one prize, the coins of the receipts', async (name, args) => {
+    const scenario = name.split(' ').at(-1) ?? '';
+    const asserted = 'divergent=0,lost=0,doubled=0,unbalanced=0,bids>5';
+    const result = await run(scenario, ...args, '--assert', asserted);
+    expect(result.verdict.violations).toEqual([]);
+    expect(result.isPassed).toBe(true);
+    expect(result.totals.outcomes.accepted).toBeGreaterThan(5);
+    expect(result.totals.outcomes.CONTEST_ENDED).toBeGreaterThan(0);
+    expect(await openRealms()).toBe(0);
+  });
+
+  it('P3, C2 detects taps that do not count and a balance that no receipt explains', async () => {
+    const tampered: RunView = {
+      ...view,
+      judging: async ([id]) => {
+        const { pool } = app.deps.db;
+        const settled = 'SELECT 1 FROM contests WHERE id = $1 AND settled_at IS NOT NULL';
+        while ((await pool.query(settled, [id])).rowCount === 0);
+        await database.asOwner(`
+          BEGIN;
+          SET LOCAL session_replication_role = 'replica';
+          UPDATE contest_scores SET score = score - 1 WHERE contest_id = ${id} AND user_id =
+            (SELECT winner_id FROM contests WHERE id = ${id});
+          UPDATE wallets SET available = available + 7 WHERE user_id = (SELECT winner_id FROM contests WHERE id = ${id});
+          COMMIT`);
+      },
+    };
+    const args = ['tap-storm', '--clients', '4', '--rooms', '1', '--rate', '20', '--duration', '2s'];
+    const { verdict, isPassed } = await runLoad(options(...args), '', tampered, new AbortController().signal);
+    expect(isPassed).toBe(false);
+    expect(verdict).toMatchObject({ isRight: false, lost: 1, doubled: 0, unbalancedCoins: 7 });
+    for (const part of ['replies give', 'coins, the receipts give', 'I2: ', 'I4: '])
+      expect(verdict.violations.join('\n')).toContain(part);
+    expect(await openRealms()).toBe(0);
+  });
+
   it('detects a falsified frame, a falsified bid and added coins', async () => {
     const tampered: RunView = {
       ...view,

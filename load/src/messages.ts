@@ -1,16 +1,26 @@
 import type { LoadTest } from '@copup/shared/admin.ts';
+import type { ContestKind } from '@copup/shared/contests.ts';
+import { contestRoom, contestsRoom } from '@copup/shared/room-names.ts';
 import type { HistoryEvent } from '@copup/testkit/history.ts';
 import type { RoomSnapshot } from './room-socket.ts';
 import type { PlannedRoom, SocketPlan, Step } from './scenarios/scenario.ts';
+
+/** A contest of the run. */
+export interface RunContest {
+  id: number;
+  kind: ContestKind;
+}
 
 /** One worker's share of the plan: its players with their sockets, entries and steps. */
 export interface Share {
   urls: string[];
   realm: number;
   auctionIds: number[];
+  contests: RunContest[];
   players: { at: number; user: LoadTest['users'][number] }[];
   sockets: (SocketPlan & { at: number })[];
   entries: { user: number; auction: number }[];
+  joins: { user: number; contest: number }[];
   steps: Step[];
 }
 
@@ -66,14 +76,27 @@ export type FromWorker =
   | ({ kind: 'compared' } & Compared);
 
 /**
- * Returns the real name of a planned room: `auction:#0@card` → `auction:1001@card`, `user` → `user:…`, `auctions` →
- * `auctions:7`.
+ * Returns the real name of a planned room: `auction:#0@card` → `auction:1001@card`, `contest:#0` → `tap:2001`, `user` →
+ * `user:…`, `auctions` → `auctions:7`, `contests` → `contests:7`.
  */
 export function nameRoom(
   planned: PlannedRoom,
-  { auctionIds, realm, userId }: { auctionIds: readonly number[]; realm: number; userId: string },
+  {
+    auctionIds,
+    contests,
+    realm,
+    userId,
+  }: {
+    auctionIds: readonly number[];
+    contests: readonly RunContest[];
+    realm: number;
+    userId: string;
+  },
 ): string {
   if (planned === 'user') return `user:${userId}`;
   if (planned === 'auctions') return `auctions:${realm}`;
+  if (planned === 'contests') return contestsRoom(realm);
+  const contest = contests[Number(/^contest:#(\d+)$/.exec(planned)?.[1])];
+  if (contest) return contestRoom(contest.kind, contest.id);
   return planned.replace(/#(\d+)/, (_, at: string) => String(auctionIds[Number(at)]));
 }

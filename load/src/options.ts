@@ -33,8 +33,8 @@ ${names.map((name) => `  ${name.padEnd(14)} ${scenarios[name].summary}`).join('\
 
   --url URL          the server; repeat it to distribute the clients over several (default http://localhost:3000)
   --clients N        sockets, 1 to 40000
-  --rooms N          auctions, 1 to 200
-  --rate N           bids a second over all rooms, 0 to 5000
+  --rooms N          auctions or contests, 1 to 200
+  --rate N           bids or plays a second over all rooms, 0 to 5000
   --ramp TIME        time over which the sockets are opened, like 5s (default 1 s per 500 sockets)
   --duration TIME    length of the measurement, like 30s, 10m or 1h
   --workers N        worker processes of the driver, 1 to 64
@@ -95,7 +95,7 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): C
     databaseUrl: values.database ?? (env.DATABASE_URL || undefined),
   };
   if (options.rate * (options.durationMs / 1_000) > 2_000_000)
-    errors.push('--rate and --duration: more than 2,000,000 bids; reduce one of them.');
+    errors.push('--rate and --duration: more than 2,000,000 commands; reduce one of them.');
   if (values.assert !== undefined) {
     try {
       options.assertions = parseAssertions(values.assert);

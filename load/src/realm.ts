@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AdminUser, LoadTest } from '@copup/shared/admin.ts';
 import type { AdminAuction } from '@copup/shared/auctions.ts';
+import type { AdminContest } from '@copup/shared/contests.ts';
 import { Operator } from '@copup/testkit/players.ts';
-import type { AuctionPlan, Plan } from './scenarios/scenario.ts';
+import type { RunContest } from './messages.ts';
+import type { AuctionPlan, ContestPlan, Plan } from './scenarios/scenario.ts';
 
 /** Keeps the operator below the limit of 20 requests a second. */
 const BETWEEN_CALLS_MS = 60;
@@ -17,6 +19,7 @@ export class LoadRealm {
   readonly users: LoadTest['users'];
   readonly #operator: Operator;
   auctionIds: number[] = [];
+  contests: RunContest[] = [];
 
   private constructor(operator: Operator, { id, users }: LoadTest) {
     this.#operator = operator;
@@ -55,6 +58,31 @@ export class LoadRealm {
       this.auctionIds.push(id);
       await pause(BETWEEN_CALLS_MS);
     }
+  }
+
+  async createContests(
+    plans: readonly ContestPlan[],
+    beginsAtMs: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    for (const { kind, title, entryFee, prize, minimumUsers, endsAtMs } of plans) {
+      signal.throwIfAborted();
+      const { id } = await this.#operator.call<AdminContest>('POST', '/admin/contests', {
+        kind,
+        title,
+        entry_fee: entryFee,
+        prize,
+        minimum_users: minimumUsers,
+        end_date: new Date(beginsAtMs + endsAtMs).toISOString(),
+        realm: this.realm,
+      });
+      this.contests.push({ id, kind });
+      await pause(BETWEEN_CALLS_MS);
+    }
+  }
+
+  listContests(): Promise<AdminContest[]> {
+    return this.#listAll<AdminContest>('contests');
   }
 
   listAuctions(): Promise<AdminAuction[]> {

@@ -2,12 +2,11 @@ import { ROOM_JOIN, ROOM_LEAVE, ROOM_STATE, SERVER_LEAVING, SOCKET_PATH } from '
 import { isNewer } from '@copup/shared/room-order.ts';
 import type { RoomFrame, RoomJoinAck } from '@copup/shared/rooms.ts';
 import { WebSocket } from 'ws';
+import { ENGINE, EventReader, SOCKET } from './packets.ts';
+import { PendingAcks } from './pending-acks.ts';
 
 const JOIN_TIMEOUT_MS = 10_000;
 const ROOMS_PER_JOIN = 50;
-// Packet types of Engine.IO 4 and, within a message, of Socket.IO 5.
-const ENGINE = { open: '0', ping: '2', pong: '3', message: '4' } as const;
-const SOCKET = { connect: '0', disconnect: '1', event: '2', ack: '3', connectError: '4' } as const;
 
 /** The last state that a socket received for a room. */
 export interface RoomSnapshot {
@@ -28,23 +27,7 @@ export interface SocketEvents {
   changed(by: { open?: 1 | -1 }): void;
 }
 
-/**
- * Parses frames. All members of a room receive the same text one after the other, so a text that equals the previous one
- * is not parsed again.
- */
-class FrameReader {
-  #text = '';
-  #frame: unknown;
-
-  read(text: string): unknown {
-    if (text !== this.#text) {
-      this.#frame = JSON.parse(text.slice(2));
-      this.#text = text;
-    }
-    return this.#frame;
-  }
-}
-const reader = new FrameReader();
+const reader = new EventReader();
 
 export const nowMs = () => performance.timeOrigin + performance.now();
 
@@ -63,6 +46,7 @@ export class RoomSocket {
   #timer: NodeJS.Timeout | undefined;
   #acks = 0;
   #pendingAcks = new Set<number>();
+  readonly #requests = new PendingAcks();
   #joiningSinceMs = 0;
   #isClosed = false;
 
@@ -133,6 +117,15 @@ export class RoomSocket {
     if (added.length > 0) this.#join(added, plannedAtMs);
   }
 
+  /** Emits an event. Resolves with its acknowledgement; rejects when none comes in time or the socket closes. */
+  request(event: string, payload: unknown): Promise<unknown> {
+    if (!this.isJoined) return Promise.reject(new Error('the socket is not joined'));
+    const id = this.#acks;
+    this.#acks += 1;
+    this.#emit(event, payload, id);
+    return this.#requests.wait(id);
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#abandon();
@@ -143,6 +136,7 @@ export class RoomSocket {
     const socket = this.#socket;
     this.#socket = undefined;
     this.#pendingAcks.clear();
+    this.#requests.abandon();
     socket?.terminate();
   }
 
@@ -189,7 +183,9 @@ export class RoomSocket {
       }
       case SOCKET.ack: {
         const from = text.indexOf('[');
-        this.#handleAck(Number(text.slice(2, from)), JSON.parse(text.slice(from)) as [RoomJoinAck], atMs);
+        const id = Number(text.slice(2, from));
+        const [ack] = JSON.parse(text.slice(from)) as [unknown];
+        if (!this.#requests.take(id, ack)) this.#handleAck(id, ack as RoomJoinAck, atMs);
         return;
       }
       case SOCKET.connectError: {
@@ -202,7 +198,7 @@ export class RoomSocket {
     }
   }
 
-  #handleAck(id: number, [ack]: [RoomJoinAck], atMs: number): void {
+  #handleAck(id: number, ack: RoomJoinAck, atMs: number): void {
     if (!this.#pendingAcks.delete(id)) return;
     for (const joined of ack.rooms) {
       if (joined.ok) this.#applyFrame(joined as RoomFrame);

@@ -21,7 +21,7 @@ const JOINED_CHECK_MS = 50;
 /** Delay before the measurement starts, so that all workers receive the start message in time. */
 const BEGIN_IN_MS = 300;
 /** Estimated duration of the preparation, from which the planned ends of auctions are computed. */
-const PREPARE_MS = { fixed: 4_000, perAuction: 80, perEntry: 12 };
+const PREPARE_MS = { fixed: 4_000, perSubject: 80, perEntry: 12 };
 const SECOND_MS = 1_000;
 
 /** Receives the progress of a run. */
@@ -29,7 +29,7 @@ export interface RunView {
   status(text: string): void;
   second(tally: Tally, progress: { elapsedMs: number; totalMs: number }): void;
   /** Awaited after the bidding and before the checks. */
-  judging?(auctionIds: readonly number[]): Promise<void>;
+  judging?(subjectIds: readonly number[]): Promise<void>;
 }
 
 /**
@@ -48,7 +48,9 @@ export async function runLoad(
   const pool = new WorkerPool(options.workers, (worker, tick) => tally.take(worker, tick));
   let loadRealm: LoadRealm | undefined;
   try {
-    view.status(`Creating a realm with ${plan.users} players and ${plan.auctions.length} auctions`);
+    view.status(
+      `Creating a realm with ${plan.users} players and ${plan.auctions.length + plan.contests.length} subjects`,
+    );
     loadRealm = await LoadRealm.open(options.urls[0] ?? '', options.operator, plan);
     signal.throwIfAborted();
     const { judged, measuredMs } = await measure({ options, plan, loadRealm, tally, pool, view, signal });
@@ -76,18 +78,19 @@ async function measure({ options, plan, loadRealm, tally, pool, view, signal }: 
   const { urls, rampMs, durationMs } = options;
   const prepareMs =
     PREPARE_MS.fixed +
-    plan.auctions.length * PREPARE_MS.perAuction +
-    plan.entries.length * PREPARE_MS.perEntry +
+    (plan.auctions.length + plan.contests.length) * PREPARE_MS.perSubject +
+    (plan.entries.length + plan.joins.length) * PREPARE_MS.perEntry +
     rampMs;
   const plannedBeginMs = nowMs() + prepareMs;
-  const hasEnds = plan.auctions.some(({ endsAtMs }) => endsAtMs !== undefined);
+  const hasEnds = [...plan.auctions, ...plan.contests].some(({ endsAtMs }) => endsAtMs !== undefined);
   await loadRealm.createAuctions(plan.auctions, plannedBeginMs, signal);
-  const { realm, users, auctionIds } = loadRealm;
-  const truth = new Truth(urls, { realm, users, auctionIds });
+  await loadRealm.createContests(plan.contests, plannedBeginMs, signal);
+  const { realm, users, auctionIds, contests } = loadRealm;
+  const truth = new Truth(urls, { realm, users, auctionIds, contests });
   tally.clockOffsetMs = await truth.clockOffsetMs();
-  view.status(`Paying ${plan.entries.length} entries`);
+  view.status(`Paying ${plan.entries.length + plan.joins.length} entries`);
   await interruptible(
-    pool.prepare(shareOut(plan, { urls, realm, auctionIds, users }, options.workers)),
+    pool.prepare(shareOut(plan, { urls, realm, auctionIds, contests, users }, options.workers)),
     signal,
   );
 
@@ -113,7 +116,7 @@ async function measure({ options, plan, loadRealm, tally, pool, view, signal }: 
     const measuredMs = nowMs() - beginMs;
     tally.phase = 'settling';
     view.status('Checking the results');
-    await view.judging?.(auctionIds);
+    await view.judging?.([...auctionIds, ...contests.map(({ id }) => id)]);
     const judged = await interruptible(
       Promise.race([
         judgeRun({

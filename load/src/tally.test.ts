@@ -94,7 +94,7 @@ describe('the tally', () => {
     const tally = new Tally();
     tally.take(0, tick({ outcomes: { accepted: 3, ALREADY_LEADING: 2, RATE_LIMITED: 1, unknown: 1 } }));
     expect(tally.totals).toMatchObject({ accepted: 3, refused: 2, errors: 2 });
-    expect(tally.errorKinds).toEqual({ 'bid: RATE_LIMITED': 1, 'bid: unknown': 1 });
+    expect(tally.errorKinds).toEqual({ 'command: RATE_LIMITED': 1, 'command: unknown': 1 });
   });
 
   it('shows a screen that never changes its height', () => {

@@ -8,8 +8,15 @@ import { nowMs } from './room-socket.ts';
 /** A bid counts as fully delivered this long after its last delivery. */
 const LAST_WATCHER_AFTER_MS = 2_000;
 const FORGET_AFTER_MS = 30_000;
-/** Refusals that are normal in a busy auction; every other refusal is an error. */
-const expectedRefusals = new Set(['ALREADY_LEADING', 'PRICE_MOVED', 'AUCTION_ENDED', 'DECIDED_TOO_LATE']);
+/** Refusals that are normal in a busy auction or contest; every other refusal is an error. */
+const expectedRefusals = new Set([
+  'ALREADY_LEADING',
+  'PRICE_MOVED',
+  'AUCTION_ENDED',
+  'DECIDED_TOO_LATE',
+  'CONTEST_ENDED',
+  'TOO_FAST',
+]);
 
 /** Number of watchers who received a bid's price at one time, in the bid's own frame or in that of a later bid. */
 interface Arrival {
@@ -129,7 +136,7 @@ export class Tally {
     } else if (expectedRefusals.has(outcome)) {
       this.#current.refused += count;
       this.totals.refused += count;
-    } else this.#takeError(`bid: ${outcome}`, count);
+    } else this.#takeError(`command: ${outcome}`, count);
   }
 
   #takeError(kind: string, count: number): void {

@@ -1,11 +1,14 @@
 import type { LoadTest } from '@copup/shared/admin.ts';
 import { toAuctionState } from '@copup/shared/auction-state.ts';
 import type { Auction, BidsReply } from '@copup/shared/auctions.ts';
-import { auctionRoom, auctionsRoom, userRoom } from '@copup/shared/room-names.ts';
+import type { AdminContest } from '@copup/shared/contests.ts';
+import { auctionRoom, auctionsRoom, contestsRoom, userRoom } from '@copup/shared/room-names.ts';
 import type { Profile, UserState } from '@copup/shared/users.ts';
 import { Recorder } from '@copup/testkit/history.ts';
 import { Player } from '@copup/testkit/players.ts';
 import pLimit from 'p-limit';
+import { type PublishedContest, readContestRoom, readResult } from './contest-truth.ts';
+import type { RunContest } from './messages.ts';
 import { nowMs, type RoomSnapshot, RoomSocket, type SocketEvents } from './room-socket.ts';
 
 const BIDS_PER_PAGE = 1_000;
@@ -19,18 +22,30 @@ export class Truth {
   readonly #users: LoadTest['users'];
   readonly #realm: number;
   readonly #auctionIds: readonly number[];
+  readonly #contests: readonly RunContest[];
   readonly #readers: Player[];
   readonly #limit = pLimit(READS_AT_ONCE);
   #turn = 0;
 
   constructor(
     urls: readonly string[],
-    { users, realm, auctionIds }: { users: LoadTest['users']; realm: number; auctionIds: readonly number[] },
+    {
+      users,
+      realm,
+      auctionIds,
+      contests,
+    }: {
+      users: LoadTest['users'];
+      realm: number;
+      auctionIds: readonly number[];
+      contests: readonly RunContest[];
+    },
   ) {
     this.#urls = urls;
     this.#users = users;
     this.#realm = realm;
     this.#auctionIds = auctionIds;
+    this.#contests = contests;
     const recorder = new Recorder();
     this.#readers = users.map((user, at) => new Player(user, urls, at % urls.length, recorder));
   }
@@ -41,11 +56,21 @@ export class Truth {
    */
   async rooms(withUsers: boolean): Promise<Map<string, RoomSnapshot>> {
     const list = auctionsRoom(this.#realm);
-    const snapshot = await this.#join([list, ...this.#auctionIds.slice(0, 1).map(auctionRoom)]);
+    const listOfContests = contestsRoom(this.#realm);
+    const snapshot = await this.#join([
+      list,
+      listOfContests,
+      ...this.#auctionIds.slice(0, 1).map(auctionRoom),
+    ]);
     const listed = snapshot.get(list);
     if (!listed) throw new Error('the room of the auction list cannot be joined');
     const { epoch } = listed;
     const rooms = new Map<string, RoomSnapshot>([[list, listed]]);
+    const contests = snapshot.get(listOfContests);
+    if (contests) rooms.set(listOfContests, contests);
+    await this.#limit.map(this.#contests, async (contest) => {
+      rooms.set(...(await readContestRoom(this.#reader(), contest, epoch)));
+    });
     await this.#limit.map(this.#auctionIds, async (id) => {
       const auction = await this.#reader().read<Auction>(`/auction/${id}`);
       rooms.set(auctionRoom(id), { epoch, version: auction.version, state: toAuctionState(auction) });
@@ -77,6 +102,24 @@ export class Truth {
       }
     });
     return found;
+  }
+
+  /** Returns each contest with the results of its players. `joins` are indexes of the lists of contests and users. */
+  contests(
+    contests: readonly AdminContest[],
+    joins: readonly { user: number; contest: number }[],
+  ): Promise<PublishedContest[]> {
+    return Promise.all(
+      this.#contests.map(async ({ id, kind }, at) => {
+        const contest = contests.find((one) => one.id === id);
+        if (!contest) throw new Error(`contest ${id} is not in the list of the realm`);
+        const players = joins.flatMap((join) =>
+          join.contest === at ? (this.#readers[join.user] ?? []) : [],
+        );
+        const results = await this.#limit.map(players, (player) => readResult(player, { id, kind }));
+        return { contest, results };
+      }),
+    );
   }
 
   /** Returns the offset from the server's clock to this machine's, measured with the fastest of several replies. */

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Recorder } from '@copup/testkit/history.ts';
 import { Player } from '@copup/testkit/players.ts';
 import pLimit from 'p-limit';
+import { ContestPlayers, codeOf } from './contest-players.ts';
 import { type Compared, nameRoom, type Share, type Tick } from './messages.ts';
 import { nowMs, type RoomSnapshot, RoomSocket } from './room-socket.ts';
 import type { PlannedRoom, Step } from './scenarios/scenario.ts';
@@ -21,6 +22,7 @@ export class WorkerPlayers {
   readonly #players = new Map<number, Player>();
   readonly #sockets = new Map<number, { socket: RoomSocket; userId: string; opensAtMs: number }>();
   readonly #running = new Set<Promise<void>>();
+  readonly #contests: ContestPlayers;
 
   constructor(share: Share) {
     this.#share = share;
@@ -32,9 +34,16 @@ export class WorkerPlayers {
       const socket = new RoomSocket(share.urls, at, token, names, this.#counter);
       this.#sockets.set(at, { socket, userId, opensAtMs });
     }
+    this.#contests = new ContestPlayers({
+      contests: share.contests,
+      player: (user) => this.#player(user),
+      socketOf: (user) => this.#sockets.get(share.sockets.find((one) => one.user === user)?.at ?? -1)?.socket,
+      recorder: this.#recorder,
+      counter: this.#counter,
+    });
   }
 
-  /** Pays every entry fee of the share; each player pays one at a time. */
+  /** Pays every entry fee and joins every contest of the share; each player does one at a time. */
   async payEntries(): Promise<void> {
     const byUser = Map.groupBy(this.#share.entries, ({ user }) => user);
     await pLimit(ENTRIES_AT_ONCE).map(byUser.values(), async (entries) => {
@@ -43,6 +52,7 @@ export class WorkerPlayers {
         if (outcome.type !== 'ok') this.#counter.failed(`pay-entry: ${codeOf(outcome.reply)}`);
       }
     });
+    await this.#contests.join(this.#share.joins);
   }
 
   /** Opens each socket at its planned time. Resolves when the last one has started to connect. */
@@ -102,6 +112,10 @@ export class WorkerPlayers {
         this.#counter.bid(outcome, nowMs() - plannedAtMs);
         return;
       }
+      case 'tap':
+      case 'pick':
+      case 'answer':
+        return this.#contests.play(step, plannedAtMs);
       case 'drop':
         this.#sockets.get(step.socket)?.socket.drop(plannedAtMs);
         return;
@@ -138,11 +152,6 @@ export class WorkerPlayers {
   }
 
   #name(room: PlannedRoom, userId: string): string {
-    const { auctionIds, realm } = this.#share;
-    return nameRoom(room, { auctionIds, realm, userId });
+    return nameRoom(room, { ...this.#share, userId });
   }
-}
-
-function codeOf(reply: unknown): string {
-  return (reply as { code?: string } | undefined)?.code ?? 'no reply';
 }

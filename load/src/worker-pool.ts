@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { LoadTest } from '@copup/shared/admin.ts';
-import type { Compared, FromWorker, Share, Tick, ToWorker } from './messages.ts';
+import type { Compared, FromWorker, RunContest, Share, Tick, ToWorker } from './messages.ts';
 import type { RoomSnapshot } from './room-socket.ts';
 import type { Plan, Step } from './scenarios/scenario.ts';
 
@@ -11,6 +11,7 @@ interface World {
   urls: string[];
   realm: number;
   auctionIds: number[];
+  contests: RunContest[];
   users: LoadTest['users'];
 }
 
@@ -25,9 +26,11 @@ export function shareOut(plan: Plan, world: World, workers: number): Share[] {
       urls: world.urls,
       realm: world.realm,
       auctionIds: world.auctionIds,
+      contests: world.contests,
       players: [],
       sockets: [],
       entries: [],
+      joins: [],
       steps: [],
     }),
   );
@@ -35,6 +38,7 @@ export function shareOut(plan: Plan, world: World, workers: number): Share[] {
   for (const [at, socket] of plan.sockets.entries())
     shares[worker(socket.user)]?.sockets.push({ ...socket, at });
   for (const entry of plan.entries) shares[worker(entry.user)]?.entries.push(entry);
+  for (const join of plan.joins) shares[worker(join.user)]?.joins.push(join);
   for (const step of plan.steps) shares[ownerOfStep(step)]?.steps.push(step);
   return shares;
 }

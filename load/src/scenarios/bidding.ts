@@ -28,6 +28,8 @@ export function planBidding(
     coins: Math.ceil(rate * (durationMs / 1_000) * 2) + 1_000,
     auctions,
     entries,
+    contests: [],
+    joins: [],
     steps,
     bidders,
   };

@@ -1,10 +1,11 @@
+import type { ContestKind } from '@copup/shared/contests.ts';
 import type { Random } from '@copup/testkit/random.ts';
 
 /** The sizes that every scenario accepts. */
 export interface Sizes {
   clients: number;
   rooms: number;
-  /** Bids a second over all rooms. */
+  /** Bids, or plays in contests, a second over all rooms. */
   rate: number;
   rampMs: number;
   durationMs: number;
@@ -18,7 +19,17 @@ export interface AuctionPlan {
   endsAtMs?: number;
 }
 
-/** A room before its auction has an id: `auction:#0`, `auction:#0@card`, `auctions` or `user`. */
+export interface ContestPlan {
+  kind: ContestKind;
+  title: string;
+  entryFee: number;
+  prize: number;
+  minimumUsers: number;
+  /** After the start of the measurement. */
+  endsAtMs: number;
+}
+
+/** A room before its subject has an id: `auction:#0`, `auction:#0@card`, `auctions`, `contest:#0`, `contests` or `user`. */
 export type PlannedRoom = string;
 
 export interface SocketPlan {
@@ -29,9 +40,18 @@ export interface SocketPlan {
   opensAtMs: number;
 }
 
+export type Play =
+  | { do: 'tap'; count: number }
+  | { do: 'pick'; position: number }
+  /** Answers the open question, or requests it when none is known. */
+  | { do: 'answer'; isRight: boolean };
+/** A play of one player in one contest. It waits for the reply to the player's play before. */
+export type PlayStep = { user: number; contest: number } & Play;
+
 /** A step of the plan. `atMs` is its planned time, in milliseconds after the start of the measurement. */
 export type Step = { atMs: number } & (
   | { do: 'bid'; user: number; auction: number }
+  | PlayStep
   /** The connection drops and the client reconnects at once. */
   | { do: 'drop'; socket: number }
   /** The client goes to another page. */
@@ -47,6 +67,9 @@ export interface Plan {
   auctions: AuctionPlan[];
   /** The entry fees that are paid before the start. */
   entries: { user: number; auction: number }[];
+  contests: ContestPlan[];
+  /** The contests that are joined before the start. */
+  joins: { user: number; contest: number }[];
   sockets: SocketPlan[];
   /** Ordered by time. */
   steps: Step[];
@@ -54,7 +77,7 @@ export interface Plan {
 
 export interface Scenario {
   summary: string;
-  /** The default rate is one bid a second for each client. */
+  /** The default rate is one command a second for each client. */
   defaults: { clients: number; rooms: number; rate?: number; durationMs: number };
   /** Throws BadOptions for sizes that contradict each other. */
   plan(sizes: Sizes, random: Random): Plan;

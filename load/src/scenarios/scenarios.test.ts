@@ -4,7 +4,9 @@ import { shareOut } from '../worker-pool.ts';
 import type { Plan, Scenario, Sizes } from './scenario.ts';
 import { type ScenarioName, scenarios } from './scenarios.ts';
 
-const names = Object.keys(scenarios) as ScenarioName[];
+const contestNames = ['tap-storm', 'card-game', 'math-game'] as const;
+const all = Object.keys(scenarios) as ScenarioName[];
+const names = all.filter((name) => !contestNames.some((each) => each === name));
 
 function planOf(name: ScenarioName, seed = 7, more: Partial<Sizes> = {}): Plan {
   const scenario: Scenario = scenarios[name];
@@ -55,11 +57,12 @@ describe.each(names)('the plan of %s', (name) => {
       username: `${at}`,
       token: '',
     }));
-    const shares = shareOut(plan, { urls: [], realm: 1, auctionIds: [], users }, 3);
+    const shares = shareOut(plan, { urls: [], realm: 1, auctionIds: [], contests: [], users }, 3);
     const sum = (of: (share: (typeof shares)[number]) => unknown[]) =>
       shares.reduce((total, share) => total + of(share).length, 0);
     expect(sum(({ steps }) => steps)).toBe(plan.steps.length);
     expect(sum(({ sockets }) => sockets)).toBe(plan.sockets.length);
+    expect(sum(({ joins }) => joins)).toBe(plan.joins.length);
     for (const { players, sockets, steps, entries } of shares) {
       const own = new Set(players.map(({ at }) => at));
       const ownSockets = new Set(sockets.map(({ at }) => at));
@@ -67,6 +70,42 @@ describe.each(names)('the plan of %s', (name) => {
       for (const step of steps)
         expect('user' in step ? own.has(step.user) : ownSockets.has(step.socket)).toBe(true);
     }
+  });
+});
+
+describe.each(contestNames)('the plan of %s', (name) => {
+  const sizes = { rate: name === 'tap-storm' ? 600 : 50, rooms: 2, durationMs: 20_000 };
+
+  it('is the same for the same seed and another for another', () => {
+    expect(planOf(name, 7, sizes)).toEqual(planOf(name, 7, sizes));
+    expect(planOf(name, 7, sizes).steps).not.toEqual(planOf(name, 8, sizes).steps);
+  });
+
+  it('has only plays of players who joined, at the rate, also after the end', () => {
+    const { users, joins, contests, sockets, steps, coins } = planOf(name, 7, sizes);
+    const joined = new Set(joins.map(({ user, contest }) => `${user} ${contest}`));
+    const plays = steps.filter((step) => 'contest' in step);
+    for (const { user, contest } of plays) expect(joined.has(`${user} ${contest}`)).toBe(true);
+    expect(plays.some(({ atMs }) => atMs > sizes.durationMs)).toBe(true);
+    expect(sockets.map(({ user }) => user)).toEqual(Array.from({ length: users }, (_, user) => user));
+    expect(steps.filter((step) => step.do === 'drop').length).toBeGreaterThan(users);
+    const points = plays.reduce((sum, step) => sum + (step.do === 'tap' ? step.count : 1), 0);
+    expect(points).toBeGreaterThan(sizes.rate * 20 * 0.9);
+    expect(coins).toBeGreaterThan(contests.length * 10);
+  });
+
+  it('has contests that are won, one with a subsidy, and one that never gets enough players', () => {
+    const { users, contests, joins } = planOf(name, 7, sizes);
+    const players = (at: number) => joins.filter(({ contest }) => contest === at).length;
+    expect(contests.map(({ minimumUsers }, at) => players(at) >= minimumUsers)).toEqual([true, true, false]);
+    const [first] = contests;
+    expect(first?.prize).toBeGreaterThan((first?.entryFee ?? 0) * (first?.minimumUsers ?? 0));
+    expect(users).toBe(60);
+  });
+
+  it('refuses more plays than the rules allow, and contests for a single player', () => {
+    expect(() => planOf(name, 7, { ...sizes, rate: 60 * 40 })).toThrow('--rate at most');
+    expect(() => planOf(name, 7, { ...sizes, rooms: 31 })).toThrow('--clients at least twice');
   });
 });
 

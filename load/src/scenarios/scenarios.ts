@@ -1,9 +1,12 @@
 import { bidStorm } from './bid-storm.ts';
+import { cardGame } from './card-game.ts';
 import { joinStorm } from './join-storm.ts';
 import { manyAuctions } from './many-auctions.ts';
+import { mathGame } from './math-game.ts';
 import { mixed } from './mixed.ts';
 import type { Scenario } from './scenario.ts';
 import { soak } from './soak.ts';
+import { tapStorm } from './tap-storm.ts';
 import { watch } from './watch.ts';
 
 export const scenarios = {
@@ -13,6 +16,9 @@ export const scenarios = {
   'join-storm': joinStorm,
   mixed,
   soak,
+  'tap-storm': tapStorm,
+  'card-game': cardGame,
+  'math-game': mathGame,
 } as const satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof scenarios;
