@@ -1,6 +1,9 @@
 import type { Drill } from './drill.ts';
 import { adjustRace } from './drills/adjust-race.ts';
 import { commitCut } from './drills/commit-cut.ts';
+import { contestRedisFlushed } from './drills/contest-redis-flushed.ts';
+import { contestCloserKilled, contestServerKilled } from './drills/contest-server-killed.ts';
+import { contestTwoClosers } from './drills/contest-two-closers.ts';
 import { crowdDrops } from './drills/crowd-drops.ts';
 import { expensiveBodies } from './drills/expensive-bodies.ts';
 import { joiners } from './drills/joiners.ts';
@@ -34,6 +37,7 @@ import { serverFrozenInClose } from './drills/server-frozen-in-close.ts';
 import { serverKilled } from './drills/server-killed.ts';
 import { silentSockets } from './drills/silent-sockets.ts';
 import { socketFloods } from './drills/socket-floods.ts';
+import { tapFlood } from './drills/tap-flood.ts';
 import { twoClosers } from './drills/two-closers.ts';
 import { workerKilledInClose } from './drills/worker-killed-in-close.ts';
 
@@ -75,6 +79,11 @@ export const allDrills: readonly Drill[] = [
   expensiveBodies,
   crowdDrops,
   mailAway,
+  contestServerKilled,
+  contestCloserKilled,
+  contestRedisFlushed,
+  contestTwoClosers,
+  tapFlood,
 ];
 
 /** The drills of `npm test`: the most frequent faults. */
@@ -85,4 +94,5 @@ export const shortSelection: readonly Drill[] = [
   postgresRestarted,
   commitCut,
   twoClosers,
+  contestServerKilled,
 ];

@@ -71,6 +71,12 @@ export class Watcher {
     });
   }
 
+  /** Emits an event. Rejects when it is not acknowledged in time or the socket is not connected. */
+  async request(event: string, payload: unknown): Promise<unknown> {
+    if (!this.#socket?.connected) throw new Error(`${this.name} is not connected`);
+    return this.#socket.timeout(ackTimeoutMs).emitWithAck(event, payload);
+  }
+
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
