@@ -1,6 +1,7 @@
 import { AdminContest, type NewContestBody } from '@copup/shared/contests.ts';
 import { type SignedInClient, startApp, type TestApp, type TestAppOptions } from '@copup/testkit/app.ts';
 import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
+import { contestCalls } from '@copup/testkit/contest-player.ts';
 import { createTestDatabase, testRedis } from '@copup/testkit/databases.ts';
 import { createMovableClock } from '@copup/testkit/movable-clock.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
@@ -16,12 +17,6 @@ import { closeSubjects } from '../src/subjects/due-subjects.ts';
 export type ContestWorld = Awaited<ReturnType<typeof openContestWorld>>;
 
 type Kind = NewContestBody['kind'];
-
-const joins = {
-  tap: ['/tap/join-tap', 'tap_contest_id'],
-  card: ['/cardGameOne/join-card-game', 'gameId'],
-  math: ['/mathGame/join-game', 'gameId'],
-} as const;
 
 /** A server with a database of its own whose clock a test moves, funded rewards and an operator. */
 export async function openContestWorld(options: Pick<TestAppOptions, 'redis' | 'runsJobs'> = {}) {
@@ -83,8 +78,8 @@ export async function openContestWorld(options: Pick<TestAppOptions, 'redis' | '
       return AdminContest.parse(reply.body);
     },
     join(client: ApiClient, { id, kind }: Pick<AdminContest, 'id' | 'kind'>, key?: string) {
-      const [path, field] = joins[kind];
-      return client.post(path, { [field]: id }, key === undefined ? undefined : { 'idempotency-key': key });
+      const { join, idField } = contestCalls[kind];
+      return client.post(join, { [idField]: id }, key === undefined ? undefined : { 'idempotency-key': key });
     },
     /** A player with coins who has joined the contest. */
     async player(contest: Pick<AdminContest, 'id' | 'kind'>, coins = 100): Promise<SignedInClient> {

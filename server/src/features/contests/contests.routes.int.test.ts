@@ -83,7 +83,7 @@ describe('joining', () => {
     expect((await world.read(contest.id)).players).toBe(1);
   });
 
-  it('refuses too few coins, another kind, operators, and a contest that has ended', async () => {
+  it('C1, L6, X13 refuses too few coins, another kind, operators, and a contest that has ended', async () => {
     const contest = await world.create('card');
     const poor = await world.server.signIn({ coins: 9 });
     expect((await world.join(poor, contest)).body.code).toBe('NOT_ENOUGH_COINS');
