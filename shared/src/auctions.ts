@@ -185,7 +185,6 @@ export const AdminAuctionsQuery = z.object({
   realm: digits(MAX_REALM).optional(),
   q: boundedString(120).optional(),
 });
-export const CancelAuctionBody = z.object({ reason: paragraphText(500).min(1) });
 
 /** State of auction:{id} and auction:{id}@card (A9). Keys are short because a frame must stay below 260 bytes. */
 export const AuctionState = z.object({

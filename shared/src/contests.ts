@@ -157,7 +157,6 @@ export type NewContestBody = z.input<typeof NewContestBody>;
  */
 export const EditContestBody = contestFields.partial();
 export type EditContestBody = z.input<typeof EditContestBody>;
-export const CancelContestBody = z.object({ reason: paragraphText(500).min(1) });
 
 export const AdminContest = Contest.omit({ joined: true, server_time: true }).extend({
   realm: z.int(),

@@ -64,6 +64,10 @@ export interface SubjectKind<Row extends SubjectRow> {
   readonly table: string;
   /** The columns of a `Row`, of the table under the name `s`. */
   readonly columns: string;
+  /** The column of what users call it. */
+  readonly nameColumn: string;
+  /** Fields that operators may change once it has started. */
+  readonly textFields: readonly string[];
   /** Paid entries: subjectId, user_id, transfer_id, paid_available, paid_bonus, joined_at, refunded_by. */
   readonly entries: {
     readonly table: string;
@@ -116,6 +120,8 @@ export interface SubjectKind<Row extends SubjectRow> {
     notEnoughCoins(): Refusal;
     /** Thrown when an operator edits a subject that is over. */
     over(): Refusal;
+    /** Thrown when an operator edits more than `textFields` of one that has started. */
+    live(): Refusal;
   };
 }
 

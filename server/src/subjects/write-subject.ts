@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { Refusal } from '../errors.ts';
 import { writeAudit } from '../operators/write-audit.ts';
 import { announceStatus } from './announce.ts';
+import { changedFields } from './draft.ts';
 import { shutGates } from './gate.ts';
 import { scheduleSubject } from './schedule.ts';
 import { isOpen, isOver, type SubjectKind, type SubjectRow, subjectOf } from './subject-kind.ts';
@@ -17,16 +18,29 @@ export interface CreateSubject {
   details: Record<string, unknown>;
 }
 
-/** Creates a subject by `insert`, which returns its row, in a realm that is open. `now` is the database's clock. */
+/** Columns of a new row that are the same for every kind. `createdAt` is the database's clock. */
+export interface NewSubject {
+  id: number;
+  realm: number;
+  statusAt: Date;
+  createdAt: Date;
+  createdBy: string | null;
+}
+
+/**
+ * Creates a subject by `insert`, which returns its row, in a realm that is open. The id is drawn before the row is
+ * written, since other rows of the subject are named by it.
+ */
 export async function createSubject<Row extends SubjectRow>(
   deps: WriteDeps,
   kind: SubjectKind<Row>,
   { realm, operatorId, details }: CreateSubject,
-  insert: (tx: Transaction, now: Date) => Promise<Row>,
+  insert: (tx: Transaction, created: NewSubject) => Promise<Row>,
 ): Promise<Row> {
   const created = await inTransaction(deps.db, async (tx) => {
     await assertOpenRealm(tx, realm);
-    const row = await insert(tx, await tx.clock());
+    const [id, now] = [await nextId(tx, kind), await tx.clock()];
+    const row = await insert(tx, { id, realm, statusAt: now, createdAt: now, createdBy: operatorId });
     const subject = subjectOf(kind, row.id);
     if (operatorId !== null)
       await writeAudit(tx, { operatorId, action: `${kind.name}.create`, subject, details });
@@ -42,27 +56,33 @@ export interface EditSubject {
   operatorId: string;
 }
 
-interface Edited<Row> {
-  row: Row;
-  /** For the operators' log. */
-  details: Record<string, unknown>;
+/** An edit of the fields that operators decide about. */
+export interface SubjectEdit<Row extends Draft, Draft extends object> {
+  /** The subject's fields with those of the edit in place of its own. */
+  draft(before: Row, now: Date): Draft;
+  /** Writes the row with its version one higher and returns it. */
+  write(tx: Transaction, before: Row, draft: Draft): Promise<Row>;
 }
 
 /**
- * Edits an open subject by `change`, which writes the row with its version one higher and returns it, or returns undefined
- * when nothing changes. Nobody joins while it runs, at terms that are being changed.
+ * Edits an open subject: everything before its first status change, then only the kind's `textFields`. An edit that changes
+ * nothing writes nothing. No user joins while it runs, at terms that are being changed.
  */
-export async function editSubject<Row extends SubjectRow>(
+export async function editSubject<Row extends SubjectRow & Draft, Draft extends object>(
   deps: WriteDeps,
   kind: SubjectKind<Row>,
   { id, operatorId }: EditSubject,
-  change: (tx: Transaction, before: Row, now: Date) => Promise<Edited<Row> | undefined>,
+  edit: SubjectEdit<Row, Draft>,
 ): Promise<Row> {
   const edited = await inTransaction(deps.db, async (tx) => {
     const { row: before, now } = await lockEditable(tx, kind, id);
-    const changed = await change(tx, before, now);
-    if (!changed) return before;
-    const { row, details } = changed;
+    const draft = edit.draft(before, now);
+    const changed = changedFields<Draft>(before, draft);
+    if (changed.length === 0) return before;
+    if (before.status !== kind.openStatuses[0] && !changed.every((field) => kind.textFields.includes(field)))
+      throw kind.errors.live();
+    const row = await edit.write(tx, before, draft);
+    const details = Object.fromEntries(changed.map((field) => [field, draft[field]]));
     await noteEdit(tx, kind, row, { operatorId, action: 'edit', details });
     return row;
   });
@@ -89,6 +109,24 @@ export async function changeSubjectImage<Row extends SubjectRow>(
   });
 }
 
+/** Stores a picture, puts it on an open subject and removes the one before. */
+export async function replacePicture<Row extends SubjectRow>(
+  deps: Pick<Deps, 'db' | 'uploads'>,
+  kind: SubjectKind<Row>,
+  command: EditSubject,
+  picture: Buffer,
+): Promise<void> {
+  const image = await deps.uploads.storeImage(picture);
+  let replaced: string | null;
+  try {
+    ({ replaced } = await changeSubjectImage(deps, kind, command, image));
+  } catch (error) {
+    await deps.uploads.removeImage(image);
+    throw error;
+  }
+  if (replaced !== null) await deps.uploads.removeImage(replaced);
+}
+
 async function noteEdit<Row extends SubjectRow>(
   tx: Transaction,
   kind: SubjectKind<Row>,
@@ -111,6 +149,13 @@ async function lockEditable<Row extends SubjectRow>(
   const now = await tx.clock();
   if (!isOpen(kind, row) || isOver(row, now)) throw kind.errors.over();
   return { row, now };
+}
+
+async function nextId(tx: Transaction, { table }: { table: string }): Promise<number> {
+  const { rows } = await tx.client.query<{ id: number }>(
+    `SELECT nextval(pg_get_serial_sequence('${table}', 'id'))::int AS id`,
+  );
+  return (rows[0] as { id: number }).id;
 }
 
 /** Held while the subject is created, so that a load test cannot be closed meanwhile and leave it behind. */

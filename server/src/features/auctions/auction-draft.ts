@@ -2,6 +2,7 @@ import type { EditAuctionBody, NewAuctionBody } from '@copup/shared/auctions.ts'
 import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
 import type { z } from 'zod';
 import { Refusal } from '../../errors.ts';
+import { assertEditedTimes, assertTimes, changedFields } from '../../subjects/draft.ts';
 import type { AuctionRow } from './auctions.tables.ts';
 
 /** What an operator decides about an auction. */
@@ -82,24 +83,13 @@ export function draftEdit(
     endDate,
     hardEnd: new Date(endDate.getTime() + overtimeMs),
   };
-  const changed = changedFields(row, draft);
-  if (changed.some((field) => field === 'startsAt' || field === 'endDate')) assertTimes(draft, now);
-  if (changed.some((field) => ofReward.has(field))) assertReward(draft, rewardPercent);
+  assertEditedTimes(row, draft, now);
+  if (changedFields<AuctionDraft>(row, draft).some((field) => ofReward.has(field)))
+    assertReward(draft, rewardPercent);
   return draft;
 }
 
-/** Names of the fields that differ, so that a form that sends everything counts as what it changes. */
-export function changedFields(before: AuctionDraft, after: AuctionDraft): (keyof AuctionDraft)[] {
-  return (Object.keys(after) as (keyof AuctionDraft)[]).filter(
-    (field) => before[field].valueOf() !== after[field].valueOf(),
-  );
-}
-
-const ofReward: ReadonlySet<keyof AuctionDraft> = new Set([
-  'rewardBidPoints',
-  'targetUsers',
-  'entryBidPoints',
-]);
+const ofReward: ReadonlySet<string> = new Set(['rewardBidPoints', 'targetUsers', 'entryBidPoints']);
 
 /** T5: what the referred users pay has to cover the reward. */
 function assertReward(draft: AuctionDraft, percent: number): void {
@@ -116,12 +106,3 @@ function assertReward(draft: AuctionDraft, percent: number): void {
 }
 
 const toKobo = (naira: number): number => Math.round(naira * KOBO_PER_NAIRA);
-
-function assertTimes({ startsAt, endDate }: Pick<AuctionDraft, 'startsAt' | 'endDate'>, now: Date): void {
-  const fault =
-    endDate <= now ? 'must be in the future' : endDate <= startsAt ? 'must be after starts_at' : undefined;
-  if (fault === undefined) return;
-  throw new Refusal('VALIDATION_FAILED', 'The times do not fit.', {
-    issues: [{ path: 'end_date', message: fault }],
-  });
-}

@@ -1,4 +1,5 @@
 import type { AuctionCategory } from '@copup/shared/auctions.ts';
+import { getTableColumns } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { selectColumns } from '../../subjects/subject-rows.ts';
@@ -15,7 +16,7 @@ const LISTED = 100;
 const LISTED_ENDED = 20;
 const ENDED_FOR_HOURS = 24;
 
-const auctionColumns = selectColumns(auctions, 'a');
+const auctionColumns = selectColumns(getTableColumns(auctions), 'a');
 const viewed = `${auctionColumns}, clock_timestamp() AS "serverTime",
   EXISTS (SELECT 1 FROM auction_entries e WHERE e.auction_id = a.id AND e.user_id = $1) AS joined`;
 

@@ -1,6 +1,7 @@
 import { toAuctionState } from '@copup/shared/auction-state.ts';
 import type { AuctionState } from '@copup/shared/auctions.ts';
 import { auctionRoom, auctionsRoom } from '@copup/shared/room-names.ts';
+import { getTableColumns } from 'drizzle-orm';
 import { isOpen, isOver, type SubjectKind, subjectOf } from '../../subjects/subject-kind.ts';
 import { selectColumns } from '../../subjects/subject-rows.ts';
 import {
@@ -17,7 +18,9 @@ import { lockFreeLeaders, releaseHold, settleAuctions } from './close-auction.ts
 export const auctionKind: SubjectKind<AuctionRow> = {
   name: 'auction',
   table: 'auctions',
-  columns: selectColumns(auctions, 's'),
+  nameColumn: 'name',
+  textFields: ['name', 'description'],
+  columns: selectColumns(getTableColumns(auctions), 's'),
   entries: { table: 'auction_entries', subjectId: 'auction_id', countColumn: 'entries_count' },
   gate: 7_301_010,
   openStatuses: ['pending', 'active'],
@@ -58,6 +61,8 @@ export const auctionKind: SubjectKind<AuctionRow> = {
     alreadyJoined,
     notEnoughCoins,
     over: () => auctionNotEditable('This auction is over.'),
+    live: () =>
+      auctionNotEditable('This auction is live: only its name, description and picture can change.'),
   },
 };
 

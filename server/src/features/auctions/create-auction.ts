@@ -1,5 +1,4 @@
 import { NewAuctionBody } from '@copup/shared/auctions.ts';
-import type { Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { createSubject } from '../../subjects/write-subject.ts';
 import { draftNew } from './auction-draft.ts';
@@ -27,32 +26,25 @@ export async function createAuction(
     overtimeMs: deps.settings.get('auctionOvertimeS') * 1_000,
     rewardPercent: deps.settings.get('affiliateRewardPercent'),
   };
-  return createSubject(deps, auctionKind, { realm, operatorId, details: { ...body } }, async (tx, now) => {
-    const draft = draftNew(body, defaults, now);
-    const id = await nextId(tx);
-    const [row] = await tx.orm
-      .insert(auctions)
-      .overridingSystemValue()
-      .values({
-        ...draft,
-        id,
-        realm,
-        status: draft.startsAt <= now ? 'active' : 'pending',
-        statusAt: now,
-        chainHead: chainGenesis(id),
-        chainSecret: deps.randomBytes(SECRET_BYTES),
-        createdBy: operatorId,
-        createdAt: now,
-      })
-      .returning();
-    return row as AuctionRow;
-  });
-}
-
-/** The chain's first hash needs the id, so it is drawn before the row is written. */
-async function nextId(tx: Transaction): Promise<number> {
-  const { rows } = await tx.client.query<{ id: number }>(
-    `SELECT nextval(pg_get_serial_sequence('auctions', 'id'))::int AS id`,
+  return createSubject(
+    deps,
+    auctionKind,
+    { realm, operatorId, details: { ...body } },
+    async (tx, created) => {
+      const { id, createdAt: now } = created;
+      const draft = draftNew(body, defaults, now);
+      const [row] = await tx.orm
+        .insert(auctions)
+        .overridingSystemValue()
+        .values({
+          ...draft,
+          ...created,
+          status: draft.startsAt <= now ? 'active' : 'pending',
+          chainHead: chainGenesis(id),
+          chainSecret: deps.randomBytes(SECRET_BYTES),
+        })
+        .returning();
+      return row as AuctionRow;
+    },
   );
-  return (rows[0] as { id: number }).id;
 }

@@ -1,12 +1,9 @@
 import type { NewAuctionBody } from '@copup/shared/auctions.ts';
+import type { DemoPlace } from '../../subjects/renew-demo.ts';
 
-/** One place on the demo's shelf: when its auction is over, the next one of it is put up. */
-export interface DemoItem {
+/** One place of the demo's lobby: when its auction is over, the next one of it is created. */
+export interface DemoItem extends DemoPlace {
   auction: Omit<NewAuctionBody, 'starts_at' | 'end_date'>;
-  /** Minutes from its creation to its start; 0 is at once. */
-  startsInMin: number;
-  /** Minutes from its start to its end. */
-  lastsMin: number;
 }
 
 /** Ends are spread from minutes to a day, so that there is always one about to end and one to wait for. */

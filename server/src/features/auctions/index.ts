@@ -3,6 +3,7 @@ import { entryReferences } from '../../subjects/audit-entries.ts';
 import { cancelRealm } from '../../subjects/cancel-subject.ts';
 import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
+import { hasSubjects } from '../../subjects/renew-demo.ts';
 import { auctionPollsRoutes } from './auction-polls.routes.ts';
 import { auctionsAdminRoutes } from './auctions.admin.routes.ts';
 import { auctionJobs } from './auctions.jobs.ts';
@@ -11,12 +12,12 @@ import { auctionsRoutes } from './auctions.routes.ts';
 import { auctionKind } from './auctions.subject.ts';
 import { auditBids } from './audit-bids.ts';
 import { defineBidLane } from './bid-lane.ts';
-import { demoExists, renewDemo } from './renew-demo.ts';
+import { renewAuctions } from './renew-demo.ts';
 
 export const auctions: Feature = {
   name: 'auctions',
   auditReferences: [entryReferences(auctionKind), { counts: 'bids', audit: auditBids }],
-  demo: { exists: demoExists, renew: renewDemo },
+  demo: { exists: (db) => hasSubjects(db, auctionKind), renew: renewAuctions },
   build: (deps) => {
     const realms = subjectRealms(deps, auctionKind);
     return {
@@ -28,9 +29,7 @@ export const auctions: Feature = {
       roomKinds: [auctionRoomKind(deps, realms), auctionsRoomKind(deps)],
       jobs: auctionJobs(deps),
       commandLanes: [{ lane: 'bids', guard: 'PRICE_MOVED' }],
-      describeRooms: {
-        auction: (ids) => describeSubjectRooms(deps.db, { table: 'auctions', nameColumn: 'name' }, ids),
-      },
+      describeRooms: { auction: describeSubjectRooms(deps, auctionKind) },
       cancelRealm: (realm) => cancelRealm(deps, auctionKind, realm),
     };
   },

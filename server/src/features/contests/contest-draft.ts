@@ -1,6 +1,6 @@
 import type { EditContestBody, NewContestBody } from '@copup/shared/contests.ts';
 import type { z } from 'zod';
-import { Refusal } from '../../errors.ts';
+import { assertEditedTimes, assertTimes } from '../../subjects/draft.ts';
 import type { ContestRow } from './contests.queries.ts';
 
 /** What an operator decides about a contest. */
@@ -39,23 +39,6 @@ export function draftEdit(
     startsAt: edit.starts_at === undefined ? row.startsAt : new Date(edit.starts_at),
     endDate: edit.end_date === undefined ? row.endDate : new Date(edit.end_date),
   };
-  if (changedFields(row, draft).some((field) => field === 'startsAt' || field === 'endDate'))
-    assertTimes(draft, now);
+  assertEditedTimes(row, draft, now);
   return draft;
-}
-
-/** Names of the fields that differ, so that a form that sends everything counts as what it changes. */
-export function changedFields(before: ContestDraft, after: ContestDraft): (keyof ContestDraft)[] {
-  return (Object.keys(after) as (keyof ContestDraft)[]).filter(
-    (field) => before[field].valueOf() !== after[field].valueOf(),
-  );
-}
-
-function assertTimes({ startsAt, endDate }: Pick<ContestDraft, 'startsAt' | 'endDate'>, now: Date): void {
-  const problem =
-    endDate <= now ? 'must be in the future' : endDate <= startsAt ? 'must be after starts_at' : undefined;
-  if (problem === undefined) return;
-  throw new Refusal('VALIDATION_FAILED', 'The end must be after the start and in the future.', {
-    issues: [{ path: 'end_date', message: problem }],
-  });
 }

@@ -1,3 +1,4 @@
+import { getTableColumns } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { selectColumns } from '../../subjects/subject-rows.ts';
@@ -8,7 +9,7 @@ export type ContestRow = typeof contests.$inferSelect;
 /** With the number of players, which is in a row of its own. */
 export type CountedContest = ContestRow & { players: number };
 
-export const contestColumns = selectColumns(contests, 's');
+export const contestColumns = selectColumns(getTableColumns(contests), 's');
 const counted = `${contestColumns}, (SELECT n.players FROM contest_player_counts n WHERE n.contest_id = s.id) AS players`;
 
 /** Players above which no number fits into the version of a room. */

@@ -21,6 +21,8 @@ export function defineContestSubject(isSuspicious: IsSuspicious): ContestSubject
   const subject: ContestSubject = {
     name: CONTEST,
     table: 'contests',
+    nameColumn: 'title',
+    textFields: ['title', 'description'],
     columns: contestColumns,
     entries: { table: 'contest_entries', subjectId: 'contest_id' },
     gate: 7_301_011,
@@ -61,6 +63,8 @@ export function defineContestSubject(isSuspicious: IsSuspicious): ContestSubject
       alreadyJoined: () => alreadyJoined('tap'),
       notEnoughCoins,
       over: () => contestNotEditable('This contest is over.'),
+      live: () =>
+        contestNotEditable('This contest is live: only its title, description and picture can change.'),
     },
   };
   return subject;

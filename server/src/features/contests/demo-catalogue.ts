@@ -1,12 +1,9 @@
 import type { NewContestBody } from '@copup/shared/contests.ts';
+import type { DemoPlace } from '../../subjects/renew-demo.ts';
 
 /** One place of the demo's lobbies: when its contest is over, the next one of it is created. */
-export interface DemoContest {
+export interface DemoContest extends DemoPlace {
   contest: Omit<NewContestBody, 'starts_at' | 'end_date'>;
-  /** Minutes from its creation to its start; 0 is at once. */
-  startsInMin: number;
-  /** Minutes from its start to its end. */
-  lastsMin: number;
 }
 
 const tier = { easy: 2, medium: 7, hard: 13 } as const;

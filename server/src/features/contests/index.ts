@@ -4,6 +4,7 @@ import { entryReferences } from '../../subjects/audit-entries.ts';
 import { cancelRealm } from '../../subjects/cancel-subject.ts';
 import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
+import { hasSubjects } from '../../subjects/renew-demo.ts';
 import { subjectJobs } from '../../subjects/subject-jobs.ts';
 import { auditContests } from './audit-contests.ts';
 import { cardRoutes } from './card/card.routes.ts';
@@ -15,7 +16,7 @@ import { defineContests } from './define-contests.ts';
 import { mathRoutes } from './math/math.routes.ts';
 import { definePlayLane } from './play-lane.ts';
 import { Ranks } from './ranks.ts';
-import { demoExists, renewDemo } from './renew-demo.ts';
+import { renewContests } from './renew-demo.ts';
 import { tapRoutes } from './tap/tap.routes.ts';
 import { tapCountsRoutes } from './tap/tap-counts.routes.ts';
 import { tapEvent } from './tap/tap-event.ts';
@@ -31,8 +32,8 @@ export const contests: Feature = {
     auditContests,
   ],
   demo: {
-    exists: demoExists,
-    renew: (deps: Deps) => renewDemo(deps, defineContests(deps).subject),
+    exists: (db) => hasSubjects(db, { table: 'contests' }),
+    renew: (deps: Deps) => renewContests(deps, defineContests(deps).subject),
   },
   build: (deps) => {
     const { plays, subject } = defineContests(deps);
@@ -41,8 +42,7 @@ export const contests: Feature = {
     const taps = definePlayLane(deps, plays.tap, subject);
     const picks = definePlayLane(deps, plays.card, subject);
     const answers = definePlayLane(deps, plays.math, subject);
-    const describe = (ids: readonly string[]) =>
-      describeSubjectRooms(deps.db, { table: 'contests', nameColumn: 'title' }, ids);
+    const describe = describeSubjectRooms(deps, subject);
     return {
       routes: [
         tapRoutes(deps, { calls, subject, lane: taps }),

@@ -2,8 +2,9 @@ import { contestTiers } from '@copup/shared/contest-tiers.ts';
 import { contestKinds } from '@copup/shared/contests.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ContestWorld, openContestWorld } from '../../../test/contest-world.ts';
+import { hasSubjects } from '../../subjects/renew-demo.ts';
 import { demoContests } from './demo-catalogue.ts';
-import { demoExists, renewDemo } from './renew-demo.ts';
+import { renewContests } from './renew-demo.ts';
 
 let world: ContestWorld;
 beforeAll(async () => {
@@ -17,14 +18,14 @@ const openOnes = () =>
   );
 
 it('X11 there is always a contest of each kind to join, and each tier has one', async () => {
-  expect(await demoExists(world.db)).toBe(false);
+  expect(await hasSubjects(world.db, world.subject)).toBe(false);
   // Two servers at once, as after a start of both.
   await Promise.all([
-    renewDemo(world.server.deps, world.subject),
-    renewDemo(world.server.deps, world.subject),
+    renewContests(world.server.deps, world.subject),
+    renewContests(world.server.deps, world.subject),
   ]);
-  await renewDemo(world.server.deps, world.subject);
-  expect(await demoExists(world.db)).toBe(true);
+  await renewContests(world.server.deps, world.subject);
+  expect(await hasSubjects(world.db, world.subject)).toBe(true);
   const open = await openOnes();
   expect(open).toHaveLength(demoContests.length);
   for (const kind of contestKinds) {
@@ -38,7 +39,7 @@ it('X11 there is always a contest of each kind to join, and each tier has one', 
   expect((await world.join(newcomer, { id: easy?.id ?? 0, kind: 'tap' })).status).toBe(200);
 
   await world.end(easy?.id ?? 0);
-  await renewDemo(world.server.deps, world.subject);
+  await renewContests(world.server.deps, world.subject);
   const renewed = await openOnes();
   expect(renewed).toHaveLength(demoContests.length);
   expect(renewed.find(({ title }) => title === easy?.title)?.id).not.toBe(easy?.id);
@@ -51,7 +52,7 @@ it('X11 issues the subsidies of its contests where rewards is empty', async () =
     const contest = await empty.create('tap', { prize: 1_000_000, entry_fee: 0 });
     expect(await empty.rewards()).toBe(0);
     expect(contest.pot).toBe(1_000_000);
-    await renewDemo(empty.server.deps, empty.subject);
+    await renewContests(empty.server.deps, empty.subject);
     expect(await empty.rewards()).toBeGreaterThan(0);
     expect(await empty.audit()).toEqual([]);
   } finally {

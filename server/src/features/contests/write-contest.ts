@@ -1,22 +1,18 @@
 import { type EditContestBody, NewContestBody } from '@copup/shared/contests.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { ensureFund } from '../../ledger/funds.ts';
 import { createSubject, type EditSubject, editSubject } from '../../subjects/write-subject.ts';
-import { type ContestDraft, changedFields, draftEdit, draftNew } from './contest-draft.ts';
+import { type ContestDraft, draftEdit, draftNew } from './contest-draft.ts';
 import { subsidyOf } from './contest-rules.ts';
 import { contestSubject } from './contest-subject.ts';
-import { contestNotEditable } from './contests.errors.ts';
 import type { ContestRow } from './contests.queries.ts';
 import type { ContestSubject } from './contests.subject.ts';
 import { contestPlayerCounts, contests } from './contests.tables.ts';
 import { changeSubsidy } from './subsidy.ts';
 
 export type WriteDeps = Pick<Deps, 'db' | 'jobs' | 'newId'>;
-
-const editableWhileActive: ReadonlySet<keyof ContestDraft> = new Set(['title', 'description']);
 
 /**
  * Creates a contest with its pot: active at once when its start is not in the future, else pending (C1). The subsidy moves
@@ -30,9 +26,9 @@ export async function createContest(
 ): Promise<ContestRow> {
   const body = NewContestBody.parse(wanted);
   const { realm, kind } = body;
-  return createSubject(deps, subject, { realm, operatorId, details: { ...body } }, async (tx, now) => {
+  return createSubject(deps, subject, { realm, operatorId, details: { ...body } }, async (tx, created) => {
+    const { id, createdAt: now } = created;
     const draft = draftNew(body, now);
-    const id = await nextId(tx);
     const { id: potId } = await ensureFund(tx, deps.newId(), {
       kind: 'pot',
       realm,
@@ -44,29 +40,17 @@ export async function createContest(
       .overridingSystemValue()
       .values({
         ...draft,
-        id,
-        realm,
+        ...created,
         kind,
         potId,
         subsidy,
         status: draft.startsAt <= now ? 'active' : 'pending',
-        statusAt: now,
-        createdBy: operatorId,
-        createdAt: now,
       })
       .returning();
     await tx.orm.insert(contestPlayerCounts).values({ contestId: id });
     await changeSubsidy(tx, deps, { id, realm, potId }, subsidy, '1');
     return row as ContestRow;
   });
-}
-
-/** The pot is named by the id, so the id is drawn before the row is written. */
-async function nextId(tx: Transaction): Promise<number> {
-  const { rows } = await tx.client.query<{ id: number }>(
-    `SELECT nextval(pg_get_serial_sequence('contests', 'id'))::int AS id`,
-  );
-  return (rows[0] as { id: number }).id;
 }
 
 /** While pending everything but the kind may change; once active only title and description. Nothing of one that is over. */
@@ -76,22 +60,17 @@ export async function editContest(
   command: EditSubject,
   edit: z.output<typeof EditContestBody>,
 ): Promise<ContestRow> {
-  return editSubject(deps, subject, command, async (tx, contest, now) => {
-    const draft = draftEdit(contest, edit, now);
-    const changed = changedFields(contest, draft);
-    if (changed.length === 0) return undefined;
-    if (contest.status === 'active' && !changed.every((field) => editableWhileActive.has(field)))
-      throw contestNotEditable('This contest is live: only its title, description and picture can change.');
-    const subsidy = contest.status === 'pending' ? subsidyOf(draft) : contest.subsidy;
-    const [row] = await tx.orm
-      .update(contests)
-      .set({ ...draft, subsidy, version: sql`${contests.version} + 1` })
-      .where(eq(contests.id, contest.id))
-      .returning();
-    await changeSubsidy(tx, deps, contest, subsidy - contest.subsidy, String(contest.version + 1));
-    return {
-      row: row as ContestRow,
-      details: Object.fromEntries(changed.map((field) => [field, draft[field]])),
-    };
+  return editSubject<ContestRow, ContestDraft>(deps, subject, command, {
+    draft: (contest, now) => draftEdit(contest, edit, now),
+    async write(tx, contest, draft) {
+      const subsidy = contest.status === 'pending' ? subsidyOf(draft) : contest.subsidy;
+      const [row] = await tx.orm
+        .update(contests)
+        .set({ ...draft, subsidy, version: sql`${contests.version} + 1` })
+        .where(eq(contests.id, contest.id))
+        .returning();
+      await changeSubsidy(tx, deps, contest, subsidy - contest.subsidy, String(contest.version + 1));
+      return row as ContestRow;
+    },
   });
 }

@@ -1,0 +1,29 @@
+import { Refusal } from '../errors.ts';
+
+/** Names of the fields that differ, so that a form that sends everything counts as what it changes. */
+export function changedFields<Draft extends object>(before: Draft, after: Draft): (keyof Draft & string)[] {
+  return (Object.keys(after) as (keyof Draft & string)[]).filter(
+    (field) => before[field]?.valueOf() !== after[field]?.valueOf(),
+  );
+}
+
+interface Times {
+  startsAt: Date;
+  endDate: Date;
+}
+
+/** Throws VALIDATION_FAILED unless the end is after the start and in the future. */
+export function assertTimes({ startsAt, endDate }: Times, now: Date): void {
+  const problem =
+    endDate <= now ? 'must be in the future' : endDate <= startsAt ? 'must be after starts_at' : undefined;
+  if (problem === undefined) return;
+  throw new Refusal('VALIDATION_FAILED', 'The end must be after the start and in the future.', {
+    issues: [{ path: 'end_date', message: problem }],
+  });
+}
+
+/** The same for an edit, unless it leaves the times as they are. */
+export function assertEditedTimes(before: Times, after: Times, now: Date): void {
+  if (changedFields<Times>(before, { startsAt: after.startsAt, endDate: after.endDate }).length > 0)
+    assertTimes(after, now);
+}

@@ -1,0 +1,172 @@
+import type { ErrorCode } from '@copup/shared/errors.ts';
+import { CancelSubjectBody } from '@copup/shared/subjects.ts';
+import { IdParams, ListQuery } from '@copup/shared/wire.ts';
+import multipart from '@fastify/multipart';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { contentRange, listDescription } from '../operators/operator-list.ts';
+import { pictureLimits, readPicture } from '../uploads/read-picture.ts';
+import { cancelSubject } from './cancel-subject.ts';
+import type { SettleDeps, SubjectKind, SubjectRow } from './subject-kind.ts';
+import { findForOperators, listForOperators, type SubjectFilters, type SubjectList } from './subject-list.ts';
+import { type EditSubject, replacePicture } from './write-subject.ts';
+
+/** What the operators' routes of one kind are made of (O3). */
+export interface SubjectAdmin<
+  Row extends SubjectRow,
+  Listed extends object,
+  Filters extends z.ZodObject,
+  New extends z.ZodType,
+  Edit extends z.ZodType,
+  Reply extends z.ZodType,
+> {
+  /** In the addresses, e.g. `auctions`. */
+  readonly plural: string;
+  readonly kind: SubjectKind<Row>;
+  readonly list: SubjectList<z.output<Filters>>;
+  readonly filters: Filters;
+  readonly newBody: New;
+  readonly editBody: Edit;
+  readonly reply: Reply;
+  toReply(row: Listed): z.input<Reply>;
+  create(body: z.output<New>, operatorId: string): Promise<Row>;
+  edit(command: EditSubject, body: z.output<Edit>): Promise<Row>;
+  /** Errors of `create` and `edit` beside those of every kind. */
+  readonly writeErrors?: readonly ErrorCode[];
+  readonly summaries: {
+    readonly list: string;
+    readonly create: string;
+    readonly edit: string;
+    readonly cancel: string;
+  };
+}
+
+type AdminDeps = SettleDeps & Pick<Deps, 'db' | 'jobs' | 'uploads'>;
+
+/** /api/admin/{plural}: list, one, create, edit, cancel, picture. */
+export function subjectAdminRoutes<
+  Row extends SubjectRow,
+  Listed extends object,
+  Filters extends z.ZodObject,
+  New extends z.ZodType,
+  Edit extends z.ZodType,
+  Reply extends z.ZodType,
+>(deps: AdminDeps, admin: SubjectAdmin<Row, Listed, Filters, New, Edit, Reply>): FastifyPluginAsyncZod {
+  const { plural, kind, list, summaries, writeErrors = [] } = admin;
+  const { name, errors } = kind;
+  const [notFound, over, ended] = [errors.notFound().code, errors.over().code, errors.ended().code];
+  const tags = [`operators: ${plural}`];
+  const config = { access: 'operator', limit: 'admin' } as const;
+  // Inside, schemas are those of any kind: `SubjectAdmin` ties them to what it passes on.
+  const response: z.ZodType = admin.reply;
+  const [newBody, editBody]: z.ZodType[] = [admin.newBody, admin.editBody];
+
+  async function get(id: number): Promise<unknown> {
+    const row = await findForOperators<Listed, z.output<Filters>>(deps.db, kind, list, id);
+    if (!row) throw errors.notFound();
+    return admin.toReply(row);
+  }
+
+  return async (app) => {
+    await app.register(multipart, { limits: pictureLimits });
+
+    app.get(
+      `/admin/${plural}`,
+      {
+        config,
+        schema: {
+          tags,
+          summary: summaries.list,
+          description: listDescription,
+          querystring: ListQuery.extend(admin.filters.shape),
+          response: { 200: z.array(response) },
+        },
+      },
+      async (request, reply) => {
+        const query = request.query as SubjectFilters & z.output<Filters>;
+        const { rows, total } = await listForOperators<Listed, z.output<Filters>>(deps.db, kind, list, query);
+        reply.header('content-range', contentRange(plural, query, rows.length, total));
+        return rows.map((row) => admin.toReply(row));
+      },
+    );
+
+    app.get(
+      `/admin/${plural}/:id`,
+      {
+        config: { ...config, errors: [notFound] },
+        schema: { tags, summary: `One ${name}`, params: IdParams, response: { 200: response } },
+      },
+      ({ params }) => get(params.id),
+    );
+
+    app.post(
+      `/admin/${plural}`,
+      {
+        config: { ...config, errors: writeErrors },
+        schema: { tags, summary: summaries.create, body: newBody, response: { 201: response } },
+      },
+      async ({ viewer, body }, reply) => {
+        const { id } = await admin.create(body as z.output<New>, viewer.userId);
+        return reply.code(201).send(await get(id));
+      },
+    );
+
+    app.put(
+      `/admin/${plural}/:id`,
+      {
+        config: { ...config, errors: [notFound, over, ...writeErrors] },
+        schema: {
+          tags,
+          summary: summaries.edit,
+          params: IdParams,
+          body: editBody,
+          response: { 200: response },
+        },
+      },
+      async ({ viewer, params, body }) => {
+        await admin.edit({ id: params.id, operatorId: viewer.userId }, body as z.output<Edit>);
+        return get(params.id);
+      },
+    );
+
+    app.post(
+      `/admin/${plural}/:id/cancel`,
+      {
+        config: { ...config, needsRecentSignIn: true, errors: [notFound, ended] },
+        schema: {
+          tags,
+          summary: summaries.cancel,
+          params: IdParams,
+          body: CancelSubjectBody,
+          response: { 200: response },
+        },
+      },
+      async ({ viewer, params, body }) => {
+        await cancelSubject(deps, kind, { id: params.id, operatorId: viewer.userId, reason: body.reason });
+        return get(params.id);
+      },
+    );
+
+    app.post(
+      `/admin/${plural}/:id/image`,
+      {
+        config: { ...config, errors: [notFound, over, 'BAD_IMAGE'] },
+        schema: {
+          tags,
+          summary: `Replaces the picture of the ${name}: multipart/form-data with one PNG, JPEG or WebP of at most 2 MB`,
+          params: IdParams,
+          consumes: ['multipart/form-data'],
+          response: { 200: response },
+        },
+      },
+      async (request) => {
+        const { viewer, params } = request;
+        await get(params.id);
+        const picture = await readPicture(request);
+        await replacePicture(deps, kind, { id: params.id, operatorId: viewer.userId }, picture);
+        return get(params.id);
+      },
+    );
+  };
+}
