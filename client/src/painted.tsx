@@ -1,8 +1,8 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { Hero } from './features/landing/hero.tsx';
 import { LandingHeader } from './features/landing/landing-header.tsx';
-import { mainPaths } from './lib/main-paths.ts';
 import { FullScreenLoader } from './ui/full-screen-loader.tsx';
 
 /*
@@ -17,8 +17,8 @@ export const landing = renderToStaticMarkup(
   <MemoryRouter>
     <main inert aria-hidden="true">
       <Hero
-        header={<LandingHeader loginPath={mainPaths.login} registerPath={mainPaths.register} home={null} />}
-        buyPath={mainPaths.peerToPeer}
+        header={<LandingHeader loginPath={paths.login} registerPath={paths.register} home={null} />}
+        buyPath={paths.peerToPeer}
       />
     </main>
   </MemoryRouter>,

@@ -8,7 +8,7 @@ type Node = { type: string } & Record<string, unknown>;
 const hole = '{}';
 
 /** Titles of what is still to come, and the page of components: a text there does not make a screen. */
-const notScreens = ['client/src/app/paths.ts', 'client/src/gallery/'];
+const notScreens = ['client/src/app/soon-pages.ts', 'client/src/gallery/'];
 
 /** The texts that a part of the source can show: those of strings, templates and JSX. */
 export class SourceTexts {

@@ -1,6 +1,7 @@
+import { paths, secondNames } from '@copup/shared/page-paths.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paths, playerSoon, publicSoon, secondNames } from '../../client/src/app/paths.ts';
+import { playerSoon, publicSoon } from '../../client/src/app/soon-pages.ts';
 import { App, operator } from '../support/app.ts';
 import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
 import { Realm, signIn } from '../support/people.ts';

@@ -1,8 +1,8 @@
 import type { SignedInUser } from '@copup/shared/auth.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import { Navigate, Outlet } from 'react-router-dom';
 import { homeOf } from '../lib/home.ts';
 import { useSession } from '../lib/session.ts';
-import { paths } from './paths.ts';
 
 type Role = SignedInUser['role'];
 /**

@@ -1,6 +1,6 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { useHome } from '../lib/home.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { paths } from './paths.ts';
 
 /** Where the reader is at home: their wallet, the operators' screens, or the start page. */
 export function HomeLink() {

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { fullPages, playerPages, publicPages } from './features.ts';
-import { playerSoon, publicSoon } from './paths.ts';
+import { playerSoon, publicSoon } from './soon-pages.ts';
 
 const names: Record<string, string> = {
   ...playerSoon,

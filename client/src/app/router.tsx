@@ -1,3 +1,4 @@
+import { paths, secondNames } from '@copup/shared/page-paths.ts';
 import { useEffect } from 'react';
 import {
   createBrowserRouter,
@@ -15,8 +16,8 @@ import { fullPages, operatorPages, playerPages, preloadedPaths, publicPages } fr
 import { OnlyVisitors, RequireRole } from './guards.tsx';
 import { isLoaded, lazily, loadPage, setPageRoutes } from './page-loads.tsx';
 import { ErrorPage, ErrorView } from './pages/error-page.tsx';
-import { paths, playerSoon, publicSoon, secondNames } from './paths.ts';
 import { prefetchPages } from './prefetch.ts';
+import { playerSoon, publicSoon } from './soon-pages.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
 const page = (load: LoadPage) => lazily(async () => (await load()).Page);

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@copup/shared/auth.ts';
-import { mainPaths } from './main-paths.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import { useSession } from './session.ts';
 
 type Role = SignedInUser['role'];
@@ -7,7 +7,7 @@ export const player: Role = 0;
 export const operator: Role = 1;
 
 /** Returns the first page of a role. */
-export const homeOf = (role: Role) => (role === operator ? mainPaths.admin : mainPaths.dashboard);
+export const homeOf = (role: Role) => (role === operator ? paths.admin : paths.dashboard);
 
 /** Returns the first page of the signed-in user and the text of a link to it; null for visitors. */
 export function useHome(): { path: string; name: string } | null {

@@ -1,3 +1,4 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
@@ -10,7 +11,6 @@ import { SkipLink } from '../../ui/skip-link.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { operatorNotices, operatorPages } from '../features.ts';
 import { lazyPart } from '../lazy-part.tsx';
-import { paths } from '../paths.ts';
 import { leave } from '../session-wiring.ts';
 
 const links = operatorPages.filter(({ isHidden }) => !isHidden);

@@ -1,8 +1,8 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { Link, Outlet } from 'react-router-dom';
 import { useHome } from '../../lib/home.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
-import { paths } from '../paths.ts';
 
 const link = 'inline-flex min-h-tap items-center rounded-full px-3 text-sm font-semibold';
 const quiet =

@@ -1,3 +1,4 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { Settings } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
 import { BalancePill } from '../../balance/balance-pill.tsx';
@@ -6,7 +7,6 @@ import { Avatar } from '../../ui/art/avatar.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { NavItem } from '../../ui/nav-item.ts';
-import { paths } from '../paths.ts';
 import { mainLinks, moreLinks } from './navigation.ts';
 
 /** Desktop: everything the bottom navigation leads to, open at the left. */

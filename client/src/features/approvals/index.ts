@@ -1,5 +1,8 @@
+import { operatorPaths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../lib/feature.ts';
 
 export const approvals: Feature = {
-  operatorPages: [{ path: 'approvals', name: 'Approvals', load: () => import('./admin/approvals-page.tsx') }],
+  operatorPages: [
+    { path: operatorPaths.approvals, name: 'Approvals', load: () => import('./admin/approvals-page.tsx') },
+  ],
 };

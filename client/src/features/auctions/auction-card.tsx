@@ -1,4 +1,5 @@
 import type { Auction } from '@copup/shared/auctions.ts';
+import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { auctionCardRoom } from '@copup/shared/room-names.ts';
 import { Check } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -32,7 +33,7 @@ export function AuctionCard({ auction }: { auction: Auction }) {
   const state = newestState(useReadState(auction), room.state, null);
   const phase = phaseOf(state, nowMs);
   const left = secondsLeft(state.endDate, nowMs);
-  const path = `/auction/${auction.id}`;
+  const path = pathTo(paths.auction, auction.id);
   const isOpen = phase === 'pending' || phase === 'live';
 
   const bid = () => {

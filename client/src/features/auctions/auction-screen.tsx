@@ -1,4 +1,5 @@
 import type { Auction } from '@copup/shared/auctions.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -70,7 +71,7 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
       >
         <header className="flex min-h-15 items-center gap-2.5 px-4 pt-2 lg:px-8 lg:pt-5">
           <Link
-            to="/auction"
+            to={paths.auctions}
             aria-label="Back"
             className="inline-grid size-tap shrink-0 place-items-center rounded-md bg-white/12"
           >

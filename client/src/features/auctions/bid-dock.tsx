@@ -1,4 +1,5 @@
 import { formatNumber } from '@copup/shared/coins.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import type { ReactNode } from 'react';
 import { BidButton } from '../../ui/bid-button.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -65,11 +66,11 @@ export function OverDock({ isMine }: { isMine: boolean }) {
   return (
     <Dock>
       {isMine ? (
-        <ButtonLink look="ink" to="/cart" className="w-full">
+        <ButtonLink look="ink" to={paths.cart} className="w-full">
           Go to cart
         </ButtonLink>
       ) : (
-        <ButtonLink look="line" to="/auction" className="w-full">
+        <ButtonLink look="line" to={paths.auctions} className="w-full">
           See what’s live
         </ButtonLink>
       )}

@@ -1,5 +1,6 @@
 import type { Auction } from '@copup/shared/auctions.ts';
 import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import { RotateCcw } from 'lucide-react';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { BeadRing } from '../../ui/art/bead-ring.tsx';
@@ -57,15 +58,15 @@ export function CompletedModal(props: CompletedModalProps) {
       {isSold ? null : <Returned auction={auction} state={state} isMe={state.leader === username} />}
       <div className="mt-4 grid gap-2">
         {isMine ? (
-          <ButtonLink look="line" to="/cart">
+          <ButtonLink look="line" to={paths.cart}>
             Go to cart
           </ButtonLink>
         ) : null}
-        <ButtonLink look="ink" to="/dashboard">
+        <ButtonLink look="ink" to={paths.dashboard}>
           Return to Dashboard
         </ButtonLink>
         {isSold ? null : (
-          <ButtonLink look="ghost" to="/auction">
+          <ButtonLink look="ghost" to={paths.auctions}>
             See what’s live
           </ButtonLink>
         )}

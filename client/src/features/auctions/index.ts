@@ -1,19 +1,19 @@
+import { operatorPaths, paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../lib/feature.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { auctionPaths } from './paths.ts';
 import { auctionIdOf, auctionQuery, auctionsQuery, categoryOf } from './queries.ts';
 
 export const auctions: Feature = {
   pages: [
     {
-      path: auctionPaths.auctions,
+      path: paths.auctions,
       name: 'Auctions',
       load: () => import('./pages/auctions-page.tsx'),
       read: ({ search }) => void queryClient.prefetchQuery(auctionsQuery(categoryOf(search))),
       preload: 1,
     },
     {
-      path: auctionPaths.auction,
+      path: paths.auction,
       name: 'the auction',
       load: () => import('./pages/auction-page.tsx'),
       read: ({ params }) => {
@@ -24,14 +24,16 @@ export const auctions: Feature = {
       preload: 2,
     },
     {
-      path: auctionPaths.joined,
+      path: paths.joined,
       name: 'Your Auctions',
       load: () => import('./pages/joined-page.tsx'),
       preload: 4,
     },
-    { path: auctionPaths.newAuctions, name: 'New auctions', load: () => import('./pages/new-page.tsx') },
+    { path: paths.newAuctions, name: 'New auctions', load: () => import('./pages/new-page.tsx') },
   ],
-  operatorPages: [{ path: 'auctions', name: 'Auctions', load: () => import('./admin/auctions-page.tsx') }],
+  operatorPages: [
+    { path: operatorPaths.auctions, name: 'Auctions', load: () => import('./admin/auctions-page.tsx') },
+  ],
   walletAside: () => import('./my-auctions.tsx'),
   noticeQueries: ['joined'],
 };

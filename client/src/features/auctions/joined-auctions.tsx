@@ -1,4 +1,5 @@
 import type { AuctionStatus, JoinedAuction } from '@copup/shared/auctions.ts';
+import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -31,7 +32,7 @@ export function JoinedAuctions() {
       <EmptyState
         title="You haven't joined any auctions yet."
         action={
-          <ButtonLink look="ink" to="/auction">
+          <ButtonLink look="ink" to={paths.auctions}>
             See the auctions
           </ButtonLink>
         }
@@ -39,7 +40,7 @@ export function JoinedAuctions() {
     );
   }
   const bid = ({ id, status }: JoinedAuction) => {
-    if (status === 'active') void navigate(`/auction/${id}`);
+    if (status === 'active') void navigate(pathTo(paths.auction, id));
     else toast.error('This auction is not currently active.');
   };
   return (

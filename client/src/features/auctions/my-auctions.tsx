@@ -1,4 +1,5 @@
 import type { JoinedAuction } from '@copup/shared/auctions.ts';
+import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { auctionCardRoom } from '@copup/shared/room-names.ts';
 import { Link } from 'react-router-dom';
 import { formatRemaining, secondsLeft } from '../../lib/format-time.ts';
@@ -9,7 +10,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { ItemPicture } from '../../ui/item-picture.tsx';
 import { LiveBadge } from '../../ui/live-badge.tsx';
 import { Coins } from '../../ui/money.tsx';
-import { auctionPaths } from './paths.ts';
 import { useJoinedAuctions } from './use-joined-auctions.ts';
 
 const mostShown = 2;
@@ -26,7 +26,7 @@ export function Part() {
         <h2 className="text-ctl">My Auctions</h2>
         {live.length > 0 ? (
           <Link
-            to={auctionPaths.joined}
+            to={paths.joined}
             aria-label={`See all: ${live.length} live`}
             className="inline-flex min-h-tap min-w-tap items-center justify-end text-sm font-semibold text-brand"
           >
@@ -55,7 +55,10 @@ function LiveRow({ auction }: { auction: JoinedAuction }) {
   const isLeading = state?.leader === username;
   const isOver = state !== undefined && state.status !== 'active';
   return (
-    <Link to={`/auction/${auction.id}`} className="flex items-center gap-3 rounded-[16px] bg-canvas p-2.5">
+    <Link
+      to={pathTo(paths.auction, auction.id)}
+      className="flex items-center gap-3 rounded-[16px] bg-canvas p-2.5"
+    >
       <ItemPicture
         name={auction.name}
         category={auction.category}

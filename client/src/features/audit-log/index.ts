@@ -1,5 +1,8 @@
+import { operatorPaths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../lib/feature.ts';
 
 export const auditLog: Feature = {
-  operatorPages: [{ path: 'audit-log', name: 'Audit log', load: () => import('./admin/audit-log-page.tsx') }],
+  operatorPages: [
+    { path: operatorPaths.auditLog, name: 'Audit log', load: () => import('./admin/audit-log-page.tsx') },
+  ],
 };

@@ -1,11 +1,11 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { ShoppingCart } from 'lucide-react';
 import type { Navigation } from '../../lib/navigation.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { cartPaths } from './paths.ts';
 import { useCart } from './use-cart.ts';
 
 export const cartNavigation: Navigation = {
-  menu: [{ place: 7, to: cartPaths.cartHome, name: 'Cart', Icon: ShoppingCart, aside: <CartCount /> }],
+  menu: [{ place: 7, to: paths.cartHome, name: 'Cart', Icon: ShoppingCart, aside: <CartCount /> }],
 };
 
 function CartCount() {

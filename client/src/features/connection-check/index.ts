@@ -1,10 +1,10 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../lib/feature.ts';
-import { mainPaths } from '../../lib/main-paths.ts';
 
 export const connectionCheck: Feature = {
   publicPages: [
     {
-      path: mainPaths.connectionCheck,
+      path: paths.connectionCheck,
       name: 'Connection check',
       load: () => import('./pages/connection-page.tsx'),
     },

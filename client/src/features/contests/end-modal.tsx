@@ -5,6 +5,7 @@ import {
   PAYOUT_NAIRA_PER_COIN,
 } from '@copup/shared/coins.ts';
 import type { ContestKind } from '@copup/shared/contests.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSignedInUser } from '../../lib/session.ts';
@@ -77,7 +78,7 @@ export function EndModal<Kind extends ContestKind>(props: EndModalProps<Kind>) {
         <ButtonLink look="ink" to={texts.lobby}>
           {texts.all}
         </ButtonLink>
-        <ButtonLink look="ghost" to="/dashboard">
+        <ButtonLink look="ghost" to={paths.dashboard}>
           Return to Dashboard
         </ButtonLink>
       </div>

@@ -1,6 +1,6 @@
+import { operatorPaths, paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../lib/feature.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { contestPaths as paths } from './paths.ts';
 import { contestIdOf, contestQuery, contestsQuery } from './queries.ts';
 
 const readList = (kind: Parameters<typeof contestsQuery>[0]) => () =>
@@ -57,5 +57,7 @@ export const contests: Feature = {
     },
     { path: paths.champions, name: 'Monthly champions', load: () => import('./pages/champions-page.tsx') },
   ],
-  operatorPages: [{ path: 'contests', name: 'Contests', load: () => import('./admin/contests-page.tsx') }],
+  operatorPages: [
+    { path: operatorPaths.contests, name: 'Contests', load: () => import('./admin/contests-page.tsx') },
+  ],
 };

@@ -1,5 +1,5 @@
 import type { ContestKind } from '@copup/shared/contests.ts';
-import { contestPaths } from './paths.ts';
+import { paths, pathTo } from '@copup/shared/page-paths.ts';
 
 export interface KindTexts {
   name: string;
@@ -8,6 +8,8 @@ export interface KindTexts {
   lead: string;
   sub: string;
   lobby: string;
+  /** Address of one contest, with a parameter for its id. */
+  page: string;
   board: string;
   unit: string;
   /** In the specification's words. */
@@ -30,7 +32,8 @@ export const kinds: Record<ContestKind, KindTexts> = {
     title: 'Tap contest',
     lead: 'Fastest thumbs take the prize.',
     sub: 'Every tap counts, up to 15 a second.',
-    lobby: contestPaths.tap,
+    lobby: paths.tap,
+    page: paths.tapContest,
     board: 'Top tappers',
     unit: 'taps',
     alreadyIn: 'You are in this contest.',
@@ -51,7 +54,8 @@ export const kinds: Record<ContestKind, KindTexts> = {
     title: 'Card game',
     lead: 'Three cards. One hides ten.',
     sub: 'Highest score at the end wins.',
-    lobby: contestPaths.cardLobby,
+    lobby: paths.cardLobby,
+    page: paths.cardGame,
     board: 'Leaderboard',
     unit: 'points',
     alreadyIn: 'You are in this game.',
@@ -72,7 +76,8 @@ export const kinds: Record<ContestKind, KindTexts> = {
     title: 'Math game',
     lead: 'Quick sums win it.',
     sub: 'One point for every right answer.',
-    lobby: contestPaths.mathLobby,
+    lobby: paths.mathLobby,
+    page: paths.mathGame,
     board: 'Leaderboard',
     unit: 'points',
     alreadyIn: 'You are in this game.',
@@ -85,5 +90,4 @@ export const kinds: Record<ContestKind, KindTexts> = {
   },
 };
 
-export const playPath = (kind: ContestKind, id: number): string =>
-  kind === 'tap' ? `/contest/${id}` : `/${kind}-game/${id}`;
+export const playPath = (kind: ContestKind, id: number): string => pathTo(kinds[kind].page, id);

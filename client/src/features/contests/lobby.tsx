@@ -1,5 +1,6 @@
 import { contestTiers } from '@copup/shared/contest-tiers.ts';
 import type { Contest, ContestKind } from '@copup/shared/contests.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -11,7 +12,6 @@ import { ContestCard } from './contest-card.tsx';
 import { KindArt } from './kind-art.tsx';
 import { kinds } from './kinds.ts';
 import { inTier, tierTexts } from './live-contest.ts';
-import { contestPaths } from './paths.ts';
 import { useContests } from './use-contests.ts';
 
 /** The lobby of a kind: what it is, the contests in their three tiers, the rules, and the way to more coins. */
@@ -23,7 +23,7 @@ export function Lobby({ kind, children }: { kind: ContestKind; children?: ReactN
   useTitle(texts.title);
   return (
     <>
-      <PageHeader title={texts.title} backTo={contestPaths.games}>
+      <PageHeader title={texts.title} backTo={paths.games}>
         <BalancePill className="h-9 rounded-full bg-surface px-3 shadow-1" />
       </PageHeader>
       <PageBody>
@@ -60,7 +60,7 @@ export function Lobby({ kind, children }: { kind: ContestKind; children?: ReactN
         </details>
         {children}
         <Link
-          to="/buy"
+          to={paths.buy}
           className="flex min-h-15 items-center justify-between gap-3 rounded-lg bg-surface px-4 shadow-2"
         >
           <span>

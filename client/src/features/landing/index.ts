@@ -1,9 +1,9 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../lib/feature.ts';
-import { mainPaths } from '../../lib/main-paths.ts';
 
 export const landing: Feature = {
   fullPages: [
-    { path: mainPaths.home, name: 'Copup', load: () => import('./pages/home-page.tsx') },
-    { path: mainPaths.land, name: 'Copup', load: () => import('./pages/land-page.tsx') },
+    { path: paths.home, name: 'Copup', load: () => import('./pages/home-page.tsx') },
+    { path: paths.land, name: 'Copup', load: () => import('./pages/land-page.tsx') },
   ],
 };

@@ -1,4 +1,5 @@
 import { BIDDING_NAIRA_PER_COIN, PAYOUT_NAIRA_PER_COIN } from '@copup/shared/coins.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import type { LegalSection } from './legal-document.tsx';
 import { termsOfUse } from './terms-of-use.tsx';
 
@@ -12,8 +13,8 @@ const coinsAndAuctions: LegalSection[] = [
     body: (
       <p>
         By registering or using Copup (“we”) you agree to these terms and confirm that you have read the{' '}
-        <a href="/privacy">Privacy Policy</a>. If you do not agree, do not use Copup. What an auction, game or
-        offer says on its own page is part of the agreement for it.
+        <a href={paths.privacy}>Privacy Policy</a>. If you do not agree, do not use Copup. What an auction,
+        game or offer says on its own page is part of the agreement for it.
       </p>
     ),
   },

@@ -1,5 +1,6 @@
+import { operatorPaths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../lib/feature.ts';
 
 export const liveRooms: Feature = {
-  operatorPages: [{ path: 'rooms', name: 'Live rooms', load: () => import('./rooms-page.tsx') }],
+  operatorPages: [{ path: operatorPaths.rooms, name: 'Live rooms', load: () => import('./rooms-page.tsx') }],
 };

@@ -1,10 +1,10 @@
+import { operatorPaths, paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../lib/feature.ts';
-import { orderPaths } from './paths.ts';
 
 export const orders: Feature = {
-  pages: [
-    { path: orderPaths.orders, name: 'Recent Orders', load: () => import('./orders-page.tsx'), preload: 6 },
+  pages: [{ path: paths.orders, name: 'Recent Orders', load: () => import('./orders-page.tsx'), preload: 6 }],
+  operatorPages: [
+    { path: operatorPaths.orders, name: 'Orders', load: () => import('./admin/orders-page.tsx') },
   ],
-  operatorPages: [{ path: 'orders', name: 'Orders', load: () => import('./admin/orders-page.tsx') }],
   noticeQueries: ['orders'],
 };

@@ -1,13 +1,11 @@
+import { operatorPaths, paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../lib/feature.ts';
-import { sessionPaths } from './paths.ts';
 
 export const ownSessions: Feature = {
-  pages: [
-    { path: sessionPaths.sessions, name: 'Signed-in devices', load: () => import('./sessions-page.tsx') },
-  ],
+  pages: [{ path: paths.sessions, name: 'Signed-in devices', load: () => import('./sessions-page.tsx') }],
   operatorPages: [
     {
-      path: 'sessions',
+      path: operatorPaths.sessions,
       name: 'Signed-in devices',
       load: () => import('./operator-page.tsx'),
       isHidden: true,

@@ -1,7 +1,7 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { MonitorSmartphone } from 'lucide-react';
 import type { Navigation } from '../../lib/navigation.ts';
-import { sessionPaths } from './paths.ts';
 
 export const ownSessionsNavigation: Navigation = {
-  menu: [{ place: 6, to: sessionPaths.sessions, name: 'Signed-in devices', Icon: MonitorSmartphone }],
+  menu: [{ place: 6, to: paths.sessions, name: 'Signed-in devices', Icon: MonitorSmartphone }],
 };

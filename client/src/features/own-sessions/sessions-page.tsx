@@ -1,3 +1,4 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Page as PageBody, PageHeader } from '../../ui/page-header.tsx';
 import { SessionList } from './session-list.tsx';
@@ -6,7 +7,7 @@ export function Page() {
   useTitle('Signed-in devices');
   return (
     <>
-      <PageHeader title="Signed-in devices" backTo="/dashboard" closes />
+      <PageHeader title="Signed-in devices" backTo={paths.dashboard} closes />
       <PageBody>
         <p className="-mt-1 text-sm text-ink-2">
           If you do not recognise a device, sign it out and change your password.

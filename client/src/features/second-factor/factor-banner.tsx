@@ -1,9 +1,9 @@
+import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { mainPaths } from '../../lib/main-paths.ts';
 import { Note } from '../../ui/note.tsx';
 import { useFactorState } from './api.ts';
 
-const path = `${mainPaths.admin}/second-factor`;
+const path = operatorPath(operatorPaths.secondFactor);
 
 /** S8a: urges an operator without a second factor to enrol one; leads there where nothing else is allowed. */
 export function Part() {

@@ -1,8 +1,13 @@
+import { operatorPaths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../lib/feature.ts';
 
 export const secondFactor: Feature = {
   operatorPages: [
-    { path: 'second-factor', name: 'Second factor', load: () => import('./second-factor-page.tsx') },
+    {
+      path: operatorPaths.secondFactor,
+      name: 'Second factor',
+      load: () => import('./second-factor-page.tsx'),
+    },
   ],
   operatorNotice: () => import('./factor-banner.tsx'),
 };

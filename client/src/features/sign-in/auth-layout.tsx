@@ -1,6 +1,6 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { mainPaths } from '../../lib/main-paths.ts';
 import { CoinCharacter } from '../../ui/art/coin-character.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
@@ -19,11 +19,7 @@ export function AuthLayout({
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_560px] lg:grid-rows-1">
       <SkipLink />
       <header className="stage adire overflow-hidden px-5 pt-4 pb-10 [--moon-at:right_-130px_top_-150px] lg:flex lg:flex-col lg:px-14 lg:pt-10 lg:pb-0 lg:[--moon-at:left_-40px_bottom_-200px] lg:[--moon-size:620px_620px]">
-        <Link
-          to={mainPaths.home}
-          aria-label="Copup"
-          className="inline-flex min-h-tap items-center self-start"
-        >
+        <Link to={paths.home} aria-label="Copup" className="inline-flex min-h-tap items-center self-start">
           <Brand />
         </Link>
         <h1 className="mt-5.5 text-[1.75rem] lg:mt-18 lg:max-w-[11ch] lg:text-5xl lg:leading-none">

@@ -1,22 +1,22 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../lib/feature.ts';
-import { mainPaths } from '../../lib/main-paths.ts';
 
 export const signIn: Feature = {
   fullPages: [
     {
-      path: mainPaths.login,
+      path: paths.login,
       name: 'Login',
       load: () => import('./pages/login-page.tsx'),
       isForVisitorsOnly: true,
     },
-    { path: mainPaths.register, name: 'Register', load: () => import('./pages/register-page.tsx') },
+    { path: paths.register, name: 'Register', load: () => import('./pages/register-page.tsx') },
     {
-      path: mainPaths.forgotPassword,
+      path: paths.forgotPassword,
       name: 'Forgot password',
       load: () => import('./pages/forgot-password-page.tsx'),
     },
     {
-      path: mainPaths.resetPassword,
+      path: paths.resetPassword,
       name: 'Reset password',
       load: () => import('./pages/reset-password-page.tsx'),
     },

@@ -1,6 +1,6 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../lib/feature.ts';
-import { mainPaths } from '../../lib/main-paths.ts';
 
 export const soon: Feature = {
-  publicPages: [{ path: mainPaths.swap, name: 'Swap', load: () => import('./pages/swap-page.tsx') }],
+  publicPages: [{ path: paths.swap, name: 'Swap', load: () => import('./pages/swap-page.tsx') }],
 };

@@ -1,5 +1,6 @@
+import { operatorPaths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../lib/feature.ts';
 
 export const users: Feature = {
-  operatorPages: [{ path: 'users', name: 'Users', load: () => import('./admin/users-page.tsx') }],
+  operatorPages: [{ path: operatorPaths.users, name: 'Users', load: () => import('./admin/users-page.tsx') }],
 };

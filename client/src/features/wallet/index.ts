@@ -1,8 +1,8 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../lib/feature.ts';
-import { mainPaths } from '../../lib/main-paths.ts';
 
 export const wallet: Feature = {
   pages: [
-    { path: mainPaths.dashboard, name: 'Wallet', load: () => import('./pages/wallet-page.tsx'), preload: 3 },
+    { path: paths.dashboard, name: 'Wallet', load: () => import('./pages/wallet-page.tsx'), preload: 3 },
   ],
 };

@@ -1,9 +1,9 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { Wallet } from 'lucide-react';
 import { BalancePill } from '../../balance/balance-pill.tsx';
-import { mainPaths } from '../../lib/main-paths.ts';
 import type { Navigation } from '../../lib/navigation.ts';
 
-const wallet = { place: 1, to: mainPaths.dashboard, name: 'Wallet', Icon: Wallet };
+const wallet = { place: 1, to: paths.dashboard, name: 'Wallet', Icon: Wallet };
 
 export const walletNavigation: Navigation = {
   main: [wallet],

@@ -1,4 +1,5 @@
 import { formatNumber } from '@copup/shared/coins.ts';
+import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import type { Notification } from '@copup/shared/users.ts';
 
 const coins = (value: unknown) =>
@@ -30,7 +31,7 @@ export function noticeText({ kind, details }: Notification): string {
 
 /** Where a notification leads. */
 export function noticePath({ kind, subject_kind, subject_id }: Notification): string | null {
-  if (kind === 'won') return '/cart';
-  if (kind === 'order') return '/orders';
-  return subject_kind === 'auction' ? `/auction/${subject_id}` : null;
+  if (kind === 'won') return paths.cart;
+  if (kind === 'order') return paths.orders;
+  return subject_kind === 'auction' ? pathTo(paths.auction, subject_id) : null;
 }

@@ -1,3 +1,4 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import type { NewMail } from '../../mail/mail.ts';
 import type { CodePurpose } from './one-time-codes.ts';
 
@@ -22,7 +23,7 @@ export function strangerMail(purpose: CodePurpose, publicUrl: string): Text {
       subject: 'You have a Copup account already',
       body: `Somebody, probably you, wanted to register with this address, which has an account already.
 
-Sign in at ${publicUrl}/login, or set a new password at ${publicUrl}/forgot-password.
+Sign in at ${publicUrl}${paths.login}, or set a new password at ${publicUrl}${paths.forgotPassword}.
 If it was not you, ignore this mail.
 `,
     };
@@ -31,7 +32,7 @@ If it was not you, ignore this mail.
     subject: 'There is no Copup account with this address',
     body: `Somebody, probably you, wanted to set a new password for this address, which has no account.
 
-Perhaps you registered with another one; or register at ${publicUrl}/register.
+Perhaps you registered with another one; or register at ${publicUrl}${paths.register}.
 If it was not you, ignore this mail.
 `,
   };

@@ -1,8 +1,8 @@
 import type { Auction } from '@copup/shared/auctions.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { AuctionCard } from '../auction-card.tsx';
-import { auctionPaths } from '../paths.ts';
 import { useAuctions } from '../use-auctions.ts';
 import { orderNew } from './order-new.ts';
 
@@ -27,7 +27,7 @@ export function NewAuctions() {
         <EmptyState
           title="No new auctions now"
           action={
-            <ButtonLink look="ink" to={auctionPaths.auctions}>
+            <ButtonLink look="ink" to={paths.auctions}>
               All auctions
             </ButtonLink>
           }

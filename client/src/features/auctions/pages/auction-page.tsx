@@ -1,3 +1,4 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { useBalance } from '../../../balance/use-balance.ts';
@@ -7,7 +8,6 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { AuctionScreen } from '../auction-screen.tsx';
-import { auctionPaths } from '../paths.ts';
 import { auctionIdOf, auctionQuery } from '../queries.ts';
 import { useAuction, useEntriesOnOtherDevices } from '../use-auction.ts';
 
@@ -32,13 +32,13 @@ export function Page() {
   const isUnknown = Number.isNaN(id) || (error instanceof ApiError && error.status === 404);
   return (
     <>
-      <PageHeader title="Auction" backTo={auctionPaths.auctions} />
+      <PageHeader title="Auction" backTo={paths.auctions} />
       <PageBody>
         {isUnknown ? (
           <EmptyState
             title="Auction not found"
             action={
-              <ButtonLink look="ink" to={auctionPaths.auctions}>
+              <ButtonLink look="ink" to={paths.auctions}>
                 See the auctions
               </ButtonLink>
             }

@@ -1,3 +1,4 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
 import { useSignedInUser } from '../../../lib/session.ts';
@@ -19,7 +20,7 @@ export function Page() {
     <>
       <PageHeader title="Auctions">
         <BalancePill className="h-9 rounded-full bg-surface px-3 shadow-1" />
-        <Link to="/profile" className="rounded-full lg:hidden">
+        <Link to={paths.profile} className="rounded-full lg:hidden">
           <span className="sr-only">My Account</span>
           <Avatar name={user.full_name} username={user.username} picture={user.profile} size={44} />
         </Link>

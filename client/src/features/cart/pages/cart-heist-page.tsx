@@ -1,14 +1,14 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { cartPaths } from '../paths.ts';
 
 /** Nothing can be won in heists yet, so there is nothing to ask the server for: it is always empty. */
 export function Page() {
   useTitle('Heist Cart');
   return (
     <>
-      <PageHeader title="Heist Cart" backTo={cartPaths.cartHome} />
+      <PageHeader title="Heist Cart" backTo={paths.cartHome} />
       <PageBody>
         <EmptyState title="Your cart is empty">What you win in heists waits here for you.</EmptyState>
       </PageBody>

@@ -1,19 +1,19 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { Gavel, Vault } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
-import { cartPaths } from '../paths.ts';
 
 const choices = [
-  { to: cartPaths.cart, name: 'Auction Cart', text: 'What you won in auctions', Icon: Gavel },
-  { to: cartPaths.heistCart, name: 'Heist Cart', text: 'What you won in heists', Icon: Vault },
+  { to: paths.cart, name: 'Auction Cart', text: 'What you won in auctions', Icon: Gavel },
+  { to: paths.heistCart, name: 'Heist Cart', text: 'What you won in heists', Icon: Vault },
 ];
 
 export function Page() {
   useTitle('Cart');
   return (
     <>
-      <PageHeader title="Cart" backTo="/dashboard" />
+      <PageHeader title="Cart" backTo={paths.dashboard} />
       <PageBody>
         <div className="grid gap-3.5 lg:grid-cols-2 lg:gap-5">
           {choices.map(({ to, name, text, Icon }) => (

@@ -1,9 +1,9 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { CartList } from '../cart-list.tsx';
-import { cartPaths } from '../paths.ts';
 import { useCart } from '../use-cart.ts';
 
 export function Page() {
@@ -11,7 +11,7 @@ export function Page() {
   const { data: items, isPending, isError, refetch } = useCart();
   return (
     <>
-      <PageHeader title="Auction Cart" backTo={cartPaths.cartHome} />
+      <PageHeader title="Auction Cart" backTo={paths.cartHome} />
       <PageBody>
         {isPending ? <Skeletons text="Loading cart..." count={2} className="h-19" /> : null}
         {isError ? <ErrorState message="Error fetching cart" onRetry={() => void refetch()} /> : null}
@@ -19,7 +19,7 @@ export function Page() {
           <EmptyState
             title="Your cart is empty"
             action={
-              <ButtonLink look="ink" to="/auction">
+              <ButtonLink look="ink" to={paths.auctions}>
                 See the auctions
               </ButtonLink>
             }
@@ -30,7 +30,7 @@ export function Page() {
         {items && items.length > 0 ? (
           <>
             <CartList items={items} />
-            <ButtonLink look="ink" to={cartPaths.checkout}>
+            <ButtonLink look="ink" to={paths.checkout}>
               Proceed to Checkout
             </ButtonLink>
           </>

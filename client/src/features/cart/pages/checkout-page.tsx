@@ -1,3 +1,4 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { useState } from 'react';
 import { useTitle } from '../../../lib/use-title.ts';
 import { HandOver } from '../../../ui/hand-over.tsx';
@@ -6,7 +7,6 @@ import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { CartList } from '../cart-list.tsx';
 import { fieldsFor } from '../checkout-fields.ts';
 import { CheckoutForm } from '../checkout-form.tsx';
-import { cartPaths } from '../paths.ts';
 import { useCart } from '../use-cart.ts';
 
 export function Page() {
@@ -15,7 +15,7 @@ export function Page() {
   const [placed, setPlaced] = useState<string | null>(null);
   return (
     <>
-      <PageHeader title="Checkout" backTo={cartPaths.cart} />
+      <PageHeader title="Checkout" backTo={paths.cart} />
       <PageBody>
         {placed === null ? (
           <>
@@ -30,7 +30,7 @@ export function Page() {
             ) : null}
           </>
         ) : (
-          <HandOver title={placed || 'Order placed successfully'} to="/orders" />
+          <HandOver title={placed || 'Order placed successfully'} to={paths.orders} />
         )}
       </PageBody>
     </>

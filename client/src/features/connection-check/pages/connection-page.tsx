@@ -1,4 +1,4 @@
-import { mainPaths } from '../../../lib/main-paths.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ConnectionCheck } from '../connection-check.tsx';
@@ -16,7 +16,7 @@ export function Page() {
       </div>
       <ConnectionCheck
         signIn={
-          <ButtonLink look="line" size="sm" to={mainPaths.login}>
+          <ButtonLink look="line" size="sm" to={paths.login}>
             Login
           </ButtonLink>
         }

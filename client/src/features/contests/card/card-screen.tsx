@@ -1,4 +1,5 @@
 import type { CardGameDetail } from '@copup/shared/card-games.ts';
+import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useServerNow } from '../../../realtime/index.ts';
@@ -72,7 +73,7 @@ function promptOf(phase: Phase, waits: boolean): string {
 function Commitment({ gameId, hash }: { gameId: number; hash: string }) {
   return (
     <Link
-      to={`/fair/card/${gameId}`}
+      to={pathTo(paths.proof, 'card', gameId)}
       className="inline-flex min-h-tap max-w-full items-center gap-2 rounded-full bg-[#0a0f2e] px-4 py-1 text-sm"
     >
       <ShieldCheck size={18} aria-hidden className="shrink-0 text-win" />

@@ -1,5 +1,6 @@
 import { cardValues } from '@copup/shared/fairness.ts';
 import type { FairnessReply } from '@copup/shared/fairness-calls.ts';
+import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -31,7 +32,7 @@ export function DrawsChecked({ gameId }: { gameId: number }) {
         ))}
       </ul>
       <Link
-        to={`/fair/card/${gameId}`}
+        to={pathTo(paths.proof, 'card', gameId)}
         className="ctl-line mt-3.5 flex min-h-15 items-center gap-3 rounded-[18px] px-4 py-2"
       >
         <Icon size={22} aria-hidden className={isProven === false ? 'text-danger' : 'text-ok'} />

@@ -1,4 +1,5 @@
 import type { Contest } from '@copup/shared/contests.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import { useNavigate } from 'react-router-dom';
 import { useTitle } from '../../../lib/use-title.ts';
 import { useConnection, useServerNow } from '../../../realtime/index.ts';
@@ -10,7 +11,6 @@ import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui
 import { toast } from '../../../ui/toast.ts';
 import { kinds, playPath } from '../kinds.ts';
 import { phaseOf } from '../live-contest.ts';
-import { contestPaths } from '../paths.ts';
 import { useCardGames, useJoin } from '../use-contests.ts';
 
 /** The list of card games: entry fee and Join Game. */
@@ -21,7 +21,7 @@ export function Page() {
   const games = isLoading ? undefined : data;
   return (
     <>
-      <PageHeader title="Card Games" backTo={contestPaths.cardLobby} />
+      <PageHeader title="Card Games" backTo={paths.cardLobby} />
       <PageBody>
         {isError ? (
           <ErrorState isWhole={!games} message="Something went wrong." onRetry={() => void refetch()} />

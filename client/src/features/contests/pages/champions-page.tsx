@@ -1,4 +1,5 @@
 import type { Champion, ContestKind } from '@copup/shared/contests.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Calculator, Layers, Pointer } from 'lucide-react';
 import { formatMoment } from '../../../lib/format-time.ts';
@@ -12,7 +13,6 @@ import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
 import { kinds } from '../kinds.ts';
 import { lagosDay, monthEnd, partsOf, type TimeParts } from '../month.ts';
-import { contestPaths } from '../paths.ts';
 import { championsQuery } from '../queries.ts';
 
 const icons: Record<ContestKind, typeof Layers> = { tap: Pointer, card: Layers, math: Calculator };
@@ -25,7 +25,7 @@ export function Page() {
   const champions = isLoading ? undefined : data;
   return (
     <>
-      <PageHeader title="Monthly champions" backTo={contestPaths.games} />
+      <PageHeader title="Monthly champions" backTo={paths.games} />
       <PageBody>
         <Countdown />
         {isError ? (

@@ -1,4 +1,5 @@
 import type { ContestKind } from '@copup/shared/contests.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import { ChevronRight, Crown, ShieldCheck, Timer } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
@@ -11,7 +12,6 @@ import { DuelArt, KindArt } from '../kind-art.tsx';
 import { kinds } from '../kinds.ts';
 import { phaseOf } from '../live-contest.ts';
 import { monthEnd } from '../month.ts';
-import { contestPaths } from '../paths.ts';
 import { useContests } from '../use-contests.ts';
 
 // Not shared/contests.ts: its schemas would load the validator.
@@ -41,7 +41,7 @@ export function Page() {
             One player against one. The winner takes both stakes, less 5%.
           </p>
           <Link
-            to="/allBet"
+            to={paths.bets}
             className="clear-both mt-4 flex min-h-ctl w-full items-center justify-center rounded-md bg-white px-8 text-ctl font-bold text-[#0f1530] lg:w-60"
           >
             Play
@@ -55,13 +55,18 @@ export function Page() {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-3 lg:gap-5">
           <Strip
-            to={contestPaths.champions}
+            to={paths.champions}
             Icon={Crown}
             name="Monthly champions"
             text={`${days} ${days === 1 ? 'day' : 'days'} left in ${month}`}
           />
-          <Strip to={contestPaths.cards} Icon={Timer} name="Card Games" text="Every open game in one list" />
-          <Strip to="/fair" Icon={ShieldCheck} name="Fair draws" text="Check every card in this browser" />
+          <Strip to={paths.cards} Icon={Timer} name="Card Games" text="Every open game in one list" />
+          <Strip
+            to={paths.fair}
+            Icon={ShieldCheck}
+            name="Fair draws"
+            text="Check every card in this browser"
+          />
         </div>
       </PageBody>
     </>

@@ -1,3 +1,4 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { useEffect, useState } from 'react';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -6,7 +7,6 @@ import { PlayCards } from '../../../ui/play-cards.tsx';
 import { RollingNumber } from '../../../ui/rolling-number.tsx';
 import { type Faces, faceDown, faceUp } from '../card/faces.ts';
 import { practiceDraw } from '../card/practice-draw.ts';
-import { contestPaths } from '../paths.ts';
 
 /** As long as between two picks of a game (C3). */
 const shownMs = 1_000;
@@ -31,7 +31,7 @@ export function Page() {
   };
   return (
     <>
-      <PageHeader title="Practice" backTo={contestPaths.cardLobby} />
+      <PageHeader title="Practice" backTo={paths.cardLobby} />
       <PageBody>
         <section
           aria-label="Practice"
@@ -66,7 +66,7 @@ export function Page() {
           >
             Start again
           </Button>
-          <ButtonLink look="ink" to={contestPaths.cardLobby}>
+          <ButtonLink look="ink" to={paths.cardLobby}>
             Play for coins
           </ButtonLink>
         </div>

@@ -1,4 +1,5 @@
 import type { FairnessReply } from '@copup/shared/fairness-calls.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import { FileText, FolderOpen } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';
 import { useTitle } from '../../../lib/use-title.ts';
@@ -43,7 +44,7 @@ export function Page() {
   );
   return (
     <>
-      <PageHeader title={opened ? 'Saved proof' : 'Fair draws'} backTo="/games" />
+      <PageHeader title={opened ? 'Saved proof' : 'Fair draws'} backTo={paths.games} />
       <PageBody>
         {fault ? <Note look="error" role="alert" title={fault} /> : null}
         {opened ? (
@@ -81,7 +82,7 @@ export function Page() {
               Save a proof from the page of a game that is over. The check runs on this phone and works
               offline. Nothing is sent.
             </p>
-            <ButtonLink look="line" to="/cardInfo">
+            <ButtonLink look="line" to={paths.cardLobby}>
               See the card games
             </ButtonLink>
           </>

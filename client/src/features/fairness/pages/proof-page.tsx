@@ -1,4 +1,5 @@
 import type { FairnessReply } from '@copup/shared/fairness-calls.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useParams } from 'react-router-dom';
@@ -9,7 +10,6 @@ import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { getProof } from '../api.ts';
 import { OwnNumberButton } from '../own-number.tsx';
-import { fairnessPaths } from '../paths.ts';
 import { proofFileName, proofText } from '../proof-file.ts';
 import { ProofView } from '../proof-view.tsx';
 
@@ -26,7 +26,7 @@ export function Page() {
   const isUnknown = !isPossible || (error instanceof ApiError && error.status === 404);
   return (
     <>
-      <PageHeader title="Fair draws" backTo={fairnessPaths.fair} />
+      <PageHeader title="Fair draws" backTo={paths.fair} />
       <PageBody>
         {data ? (
           <ProofView proof={data} ownNumberAction={<OwnNumberButton current={data.client_seed} />}>
@@ -49,7 +49,7 @@ export function Page() {
           <EmptyState
             title="You have no draws here."
             action={
-              <ButtonLink look="ink" to="/cardInfo">
+              <ButtonLink look="ink" to={paths.cardLobby}>
                 See the card games
               </ButtonLink>
             }

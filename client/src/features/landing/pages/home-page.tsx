@@ -1,5 +1,5 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { useHome } from '../../../lib/home.ts';
-import { mainPaths } from '../../../lib/main-paths.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { SkipLink } from '../../../ui/skip-link.tsx';
 import { Faq } from '../faq.tsx';
@@ -18,14 +18,14 @@ export function Page() {
       <SkipLink />
       <main>
         <Hero
-          header={<LandingHeader loginPath={mainPaths.login} registerPath={mainPaths.register} home={home} />}
-          buyPath={mainPaths.peerToPeer}
+          header={<LandingHeader loginPath={paths.login} registerPath={paths.register} home={home} />}
+          buyPath={paths.peerToPeer}
         />
         <FeatureCards />
         <Faq />
-        {home ? null : <JoinBox registerPath={mainPaths.register} />}
+        {home ? null : <JoinBox registerPath={paths.register} />}
       </main>
-      <LandingFooter privacyPath={mainPaths.privacy} termsPath={mainPaths.terms} />
+      <LandingFooter privacyPath={paths.privacy} termsPath={paths.terms} />
     </>
   );
 }

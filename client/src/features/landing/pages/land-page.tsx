@@ -1,5 +1,5 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { useHome } from '../../../lib/home.ts';
-import { mainPaths } from '../../../lib/main-paths.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { SkipLink } from '../../../ui/skip-link.tsx';
 import { FairPlay } from '../fair-play.tsx';
@@ -30,22 +30,22 @@ export function Page() {
         <Hero
           header={
             <LandingHeader
-              loginPath={mainPaths.login}
-              registerPath={mainPaths.register}
+              loginPath={paths.login}
+              registerPath={paths.register}
               home={home}
               sections={sections}
             />
           }
-          buyPath={mainPaths.peerToPeer}
+          buyPath={paths.peerToPeer}
         />
         <FeatureCards />
         <HowItWorks />
         <MoreThanAuctions />
         <FairPlay />
         <Faq />
-        {home ? null : <JoinBox registerPath={mainPaths.register} />}
+        {home ? null : <JoinBox registerPath={paths.register} />}
       </main>
-      <LandingFooter privacyPath={mainPaths.privacy} termsPath={mainPaths.terms} />
+      <LandingFooter privacyPath={paths.privacy} termsPath={paths.terms} />
     </>
   );
 }

@@ -1,6 +1,6 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { mainPaths } from '../../../lib/main-paths.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { HandOver } from '../../../ui/hand-over.tsx';
 import { forgetPassword } from '../api.ts';
@@ -13,7 +13,7 @@ export function Page() {
   return (
     <AuthLayout title="Forgot password" lead="A code to your e-mail, then a new password.">
       {sentTo ? (
-        <HandOver title="OTP sent to your email" to={mainPaths.resetPassword} state={sentTo}>
+        <HandOver title="OTP sent to your email" to={paths.resetPassword} state={sentTo}>
           check inbox or spam folder
         </HandOver>
       ) : (
@@ -21,7 +21,7 @@ export function Page() {
       )}
       <p className="text-center text-sm text-ink-2">
         Remembered it?{' '}
-        <Link to={mainPaths.login} className="font-semibold text-brand">
+        <Link to={paths.login} className="font-semibold text-brand">
           Login
         </Link>
       </p>

@@ -1,7 +1,7 @@
 import type { SignedIn, SignInReply } from '@copup/shared/auth.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { mainPaths } from '../../../lib/main-paths.ts';
 import { keepSession, useSession } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { FullScreenLoader } from '../../../ui/full-screen-loader.tsx';
@@ -47,7 +47,7 @@ export function Page() {
       <LoginForm
         onReply={onReply}
         forgotLink={
-          <Link to={mainPaths.forgotPassword} className="font-semibold text-brand">
+          <Link to={paths.forgotPassword} className="font-semibold text-brand">
             Forgot password
           </Link>
         }
@@ -57,7 +57,7 @@ export function Page() {
       ) : null}
       <p className="text-center text-sm text-ink-2">
         New here?{' '}
-        <Link to={mainPaths.register} className="font-semibold text-brand">
+        <Link to={paths.register} className="font-semibold text-brand">
           Create an account
         </Link>
       </p>

@@ -1,7 +1,7 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { mainPaths } from '../../../lib/main-paths.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -35,7 +35,7 @@ export function Page() {
             terms={<ConsentText />}
             onRegistered={(message) => {
               toast.success(message || 'User registered successfully');
-              void navigate(mainPaths.login);
+              void navigate(paths.login);
             }}
           />
           <button
@@ -49,7 +49,7 @@ export function Page() {
       )}
       <p className="text-center text-sm text-ink-2">
         Have an account?{' '}
-        <Link to={mainPaths.login} className="font-semibold text-brand">
+        <Link to={paths.login} className="font-semibold text-brand">
           Login
         </Link>
       </p>

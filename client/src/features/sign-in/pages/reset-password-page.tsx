@@ -1,6 +1,6 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { mainPaths } from '../../../lib/main-paths.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { HandOver } from '../../../ui/hand-over.tsx';
 import { AuthLayout } from '../auth-layout.tsx';
@@ -16,11 +16,11 @@ export function Page() {
       {message === null ? (
         <ResetPasswordForm email={typeof email === 'string' ? email : ''} onReset={setMessage} />
       ) : (
-        <HandOver title={message || 'Password reset successfully'} to={mainPaths.login} />
+        <HandOver title={message || 'Password reset successfully'} to={paths.login} />
       )}
       <p className="text-center text-sm text-ink-2">
         No code?{' '}
-        <Link to={mainPaths.forgotPassword} className="font-semibold text-brand">
+        <Link to={paths.forgotPassword} className="font-semibold text-brand">
           Send another
         </Link>
       </p>

@@ -1,5 +1,6 @@
 import type { AdminUser, ApprovalPending } from '@copup/shared/admin.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
+import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { useState } from 'react';
 import type { Column } from '../../../console/columns.ts';
 import { ConfirmDialog } from '../../../console/confirm-dialog.tsx';
@@ -54,7 +55,7 @@ const roles = [
 
 type Shown = { kind: 'nothing' } | { kind: 'adjust' | 'role' | 'factor'; user: AdminUser };
 
-const approvalsPath = '/admin/approvals';
+const approvalsPath = operatorPath(operatorPaths.approvals);
 
 export function UsersList() {
   const me = useSignedInUser();

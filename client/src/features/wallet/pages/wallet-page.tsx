@@ -1,3 +1,4 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import {
   ArrowDownLeft,
   ArrowLeftRight,
@@ -25,12 +26,12 @@ import { HistoryPreview } from '../history-preview.tsx';
 import { NotificationsPanel } from '../notifications-panel.tsx';
 
 const tiles: [string, string, LucideIcon][] = [
-  ['/send', 'Send', ArrowUpRight],
-  ['/receive', 'Receive', ArrowDownLeft],
-  ['/affiliate', 'Affiliate', Share2],
-  ['/soon', 'Swap', ArrowLeftRight],
-  ['/walletPage', 'P2P', Handshake],
-  ['/transaction', 'Transactions', ReceiptText],
+  [paths.send, 'Send', ArrowUpRight],
+  [paths.receive, 'Receive', ArrowDownLeft],
+  [paths.affiliate, 'Affiliate', Share2],
+  [paths.swap, 'Swap', ArrowLeftRight],
+  [paths.peerToPeer, 'P2P', Handshake],
+  [paths.transactions, 'Transactions', ReceiptText],
 ];
 
 export function Page() {
@@ -112,8 +113,8 @@ export function Page() {
           ) : null}
         </div>
         <div className="grid gap-4 lg:grid-cols-2 lg:gap-5">
-          <HistoryPreview title="Payments" moreTo="/payment-history" emptyText="No payment history" />
-          <HistoryPreview title="Payouts" moreTo="/payout-history" emptyText="No payout history" />
+          <HistoryPreview title="Payments" moreTo={paths.payments} emptyText="No payment history" />
+          <HistoryPreview title="Payouts" moreTo={paths.payouts} emptyText="No payout history" />
         </div>
       </div>
       {isInboxOpen ? <NotificationsPanel unread={unread} onClose={() => setIsInboxOpen(false)} /> : null}

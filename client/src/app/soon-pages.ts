@@ -1,0 +1,44 @@
+import { paths } from '@copup/shared/page-paths.ts';
+
+/** Addresses whose feature is still to come, for every visitor, with the title of the page. */
+export const publicSoon: Record<string, string> = {
+  [paths.setPin]: 'Set Pin',
+  [paths.recoverPin]: 'Recover',
+  [paths.payByCard]: 'Pay by card',
+};
+
+/** The same, for players. */
+export const playerSoon: Record<string, string> = {
+  [paths.payments]: 'Payment History',
+  [paths.payouts]: 'PayOut History',
+  [paths.profile]: 'My Account',
+  [paths.send]: 'Send',
+  [paths.receive]: 'Receive',
+  [paths.heistOrders]: 'Heist Orders',
+  [paths.heistCheckout]: 'Heist Checkout',
+  [paths.buy]: 'Coin shop',
+  [paths.payout]: 'Payout',
+  [paths.transactions]: 'Transactions',
+  [paths.invites]: 'Invites',
+  [paths.blog]: 'Blog',
+  [paths.createBet]: 'Create a New Bet',
+  [paths.bets]: 'Bets',
+  [paths.ownBets]: 'My Bets',
+  [paths.heists]: 'Heist',
+  [paths.heistWinners]: 'Heist winners',
+  [paths.heist]: 'Heist',
+  [paths.preventHeist]: 'Prevent Heist',
+  [paths.tasks]: 'Tasks',
+  [paths.socialTasks]: 'Social tasks',
+  [paths.referralTasks]: 'Referral tasks',
+  [paths.affiliate]: 'Affiliate',
+  [paths.auctionAffiliate]: 'Auction affiliate',
+  [paths.auctionReferral]: 'Affiliate',
+  [paths.heistAffiliate]: 'Heist affiliate',
+  [paths.heistReferral]: 'Affiliate',
+  [paths.affiliates]: 'Affiliates',
+  [paths.peerToPeer]: 'P2P',
+  [paths.traders]: 'Buy from traders',
+  [paths.sell]: 'Sell',
+  [paths.spin]: 'Spin',
+};

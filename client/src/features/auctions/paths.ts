@@ -1,6 +1,0 @@
-export const auctionPaths = {
-  auctions: '/auction',
-  auction: '/auction/:id',
-  joined: '/waitList',
-  newAuctions: '/new',
-} as const;

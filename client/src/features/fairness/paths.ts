@@ -1,1 +1,0 @@
-export const fairnessPaths = { fair: '/fair', proof: '/fair/:kind/:id' } as const;

@@ -1,1 +1,0 @@
-export const orderPaths = { orders: '/orders' } as const;

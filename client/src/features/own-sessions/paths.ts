@@ -1,1 +1,0 @@
-export const sessionPaths = { sessions: '/sessions' } as const;

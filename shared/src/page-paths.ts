@@ -1,0 +1,111 @@
+/**
+ * Addresses of the client's pages, for its routes and links, for mails of the server and for the browser tests. Free of
+ * schemas, so that the browser loads no validator.
+ */
+export const paths = {
+  home: '/',
+  land: '/land',
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  privacy: '/privacy',
+  terms: '/terms',
+  connectionCheck: '/test',
+  unauthorized: '/unauthorized',
+  admin: '/admin',
+  dashboard: '/dashboard',
+  profile: '/profile',
+  sessions: '/sessions',
+  setPin: '/set-pin',
+  recoverPin: '/recover-pin',
+
+  auctions: '/auction',
+  auction: '/auction/:id',
+  joined: '/waitList',
+  newAuctions: '/new',
+
+  games: '/games',
+  tap: '/tap',
+  tapContest: '/contest/:contestId',
+  cards: '/card',
+  cardLobby: '/cardInfo',
+  cardGame: '/card-game/:gameId',
+  cardPractice: '/pick',
+  mathLobby: '/mathInfo',
+  mathGame: '/math-game/:gameId',
+  champions: '/winner',
+  fair: '/fair',
+  proof: '/fair/:kind/:id',
+
+  cartHome: '/cart-home',
+  cart: '/cart',
+  checkout: '/checkout',
+  orders: '/orders',
+  heistCart: '/cart-heist',
+  heistCheckout: '/checkout-heist',
+  heistOrders: '/orders-heist',
+
+  buy: '/buy',
+  payByCard: '/pay',
+  payments: '/payment-history',
+  send: '/send',
+  receive: '/receive',
+  swap: '/soon',
+  payout: '/payout',
+  payouts: '/payout-history',
+  transactions: '/transaction',
+  peerToPeer: '/walletPage',
+  traders: '/marketPlace',
+  sell: '/sell-page',
+
+  createBet: '/createBet',
+  bets: '/allBet',
+  ownBets: '/myBet',
+  heists: '/heist',
+  heist: '/heist-page',
+  heistWinners: '/heist-winner',
+  preventHeist: '/prevent-heist',
+  tasks: '/tasks',
+  socialTasks: '/socialTask',
+  referralTasks: '/referTask',
+  spin: '/spin',
+  blog: '/blog',
+  invites: '/invites',
+
+  affiliate: '/affiliate',
+  auctionAffiliate: '/affiliateMe',
+  heistAffiliate: '/affiliateMe-heist',
+  affiliates: '/affiliateU',
+  auctionReferral: '/affiliate/:auctionId/:referrerId',
+  heistReferral: '/heist/affiliate/:heistId/:referrerId',
+} as const;
+
+/** Addresses of the specification that are second names, each with the address it leads to. */
+export const secondNames: Readonly<Record<string, string>> = {
+  '/affli': paths.affiliate,
+  '/TransactionPage': paths.transactions,
+};
+
+/** The operators' pages, below `paths.admin`. */
+export const operatorPaths = {
+  auctions: 'auctions',
+  contests: 'contests',
+  users: 'users',
+  orders: 'orders',
+  approvals: 'approvals',
+  settings: 'settings',
+  auditLog: 'audit-log',
+  rooms: 'rooms',
+  secondFactor: 'second-factor',
+  sessions: 'sessions',
+} as const;
+
+/** The address of a page with values in place of its parameters, in their order: `pathTo(paths.auction, 7)`. */
+export function pathTo(pattern: string, ...values: readonly (string | number)[]): string {
+  let nth = 0;
+  return pattern.replace(/:\w+/g, () => encodeURIComponent(String(values[nth++])));
+}
+
+/** The address of an operators' page. */
+export const operatorPath = (path: string): string => `${paths.admin}/${path}`;
