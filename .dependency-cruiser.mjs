@@ -159,11 +159,11 @@ export default {
     ),
     never(
       'client-app-by-manifest',
-      'Of a feature, app may import only the manifest, the navigation entries and the addresses.',
+      'Of a feature, app may import only the manifest and the navigation entries.',
       { path: '^client/src/app/', pathNot: tests },
       {
         path: '^client/src/features/',
-        pathNot: '^client/src/features/[^/]+/((index|paths)\\.ts|navigation\\.tsx)$',
+        pathNot: '^client/src/features/[^/]+/(index\\.ts|navigation\\.tsx)$',
       },
     ),
     never(
@@ -175,7 +175,7 @@ export default {
     never(
       'manifests-load-pages-lazily',
       'Manifests are in the first bundle, so they must import pages dynamically.',
-      { path: '^client/src/(app/(features|router)\\.tsx?$|features/[^/]+/(index|paths)\\.ts$)' },
+      { path: '^client/src/(app/(features|router)\\.tsx?$|features/[^/]+/index\\.ts$)' },
       { path: '^client/src/(console/|features/[^/]+/(admin|pages)/)', dynamic: false },
     ),
     never(

@@ -1,3 +1,5 @@
+import { paths } from '../../shared/src/page-paths.ts';
+
 /** An address whose HTML has a head of its own; every other one gets the plain page. */
 export interface PageHead {
   /** As the router writes it. */
@@ -18,7 +20,7 @@ const mainLayout = 'src/app/layouts/main-layout.tsx';
 
 const visitors: PageHead[] = [
   {
-    address: '/',
+    address: paths.home,
     title: 'Put your coins in play',
     description:
       'Copup coin rewards activity in its ecosystem: bid in live auctions, play games, crack heists, and cash out to your bank.',
@@ -26,31 +28,31 @@ const visitors: PageHead[] = [
     isPainted: true,
   },
   {
-    address: '/land',
+    address: paths.land,
     title: 'Auctions, games and heists for coins',
     description: 'How Copup works: coins, live auctions with a price guard, games and heists, and fair play.',
     modules: [page('landing', 'land-page')],
   },
   {
-    address: '/login',
+    address: paths.login,
     title: 'Login',
     description: 'Log in to your Copup wallet.',
     modules: [page('sign-in', 'login-page')],
   },
   {
-    address: '/register',
+    address: paths.register,
     title: 'Register',
     description: 'Open a Copup wallet with your e-mail and a one-time code.',
     modules: [page('sign-in', 'register-page')],
   },
   {
-    address: '/privacy',
+    address: paths.privacy,
     title: 'Privacy Policy',
     description: 'What Copup keeps about you, why, for how long, and what you can ask for.',
     modules: [publicLayout, page('legal', 'privacy-page')],
   },
   {
-    address: '/terms',
+    address: paths.terms,
     title: 'Terms of Service',
     description: 'The terms under which Copup is used.',
     modules: [publicLayout, page('legal', 'terms-page')],
@@ -58,10 +60,10 @@ const visitors: PageHead[] = [
 ];
 
 const players: PageHead[] = [
-  { address: '/dashboard', title: 'Wallet', modules: [mainLayout, page('wallet', 'wallet-page')] },
-  { address: '/auction', title: 'Auctions', modules: [mainLayout, page('auctions', 'auctions-page')] },
-  { address: '/auction/:id', title: 'Auction', modules: [mainLayout, page('auctions', 'auction-page')] },
-  { address: '/waitList', title: 'Your Auctions', modules: [mainLayout, page('auctions', 'joined-page')] },
+  { address: paths.dashboard, title: 'Wallet', modules: [mainLayout, page('wallet', 'wallet-page')] },
+  { address: paths.auctions, title: 'Auctions', modules: [mainLayout, page('auctions', 'auctions-page')] },
+  { address: paths.auction, title: 'Auction', modules: [mainLayout, page('auctions', 'auction-page')] },
+  { address: paths.joined, title: 'Your Auctions', modules: [mainLayout, page('auctions', 'joined-page')] },
 ];
 
 export const pageHeads: readonly PageHead[] = [...visitors, ...players];

@@ -8,7 +8,7 @@ import {
   type RouteObject,
   ScrollRestoration,
 } from 'react-router-dom';
-import type { FullPage, LoadPage, PlayerPage } from '../lib/feature.ts';
+import type { FullPage, LoadPage, OperatorPage, PlayerPage } from '../lib/feature.ts';
 import { operator, player } from '../lib/home.ts';
 import { forgetReload } from '../lib/reload-after-deployment.ts';
 import { useSession } from '../lib/session.ts';
@@ -35,6 +35,19 @@ const playerPage = ({ path, load, read, isFocused }: PlayerPage): RouteObject =>
         },
       }
     : {}),
+});
+
+/** Its name is the title and the heading. */
+const operatorPage = ({ path, name, load }: OperatorPage): RouteObject => ({
+  path,
+  ...lazily(async () => {
+    const [{ AdminPage }, { Page }] = await Promise.all([import('../console/console-page.tsx'), load()]);
+    return () => (
+      <AdminPage key={path} title={name}>
+        <Page />
+      </AdminPage>
+    );
+  }),
 });
 
 const soonRoutes = (names: Record<string, string>): RouteObject[] =>
@@ -98,7 +111,7 @@ const operatorRoutes: RouteObject = {
       ...lazily(async () => (await import('./layouts/admin-layout.tsx')).AdminLayout),
       children: inLayout([
         { index: true, ...page(() => import('./pages/admin/admin-home.tsx')) },
-        ...operatorPages.map(({ path, load }) => ({ path, ...page(load) })),
+        ...operatorPages.map(operatorPage),
       ]),
     },
   ],

@@ -1,16 +1,10 @@
 import { useListFilterContext } from 'ra-core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Field, Select } from '../ui/field.tsx';
+import type { Filter } from './filters.ts';
 
 type Filters = Record<string, string>;
-
-interface TextFilter {
-  source: string;
-  label: string;
-  inputMode?: 'numeric';
-  hint?: string;
-}
 
 function useFilters(): [Filters, (changed: Filters) => void] {
   const { filterValues, setFilters } = useListFilterContext();
@@ -19,7 +13,8 @@ function useFilters(): [Filters, (changed: Filters) => void] {
 }
 
 /** Filters of a list; they are in the URL. Texts search when they are submitted, not with each letter. */
-export function FilterBar({ texts, children }: { texts: TextFilter[]; children?: ReactNode }) {
+export function FilterBar({ filters: shownFilters }: { filters: readonly Filter[] }) {
+  const texts = shownFilters.filter(({ options }) => !options);
   const [filters, change] = useFilters();
   const chosen = Object.fromEntries(texts.map(({ source }) => [source, filters[source] ?? '']));
   const [typed, setTyped] = useState(chosen);
@@ -33,7 +28,7 @@ export function FilterBar({ texts, children }: { texts: TextFilter[]; children?:
     event.preventDefault();
     change(Object.fromEntries(Object.entries(typed).map(([source, text]) => [source, text.trim()])));
   };
-  const fieldOf = ({ source, label, inputMode, hint }: TextFilter) => (
+  const fieldOf = ({ source, label, inputMode, hint }: Filter) => (
     <Field
       label={label}
       type={inputMode ? 'text' : 'search'}
@@ -64,20 +59,17 @@ export function FilterBar({ texts, children }: { texts: TextFilter[]; children?:
           ))}
         </form>
       ) : null}
-      {children}
+      {shownFilters.map(({ source, label, options }) =>
+        options ? <SelectFilter key={source} source={source} label={label} options={options} /> : null,
+      )}
     </search>
   );
 }
 
-interface SelectFilterProps {
-  source: string;
-  label: string;
-  /** Value and name; what stands for all of them comes by itself. */
-  options: readonly (readonly [string, string])[];
-}
+type SelectFilterProps = Pick<Filter, 'source' | 'label'> & Required<Pick<Filter, 'options'>>;
 
 /** Filters as soon as something is chosen. */
-export function SelectFilter({ source, label, options }: SelectFilterProps) {
+function SelectFilter({ source, label, options }: SelectFilterProps) {
   const [filters, change] = useFilters();
   return (
     <div className="lg:w-44">
@@ -92,5 +84,3 @@ export function SelectFilter({ source, label, options }: SelectFilterProps) {
     </div>
   );
 }
-
-export const namedByValue = (values: readonly string[]) => values.map((value) => [value, value] as const);

@@ -3,33 +3,35 @@ import type { ReactNode } from 'react';
 import { messageOf } from '../lib/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../ui/states.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { type Filter, initialValues } from './filters.ts';
 import { Paging } from './paging.tsx';
 import { RecordsTable, type RecordsTableProps } from './records-table.tsx';
 import { SortSelect } from './sort-controls.tsx';
 
-interface RecordsListProps<Row extends RaRecord> extends RecordsTableProps<Row> {
+export interface RecordsListProps<Row extends RaRecord> extends RecordsTableProps<Row> {
   /** Below /api/admin. */
   resource: string;
-  sort: SortPayload;
-  /** Filters that are set at first. */
-  filters?: Record<string, string>;
-  filterBar?: ReactNode;
-  /** Right of the filters. */
-  create?: ReactNode;
+  /** The newest first, unless another order is named. */
+  sort?: SortPayload;
+  /** Texts before choices. */
+  filters?: readonly Filter[];
+  /** The button right of the filters. */
+  create?: { name: string; onPress: () => void; look?: 'ink' | 'line' };
   /** Buttons for the rows that are selected. */
   bulk?: (rows: Row[]) => ReactNode;
 }
 
 const perPage = 25;
+const newestFirst: SortPayload = { field: 'id', order: 'DESC' };
 // Whoever comes back to a list sees it as it is now. A failure is shown in the list's place, not told as well.
 const queryOptions = { staleTime: 0, onError: () => {} };
 
 /** A list of the operators: page, order and filters are in the URL. */
 export function RecordsList<Row extends RaRecord>({
   resource,
-  sort,
-  filters,
-  filterBar,
+  sort = newestFirst,
+  filters = [],
   create,
   bulk,
   ...table
@@ -40,15 +42,25 @@ export function RecordsList<Row extends RaRecord>({
       resource={resource}
       sort={sort}
       perPage={perPage}
-      filterDefaultValues={filters}
+      filterDefaultValues={initialValues(filters)}
       storeKey={false}
       disableAuthentication
       queryOptions={queryOptions}
     >
       <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 lg:flex lg:flex-wrap">
-        {filterBar}
+        {filters.length > 0 ? <FilterBar filters={filters} /> : null}
         <SortSelect columns={table.columns} />
-        {create ? <div className="col-span-2 flex lg:ml-auto">{create}</div> : null}
+        {create ? (
+          <div className="col-span-2 flex lg:ml-auto">
+            <Button
+              look={create.look ?? 'ink'}
+              onClick={create.onPress}
+              className="flex-1 px-3.5 whitespace-nowrap"
+            >
+              {create.name}
+            </Button>
+          </div>
+        ) : null}
       </div>
       {bulk ? <BulkBar bulk={bulk} /> : null}
       <Rows {...table} />

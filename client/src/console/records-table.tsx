@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { type RaRecord, useListContext } from 'ra-core';
 import { Fragment, type ReactNode, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
-import { type Column, whereShown } from './columns.ts';
+import { type Column, whereShown } from './columns.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
 import { ColumnHead } from './sort-controls.tsx';
 

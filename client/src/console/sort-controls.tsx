@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { useListSortContext } from 'ra-core';
 import { classNames } from '../ui/class-names.ts';
 import { Select } from '../ui/field.tsx';
-import { type Column, whereShown } from './columns.ts';
+import { type Column, whereShown } from './columns.tsx';
 
 const spoken = { ASC: 'ascending', DESC: 'descending' } as const;
 

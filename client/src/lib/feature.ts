@@ -31,6 +31,8 @@ export interface PlayerPage extends BasePage {
 export interface OperatorPage extends BasePage {
   /** Below /admin. */
   path: string;
+  /** In the links, and above the page. */
+  name: string;
   /** Not among the links at the top. */
   isHidden?: boolean;
 }

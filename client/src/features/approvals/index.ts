@@ -3,6 +3,6 @@ import type { Feature } from '../../lib/feature.ts';
 
 export const approvals: Feature = {
   operatorPages: [
-    { path: operatorPaths.approvals, name: 'Approvals', load: () => import('./admin/approvals-page.tsx') },
+    { path: operatorPaths.approvals, name: 'Approvals', load: () => import('./admin/approvals-list.tsx') },
   ],
 };

@@ -32,7 +32,7 @@ export const auctions: Feature = {
     { path: paths.newAuctions, name: 'New auctions', load: () => import('./pages/new-page.tsx') },
   ],
   operatorPages: [
-    { path: operatorPaths.auctions, name: 'Auctions', load: () => import('./admin/auctions-page.tsx') },
+    { path: operatorPaths.auctions, name: 'Auctions', load: () => import('./admin/auctions-list.tsx') },
   ],
   walletAside: () => import('./my-auctions.tsx'),
   noticeQueries: ['joined'],

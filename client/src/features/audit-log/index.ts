@@ -3,6 +3,6 @@ import type { Feature } from '../../lib/feature.ts';
 
 export const auditLog: Feature = {
   operatorPages: [
-    { path: operatorPaths.auditLog, name: 'Audit log', load: () => import('./admin/audit-log-page.tsx') },
+    { path: operatorPaths.auditLog, name: 'Audit log', load: () => import('./admin/audit-log-list.tsx') },
   ],
 };

@@ -58,6 +58,6 @@ export const contests: Feature = {
     { path: paths.champions, name: 'Monthly champions', load: () => import('./pages/champions-page.tsx') },
   ],
   operatorPages: [
-    { path: operatorPaths.contests, name: 'Contests', load: () => import('./admin/contests-page.tsx') },
+    { path: operatorPaths.contests, name: 'Contests', load: () => import('./admin/contests-list.tsx') },
   ],
 };

@@ -15,7 +15,7 @@ const whole = new Intl.NumberFormat('en-NG');
 const HistoryPlot = lazy(async () => ({ default: (await import('./history-plot.tsx')).HistoryPlot }));
 
 /** Every room of every server, live (O2). */
-export function LiveRooms() {
+export function Page() {
   const { state, trails, minutes, isPaused, setPaused, ageS, isStale, refusal } = useLiveRooms();
   const [find, setFind] = useState('');
   const found = useFoundRooms(find, trails.rooms, isPaused);

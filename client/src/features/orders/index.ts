@@ -4,7 +4,7 @@ import type { Feature } from '../../lib/feature.ts';
 export const orders: Feature = {
   pages: [{ path: paths.orders, name: 'Recent Orders', load: () => import('./orders-page.tsx'), preload: 6 }],
   operatorPages: [
-    { path: operatorPaths.orders, name: 'Orders', load: () => import('./admin/orders-page.tsx') },
+    { path: operatorPaths.orders, name: 'Orders', load: () => import('./admin/orders-list.tsx') },
   ],
   noticeQueries: ['orders'],
 };

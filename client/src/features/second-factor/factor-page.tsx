@@ -13,7 +13,7 @@ import { RecoveryCodesCard } from './recovery-codes-card.tsx';
 const day = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long' });
 
 /** S8a: an operator's own second factor. */
-export function FactorPage() {
+export function Page() {
   const { data, error, refetch } = useFactorState();
   const [newCodes, setNewCodes] = useState<string[] | null>(null);
   if (newCodes) {

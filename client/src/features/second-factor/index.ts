@@ -6,7 +6,7 @@ export const secondFactor: Feature = {
     {
       path: operatorPaths.secondFactor,
       name: 'Second factor',
-      load: () => import('./second-factor-page.tsx'),
+      load: () => import('./factor-page.tsx'),
     },
   ],
   operatorNotice: () => import('./factor-banner.tsx'),

@@ -3,6 +3,6 @@ import type { Feature } from '../../lib/feature.ts';
 
 export const settings: Feature = {
   operatorPages: [
-    { path: operatorPaths.settings, name: 'Settings', load: () => import('./admin/settings-page.tsx') },
+    { path: operatorPaths.settings, name: 'Settings', load: () => import('./admin/settings-list.tsx') },
   ],
 };

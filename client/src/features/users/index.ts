@@ -2,5 +2,5 @@ import { operatorPaths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../lib/feature.ts';
 
 export const users: Feature = {
-  operatorPages: [{ path: operatorPaths.users, name: 'Users', load: () => import('./admin/users-page.tsx') }],
+  operatorPages: [{ path: operatorPaths.users, name: 'Users', load: () => import('./admin/users-list.tsx') }],
 };

@@ -1,16 +1,15 @@
 import type { Approval } from '@copup/shared/admin.ts';
 import { useGetList } from 'ra-core';
 import { useState } from 'react';
-import type { Column } from '../../../console/columns.ts';
+import type { Column } from '../../../console/columns.tsx';
 import { ConfirmDialog } from '../../../console/confirm-dialog.tsx';
-import { FilterBar, namedByValue, SelectFilter } from '../../../console/filter-bar.tsx';
+import { choiceFilter } from '../../../console/filters.ts';
 import { showMoment } from '../../../console/local-time.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
 import type { RowAction } from '../../../console/row-actions.tsx';
 import { useCommand } from '../../../console/use-command.ts';
 import { formatAge } from '../../../lib/format-time.ts';
 import { serverNow } from '../../../realtime/index.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Chip, type ChipLook } from '../../../ui/chip.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { decide } from './api.ts';
@@ -65,7 +64,7 @@ const subLine = (row: Approval) =>
     .join(' ');
 /** The oldest first: a queue is worked through in order. */
 const sort = { field: 'id', order: 'ASC' } as const;
-const waiting = { status: 'pending' };
+const filters = [{ ...choiceFilter('status', 'Status', Object.keys(looks)), initial: 'pending' }];
 
 interface Decision {
   approval: Approval;
@@ -73,7 +72,7 @@ interface Decision {
 }
 
 /** O3a: a second operator decides, one by one. */
-export function ApprovalsList() {
+export function Page() {
   const [asked, setAsked] = useState<Decision | null>(null);
   const [isFunding, setIsFunding] = useState(false);
   const actionsFor = (approval: Approval): RowAction[] => {
@@ -99,17 +98,8 @@ export function ApprovalsList() {
         resource="approvals"
         label="Approvals"
         sort={sort}
-        filters={waiting}
-        filterBar={
-          <FilterBar texts={[]}>
-            <SelectFilter source="status" label="Status" options={namedByValue(Object.keys(looks))} />
-          </FilterBar>
-        }
-        create={
-          <Button look="line" size="sm" onClick={() => setIsFunding(true)}>
-            Fund rewards
-          </Button>
-        }
+        filters={filters}
+        create={{ name: 'Fund rewards', onPress: () => setIsFunding(true), look: 'line' }}
         columns={columns}
         nameOf={whatOf}
         subLine={subLine}

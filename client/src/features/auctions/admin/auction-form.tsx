@@ -13,7 +13,7 @@ import { categories } from './auction-words.ts';
 const hourMs = 3_600_000;
 
 /** Creates an auction, or edits the one that is given; a picture goes up after its auction is there. */
-export function AuctionForm({ auction: given, onClose }: { auction?: AdminAuction; onClose: () => void }) {
+export function AuctionForm({ record: given, onClose }: { record?: AdminAuction; onClose: () => void }) {
   // What was created while its picture was refused: the next try is about that one.
   const [auction, setAuction] = useState(given);
   const [defaultValues] = useState(() => toFields(given, serverNow() + hourMs));

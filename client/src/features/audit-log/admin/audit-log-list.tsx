@@ -1,7 +1,7 @@
 import type { AuditLogEntry } from '@copup/shared/admin.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
-import type { Column } from '../../../console/columns.ts';
-import { FilterBar, namedByValue, SelectFilter } from '../../../console/filter-bar.tsx';
+import { type Column, momentColumn } from '../../../console/columns.tsx';
+import { choiceFilter, type Filter } from '../../../console/filters.ts';
 import { showMoment } from '../../../console/local-time.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
 
@@ -9,35 +9,24 @@ const columns: Column<AuditLogEntry>[] = [
   { name: 'Action', cell: (row) => row.action, isName: true },
   { name: 'Operator', cell: (row) => row.operator, isOnPhones: true },
   { name: 'Subject', cell: (row) => <span className="wrap-anywhere">{subjectOf(row)}</span> },
-  {
-    name: 'When',
-    cell: (row) => <span className="whitespace-nowrap">{showMoment(row.at)}</span>,
-    sort: 'id',
-  },
+  momentColumn('When', (row) => row.at, 'id'),
 ];
 
 const subjectOf = ({ subject_kind, subject_id }: AuditLogEntry) => `${subject_kind} ${subject_id}`;
 const subLine = (row: AuditLogEntry) => `${showMoment(row.at)}, ${subjectOf(row)}`;
-const sort = { field: 'id', order: 'DESC' } as const;
-const subjects = ['user', 'auction', 'order', 'setting', 'load-test'];
+const filters: Filter[] = [
+  { source: 'action', label: 'Action' },
+  { source: 'subject_id', label: 'Subject’s id' },
+  choiceFilter('subject_kind', 'Subject', ['user', 'auction', 'contest', 'order', 'setting', 'load-test']),
+];
 
 /** S8: everything operators did. */
-export function AuditLogList() {
+export function Page() {
   return (
     <RecordsList<AuditLogEntry>
       resource="audit-log"
       label="Audit log"
-      sort={sort}
-      filterBar={
-        <FilterBar
-          texts={[
-            { source: 'action', label: 'Action' },
-            { source: 'subject_id', label: 'Subject’s id' },
-          ]}
-        >
-          <SelectFilter source="subject_kind" label="Subject" options={namedByValue(subjects)} />
-        </FilterBar>
-      }
+      filters={filters}
       columns={columns}
       nameOf={(row) => `${row.action} of ${subjectOf(row)}`}
       subLine={subLine}

@@ -12,7 +12,7 @@ import { type ContestFields, faultsOfFields, readDraft, readEdit, toFields } fro
 const hourMs = 3_600_000;
 
 /** Creates a contest, or edits the one that is given; a picture goes up after its contest is there. */
-export function ContestForm({ contest: given, onClose }: { contest?: AdminContest; onClose: () => void }) {
+export function ContestForm({ record: given, onClose }: { record?: AdminContest; onClose: () => void }) {
   // What was created while its picture was refused: the next try is about that one.
   const [contest, setContest] = useState(given);
   const [defaultValues] = useState(() => toFields(given, serverNow() + hourMs));

@@ -1,13 +1,10 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { AdminContest, ContestStatus } from '@copup/shared/contests.ts';
-import { useState } from 'react';
-import type { Column } from '../../../console/columns.ts';
-import { act } from '../../../console/data-provider.ts';
-import { FilterBar, namedByValue, SelectFilter } from '../../../console/filter-bar.tsx';
+import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
+import { EditableList } from '../../../console/editable-list.tsx';
+import { returnedFees } from '../../../console/entry-fees.ts';
+import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { showMoment } from '../../../console/local-time.ts';
-import { ReasonForm } from '../../../console/reason-form.tsx';
-import { RecordsList } from '../../../console/records-list.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Chip, type ChipLook } from '../../../ui/chip.tsx';
 import { ContestForm } from './contest-form.tsx';
 
@@ -33,105 +30,46 @@ const columns: Column<AdminContest>[] = [
     sort: 'status',
     isOnPhones: true,
   },
-  { name: 'Fee', cell: (row) => formatNumber(row.entry_fee), isNumber: true },
-  { name: 'Prize', cell: (row) => formatNumber(row.prize), isNumber: true },
-  { name: 'Subsidy', cell: (row) => formatNumber(row.subsidy), isNumber: true },
-  { name: 'Pot', cell: (row) => formatNumber(row.pot), isNumber: true },
+  numberColumn('Fee', (row) => row.entry_fee),
+  numberColumn('Prize', (row) => row.prize),
+  numberColumn('Subsidy', (row) => row.subsidy),
+  numberColumn('Pot', (row) => row.pot),
   {
     name: 'Players',
     cell: (row) => `${formatNumber(row.players)} of ${formatNumber(row.minimum_users)}`,
     isNumber: true,
   },
   { name: 'Winner', cell: (row) => row.winner ?? '–' },
-  {
-    name: 'Ends',
-    cell: (row) => <span className="whitespace-nowrap">{showMoment(row.end_date)}</span>,
-    sort: 'end_date',
-  },
+  momentColumn('Ends', (row) => row.end_date, 'end_date'),
+];
+const filters: Filter[] = [
+  searchFilter('Find a contest'),
+  realmFilter,
+  choiceFilter('kind', 'Game', ['tap', 'card', 'math']),
+  choiceFilter('status', 'Status', Object.keys(looks)),
 ];
 
-const subLine = (row: AdminContest) =>
-  `${row.id}, ${row.kind}, prize ${formatNumber(row.prize)}, ${formatNumber(row.players)} players, ends ${showMoment(row.end_date)}`;
-const isOpen = ({ status }: AdminContest) => status === 'pending' || status === 'active';
-const sort = { field: 'id', order: 'DESC' } as const;
-const realWorld = { realm: '0' };
-
-type Shown = { kind: 'nothing' | 'new' } | { kind: 'edit' | 'cancel'; contest: AdminContest };
-
 /** O3: contests of all kinds. */
-export function ContestsList() {
-  const [shown, setShown] = useState<Shown>({ kind: 'nothing' });
-  const close = () => setShown({ kind: 'nothing' });
+export function Page() {
   return (
-    <>
-      <RecordsList<AdminContest>
-        resource="contests"
-        label="Contests"
-        sort={sort}
-        filters={realWorld}
-        filterBar={
-          <FilterBar
-            texts={[
-              { source: 'q', label: 'Find a contest' },
-              { source: 'realm', label: 'Realm', inputMode: 'numeric', hint: '0: real' },
-            ]}
-          >
-            <SelectFilter source="kind" label="Game" options={namedByValue(['tap', 'card', 'math'])} />
-            <SelectFilter source="status" label="Status" options={namedByValue(Object.keys(looks))} />
-          </FilterBar>
-        }
-        create={
-          <Button
-            look="ink"
-            onClick={() => setShown({ kind: 'new' })}
-            className="flex-1 px-3.5 whitespace-nowrap"
-          >
-            New contest
-          </Button>
-        }
-        columns={columns}
-        nameOf={(row) => row.title}
-        subLine={subLine}
-        actions={(contest) =>
-          isOpen(contest)
-            ? [
-                {
-                  name: 'Edit',
-                  label: `Edit ${contest.title}`,
-                  onPress: () => setShown({ kind: 'edit', contest }),
-                },
-                {
-                  name: 'Cancel',
-                  label: `Cancel ${contest.title}`,
-                  onPress: () => setShown({ kind: 'cancel', contest }),
-                },
-              ]
-            : []
-        }
-      />
-      {shown.kind === 'new' ? <ContestForm onClose={close} /> : null}
-      {shown.kind === 'edit' ? <ContestForm contest={shown.contest} onClose={close} /> : null}
-      {shown.kind === 'cancel' ? <CancelForm contest={shown.contest} onClose={close} /> : null}
-    </>
+    <EditableList<AdminContest>
+      resource="contests"
+      label="Contests"
+      noun="contest"
+      filters={filters}
+      columns={columns}
+      nameOf={(row) => row.title}
+      subLine={(row) =>
+        `${row.id}, ${row.kind}, prize ${formatNumber(row.prize)}, ${formatNumber(row.players)} players, ends ${showMoment(row.end_date)}`
+      }
+      isOpen={({ status }) => status === 'pending' || status === 'active'}
+      Form={ContestForm}
+      cancelText={cancelText}
+    />
   );
 }
 
-function CancelForm({ contest, onClose }: { contest: AdminContest; onClose: () => void }) {
-  const cancel = async (reason: string) => {
-    await act<AdminContest>('contests', contest.id, 'cancel', { reason });
-    return 'Contest cancelled';
-  };
-  return (
-    <ReasonForm
-      title={`Cancel ${contest.title}`}
-      actionName="Cancel contest"
-      onSubmit={cancel}
-      onClose={onClose}
-    >
-      <p>
-        {contest.players === 1 ? 'One entry fee is' : `${formatNumber(contest.players)} entry fees are`}{' '}
-        returned, and the subsidy goes back to rewards. The players read the reason. This cannot be undone.
-      </p>
-    </ReasonForm>
-  );
+function cancelText(contests: readonly AdminContest[]): string {
+  const entries = contests.reduce((sum, { players }) => sum + players, 0);
+  return `The subsidy goes back to rewards, and ${returnedFees(entries)}. The players read the reason. This cannot be undone.`;
 }

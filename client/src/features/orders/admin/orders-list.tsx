@@ -3,11 +3,10 @@ import type { AdminOrder } from '@copup/shared/cart.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
 import { useState } from 'react';
 import { inCoins } from '../../../console/coin-words.ts';
-import type { Column } from '../../../console/columns.ts';
+import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { ConfirmDialog } from '../../../console/confirm-dialog.tsx';
 import { act, actOnce } from '../../../console/data-provider.ts';
-import { FilterBar, namedByValue, SelectFilter } from '../../../console/filter-bar.tsx';
-import { showMoment } from '../../../console/local-time.ts';
+import { choiceFilter, searchFilter } from '../../../console/filters.ts';
 import { oneByOne } from '../../../console/one-by-one.ts';
 import { isPending, waitsText } from '../../../console/pending.ts';
 import { ReasonForm } from '../../../console/reason-form.tsx';
@@ -34,13 +33,9 @@ const columns: Column<AdminOrder>[] = [
     sort: 'status',
     isOnPhones: true,
   },
-  { name: 'Paid', cell: (row) => formatNumber(row.price_paid), isNumber: true },
+  numberColumn('Paid', (row) => row.price_paid),
   { name: 'Deliver to', cell: deliverTo },
-  {
-    name: 'Placed',
-    cell: (row) => <span className="whitespace-nowrap">{showMoment(row.created_at)}</span>,
-    sort: 'created_at',
-  },
+  momentColumn('Placed', (row) => row.created_at, 'created_at'),
 ];
 
 function deliverTo(order: AdminOrder): string {
@@ -51,14 +46,14 @@ function deliverTo(order: AdminOrder): string {
 const subLine = (row: AdminOrder) =>
   `${row.order_id}, ${row.username} paid ${formatNumber(row.price_paid)}, to ${deliverTo(row)}`;
 const isShippable = ({ status }: AdminOrder) => status === 'processing';
-const sort = { field: 'id', order: 'DESC' } as const;
+const filters = [searchFilter('Find an order'), choiceFilter('status', 'Status', Object.keys(looks))];
 
 type Shown =
   | { kind: 'nothing' }
   | { kind: 'refund'; order: AdminOrder }
   | { kind: 'ship'; orders: AdminOrder[] };
 
-export function OrdersList() {
+export function Page() {
   const [shown, setShown] = useState<Shown>({ kind: 'nothing' });
   const close = () => setShown({ kind: 'nothing' });
   const moving = useCommand(
@@ -89,12 +84,7 @@ export function OrdersList() {
       <RecordsList<AdminOrder>
         resource="orders"
         label="Orders"
-        sort={sort}
-        filterBar={
-          <FilterBar texts={[{ source: 'q', label: 'Find an order' }]}>
-            <SelectFilter source="status" label="Status" options={namedByValue(Object.keys(looks))} />
-          </FilterBar>
-        }
+        filters={filters}
         columns={columns}
         nameOf={(row) => `order ${row.order_id}, ${row.auction_name}`}
         subLine={subLine}

@@ -1,6 +1,6 @@
 import type { ApprovalPending, Setting } from '@copup/shared/admin.ts';
 import { useState } from 'react';
-import type { Column } from '../../../console/columns.ts';
+import type { Column } from '../../../console/columns.tsx';
 import { change } from '../../../console/data-provider.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextInput } from '../../../console/inputs.tsx';
@@ -27,7 +27,7 @@ const subLine = (row: Setting) =>
   `${row.description} In ${row.unit}; default ${showSetting(row.default_value)}; last change: ${lastChange(row)}`;
 const sort = { field: 'id', order: 'ASC' } as const;
 
-export function SettingsList() {
+export function Page() {
   const [changed, setChanged] = useState<Setting | null>(null);
   return (
     <>

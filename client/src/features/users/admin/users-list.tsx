@@ -1,11 +1,9 @@
 import type { AdminUser, ApprovalPending } from '@copup/shared/admin.ts';
-import { formatNumber } from '@copup/shared/coins.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import { useState } from 'react';
-import type { Column } from '../../../console/columns.ts';
+import { type Column, dayColumn, numberColumn } from '../../../console/columns.tsx';
 import { ConfirmDialog } from '../../../console/confirm-dialog.tsx';
-import { FilterBar, SelectFilter } from '../../../console/filter-bar.tsx';
-import { showDay } from '../../../console/local-time.ts';
+import { type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { isPending, waitsText } from '../../../console/pending.ts';
 import { ReasonForm } from '../../../console/reason-form.tsx';
 import { RecordsList } from '../../../console/records-list.tsx';
@@ -21,20 +19,10 @@ const columns: Column<AdminUser>[] = [
   { name: 'Full name', cell: (row) => row.full_name },
   { name: 'E-mail', cell: (row) => row.email ?? '–', sort: 'email' },
   { name: 'Role', cell: roleOf, sort: 'role' },
-  {
-    name: 'Available',
-    cell: (row) => formatNumber(row.available),
-    sort: 'available',
-    isNumber: true,
-    isOnPhones: true,
-  },
-  { name: 'Held', cell: (row) => formatNumber(row.held), sort: 'held', isNumber: true },
-  { name: 'Bonus', cell: (row) => formatNumber(row.bonus), sort: 'bonus', isNumber: true },
-  {
-    name: 'Since',
-    cell: (row) => <span className="whitespace-nowrap">{showDay(row.created_at)}</span>,
-    sort: 'created_at',
-  },
+  { ...numberColumn('Available', (row) => row.available, 'available'), isOnPhones: true },
+  numberColumn('Held', (row) => row.held, 'held'),
+  numberColumn('Bonus', (row) => row.bonus, 'bonus'),
+  dayColumn('Since', (row) => row.created_at, 'created_at'),
 ];
 
 function roleOf({ role, deleted_at }: AdminUser) {
@@ -47,17 +35,24 @@ const subLine = (row: AdminUser) =>
     .filter(Boolean)
     .join(', ');
 const sort = { field: 'created_at', order: 'DESC' } as const;
-const realWorld = { realm: '0' };
-const roles = [
-  ['0', 'players'],
-  ['1', 'operators'],
-] as const;
+const filters: Filter[] = [
+  searchFilter('Find a user'),
+  realmFilter,
+  {
+    source: 'role',
+    label: 'Role',
+    options: [
+      ['0', 'players'],
+      ['1', 'operators'],
+    ],
+  },
+];
 
 type Shown = { kind: 'nothing' } | { kind: 'adjust' | 'role' | 'factor'; user: AdminUser };
 
 const approvalsPath = operatorPath(operatorPaths.approvals);
 
-export function UsersList() {
+export function Page() {
   const me = useSignedInUser();
   const [shown, setShown] = useState<Shown>({ kind: 'nothing' });
   const close = () => setShown({ kind: 'nothing' });
@@ -91,17 +86,7 @@ export function UsersList() {
         resource="users"
         label="Users"
         sort={sort}
-        filters={realWorld}
-        filterBar={
-          <FilterBar
-            texts={[
-              { source: 'q', label: 'Find a user' },
-              { source: 'realm', label: 'Realm', inputMode: 'numeric', hint: '0: real' },
-            ]}
-          >
-            <SelectFilter source="role" label="Role" options={roles} />
-          </FilterBar>
-        }
+        filters={filters}
         columns={columns}
         nameOf={(row) => row.username}
         subLine={subLine}

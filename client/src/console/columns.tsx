@@ -1,0 +1,35 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import type { ReactNode } from 'react';
+import { showDay, showMoment } from './local-time.ts';
+
+export interface Column<Row> {
+  name: string;
+  cell: (row: Row) => ReactNode;
+  /** The server's name for it, where it can sort by it. */
+  sort?: string;
+  isNumber?: boolean;
+  /** Names the row: its first column, with the sub-line on phones. */
+  isName?: boolean;
+  /** Stays on phones, where there is room for three. */
+  isOnPhones?: boolean;
+}
+
+export const numberColumn = <Row,>(name: string, of: (row: Row) => number, sort?: string): Column<Row> => ({
+  name,
+  cell: (row) => formatNumber(of(row)),
+  isNumber: true,
+  ...(sort !== undefined && { sort }),
+});
+
+const timeColumn =
+  (show: (iso: string) => string) =>
+  <Row,>(name: string, of: (row: Row) => string, sort: string): Column<Row> => ({
+    name,
+    cell: (row) => <span className="whitespace-nowrap">{show(of(row))}</span>,
+    sort,
+  });
+export const momentColumn = timeColumn(showMoment);
+export const dayColumn = timeColumn(showDay);
+
+export const whereShown = ({ isName, isOnPhones }: Pick<Column<never>, 'isName' | 'isOnPhones'>) =>
+  isName || isOnPhones ? '' : 'hidden lg:table-cell';

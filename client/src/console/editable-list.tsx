@@ -1,0 +1,117 @@
+import type { RaRecord } from 'ra-core';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { act } from './data-provider.ts';
+import { oneByOne } from './one-by-one.ts';
+import { ReasonForm } from './reason-form.tsx';
+import { RecordsList, type RecordsListProps } from './records-list.tsx';
+
+type Id = { id: number };
+
+interface EditableListProps<Row extends RaRecord & Id>
+  extends Pick<RecordsListProps<Row>, 'resource' | 'label' | 'filters' | 'columns' | 'nameOf' | 'subLine'> {
+  /** What one record is called in a sentence, e.g. auction. */
+  noun: string;
+  /** Whether a record may be edited and cancelled. */
+  isOpen: (row: Row) => boolean;
+  /** Creates a record, or edits the one that is given. */
+  Form: ComponentType<{ record?: Row; onClose: () => void }>;
+  /** What cancelling these records does. */
+  cancelText: (rows: readonly Row[]) => ReactNode;
+}
+
+type Shown<Row> = { kind: 'nothing' | 'new' } | { kind: 'edit'; row: Row } | { kind: 'cancel'; rows: Row[] };
+
+/** A list of records that operators create, edit and cancel, one or several at once (O3). */
+export function EditableList<Row extends RaRecord & Id>({
+  noun,
+  isOpen,
+  Form,
+  cancelText,
+  ...list
+}: EditableListProps<Row>) {
+  const [shown, setShown] = useState<Shown<Row>>({ kind: 'nothing' });
+  const close = () => setShown({ kind: 'nothing' });
+  return (
+    <>
+      <RecordsList<Row>
+        {...list}
+        create={{ name: `New ${noun}`, onPress: () => setShown({ kind: 'new' }) }}
+        isSelectable={isOpen}
+        bulk={(rows) => (
+          <Button look="danger" size="sm" onClick={() => setShown({ kind: 'cancel', rows })}>
+            Cancel selected
+          </Button>
+        )}
+        actions={(row) =>
+          isOpen(row)
+            ? [
+                {
+                  name: 'Edit',
+                  label: `Edit ${list.nameOf(row)}`,
+                  onPress: () => setShown({ kind: 'edit', row }),
+                },
+                {
+                  name: 'Cancel',
+                  label: `Cancel ${list.nameOf(row)}`,
+                  onPress: () => setShown({ kind: 'cancel', rows: [row] }),
+                },
+              ]
+            : []
+        }
+      />
+      {shown.kind === 'new' ? <Form onClose={close} /> : null}
+      {shown.kind === 'edit' ? <Form record={shown.row} onClose={close} /> : null}
+      {shown.kind === 'cancel' ? (
+        <CancelForm {...list} noun={noun} rows={shown.rows} onClose={close}>
+          {cancelText(shown.rows)}
+        </CancelForm>
+      ) : null}
+    </>
+  );
+}
+
+interface CancelFormProps<Row> {
+  resource: string;
+  noun: string;
+  nameOf: (row: Row) => string;
+  rows: Row[];
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** One reason for all that are cancelled together (A8). */
+function CancelForm<Row extends Id>({
+  resource,
+  noun,
+  nameOf,
+  rows,
+  children,
+  onClose,
+}: CancelFormProps<Row>) {
+  const [only] = rows;
+  const several = rows.length === 1 ? undefined : `${rows.length} ${noun}s`;
+  const cancel = async (reason: string) => {
+    await oneByOne(rows, ({ id }) => act(resource, id, 'cancel', { reason }), nameOf);
+    return `${several ?? capitalized(noun)} cancelled`;
+  };
+  return (
+    <ReasonForm
+      title={`Cancel ${several ?? (only ? nameOf(only) : '')}`}
+      actionName={`Cancel ${several ?? noun}`}
+      onSubmit={cancel}
+      onClose={onClose}
+    >
+      {several ? (
+        <ul className="mb-2 max-h-40 list-disc overflow-y-auto pl-5">
+          {rows.map((row) => (
+            <li key={row.id}>{nameOf(row)}</li>
+          ))}
+        </ul>
+      ) : null}
+      <p>{children}</p>
+    </ReasonForm>
+  );
+}
+
+const capitalized = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1);
