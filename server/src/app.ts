@@ -65,8 +65,11 @@ export const features: readonly Feature[] = [
 
 const BODY_LIMIT = 64 * 1024;
 
-/** Puts one server together: what every request passes, the features, the rooms, the docs and the built client. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+/**
+ * Puts one server together: what every request passes, the features, the rooms, the docs and the built client. `further` are
+ * features that a test adds.
+ */
+export async function buildApp(deps: Deps, further: readonly Feature[] = []): Promise<FastifyInstance> {
   const { config } = deps;
   const { trustProxy: hops } = config;
   const app = Fastify({
@@ -108,7 +111,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     });
   }
 
-  const parts = buildFeatures(deps, features);
+  const parts = buildFeatures(deps, [...features, ...further]);
   const folder = findWebApp();
   await app.register(identifyReplies, deps);
   await app.register(tokens, deps);

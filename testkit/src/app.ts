@@ -5,6 +5,7 @@ import { buildApp } from '@copup/server/app.ts';
 import { type Config, readConfig } from '@copup/server/config.ts';
 import { inTransaction } from '@copup/server/db/in-transaction.ts';
 import { buildDeps, type Deps, type DepsOverrides } from '@copup/server/deps.ts';
+import type { Feature } from '@copup/server/feature.ts';
 import type { FastifyInstance } from 'fastify';
 import { createUser, type TestUser, type TestUserOptions } from './builders.ts';
 import { ApiClient } from './client.ts';
@@ -40,6 +41,8 @@ export interface TestAppOptions {
   redis?: { url: string; prefix: string } | null;
   env?: Record<string, string>;
   overrides?: DepsOverrides;
+  /** Features beside those of the product. */
+  features?: readonly Feature[];
   /** Whether scheduled jobs and periodic sweeps run. Default: false, because tests call them directly. */
   runsJobs?: boolean;
 }
@@ -50,7 +53,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (own as TestDatabase);
   const dataDir = mkdtempSync(join(tmpdir(), 'copup-test-'));
   const deps = await buildDeps(testConfig(database.url, dataDir, options), options.overrides);
-  const app = await buildApp(deps);
+  const app = await buildApp(deps, options.features);
   await app.listen({ port: 0, host: '127.0.0.1' });
   if (options.runsJobs) await deps.jobs.start();
   const url = app.listeningOrigin;
