@@ -1,6 +1,7 @@
 import type { RaRecord } from 'ra-core';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { capitalized } from './capitalized.ts';
 import { act } from './data-provider.ts';
 import { oneByOne } from './one-by-one.ts';
 import { ReasonForm } from './reason-form.tsx';
@@ -113,5 +114,3 @@ function CancelForm<Row extends Id>({
     </ReasonForm>
   );
 }
-
-const capitalized = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1);

@@ -1,11 +1,9 @@
 import type { AdminAuction } from '@copup/shared/auctions.ts';
 import { useState } from 'react';
-import { putPicture } from '../../../console/data-provider.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextAreaInput, TextInput } from '../../../console/inputs.tsx';
 import { PictureInput } from '../../../console/picture-input.tsx';
-import { useSave } from '../../../console/use-save.ts';
-import { messageOf } from '../../../lib/api-error.ts';
+import { useSavedRecord } from '../../../console/use-saved-record.ts';
 import { serverNow } from '../../../realtime/index.ts';
 import { type AuctionFields, faultsOfFields, readDraft, readEdit, toFields } from './auction-draft.ts';
 import { categories } from './auction-words.ts';
@@ -14,27 +12,13 @@ const hourMs = 3_600_000;
 
 /** Creates an auction, or edits the one that is given; a picture goes up after its auction is there. */
 export function AuctionForm({ record: given, onClose }: { record?: AdminAuction; onClose: () => void }) {
-  // What was created while its picture was refused: the next try is about that one.
-  const [auction, setAuction] = useState(given);
+  const { record: auction, save } = useSavedRecord<AdminAuction>('auctions', 'auction', given);
   const [defaultValues] = useState(() => toFields(given, serverNow() + hourMs));
-  const { create, update } = useSave<AdminAuction>('auctions');
   const isLive = auction !== undefined && auction.status !== 'pending';
-
-  const save = async (fields: AuctionFields): Promise<string> => {
-    const saved = auction
-      ? await update(auction, readEdit(fields, auction))
-      : await create(readDraft(fields));
-    if (fields.image) {
-      try {
-        await putPicture<AdminAuction>('auctions', saved.id, fields.image);
-      } catch (error) {
-        setAuction(saved);
-        const reason = messageOf(error, 'It could not be sent.');
-        throw new Error(`The auction is saved, but not its picture. ${reason}`);
-      }
-    }
+  const submit = async (fields: AuctionFields): Promise<string> => {
+    const done = await save((saved) => (saved ? readEdit(fields, saved) : readDraft(fields)), fields.image);
     onClose();
-    return given ? 'Auction saved' : 'Auction created';
+    return done;
   };
 
   return (
@@ -43,7 +27,7 @@ export function AuctionForm({ record: given, onClose }: { record?: AdminAuction;
       onClose={onClose}
       defaultValues={defaultValues}
       validate={(fields) => faultsOfFields(fields, isLive)}
-      onSubmit={save}
+      onSubmit={submit}
       submitName={auction ? 'Save' : 'Create auction'}
     >
       {isLive ? (

@@ -1,11 +1,9 @@
 import type { AdminContest } from '@copup/shared/contests.ts';
 import { useState } from 'react';
-import { putPicture } from '../../../console/data-provider.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextAreaInput, TextInput } from '../../../console/inputs.tsx';
 import { PictureInput } from '../../../console/picture-input.tsx';
-import { useSave } from '../../../console/use-save.ts';
-import { messageOf } from '../../../lib/api-error.ts';
+import { useSavedRecord } from '../../../console/use-saved-record.ts';
 import { serverNow } from '../../../realtime/index.ts';
 import { type ContestFields, faultsOfFields, readDraft, readEdit, toFields } from './contest-draft.ts';
 
@@ -13,27 +11,13 @@ const hourMs = 3_600_000;
 
 /** Creates a contest, or edits the one that is given; a picture goes up after its contest is there. */
 export function ContestForm({ record: given, onClose }: { record?: AdminContest; onClose: () => void }) {
-  // What was created while its picture was refused: the next try is about that one.
-  const [contest, setContest] = useState(given);
+  const { record: contest, save } = useSavedRecord<AdminContest>('contests', 'contest', given);
   const [defaultValues] = useState(() => toFields(given, serverNow() + hourMs));
-  const { create, update } = useSave<AdminContest>('contests');
   const isLive = contest !== undefined && contest.status !== 'pending';
-
-  const save = async (fields: ContestFields): Promise<string> => {
-    const saved = contest
-      ? await update(contest, readEdit(fields, contest))
-      : await create(readDraft(fields));
-    if (fields.image) {
-      try {
-        await putPicture<AdminContest>('contests', saved.id, fields.image);
-      } catch (error) {
-        setContest(saved);
-        const reason = messageOf(error, 'It could not be sent.');
-        throw new Error(`The contest is saved, but not its picture. ${reason}`);
-      }
-    }
+  const submit = async (fields: ContestFields): Promise<string> => {
+    const done = await save((saved) => (saved ? readEdit(fields, saved) : readDraft(fields)), fields.image);
     onClose();
-    return given ? 'Contest saved' : 'Contest created';
+    return done;
   };
 
   return (
@@ -42,7 +26,7 @@ export function ContestForm({ record: given, onClose }: { record?: AdminContest;
       onClose={onClose}
       defaultValues={defaultValues}
       validate={(fields) => faultsOfFields(fields, isLive)}
-      onSubmit={save}
+      onSubmit={submit}
       submitName={contest ? 'Save' : 'Create contest'}
     >
       {isLive ? (

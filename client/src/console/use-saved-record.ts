@@ -1,0 +1,42 @@
+import type { RaRecord } from 'ra-core';
+import { useState } from 'react';
+import { messageOf } from '../lib/api-error.ts';
+import { capitalized } from './capitalized.ts';
+import { putPicture } from './data-provider.ts';
+import { useSave } from './use-save.ts';
+
+interface SavedRecord<Row> {
+  /** The record that the form edits; undefined while it creates one. */
+  record: Row | undefined;
+  /** Saves the record and then its picture. Resolves with what was done, in words. */
+  save: (body: (record: Row | undefined) => object, image: File | null) => Promise<string>;
+}
+
+/**
+ * Creates or edits a record with a picture. If the server refuses the picture, the record is saved all the same, and the next
+ * try edits that record.
+ */
+export function useSavedRecord<Row extends RaRecord & { id: number }>(
+  resource: string,
+  noun: string,
+  given: Row | undefined,
+): SavedRecord<Row> {
+  const [record, setRecord] = useState(given);
+  const { create, update } = useSave<Row>(resource);
+  return {
+    record,
+    async save(body, image) {
+      const saved = record ? await update(record, body(record)) : await create(body(undefined));
+      if (image) {
+        try {
+          await putPicture<Row>(resource, saved.id, image);
+        } catch (error) {
+          setRecord(saved);
+          const reason = messageOf(error, 'It could not be sent.');
+          throw new Error(`The ${noun} is saved, but not its picture. ${reason}`);
+        }
+      }
+      return `${capitalized(noun)} ${given ? 'saved' : 'created'}`;
+    },
+  };
+}
