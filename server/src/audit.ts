@@ -2,12 +2,15 @@ import { features } from './app.ts';
 import type { Database } from './db/database.ts';
 import { type AuditOptions, auditLedger as auditWith } from './ledger/audit.ts';
 import type { AuditReport } from './ledger/audit-report.ts';
+import { Epochs } from './restore/epochs.ts';
 
 /** Audits the ledger and the rows of every feature that the audit checks. */
-export function auditLedger(
+export async function auditLedger(
   db: Database,
-  options: Omit<AuditOptions, 'references'> = {},
+  options: Omit<AuditOptions, 'references' | 'epoch'> = {},
 ): Promise<AuditReport> {
   const references = features.flatMap(({ auditReferences }) => auditReferences ?? []);
-  return auditWith(db, { ...options, references });
+  // Opens an epoch, and so clears what is remembered, if the database is not the one that it was.
+  const epoch = await new Epochs({ db, log: { warn: () => {} } }).refresh();
+  return auditWith(db, { ...options, references, epoch });
 }

@@ -49,7 +49,9 @@ class GrownLedger {
     return { result, reads };
   }
 
-  async audit(options: Omit<AuditOptions, 'references'>): Promise<{ report: AuditReport; reads: Reads }> {
+  async audit(
+    options: Omit<AuditOptions, 'references' | 'epoch'>,
+  ): Promise<{ report: AuditReport; reads: Reads }> {
     const { result, reads } = await this.count((db) => auditLedger(db, options));
     return { report: result, reads };
   }

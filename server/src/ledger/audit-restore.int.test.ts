@@ -12,7 +12,7 @@ import { houseBalance, rollUpHouse } from './house.ts';
 
 const ledger = useAuditedLedger();
 const run = (sql: string, values: unknown[] = []) => ledger.db.pool.query(sql, values);
-const audit = (options?: Omit<AuditOptions, 'references'>) => auditLedger(ledger.db, options);
+const audit = (options?: Omit<AuditOptions, 'references' | 'epoch'>) => auditLedger(ledger.db, options);
 const program = fileURLToPath(new URL('../audit.main.ts', import.meta.url));
 const postNow = () => post(ledger.db, move(available(ledger.rich), { kind: 'revenue' }, 1));
 const readRevenue = () => houseBalance(ledger.db, 'revenue', 'coin', 0);

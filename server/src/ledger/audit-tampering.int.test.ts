@@ -11,7 +11,7 @@ const ledger = useAuditedLedger();
 /** The audit's name of a posting. */
 const POSTING = `transfer_id || '/' || no`;
 const run = (sql: string, values: unknown[] = []) => ledger.db.pool.query(sql, values);
-const audit = (options?: Omit<AuditOptions, 'references'>) => auditLedger(ledger.db, options);
+const audit = (options?: Omit<AuditOptions, 'references' | 'epoch'>) => auditLedger(ledger.db, options);
 
 async function auditUntilRemembered(): Promise<void> {
   await ledger.untilCovered();

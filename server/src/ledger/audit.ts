@@ -1,7 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { invariant } from '../errors.ts';
-import { Epochs } from '../restore/epochs.ts';
 import type { Unit } from './accounts.ts';
 import { auditAccounts } from './audit-accounts.ts';
 import { fundAccounts, walletAccounts } from './audit-entries.ts';
@@ -40,6 +39,8 @@ const OVERLAP = '10 minutes';
 export interface AuditOptions {
   /** Rows of the features whose users and subjects are checked. */
   references: readonly AuditReferences[];
+  /** Of the database now. What was remembered in another epoch has been cleared. */
+  epoch: number;
   /** Only this realm; then all of its history is followed, and nothing is remembered. */
   realm?: number;
   /**
@@ -57,8 +58,7 @@ export interface AuditOptions {
  * its connections ends.
  */
 export async function auditLedger(db: Database, options: AuditOptions): Promise<AuditReport> {
-  // Opens an epoch, and so clears what is remembered, if the database is not the one that it was.
-  const epoch = await new Epochs({ db, log: { warn: () => {} } }).refresh();
+  const { epoch } = options;
   if (options.realm !== undefined) return auditAtCut(db, options, { epoch, isRemembered: false });
   const client = await db.pool.connect();
   let lost: Error | undefined;
