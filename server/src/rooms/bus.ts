@@ -200,7 +200,7 @@ export type BusMessage =
   | { k: 'w'; o: string; n: number; h?: 1 };
 
 /** Undefined for anything that is no message of ours: the channel is shared with whoever can reach Redis. */
-export function readBusMessage(text: string): BusMessage | undefined {
+function readBusMessage(text: string): BusMessage | undefined {
   let message: unknown;
   try {
     message = JSON.parse(text);

@@ -2,10 +2,7 @@ import type { AdminContestsQuery } from '@copup/shared/contests.ts';
 import type { z } from 'zod';
 import { equal } from '../../operators/operator-list.ts';
 import type { SubjectList } from '../../subjects/subject-list.ts';
-import { type CountedContest, contestColumns } from './contests.queries.ts';
-
-/** A contest with what is in its pot. */
-export type ContestForOperators = CountedContest & { pot: number };
+import { contestColumns } from './contests.queries.ts';
 
 /** The operators' list of contests. */
 export const contestList: SubjectList<z.output<typeof AdminContestsQuery>> = {
