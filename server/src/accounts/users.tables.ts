@@ -1,8 +1,5 @@
-import { boolean, customType, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-/** Compared without case by the database. */
-const citext = customType<{ data: string }>({ dataType: () => 'citext' });
-const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+import { boolean, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { citext, time } from '../db/columns.ts';
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { customType, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, time } from '../db/columns.ts';
 
 export const fairSeeds = pgTable(
   'fair_seeds',
@@ -14,9 +13,7 @@ export const fairSeeds = pgTable(
     sealedSeed: bytea('sealed_seed').notNull(),
     /** Set by the first draw. */
     clientSeed: text('client_seed'),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3, mode: 'date' })
-      .notNull()
-      .default(sql`clock_timestamp()`),
+    createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),
   },
   (table) => [primaryKey({ columns: [table.subjectKind, table.subjectId, table.userId] })],
 );

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
-  customType,
   integer,
   jsonb,
   numeric,
@@ -11,9 +9,9 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { bytea, time, whole, xid8 } from '../db/columns.ts';
 import {
   type AccountKind,
   type FundKind,
@@ -29,22 +27,17 @@ import type { TransferKind } from './post-transfers.ts';
  * the database refuses most of what is tried elsewhere.
  */
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
-const coins = (name: string) => bigint(name, { mode: 'number' });
-const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-
 const accountKind = pgEnum('account_kind', [...walletParts, ...fundKinds, ...houseAccounts]);
 const coinUnit = pgEnum('coin_unit', ['coin', 'task']);
 
 export const wallets = pgTable('wallets', {
   userId: uuid('user_id').primaryKey(),
   realm: integer('realm').notNull(),
-  available: coins('available').notNull().default(0),
-  held: coins('held').notNull().default(0),
-  bonus: coins('bonus').notNull().default(0),
-  task: coins('task').notNull().default(0),
-  version: bigint('version', { mode: 'number' }).notNull().default(0),
+  available: whole('available').notNull().default(0),
+  held: whole('held').notNull().default(0),
+  bonus: whole('bonus').notNull().default(0),
+  task: whole('task').notNull().default(0),
+  version: whole('version').notNull().default(0),
 });
 
 export const funds = pgTable('funds', {
@@ -54,8 +47,8 @@ export const funds = pgTable('funds', {
   unit: coinUnit('unit').$type<Unit>().notNull().default('coin'),
   subjectKind: text('subject_kind').notNull(),
   subjectId: text('subject_id').notNull(),
-  balance: coins('balance').notNull().default(0),
-  version: bigint('version', { mode: 'number' }).notNull().default(0),
+  balance: whole('balance').notNull().default(0),
+  version: whole('version').notNull().default(0),
 });
 
 export const transfers = pgTable('transfers', {
@@ -87,15 +80,15 @@ export const postings = pgTable(
     no: smallint('no').notNull(),
     realm: integer('realm').notNull(),
     unit: coinUnit('unit').$type<Unit>().notNull(),
-    amount: coins('amount').notNull(),
+    amount: whole('amount').notNull(),
     source: accountKind('source').$type<AccountKind>().notNull(),
     sourceId: uuid('source_id'),
     destination: accountKind('destination').$type<AccountKind>().notNull(),
     destinationId: uuid('destination_id'),
-    sourceSeq: bigint('source_seq', { mode: 'number' }),
-    sourceBalance: coins('source_balance'),
-    destinationSeq: bigint('destination_seq', { mode: 'number' }),
-    destinationBalance: coins('destination_balance'),
+    sourceSeq: whole('source_seq'),
+    sourceBalance: whole('source_balance'),
+    destinationSeq: whole('destination_seq'),
+    destinationBalance: whole('destination_balance'),
     xid: xid8('xid').notNull(),
   },
   (table) => [primaryKey({ columns: [table.transferId, table.no] })],
@@ -106,9 +99,23 @@ export const holds = pgTable('holds', {
   subjectKind: text('subject_kind').notNull(),
   subjectId: text('subject_id').notNull(),
   userId: uuid('user_id').notNull(),
-  amount: coins('amount').notNull(),
+  amount: whole('amount').notNull(),
   openedBy: uuid('opened_by').notNull(),
   openedAt: time('opened_at').notNull().default(sql`clock_timestamp()`),
+  outcome: text('outcome').$type<'released' | 'captured'>(),
+  closedBy: uuid('closed_by'),
+  closedAt: time('closed_at'),
+});
+
+/** Closed holds that no list shows any more. */
+export const holdsArchive = pgTable('holds_archive', {
+  id: uuid('id').primaryKey(),
+  subjectKind: text('subject_kind').notNull(),
+  subjectId: text('subject_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  amount: whole('amount').notNull(),
+  openedBy: uuid('opened_by').notNull(),
+  openedAt: time('opened_at').notNull(),
   outcome: text('outcome').$type<'released' | 'captured'>(),
   closedBy: uuid('closed_by'),
   closedAt: time('closed_at'),
@@ -125,10 +132,24 @@ export const houseRollups = pgTable(
   (table) => [primaryKey({ columns: [table.account, table.unit, table.realm] })],
 );
 
+/** The roll-ups contain the postings of transactions before `upto`. One row. */
+export const houseRollupPosition = pgTable('house_rollup_position', {
+  id: boolean('id').primaryKey().default(true),
+  upto: xid8('upto').notNull().default('0'),
+});
+
+/** Up to this version the audit found an account right: a wallet by its user's id, or a fund. */
+export const auditCheckpoints = pgTable('audit_checkpoints', {
+  accountId: uuid('account_id').primaryKey(),
+  version: whole('version').notNull(),
+  balances: jsonb('balances').notNull(),
+  checkedAt: time('checked_at').notNull().default(sql`clock_timestamp()`),
+});
+
 export const auditPosition = pgTable('audit_position', {
   id: boolean('id').primaryKey().default(true),
   upto: xid8('upto').notNull().default('0'),
-  postings: bigint('postings', { mode: 'number' }).notNull().default(0),
+  postings: whole('postings').notNull().default(0),
   house: jsonb('house').notNull().default([]),
   referencesAt: time('references_at'),
   checkedAt: time('checked_at'),

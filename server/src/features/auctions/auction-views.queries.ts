@@ -1,9 +1,8 @@
 import type { AuctionCategory } from '@copup/shared/auctions.ts';
-import { getTableColumns } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { selectColumns } from '../../subjects/subject-rows.ts';
-import { type AuctionRow, auctions } from './auctions.tables.ts';
+import { type AuctionRow, auctionColumns } from './auctions.tables.ts';
 
 /** An auction as one user sees it: only of their own realm, and with whether they joined. */
 export type ViewedAuction = AuctionRow & { joined: boolean; serverTime: Date };
@@ -16,8 +15,8 @@ const LISTED = 100;
 const LISTED_ENDED = 20;
 const ENDED_FOR_HOURS = 24;
 
-const auctionColumns = selectColumns(getTableColumns(auctions), 'a');
-const viewed = `${auctionColumns}, clock_timestamp() AS "serverTime",
+const columns = selectColumns(auctionColumns, 'a');
+const viewed = `${columns}, clock_timestamp() AS "serverTime",
   EXISTS (SELECT 1 FROM auction_entries e WHERE e.auction_id = a.id AND e.user_id = $1) AS joined`;
 
 export async function findAuctionFor(
@@ -74,7 +73,7 @@ export async function listAuctionsFor(
 export async function listJoined(db: Database, userId: string): Promise<AuctionRow[]> {
   const { rows } = await db.pool.query<AuctionRow>({
     name: 'auctions-joined',
-    text: `SELECT ${auctionColumns} FROM auction_entries e JOIN auctions a ON a.id = e.auction_id
+    text: `SELECT ${columns} FROM auction_entries e JOIN auctions a ON a.id = e.auction_id
       WHERE e.user_id = $1 ORDER BY e.joined_at DESC, e.auction_id DESC LIMIT $2`,
     values: [userId, LISTED],
   });

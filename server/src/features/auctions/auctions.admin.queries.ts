@@ -1,12 +1,11 @@
 import type { AdminAuctionsQuery } from '@copup/shared/auctions.ts';
-import { getTableColumns } from 'drizzle-orm';
 import type { z } from 'zod';
 import { equal } from '../../operators/operator-list.ts';
 import type { SubjectList } from '../../subjects/subject-list.ts';
 import { selectColumns } from '../../subjects/subject-rows.ts';
-import { auctions } from './auctions.tables.ts';
+import { auctionColumns } from './auctions.tables.ts';
 
-const { entriesCount: _, ...ownColumns } = getTableColumns(auctions);
+const { entriesCount: _, ...ownColumns } = auctionColumns;
 
 /** The operators' list of auctions. */
 export const auctionList: SubjectList<z.output<typeof AdminAuctionsQuery>> = {

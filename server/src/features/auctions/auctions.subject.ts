@@ -1,7 +1,6 @@
 import { toAuctionState } from '@copup/shared/auction-state.ts';
 import type { AuctionState } from '@copup/shared/auctions.ts';
 import { auctionRoom, auctionsRoom } from '@copup/shared/room-names.ts';
-import { getTableColumns } from 'drizzle-orm';
 import { isOpen, isOver, type SubjectKind, subjectOf } from '../../subjects/subject-kind.ts';
 import { selectColumns } from '../../subjects/subject-rows.ts';
 import {
@@ -11,7 +10,7 @@ import {
   auctionNotFound,
   notEnoughCoins,
 } from './auctions.errors.ts';
-import { type AuctionRow, auctions } from './auctions.tables.ts';
+import { type AuctionRow, auctionColumns } from './auctions.tables.ts';
 import { lockFreeLeaders, releaseHold, settleAuctions } from './close-auction.ts';
 
 /** Auctions as live subjects (A1, A2, A8): entries are revenue, and the leader's price is held until the end. */
@@ -20,7 +19,7 @@ export const auctionKind: SubjectKind<AuctionRow> = {
   table: 'auctions',
   nameColumn: 'name',
   textFields: ['name', 'description'],
-  columns: selectColumns(getTableColumns(auctions), 's'),
+  columns: selectColumns(auctionColumns, 's'),
   entries: { table: 'auction_entries', subjectId: 'auction_id', countColumn: 'entries_count' },
   gate: 7_301_010,
   openStatuses: ['pending', 'active'],

@@ -1,10 +1,7 @@
 import type { AuctionCategory, AuctionStatus } from '@copup/shared/auctions.ts';
-import { sql } from 'drizzle-orm';
-import { bigint, customType, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const coins = (name: string) => bigint(name, { mode: 'number' });
-const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+import { getTableColumns, sql } from 'drizzle-orm';
+import { date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, time, whole } from '../../db/columns.ts';
 
 export const auctions = pgTable('auctions', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity({ startWith: 1001 }),
@@ -13,13 +10,13 @@ export const auctions = pgTable('auctions', {
   description: text('description').notNull().default(''),
   category: text('category').$type<AuctionCategory>().notNull(),
   image: text('image'),
-  priceKobo: coins('price_kobo').notNull(),
-  entryBidPoints: coins('entry_bid_points').notNull(),
-  bidIncrement: coins('bid_increment').notNull().default(1),
-  reservePoints: coins('reserve_points').notNull().default(0),
+  priceKobo: whole('price_kobo').notNull(),
+  entryBidPoints: whole('entry_bid_points').notNull(),
+  bidIncrement: whole('bid_increment').notNull().default(1),
+  reservePoints: whole('reserve_points').notNull().default(0),
   minimumEntries: integer('minimum_entries').notNull().default(0),
   targetUsers: integer('target_users').notNull().default(0),
-  rewardBidPoints: coins('reward_bid_points').notNull().default(0),
+  rewardBidPoints: whole('reward_bid_points').notNull().default(0),
   status: text('status').$type<AuctionStatus>().notNull().default('pending'),
   statusAt: time('status_at').notNull().default(sql`clock_timestamp()`),
   /** What `cancelling` becomes when the last entry is refunded. */
@@ -27,7 +24,7 @@ export const auctions = pgTable('auctions', {
   startsAt: time('starts_at').notNull(),
   endDate: time('end_date').notNull(),
   hardEnd: time('hard_end').notNull(),
-  currentBidAmount: coins('current_bid_amount').notNull().default(0),
+  currentBidAmount: whole('current_bid_amount').notNull().default(0),
   leaderId: uuid('leader_id'),
   leaderUsername: text('leader_username'),
   leaderProfile: text('leader_profile'),
@@ -36,18 +33,77 @@ export const auctions = pgTable('auctions', {
   chainSecret: bytea('chain_secret').notNull(),
   /** Counted at the close; entries do not touch the auction's row, which belongs to the bids. */
   entriesCount: integer('entries_count').notNull().default(0),
-  version: coins('version').notNull().default(1),
+  version: whole('version').notNull().default(1),
   noticedSeq: integer('noticed_seq').notNull().default(0),
   noticedAt: time('noticed_at'),
   createdBy: uuid('created_by'),
   createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),
   settledAt: time('settled_at'),
   toldAt: time('told_at'),
+  /** Entrants up to this user have the notice of the settled auction. */
+  toldUpto: uuid('told_upto'),
+  /** W6: when the next outbid notices are due. */
+  outbidDueAt: time('outbid_due_at'),
   cancelReason: text('cancel_reason'),
 });
 
-/** One auction, whole. `chainSecret` never leaves the server. */
-export type AuctionRow = typeof auctions.$inferSelect;
+const { toldUpto, outbidDueAt, ...columns } = getTableColumns(auctions);
+/** What is read of an auction: all but the positions of notices, which statements that write notices use. */
+export const auctionColumns = columns;
+/** One auction. `chainSecret` never leaves the server. */
+export type AuctionRow = Omit<typeof auctions.$inferSelect, 'toldUpto' | 'outbidDueAt'>;
+
+/** The index of names for the operators' search. Written by triggers on `auctions`. */
+export const auctionNames = pgTable('auction_names', {
+  auctionId: integer('auction_id').primaryKey(),
+  name: text('name').notNull(),
+});
+
+/** Every accepted bid, for ever. Append-only. */
+export const bids = pgTable(
+  'bids',
+  {
+    auctionId: integer('auction_id').notNull(),
+    seq: integer('seq').notNull(),
+    /** The receipt's id. */
+    id: uuid('id').notNull(),
+    userId: uuid('user_id').notNull(),
+    username: text('username').notNull(),
+    priceBefore: whole('price_before').notNull(),
+    price: whole('price').notNull(),
+    at: time('at').notNull(),
+    endDateAfter: time('end_date_after').notNull(),
+    hash: bytea('hash').notNull(),
+    /** P6: the request's key, so that the first reply can be given again. */
+    key: text('key'),
+    maxBidPoints: whole('max_bid_points'),
+  },
+  (table) => [primaryKey({ columns: [table.auctionId, table.seq] })],
+);
+
+/** Bids of an auction up to this seq were found right by the audit. */
+export const auditBids = pgTable('audit_bids', {
+  auctionId: integer('auction_id').primaryKey(),
+  seq: integer('seq').notNull(),
+});
+
+/** A7: one root for the chain heads of the auctions settled on one day (UTC). Append-only. */
+export const chainRoots = pgTable('chain_roots', {
+  day: date('day').primaryKey(),
+  root: bytea('root').notNull(),
+  publishedAt: time('published_at').notNull().default(sql`clock_timestamp()`),
+});
+
+export const chainRootHeads = pgTable(
+  'chain_root_heads',
+  {
+    day: date('day').notNull(),
+    auctionId: integer('auction_id').notNull(),
+    seq: integer('seq').notNull(),
+    chainHead: bytea('chain_head').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.auctionId] })],
+);
 
 export const auctionEntries = pgTable(
   'auction_entries',
@@ -55,8 +111,8 @@ export const auctionEntries = pgTable(
     auctionId: integer('auction_id').notNull(),
     userId: uuid('user_id').notNull(),
     transferId: uuid('transfer_id'),
-    paidAvailable: coins('paid_available').notNull(),
-    paidBonus: coins('paid_bonus').notNull(),
+    paidAvailable: whole('paid_available').notNull(),
+    paidBonus: whole('paid_bonus').notNull(),
     joinedAt: time('joined_at').notNull().default(sql`clock_timestamp()`),
     refundedBy: uuid('refunded_by'),
   },

@@ -1,9 +1,8 @@
 import type { OrderStatus } from '@copup/shared/cart.ts';
 import { sql } from 'drizzle-orm';
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-
-const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+import { time } from '../../db/columns.ts';
 
 export const orders = pgTable('orders', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 }),

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm';
+import { jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, time } from './columns.ts';
+
+/** P6: what was answered to an Idempotency-Key. */
+export const storedReplies = pgTable(
+  'stored_replies',
+  {
+    userId: uuid('user_id').notNull(),
+    route: text('route').notNull(),
+    subject: text('subject').notNull(),
+    key: text('key').notNull(),
+    inputHash: bytea('input_hash').notNull(),
+    status: smallint('status').notNull(),
+    reply: jsonb('reply').$type<unknown>().notNull(),
+    createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.route, table.subject, table.key] })],
+);

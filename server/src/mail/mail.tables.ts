@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { citext, time, whole } from '../db/columns.ts';
+
+export const mailOutbox = pgTable('mail_outbox', {
+  id: whole('id').primaryKey().generatedAlwaysAsIdentity(),
+  toAddress: citext('to_address').notNull(),
+  /** Empty once the mail is sent, as the body is. */
+  subject: text('subject').notNull(),
+  body: text('body').notNull(),
+  createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),
+  attempts: integer('attempts').notNull().default(0),
+  nextAttemptAt: time('next_attempt_at').notNull().default(sql`clock_timestamp()`),
+  sentAt: time('sent_at'),
+  lastError: text('last_error'),
+});

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { time, whole } from '../db/columns.ts';
+
+/** One row for each user; `version` is that of the user's room. */
+export const inboxes = pgTable('inboxes', {
+  userId: uuid('user_id').primaryKey(),
+  unread: integer('unread').notNull().default(0),
+  version: whole('version').notNull().default(0),
+});
+
+export const notifications = pgTable('notifications', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  kind: text('kind').notNull(),
+  subjectKind: text('subject_kind').notNull(),
+  subjectId: text('subject_id').notNull(),
+  details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+  createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),
+  readAt: time('read_at'),
+});

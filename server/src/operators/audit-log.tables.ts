@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm';
+import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { time, whole } from '../db/columns.ts';
+
+/** O4: append-only. */
+export const adminAudit = pgTable('admin_audit', {
+  id: whole('id').primaryKey().generatedAlwaysAsIdentity(),
+  at: time('at').notNull().default(sql`clock_timestamp()`),
+  operatorId: uuid('operator_id').notNull(),
+  action: text('action').notNull(),
+  subjectKind: text('subject_kind').notNull(),
+  subjectId: text('subject_id').notNull(),
+  details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+});

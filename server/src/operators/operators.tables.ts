@@ -1,0 +1,31 @@
+import type { ApprovalReason } from '@copup/shared/admin.ts';
+import { sql } from 'drizzle-orm';
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { time, whole } from '../db/columns.ts';
+
+/** O3: requests that need the decision of a second operator. */
+export const approvals = pgTable('approvals', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  action: text('action').notNull(),
+  subjectKind: text('subject_kind').notNull(),
+  subjectId: text('subject_id').notNull(),
+  details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+  status: text('status').$type<'pending' | 'approved' | 'rejected'>().notNull().default('pending'),
+  requestedBy: uuid('requested_by').notNull(),
+  requestedAt: time('requested_at').notNull().default(sql`clock_timestamp()`),
+  decidedBy: uuid('decided_by'),
+  decidedAt: time('decided_at'),
+  why: text('why').$type<ApprovalReason>().notNull(),
+  /** The user whose wallet, role or sign-in it concerns, who does not decide. */
+  beneficiaryId: uuid('beneficiary_id'),
+});
+
+/** O3a: what one operator moved without a second. Append-only. */
+export const operatorMoves = pgTable('operator_moves', {
+  transferId: uuid('transfer_id').primaryKey(),
+  operatorId: uuid('operator_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  amount: whole('amount').notNull(),
+  isCredit: boolean('is_credit').notNull(),
+  at: time('at').notNull().default(sql`clock_timestamp()`),
+});

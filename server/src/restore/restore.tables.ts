@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { oid, time, whole } from '../db/columns.ts';
+
+/** R5: the databases that this one was, the latest last. */
+export const databaseEpochs = pgTable('database_epochs', {
+  epoch: whole('epoch').primaryKey(),
+  systemIdentifier: text('system_identifier').notNull(),
+  timeline: integer('timeline').notNull(),
+  foundAt: time('found_at').notNull().default(sql`clock_timestamp()`),
+  databaseOid: oid('database_oid'),
+  tableOid: oid('table_oid'),
+});
