@@ -73,7 +73,7 @@ export async function repairSessionChanges(client: PoolClient): Promise<number> 
  * id" would miss late commits; below the snapshot's xmin everything had ended, so nothing is missed. Some come twice.
  */
 export async function readSessionChanges(db: Database, since: ChangesPosition): Promise<ChangesRead> {
-  const { rows } = await db.pool.query<Omit<ChangesRead, 'position'> & ChangesPosition>({
+  const { rows } = await db.pool.query<Pick<ChangesRead, 'changes' | 'databaseMs'> & ChangesPosition>({
     name: 'session-changes',
     text: `SELECT pg_snapshot_xmin(s)::text AS xmin, pg_snapshot_xmax(s)::text AS xmax,
         extract(epoch FROM clock_timestamp())::float8 * 1000 AS "databaseMs",

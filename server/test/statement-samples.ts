@@ -1,0 +1,151 @@
+import type { Deps } from '../src/deps.ts';
+import { auctionRoomKind } from '../src/features/auctions/auctions.room.ts';
+import { auctionKind } from '../src/features/auctions/auctions.subject.ts';
+import { contestRoomKinds } from '../src/features/contests/contests.room.ts';
+import { defineContestSubject } from '../src/features/contests/contests.subject.ts';
+import { referencesSql } from '../src/ledger/audit-references.ts';
+import type { RememberedFacts } from '../src/rooms/remembered-facts.ts';
+import type { RoomKind } from '../src/rooms/room-kind.ts';
+
+/** Values for the parameters on which the texts of a module's statements depend. */
+export interface Sample {
+  bound: Readonly<Record<string, unknown>>;
+  /** The text itself, where it was recorded. */
+  text?: string;
+  /** The types of the statements that it is for, as the module writes them; all by default. */
+  only?: readonly string[];
+  /** By the type that the module writes: the type of the rows with these values. */
+  rows?: Readonly<Record<string, string>>;
+}
+
+const auctionRow = "import('../features/auctions/auctions.tables.ts').AuctionRow";
+const contestRow = "import('../features/contests/contests.queries.ts').CountedContest";
+const subjectRows = [auctionRow, "import('../features/contests/contests.queries.ts').ContestRow"];
+const subjectKinds = [auctionKind, defineContestSubject(() => false)];
+
+/** Of the kit: every kind of subject. */
+const subjects = subjectKinds.map(
+  ({ entries: _, ...kind }, nth): Sample => ({
+    bound: {
+      ...kind,
+      kind,
+      column: 'end_date',
+      statuses: kind.openStatuses,
+      dueIds: `SELECT id FROM ${kind.table}`,
+    },
+    rows: { Row: subjectRows[nth] ?? '', 'Settled<Row>': `Settled<${subjectRows[nth]}>` },
+  }),
+);
+/** Of the kit: the tables of entries of every kind. */
+const entries = subjectKinds.map(
+  (kind): Sample => ({
+    bound: kind.entries,
+    only: ['Entry', 'PaidEntry', 'EntryCounts & { id: number }'],
+  }),
+);
+const withoutEntries = (only: string): Sample[] => subjects.map((sample) => ({ ...sample, only: [only] }));
+
+/** Of the kit: the statements of rooms as their features have them sent. */
+async function recordRoom(
+  row: string,
+  open: (deps: Pick<Deps, 'db'>, realms: RememberedFacts<number>) => RoomKind<unknown>,
+): Promise<Sample[]> {
+  const texts: string[] = [];
+  const query = async ({ text }: { text: string }) => {
+    texts.push(text);
+    return { rows: [] };
+  };
+  const deps = { db: { pool: { query } } } as unknown as Pick<Deps, 'db'>;
+  const room = open(deps, {} as RememberedFacts<number>);
+  await room.snapshot(['1']);
+  await room.changed([{ id: '1', version: 1 }]);
+  const [snapshot = '', changed = ''] = texts;
+  const type = 'Row & Versioned';
+  const recent = snapshot.includes(' AS recent') ? ' & { recent: unknown[] }' : '';
+  return [
+    {
+      bound: {},
+      text: snapshot,
+      only: [`${type} & { recent?: unknown[] }`],
+      rows: { [`${type} & { recent?: unknown[] }`]: `${row} & Versioned${recent}` },
+    },
+    { bound: {}, text: changed, only: [type], rows: { [type]: `${row} & Versioned` } },
+  ];
+}
+const rooms = [
+  ...(await recordRoom(
+    `Pick<${auctionRow}, 'status' | 'currentBidAmount' | 'leaderUsername' | 'leaderProfile' | 'endDate' | 'hardEnd' | 'seq'>`,
+    auctionRoomKind,
+  )),
+  ...(await recordRoom(
+    `Pick<${contestRow}, 'status' | 'endDate' | 'players' | 'top'>`,
+    (deps, realms) => contestRoomKinds(deps, realms)[0] as RoomKind<unknown>,
+  )),
+];
+
+/** By module. A module that is not named has texts without parameters. */
+const samples: Readonly<Record<string, readonly Sample[]>> = {
+  'features/auctions/auction-views.queries.ts': [
+    { bound: { category: undefined, values: [] } },
+    { bound: { category: 'phones', values: [] } },
+  ],
+  'ledger/audit-references.ts': subjectKinds.map(
+    ({ name, table, entries: { table: entryTable, subjectId } }) => ({
+      bound: {
+        after: '',
+        text: referencesSql({
+          subject: { table, column: subjectId, called: name },
+          page: `SELECT ${subjectId}, user_id, joined_at FROM ${entryTable} WHERE joined_at > $2`,
+          key: 'user_id',
+          order: ['joined_at', subjectId, 'user_id'],
+        }),
+      },
+    }),
+  ),
+  'ledger/holds.ts': [{ bound: { close: [], open: [], changes: {} } }],
+  'lists/operator-list.ts': [
+    {
+      bound: {
+        ...{ key: 'u.id', from: 'users u', where: 'WHERE u.realm = 0', by: 'u.id', nth: 1, many: 2 },
+        list: { from: 'users u', orderBy: 'id', orders: { id: ['u.id'] } },
+        select: 'SELECT u.realm FROM page JOIN users u ON u.id = page.key',
+      },
+      rows: { Row: '{ realm: number }' },
+    },
+  ],
+  'notifications/notifications.routes.ts': [{ bound: { before: undefined } }, { bound: { before: '' } }],
+  'replies/with-stored-reply.ts': [
+    {
+      bound: {},
+      rows: {
+        '{ inputHash: Buffer; status: number; reply: Reply }':
+          '{ inputHash: Buffer; status: number; reply: unknown }',
+      },
+    },
+  ],
+  'subjects/cancel-subject.ts': subjects,
+  'subjects/describe-rooms.ts': [
+    { bound: { table: 'auctions', nameColumn: 'name' } },
+    { bound: { table: 'contests', nameColumn: 'title' } },
+  ],
+  'subjects/due-subjects.ts': subjects,
+  'subjects/list-room.ts': [
+    { table: 'auctions', fields: ['id', 'status'] },
+    { table: 'contests', fields: ['id', 'kind', 'status'] },
+  ].map((bound) => ({
+    bound,
+    rows: {
+      '{ realm: number; version: number; changes: Change[] }':
+        '{ realm: number; version: number; changes: unknown[] }',
+    },
+  })),
+  'subjects/notify-settled.ts': [...withoutEntries('Settled<Row>'), ...entries],
+  'subjects/realms.ts': subjects,
+  'subjects/refund-entries.ts': [...withoutEntries('{ id: number }'), ...entries],
+  'subjects/settle-subjects.ts': entries,
+  'subjects/subject-jobs.ts': subjects,
+  'subjects/subject-room.ts': rooms,
+  'subjects/subject-rows.ts': subjects,
+};
+
+export const samplesOf = (file: string): readonly Sample[] => samples[file] ?? [{ bound: {} }];
