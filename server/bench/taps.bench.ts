@@ -125,20 +125,20 @@ const evenly =
   (players: readonly TestUser[], tap: Tap): Driver =>
   (onTap) => {
     const everyMs = 1_000 / TAPS_PER_SECOND;
-    const waiting = new Set<Promise<void>>();
+    // Of each player: the last tap is acknowledged after all others.
+    const last: Promise<unknown>[] = [];
     const timers: NodeJS.Timeout[] = [];
     for (const [at, player] of players.entries()) {
       let nth = 0;
       const send = () => {
-        const sent = timed(() => tap(player, nth++), onTap).finally(() => waiting.delete(sent));
-        waiting.add(sent);
+        last[at] = timed(tap(player, nth++), onTap);
       };
       const start = () => timers.push(setInterval(send, everyMs));
       timers.push(setTimeout(start, (at * everyMs) / players.length));
     }
     return async () => {
       for (const timer of timers) clearInterval(timer);
-      await Promise.all(waiting);
+      await Promise.all(last);
     };
   };
 
@@ -151,7 +151,7 @@ const inTurns =
     const work = async () => {
       while (!isStopped) {
         const at = nth++;
-        await timed(() => tap(players[at % players.length] as TestUser, at), onTap);
+        await timed(tap(players[at % players.length] as TestUser, at), onTap);
       }
     };
     const workers = Array.from({ length: POOL_SIZE }, work);
@@ -161,10 +161,9 @@ const inTurns =
     };
   };
 
-async function timed(tap: () => Promise<unknown>, onTap: (ackMs: number) => void): Promise<void> {
+function timed(tap: Promise<unknown>, onTap: (ackMs: number) => void): Promise<void> {
   const sentMs = performance.now();
-  await tap();
-  onTap(performance.now() - sentMs);
+  return tap.then(() => onTap(performance.now() - sentMs));
 }
 
 async function drive(bench: BenchDatabase, seconds: number, driver: Driver): Promise<Side> {

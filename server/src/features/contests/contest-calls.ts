@@ -62,8 +62,10 @@ export class ContestCalls {
   }
 
   /** Score and place after a play. */
-  async standing(contestId: number, played: Played<unknown>): Promise<Standing> {
-    const { score, rank } = played;
+  async standing(
+    contestId: number,
+    { score, rank }: Pick<Played<unknown>, 'score' | 'rank'>,
+  ): Promise<Standing> {
     return { score, rank: rank ?? (await this.#ranks.rankOf(contestId, score)) };
   }
 

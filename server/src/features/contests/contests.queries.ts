@@ -10,7 +10,8 @@ export type ContestRow = typeof contests.$inferSelect;
 export type CountedContest = ContestRow & { players: number };
 
 export const contestColumns = selectColumns(getTableColumns(contests), 's');
-const counted = `${contestColumns}, (SELECT n.players FROM contest_player_counts n WHERE n.contest_id = s.id) AS players`;
+const players = '(SELECT n.players FROM contest_player_counts n WHERE n.contest_id = s.id) AS players';
+const counted = `${contestColumns}, ${players}`;
 
 /** Players above which no number fits into the version of a room. */
 const MOST_PLAYERS = 2 ** 20;
@@ -25,12 +26,32 @@ export const roomVersionOf = ({ version, players }: Pick<CountedContest, 'versio
 /** The same in a statement, of contests `s` with their counts `n`. */
 export const roomVersionSql = `s.version * ${MOST_PLAYERS} + n.players`;
 
-/** Locks one contest, waiting for it (L5). Read the clock afterwards, in a statement of its own (P7). */
-export async function lockContest(tx: Transaction, id: number): Promise<CountedContest | undefined> {
-  const { rows } = await tx.client.query<CountedContest>({
+const { id, realm, kind, status, startsAt, endDate, top, seq, points, version, batchId, cancelReason } =
+  getTableColumns(contests);
+const playedColumns = {
+  id,
+  realm,
+  kind,
+  status,
+  startsAt,
+  endDate,
+  top,
+  seq,
+  points,
+  version,
+  batchId,
+  cancelReason,
+};
+/** What plays need of a contest. */
+export type PlayedContest = Pick<CountedContest, keyof typeof playedColumns | 'players'>;
+const played = `${selectColumns(playedColumns, 's')}, ${players}`;
+
+/** Locks one contest for its plays, waiting for it (L5). Read the clock afterwards, in a statement of its own (P7). */
+export async function lockContest(tx: Transaction, contestId: number): Promise<PlayedContest | undefined> {
+  const { rows } = await tx.client.query<PlayedContest>({
     name: 'contest-lock',
-    text: `SELECT ${counted} FROM contests s WHERE s.id = $1 FOR NO KEY UPDATE OF s`,
-    values: [id],
+    text: `SELECT ${played} FROM contests s WHERE s.id = $1 FOR NO KEY UPDATE OF s`,
+    values: [contestId],
   });
   return rows[0];
 }

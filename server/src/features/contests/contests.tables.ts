@@ -1,21 +1,8 @@
 import type { ContestKind } from '@copup/shared/contests.ts';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, integer, json, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { time, whole } from '../../db/columns.ts';
 import type { Leader } from './leaderboard.ts';
-
-const whole = (name: string) => bigint(name, { mode: 'number' });
-const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 /** `cancelling`: void, and entries are being refunded. Clients see it as `void`. */
 export type StoredStatus = 'pending' | 'active' | 'ended' | 'cancelling' | 'void';
@@ -37,10 +24,12 @@ export const contests = pgTable('contests', {
   endDate: time('end_date').notNull(),
   potId: uuid('pot_id').notNull(),
   subsidy: whole('subsidy').notNull().default(0),
-  top: jsonb('top').$type<Leader[]>().notNull().default([]),
+  top: json('top').$type<Leader[]>().notNull().default([]),
   seq: whole('seq').notNull().default(0),
   points: whole('points').notNull().default(0),
   version: whole('version').notNull().default(1),
+  /** The batch of plays that last wrote scores. */
+  batchId: uuid('batch_id'),
   winnerId: uuid('winner_id'),
   wonAvailable: whole('won_available'),
   wonBonus: whole('won_bonus'),
@@ -79,7 +68,7 @@ export const contestScores = pgTable(
     userId: uuid('user_id').notNull(),
     score: integer('score').notNull().default(0),
     reachedSeq: whole('reached_seq').notNull().default(0),
-    state: jsonb('state').$type<unknown>(),
+    state: json('state').$type<unknown>(),
     batchId: uuid('batch_id'),
   },
   (table) => [primaryKey({ columns: [table.contestId, table.userId] })],

@@ -9,8 +9,8 @@ import {
   decidedTooLate,
   notJoined,
 } from './contests.errors.ts';
-import type { CountedContest } from './contests.queries.ts';
-import { type Leader, mergeTop, rankInTop } from './leaderboard.ts';
+import type { PlayedContest } from './contests.queries.ts';
+import { type Leader, mergeTop } from './leaderboard.ts';
 import type { Play } from './play.ts';
 import type { ScoreRow } from './scores.queries.ts';
 
@@ -37,8 +37,8 @@ export interface Played<Result> {
   score: number;
   /** The player's rank in the top; undefined below it. */
   rank: number | undefined;
-  /** The batch that wrote it: rows tell whether that was committed (A12). */
-  batchId?: string;
+  /** The batch that decided it: rows tell whether that was committed (A12). */
+  batchId: string;
 }
 
 export interface DecidedPlays<Result, Record> {
@@ -56,53 +56,54 @@ export interface DecidedPlays<Result, Record> {
 /** Decides a batch in order of arrival (C1, C5, C8). Pure. */
 export function decidePlays<Input, Facts, Result, Record>(
   play: Play<Input, unknown, Facts, Result, Record>,
-  contest: CountedContest,
+  contest: PlayedContest,
   rows: readonly ScoreRow[],
   batch: readonly RequestedPlay<Input>[],
   now: Date,
   facts: Facts,
+  batchId: string,
 ): DecidedPlays<Result, Record> {
   const nowMs = now.getTime();
-  const players = new Map(rows.map((row) => [row.userId, { ...row }]));
-  const written = new Set<string>();
+  const players = new Map<string, ScoreRow>();
+  for (const row of rows) players.set(row.userId, row);
+  const written = new Map<string, ScoreRow>();
   const leaders = new Map<string, Leader>();
   const records: (Record & { userId: string })[] = [];
+  const isOpen = contest.status === 'active' && !isOver(contest, now);
   let { seq, points } = contest;
 
   const accepted = batch.map(({ player, input, receivedMs, isTooLate }): Result | Refusal => {
+    const { userId, username, profile } = player;
     if (player.realm !== contest.realm || contest.kind !== play.kind) return contestNotFound(play.kind);
     if (isTooLate) return deadlinePassed();
-    const refusal = refuseBySchedule(contest, receivedMs, now, play.kind);
-    if (refusal) return refusal;
-    const row = players.get(player.userId);
+    if (!isOpen) return refuseBySchedule(contest, receivedMs, now, play.kind);
+    const row = written.get(userId) ?? players.get(userId);
     if (!row) return notJoined(play.kind);
-    const judged = play.judge(input, { ...row, state: row.state ?? undefined }, nowMs, facts);
+    const judged = play.judge(input, row, nowMs, facts);
     if (judged instanceof Refusal) return judged;
-    if (judged.state !== undefined) {
-      row.state = judged.state;
-      written.add(player.userId);
-    }
-    if (judged.points > 0) {
-      seq += 1;
+    const isScored = judged.points > 0;
+    if (isScored) seq += 1;
+    if (isScored || judged.state !== undefined) {
       points += judged.points;
-      row.score += judged.points;
-      row.reachedSeq = seq;
-      written.add(player.userId);
-      const { userId, username, profile } = player;
-      leaders.set(userId, { userId, username, profile, score: row.score, seq });
+      const score = row.score + judged.points;
+      const reachedSeq = isScored ? seq : row.reachedSeq;
+      written.set(userId, { userId, score, reachedSeq, state: judged.state ?? row.state });
+      if (isScored) leaders.set(userId, { userId, username, profile, score, seq });
     }
-    if (judged.record !== undefined) records.push({ ...judged.record, userId: player.userId });
+    if (judged.record !== undefined) records.push({ ...judged.record, userId });
     return judged.result;
   });
 
-  const top = mergeTop(contest.top, [...leaders.values()]);
+  const top = mergeTop(contest.top, leaders.values());
+  const ranks = new Map(top.map(({ userId }, at) => [userId, at + 1]));
   return {
     answers: accepted.map((result, at) => {
       if (result instanceof Refusal) return result;
-      const userId = (batch[at] as RequestedPlay<Input>).player.userId;
-      return { result, score: players.get(userId)?.score ?? 0, rank: rankInTop(top, userId) };
+      const { userId } = (batch[at] as RequestedPlay<Input>).player;
+      const score = (written.get(userId) ?? players.get(userId))?.score ?? 0;
+      return { result, score, rank: ranks.get(userId), batchId };
     }),
-    scores: [...written].map((userId) => players.get(userId) as ScoreRow),
+    scores: [...written.values()],
     records,
     seq,
     points,
@@ -111,14 +112,8 @@ export function decidePlays<Input, Facts, Result, Record>(
 }
 
 /** Plays count only while the contest is active: not before its start, and not at or after its end. */
-function refuseBySchedule(
-  contest: CountedContest,
-  receivedMs: number,
-  now: Date,
-  kind: ContestKind,
-): Refusal | undefined {
+function refuseBySchedule(contest: PlayedContest, receivedMs: number, now: Date, kind: ContestKind): Refusal {
   if (contest.status === 'pending' && !isOver(contest, now)) return contestNotActive(kind);
-  if (contest.status === 'active' && !isOver(contest, now)) return undefined;
   const endMs = contest.endDate.getTime();
   const isCancelled = contest.cancelReason !== null;
   return receivedMs < endMs && !isCancelled

@@ -6,9 +6,11 @@ import { definePlays, type PlayDeps, type Plays } from './plays.ts';
 /** The plays of a server and what contests are as live subjects. */
 export function defineContests(deps: PlayDeps): { plays: Plays; subject: ContestSubject } {
   const plays = definePlays(deps);
-  const byKind: Record<ContestKind, Pick<Play, 'isSuspicious'>> = plays as never;
-  const subject = defineContestSubject(
-    ({ kind, endDate }, state) => byKind[kind].isSuspicious?.(state ?? undefined, endDate.getTime()) ?? false,
-  );
+  const byKind: Record<ContestKind, Pick<Play, 'codec' | 'isSuspicious'>> = plays as never;
+  const subject = defineContestSubject(({ kind, endDate }, stored) => {
+    const { codec, isSuspicious } = byKind[kind];
+    const state = stored === null || stored === undefined ? undefined : (codec?.decode(stored) ?? stored);
+    return isSuspicious?.(state, endDate.getTime()) ?? false;
+  });
   return { plays, subject };
 }

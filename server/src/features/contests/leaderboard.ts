@@ -19,12 +19,13 @@ export const compareLeaders = (a: Scored, b: Scored): number => b.score - a.scor
  * C5: the top after a batch. Scores only rise, so whoever is in the new top was in the old one or is in the batch. `changed`
  * holds each player of the batch once, with a score above 0. Returns the old top itself when nothing in it changes.
  */
-export function mergeTop(top: readonly Leader[], changed: readonly Leader[]): readonly Leader[] {
+export function mergeTop(top: readonly Leader[], changed: Iterable<Leader>): readonly Leader[] {
   const last = top.length === LEADERBOARD_ROWS ? top.at(-1) : undefined;
   const isInTop = new Set(top.map(({ userId }) => userId));
-  const candidates = changed.filter(
-    (leader) => isInTop.has(leader.userId) || last === undefined || compareLeaders(leader, last) < 0,
-  );
+  const candidates: Leader[] = [];
+  for (const leader of changed)
+    if (isInTop.has(leader.userId) || last === undefined || compareLeaders(leader, last) < 0)
+      candidates.push(leader);
   if (candidates.length === 0) return top;
   const replaced = new Set(candidates.map(({ userId }) => userId));
   return [...top.filter(({ userId }) => !replaced.has(userId)), ...candidates]

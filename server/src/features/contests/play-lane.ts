@@ -1,16 +1,25 @@
 import { contestRoom } from '@copup/shared/room-names.ts';
+import type { Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { isTooLate } from '../../lanes/deadline.ts';
 import type { LaneHandle, LaneKind, Queued } from '../../lanes/lane-kind.ts';
 import { settleLocked } from '../../subjects/settle-subjects.ts';
 import { isDueToSettle } from '../../subjects/subject-kind.ts';
+import { listSubjects } from '../../subjects/subject-rows.ts';
 import { contestNotFound } from './contests.errors.ts';
-import { type CountedContest, findContest, lockContest, roomVersionOf } from './contests.queries.ts';
+import {
+  type ContestRow,
+  findContest,
+  lockContest,
+  type PlayedContest,
+  roomVersionOf,
+} from './contests.queries.ts';
 import type { ContestSubject } from './contests.subject.ts';
 import { toContestState } from './contests.wire.ts';
 import { decidePlays, type Played, type Player } from './decide-plays.ts';
 import type { Play } from './play.ts';
+import { RememberedScores } from './remembered-scores.ts';
 import {
   listWrittenBy,
   readScores,
@@ -30,9 +39,10 @@ export type PlayLane<Input, Result> = LaneHandle<PlayCommand<Input>, Played<Resu
 
 /** What is read of a contest under its lock. */
 interface Opened<Facts> {
-  contest: CountedContest | undefined;
+  contest: PlayedContest | undefined;
   now: Date;
-  scores: ScoreRow[];
+  /** The players of the batch without remembered rows. */
+  rows: ScoreRow[];
   facts: Facts;
 }
 
@@ -53,66 +63,80 @@ function playLaneKind<Input, Facts, Result, Record>(
   play: Play<Input, unknown, Facts, Result, Record>,
   subject: ContestSubject,
 ): LaneKind<PlayCommand<Input>, Played<Result>, Opened<Facts>> {
+  const codec = {
+    encode: (state: unknown) => JSON.stringify(state),
+    decode: (state: unknown) => state,
+    ...play.codec,
+  };
+  const read = (tx: Transaction, contestId: number, userIds: readonly string[]) =>
+    readScores(tx, contestId, userIds, codec);
+  const remembered = new RememberedScores(read);
+  const usersOf = (batch: readonly Queued<PlayCommand<Input>>[]) => [
+    ...new Set(batch.map(({ command }) => command.player.userId)),
+  ];
+
   return {
     name: `contests-${play.kind}`,
     gatherMs: play.gatherMs,
 
     async open(tx, key, batch) {
       const id = Number(key);
-      const userIds = [...new Set(batch.map(({ command }) => command.player.userId))].sort();
+      const userIds = usersOf(batch);
+      const unknown = remembered.unknown(id, userIds);
       // Sent together and run in this order: clock, scores and facts are read once the lock is held (P7).
-      const [contest, now, scores, facts] = await Promise.all([
+      const [contest, now, rows, facts] = await Promise.all([
         lockContest(tx, id),
         tx.clock(),
-        readScores(tx, id, userIds),
+        unknown.length > 0 ? read(tx, id, unknown) : [],
         play.readFacts?.(tx, id, userIds) as Promise<Facts>,
       ]);
-      return { contest, now, scores, facts };
+      return { contest, now, rows, facts };
     },
 
-    async decide(tx, _key, batch, { contest, now, scores, facts }) {
+    async decide(tx, _key, batch, { contest, now, rows, facts }) {
       if (!contest) return { answers: batch.map(() => contestNotFound(play.kind)) };
       const isDue = isDueToSettle(subject, contest, now);
       // A8: the transaction that holds the lock past the end settles.
-      if (isDue) await settleLocked(tx, subject, [contest], now, deps);
-      const decided = decidePlays(play, contest, scores, request(deps, batch, now), now, facts);
+      if (isDue)
+        await settleLocked(tx, subject, await listSubjects<ContestRow>(tx, subject, [contest.id]), now, deps);
+      const scores = [...rows, ...(await remembered.rowsOf(tx, contest, usersOf(batch)))];
+      const batchId = deps.newId();
+      const decided = decidePlays(play, contest, scores, request(deps, batch, now), now, facts, batchId);
       if (decided.scores.length === 0) {
         return {
           answers: decided.answers,
           proof: async (db) => !isDue || (await findContest(db, contest.id))?.status !== contest.status,
         };
       }
-      const batchId = deps.newId();
       const userIds = decided.scores.map(({ userId }) => userId);
-      writeScoresLast(tx, contest.id, batchId, decided.scores);
+      writeScoresLast(tx, contest.id, batchId, decided.scores, codec);
       if (decided.records.length > 0) play.writeRecords?.(tx, contest.id, decided.records, now, facts);
-      if (decided.seq !== contest.seq) writeContestLast(tx, contest.id, decided);
+      writeContestLast(tx, contest.id, batchId, decided);
       const { changedTop } = decided;
+      const afterCommit = () => {
+        if (play.remembersScores) remembered.keep(contest, batchId, [...scores, ...decided.scores]);
+        if (changedTop) publish(deps, { ...contest, top: [...changedTop], version: contest.version + 1 });
+      };
       return {
-        answers: decided.answers.map((answer) =>
-          answer instanceof Refusal ? answer : { ...answer, batchId },
-        ),
+        answers: decided.answers,
         proof: async (db) => (await listWrittenBy(db, contest.id, batchId, userIds)).size > 0,
-        ...(changedTop && {
-          afterCommit: () =>
-            publish(deps, { ...contest, top: [...changedTop], version: contest.version + 1 }),
-        }),
+        afterCommit,
       };
     },
 
     async recover(db, key, batch, answers) {
-      const batchId = answers.flatMap((answer) =>
-        answer instanceof Refusal ? [] : (answer.batchId ?? []),
-      )[0];
+      const batchId = answers.flatMap((answer) => (answer instanceof Refusal ? [] : [answer.batchId]))[0];
       if (batchId === undefined) return batch.map(() => undefined);
       const userIds = batch.map(({ command }) => command.player.userId);
       const written = await listWrittenBy(db, Number(key), batchId, userIds);
       return batch.map(({ command }, at) => (written.has(command.player.userId) ? answers[at] : undefined));
     },
+
+    forget: (key) => remembered.forget(Number(key)),
   };
 }
 
-function publish({ rooms }: Pick<Deps, 'rooms'>, contest: CountedContest): void {
+function publish({ rooms }: Pick<Deps, 'rooms'>, contest: PlayedContest): void {
   rooms.publish(contestRoom(contest.kind, contest.id), roomVersionOf(contest), toContestState(contest));
 }
 

@@ -30,6 +30,8 @@ export interface Play<Input = unknown, State = unknown, Facts = unknown, Result 
   readonly kind: ContestKind;
   /** How long the first command of a batch waits for others, in milliseconds. */
   readonly gatherMs: number;
+  /** Players send so many commands that a server keeps their rows between batches instead of reading them for each. */
+  readonly remembersScores?: boolean;
   /** In the transaction that joins: what the play needs from the first moment on. Returns fields of the reply. */
   join?(tx: Transaction, contestId: number, userId: string): Promise<{ [field: string]: unknown }>;
   /** Reads what `judge` needs beside the players' rows. Sent together with the lock of the contest's row. */
@@ -49,6 +51,12 @@ export interface Play<Input = unknown, State = unknown, Facts = unknown, Result 
     now: Date,
     facts: Facts,
   ): void;
+  /** How a state is stored, as JSON; as it is by default. */
+  readonly codec?: {
+    encode(state: State): string;
+    /** Of what `encode` wrote, parsed. */
+    decode(stored: unknown): State;
+  };
   /** C6: whether the winner's play is worth an operator's look. */
   isSuspicious?(state: State | undefined, endMs: number): boolean;
 }

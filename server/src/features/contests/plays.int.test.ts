@@ -44,7 +44,7 @@ const scoreOf = async (id: number) =>
 /** Moves a time in what is kept of the contest's players. */
 const changeState = (id: number, path: string, byMs: number) =>
   world.query(
-    `UPDATE contest_scores SET state = jsonb_set(state, $2::text[], to_jsonb((state #>> $2::text[])::bigint + $3))
+    `UPDATE contest_scores SET state = jsonb_set(state::jsonb, $2::text[], to_jsonb((state #>> $2::text[])::bigint + $3))
       WHERE contest_id = $1`,
     [id, `{${path}}`, byMs],
   );

@@ -6,7 +6,14 @@ export interface ScoreRow {
   userId: string;
   score: number;
   reachedSeq: number;
+  /** Undefined before the first play. */
   state: unknown;
+}
+
+/** How the states of a play are stored. */
+export interface StateCodec {
+  encode(state: unknown): string;
+  decode(stored: unknown): unknown;
 }
 
 /** The rows of these players, as far as they joined. Under the contest's lock nobody else writes them. */
@@ -14,6 +21,7 @@ export async function readScores(
   tx: Transaction,
   contestId: number,
   userIds: readonly string[],
+  { decode }: Pick<StateCodec, 'decode'>,
 ): Promise<ScoreRow[]> {
   const { rows } = await tx.client.query<ScoreRow>({
     name: 'contest-scores-read',
@@ -21,50 +29,61 @@ export async function readScores(
       WHERE contest_id = $1 AND user_id = ANY($2::uuid[])`,
     values: [contestId, userIds],
   });
-  return rows;
+  return rows.map(({ state, ...row }) => ({ ...row, state: state === null ? undefined : decode(state) }));
 }
 
-/** Writes the players of a batch in the order of their ids, in one statement that travels with the COMMIT. */
+/**
+ * Writes the players of a batch in the order of their ids, in one statement that travels with the COMMIT. The arrays are
+ * written here: the driver would search each element for characters to escape.
+ */
 export function writeScoresLast(
   tx: Transaction,
   contestId: number,
   batchId: string,
   scores: readonly ScoreRow[],
+  { encode }: Pick<StateCodec, 'encode'>,
 ): void {
   const sorted = [...scores].sort((a, b) => (a.userId < b.userId ? -1 : 1));
+  let [userIds, points, seqs, states] = ['', '', '', ''];
+  for (const { userId, score, reachedSeq, state } of sorted) {
+    const comma = userIds === '' ? '' : ',';
+    userIds += comma + userId;
+    points += `${comma}${score}`;
+    seqs += `${comma}${reachedSeq}`;
+    states += comma + (state === undefined ? 'NULL' : quoteElement(encode(state)));
+  }
   tx.writeLast({
     name: 'contest-scores-write',
-    text: `UPDATE contest_scores s SET score = n.score, reached_seq = n.reached_seq, state = n.state::jsonb, batch_id = $2
-      FROM unnest($3::uuid[], $4::int[], $5::bigint[], $6::text[]) AS n (user_id, score, reached_seq, state)
+    text: `UPDATE contest_scores s SET score = n.score, reached_seq = n.reached_seq, state = n.state, batch_id = $2
+      FROM unnest($3::uuid[], $4::int[], $5::bigint[], $6::json[]) AS n (user_id, score, reached_seq, state)
       WHERE s.contest_id = $1 AND s.user_id = n.user_id`,
-    values: [
-      contestId,
-      batchId,
-      sorted.map(({ userId }) => userId),
-      sorted.map(({ score }) => score),
-      sorted.map(({ reachedSeq }) => reachedSeq),
-      sorted.map(({ state }) => JSON.stringify(state ?? null)),
-    ],
+    values: [contestId, batchId, `{${userIds}}`, `{${points}}`, `{${seqs}}`, `{${states}}`],
   });
 }
+
+/** JSON as an element of an array in a statement's parameter. */
+const quoteElement = (json: string): string =>
+  json.includes('"') ? `"${json.replace(/["\\]/g, '\\$&')}"` : `"${json}"`;
 
 /** `changedTop` is absent when the batch left the top as it was: then watchers have nothing new to see. */
 export function writeContestLast(
   tx: Transaction,
   contestId: number,
+  batchId: string,
   { seq, points, changedTop }: { seq: number; points: number; changedTop: readonly Leader[] | undefined },
 ): void {
   if (changedTop) {
     tx.writeLast({
       name: 'contest-top-write',
-      text: 'UPDATE contests SET seq = $2, points = $3, top = $4::jsonb, version = version + 1 WHERE id = $1',
-      values: [contestId, seq, points, JSON.stringify(changedTop)],
+      text: `UPDATE contests SET seq = $2, points = $3, batch_id = $4, top = $5::json, version = version + 1
+        WHERE id = $1`,
+      values: [contestId, seq, points, batchId, JSON.stringify(changedTop)],
     });
   } else {
     tx.writeLast({
       name: 'contest-seq-write',
-      text: 'UPDATE contests SET seq = $2, points = $3 WHERE id = $1',
-      values: [contestId, seq, points],
+      text: 'UPDATE contests SET seq = $2, points = $3, batch_id = $4 WHERE id = $1',
+      values: [contestId, seq, points, batchId],
     });
   }
 }

@@ -32,7 +32,6 @@ export const tapCountsRoutes =
         await calls.state(viewer, 'tap', params.id);
         const own = await findScore(deps.db, params.id, viewer.userId);
         const standing = await calls.standing(params.id, {
-          result: undefined,
           score: own?.score ?? 0,
           rank: undefined,
         });

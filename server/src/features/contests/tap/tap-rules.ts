@@ -30,7 +30,8 @@ export interface TapState {
   atMs: number;
   /** The least recently used first. */
   streams: readonly CountedBatch[];
-  pace?: TapPace;
+  /** Undefined before the first tap that counts. */
+  pace: TapPace | undefined;
 }
 
 export interface TapInput {
@@ -66,7 +67,7 @@ export function countTaps(
       tokens: tokens - accepted,
       atMs: nowMs,
       streams: batch ? remember(streams, [batch.stream, batch.batch, accepted, dropped]) : streams,
-      ...(accepted > 0 || state?.pace ? { pace: recordPace(state?.pace, accepted, nowMs) } : {}),
+      pace: accepted > 0 || state?.pace ? recordPace(state?.pace, accepted, nowMs) : undefined,
     },
     result: { accepted, dropped, repeated: false },
   };
@@ -80,13 +81,17 @@ function refill(state: TapState | undefined, nowMs: number): number {
 }
 
 function remember(streams: readonly CountedBatch[], counted: CountedBatch): CountedBatch[] {
+  if (streams.length === 0 || (streams.length === 1 && streams[0]?.[0] === counted[0])) return [counted];
   return [...streams.filter(([stream]) => stream !== counted[0]), counted].slice(-STREAMS);
 }
 
 export function recordPace(pace: TapPace | undefined, taps: number, nowMs: number): TapPace {
   if (!pace) return { fromMs: nowMs, taps, windows: 0, wasSlow: false };
   const over = Math.max(0, Math.floor((nowMs - pace.fromMs) / WINDOW_MS));
-  if (over === 0) return { ...pace, taps: pace.taps + taps };
+  if (over === 0) {
+    const { fromMs, windows, wasSlow } = pace;
+    return { fromMs, taps: pace.taps + taps, windows, wasSlow };
+  }
   return {
     fromMs: pace.fromMs + over * WINDOW_MS,
     taps,

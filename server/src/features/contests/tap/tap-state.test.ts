@@ -8,7 +8,7 @@ const streams = [
 ] as const;
 
 it.each<[string, TapState]>([
-  ['a new player', { tokens: 15, atMs: 1_000, streams: [] }],
+  ['a new player', { tokens: 15, atMs: 1_000, streams: [], pace: undefined }],
   [
     'a player who has tapped',
     {
@@ -18,14 +18,17 @@ it.each<[string, TapState]>([
       pace: { fromMs: 1_795_330_610_000, taps: 40, windows: 3, wasSlow: true },
     },
   ],
-  ['a player without a pace', { tokens: 0, atMs: 5, streams }],
+  ['a player without a pace', { tokens: 0, atMs: 5, streams, pace: undefined }],
 ])('C2 the stored state of %s is the state again', (_, state) => {
-  expect(decodeTapState(JSON.parse(JSON.stringify(encodeTapState(state))))).toEqual(state);
+  expect(decodeTapState(JSON.parse(encodeTapState(state)))).toEqual(state);
 });
 
 it('C2 a batch that was counted is found in the stored state', () => {
   const input = { count: 9, batch: { stream: 3, batch: 4 } };
   const { state, result } = countTaps(undefined, input, 1_000);
   const stored = encodeTapState(state as TapState);
-  expect(countTaps(decodeTapState(stored), input, 9_000).result).toEqual({ ...result, repeated: true });
+  expect(countTaps(decodeTapState(JSON.parse(stored)), input, 9_000).result).toEqual({
+    ...result,
+    repeated: true,
+  });
 });
