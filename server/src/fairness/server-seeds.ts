@@ -1,4 +1,5 @@
 import { SERVER_SEED_BYTES } from '@copup/shared/fairness.ts';
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
@@ -6,6 +7,7 @@ import { invariant } from '../errors.ts';
 import { type SealKey, seal, unseal } from '../seal.ts';
 import type { Subject } from '../subject.ts';
 import { ensureClientSeed } from './client-seeds.ts';
+import { fairSeeds } from './fairness.tables.ts';
 import { nodeHashes } from './node-hashes.ts';
 
 type SeedDeps = Pick<Deps, 'config' | 'randomBytes'>;
@@ -81,12 +83,17 @@ export async function findCommitment(
   subject: Subject,
   userId: string,
 ): Promise<string | undefined> {
-  const { rows } = await db.pool.query<{ commitment: Buffer }>({
-    name: 'fair-commitment',
-    text: 'SELECT commitment FROM fair_seeds WHERE subject_kind = $1 AND subject_id = $2 AND user_id = $3',
-    values: [subject.kind, subject.id, userId],
-  });
-  return rows[0]?.commitment.toString('hex');
+  const [found] = await db.orm
+    .select({ commitment: fairSeeds.commitment })
+    .from(fairSeeds)
+    .where(
+      and(
+        eq(fairSeeds.subjectKind, subject.kind),
+        eq(fairSeeds.subjectId, subject.id),
+        eq(fairSeeds.userId, userId),
+      ),
+    );
+  return found?.commitment.toString('hex');
 }
 
 /** With the COMMIT of the first draw: the client seeds that it used stay. */

@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
+import { mailOutbox } from './mail.tables.ts';
 import type { Mail } from './mail.ts';
 import {
   claimDue,
@@ -56,11 +57,7 @@ export function createMail({ db, log, smtpUrl, from }: MailOptions): Mail {
 
   return {
     async enqueue(tx: Transaction, mail) {
-      await tx.client.query({
-        name: 'mail-enqueue',
-        text: 'INSERT INTO mail_outbox (to_address, subject, body) VALUES ($1, $2, $3)',
-        values: [mail.to, mail.subject, mail.body],
-      });
+      await tx.orm.insert(mailOutbox).values({ toAddress: mail.to, subject: mail.subject, body: mail.body });
     },
     countUnsent: () => countUnsent(db),
     async sendDue() {

@@ -1,6 +1,8 @@
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { purgeOld } from '../db/purge.ts';
+import { mailOutbox } from './mail.tables.ts';
 import type { NewMail, ReadableMail } from './mail.ts';
 
 export interface OutboxMail extends NewMail {
@@ -31,25 +33,28 @@ export async function claimDue(tx: Transaction, limit: number): Promise<OutboxMa
 
 /** Mails hold codes: once the mail server has one, its subject and body are erased (S1a). */
 export async function noteSent(db: Database, id: number): Promise<void> {
-  await db.pool.query(
-    `UPDATE mail_outbox SET sent_at = clock_timestamp(), last_error = NULL, subject = '', body = '' WHERE id = $1`,
-    [id],
-  );
+  await db.orm
+    .update(mailOutbox)
+    .set({ sentAt: sql`clock_timestamp()`, lastError: null, subject: '', body: '' })
+    .where(eq(mailOutbox.id, id));
 }
 
 /** Without a mail server (development only): the mail stays readable at /dev/mail. */
 export async function noteShown(db: Database, id: number): Promise<void> {
-  await db.pool.query('UPDATE mail_outbox SET sent_at = clock_timestamp() WHERE id = $1', [id]);
+  await db.orm.update(mailOutbox).set({ sentAt: sql`clock_timestamp()` }).where(eq(mailOutbox.id, id));
 }
 
 /** Tried again after a pause that doubles, with jitter, for as long as it takes. */
 export async function noteFailure(db: Database, id: number, attempts: number, error: string): Promise<void> {
   const pauseS =
     Math.min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2 ** Math.min(attempts - 1, 10)) * (0.75 + Math.random() / 2);
-  await db.pool.query(
-    `UPDATE mail_outbox SET next_attempt_at = clock_timestamp() + $2 * interval '1 second', last_error = $3 WHERE id = $1`,
-    [id, pauseS, error.slice(0, 500)],
-  );
+  await db.orm
+    .update(mailOutbox)
+    .set({
+      nextAttemptAt: sql`clock_timestamp() + ${pauseS} * interval '1 second'`,
+      lastError: error.slice(0, 500),
+    })
+    .where(eq(mailOutbox.id, id));
 }
 
 export async function countUnsent(db: Database): Promise<{ due: number; later: number; failed: number }> {
@@ -64,12 +69,12 @@ export async function countUnsent(db: Database): Promise<{ due: number; later: n
 
 /** The latest mails, newest first: what a developer without a mail server reads. */
 export async function listLatestMails(db: Database, limit: number): Promise<ReadableMail[]> {
-  const { rows } = await db.pool.query<ReadableMail>(
-    `SELECT id, to_address::text AS "to", subject, body, created_at AS "createdAt", sent_at AS "sentAt"
-     FROM mail_outbox ORDER BY id DESC LIMIT $1`,
-    [limit],
-  );
-  return rows;
+  const { id, toAddress, subject, body, createdAt, sentAt } = mailOutbox;
+  return db.orm
+    .select({ id, to: toAddress, subject, body, createdAt, sentAt })
+    .from(mailOutbox)
+    .orderBy(desc(id))
+    .limit(limit);
 }
 
 /** Deletes rows of mails that were sent a week ago; their content was erased before. */

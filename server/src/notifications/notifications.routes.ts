@@ -1,9 +1,11 @@
 import { userRoom } from '@copup/shared/room-names.ts';
 import { type Notification, NotificationsQuery, NotificationsReply } from '@copup/shared/users.ts';
 import { Message } from '@copup/shared/wire.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { inboxes, notifications } from './notifications.tables.ts';
 
 const tags = ['users'];
 
@@ -77,16 +79,20 @@ async function countUnread(db: Database, userId: string): Promise<number> {
 /** Under the inbox's lock, so that a notice written meanwhile is either read here or counted afterwards. */
 async function markAllRead(db: Database, userId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await tx.client.query('SELECT FROM inboxes WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
-    const { rowCount } = await tx.client.query(
-      'UPDATE notifications SET read_at = clock_timestamp() WHERE user_id = $1 AND read_at IS NULL',
-      [userId],
-    );
+    const own = eq(inboxes.userId, userId);
+    await tx.orm.select({ unread: inboxes.unread }).from(inboxes).where(own).for('no key update');
+    const { rowCount } = await tx.orm
+      .update(notifications)
+      .set({ readAt: sql`clock_timestamp()` })
+      .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)));
     if (!rowCount) return;
-    await tx.client.query(
-      'UPDATE inboxes SET unread = greatest(unread - $2, 0), version = version + 1 WHERE user_id = $1',
-      [userId, rowCount],
-    );
+    await tx.orm
+      .update(inboxes)
+      .set({
+        unread: sql`greatest(${inboxes.unread} - ${rowCount}, 0)`,
+        version: sql`${inboxes.version} + 1`,
+      })
+      .where(own);
     tx.touch(userRoom(userId));
   });
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { Refusal } from '../errors.ts';
 import { isSamePromotion } from './approval-rules.ts';
 import { readOperators } from './operators.queries.ts';
+import { operatorMoves } from './operators.tables.ts';
 
 /** An operator's movement of coins to or from a user's wallet, before it is made. */
 export interface OperatorMove {
@@ -70,11 +71,7 @@ export async function noteOperatorMove(
   transferId: string,
 ): Promise<void> {
   if (user.realm !== 0) return;
-  await tx.client.query({
-    name: 'operator-moves-insert',
-    text: `INSERT INTO operator_moves (transfer_id, operator_id, user_id, amount, is_credit) VALUES ($1, $2, $3, $4, $5)`,
-    values: [transferId, operatorId, user.id, amount, isCredit],
-  });
+  await tx.orm.insert(operatorMoves).values({ transferId, operatorId, userId: user.id, amount, isCredit });
 }
 
 /** O3a: no credit to one's own wallet, nor to that of an operator in the same line of promotions. */

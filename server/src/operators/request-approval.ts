@@ -1,8 +1,10 @@
 import type { ApprovalPending, ApprovalReason } from '@copup/shared/admin.ts';
+import { and, eq } from 'drizzle-orm';
 import { hashInput } from '../db/hash-input.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { invariant, Refusal } from '../errors.ts';
 import type { Subject } from '../subject.ts';
+import { approvals } from './operators.tables.ts';
 import { writeAudit } from './write-audit.ts';
 
 export interface ApprovalRequest {
@@ -19,14 +21,20 @@ export interface ApprovalRequest {
 /** Stores a request for a second operator; nothing else happens until it is approved. Audited. */
 export async function requestApproval(tx: Transaction, request: ApprovalRequest): Promise<ApprovalPending> {
   const { action, subject, beneficiaryId, why, details, operatorId } = request;
-  const { rows } = await tx.client.query<{ id: number }>({
-    name: 'approvals-insert',
-    text: `INSERT INTO approvals (action, subject_kind, subject_id, details, requested_by, why, beneficiary_id)
-      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-    values: [action, subject.kind, subject.id, JSON.stringify(details), operatorId, why, beneficiaryId],
-  });
-  const id = rows[0]?.id;
-  invariant(id !== undefined, 'the request was stored');
+  const [stored] = await tx.orm
+    .insert(approvals)
+    .values({
+      action,
+      subjectKind: subject.kind,
+      subjectId: subject.id,
+      details,
+      requestedBy: operatorId,
+      why,
+      beneficiaryId,
+    })
+    .returning({ id: approvals.id });
+  invariant(stored, 'the request was stored');
+  const { id } = stored;
   await writeAudit(tx, {
     operatorId,
     action: `${action}.request`,
@@ -50,13 +58,17 @@ export async function requestApprovalOnce(
     text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 2))',
     values: [JSON.stringify([action, subject.kind, subject.id])],
   });
-  const { rows } = await tx.client.query<{ id: number; requestedBy: string; details: object }>({
-    name: 'approvals-find-pending',
-    text: `SELECT id, requested_by AS "requestedBy", details FROM approvals
-      WHERE status = 'pending' AND action = $1 AND subject_kind = $2 AND subject_id = $3`,
-    values: [action, subject.kind, subject.id],
-  });
-  const [pending] = rows;
+  const [pending] = await tx.orm
+    .select({ id: approvals.id, requestedBy: approvals.requestedBy, details: approvals.details })
+    .from(approvals)
+    .where(
+      and(
+        eq(approvals.status, 'pending'),
+        eq(approvals.action, action),
+        eq(approvals.subjectKind, subject.kind),
+        eq(approvals.subjectId, subject.id),
+      ),
+    );
   if (!pending) return requestApproval(tx, request);
   const isSame = pending.requestedBy === operatorId && hashInput(pending.details).equals(hashInput(details));
   if (isSame) return pendingReply(pending.id);

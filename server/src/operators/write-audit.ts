@@ -1,5 +1,6 @@
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Subject } from '../subject.ts';
+import { adminAudit } from './audit-log.tables.ts';
 
 export interface AuditEntry {
   operatorId: string;
@@ -12,9 +13,8 @@ export interface AuditEntry {
 
 /** S8: notes what an operator does, in the transaction that does it. */
 export async function writeAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
-  await tx.client.query({
-    name: 'write-audit',
-    text: `INSERT INTO admin_audit (operator_id, action, subject_kind, subject_id, details) VALUES ($1, $2, $3, $4, $5)`,
-    values: [entry.operatorId, entry.action, entry.subject.kind, entry.subject.id, entry.details ?? {}],
-  });
+  const { operatorId, action, subject, details = {} } = entry;
+  await tx.orm
+    .insert(adminAudit)
+    .values({ operatorId, action, subjectKind: subject.kind, subjectId: subject.id, details });
 }

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { base32 } from '@scure/base';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
+import { recoveryCodes } from './second-factor.tables.ts';
 
 const COUNT = 10;
 /** 80 bits: 16 letters and digits of base32. */
@@ -16,11 +18,10 @@ export async function replaceRecoveryCodes(
   userId: string,
 ): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, () => drawCode(deps.randomBytes));
-  await tx.client.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
-  await tx.client.query(
-    'INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, hash FROM unnest($2::bytea[]) AS h (hash)',
-    [userId, codes.map((code) => hashCode(deps, userId, code))],
-  );
+  await tx.orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.orm
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ userId, codeHash: hashCode(deps, userId, code) })));
   return codes;
 }
 
@@ -31,10 +32,16 @@ export async function useRecoveryCode(
   userId: string,
   code: string,
 ): Promise<boolean> {
-  const { rowCount } = await tx.client.query(
-    'UPDATE recovery_codes SET used_at = clock_timestamp() WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL',
-    [userId, hashCode(deps, userId, code)],
-  );
+  const { rowCount } = await tx.orm
+    .update(recoveryCodes)
+    .set({ usedAt: sql`clock_timestamp()` })
+    .where(
+      and(
+        eq(recoveryCodes.userId, userId),
+        eq(recoveryCodes.codeHash, hashCode(deps, userId, code)),
+        isNull(recoveryCodes.usedAt),
+      ),
+    );
   return rowCount === 1;
 }
 

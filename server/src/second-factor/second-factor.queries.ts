@@ -1,24 +1,18 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
+import { secondFactors } from './second-factor.tables.ts';
 
-export interface FactorRow {
-  userId: string;
-  /** Sealed. */
-  secret: Buffer;
-  confirmedAt: Date | null;
-  lastStep: number | null;
-  wrongTries: number;
-  wrongSince: Date | null;
-}
+/** `secret` is sealed. */
+export type FactorRow = typeof secondFactors.$inferSelect;
 
 export async function lockFactor(tx: Transaction, userId: string): Promise<FactorRow | undefined> {
-  const { rows } = await tx.client.query<FactorRow>(
-    `SELECT user_id AS "userId", secret, confirmed_at AS "confirmedAt", last_step AS "lastStep",
-       wrong_tries AS "wrongTries", wrong_since AS "wrongSince"
-     FROM second_factors WHERE user_id = $1 FOR NO KEY UPDATE`,
-    [userId],
-  );
-  return rows[0];
+  const [row] = await tx.orm
+    .select()
+    .from(secondFactors)
+    .where(eq(secondFactors.userId, userId))
+    .for('no key update');
+  return row;
 }
 
 /** Since when the user signs in with a second factor, and how many recovery codes are left; undefined without one. */
@@ -41,9 +35,8 @@ export async function findFactor(
 
 /** The recovery codes go with it. False when there was none. */
 export async function deleteFactor(tx: Transaction, userId: string): Promise<boolean> {
-  const { rowCount } = await tx.client.query(
-    'DELETE FROM second_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL',
-    [userId],
-  );
+  const { rowCount } = await tx.orm
+    .delete(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)));
   return rowCount === 1;
 }

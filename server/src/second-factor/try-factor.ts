@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../errors.ts';
 import { unseal } from '../seal.ts';
 import { isRecoveryCode, useRecoveryCode } from './recovery-codes.ts';
 import { type FactorRow, lockFactor } from './second-factor.queries.ts';
+import { secondFactors } from './second-factor.tables.ts';
 import { findTotpStep } from './totp.ts';
 
 type FactorDeps = Pick<Deps, 'db' | 'config' | 'log'>;
@@ -55,12 +57,10 @@ async function tryTotp(
     await acceptStep(tx, factor.userId, step);
     return { kind: 'totp' };
   }
-  await tx.client.query(
-    `UPDATE second_factors SET wrong_tries = $2::smallint,
-       wrong_since = CASE WHEN $2::smallint = 1 THEN $3::timestamptz ELSE wrong_since END
-     WHERE user_id = $1`,
-    [factor.userId, wrongTries + 1, now],
-  );
+  await tx.orm
+    .update(secondFactors)
+    .set({ wrongTries: wrongTries + 1, ...(wrongTries === 0 && { wrongSince: now }) })
+    .where(eq(secondFactors.userId, factor.userId));
   return 'wrong';
 }
 
@@ -79,10 +79,10 @@ export function findStep(
 
 /** This step and earlier ones are not accepted again. */
 export async function acceptStep(tx: Transaction, userId: string, step: number): Promise<void> {
-  await tx.client.query('UPDATE second_factors SET last_step = $2, wrong_tries = 0 WHERE user_id = $1', [
-    userId,
-    step,
-  ]);
+  await tx.orm
+    .update(secondFactors)
+    .set({ lastStep: step, wrongTries: 0 })
+    .where(eq(secondFactors.userId, userId));
 }
 
 export const noSecondFactor = () => new Refusal('NO_SECOND_FACTOR', 'This account has no second factor.');

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { users } from '../accounts/users.tables.ts';
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { purgeOld } from '../db/purge.ts';
+import { knownDevices } from './sessions.tables.ts';
 
 const MOST_OF_A_USER = 20;
 const KEPT = "interval '180 days'";
@@ -17,23 +20,21 @@ export async function findKnownDevice(
 ): Promise<string | undefined> {
   if (deviceToken === undefined) return undefined;
   const hash = hashOf(deviceToken);
-  const { rowCount } = await db.pool.query({
-    name: 'known-device',
-    text: `SELECT 1 FROM known_devices d JOIN users u ON u.id = d.user_id
-      WHERE u.email = $1 AND u.deleted_at IS NULL AND d.token_hash = $2`,
-    values: [email, hash],
-  });
-  return rowCount === 1 ? hash.toString('base64url') : undefined;
+  const found = await db.orm
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .innerJoin(users, eq(users.id, knownDevices.userId))
+    .where(and(eq(users.email, email), isNull(users.deletedAt), eq(knownDevices.tokenHash, hash)));
+  return found.length === 1 ? hash.toString('base64url') : undefined;
 }
 
 /** Remembers the device after a sign-in. Of one user's devices the latest 20 are kept. */
 export async function keepKnownDevice(tx: Transaction, userId: string, deviceToken: string): Promise<void> {
-  await tx.client.query({
-    name: 'known-device-keep',
-    text: `INSERT INTO known_devices (user_id, token_hash, last_used_at) VALUES ($1, $2, clock_timestamp())
-      ON CONFLICT (user_id, token_hash) DO UPDATE SET last_used_at = clock_timestamp()`,
-    values: [userId, hashOf(deviceToken)],
-  });
+  const lastUsedAt = sql`clock_timestamp()`;
+  await tx.orm
+    .insert(knownDevices)
+    .values({ userId, tokenHash: hashOf(deviceToken), lastUsedAt })
+    .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.tokenHash], set: { lastUsedAt } });
   await tx.client.query({
     name: 'known-device-bound',
     text: `DELETE FROM known_devices WHERE user_id = $1 AND token_hash IN (
@@ -44,7 +45,7 @@ export async function keepKnownDevice(tx: Transaction, userId: string, deviceTok
 
 /** After a reset of the password: another person may have had one of the devices. */
 export async function forgetKnownDevices(tx: Transaction, userId: string): Promise<void> {
-  await tx.client.query('DELETE FROM known_devices WHERE user_id = $1', [userId]);
+  await tx.orm.delete(knownDevices).where(eq(knownDevices.userId, userId));
 }
 
 /** Deletes devices on which nobody has signed in for 180 days. */

@@ -1,7 +1,9 @@
 import type { ConfirmMethod } from '@copup/shared/auth.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../errors.ts';
+import { sessions } from './sessions.tables.ts';
 import type { Viewer } from './sessions.ts';
 
 type RecentDeps = Pick<Deps, 'db' | 'settings' | 'google'>;
@@ -49,13 +51,12 @@ function methodsOf(
 /** Notes that the user of this session confirmed their identity now. Every server learns of it. */
 export async function noteConfirmed(
   tx: Transaction,
-  { sessions }: Pick<Deps, 'sessions'>,
+  deps: Pick<Deps, 'sessions'>,
   { sessionId, userId }: Viewer,
 ): Promise<void> {
-  await tx.client.query({
-    name: 'sessions-confirm',
-    text: 'UPDATE sessions SET authenticated_at = clock_timestamp() WHERE id = $1 AND ended_at IS NULL',
-    values: [sessionId],
-  });
-  await sessions.tellUsersChanged(tx, [userId]);
+  await tx.orm
+    .update(sessions)
+    .set({ authenticatedAt: sql`clock_timestamp()` })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
+  await deps.sessions.tellUsersChanged(tx, [userId]);
 }

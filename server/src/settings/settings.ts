@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
@@ -8,6 +9,7 @@ import {
   settingDefinitions,
   settingKeys,
 } from './definitions.ts';
+import { settings } from './settings.tables.ts';
 
 export interface SettingRow {
   key: SettingKey;
@@ -40,13 +42,13 @@ export function createSettings({ db, log }: { db: Database; log: Pick<Logger, 'w
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
 
-  async function read(): Promise<{ key: string; value: unknown; updatedAt: Date }[]> {
-    const { rows } = await db.pool.query<{ key: string; value: unknown; updatedAt: Date }>({
-      name: 'settings',
-      text: 'SELECT key, value, updated_at AS "updatedAt" FROM settings',
-    });
-    return rows;
-  }
+  const { key: ofKey, value: ofValue, updatedAt: ofTime } = settings;
+  // Every server reads them once a second.
+  const readAll = db.orm
+    .select({ key: ofKey, value: ofValue, updatedAt: ofTime })
+    .from(settings)
+    .prepare('settings');
+  const read = () => readAll.execute();
 
   async function refresh(): Promise<void> {
     const next = new Map<SettingKey, unknown>();
@@ -68,12 +70,8 @@ export function createSettings({ db, log }: { db: Database; log: Pick<Logger, 'w
     get: <Key extends SettingKey>(key: Key) =>
       (known.has(key) ? known.get(key) : settingDefinitions[key].defaultValue) as SettingValue<Key>,
     async read(tx, key) {
-      const { rows } = await tx.client.query<{ value: unknown }>({
-        name: 'setting',
-        text: 'SELECT value FROM settings WHERE key = $1',
-        values: [key],
-      });
-      return valid(key, rows[0]?.value);
+      const [row] = await tx.orm.select({ value: ofValue }).from(settings).where(eq(ofKey, key));
+      return valid(key, row?.value);
     },
     async list() {
       const rows = new Map((await read()).map((row) => [row.key, row]));
@@ -91,11 +89,11 @@ export function createSettings({ db, log }: { db: Database; log: Pick<Logger, 'w
       });
     },
     async change(tx, key, value, operatorId) {
-      await tx.client.query(
-        `INSERT INTO settings (key, value, updated_by) VALUES ($1, $2, $3)
-         ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_by = excluded.updated_by, updated_at = clock_timestamp()`,
-        [key, JSON.stringify(value), operatorId],
-      );
+      const written = { value, updatedBy: operatorId };
+      await tx.orm
+        .insert(settings)
+        .values({ key, ...written })
+        .onConflictDoUpdate({ target: ofKey, set: { ...written, updatedAt: sql`clock_timestamp()` } });
     },
     refresh,
     start() {

@@ -1,3 +1,4 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../errors.ts';
@@ -8,6 +9,7 @@ import { shutGates } from './gate.ts';
 import { scheduleSubject } from './schedule.ts';
 import { isOpen, isOver, type SubjectKind, type SubjectRow, subjectOf } from './subject-kind.ts';
 import { lockSubject } from './subject-rows.ts';
+import { realms } from './subjects.tables.ts';
 
 type WriteDeps = Pick<Deps, 'db' | 'jobs'>;
 
@@ -160,11 +162,12 @@ async function nextId(tx: Transaction, { table }: { table: string }): Promise<nu
 
 /** Held while the subject is created, so that a load test cannot be closed meanwhile and leave it behind. */
 async function assertOpenRealm(tx: Transaction, realm: number): Promise<void> {
-  const { rowCount } = await tx.client.query(
-    'SELECT 1 FROM realms WHERE id = $1 AND closed_at IS NULL FOR NO KEY UPDATE',
-    [realm],
-  );
-  if (!rowCount) {
+  const open = await tx.orm
+    .select({ id: realms.id })
+    .from(realms)
+    .where(and(eq(realms.id, realm), isNull(realms.closedAt)))
+    .for('no key update');
+  if (open.length === 0) {
     throw new Refusal('VALIDATION_FAILED', 'There is no open load test with this realm.', {
       issues: [{ path: 'realm', message: 'is not an open load test' }],
     });

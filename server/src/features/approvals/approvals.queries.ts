@@ -1,10 +1,12 @@
 import type { Approval, ApprovalsQuery } from '@copup/shared/admin.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { LockedApproval } from '../../operators/approved-action.ts';
 import { equal, type OperatorList, readList } from '../../operators/operator-list.ts';
+import { approvals } from '../../operators/operators.tables.ts';
 
 /** A request as it is stored, with the ids that decide who may approve it. */
 export interface ApprovalRow extends Omit<Approval, 'requested_at' | 'decided_at' | 'waits_for' | 'details'> {
@@ -23,7 +25,7 @@ const people = `JOIN users r ON r.id = a.requested_by LEFT JOIN users d ON d.id 
   LEFT JOIN users b ON b.id = a.beneficiary_id`;
 
 /** Sorted by age, whatever else is asked for: an approval queue is worked through in order. */
-const approvals: OperatorList = {
+const approvalList: OperatorList = {
   from: 'approvals a',
   key: 'a.id',
   select: `SELECT ${columns} FROM page JOIN approvals a ON a.id = page.key ${people}`,
@@ -32,7 +34,7 @@ const approvals: OperatorList = {
 };
 
 export function listApprovals(db: Database, query: Query): Promise<{ rows: ApprovalRow[]; total: number }> {
-  return readList<ApprovalRow>(db, approvals, query, equal('a.status', query.status));
+  return readList<ApprovalRow>(db, approvalList, query, equal('a.status', query.status));
 }
 
 export async function findApproval(
@@ -48,11 +50,6 @@ export async function findApproval(
 }
 
 export async function lockApproval(tx: Transaction, id: number): Promise<LockedApproval | undefined> {
-  const { rows } = await tx.client.query<LockedApproval>(
-    `SELECT id, action, jsonb_build_object('kind', subject_kind, 'id', subject_id) AS subject, details, why, status,
-       requested_by AS "requestedBy", beneficiary_id AS "beneficiaryId"
-     FROM approvals WHERE id = $1 FOR NO KEY UPDATE`,
-    [id],
-  );
-  return rows[0];
+  const [row] = await tx.orm.select().from(approvals).where(eq(approvals.id, id)).for('no key update');
+  return row && { ...row, subject: { kind: row.subjectKind, id: row.subjectId } };
 }

@@ -1,4 +1,5 @@
 import type { Approval, ApprovalBlock } from '@copup/shared/admin.ts';
+import { eq, sql } from 'drizzle-orm';
 import { lockUsers } from '../../accounts/users.queries.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
@@ -7,6 +8,7 @@ import { invariant, Refusal } from '../../errors.ts';
 import { approvalBlock, mayApproveFrom, rejectionBlock } from '../../operators/approval-rules.ts';
 import type { ApprovedAction, ApprovedActions, LockedApproval } from '../../operators/approved-action.ts';
 import { readOperators } from '../../operators/operators.queries.ts';
+import { approvals } from '../../operators/operators.tables.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
 import { findApproval, lockApproval } from './approvals.queries.ts';
 import { describeApproval } from './describe-approval.ts';
@@ -37,10 +39,10 @@ export async function decideApproval(
         await refuseUnlessAllowed(tx, deps, approval, { operatorId, decision });
         const action = actions[approval.action];
         invariant(action, `${approval.action} is a known action`);
-        await tx.client.query(
-          'UPDATE approvals SET status = $2, decided_by = $3, decided_at = clock_timestamp() WHERE id = $1',
-          [id, decision, operatorId],
-        );
+        await tx.orm
+          .update(approvals)
+          .set({ status: decision, decidedBy: operatorId, decidedAt: sql`clock_timestamp()` })
+          .where(eq(approvals.id, id));
         const outcome = decision === 'approved' ? await action.apply(tx, approval) : {};
         afterCommit = decision === 'approved' ? action.afterCommit : undefined;
         await writeAudit(tx, {

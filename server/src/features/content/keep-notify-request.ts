@@ -1,5 +1,6 @@
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { notifyRequests } from './content.tables.ts';
 
 /** Keeps an address that wants to hear of the swap function, once however often it is left. */
 export async function keepNotifyRequest(
@@ -8,10 +9,6 @@ export async function keepNotifyRequest(
 ): Promise<void> {
   limits.consume('notifyMe', email.toLowerCase());
   await inTransaction(db, (tx) =>
-    tx.client.query({
-      name: 'notify-request-keep',
-      text: `INSERT INTO notify_requests (feature, email) VALUES ('swap', $1) ON CONFLICT DO NOTHING`,
-      values: [email],
-    }),
+    tx.orm.insert(notifyRequests).values({ feature: 'swap', email }).onConflictDoNothing(),
   );
 }

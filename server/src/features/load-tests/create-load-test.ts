@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
+import { realms } from '../../subjects/subjects.tables.ts';
 
 type LoadTestDeps = Pick<Deps, 'db' | 'newId' | 'randomBytes' | 'sessions'>;
 
@@ -19,12 +20,12 @@ export async function createLoadTest(
   operatorId: string,
 ): Promise<LoadTest> {
   return inTransaction(deps.db, async (tx) => {
-    const { rows } = await tx.client.query<{ id: number }>(
-      "INSERT INTO realms (kind, created_by) VALUES ('load_test', $1) RETURNING id",
-      [operatorId],
-    );
-    const realm = rows[0]?.id;
-    invariant(realm !== undefined, 'a realm was made');
+    const [created] = await tx.orm
+      .insert(realms)
+      .values({ kind: 'load_test', createdBy: operatorId })
+      .returning({ id: realms.id });
+    invariant(created, 'a realm was made');
+    const realm = created.id;
     const users: LoadTest['users'] = [];
     for (let from = 1; from <= body.users; from += CHUNK) {
       const count = Math.min(CHUNK, body.users - from + 1);

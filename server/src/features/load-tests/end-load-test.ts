@@ -1,7 +1,9 @@
+import { and, eq, sql } from 'drizzle-orm';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
+import { realms } from '../../subjects/subjects.tables.ts';
 
 const CHUNK = 1_000;
 
@@ -18,14 +20,14 @@ export async function endLoadTest(
   { realm, operatorId }: { realm: number; operatorId: string },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const { rows } = await tx.client.query<{ closed: boolean }>(
-      "SELECT closed_at IS NOT NULL AS closed FROM realms WHERE id = $1 AND kind = 'load_test' FOR NO KEY UPDATE",
-      [realm],
-    );
-    const [found] = rows;
+    const [found] = await tx.orm
+      .select()
+      .from(realms)
+      .where(and(eq(realms.id, realm), eq(realms.kind, 'load_test')))
+      .for('no key update');
     if (!found) throw new Refusal('LOAD_TEST_NOT_FOUND', 'There is no such load test.');
-    if (found.closed) return;
-    await tx.client.query('UPDATE realms SET closed_at = clock_timestamp() WHERE id = $1', [realm]);
+    if (found.closedAt) return;
+    await tx.orm.update(realms).set({ closedAt: sql`clock_timestamp()` }).where(eq(realms.id, realm));
     await writeAudit(tx, {
       operatorId,
       action: 'load-test.end',

@@ -1,4 +1,5 @@
 import type { NewFactor, RecoveryCodes } from '@copup/shared/second-factor.ts';
+import { eq, isNull, sql } from 'drizzle-orm';
 import { findUser } from '../../accounts/users.queries.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -8,6 +9,7 @@ import { seal } from '../../seal.ts';
 import { mailFactorChange } from '../../second-factor/factor-notices.ts';
 import { replaceRecoveryCodes } from '../../second-factor/recovery-codes.ts';
 import { deleteFactor, lockFactor } from '../../second-factor/second-factor.queries.ts';
+import { secondFactors } from '../../second-factor/second-factor.tables.ts';
 import { describeSecret, SECRET_BYTES } from '../../second-factor/totp.ts';
 import {
   acceptStep,
@@ -31,12 +33,14 @@ export async function beginEnrolment(deps: FactorDeps, { userId }: Viewer): Prom
       secret,
       userId,
     );
-    const { rowCount } = await tx.client.query(
-      `INSERT INTO second_factors (user_id, secret) VALUES ($1, $2)
-       ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created_at = clock_timestamp()
-       WHERE second_factors.confirmed_at IS NULL`,
-      [userId, sealed],
-    );
+    const { rowCount } = await tx.orm
+      .insert(secondFactors)
+      .values({ userId, secret: sealed })
+      .onConflictDoUpdate({
+        target: secondFactors.userId,
+        set: { secret: sealed, createdAt: sql`clock_timestamp()` },
+        setWhere: isNull(secondFactors.confirmedAt),
+      });
     if (rowCount === 0)
       throw new Refusal('SECOND_FACTOR_EXISTS', 'This account has a second factor already.');
     return describeSecret(secret, user.email ?? user.username);
@@ -58,7 +62,7 @@ export async function confirmEnrolment(
     const now = await tx.clock();
     const step = findStep(deps, factor, code, now);
     if (step === undefined) throw wrongFactor();
-    await tx.client.query('UPDATE second_factors SET confirmed_at = $2 WHERE user_id = $1', [userId, now]);
+    await tx.orm.update(secondFactors).set({ confirmedAt: now }).where(eq(secondFactors.userId, userId));
     await acceptStep(tx, userId, step);
     const reason = 'second factor enrolled';
     await deps.sessions.end(tx, { userId, exceptSessionId: sessionId, reason });

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { purgeOld } from '../../db/purge.ts';
@@ -7,6 +8,7 @@ import { takeAttempt } from '../../limits/sign-in-attempts.ts';
 import { findKnownDevice } from '../../sessions/known-devices.ts';
 import type { ClientFacts } from './client-facts.ts';
 import { askedTooSoon, wrongCode } from './sign-in.errors.ts';
+import { oneTimeCodes } from './sign-in.tables.ts';
 
 export type CodePurpose = 'register' | 'reset_password';
 export interface CodeOwner {
@@ -47,27 +49,20 @@ export async function issueCode(
   if (lastHereAt && now.getTime() - lastHereAt.getTime() < waitMs) {
     throw askedTooSoon((lastHereAt.getTime() + waitMs - now.getTime()) / 1_000);
   }
-  await tx.client.query({
-    name: 'codes-replace',
-    text: `UPDATE one_time_codes SET expires_at = least(expires_at, clock_timestamp())
-      WHERE email = $1 AND purpose = $2 AND network = $3 AND used_at IS NULL`,
-    values: [owner.email, owner.purpose, network],
-  });
+  await tx.orm
+    .update(oneTimeCodes)
+    .set({ expiresAt: sql`least(${oneTimeCodes.expiresAt}, clock_timestamp())` })
+    .where(and(isOwn(owner), eq(oneTimeCodes.network, network), isNull(oneTimeCodes.usedAt)));
   const code = drawCode(deps.randomBytes);
   const salt = deps.randomBytes(SALT_BYTES);
-  await tx.client.query({
-    name: 'codes-insert',
-    text: `INSERT INTO one_time_codes (id, purpose, email, salt, code_hash, created_at, expires_at, network)
-      VALUES ($1, $2, $3, $4, $5, clock_timestamp(), clock_timestamp() + $6 * interval '1 minute', $7)`,
-    values: [
-      deps.newId(),
-      owner.purpose,
-      owner.email,
-      salt,
-      hashCode(deps.config.secretsKey, salt, owner, code),
-      deps.settings.get('oneTimeCodeMinutes'),
-      network,
-    ],
+  await tx.orm.insert(oneTimeCodes).values({
+    ...owner,
+    id: deps.newId(),
+    salt,
+    codeHash: hashCode(deps.config.secretsKey, salt, owner, code),
+    createdAt: sql`clock_timestamp()`,
+    expiresAt: sql`clock_timestamp() + ${deps.settings.get('oneTimeCodeMinutes')} * interval '1 minute'`,
+    network,
   });
   return code;
 }
@@ -111,40 +106,48 @@ interface OpenCode {
 }
 
 /** The codes that a client of this network may still try: usually one, and one more for each other network that requested one. */
-async function listOpenCodes(
-  tx: Transaction,
-  { email, purpose }: CodeOwner,
-  network: string,
-): Promise<OpenCode[]> {
-  const { rows } = await tx.client.query<OpenCode>({
-    name: 'codes-open',
-    text: `SELECT id, salt, code_hash AS hash FROM one_time_codes
-      WHERE email = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > statement_timestamp() AND tries < $4
-        AND (network IS NOT DISTINCT FROM $3 OR tries_elsewhere < $5)
-      ORDER BY created_at DESC`,
-    values: [email, purpose, network, MAX_TRIES, MAX_TRIES_ELSEWHERE],
-  });
-  return rows;
+async function listOpenCodes(tx: Transaction, owner: CodeOwner, network: string): Promise<OpenCode[]> {
+  const { id, salt, codeHash, usedAt, expiresAt, tries, triesElsewhere, createdAt } = oneTimeCodes;
+  return tx.orm
+    .select({ id, salt, hash: codeHash })
+    .from(oneTimeCodes)
+    .where(
+      and(
+        isOwn(owner),
+        isNull(usedAt),
+        gt(expiresAt, sql`statement_timestamp()`),
+        lt(tries, MAX_TRIES),
+        or(eq(oneTimeCodes.network, network), lt(triesElsewhere, MAX_TRIES_ELSEWHERE)),
+      ),
+    )
+    .orderBy(desc(createdAt));
 }
 
 /** The guess was one at each of these codes. */
 async function countWrongTry(tx: Transaction, ids: readonly string[], network: string): Promise<void> {
-  await tx.client.query({
-    name: 'codes-wrong-try',
-    text: `UPDATE one_time_codes SET tries = tries + 1,
-        tries_elsewhere = tries_elsewhere + (network IS DISTINCT FROM $2)::int
-      WHERE id = ANY($1::uuid[])`,
-    values: [ids, network],
-  });
+  const { id, tries, triesElsewhere, network: requestedFrom } = oneTimeCodes;
+  await tx.orm
+    .update(oneTimeCodes)
+    .set({
+      tries: sql`${tries} + 1`,
+      triesElsewhere: sql`${triesElsewhere} + (${requestedFrom} IS DISTINCT FROM ${network})::int`,
+    })
+    .where(inArray(id, [...ids]));
 }
 
 /** Uses a code up, in the transaction that does what it was for: it counts once. */
 export async function consumeCode(tx: Transaction, id: string): Promise<void> {
-  const { rowCount } = await tx.client.query({
-    name: 'codes-consume',
-    text: 'UPDATE one_time_codes SET used_at = clock_timestamp() WHERE id = $1 AND used_at IS NULL AND expires_at > clock_timestamp()',
-    values: [id],
-  });
+  const { rowCount } = await tx.orm
+    .update(oneTimeCodes)
+    .set({ usedAt: sql`clock_timestamp()` })
+    .where(
+      and(
+        eq(oneTimeCodes.id, id),
+        isNull(oneTimeCodes.usedAt),
+        // Under the row's lock.
+        gt(oneTimeCodes.expiresAt, sql`clock_timestamp()`),
+      ),
+    );
   if (rowCount !== 1) throw wrongCode();
 }
 
@@ -182,6 +185,9 @@ async function readHistory(
   });
   return rows[0] as History;
 }
+
+const isOwn = ({ email, purpose }: CodeOwner) =>
+  and(eq(oneTimeCodes.email, email), eq(oneTimeCodes.purpose, purpose));
 
 async function lockOwner(tx: Transaction, { email, purpose }: CodeOwner): Promise<void> {
   await tx.client.query({
