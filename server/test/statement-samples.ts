@@ -103,7 +103,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     }),
   ),
   'ledger/holds.ts': [{ bound: { close: [], open: [], changes: {} } }],
-  'lists/operator-list.ts': [
+  'operators/operator-list.ts': [
     {
       bound: {
         ...{ key: 'u.id', from: 'users u', where: 'WHERE u.realm = 0', by: 'u.id', nth: 1, many: 2 },
@@ -114,7 +114,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   'notifications/notifications.routes.ts': [{ bound: { before: undefined } }, { bound: { before: '' } }],
-  'replies/with-stored-reply.ts': [
+  'db/with-stored-reply.ts': [
     {
       bound: {},
       rows: {
