@@ -1,6 +1,8 @@
 import type { Deps } from '../src/deps.ts';
+import { auctionList } from '../src/features/auctions/auctions.admin.queries.ts';
 import { auctionRoomKind } from '../src/features/auctions/auctions.room.ts';
 import { auctionKind } from '../src/features/auctions/auctions.subject.ts';
+import { contestList } from '../src/features/contests/contests.admin.queries.ts';
 import { contestRoomKinds } from '../src/features/contests/contests.room.ts';
 import { defineContestSubject } from '../src/features/contests/contests.subject.ts';
 import { referencesSql } from '../src/ledger/audit-references.ts';
@@ -83,8 +85,25 @@ const rooms = [
   )),
 ];
 
+/** Of the kit: the operators' lists. */
+const lists = [
+  { table: 'auctions', nameColumn: 'name', list: auctionList, row: auctionRow },
+  {
+    table: 'contests',
+    nameColumn: 'title',
+    list: contestList,
+    row: `${contestRow} & { pot: number }`,
+  },
+].map(
+  ({ row, list, ...names }): Sample => ({
+    bound: { ...names, list, columns: list.columns, joined: list.joined ?? '' },
+    rows: { Listed: row },
+  }),
+);
+
 /** By module. A module that is not named has texts without parameters. */
 const samples: Readonly<Record<string, readonly Sample[]>> = {
+  'features/contests/audit-contests.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
   'features/auctions/auction-views.queries.ts': [
     { bound: { category: undefined, values: [] } },
     { bound: { category: 'phones', values: [] } },
@@ -141,11 +160,14 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   })),
   'subjects/notify-settled.ts': [...withoutEntries('Settled<Row>'), ...entries],
   'subjects/realms.ts': subjects,
+  'subjects/renew-demo.ts': subjects,
   'subjects/refund-entries.ts': [...withoutEntries('{ id: number }'), ...entries],
   'subjects/settle-subjects.ts': entries,
   'subjects/subject-jobs.ts': subjects,
   'subjects/subject-room.ts': rooms,
+  'subjects/subject-list.ts': lists,
   'subjects/subject-rows.ts': subjects,
+  'subjects/write-subject.ts': subjects,
 };
 
 export const samplesOf = (file: string): readonly Sample[] => samples[file] ?? [{ bound: {} }];

@@ -47,7 +47,7 @@ export async function findStatements(): Promise<{ statements: Statement[]; unkno
           const text =
             recorded ??
             (call === 'readList<'
-              ? listText(args[1] ?? '', scope, index)
+              ? listText(args[1] ?? '', scope, index, bound)
               : textOf(args[0] ?? '', scope, index, bound));
           statements.push({ title, file, row: rows?.[type] ?? type, text });
         } catch (error) {
@@ -76,9 +76,14 @@ function textOf(
 }
 
 /** What an operators' list selects of the rows of a page. */
-function listText(argument: string, scope: ModuleScope, at: number): string {
+function listText(
+  argument: string,
+  scope: ModuleScope,
+  at: number,
+  bound: Readonly<Record<string, unknown>>,
+): string {
   const expression = argument.startsWith('{') ? (splitList(argument, 1)[0] ?? '').slice(3) : argument;
-  const { select, key, from } = scope.evaluate(expression, at, { isByBalance: false }) as {
+  const { select, key, from } = scope.evaluate(expression, at, { isByBalance: false, ...bound }) as {
     select: string;
     key: string;
     from: string;
