@@ -72,7 +72,7 @@ describe('R5 P2 P4 the steps of docs/operations.md', () => {
           expect(joined).toMatchObject({ ok: true, version: (before.version ?? 0) + 4, epoch: before.epoch });
 
         await restore();
-        expect(await cluster.runHere(stepOf('after-restore'))).toContain('The ledger is right.');
+        expect(await cluster.runHere(stepOf('after-restore'))).toContain('The ledger is correct.');
 
         const restored = await truthOf(user);
         expect(restored).toMatchObject({ version: before.version, state: before.state });

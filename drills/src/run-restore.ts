@@ -80,7 +80,7 @@ async function restoreAndJudge(
   }
   const output = await cluster.runHere(stepOf('after-restore'));
   lines.push(...output.split('\n').filter((line) => /Epoch|repaired|postings|ledger/.test(line)));
-  if (!output.includes('The ledger is right.')) violations.push('the audit found an error in the ledger');
+  if (!output.includes('The ledger is correct.')) violations.push('the audit found an error in the ledger');
   if (!isLive) await world.startServers();
   world.watch(auction, world.servers.length);
   const restored = await world.converged('after the restore');
@@ -103,11 +103,11 @@ async function restoreAndJudge(
 
 /** Checks that the audit passes, and that the postings it covered and left add up to all postings. */
 async function judgeAudit(world: RestoreWorld, cluster: OwnCluster): Promise<string> {
-  const { ok, faults, left, checked } = await world.query((db) => auditLedger(db, { mode: 'full' }));
+  const { ok, errors, left, checked } = await world.query((db) => auditLedger(db, { mode: 'full' }));
   const text = 'SELECT count(*)::integer AS count FROM postings';
   const [row] = await cluster.query<{ count: number }>(text, cluster.url);
   const summary = `the audit covered ${checked.postings} of ${row?.count} postings`;
   if (!ok || checked.postings + left.later !== row?.count)
-    world.violations.push(`${summary}: ${JSON.stringify({ ok, faults, left })}`);
+    world.violations.push(`${summary}: ${JSON.stringify({ ok, errors, left })}`);
   return summary;
 }

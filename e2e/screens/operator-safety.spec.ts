@@ -76,7 +76,7 @@ describe('S8a the second factor', { timeout: 240_000 }, () => {
     await until(async () => expect(await isFocused(page, 'Code')).toBe(true));
     await page.keyboard.type('abcd-efgh-ijkl-mnop');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').filter({ hasText: 'This code is wrong or was used already.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'This code is wrong or was already used.' }).waitFor();
     await look(page, 'second-step-refused');
     await page.getByLabel('Code').fill(recoveryCodes[0] ?? '');
     await page.keyboard.press('Enter');

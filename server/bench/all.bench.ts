@@ -28,7 +28,7 @@ interface Outcome {
   goals: Goal[];
 }
 
-/** `npm run bench -- all`: each in a process of its own; one table of all goals goes into docs/benchmarks.md. */
+/** Runs each bench in its own process; writes one table of all goals to docs/benchmarks.md. */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
     args: [...args],
@@ -41,7 +41,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
     const { goals, isGood } = await runAlone(name);
     outcomes.push({ name, goals });
     isMet &&= isGood;
-    // After each, so that an interrupted run leaves what it has.
+    // Written after each bench, so that an interrupted run keeps its results.
     const command = ['npm run bench -- all', ...args].join(' ');
     writeFileSync(REPORT, withSection(readReport(), section(outcomes, command, new Date())));
   }
@@ -91,7 +91,7 @@ function readReport(): string {
   }
 }
 
-/** Other sections of the file are other people's. */
+/** Replaces the section of this bench; other sections of the file are kept. */
 function withSection(text: string, content: string): string {
   const marked = `${BEGIN}\n${content}\n${END}`;
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];

@@ -6,20 +6,20 @@ import { migrate } from '../src/db/migrate.ts';
 
 export interface BenchDatabase {
   db: Database;
-  /** Of the role that servers connect with. */
+  /** URL of the servers' role. */
   url: string;
   ownerUrl: string;
-  /** Runs statements with the owner's privileges: tables and functions of the bench's own. */
+  /** Runs statements with the owner's privileges, for tables and functions of the bench. */
   asOwner(statements: string): Promise<void>;
-  /** CPU time used by this PostgreSQL and all its sessions so far, in microseconds; 0 where /proc is missing. */
+  /** Returns the CPU time used by this PostgreSQL and all its sessions so far, in microseconds; 0 without /proc. */
   cpuUs(): number;
   drop(): Promise<void>;
 }
 
-/** Everything is measured with as many connections. */
+/** The number of connections of every measured side. */
 export const POOL_SIZE = 16;
 
-/** A database of the bench's own on a server that must write durably: else the figures mean nothing. */
+/** Opens a database for the bench on a server that must write durably: otherwise the figures are meaningless. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const { DATABASE_URL, DATABASE_OWNER_URL } = process.env;
   if (!DATABASE_URL || !DATABASE_OWNER_URL)
@@ -71,7 +71,7 @@ const USER = 11;
 const SYSTEM = 12;
 const USER_OF_DEAD_CHILDREN = 13;
 const SYSTEM_OF_DEAD_CHILDREN = 14;
-/** Linux counts in hundredths of a second everywhere Node runs. */
+/** Linux counts in hundredths of a second on all platforms of Node.js. */
 const US_PER_TICK = 10_000;
 
 function statOf(pid: number | string): number[] | undefined {
@@ -102,7 +102,7 @@ function cpuOfFamilyUs(parent: number): number {
   return us + ticks * US_PER_TICK;
 }
 
-/** In nanoseconds where the kernel counts them: many sessions of PostgreSQL use less than a tick. */
+/** Reads nanoseconds where the kernel provides them: many sessions of PostgreSQL use less than a tick. */
 function cpuOfProcessUs(pid: number | string, stat: readonly number[] | undefined): number {
   try {
     const [ns] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');

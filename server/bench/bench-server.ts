@@ -9,7 +9,7 @@ import { buildDeps, type Deps, type DepsOverrides } from '../src/deps.ts';
 import { POOL_SIZE } from './bench-database.ts';
 import { JWT_SECRET, SECRETS_KEY } from './secrets.ts';
 
-/** The configuration of a server on the database of BENCH_DATABASE_URL. Its data folder is removed at exit. */
+/** Returns the configuration of a server on the database of BENCH_DATABASE_URL. Its data folder is removed at exit. */
 export function benchConfig(env: Record<string, string | undefined> = {}): Config {
   const dataDir = mkdtempSync(join(tmpdir(), 'copup-bench-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
@@ -31,10 +31,10 @@ export function benchConfig(env: Record<string, string | undefined> = {}): Confi
 export interface BenchServer {
   app: FastifyInstance;
   deps: Deps;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
   port: number;
-  /** New sessions of these users, in their order. */
+  /** Creates sessions of these users and returns their tokens, in order. */
   createTokens(userIds: readonly string[]): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export interface BenchServerOptions {
   overrides?: DepsOverrides;
   /** Runs before the app is built. */
   prepare?: (deps: Deps) => void;
-  /** Adds routes of the bench. */
+  /** Adds routes for the bench. */
   extend?: (app: FastifyInstance, deps: Deps) => Promise<void>;
 }
 

@@ -18,17 +18,17 @@ import { readRounds, roundsOption } from './rounds.ts';
 
 const SERVERS = 2;
 const GOAL_MS = 1_000;
-/** Until the common end; setting the alarms must not be part of what is measured. */
+/** Time until the common end; scheduling the jobs must not be part of the measurement. */
 const LEAD_MS = 4_000;
-/** Each look reads all auctions; more of them would take from the servers what is to be measured. */
+/** Each check reads all auctions; more frequent ones would take CPU from the measured servers. */
 const LOOK_EVERY_MS = 25;
 const GIVE_UP_MS = 60_000;
 const JOINS_AT_ONCE = 64;
 
 /**
- * `npm run bench -- close`: auctions with 5 participants end at one instant, with one watcher in each room. Ours: alarms and
- * sweeps of two whole servers, as in the product. Beside it, one transaction for each close, on as many connections, with no
- * alarm to wait for and nobody to tell.
+ * `npm run bench -- close`: auctions with 5 participants end at one instant, with one watcher in each room. Measures
+ * the scheduled jobs and sweeps of two whole servers, as in the product. For comparison, one transaction for each
+ * close, on as many connections, without waiting for a job and without notifications.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -57,8 +57,8 @@ export async function run(args: readonly string[]): Promise<boolean> {
       atLeast: 1,
     },
     {
-      what: `all ${figure(count)} watchers told within 1 s (1 s ÷ time)`,
-      ratios: within(({ toldMs }) => toldMs),
+      what: `all ${figure(count)} watchers notified within 1 s (1 s ÷ time)`,
+      ratios: within(({ notifiedMs }) => notifiedMs),
       atLeast: 1,
     },
     {
@@ -71,13 +71,13 @@ export async function run(args: readonly string[]): Promise<boolean> {
 
 /** Milliseconds after the common end, by this machine's clock. */
 interface Ended {
-  /** At which half and all were seen closed in the database. */
+  /** When half and all auctions were closed in the database. */
   halfMs: number;
   decidedMs: number;
-  /** At which half of the watchers, and all, had the frame that says so. */
-  halfToldMs: number;
-  toldMs: number;
-  /** At which everybody had their notice. */
+  /** When half and all watchers had received the frame with the result. */
+  halfNotifiedMs: number;
+  notifiedMs: number;
+  /** When every participant had a notice. */
   noticedMs: number;
 }
 
@@ -95,14 +95,14 @@ async function closeByServers(
     const ids = await seedAuctions(db, users, count);
     watchers = await RoomClosings.watch(servers, ids, users);
     await endTogether(db, ids, LEAD_MS);
-    await servers[0]?.setAlarms(ids);
+    await servers[0]?.scheduleJobs(ids);
     const ended = await untilClosed(db, ids);
-    const toldAtMs = await watchers.all();
+    const notifiedAtMs = await watchers.all();
     await assertOnce(db, ids);
     return {
       ...ended,
-      halfToldMs: (toldAtMs[Math.floor(count / 2)] ?? Number.NaN) - ended.endMs,
-      toldMs: (toldAtMs.at(-1) ?? Number.NaN) - ended.endMs,
+      halfNotifiedMs: (notifiedAtMs[Math.floor(count / 2)] ?? Number.NaN) - ended.endMs,
+      notifiedMs: (notifiedAtMs.at(-1) ?? Number.NaN) - ended.endMs,
     };
   } finally {
     watchers?.stop();
@@ -133,10 +133,10 @@ async function untilClosed(db: Database, ids: readonly number[]) {
   return ended;
 }
 
-/** One socket in each room, spread over the servers, and when each was told of the close. */
+/** One socket in each room, spread over the servers, with the time at which it received the close. */
 class RoomClosings {
   readonly #stops: (() => void)[] = [];
-  readonly #told: Promise<number>[] = [];
+  readonly #notified: Promise<number>[] = [];
 
   static async watch(
     servers: readonly ClosingServer[],
@@ -148,22 +148,22 @@ class RoomClosings {
     const tokens = await (servers[0] as ClosingServer).signIn(watching);
     await pLimit(JOINS_AT_ONCE).map(ids, async (auctionId, nth) => {
       const { url } = servers[nth % servers.length] as ClosingServer;
-      const told = Promise.withResolvers<number>();
-      closings.#told.push(told.promise);
+      const notified = Promise.withResolvers<number>();
+      closings.#notified.push(notified.promise);
       const watcher = await startRoomWatcher({ url, token: tokens[nth] ?? '', auctionId }, (frame) => {
-        if (frame.includes('"status":"completed"')) told.resolve(Date.now());
+        if (frame.includes('"status":"completed"')) notified.resolve(Date.now());
       });
       closings.#stops.push(watcher.stop);
     });
     return closings;
   }
 
-  /** When each was told, epoch milliseconds, in order of time. */
+  /** Returns when each watcher received the close, in epoch milliseconds, sorted. */
   async all(): Promise<number[]> {
     const late = pause(GIVE_UP_MS, undefined, { ref: false }).then(() => {
-      throw new Error('some watchers were never told');
+      throw new Error('some watchers never received the close');
     });
-    const atMs = await Promise.race([Promise.all(this.#told), late]);
+    const atMs = await Promise.race([Promise.all(this.#notified), late]);
     return atMs.sort((a, b) => a - b);
   }
 
@@ -172,7 +172,7 @@ class RoomClosings {
   }
 }
 
-/** The same work, statement by statement, with one auction in each transaction. */
+/** Does the same work statement by statement, with one auction in each transaction. */
 async function closeOneByOne(db: Database, users: readonly TestUser[], count: number): Promise<number> {
   const ids = await seedAuctions(db, users, count);
   await endTogether(db, ids, 0);
@@ -190,7 +190,7 @@ async function closeOneByOne(db: Database, users: readonly TestUser[], count: nu
   return tookMs;
 }
 
-/** P3: each of them has one winner, one capture, one item, one notice, and nothing is held any more. */
+/** Checks that each auction has one winner, one capture, one item and one notice, and that no coins are held (P3). */
 async function assertOnce(db: Database, ids: readonly number[]): Promise<void> {
   const { rows } = await db.pool.query<Record<string, number>>(
     `SELECT (SELECT count(*)::int FROM auctions WHERE id = ANY($1) AND status = 'completed') AS completed,
@@ -216,8 +216,8 @@ function report(count: number, rounds: readonly { ours: Ended; oneByOneMs: numbe
     [
       row('until half are decided', ({ ours }) => ours.halfMs),
       row('until all are decided', ({ ours }) => ours.decidedMs),
-      row('until half of the watchers are told', ({ ours }) => ours.halfToldMs),
-      row('until all watchers are told', ({ ours }) => ours.toldMs),
+      row('until half of the watchers are notified', ({ ours }) => ours.halfNotifiedMs),
+      row('until all watchers are notified', ({ ours }) => ours.notifiedMs),
       row('until all notices are written', ({ ours }) => ours.noticedMs),
       row(`one transaction a close, ${POOL_SIZE} connections`, ({ oneByOneMs }) => oneByOneMs),
     ],

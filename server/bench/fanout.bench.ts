@@ -2,16 +2,19 @@ import { parseArgs } from 'node:util';
 import { figure, type Goal, median, printGoals, printTable } from '@copup/testkit/report.ts';
 import { recordFigures } from './figures.ts';
 import { readRounds, roundsOption } from './rounds.ts';
-import { gatherAudience } from './sockets/audience.ts';
+import { createAudience } from './sockets/audience.ts';
 import { type Costs, measureCosts, ratiosOf } from './sockets/paired-rounds.ts';
 import { type SideName, sideTexts } from './sockets/side.ts';
 
 const AT_MOST_OF_BARE = 0.75;
-/** Wanted, not asked for. */
+/** Desired, but not required. */
 const RAW_MOONSHOT = 1;
 const DELIVERIES_PER_ROUND = 30_000;
 
-/** `npm run bench -- fanout`: what one update of a room costs the server for each socket that gets it. Sockets are in three rooms. */
+/**
+ * `npm run bench -- fanout`: the server's cost of one update of a room for each socket that receives it. Sockets are in
+ * three rooms.
+ */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
     args: [...args],
@@ -22,7 +25,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
   });
   const rounds = readRounds(values);
   const sizes = values.sockets.split(',').map(Number);
-  const audience = await gatherAudience(Math.max(...sizes));
+  const audience = await createAudience(Math.max(...sizes));
   const results: [sockets: number, costs: Costs][] = [];
   try {
     for (const sockets of sizes) {

@@ -14,8 +14,8 @@ export interface Measurement {
 }
 
 /**
- * Writes docs/figures/NAME.json, from which `npm run capacity` takes its unit costs. A run with fewer rounds than published
- * figures have writes nothing, unless `--record` asks for it.
+ * Writes docs/figures/NAME.json, from which `npm run capacity` takes its unit costs. A run with fewer rounds than
+ * published figures writes nothing, unless `--record` is set.
  */
 export function recordFigures(bench: string, rounds: number, figures: Record<string, Measurement>): void {
   if (rounds < ROUNDS && !process.argv.includes('--record')) return;
@@ -39,7 +39,7 @@ export function recordFigures(bench: string, rounds: number, figures: Record<str
   console.log(`\nFigures for npm run capacity: ${fileURLToPath(file)}`);
 }
 
-/** Cores, memory, platform and Node.js version of this machine. */
+/** Describes cores, memory, platform and Node.js version of this machine. */
 export function describeMachine(): string {
   const [cpu] = cpus();
   return [

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
 const MS_PER_TICK = 10;
-/** Of the line `cpu` in /proc/stat, counted after its name (proc_stat(5)). */
+/** Index of the steal time in the line `cpu` of /proc/stat (proc_stat(5)). */
 const STEAL = 7;
 
-/** Processor time, in ms, that the host of this virtual machine gave to others so far; 0 where /proc is missing. */
+/** Returns the CPU time, in ms, that the host of this virtual machine gave to other guests so far; 0 without /proc. */
 export function stolenMs(): number {
   try {
     const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { figure, type Goal, median, printGoals, printTable } from '@copup/testkit/report.ts';
 import { recordFigures } from './figures.ts';
 import { readRounds, roundsOption } from './rounds.ts';
-import { type Audience, gatherAudience } from './sockets/audience.ts';
+import { type Audience, createAudience } from './sockets/audience.ts';
 import { AT_ONCE, ratiosOf, SETTLE_MS } from './sockets/paired-rounds.ts';
 import { Side, type SideName, sideTexts } from './sockets/side.ts';
 
@@ -15,8 +15,8 @@ interface Memory {
 }
 
 /**
- * `npm run bench -- memory`: what a further socket that is in three rooms costs a server that has as many already. Those
- * fill what a process sets up once or keeps from its start, which would hide what resident memory a socket takes.
+ * `npm run bench -- memory`: the memory of a further socket in three rooms on a server that already has as many. The
+ * existing sockets absorb what a process allocates once, which would hide the resident memory of a socket.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -27,7 +27,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
   const rounds = readRounds(values);
   const names = ['ours', 'bare', 'raw'] as const satisfies SideName[];
   const memory: Record<SideName, Memory[]> = { ours: [], bare: [], raw: [] };
-  const audience = await gatherAudience(2 * sockets);
+  const audience = await createAudience(2 * sockets);
   try {
     for (let round = 0; round < rounds; round += 1) {
       const measured = await Promise.all(names.map((name) => measure(name, audience, sockets)));

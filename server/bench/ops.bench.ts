@@ -19,19 +19,19 @@ const AUCTION = { kind: 'auction' };
 const MEMBERS = 12;
 const looks = ['watched', 'watched, one finds', 'not watched'] as const;
 type Look = (typeof looks)[number];
-/** As every room of the benchmark is called. */
+/** The name of every room of the benchmark. */
 const FOUND = findRoom('item');
 const quiet = { warn: () => {}, info: () => {} };
 
-/** All that the figures make a server do, as shares of one core. */
+/** The parts of the work that the figures cause, as shares of one core. */
 const parts = ['counting', 'tick', 'reads'] as const;
 type Shares = Record<(typeof parts)[number], number>;
 
 /**
- * What the operators' figures cost a server: CPU of one second's work, as a share of one core, with every room busy and
- * a second server that reports as much. Counted are the hot path's counters (frames, joins, clients' samples), the tick with
- * its exchange over Redis, and an operator's reads of a snapshot and of the history. The goal is for the sum of these while
- * an operator watches, also while one looks for a room.
+ * Measures what the operators' figures cost a server: CPU of one second's work, as a share of one core, with every room
+ * busy and a second server that reports as much. Counted are the hot path's counters (frames, joins, delivery-latency
+ * samples), the tick with its exchange over Redis, and an operator's reads of a snapshot and of the history. The goal
+ * is for their sum while an operator watches, also while one searches for a room.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -54,7 +54,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
     const own = new Side(rooms, redis);
     const other = new Side(rooms, redis);
     const shares: Record<Look, Shares[]> = { watched: [], 'watched, one finds': [], 'not watched': [] };
-    // The first of each warms up and is not counted.
+    // The first round of each is warm-up and not counted.
     for (let round = -1; round < rounds; round += 1) {
       for (const is of looks) {
         await own.look(is);
@@ -93,7 +93,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
 
 const sumOf = (shares: Shares): number => parts.reduce((sum, part) => sum + shares[part], 0);
 
-/** CPU of the own server's figures, over the seconds that the work is for. */
+/** Measures the CPU of this server's figures over the given seconds. */
 async function measure(own: Side, other: Side, seconds: number, is: Look): Promise<Shares> {
   const cpuUs: Shares = { counting: 0, tick: 0, reads: 0 };
   const spend = async (part: keyof Shares, work: () => unknown) => {
@@ -113,14 +113,14 @@ async function measure(own: Side, other: Side, seconds: number, is: Look): Promi
   return { counting: share(cpuUs.counting), tick: share(cpuUs.tick), reads: share(cpuUs.reads) };
 }
 
-/** Bytes of JavaScript in use, after the garbage was collected. */
+/** Returns the bytes in use by JavaScript after a garbage collection. */
 function heapInUse(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
   return process.memoryUsage().heapUsed;
 }
 
-/** A server as its figures see it: rooms that count, and one operator who is told. */
+/** A server from the point of view of its figures: rooms that count, and one operator who receives the figures. */
 class Side {
   readonly ops: Ops;
   readonly #metrics = new RoomMetrics();
@@ -140,7 +140,7 @@ class Side {
           sockets: { open: rooms * MEMBERS, opened: 0, reopened: 0, pending: 0, flooded: 0 },
         }),
         isHeld: (room) => this.#held.has(room),
-        tell: (room, version, state) => encodeFrame(ROOM_STATE, { room, version, state }),
+        publishLocally: (room, version, state) => encodeFrame(ROOM_STATE, { room, version, state }),
       },
       lanes: { stats: () => [] },
       redis,
@@ -165,20 +165,22 @@ class Side {
     await this.ops.roomKinds.find.snapshot([FOUND.slice('find:'.length)]);
   }
 
-  /** A busy second: frames with their latency, some clients' samples, and members who leave and come. */
+  /**
+   * Simulates a busy second: frames with their latency, some delivery-latency samples, and members who leave and join.
+   */
   count(): void {
     for (const name of this.#names) {
       for (let update = 0; update < UPDATES; update += 1) {
         const commitToEmitMs = (update * 37) % 200;
         this.#metrics.emitted(name, AUCTION, { bytes: 240, messages: MEMBERS, commitToEmitMs });
-        this.#metrics.seen(name, 'auction', commitToEmitMs / 4);
+        this.#metrics.deliveryMeasured(name, 'auction', commitToEmitMs / 4);
       }
       this.#metrics.left(name, AUCTION);
       this.#metrics.joined(name, AUCTION);
     }
   }
 
-  /** What one operator's screen asks for. */
+  /** Reads what one operator's screen requests. */
   async read(): Promise<void> {
     await this.ops.roomKinds.ops.snapshot([OPS_METRICS_ROOM.slice('ops:'.length)]);
     await this.ops.history();

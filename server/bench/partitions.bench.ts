@@ -13,7 +13,9 @@ const BIDDERS = [200, 2];
 const designs = ['plain', 'partitioned'] as const;
 type Design = (typeof designs)[number];
 
-/** Bids through the lane on tables as they are and on tables partitioned by deploy/partitions.sql, in paired rounds. */
+/**
+ * Compares bids through the lane on plain tables with tables partitioned by deploy/partitions.sql, in paired rounds.
+ */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
     args: [...args],
@@ -46,7 +48,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
   }
 }
 
-/** As an installation does it, and with so many months more: a prepared statement locks all partitions. */
+/** Partitions as an installation does, with more months: a prepared statement locks all partitions. */
 async function partition({ db, asOwner }: BenchDatabase, months: number): Promise<number> {
   await asOwner(
     readFileSync(PARTITIONS, 'utf8').replaceAll('CONSTANT integer := 3', `CONSTANT integer := ${months}`),

@@ -3,17 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { figure, type Goal, median, printGoals, printTable } from '@copup/testkit/report.ts';
 import { readRounds, roundsOption } from './rounds.ts';
-import { type Audience, gatherAudience } from './sockets/audience.ts';
+import { type Audience, createAudience } from './sockets/audience.ts';
 import { AT_ONCE, costOf, everyMs, measureCosts, ratiosOf, SETTLE_MS } from './sockets/paired-rounds.ts';
 import { Side } from './sockets/side.ts';
 
 const SERVERS = 2;
-/** A machine that is busier has its processes wait for a core, whatever the servers do. */
+/** On a busier machine, processes wait for a core, regardless of the servers. */
 const AT_MOST_BUSY = 0.8;
-/** The same cost from few to many; what two measurements of one thing differ by here is allowed. */
+/** The cost must not rise from few to many; this tolerance covers the noise of measurements. */
 const AT_MOST_RISE = 1.1;
 const UPDATES = 20;
-/** Slow enough for the bus not to be conflated, however late a process gets its turn. */
+/** Slow enough that the bus coalesces nothing, even when a process is delayed. */
 const LEAST_GAP_MS = 500;
 const DELIVERIES_PER_ROUND = 20_000;
 
@@ -34,7 +34,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
     number,
     number,
   ];
-  const audience = await gatherAudience(Math.max(sockets * SERVERS, many));
+  const audience = await createAudience(Math.max(sockets * SERVERS, many));
   try {
     const servers = await twoAgainstOne(audience, sockets, rounds);
     const sizes = await manyAgainstFew(audience, few, many, rounds);
@@ -46,8 +46,8 @@ export async function run(args: readonly string[]): Promise<boolean> {
 }
 
 /**
- * Two servers with as many sockets each against one: twice the deliveries, at what latency? Only a machine that is not busy
- * with the sockets' own processes can tell, and the rounds measure whether this one was.
+ * Compares two servers, each with as many sockets, with one: twice the deliveries, at what latency? Meaningful only on
+ * a machine that is not busy with the sockets' own processes, which the rounds measure.
  */
 async function twoAgainstOne(audience: Audience, sockets: number, rounds: number): Promise<Goal[]> {
   const sides: Side[] = [];
@@ -120,18 +120,18 @@ async function twoAgainstOne(audience: Audience, sockets: number, rounds: number
 
 interface Together {
   slowestMs: number;
-  /** Of the server for which it is most. */
+  /** CPU of a delivery on the server where it is highest. */
   deliveryUs: number;
-  /** Of all cores of the machine, while updates were on their way to the last socket. */
+  /** Share of all cores of the machine, while updates were on their way to the last socket. */
   busyShare: number;
   serverShare: number;
 }
 
-/** Milliseconds that all cores have worked so far. */
+/** Returns the milliseconds that all cores have worked so far. */
 const busyMs = (): number =>
   cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 
-/** The first one's updates reach the others over the bus. */
+/** Broadcasts on the first server; its updates reach the others over the bus. */
 async function broadcastTogether(servers: readonly Side[], gapMs: number): Promise<Together> {
   const busyBefore = busyMs();
   const [first, ...others] = servers as [Side, ...Side[]];
@@ -139,7 +139,7 @@ async function broadcastTogether(servers: readonly Side[], gapMs: number): Promi
   const atMs = await first.send(UPDATES, gapMs);
   const delivered = [first, ...others].map((side, at) => side.finishCounting(from[at] ?? 0, atMs));
   const all = await Promise.all(delivered);
-  // Each update is on its way until the slower server's last socket has it.
+  // Each update is on its way until the last socket of the slower server has received it.
   const lastMs = atMs.map((_, nth) => Math.max(...all.map((one) => one.lastMs[nth] ?? 0)));
   const coreMs = lastMs.reduce((sum, ms) => sum + ms, 0) * availableParallelism();
   return {

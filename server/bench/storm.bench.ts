@@ -4,7 +4,7 @@ import { figure, median, printGoals, printTable } from '@copup/testkit/report.ts
 import { recordFigures } from './figures.ts';
 import { stolenMs } from './machine.ts';
 import { readRounds, roundsOption } from './rounds.ts';
-import { gatherAudience } from './sockets/audience.ts';
+import { createAudience } from './sockets/audience.ts';
 import { ratiosOf, SETTLE_MS } from './sockets/paired-rounds.ts';
 import { Side, type SideName, sideTexts } from './sockets/side.ts';
 
@@ -21,8 +21,9 @@ interface Storm {
 }
 
 /**
- * `npm run bench -- storm`: another server has ended, and all its sockets come here at the same moment, with sessions
- * that this server has never seen. Each gets its token checked and a snapshot. The other side is empty meanwhile.
+ * `npm run bench -- storm`: another server has ended, and all its sockets connect here at the same moment, with
+ * sessions that this server has not cached. Each token is checked, and each socket receives a snapshot. The other side
+ * is idle meanwhile.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -36,7 +37,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
   const [sockets, rounds] = [Number(values.sockets), readRounds(values)];
   const names = ['ours', 'bare'] as const satisfies SideName[];
   const storms: Record<(typeof names)[number], Storm[]> = { ours: [], bare: [] };
-  const audience = await gatherAudience(WARM_UP + sockets * rounds);
+  const audience = await createAudience(WARM_UP + sockets * rounds);
   const crowd = (round: number) =>
     audience.tokens.slice(WARM_UP + round * sockets, WARM_UP + (round + 1) * sockets);
   const others = values['three-rooms'] ? audience.besideRooms : undefined;
@@ -45,7 +46,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
     try {
       for (const side of sides) await storm(side, audience.tokens.slice(0, WARM_UP));
       for (let round = 0; round < rounds; round += 1) {
-        // Always in the same order: a side that came twice in a row would pay for what it had just dropped.
+        // Always in the same order: a side that ran twice in a row would pay for what it had just released.
         for (const name of names) {
           const side = sides[names.indexOf(name)] as Side;
           storms[name].push(await storm(side, crowd(round)));
@@ -95,7 +96,10 @@ export async function run(args: readonly string[]): Promise<boolean> {
   ]);
 }
 
-/** Starts and ends with an empty server whose garbage is collected: no round pays for what another left. */
+/**
+ * Runs one storm, which starts and ends with an empty server after a garbage collection, so that no round pays for
+ * another.
+ */
 async function storm(side: Side, tokens: readonly string[]): Promise<Storm> {
   const before = await side.usage(true);
   const stolenBeforeMs = stolenMs();

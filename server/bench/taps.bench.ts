@@ -22,16 +22,16 @@ const GOAL_CPU = 5;
 
 type Tap = (player: TestUser, nth: number) => Promise<unknown>;
 interface Side {
-  /** Of this process and of PostgreSQL, for each tap, in microseconds. */
+  /** CPU of this process and of PostgreSQL, for each tap, in microseconds. */
   cpuUs: number;
   ackMs: { p50: number; p99: number };
   taps: number;
 }
 
 /**
- * `npm run bench -- taps`: 500 players tap 10 times a second each, evenly. Ours: the lane of the contest, with top, ranks and
- * buckets. Beside it, one UPSERT for each tap, which only counts, on as many connections as fast as they go: at the rate of
- * the players they would fall behind. The driver is part of both.
+ * `npm run bench -- taps`: 500 players tap 10 times a second each, evenly. Compares the lane of the contest, with top,
+ * ranks and buckets, with one UPSERT for each tap, which only counts, on as many connections as fast as possible: at
+ * the rate of the players it would fall behind. Both include the driver.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -117,10 +117,10 @@ async function tapInLane({ db }: BenchDatabase, id: number, players: readonly Te
     });
 }
 
-/** Sends taps until it is stopped; the function that stops it resolves once all are acknowledged. */
+/** Starts sending taps; returns a function that stops and resolves once all are acknowledged. */
 type Driver = (onTap: (ackMs: number) => void) => () => Promise<unknown>;
 
-/** Each player taps at moments of their own, whether or not the last tap was acknowledged. */
+/** Each player taps at moments of their own, without waiting for the last acknowledgement. */
 const evenly =
   (players: readonly TestUser[], tap: Tap): Driver =>
   (onTap) => {
@@ -142,7 +142,7 @@ const evenly =
     };
   };
 
-/** One tap after another on each connection. */
+/** Sends one tap after another on each connection. */
 const inTurns =
   (players: readonly TestUser[], tap: Tap): Driver =>
   (onTap) => {

@@ -81,21 +81,21 @@ export async function buildApp(deps: Deps, further: readonly Feature[] = []): Pr
     // Without a proxy the address is the connection's, and no header is read.
     trustProxy: hops === 0 ? false : typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
     bodyLimit: BODY_LIMIT,
-    // An address that cannot be decoded never reaches a route.
+    // A URL that cannot be decoded never reaches a route.
     frameworkErrors: (error, _request, reply) => {
       sendRefusal(reply, toRefusal(error));
     },
-    // Bounds for clients that send slowly or not at all; above every proxy's keep-alive.
+    // Limits for clients that send slowly or not at all; longer than the keep-alive of common proxies.
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // Both are refused by our own hook, in our own shape.
+    // Own hooks refuse both, with the error format of the API.
     return503OnClosing: false,
     http: {
       requireHostHeader: false,
       shouldUpgradeCallback: isSocketUpgrade,
-      // A handshake that is never completed holds its connection no longer than this, and one interval.
+      // A handshake that is never completed holds its connection at most for this time plus one check interval.
       headersTimeout: 15_000,
       connectionsCheckingInterval: 5_000,
     },

@@ -17,11 +17,11 @@ describe('npm run audit:ledger', () => {
       (error: { code: number; stdout: string; stderr: string }) => error,
     );
 
-  it('prints what everybody holds and each check, and exits with 0, or with 1 on a fault', async () => {
+  it('prints the balances and each check, and exits with 0, or with 1 on an error', async () => {
     const right = await execute([], ledger.url);
     expect(right).toMatchObject({ code: 0, stderr: '' });
     expect(right.stdout).toMatch(/^Realm 0, coins$/m);
-    expect(right.stdout).toMatch(/^✔ open holds add up to what is held$/m);
+    expect(right.stdout).toMatch(/^✔ the open holds of each user add up to the held coins$/m);
     expect(right.stdout).not.toContain('✘');
 
     await tamper(ledger.db, 'wallets', (tx) =>
@@ -40,9 +40,9 @@ describe('npm run audit:ledger', () => {
     [['--realm', 'x'], 'postgres://nobody@127.0.0.1:1/none'],
     [['--nonsense'], 'postgres://nobody@127.0.0.1:1/none'],
     [[], 'postgres://nobody@127.0.0.1:1/none'],
-  ])('exits with 2 and one line when it cannot: %j %s', async (args, url) => {
+  ])('exits with 2 and one line when it cannot run: %j %s', async (args, url) => {
     const impossible = await execute(args, url);
     expect(impossible.code).toBe(2);
-    expect(impossible.stderr).toMatch(/^The audit could not be done: .+\n$/);
+    expect(impossible.stderr).toMatch(/^The audit could not run: .+\n$/);
   });
 });

@@ -10,7 +10,7 @@ export async function auditLedger(
   options: Omit<AuditOptions, 'references' | 'epoch'> = {},
 ): Promise<AuditReport> {
   const references = features.flatMap(({ auditReferences }) => auditReferences ?? []);
-  // Opens an epoch, and so clears what is remembered, if the database is not the one that it was.
+  // Opens an epoch, which clears the stored positions, if the database was restored.
   const epoch = await new Epochs({ db, log: { warn: () => {} } }).refresh();
   return auditWith(db, { ...options, references, epoch });
 }

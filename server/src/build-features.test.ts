@@ -7,11 +7,11 @@ const run = async () => {};
 const sweep = { name: 'kites-close', everyMs: 1_000, run };
 
 describe('features by manifest', () => {
-  it('O5 a feature in the list has its rooms and jobs defined, and the others reach its parts', async () => {
-    const defined = { rooms: vi.fn(), command: vi.fn(), alarm: vi.fn(), sweep: vi.fn() };
+  it('O5 defines the rooms and jobs of each listed feature, and gives other features access to its parts', async () => {
+    const defined = { rooms: vi.fn(), command: vi.fn(), job: vi.fn(), sweep: vi.fn() };
     const deps = {
       rooms: { define: defined.rooms, defineCommand: defined.command },
-      jobs: { defineAlarm: defined.alarm, defineSweep: defined.sweep },
+      jobs: { defineScheduledJob: defined.job, defineSweep: defined.sweep },
     } as unknown as Deps;
     const cancelRealm = vi.fn(run);
     const action = { apply: async () => ({}) };
@@ -37,10 +37,10 @@ describe('features by manifest', () => {
         cancelRealm,
       }),
     };
-    // The reader is built first, and sees what is built after it.
+    // The reader is built first and sees features that are built after it.
     buildFeatures(deps, [reader, kites]);
     expect(defined.rooms).toHaveBeenCalledWith({ kind: 'kite' });
-    expect(defined.alarm).toHaveBeenCalledWith('kite-close', close);
+    expect(defined.job).toHaveBeenCalledWith('kite-close', close);
     expect(defined.sweep).toHaveBeenCalledWith(sweep);
     expect(all?.approvedActions).toEqual({ 'kite.refund': action });
     expect(all?.commandLanes).toEqual([{ lane: 'gusts' }]);

@@ -2,7 +2,7 @@ import type { Deps } from './deps.ts';
 import type { AllFeatures, Feature, FeatureParts } from './feature.ts';
 import type { ApprovedActions } from './operators/approved-action.ts';
 
-/** Builds the parts of each feature, in the order given, and defines their rooms and jobs. */
+/** Builds the parts of each feature, in the order given, and defines its rooms and jobs. */
 export function buildFeatures(deps: Deps, features: readonly Feature[]): FeatureParts[] {
   const parts: FeatureParts[] = [];
   const all: AllFeatures = {
@@ -25,7 +25,7 @@ export function buildFeatures(deps: Deps, features: readonly Feature[]): Feature
   for (const { roomKinds, socketCommands, jobs } of parts) {
     for (const kind of roomKinds ?? []) deps.rooms.define(kind);
     for (const command of socketCommands ?? []) deps.rooms.defineCommand(command);
-    for (const [kind, run] of Object.entries(jobs?.scheduled ?? {})) deps.jobs.defineAlarm(kind, run);
+    for (const [kind, run] of Object.entries(jobs?.scheduled ?? {})) deps.jobs.defineScheduledJob(kind, run);
     for (const sweep of jobs?.sweeps ?? []) deps.jobs.defineSweep(sweep);
   }
   return parts;

@@ -1,15 +1,15 @@
 /**
- * The time a server shows, limits and expires by: the database's, as measured (see createDatabaseClock). Decisions about
- * money and ends read the database's clock under their locks instead (P7).
+ * The time that a server shows and uses for limits and expiry: the database's, as measured (see createDatabaseClock).
+ * Decisions about coins and ends read the database's clock under their locks instead (P7).
  */
 export interface Clock {
   /** Epoch milliseconds. May jump. */
   wallMs(): number;
-  /** Milliseconds since some start. Never goes back. */
+  /** Monotonic milliseconds since an arbitrary start. Never decreases. */
   monotonicMs(): number;
 }
 
-/** The process's own, for tests and benchmarks. */
+/** The process's own clock, for tests and benchmarks. */
 export const systemClock: Clock = {
   wallMs: () => Date.now(),
   monotonicMs: () => performance.now(),

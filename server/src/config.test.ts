@@ -19,11 +19,11 @@ const production = {
   SMTP_URL: 'smtp://localhost',
 };
 
-function faultsOf(env: Record<string, string | undefined>): readonly string[] {
+function errorsOf(env: Record<string, string | undefined>): readonly string[] {
   try {
     readConfig(env);
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
+    if (error instanceof ConfigError) return error.errors;
     throw error;
   }
   return [];
@@ -43,8 +43,8 @@ describe('configuration', () => {
     expect([...config.roles]).toEqual(['web', 'worker']);
   });
 
-  it('names every fault in one message', () => {
-    const faults = faultsOf({
+  it('reports every error in one message', () => {
+    const errors = errorsOf({
       DATA_DIR: folder,
       DATABASE_URL: 'mysql://localhost/copup',
       PORT: '70000',
@@ -64,29 +64,29 @@ describe('configuration', () => {
       'LOAD_TESTS',
       'ADMIN_PASSWORD',
     ]) {
-      expect(faults.join('\n')).toContain(name);
+      expect(errors.join('\n')).toContain(name);
     }
   });
 
-  it('takes an empty text for something that is not set', () => {
+  it('treats an empty text as not set', () => {
     expect(readConfig({ ...base, REDIS_URL: '', PORT: '', ADMIN_EMAIL: '' }).redisUrl).toBeUndefined();
-    expect(faultsOf({ DATA_DIR: folder, DATABASE_URL: '' })).toEqual(['DATABASE_URL is needed']);
+    expect(errorsOf({ DATA_DIR: folder, DATABASE_URL: '' })).toEqual(['DATABASE_URL is needed']);
   });
 
-  it('S8 O3a reads one first operator or several, who share a password', () => {
+  it('S8 O3a reads one or several first operators with a common password', () => {
     const password = 'a passphrase';
     const admin = (ADMIN_EMAIL: string) =>
       readConfig({ ...base, ADMIN_EMAIL, ADMIN_PASSWORD: password }).admin;
     expect(admin('a@b.ng')).toEqual({ emails: ['a@b.ng'], password });
     expect(admin('a@b.ng, c@d.ng')).toEqual({ emails: ['a@b.ng', 'c@d.ng'], password });
-    const faults = faultsOf({ ...base, ADMIN_EMAIL: 'a@b.ng, c', ADMIN_PASSWORD: password });
-    expect(faults).toEqual(['ADMIN_EMAIL must be an e-mail address']);
+    const errors = errorsOf({ ...base, ADMIN_EMAIL: 'a@b.ng, c', ADMIN_PASSWORD: password });
+    expect(errors).toEqual(['ADMIN_EMAIL must be an e-mail address']);
   });
 
   it('has no default for a secret in production', () => {
-    const faults = faultsOf({ ...base, NODE_ENV: 'production' });
+    const errors = errorsOf({ ...base, NODE_ENV: 'production' });
     for (const name of ['JWT_SECRET', 'SECRETS_KEY', 'PUBLIC_URL', 'SMTP_URL', 'SUPPORT_EMAIL']) {
-      expect(faults).toContain(`${name} is needed in production`);
+      expect(errors).toContain(`${name} is needed in production`);
     }
     expect(readConfig(production)).toMatchObject({ isProduction: true, loadTests: false });
   });
@@ -94,41 +94,41 @@ describe('configuration', () => {
   it.each([
     ['one character', 'x'.repeat(48)],
     ['few characters', 'abcabdabeabcabdabeabcabdabeabcabd'],
-    ['a short text again and again', 'k3J9xQ2mZ7pL'.repeat(4)],
-    ['words of an example', 'please-change-me-pM0cWQ7zvL2sXk9TfR4u'],
+    ['a repeated short text', 'k3J9xQ2mZ7pL'.repeat(4)],
+    ['the words of an example', 'please-change-me-pM0cWQ7zvL2sXk9TfR4u'],
   ])('refuses a secret in production that is %s, and does not print it', (_what, weak) => {
     for (const name of ['JWT_SECRET', 'SECRETS_KEY']) {
-      const faults = faultsOf({ ...production, [name]: weak });
-      expect(faults).toEqual([expect.stringContaining(`${name} can be guessed`)]);
-      expect(faults.join()).not.toContain(weak);
-      expect(faultsOf({ ...base, [name]: weak })).toEqual([]);
+      const errors = errorsOf({ ...production, [name]: weak });
+      expect(errors).toEqual([expect.stringContaining(`${name} can be guessed`)]);
+      expect(errors.join()).not.toContain(weak);
+      expect(errorsOf({ ...base, [name]: weak })).toEqual([]);
     }
   });
 
   it('refuses one secret for both purposes in production', () => {
-    expect(faultsOf({ ...production, SECRETS_KEY: production.JWT_SECRET })).toEqual([
+    expect(errorsOf({ ...production, SECRETS_KEY: production.JWT_SECRET })).toEqual([
       'JWT_SECRET and SECRETS_KEY must differ',
     ]);
   });
 
-  it('refuses an address in production that is not encrypted', () => {
-    expect(faultsOf({ ...production, PUBLIC_URL: 'http://copup.example' }).join()).toContain('https://');
-    expect(faultsOf({ ...base, PUBLIC_URL: 'http://copup.example' })).toEqual([]);
+  it('refuses a PUBLIC_URL without TLS in production', () => {
+    expect(errorsOf({ ...production, PUBLIC_URL: 'http://copup.example' }).join()).toContain('https://');
+    expect(errorsOf({ ...base, PUBLIC_URL: 'http://copup.example' })).toEqual([]);
   });
 
-  it('refuses demo accounts in production unless it is meant', () => {
-    expect(faultsOf({ ...production, SEED_DEMO: '1' }).join()).toContain('SEED_DEMO=allow');
+  it('refuses demo accounts in production unless SEED_DEMO=allow', () => {
+    expect(errorsOf({ ...production, SEED_DEMO: '1' }).join()).toContain('SEED_DEMO=allow');
     expect(readConfig({ ...production, SEED_DEMO: 'allow' }).seedDemo).toBe(true);
     expect(readConfig({ ...production, SEED_DEMO: '0' }).seedDemo).toBe(false);
   });
 
-  it('says when the data folder cannot be used', () => {
+  it('reports a data folder that cannot be used', () => {
     const file = join(folder, 'a file');
     writeFileSync(file, '');
-    expect(faultsOf({ ...base, DATA_DIR: join(file, 'below') }).join()).toContain('DATA_DIR');
+    expect(errorsOf({ ...base, DATA_DIR: join(file, 'below') }).join()).toContain('DATA_DIR');
   });
 
-  it('makes the secrets of development once, for every server of the folder', () => {
+  it('creates the secrets of development once, for all servers of the folder', () => {
     const first = readConfig(base);
     const second = readConfig(base);
     expect(second.jwtSecret).toBe(first.jwtSecret);
@@ -139,8 +139,8 @@ describe('configuration', () => {
     expect(statSync(join(folder, 'secrets.json')).mode & 0o077).toBe(0);
   });
 
-  it('never prints a secret in a fault', () => {
-    const message = faultsOf({
+  it('never prints a secret in an error', () => {
+    const message = errorsOf({
       ...base,
       JWT_SECRET: 'hunter2',
       ADMIN_EMAIL: 'a@b.ng',

@@ -1,82 +1,85 @@
 import { createHash } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ConfigError, Environment, protocolOf, toFault } from './environment.ts';
+import { ConfigError, Environment, protocolOf, toErrorText } from './environment.ts';
 import { keepSecrets } from './kept-secrets.ts';
 import { findWeakSecrets } from './weak-secrets.ts';
 
 export type Role = 'web' | 'worker';
 
-/** Everything the environment decides, read once at start. */
+/** The server's configuration, read from the environment once at start. */
 export interface Config {
   isProduction: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   port: number;
   host: string;
-  /** Origin under which browsers reach the server, without a slash at the end. */
+  /** The origin under which browsers reach the server, without a trailing slash. */
   publicUrl: string;
-  /** Origins beside our own that may call the API and open sockets. */
+  /** Other origins that may call the API and open sockets. */
   allowedOrigins: readonly string[];
-  /** Which proxies are believed when they name the client's address, as Fastify takes it. */
+  /** The proxies whose forwarded client address is trusted, in Fastify's format. */
   trustProxy: boolean | number | string[];
   supportEmail: string | null;
   roles: ReadonlySet<Role>;
-  /** Of a role that owns nothing. */
+  /** URL of the servers' role, which owns nothing. */
   databaseUrl: string;
-  /** Of the owner, for the migrations at start. Undefined where they run elsewhere. */
+  /** URL of the owner, for the migrations at start. Undefined when they run elsewhere. */
   databaseOwnerUrl: string | undefined;
   databasePoolSize: number;
   /** Undefined: this server runs without Redis. */
   redisUrl: string | undefined;
-  /** Stands before every key, queue and channel; without `:`. */
+  /** Prefix of every key, queue and channel; without `:`. */
   redisPrefix: string;
   /** Absolute. */
   dataDir: string;
   jwtSecret: string;
-  /** 32 bytes. Keys the HMAC of one-time codes and whatever else must not be guessed from a stolen database. */
+  /** 32 bytes. Keys the HMAC of one-time codes and other values that must not be guessable from a stolen database. */
   secretsKey: Buffer;
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** The first operators (S8, O3a), who share one password until they choose their own. */
+  /** The first operators (S8, O3a), who share one initial password. */
   admin: { emails: readonly string[]; password: string } | undefined;
   seedDemo: boolean;
   loadTests: boolean;
   googleClientId: string | undefined;
-  /** Who brings it may read /metrics; without one only direct neighbours may, and in production nobody. */
+  /**
+   * A request with this token may read /metrics; without a configured token only direct neighbours may, and in
+   * production no client.
+   */
   metricsToken: string | undefined;
 }
 
-/** Reads the environment. Throws ConfigError with every fault. In development it makes secrets once, in DATA_DIR. */
+/** Reads the environment. Throws ConfigError with all errors. In development it creates secrets once, in DATA_DIR. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  // Compose passes what is not set as an empty text.
+  // Docker Compose passes unset variables as empty texts.
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = Environment.safeParse(given);
   const isProduction = given.NODE_ENV === 'production';
-  const faults = parsed.success ? [] : parsed.error.issues.map(toFault);
+  const errors = parsed.success ? [] : parsed.error.issues.map(toErrorText);
   if (isProduction) {
     const neededInProduction = ['JWT_SECRET', 'SECRETS_KEY', 'PUBLIC_URL', 'SMTP_URL', 'SUPPORT_EMAIL'];
-    for (const name of neededInProduction) if (!given[name]) faults.push(`${name} is needed in production`);
-    faults.push(...findWeakSecrets(given));
+    for (const name of neededInProduction) if (!given[name]) errors.push(`${name} is needed in production`);
+    errors.push(...findWeakSecrets(given));
     if (protocolOf(given.PUBLIC_URL ?? '') === 'http:') {
-      faults.push(
-        'PUBLIC_URL must begin with https:// in production: tokens would cross networks in plain text',
+      errors.push(
+        'PUBLIC_URL must begin with https:// in production, since tokens would otherwise be sent unencrypted',
       );
     }
     if (given.SEED_DEMO === '1' || given.SEED_DEMO === 'true') {
-      faults.push(
-        'SEED_DEMO makes accounts whose passwords are public: SEED_DEMO=allow if that is meant in production',
+      errors.push(
+        'SEED_DEMO creates accounts with public passwords: set SEED_DEMO=allow to do so in production',
       );
     }
   }
   if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD)) {
-    faults.push('ADMIN_EMAIL and ADMIN_PASSWORD belong together');
+    errors.push('ADMIN_EMAIL and ADMIN_PASSWORD must be set together');
   }
   const dataDir = resolve(given.DATA_DIR ?? '.data');
-  const folderFault = findFolderFault(dataDir);
-  if (folderFault) faults.push(`DATA_DIR ${folderFault}`);
-  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
+  const folderError = findFolderError(dataDir);
+  if (folderError) errors.push(`DATA_DIR ${folderError}`);
+  if (!parsed.success || errors.length > 0) throw new ConfigError(errors);
 
   const values = parsed.data;
   const kept = values.JWT_SECRET && values.SECRETS_KEY ? undefined : keepSecrets(dataDir);
@@ -113,7 +116,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-function findFolderFault(folder: string): string | undefined {
+function findFolderError(folder: string): string | undefined {
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);

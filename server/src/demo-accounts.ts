@@ -1,4 +1,4 @@
-/** Known to everybody who reads this: never made in production unless SEED_DEMO=allow says so. */
+/** A public password: the account is never created in production unless SEED_DEMO=allow. */
 export const demoOperator = {
   email: 'operator@copup.test',
   username: 'oga_operator',
@@ -6,7 +6,7 @@ export const demoOperator = {
   password: 'demo-operator-1',
 };
 
-/** X11: two, so that approvals can be tried. */
+/** Two operators, so that approvals can be tried (X11). */
 export const demoOperators = [
   demoOperator,
   {

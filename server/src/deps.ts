@@ -27,7 +27,7 @@ import { createTokens, type Tokens } from './sessions/tokens.ts';
 import { createSettings, type Settings } from './settings/settings.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
 
-/** Everything a command can ask for. A command takes the slice it uses as its first argument. */
+/** All dependencies of commands. A command declares the ones it uses in the type of its first argument. */
 export interface Deps {
   config: Config;
   log: Logger;
@@ -37,7 +37,7 @@ export interface Deps {
   newId: () => string;
   randomBytes: (count: number) => Buffer;
   settings: Settings;
-  /** Needs @fastify/jwt: the app attaches it. */
+  /** Usable after the app has registered @fastify/jwt. */
   tokens: Tokens;
   sessions: Sessions;
   passwords: Passwords;
@@ -50,28 +50,28 @@ export interface Deps {
   notices: Notices;
   uploads: Uploads;
   redis: RedisConnections;
-  /** Ends everything that was opened, the database last. Drain the lanes before. */
+  /** Closes everything that was opened, the database last. Drain the lanes before. */
   close(): Promise<void>;
 }
 
-/** What a test or a bench brings of its own. */
+/** Replacements by a test or a bench. */
 export interface DepsOverrides
   extends Partial<Pick<Deps, 'log' | 'clock' | 'newId' | 'randomBytes' | 'passwords' | 'google'>> {
   limitRules?: Partial<LimitRules>;
 }
 
-/** Builds everything of one server. Needs PostgreSQL with its tables; Redis may be away. */
+/** Creates all dependencies of a server. Needs PostgreSQL with its tables; Redis may be unavailable. */
 export async function buildDeps(config: Config, overrides: DepsOverrides = {}): Promise<Deps> {
   const log = overrides.log ?? createLog(config);
   const random = overrides.randomBytes ?? randomBytes;
   const newId = overrides.newId ?? createIds();
-  // Set once the rooms are built; what commits before has no room to invalidate.
-  let touch: Rooms['touch'] = () => {};
+  // Assigned once the rooms are created; transactions before that have no room to invalidate.
+  let invalidate: Rooms['invalidate'] = () => {};
   const db = openDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePoolSize,
-    onCommit: (touched) => {
-      for (const room of touched) touch(room);
+    onCommit: (invalidated) => {
+      for (const room of invalidated) invalidate(room);
     },
     onIdleError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
   });
@@ -96,7 +96,7 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
   const epochs = new Epochs({ db, log });
   epochs.onChange(() => sessions.reloadAll());
   const rooms = createRooms({ epochs, clock, log, sessions, settings, config });
-  touch = rooms.touch;
+  invalidate = rooms.invalidate;
   const jobs = createJobs({ redisUrl: config.redisUrl, prefix: config.redisPrefix, log, clock });
   const mail = createMail({ db, log, smtpUrl: config.smtpUrl, from: config.mailFrom });
   return {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** Any of these headers says that a proxy stands between the client and this server. */
+/** Each of these headers shows that a proxy forwards the request. */
 const FORWARDED = [
   'forwarded',
   'x-forwarded-for',
@@ -20,8 +20,8 @@ near.addAddress('::1', 'ipv6');
 near.addSubnet('fc00::', 7, 'ipv6');
 
 /**
- * Whether a client on this machine or a private network connects directly. Looks at the connection itself: what a header
- * claims about the address does not count. A proxy that sends none of the headers looks like a neighbour, so this is no
+ * Returns whether a client on this machine or a private network connects directly. Checks the connection itself and
+ * ignores addresses in headers. A proxy that sends none of these headers is treated as a neighbour, so this is no
  * protection in production.
  */
 export function isDirectNeighbour({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {

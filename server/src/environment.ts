@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** All faults of the environment in one message, a line each. */
+/** Reports all errors of the environment in one message, one line each. */
 export class ConfigError extends Error {
-  readonly faults: readonly string[];
-  constructor(faults: readonly string[]) {
+  readonly errors: readonly string[];
+  constructor(errors: readonly string[]) {
     super(
-      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n- ${faults.join('\n- ')}`,
+      `The configuration has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}:\n- ${errors.join('\n- ')}`,
     );
     this.name = 'ConfigError';
-    this.faults = faults;
+    this.errors = errors;
   }
 }
 
@@ -44,7 +44,7 @@ const list = z.string().transform((text) =>
 );
 const email = z.email('must be an e-mail address');
 
-/** Every variable that the server reads. */
+/** Every environment variable that the server reads. */
 export const Environment = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], 'must be development, production or test')
@@ -96,7 +96,7 @@ export const Environment = z.object({
     .optional(),
 });
 
-export function toFault(issue: z.core.$ZodIssue): string {
+export function toErrorText(issue: z.core.$ZodIssue): string {
   const name = String(issue.path[0]);
   const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
   return isMissing ? `${name} is needed` : `${name} ${issue.message}`;

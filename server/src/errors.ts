@@ -1,16 +1,16 @@
 import { type ErrorCode, errorStatus } from '@copup/shared/errors.ts';
 
 export interface RefusalOptions {
-  /** Part of the reply: what a client needs to go on. */
+  /** Part of the reply: what a client needs to continue. */
   details?: Record<string, unknown>;
-  /** With VALIDATION_FAILED: where and why, as in the reply of a schema. */
+  /** With VALIDATION_FAILED: path and message of each invalid field, as for a schema. */
   issues?: { path: string; message: string }[];
   /** Sent as `Retry-After`, in whole seconds. */
   retryAfterS?: number;
   cause?: unknown;
 }
 
-/** An expected "no": has a code of the shared list, and a sentence for the user. Never carries a secret. */
+/** An expected refusal with a code of the shared list and a sentence for the user. Must not contain a secret. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly statusCode: number;
@@ -29,7 +29,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A broken promise of our own code or data: answered as INTERNAL, logged whole. */
+/** Throws when an invariant of code or data is violated; answered as INTERNAL and logged in full. */
 export function invariant(condition: unknown, message: string): asserts condition {
-  if (!condition) throw new Error(`invariant broken: ${message}`);
+  if (!condition) throw new Error(`invariant violated: ${message}`);
 }

@@ -34,11 +34,11 @@ function sweepsOf(db: Database): Sweep[] {
   return [...sweeps, ...(signInJobs({ db }).sweeps ?? [])];
 }
 
-/** A UUIDv7 of the time `at`, unique by `n`. */
+/** Returns a UUIDv7 of the time `at`, unique by `n`. */
 const idOf = (at: string) =>
   `(lpad(to_hex((extract(epoch FROM ${at}) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(n), 19, '0'))::uuid`;
 
-/** For each purge: its table, how long rows stay, and how one of the age `at` is inserted, of user `u`. */
+/** For each purge: its table, how long rows are kept, and the insert of a row of the age `at` for user `u`. */
 const purges: [name: string, table: string, kept: string, insert: string][] = [
   ['session-changes', 'session_changes', '1 hour', '(user_id, at) SELECT u, at'],
   [
@@ -97,7 +97,7 @@ const insert = (table: string, text: string, count: number, age: string) =>
 
 describe('housekeeping', () => {
   it.each(purges)(
-    'purges %s in chunks, by an index, and leaves young rows',
+    'purges %s in chunks, by an index, and keeps recent rows',
     async (name, table, kept, text) => {
       await insert(table, text, OLD, `${kept} 1 minute`);
       await insert(table, text, YOUNG, '0 minutes');
@@ -110,7 +110,7 @@ describe('housekeeping', () => {
     },
   );
 
-  it('takes purged unread notices off the count of the inbox', async () => {
+  it('subtracts purged unread notices from the count of the inbox', async () => {
     const ada = await world.user();
     const notice = (at: string, n: number, readAt: string) =>
       world.query(
@@ -131,7 +131,7 @@ describe('housekeeping', () => {
     expect(await world.query('SELECT 1 FROM notifications WHERE user_id = $1', [ada.id])).toHaveLength(1);
   });
 
-  it('keeps purging when one purge fails, and logs that one by its name, once', async () => {
+  it('continues when one purge fails, and logs that purge by name, once', async () => {
     const broken = Object.create(world.db, {
       pool: {
         value: Object.create(world.db.pool, {
@@ -185,7 +185,7 @@ describe('L3 closed holds', () => {
       .find(({ name }) => name === 'purge-holds')
       ?.run();
 
-  it('are archived as they were after 30 days; open and younger ones stay', async () => {
+  it('are archived unchanged after 30 days; open and more recent ones stay', async () => {
     const [old, young, open] = [await hold('31 days'), await hold('29 days'), await hold(null)];
     const [before] = await world.query('SELECT * FROM holds WHERE id = $1', [old]);
     await Promise.all([archive(), archive()]);
@@ -193,7 +193,7 @@ describe('L3 closed holds', () => {
     expect(await world.query('SELECT * FROM holds_archive')).toEqual([before]);
   });
 
-  it('leave their table in no other way, and the archive never', async () => {
+  it('leave their table in no other way, and never leave the archive', async () => {
     const old = await hold('31 days');
     await expect(world.query('DELETE FROM holds WHERE id = $1', [old])).rejects.toThrow('permission denied');
     await expect(world.asOwner(`DELETE FROM holds WHERE id = '${old}'`)).rejects.toThrow('append-only');
@@ -204,7 +204,7 @@ describe('L3 closed holds', () => {
     await expect(world.asOwner('UPDATE holds_archive SET amount = 6')).rejects.toThrow('append-only');
   });
 
-  it('are moved in chunks, and the audit finds the ledger right', async () => {
+  it('are moved in chunks, and the audit finds no error', async () => {
     const player = await world.user({ coins: 100 });
     const { id } = await world.create({ entry_bid_points: 0 });
     await world.enter(id, player);
@@ -221,7 +221,7 @@ describe('L3 closed holds', () => {
     expect(Math.max(...done.map(({ rows }) => rows))).toBeLessThanOrEqual(1_000);
     expect(done.flatMap(({ sequentialScans }) => sequentialScans)).not.toContain('holds');
     expect(await world.query(`SELECT 1 FROM holds_archive WHERE subject_id LIKE 'x%'`)).toHaveLength(OLD);
-    const faults = await world.audit();
-    expect(faults.filter(({ row }) => row !== userId)).toEqual([]);
+    const errors = await world.audit();
+    expect(errors.filter(({ row }) => row !== userId)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { createPartitions } from './db/create-partitions.ts';
 import { purgeStoredReplies } from './db/purge-stored-replies.ts';
 import type { Deps } from './deps.ts';
 import { archiveHolds } from './ledger/archive-holds.ts';
-import { rollUpHouse } from './ledger/house.ts';
+import { rollUpPlatformAccounts } from './ledger/platform-accounts.ts';
 import { purgeSentMails } from './mail/outbox.queries.ts';
 import { purgeNotifications } from './notifications/purge-notifications.ts';
 import { purgeKnownDevices } from './sessions/known-devices.ts';
@@ -13,19 +13,19 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** What belongs to no feature alone: mails go out, and what nobody asks about any more goes away. */
+/** Defines the sweeps that belong to no single feature: mails are sent, roll-ups computed, and old rows purged. */
 export function defineHousekeeping(deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'mail' | 'settings'>): void {
   const { clock, db, jobs, mail, settings } = deps;
   jobs.defineSweep({ name: 'mail-send', everyMs: SECOND_MS, run: () => mail.sendDue() });
   jobs.defineSweep({
-    name: 'house-roll-up',
+    name: 'platform-roll-up',
     everyMs: 5 * SECOND_MS,
     run: async () => {
-      await rollUpHouse(db);
+      await rollUpPlatformAccounts(db);
     },
   });
   jobs.defineSweep({ name: 'partitions', everyMs: HOUR_MS, run: () => createPartitions(db) });
-  // Each is a sweep of its own: one that fails is logged by its name and keeps no other from running.
+  // One sweep for each purge: a failing one is logged by its name and does not stop the others.
   const purge = (name: string, run: () => Promise<number>) =>
     jobs.defineSweep({
       name: `purge-${name}`,

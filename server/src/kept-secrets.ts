@@ -6,14 +6,14 @@ import { ConfigError, secret } from './environment.ts';
 
 const KeptSecrets = z.object({ jwtSecret: secret, secretsKey: secret });
 
-/** Returns the secrets of a data folder, and creates them once. All servers of the folder get the same. */
+/** Returns the secrets of a data folder, creating them on the first call. All servers of the folder get the same. */
 export function keepSecrets(dataDir: string): z.infer<typeof KeptSecrets> {
   const file = join(dataDir, 'secrets.json');
   const draft = join(dataDir, `secrets-${randomBytes(8).toString('hex')}.tmp`);
   const random = () => randomBytes(32).toString('base64url');
   writeFileSync(draft, JSON.stringify({ jwtSecret: random(), secretsKey: random() }), { mode: 0o600 });
   try {
-    // A link is made whole or not at all, and never over another's.
+    // A hard link is created atomically and never replaces another server's file.
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { Refusal } from './errors.ts';
 import { quietly } from './quiet-log.ts';
 
-/** Whatever these are called, wherever they are in what is logged, they never reach the log. */
+/** Fields with these names are redacted at any depth of a logged object. */
 const secretFields = [
   'password',
   'newPassword',
@@ -26,11 +26,11 @@ const secretFields = [
   'screenshot',
 ];
 
-/** Codes of errors are called `code`, too, and are no secret: they stay. */
+/** Error codes are called `code` too, and are not secret: they are kept. */
 const errorSafe = (field: string) =>
   field === 'code' ? ['body.code', '*.body.code'] : [field, `*.${field}`, `*.*.${field}`, `*.*.*.${field}`];
 
-/** JSON lines; in development, on a terminal, lines for people. */
+/** Creates the log: JSON lines; in development on a terminal, readable lines. */
 export function createLog(config: Pick<Config, 'logLevel' | 'isProduction'>): Logger {
   const options = loggerOptions(config);
   if (config.isProduction || !process.stdout.isTTY) return pino(options);
@@ -43,7 +43,7 @@ export function loggerOptions(config: Pick<Config, 'logLevel'>): LoggerOptions {
     hooks: { logMethod: quietly() },
     redact: { paths: secretFields.flatMap(errorSafe), censor: '[hidden]' },
     serializers: {
-      // Neither headers nor bodies: what is needed to find a fault is named here.
+      // Logs neither headers nor bodies; lists the fields that are needed to find an error.
       req: (request: { id: string; method: string; url: string; ip: string }) => ({
         id: request.id,
         method: request.method,
@@ -65,11 +65,11 @@ interface LoggedError {
   cause: LoggedError | undefined;
 }
 
-/** Without an error's own fields: the database's `detail` and drizzle's `params` hold what users typed. */
+/** Omits an error's own fields: the database's `detail` and drizzle's `params` contain user input. */
 function serializeError(error: unknown, depth = 0, isExpected = false): LoggedError | unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, constraint, cause } = error as Error & { code?: unknown; constraint?: unknown };
-  // A refusal is expected: neither where it was thrown nor where its cause was helps anyone.
+  // A refusal is expected, so neither its stack nor that of its cause is logged.
   const isRefusal = isExpected || error instanceof Refusal;
   const message = error.message.split('\nparams:', 1)[0] ?? '';
   return {

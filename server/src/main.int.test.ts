@@ -61,7 +61,7 @@ class Run {
 const lines = (text: string) => text.trim().split('\n');
 
 describe('a server that cannot start', () => {
-  it('lists every fault of its configuration at once', async () => {
+  it('lists all errors of its configuration at once', async () => {
     const run = new Run({ PORT: 'x', ROLES: 'cook', REDIS_URL: 'nonsense' });
     expect(await run.end()).toBe(1);
     expect(lines(run.output)).toHaveLength(5);
@@ -69,17 +69,19 @@ describe('a server that cannot start', () => {
       expect(run.output).toContain(`- ${name}`);
   });
 
-  it('says in one line that the port is taken', async () => {
+  it('prints in one line that the port is in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const port = String((other.address() as AddressInfo).port);
     const run = new Run({ DATABASE_URL: database.url, PORT: port });
     expect(await run.end()).toBe(1);
     other.close();
-    expect(run.output.trim()).toBe(`Port ${port} is taken. Stop what uses it, or start with another PORT.`);
+    expect(run.output.trim()).toBe(
+      `Port ${port} is in use. Stop the program that uses it, or start with another PORT.`,
+    );
   });
 
-  it('says in one line that PostgreSQL is away', async () => {
+  it('prints in one line that PostgreSQL is unavailable', async () => {
     const run = new Run({ DATABASE_URL: 'postgres://copup:swordfish@127.0.0.1:1/copup' });
     expect(await run.end()).toBe(1);
     expect(lines(run.output)).toHaveLength(1);
@@ -88,7 +90,7 @@ describe('a server that cannot start', () => {
   });
 });
 
-/** O3a: the second of them approves at once what the first requested. */
+/** The second of them approves at once what the first requested (O3a). */
 async function expectTwoOperators(
   client: ApiClient,
   credentials: { email: string; password: string }[],
@@ -99,14 +101,14 @@ async function expectTwoOperators(
     expect(body.user.role).toBe(1);
     return client.withToken(body.token);
   });
-  const asked = await first?.post('/admin/rewards/fund', { bid_points: 5, reason: 'a start' });
-  expect(asked?.status).toBe(202);
-  const approved = await second?.post(`/admin/approvals/${asked?.body.approval_id}/approve`);
+  const requested = await first?.post('/admin/rewards/fund', { bid_points: 5, reason: 'a start' });
+  expect(requested?.status).toBe(202);
+  const approved = await second?.post(`/admin/approvals/${requested?.body.approval_id}/approve`);
   expect(approved?.body.status).toBe('approved');
 }
 
 describe('a server', () => {
-  it('S8 warns and serves while Redis is away, has its operators, and ends with 0 on SIGTERM', async () => {
+  it('S8 warns and serves while Redis is unavailable, has its operators, and exits with 0 on SIGTERM', async () => {
     const admin = { email: 'boss@copup.test', password: 'a passphrase' };
     const run = new Run({
       DATABASE_URL: database.url,
@@ -117,13 +119,13 @@ describe('a server', () => {
     const client = new ApiClient(await run.listening());
     await expectTwoOperators(client, [admin, { ...admin, email: 'deputy@copup.test' }]);
     expect((await client.get('/:readyz')).body).toEqual({ status: 'ready', redis: 'away' });
-    await vi.waitFor(() => expect(run.output).toContain('Redis is away'));
+    await vi.waitFor(() => expect(run.output).toContain('Redis is unavailable'));
     run.signal('SIGTERM');
     expect(await run.end()).toBe(0);
     expect(run.output).not.toContain(admin.password);
   });
 
-  it('makes a demo of an empty database, tells how to sign in, and keeps it over a restart', async () => {
+  it('turns an empty database into a demo, prints how to sign in, and keeps it over a restart', async () => {
     const own = await createTestDatabase();
     try {
       for (const round of [1, 2]) {

@@ -11,7 +11,7 @@ import { ConfigError } from './environment.ts';
 import type { DemoContent } from './feature.ts';
 import { seedDemo } from './seed-demo.ts';
 
-/** Time for open requests, lanes and jobs to end before the process is ended all the same. */
+/** How long open requests, lanes and jobs may take to end before the process exits anyway. */
 const CLOSE_WITHIN_MS = 15_000;
 const RENEW_DEMO_EVERY_MS = 10_000;
 
@@ -42,16 +42,16 @@ async function start(config: Config): Promise<void> {
   if (config.seedDemo) console.log(welcome(app.listeningOrigin, config, isDemo));
   if (config.roles.has('worker')) await deps.jobs.start();
   closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: false }, async ({ err, signal }) => {
-    if (err) deps.log.fatal({ err }, 'an error that nobody handled: closing');
+    if (err) deps.log.fatal({ err }, 'an unhandled error: closing');
     else deps.log.info({ signal }, 'closing');
-    // Sockets are told to come back elsewhere first: an upgraded connection would keep the server open.
+    // Sockets are closed first: an upgraded connection would keep the server open.
     await deps.rooms.leave();
     await Promise.all([app.close(), deps.lanes.drain()]);
     await deps.close();
   });
 }
 
-/** Renews the demo's content now, and as long as the server runs. */
+/** Renews the demo's content now and periodically. */
 async function keepDemoContent(deps: Deps, contents: readonly DemoContent[]): Promise<void> {
   const renew = async () => {
     for (const content of contents) await content.renew(deps);
@@ -60,7 +60,7 @@ async function keepDemoContent(deps: Deps, contents: readonly DemoContent[]): Pr
   deps.jobs.defineSweep({ name: 'demo-renew', everyMs: RENEW_DEMO_EVERY_MS, run: renew });
 }
 
-/** What somebody who typed `npm start` wants to know. */
+/** Returns the addresses and accounts that `npm start` prints. */
 function welcome(origin: string, config: Config, isDemo: boolean): string {
   const address = origin.replace(/\/\/(0\.0\.0\.0|127\.0\.0\.1|\[::1?\])/, '//localhost');
   const accounts = [
@@ -72,17 +72,18 @@ function welcome(origin: string, config: Config, isDemo: boolean): string {
     `Copup is at ${address}`,
     ...(isDemo ? accounts.map(({ email, password, what }) => `  ${email}  ${password}  (${what})`) : []),
     ...(config.smtpUrl === undefined ? [`Mail can be read at ${address}/dev/mail`] : []),
-    `The API is described at ${address}/docs`,
+    `The API is documented at ${address}/docs`,
     '',
   ].join('\n');
 }
 
-/** One clear line for what a person can mend; the whole error for anything else. */
+/** Returns one clear line for errors that the person who starts the server can fix; the whole error otherwise. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or start with another PORT.`;
-  if (code === 'EACCES') return `Port ${port} may not be used by this user. Start with another PORT.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Stop the program that uses it, or start with another PORT.`;
+  if (code === 'EACCES') return `Port ${port} cannot be used by this user. Start with another PORT.`;
   if (isConnectionLoss(error)) return `PostgreSQL cannot be reached at DATABASE_URL: ${message || code}`;
   if (sqlState(error)?.startsWith('28') || sqlState(error) === '3D000')
     return `PostgreSQL refuses DATABASE_URL: ${message}`;

@@ -9,14 +9,14 @@ describe('S2a what counts as one client', () => {
     expect(addressKeys('::ffff:cb00:7109')).toEqual(key);
   });
 
-  it('is the /64 of an IPv6 address, and its /48', () => {
+  it('is the /64 and the /48 of an IPv6 address', () => {
     const key = { subscriber: '2001:db8:1:2::/64', site: '2001:db8:1::/48' };
     for (const address of ['2001:db8:1:2::', '2001:DB8:1:2:ffff:1:2:3', '2001:0db8:0001:0002::9%eth0'])
       expect(addressKeys(address)).toEqual(key);
     expect(addressKeys('2001:db8:1:3::1').subscriber).not.toBe(key.subscriber);
   });
 
-  it('S8a shows the /24 or the /48 and never the address', () => {
+  it('S8a networkOf returns the /24 or the /48, never the address', () => {
     expect(networkOf('203.0.113.9')).toBe('203.0.113.0/24');
     expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.0/24');
     expect(networkOf('2001:db8:1:2::9')).toBe('2001:db8:1::/48');

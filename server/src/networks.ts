@@ -4,10 +4,10 @@ import proxyAddress from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 import type { Config } from './config.ts';
 
-/** How a socket that listens on IPv6 names an IPv4 address. */
+/** The prefix of an IPv4 address on a socket that listens on IPv6. */
 const MAPPED_IPV4 = '::ffff:';
 
-/** Which part of a client's address counts as one client (S2a). */
+/** The parts of a client's address that count as one client (S2a). */
 export interface AddressKeys {
   /** One subscriber: an IPv4 address, or the /64 of an IPv6 address, in which a device chooses addresses freely. */
   subscriber: string;
@@ -16,7 +16,7 @@ export interface AddressKeys {
 }
 
 export function addressKeys(address: string): AddressKeys {
-  // Most requests: parsing would cost more than all else here.
+  // The fast path for most requests: parsing would cost more than all the rest here.
   const plain = address.startsWith(MAPPED_IPV4) ? address.slice(MAPPED_IPV4.length) : address;
   if (isIPv4(plain)) return { subscriber: plain, site: undefined };
   const parsed = parse(address);
@@ -26,8 +26,8 @@ export function addressKeys(address: string): AddressKeys {
 }
 
 /**
- * The network prefix of an address: /24 of IPv4, /48 of IPv6. It tells a user from where a session was used (S8a), and keeps
- * one client from using up another's attempts (S2a). The full address is never stored.
+ * Returns the network prefix of an address: /24 of IPv4, /48 of IPv6. It shows a user from where a session was used
+ * (S8a), and keeps one client from using up another's attempts (S2a). The full address is never stored.
  */
 export function networkOf(address: string): string {
   const parsed = parse(address);
@@ -36,7 +36,7 @@ export function networkOf(address: string): string {
   return `${parsed.octets.slice(0, 3).join('.')}.0/24`;
 }
 
-/** An IPv4 address as it is, of an IPv6 address its /64: one client has all the addresses of that. */
+/** Returns an IPv4 address unchanged and the /64 of an IPv6 address: one client can use all addresses of its /64. */
 export const subscriberOf = (address: string): string => addressKeys(address).subscriber;
 
 /** Returns what reads the subscriber's network from a request, behind the trusted proxies. */
@@ -49,7 +49,7 @@ export function subscriberReader(trustProxy: Config['trustProxy']): (request: In
   return (request) => subscriberOf(proxyAddress(request, trust));
 }
 
-/** An IPv4 address within IPv6 is that IPv4 address. */
+/** Parses an address; an IPv4 address within IPv6 becomes that IPv4 address. */
 function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   return ipaddr.isValid(address) ? ipaddr.process(address) : undefined;
 }

@@ -22,8 +22,8 @@ afterEach(() => vi.useRealTimers());
 const away = (nth: number) =>
   Object.assign(new Error(`connect ECONNREFUSED, try ${nth}`), { code: 'ECONNREFUSED' });
 
-describe('Errors that last', () => {
-  it('are logged once in ten seconds, with the number of those that were not', () => {
+describe('Repeated errors', () => {
+  it('are logged once in ten seconds, with the number of suppressed ones', () => {
     const log = newLog();
     for (let second = 0; second < 30; second += 1) {
       for (let nth = 0; nth < 100; nth += 1)
@@ -36,7 +36,7 @@ describe('Errors that last', () => {
     expect(lines[1]).toMatchObject({ msg: 'request failed', reqId: '9-99', err: { code: 'ECONNREFUSED' } });
   });
 
-  it('are told from others by message, level, and kind of error', () => {
+  it('are distinguished by message, level, and kind of error', () => {
     const log = newLog();
     for (let times = 0; times < 3; times += 1) {
       log.warn({ err: away(1) }, 'request failed');
@@ -51,7 +51,7 @@ describe('Errors that last', () => {
     expect(lines).toHaveLength(8);
   });
 
-  it('are logged at once when they return after a pause', () => {
+  it('are logged at once when they recur after a pause', () => {
     const log = newLog();
     log.error(away(1));
     vi.advanceTimersByTime(10_001);
@@ -68,7 +68,7 @@ describe('Errors that last', () => {
     expect(lines).toHaveLength(1_001);
   });
 
-  it('leave what is no warning alone', () => {
+  it('do not affect lines below warn', () => {
     const log = newLog();
     for (let times = 0; times < 3; times += 1) log.info('started');
     expect(lines).toHaveLength(3);

@@ -1,9 +1,9 @@
 import type { LogFn, Logger, LoggerOptions } from 'pino';
 import { Refusal } from './errors.ts';
 
-/** An error that lasts is logged once in this time. */
+/** A repeated error is logged once in this time. */
 const QUIET_MS = 10_000;
-/** Different errors that are remembered at the same time; all beyond it count as one. */
+/** The maximum number of distinct errors tracked at the same time; all others count as one. */
 const MOST_REMEMBERED = 1_000;
 const OTHERS = 'others';
 const WARN = 40;
@@ -11,13 +11,13 @@ const WARN = 40;
 type LogArguments = Parameters<LogFn>;
 interface Remembered {
   suppressed: number;
-  /** Logs the newest of those that were suppressed. */
+  /** Logs the newest of the suppressed lines. */
   logLast: () => void;
 }
 
 /**
- * Pino's `logMethod`: of warnings and errors with the same message and cause, the first is logged, then the newest every
- * ten seconds with the number of those `suppressed` before it. Lines below `warn` pass.
+ * Creates pino's `logMethod` hook: of warnings and errors with the same message and cause it logs the first, then the
+ * newest every ten seconds with the number of `suppressed` ones. Lines below `warn` pass.
  */
 export function quietly(quietMs = QUIET_MS): NonNullable<LoggerOptions['hooks']>['logMethod'] {
   const remembered = new Map<string, Remembered>();
@@ -53,7 +53,7 @@ export function quietly(quietMs = QUIET_MS): NonNullable<LoggerOptions['hooks']>
   };
 }
 
-/** The same message with the same kind of error is the same lasting error, whatever request or room it is about. */
+/** Returns the key of an error: the same message with the same kind of error, regardless of request or room. */
 function keyOf(args: readonly unknown[], level: number): string {
   const [first, second] = args;
   const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err;
@@ -64,7 +64,7 @@ function keyOf(args: readonly unknown[], level: number): string {
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const { code, cause } = error as Error & { code?: unknown };
-  // Ids and numbers differ from one request to the next.
+  // Ids and numbers differ between requests.
   const text =
     typeof code === 'string' ? code : error.message.slice(0, 200).replace(/[\da-f-]*\d[\da-f-]*/g, '#');
   const own = `${error.name} ${text}`;

@@ -15,7 +15,7 @@ it('R4 ids are UUIDv7s that ascend, also within one millisecond and when the clo
   expect(Number.parseInt(ids[0]?.slice(0, 13).replace('-', '') ?? '', 16)).toBe(1_795_000_000_000);
 });
 
-it('random bytes are drawn once', () => {
+it('random bytes are never handed out twice', () => {
   const draw = pooledRandomBytes(12);
   const drawn = Array.from({ length: 2_000 }, () => draw().toString('hex'));
   expect(new Set(drawn).size).toBe(2_000);

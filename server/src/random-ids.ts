@@ -4,10 +4,13 @@ import { v7 } from 'uuid';
 const DRAWS_AT_ONCE = 256;
 const UUID_BYTES = 16;
 const SEQUENCE_AT = 6;
-/** A sequence that begins in the lower half has room for all ids of its millisecond. */
+/** A sequence that starts in the lower half cannot overflow within a millisecond. */
 const LOWER_HALF = 0x7fff_ffff;
 
-/** Random bytes, `count` at each call, drawn for many calls at once. They are valid until the next call. */
+/**
+ * Returns a function that returns `count` random bytes, drawn for many calls at once. The bytes are valid until the
+ * next call.
+ */
 export function pooledRandomBytes(count: number): () => Buffer {
   const pool = Buffer.alloc(count * DRAWS_AT_ONCE);
   let at = pool.length;
@@ -21,7 +24,10 @@ export function pooledRandomBytes(count: number): () => Buffer {
   };
 }
 
-/** UUIDv7s that ascend within this process, as those of `v7()` do, which draws its random bytes for each id anew. */
+/**
+ * Returns a generator of UUIDv7s that increase within this process, like those of `v7()`, which draws random bytes for
+ * each id.
+ */
 export function createIds(nowMs: () => number = Date.now): () => string {
   const draw = pooledRandomBytes(UUID_BYTES);
   let msecs = 0;

@@ -7,48 +7,48 @@ export type RedisClient = Redis | Cluster;
 const CONNECT_TIMEOUT_MS = 2_000;
 const COMMAND_TIMEOUT_MS = 50;
 const HEARTBEAT_MS = 1_000;
-/** Three missed heartbeats: one busy second of this process is no outage. */
+/** Three missed heartbeats: one busy second of this process does not count as an outage. */
 const SILENT_AFTER_MS = 3_000;
 const LONGEST_PAUSE_MS = 1_000;
 
 const baseOptions: RedisOptions = {
-  // Nothing waits for Redis: a command that cannot be sent now is refused now.
+  // No caller waits for Redis: a command that cannot be sent now fails now.
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
   connectTimeout: CONNECT_TIMEOUT_MS,
-  // The library sends Redis its version with a promise whose rejection it does not handle.
+  // The library sends client information to Redis with a promise whose rejection it does not handle.
   disableClientInfo: true,
   retryStrategy,
 };
 
-/** Jittered, so that servers do not reconnect to a restarted Redis at the same moments. */
+/** With jitter, so that servers do not reconnect to a restarted Redis at the same moments. */
 function retryStrategy(attempt: number): number {
   return Math.min(50 * 2 ** Math.min(attempt, 6), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
 }
 
-/** Logs one line for each outage and one for its end, however many connections of one owner it concerns. */
+/** Logs one line for each outage and one for its end, for all connections of one owner. */
 export class OutageLog {
   readonly #log: Pick<Logger, 'warn' | 'info'>;
   readonly #consequence: string;
   readonly #lost = new Set<object>();
 
-  /** `consequence` says what goes on without Redis. */
+  /** `consequence` is the part of the log line about the operation without Redis. */
   constructor(log: Pick<Logger, 'warn' | 'info'>, consequence: string) {
     this.#log = log;
     this.#consequence = consequence;
   }
 
-  lost(connection: object, what: 'is away' | 'does not answer', error?: Error): void {
+  lost(connection: object, what: 'is unavailable' | 'does not answer', error?: Error): void {
     if (this.#lost.size === 0) this.#log.warn({ err: error }, `Redis ${what}: ${this.#consequence}`);
     this.#lost.add(connection);
   }
 
   ready(connection: object): void {
-    if (this.#lost.delete(connection) && this.#lost.size === 0) this.#log.info('Redis is back');
+    if (this.#lost.delete(connection) && this.#lost.size === 0) this.#log.info('Redis is available again');
   }
 
-  /** The connection was closed on purpose. */
+  /** Forgets a connection that was closed on purpose. */
   forget(connection: object): void {
     this.#lost.delete(connection);
   }
@@ -58,15 +58,16 @@ export interface RedisConnectionOptions {
   url: string;
   outages: OutageLog;
   options?: RedisOptions;
-  /** In a Cluster, `ssubscribe` needs a connection to each node. */
+  /** In a Redis Cluster, `ssubscribe` needs a connection to each node. */
   isShardedSubscriber?: boolean;
-  /** False for a connection whose blocking commands answer late. True unless said otherwise. */
+  /** False for a connection with blocking commands, whose replies arrive late. True by default. */
   hasHeartbeat?: boolean;
 }
 
 /**
- * One connection to Redis, or to a Cluster when the URL's scheme is `redis+cluster:` or `rediss+cluster:`. Never throws.
- * A server that accepts commands and answers none (stopped, cut off) is left after three seconds and connected to again.
+ * One connection to Redis, or to a Cluster when the URL's scheme is `redis+cluster:` or `rediss+cluster:`. Never
+ * throws. Replaces a connection to a server that accepts commands and answers none (frozen, cut off) after three
+ * seconds.
  */
 export class RedisConnection extends EventEmitter<{ ready: []; message: [channel: string, bytes: Buffer] }> {
   readonly client: RedisClient;
@@ -85,7 +86,7 @@ export class RedisConnection extends EventEmitter<{ ready: []; message: [channel
       this.emit('ready');
     });
     this.client.on('close', () => this.noteReply());
-    // As bytes: any client of Redis may publish more than is worth a string.
+    // As bytes: any client of Redis may publish messages that are too large to be worth decoding.
     this.client.on('smessageBuffer', (channel: Buffer, bytes: Buffer) => {
       this.noteReply();
       this.emit('message', channel.toString(), bytes);
@@ -97,12 +98,12 @@ export class RedisConnection extends EventEmitter<{ ready: []; message: [channel
     return this.client.status === 'ready';
   }
 
-  /** Redis has answered: the connection is alive without a heartbeat. */
+  /** Notes a reply from Redis, which replaces a heartbeat. */
   noteReply(): void {
     this.#repliedAtMs = performance.now();
   }
 
-  /** Ends it and all its duplicates. */
+  /** Closes the connection and all its duplicates. */
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#heartbeat);
@@ -112,10 +113,10 @@ export class RedisConnection extends EventEmitter<{ ready: []; message: [channel
     }
   }
 
-  /** Follows the outages of the client and of what is duplicated from it, as BullMQ does. */
+  /** Watches outages of the client and of its duplicates, which BullMQ creates. */
   #watch<Client extends RedisClient>(client: Client): Client {
     client.on('error', (error: Error) => {
-      if (!this.#isClosed) this.#outages.lost(client, 'is away', error);
+      if (!this.#isClosed) this.#outages.lost(client, 'is unavailable', error);
     });
     client.on('ready', () => this.#outages.ready(client));
     const duplicate = client.duplicate.bind(client) as (...options: unknown[]) => Client;
@@ -129,7 +130,7 @@ export class RedisConnection extends EventEmitter<{ ready: []; message: [channel
 
   #beat(): void {
     const { client } = this;
-    // A Cluster watches its nodes itself.
+    // A Cluster client watches its nodes itself.
     if (client instanceof Cluster) return;
     const { status } = client;
     if (status !== 'ready' && status !== 'connect' && status !== 'connecting') return;
@@ -164,11 +165,11 @@ function open(url: string, options: RedisOptions, isShardedSubscriber: boolean):
   });
 }
 
-/** For code that can do without an answer. */
+/** Redis for code that works without it. */
 export interface RedisConnections {
-  /** Stands before every key; without `:`. */
+  /** Prefix of every key; without `:`. */
   readonly prefix: string;
-  /** Undefined: there is no Redis. Commands fail at once while it is away and after 50 ms while it does not answer. */
+  /** Undefined: there is no Redis. Commands fail at once while it is unavailable and after 50 ms while it does not answer. */
   readonly commands: RedisClient | undefined;
   isReady(): boolean;
   close(): void;
@@ -180,12 +181,14 @@ export interface RedisConnectionsOptions {
   log: Pick<Logger, 'warn' | 'info'>;
 }
 
-/** Never waits for Redis and never throws because of it: each outage is one line in the log, and its end another (P1). */
+/**
+ * Connects to Redis. Never waits for it and never throws: each outage is one line in the log, and its end another (P1).
+ */
 export function connectRedis({ url, prefix, log }: RedisConnectionsOptions): RedisConnections {
   if (url === undefined) return { prefix, commands: undefined, isReady: () => false, close: () => undefined };
   const connection = new RedisConnection({
     url,
-    outages: new OutageLog(log, 'serving without it'),
+    outages: new OutageLog(log, 'continuing without it'),
     options: { commandTimeout: COMMAND_TIMEOUT_MS },
   });
   return {

@@ -4,7 +4,7 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What SECRETS_KEY encrypts. Each purpose has a key of its own. */
+/** The purposes of encryption with SECRETS_KEY. Each has its own derived key. */
 export type SealPurpose = 'second factor' | 'fair draws';
 
 export interface SealKey {
@@ -13,7 +13,7 @@ export interface SealKey {
   purpose: SealPurpose;
 }
 
-/** Encrypts a secret for the database. `owner` is authenticated with it: moved to another row, it does not open. */
+/** Encrypts a secret for the database. `owner` is authenticated data: after a move to another row, decryption fails. */
 export function seal(
   { randomBytes, ...sealKey }: SealKey & { randomBytes: (count: number) => Buffer },
   secret: Buffer,
@@ -25,7 +25,7 @@ export function seal(
   return Buffer.concat([iv, cipher.getAuthTag(), text]);
 }
 
-/** Undefined when it was sealed under another key, for another purpose or for another owner. */
+/** Decrypts; returns undefined when it was sealed under another key, for another purpose or for another owner. */
 export function unseal(sealKey: SealKey, sealed: Buffer, owner: string): Buffer | undefined {
   const iv = sealed.subarray(0, IV_BYTES);
   const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);

@@ -7,13 +7,13 @@ import { postTransfers } from './ledger/post-transfers.ts';
 
 type SeedDeps = Pick<Deps, 'db' | 'passwords' | 'newId' | 'randomBytes'>;
 
-/** Any constant will do; it must only differ from other advisory locks on this database. */
+/** Key of the advisory lock; must differ from the other advisory locks on this database. */
 const LOCK = 7_301_004;
 
 /**
- * Creates two operators and two players with coins, where no player has registered and no feature has content yet. Returns
- * whether this database is a demo, new or old; an operator that an older demo lacks is added. Several servers may call it
- * at once.
+ * Creates two operators and two players with coins, if no player has registered and no feature has content yet. Returns
+ * whether this database is a demo, new or existing; adds operators that an older demo lacks. Several servers may call
+ * it at the same time.
  */
 export async function seedDemo(deps: SeedDeps, contents: readonly DemoContent[]): Promise<boolean> {
   const state = await readState(deps.db.pool);
@@ -43,7 +43,7 @@ export async function seedDemo(deps: SeedDeps, contents: readonly DemoContent[])
     await tx.client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     const { isDemo, isEmpty } = await readState(tx.client);
     if (!isDemo && !isEmpty) return false;
-    // The configured operator may have the demo's address.
+    // A configured operator may use the address of a demo account.
     const { rows: taken } = await tx.client.query<{ email: string }>(
       'SELECT email::text FROM users WHERE email = ANY($1::citext[])',
       [operators.map(({ email }) => email)],
@@ -74,11 +74,11 @@ export async function seedDemo(deps: SeedDeps, contents: readonly DemoContent[])
 interface DemoState {
   isDemo: boolean;
   isEmpty: boolean;
-  /** How many of the demo's operators there are. */
+  /** The number of the demo's operators. */
   operators: number;
 }
 
-/** The configured operators do not count: they are there before anybody. */
+/** Ignores the configured operators, which exist before any other account. */
 async function readState(source: {
   query: (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 }): Promise<DemoState> {

@@ -66,7 +66,7 @@ describe('R2 the OpenAPI document', () => {
     expect(valid).toBe(true);
   });
 
-  it('gives every operation an id of its own', () => {
+  it('gives every operation a unique id', () => {
     const ids = [...operations.values()].map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^(get|post|put|patch|delete)[A-Z][A-Za-z0-9]+$/);
@@ -103,13 +103,13 @@ describe('R2 the OpenAPI document', () => {
     }
   });
 
-  it('leaves no code out', () => {
+  it('documents every code', () => {
     const listed = new Set([...operations.keys()].flatMap((name) => Object.values(codesOf(name)).flat()));
     const missing = Object.keys(errorStatus).filter((code) => !listed.has(code));
     expect(missing.filter((code) => !elsewhere.includes(code))).toEqual([]);
   });
 
-  it('shows bodies as they are: a picture, and one that may be left out', () => {
+  it('describes the body of a picture upload, and an optional body', () => {
     const picture = operations.get('POST /api/admin/auctions/{id}/image')?.requestBody;
     expect(picture).toMatchObject({
       required: true,

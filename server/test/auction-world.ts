@@ -17,7 +17,7 @@ import { createExplainingDatabase } from './query-cost.ts';
 export type AuctionWorld = Awaited<ReturnType<typeof openAuctionWorld>>;
 
 /**
- * A database of its own, and what auctions' commands need of a server. Time passes when a test says so. With
+ * Opens a database, and the dependencies of auctions' commands. Time passes only when a test moves it. With
  * `genericPlans`, given at all, the database reports its plans (see query-cost.ts).
  */
 export async function openAuctionWorld({ genericPlans }: { genericPlans?: boolean } = {}) {
@@ -33,10 +33,10 @@ export async function openAuctionWorld({ genericPlans }: { genericPlans?: boolea
   };
   const db = open();
 
-  /** Another server on the same rows, or one whose connections fail when they are told to. */
+  /** Another server on the same rows, or one whose connections fail by injected faults. */
   const server = (over: Database = open()) => {
     const bidding = biddingDeps(over);
-    const alarms: [kind: string, id: string, at: Date][] = [];
+    const scheduled: [kind: string, id: string, at: Date][] = [];
     const deps = {
       ...bidding.deps,
       db: over,
@@ -44,10 +44,10 @@ export async function openAuctionWorld({ genericPlans }: { genericPlans?: boolea
       randomBytes,
       notices: createNotices({ newId: () => uuidv7() }),
       settings: { get: (key: keyof typeof settingDefinitions) => settingDefinitions[key].defaultValue },
-      jobs: { setAlarm: (...alarm: (typeof alarms)[number]) => alarms.push(alarm) },
+      jobs: { scheduleJob: (...job: (typeof scheduled)[number]) => scheduled.push(job) },
       log: { error: vi.fn(), warn: vi.fn() },
     } as unknown as Deps;
-    return { deps, bidding, alarms };
+    return { deps, bidding, scheduled };
   };
   const own = server(db);
 
@@ -89,7 +89,7 @@ export async function openAuctionWorld({ genericPlans }: { genericPlans?: boolea
     enter: (auctionId: number, user: TestUser, key?: string) =>
       payEntry(own.deps, { id: auctionId, viewer: { userId: user.id, realm: user.realm }, key }),
     bid: own.bidding.bid,
-    /** As if their end had come a second ago. */
+    /** Sets their end one second into the past. */
     passEnd: (...ids: number[]) =>
       query(
         `UPDATE auctions SET starts_at = least(starts_at, now() - interval '1 hour'), end_date = now() - interval '1 second'
@@ -108,10 +108,10 @@ export async function openAuctionWorld({ genericPlans }: { genericPlans?: boolea
         'SELECT kind, subject_id, details FROM notifications WHERE user_id = $1 ORDER BY id',
         [user.id],
       ),
-    /** I1, I2 and the rest of what the ledger promises. */
+    /** Returns the errors of the ledger's audit (I1, I2). */
     audit: async () => {
-      const { faults } = await auditLedger(db);
-      return faults;
+      const { errors } = await auditLedger(db);
+      return errors;
     },
     close: async () => {
       await Promise.all(databases.map((each) => each.close()));

@@ -8,9 +8,9 @@ import { inTransaction } from '../src/db/in-transaction.ts';
 import { ensureFund } from '../src/ledger/funds.ts';
 import { openHolds } from '../src/ledger/holds.ts';
 
-/** A small ledger with something of everything in it. */
+/** A small ledger with rows of every kind. */
 export interface AuditedLedger {
-  /** As the owner, like the audit itself. */
+  /** Connected as the owner, like the audit itself. */
   db: Database;
   url: string;
   /** Has 890 available, 100 held and 30 bonus coins, of 1,000 and 50. */
@@ -19,13 +19,11 @@ export interface AuditedLedger {
   poor: TestUser;
   /** Holds 15 coins. */
   pot: { kind: 'pot'; id: string };
-  /**
-   * Waits until the audit's cut covers all there is: transactions in other databases of the cluster hold it back.
-   */
+  /** Waits until the audit's cut covers all rows: transactions in other databases of the cluster hold it back. */
   untilCovered(): Promise<void>;
 }
 
-/** Made anew for each test, since tests of the audit spoil theirs. Another 70 coins are in realm 2. */
+/** Creates the ledger anew for each test, since tests of the audit tamper with it. Another 70 coins are in realm 2. */
 export function useAuditedLedger(): AuditedLedger {
   const ledger = { untilCovered } as AuditedLedger;
   let test: TestDatabase;

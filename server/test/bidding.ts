@@ -16,13 +16,13 @@ export interface TestAuctionOptions {
   realm?: number;
   status?: 'pending' | 'active';
   increment?: number;
-  /** From now. */
+  /** Milliseconds from now. */
   endsInMs?: number;
-  /** Beyond the end. */
+  /** Milliseconds after the end. */
   overtimeMs?: number;
 }
 
-/** An auction's row, without entries. */
+/** Inserts an auction's row, without entries. */
 export async function insertAuction(
   db: Database,
   {
@@ -57,7 +57,7 @@ export async function join(
   );
 }
 
-/** Users with coins who have joined the auction. */
+/** Creates users with coins who have joined the auction. */
 export async function createBidders(
   db: Database,
   auctionId: number,
@@ -71,7 +71,7 @@ export async function createBidders(
 
 export type Published = [room: string, version: number, state: unknown];
 
-/** What placing bids needs on one server, with its own lanes; what is published is kept. */
+/** Creates the dependencies of bids on one server, with its own lanes; records what is published. */
 export function biddingDeps(db: Database, { maxConcurrent }: { maxConcurrent?: number } = {}) {
   const published: Published[] = [];
   const warnings: unknown[] = [];
@@ -108,7 +108,7 @@ export function biddingDeps(db: Database, { maxConcurrent }: { maxConcurrent?: n
   return { deps, bid, published, warnings };
 }
 
-/** The auction's row as it is now. */
+/** Reads the auction's row. */
 export async function auctionOf(db: Database, id: number) {
   const auction = await inTransaction(db, (tx) => lockAuction(tx, id));
   if (!auction) throw new Error(`no auction ${id}`);
@@ -123,7 +123,7 @@ export async function openHolds(db: Database, auctionId: number) {
   return rows;
 }
 
-/** Resolves when some session waits for a row's lock. */
+/** Resolves when a session waits for a row lock. */
 export async function lockIsWaitedFor(db: Database): Promise<void> {
   for (;;) {
     const { rowCount } = await db.pool.query(

@@ -18,7 +18,7 @@ export type ContestWorld = Awaited<ReturnType<typeof openContestWorld>>;
 
 type Kind = NewContestBody['kind'];
 
-/** A server with a database of its own whose clock a test moves, funded rewards and an operator. */
+/** Starts a server with its own database, a clock that a test moves, funded rewards and an operator. */
 export async function openContestWorld(options: Pick<TestAppOptions, 'redis' | 'runsJobs'> = {}) {
   const database = await createTestDatabase();
   const clock = await createMovableClock(database);
@@ -33,7 +33,7 @@ export async function openContestWorld(options: Pick<TestAppOptions, 'redis' | '
   const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await db.pool.query(text, values)).rows as Row[];
 
-  /** `rewards` of the real world, out of issuance. */
+  /** Funds `rewards` of the realm of real users from issuance. */
   const fundRewards = (amount: number) =>
     inTransaction(db, async (tx) => {
       const fund = await ensureFund(tx, newId(), rewardsOf(0));
@@ -63,7 +63,7 @@ export async function openContestWorld(options: Pick<TestAppOptions, 'redis' | '
     subject,
     query,
     iso,
-    /** An active contest of one hour with an entry fee of 10, a prize of 15 and a minimum of 1, unless said otherwise. */
+    /** Creates an active contest of one hour, by default with an entry fee of 10, a prize of 15 and a minimum of 1. */
     async create(kind: Kind, over: Partial<NewContestBody> = {}): Promise<AdminContest> {
       const reply = await post({
         kind,
@@ -81,7 +81,7 @@ export async function openContestWorld(options: Pick<TestAppOptions, 'redis' | '
       const { join, idField } = contestCalls[kind];
       return client.post(join, { [idField]: id }, key === undefined ? undefined : { 'idempotency-key': key });
     },
-    /** A player with coins who has joined the contest. */
+    /** Creates a player with coins who has joined the contest. */
     async player(contest: Pick<AdminContest, 'id' | 'kind'>, coins = 100): Promise<SignedInClient> {
       const client = await server.signIn({ coins });
       const reply = await this.join(client, contest);
@@ -99,7 +99,7 @@ export async function openContestWorld(options: Pick<TestAppOptions, 'redis' | '
           ).length > 0,
         { timeout: 10_000, interval: 10 },
       ),
-    /** As if their end had come a second ago. */
+    /** Sets their end one second into the past. */
     passEnd: (...ids: number[]) =>
       query(
         `UPDATE contests SET starts_at = least(starts_at, clock_timestamp() - interval '1 hour'),
@@ -131,7 +131,7 @@ export async function openContestWorld(options: Pick<TestAppOptions, 'redis' | '
         'SELECT kind, subject_id, details FROM notifications WHERE user_id = $1 ORDER BY id',
         [user.id],
       ),
-    audit: async () => (await auditLedger(db)).faults,
+    audit: async () => (await auditLedger(db)).errors,
     async close() {
       await server.close();
       await database.drop();

@@ -6,7 +6,7 @@ export interface CounterState {
   text: string;
 }
 
-/** A room kind with the least there can be: rows of a table made for the test, and a count of how often it was read. */
+/** A minimal room kind: rows of a table for the test, and a count of its reads. */
 export class CounterRooms {
   snapshotReads = 0;
   changedReads = 0;
@@ -24,7 +24,7 @@ export class CounterRooms {
     );
   }
 
-  /** Commits a new version and tells nobody. */
+  /** Commits a new version without publishing it. */
   static async write(db: Database, id: string, text = 'x'): Promise<number> {
     const { rows } = await db.pool.query<{ version: number }>(
       `INSERT INTO counters AS c VALUES ($1, 1, $2)

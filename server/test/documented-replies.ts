@@ -10,29 +10,29 @@ const howTo = `How to describe a reply: a refusal's code belongs into \`config.e
 many routes share because of their access, method or headers are in server/src/plugins/route-errors.ts. A success needs
 its status and its schema in \`schema.response\`.`;
 
-const faults: string[] = [];
+const errors: string[] = [];
 const validators = new WeakMap<FastifyInstance, Ajv2020>();
 
-/** From now on every reply of every server in this process is compared with the server's OpenAPI document. */
+/** Compares every reply of every server in this process with the server's OpenAPI document from now on. */
 export function watchReplies(): void {
   diagnostics.subscribe('fastify.initialization', (message) => {
     const { fastify } = message as { fastify: FastifyInstance };
     fastify.addHook('onSend', (request, reply, payload, done) => {
-      const fault = 'swagger' in fastify ? faultOfReply(fastify, request, reply, payload) : undefined;
-      if (fault !== undefined) faults.push(`${request.method} ${request.url.split('?', 1)[0]}: ${fault}`);
+      const error = 'swagger' in fastify ? errorOfReply(fastify, request, reply, payload) : undefined;
+      if (error !== undefined) errors.push(`${request.method} ${request.url.split('?', 1)[0]}: ${error}`);
       done(null, payload);
     });
   });
 }
 
-/** Throws when a reply since the last call was not as the document says. */
+/** Throws when a reply since the last call differed from the document. */
 export function assertRepliesDocumented(): void {
-  const found = [...new Set(faults.splice(0))];
+  const found = [...new Set(errors.splice(0))];
   if (found.length > 0)
     throw new Error(`Replies that /docs does not describe:\n- ${found.join('\n- ')}\n\n${howTo}`);
 }
 
-function faultOfReply(
+function errorOfReply(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,28 +1,28 @@
 import pg from 'pg';
 import type { Database } from '../src/db/database.ts';
 
-/** What befalls one statement: an error to throw instead of running it; for COMMIT also after it took effect. */
+/** A fault injected into one statement: an error thrown instead of running it; for COMMIT also after it took effect. */
 export type Fault = { error: Error; afterEffect?: boolean };
 
 export interface FakeDatabase extends Database {
   /** Effects of committed transactions, in order of commit. */
   readonly effects: unknown[];
   readonly statements: string[];
-  /** Open transactions now, and the most there ever were. */
+  /** The number of open transactions now, and its maximum so far. */
   open: number;
   mostOpen: number;
   transactions: number;
-  /** Asked before each statement of a transaction; may wait. */
+  /** Called before each statement of a transaction; may wait. */
   before: (statement: string, transaction: number) => Promise<Fault | undefined> | Fault | undefined;
-  /** Changes with a restart of the server; then transaction ids tell nothing any more. */
+  /** Changes with a restart of the server, after which transaction ids are meaningless. */
   startedAt: string;
-  /** What `pg_xact_status` answers; by default the truth. */
+  /** The reply of `pg_xact_status`; by default the real status. */
   statusOf: (transaction: number) => 'committed' | 'aborted' | 'in progress' | undefined;
 }
 
 /**
- * Stands in for PostgreSQL where only transactions matter, not rows: `client.query('effect', [x])` takes effect with
- * the COMMIT. Errors and waits are the test's.
+ * A fake of PostgreSQL for tests in which only transactions matter, not rows: `client.query('effect', [x])` takes
+ * effect with the COMMIT. The test injects errors and waits.
  */
 export function fakeDatabase(poolSize = 8): FakeDatabase {
   const outcomes = new Map<number, 'committed' | 'aborted'>();
@@ -98,14 +98,14 @@ export function fakeDatabase(poolSize = 8): FakeDatabase {
   return db;
 }
 
-/** An error as PostgreSQL sends it. */
+/** Creates an error as PostgreSQL sends it. */
 export function databaseError(code: string, message = `error ${code}`): Error {
   const error = new pg.DatabaseError(message, 0, 'error');
   error.code = code;
   return error;
 }
 
-/** A line that was cut. */
-export function cutLine(): Error {
+/** Creates the error of a lost connection. */
+export function lostConnection(): Error {
   return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
 }

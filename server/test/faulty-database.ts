@@ -1,23 +1,26 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '../src/db/database.ts';
 
-/** What befalls a statement: an error of PostgreSQL instead of it, or a line cut before it is sent or after it ran. */
+/**
+ * A fault injected into a statement: an error of PostgreSQL instead of it, or a connection lost before it is sent or
+ * after it ran.
+ */
 export type StatementFault = { sqlState: string } | 'cut-before' | 'cut-after';
 
 export interface FaultyDatabase extends Database {
   /** Texts or names of the statements that transactions sent, in order. */
   readonly statements: string[];
-  /** How often a connection was given statements while it waited for no answer: round trips. */
+  /** Number of round trips: how often a connection without an outstanding reply was given statements. */
   trips: number;
-  /** Asked for each statement of a pooled connection, numbered from 0; ROLLBACK is spared. */
+  /** Called for each statement of a pooled connection, numbered from 0, except ROLLBACK. */
   fault: (nth: number, statement: string) => StatementFault | undefined;
 }
 
-/** The same database seen through connections that fail when told to; the failures are PostgreSQL's and the socket's own. */
+/** Wraps a database with connections into which the test injects faults of PostgreSQL and of the socket. */
 export function faultyDatabase(db: Database): FaultyDatabase {
   const pool = Object.create(db.pool, {
     connect: { value: async () => wrap(await db.pool.connect()) },
-    // The pool's own query would come through `connect` above, with a callback.
+    // The pool's own query would be called through `connect` above, with a callback.
     query: { value: db.pool.query.bind(db.pool), writable: true },
   });
   const faulty: FaultyDatabase = Object.assign(Object.create(db), {

@@ -3,7 +3,10 @@ import sharp from 'sharp';
 
 export const BOUNDARY = 'frontier';
 
-/** Small pictures of the accepted types: as drawn, turned by EXIF, grey, see-through, in 16 bits, narrow, moving. */
+/**
+ * Creates small pictures of the accepted types: plain, rotated by EXIF, grey, transparent, in 16 bits, narrow,
+ * animated.
+ */
 export async function tinyPictures(): Promise<Buffer[]> {
   const of = (width: number, height: number, channels: 3 | 4 = 3) =>
     sharp({ create: { width, height, channels, background: { r: 0, g: 166, b: 81, alpha: 0.5 } } });
@@ -24,7 +27,10 @@ export async function tinyPictures(): Promise<Buffer[]> {
   ]);
 }
 
-/** Bodies that a browser would send: one picture with its name and type, and no more fields than are allowed. */
+/**
+ * Generates bodies that a browser would send: one picture with its name and type, and at most the allowed number of
+ * fields.
+ */
 export function goodFormsOf(pictures: readonly Buffer[]): Arbitrary<Uint8Array<ArrayBuffer>> {
   const fields = fc.array(fc.tuple(fc.constantFrom('title', 'alt', 'x'), fc.string({ maxLength: 100 })), {
     maxLength: 3,
@@ -50,7 +56,7 @@ const part = (headers: readonly string[], content: Uint8Array): Buffer =>
     Buffer.from('\r\n'),
   ]);
 
-/** Bodies of multipart/form-data that are well formed, with anything in their parts; a few end too early. */
+/** Generates well-formed multipart/form-data bodies with arbitrary parts; a few end too early. */
 export function formsOf(pictures: readonly Buffer[]): Arbitrary<Uint8Array<ArrayBuffer>> {
   const names = fc.oneof(
     fc.constantFrom('image', 'image', '', '__proto__', 'constructor', 'toString', 'a[b]', 'x'.repeat(2_000)),
@@ -111,6 +117,6 @@ export function formsOf(pictures: readonly Buffer[]): Arbitrary<Uint8Array<Array
     .map(([parts, end]) => new Uint8Array(Buffer.concat([...parts, Buffer.from(end)])));
 }
 
-/** As browsers quote a name: what would end it, or the header, is percent-encoded. */
+/** Quotes a name like browsers: characters that would end it, or the header, are percent-encoded. */
 const quoted = (text: string) =>
   text.toWellFormed().replace(/["\r\n\0]/g, (character) => encodeURIComponent(character));

@@ -14,12 +14,12 @@ export interface Operation {
   requestBody?: { content: Record<string, { schema?: JsonSchema }> };
 }
 
-/** What exists on the server that is asked. */
+/** The rows that exist on the tested server. */
 export interface FuzzWorld {
   subjects: readonly number[];
   player: SignedInClient;
   operator: SignedInClient;
-  /** Bodies of multipart/form-data: any, and as browsers send them. */
+  /** Bodies of multipart/form-data: arbitrary ones, and as browsers send them. */
   forms: Arbitrary<Uint8Array<ArrayBuffer>>;
   goodForms: Arbitrary<Uint8Array<ArrayBuffer>>;
 }
@@ -27,7 +27,7 @@ export interface FuzzWorld {
 const mostly = (good: Arbitrary<unknown>, bad: Arbitrary<unknown>) =>
   fc.oneof({ weight: 2, arbitrary: good }, { weight: 1, arbitrary: bad });
 
-/** Things that exist, of the kind that the path speaks of, and now and then of another. */
+/** Returns ids that exist, of the kind that the path refers to, and sometimes of another. */
 function knownValues(path: string, { subjects, player, operator }: FuzzWorld): KnownValues {
   const users = [player.user.id, operator.user.id];
   const ofSubjects = /auction|contest|card|math|tap/i.test(path);
@@ -41,7 +41,7 @@ function knownValues(path: string, { subjects, player, operator }: FuzzWorld): K
     tap_contest_id: subject,
     contest: subject,
     email: fc.oneof(fc.constantFrom(`${player.user.username}@example.test`), fc.emailAddress()),
-    // A load test of 20,000 is allowed, and nothing to wait for here.
+    // A load test of 20,000 users is allowed, but takes too long here.
     users: fc.integer({ min: 1, max: 5 }),
     realm: fc.constantFrom(0, 0, 1, 2_147_483_647),
   };
@@ -53,7 +53,7 @@ export interface FuzzRequest {
   body: string | Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** Requests that an operation allows, and ones with something wrong in each place where something may be. */
+/** Generates requests that an operation accepts, and requests with an error in each possible place. */
 export function requestsOf(
   path: string,
   { parameters = [], requestBody }: Operation,

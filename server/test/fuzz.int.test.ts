@@ -16,26 +16,29 @@ import { type FuzzRequest, type FuzzWorld, type Operation, requestsOf } from './
 import { connectRaw, type RawSocket } from './raw-socket.ts';
 import { type JsonSchema, nasty, spoilt, valuesOf } from './schema-values.ts';
 
-/** Each run looks elsewhere. With the seed of a red run it sends the same again, but for ids and times that the server makes. */
+/**
+ * Random for each run. With the seed of a failed run it sends the same requests again, except for ids and times that
+ * the server creates.
+ */
 const seed = Number(process.env.COPUP_FUZZ_SEED ?? randomInt(2 ** 31));
 const replay = `replay with COPUP_FUZZ_SEED=${seed} npm test -- --only integration server/test/fuzz`;
 const replyWithinMs = 5_000;
-/** For each route. No limit of time: how far a run comes must not depend on the machine. */
+/** Runs for each route. Without a time limit: coverage must not depend on the speed of the machine. */
 const runs = 30;
 
-/** Hashing as slow as it should be would leave time for little else. */
+/** Fast hashing, since real hashing would take most of the time. */
 const passwords: Passwords = {
   hash: async (password) => `plain ${password}`,
   verify: async (hash, password) => hash === `plain ${password}`,
 };
-/** How many replies of each class there were. */
+/** Number of replies of each class. */
 const statuses = new Map<string, number>();
 let app: TestApp;
 /** Auctions and contests. */
 let subjects: number[];
 let forms: Arbitrary<Uint8Array<ArrayBuffer>>;
 let goodForms: Arbitrary<Uint8Array<ArrayBuffer>>;
-/** Routes may sign out, demote or spend: those who ask are new for each. */
+/** Routes may sign out, demote or spend: the users are new for each route. */
 let player: SignedInClient;
 let operator: SignedInClient;
 
@@ -76,7 +79,7 @@ function operations(): [name: string, method: string, path: string, operation: O
 
 const world = (): FuzzWorld => ({ subjects, player, operator, forms, goodForms });
 
-async function ask(method: string, { address, headers, body }: FuzzRequest): Promise<void> {
+async function sendRequest(method: string, { address, headers, body }: FuzzRequest): Promise<void> {
   const reply = await fetch(`${app.url}${address}`, {
     method,
     headers,
@@ -89,7 +92,7 @@ async function ask(method: string, { address, headers, body }: FuzzRequest): Pro
   if (reply.status < 400) return;
   const refusal = ErrorReply.parse(JSON.parse(text));
   expect(errorStatus[refusal.code], `${refusal.code} is sent with its status`).toBe(reply.status);
-  // 503 too: nothing is overloaded or away here.
+  // Not 503 either: nothing is overloaded or unavailable here.
   expect(reply.status, text).toBeLessThan(500);
 }
 
@@ -98,8 +101,8 @@ async function newcomers(): Promise<void> {
   operator = await app.signIn({ role: 1 });
 }
 
-describe('R1 I10 whatever is sent is answered, and nothing is our fault', () => {
-  it('a seed makes the same requests again', async () => {
+describe('R1 I10 every request gets a reply, never an internal error', () => {
+  it('a seed generates the same requests again', async () => {
     await newcomers();
     for (const [, , path, operation] of operations()) {
       const sample = () => fc.sample(requestsOf(path, operation, world()), { seed, numRuns: 3 });
@@ -114,7 +117,7 @@ describe('R1 I10 whatever is sent is answered, and nothing is our fault', () => 
     for (const [name, method, path, operation] of all) {
       await newcomers();
       const property = fc.asyncProperty(requestsOf(path, operation, world()), (request) =>
-        ask(method, request),
+        sendRequest(method, request),
       );
       const details = await fc.check(property, { seed, numRuns: runs, endOnFailure: true });
       if (details.failed && details.counterexample)
@@ -122,14 +125,14 @@ describe('R1 I10 whatever is sent is answered, and nothing is our fault', () => 
     }
     console.log(`replies: ${[...statuses].map(([status, count]) => `${count} ${status}`).join(', ')}`);
     expect(broken, replay).toEqual([]);
-    // Refusing everything would prove little.
+    // Replies that are all refusals would prove little.
     const all2xx = statuses.get('2xx') ?? 0;
     expect(all2xx / [...statuses.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0.05);
     expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
-    expect((await auditLedger(app.deps.db, { mode: 'full' })).faults).toEqual([]);
+    expect((await auditLedger(app.deps.db, { mode: 'full' })).errors).toEqual([]);
   });
 
-  it('forms as browsers send them, to each route that takes one: every picture is kept', async () => {
+  it('forms as browsers send them, to each route that accepts one: every picture is stored', async () => {
     await newcomers();
     const routes = operations().filter(
       ([, , , { requestBody }]) => requestBody?.content['multipart/form-data'],
@@ -178,9 +181,9 @@ describe('R1 I10 whatever is sent is answered, and nothing is our fault', () => 
       const details = await fc.check(
         fc.asyncProperty(payloads, async (payload) => {
           socket = socket?.isOpen ? socket : await connectRaw(app.url, player.token);
-          if (ackShape === null) return socket.tell(event, payload);
-          const ack = await socket.ask(event, payload, replyWithinMs);
-          // A message beyond the size that is allowed ends its socket.
+          if (ackShape === null) return socket.emit(event, payload);
+          const ack = await socket.emitWithAck(event, payload, replyWithinMs);
+          // A message beyond the size limit closes its socket.
           if (ack !== undefined) ackShape.parse(ack);
         }),
         { seed, numRuns: 60, endOnFailure: true },
@@ -193,7 +196,7 @@ describe('R1 I10 whatever is sent is answered, and nothing is our fault', () => 
     socket?.close();
   });
 
-  it('bytes that are no packet at all', { timeout: 30_000 }, async () => {
+  it('bytes that are not a packet', { timeout: 30_000 }, async () => {
     const packets = fc.oneof(
       fc.string(),
       fc.constantFrom(
@@ -226,7 +229,7 @@ describe('R1 I10 whatever is sent is answered, and nothing is our fault', () => 
     );
     expect(details.errorInstance ?? null, `${replay}: ${JSON.stringify(details.counterexample)}`).toBeNull();
     const socket = await connectRaw(app.url, player.token);
-    const ack = await socket.ask('room:join', { room: 'auctions' }, replyWithinMs);
+    const ack = await socket.emitWithAck('room:join', { room: 'auctions' }, replyWithinMs);
     expect(RoomJoinAck.parse(ack).rooms[0]?.ok).toBe(true);
     socket.close();
   });

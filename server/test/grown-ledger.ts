@@ -1,7 +1,7 @@
 import type { Database } from '../src/db/database.ts';
 import { inTransaction } from '../src/db/in-transaction.ts';
 
-/** The id of the nth row of a kind: a UUIDv7 of a moment of long ago. */
+/** Returns the id of the nth row of a kind: a UUIDv7 with an old time. */
 const idOf = (kind: string, nth: string) =>
   `('01900000-0000-7' || '${kind}' || '-8000-' || lpad(to_hex(${nth}), 12, '0'))::uuid`;
 
@@ -59,7 +59,7 @@ export async function growLedger(db: Database, users: number): Promise<void> {
         SELECT 100000 + (n + 9) / 10 * 10, ${user}, 1, 1, 0, 5, now() - interval '2 days' FROM n;
     `);
   });
-  // Statistics as after a while of use, and none that change while a test counts.
+  // Statistics as in production, which do not change while a test counts.
   for (const table of GROWING) await db.pool.query(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`);
   await db.pool.query(`VACUUM ANALYZE ${GROWING.join(', ')}`);
 }

@@ -7,8 +7,8 @@ const columns = `(realm, name, category, price_kobo, entry_bid_points, status, s
 const rest = `sha256(n::text::bytea), sha256(n::text::bytea)`;
 
 /**
- * Auctions by the thousand, in no order of their times: half of `open` run and end in the next days, half are to come, and
- * `over` ended in the last hours. The statistics are up to date.
+ * Inserts thousands of auctions with unordered times: half of `open` run and end in the next days, half are pending,
+ * and `over` ended in the last hours. Updates the statistics.
  */
 export async function insertAuctions(world: World, { open = 0, over = 0 }): Promise<void> {
   await inChunks(open, (from, to) =>
@@ -34,7 +34,7 @@ export async function insertAuctions(world: World, { open = 0, over = 0 }): Prom
   await world.asOwner('VACUUM ANALYZE auctions');
 }
 
-/** Every index of the table is written for each row: a statement for all of them takes longer than one may. */
+/** Every row updates every index of the table: a single statement for all rows would exceed the statement timeout. */
 const CHUNK = 3_000;
 async function inChunks(
   count: number,
@@ -43,7 +43,7 @@ async function inChunks(
   for (let from = 1; from <= count; from += CHUNK) await insert(from, Math.min(from + CHUNK - 1, count));
 }
 
-/** Users who joined the auction, with inboxes and nothing else. */
+/** Inserts users who joined the auction, with inboxes only. */
 export async function insertEntrants(world: World, auctionId: number, count: number): Promise<void> {
   await world.query(
     `WITH users AS (INSERT INTO inboxes (user_id) SELECT gen_random_uuid() FROM generate_series(1, $2::int) RETURNING user_id)
@@ -53,7 +53,7 @@ export async function insertEntrants(world: World, auctionId: number, count: num
   await world.asOwner('VACUUM ANALYZE auction_entries; ');
 }
 
-/** Bids of the auction's entrants in turn, numbered after those that are there. The last one leads. */
+/** Inserts bids of the auction's entrants in turn, numbered after the existing ones. The last one leads. */
 export async function insertBids(world: World, auctionId: number, count: number): Promise<void> {
   await world.query(
     `WITH entrants AS (SELECT array_agg(user_id ORDER BY user_id) AS ids FROM auction_entries WHERE auction_id = $1),

@@ -4,14 +4,14 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type Database, openDatabase } from '../src/db/database.ts';
 import type { Transaction } from '../src/db/in-transaction.ts';
 
-/** A database with a table of notes, for tests of transactions whose connection is cut. */
+/** A database with a table of notes, for tests of transactions whose connection is lost. */
 export interface NotesDatabase {
-  /** Past the proxy. */
+  /** Connected directly, without the proxy. */
   direct: Database;
-  /** Through the proxy; new for each test, as the proxy is. */
+  /** Connected through the proxy; new for each test, like the proxy. */
   db: Database;
   proxy: TcpProxy;
-  /** The ids of the committed notes, in order. */
+  /** Returns the ids of the committed notes, in order. */
   ids(): Promise<number[]>;
   /** Inserts a note, and returns its id. */
   write(tx: Transaction, id: number): Promise<number>;

@@ -6,13 +6,13 @@ import { databaseError, type FakeDatabase, fakeDatabase } from './fake-database.
 
 const log = { warn: () => {}, error: () => {} };
 
-/** A clock that stands still until it is moved. */
+/** A clock that does not move until the test moves it. */
 function stillClock() {
   const clock = { nowMs: 1_000_000, wallMs: () => clock.nowMs, monotonicMs: () => clock.nowMs };
   return clock;
 }
 
-/** Each number is written as an effect and answered with itself; negative ones are refused, NaN breaks the transaction. */
+/** Writes each number as an effect and returns it; refuses negative ones; NaN makes the transaction fail. */
 function numbers(options: Partial<LaneKind<number, number>>) {
   const batches: { key: string; commands: number[] }[] = [];
   const kind: LaneKind<number, number> = {
@@ -37,7 +37,7 @@ function numbers(options: Partial<LaneKind<number, number>>) {
   return { kind, batches };
 }
 
-/** Lanes over a fake database with one kind, `numbers`. `codes` gives outcomes and the codes of refusals. */
+/** Creates lanes over a fake database with one kind, `numbers`. `codes` returns outcomes and the codes of refusals. */
 export function numbersLane(options: Parameters<typeof numbers>[0] = {}, maxConcurrent?: number) {
   const db = fakeDatabase();
   const clock = stillClock();
@@ -51,7 +51,7 @@ export function numbersLane(options: Parameters<typeof numbers>[0] = {}, maxConc
   return { db, clock, lanes, lane, batches, codes };
 }
 
-/** Holds the statement back until `go` is called; `reached` resolves when it is there. */
+/** Blocks the statement until `go` is called; `reached` resolves when it is reached. */
 export function holdAt(db: FakeDatabase, statement: string) {
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();

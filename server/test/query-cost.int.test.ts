@@ -26,7 +26,7 @@ const count = (clock: string) =>
     db.pool.query(`SELECT FROM session_changes WHERE at > ${clock} - interval '10 seconds'`),
   );
 
-it('tells an indexed read from one that reads the whole table', async () => {
+it('distinguishes an indexed read from one that reads the whole table', async () => {
   const [volatile] = await count('clock_timestamp()');
   const [stable] = await count('statement_timestamp()');
   expect(volatile).toMatchObject({ sequentialScans: ['session_changes'], indexes: [] });

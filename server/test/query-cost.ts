@@ -2,14 +2,14 @@ import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.
 import type pg from 'pg';
 import type { Database } from '../src/db/database.ts';
 
-/** A statement that the database executed, with what it cost. */
+/** A statement that the database executed, with its cost. */
 export interface ExecutedQuery {
   text: string;
-  /** Pages read, from the cache or from disk. Unlike a time, the figure does not depend on the machine's load. */
+  /** Pages read, from the cache or from disk. Unlike a time, this does not depend on the machine's load. */
   buffers: number;
-  /** Rows that the statement's plan returned, or changed. */
+  /** Rows that the statement's plan returned or changed. */
   rows: number;
-  /** Tables that were read from the first page to the last. */
+  /** Tables that were read sequentially. */
   sequentialScans: string[];
   /** Indexes that were read. */
   indexes: string[];
@@ -32,13 +32,13 @@ export interface PlanNode {
 }
 
 export interface QueryRecorder {
-  /** Returns what `work` made the database execute on this pool, in the order of execution. */
+  /** Returns the statements that `work` made the database execute on this pool, in order. */
   during(work: () => Promise<unknown>): Promise<ExecutedQuery[]>;
 }
 
 /**
- * Statements of the owner that make new connections to a database report the plan of each statement to the client that
- * sent it: the plan that was executed, also where it is the generic plan of a prepared statement.
+ * Returns statements of the owner that make new connections to a database report the plan of each statement to the
+ * client that sent it: the executed plan, which may be the generic plan of a prepared statement.
  */
 export function reportPlansOf(databaseUrl: string, more: Readonly<Record<string, string>> = {}): string {
   const settings = {
@@ -58,8 +58,8 @@ export function reportPlansOf(databaseUrl: string, more: Readonly<Record<string,
 }
 
 /**
- * A database of the caller's own that reports its plans. Statements inside functions are reported as well. With
- * `genericPlans` each statement gets its generic plan at once and not only after five executions.
+ * Creates a database that reports its plans, including statements inside functions. With `genericPlans` each statement
+ * gets its generic plan at once, not only after five executions.
  */
 export async function createExplainingDatabase({ genericPlans = false } = {}): Promise<TestDatabase> {
   const database = await createTestDatabase();
@@ -72,13 +72,13 @@ export async function createExplainingDatabase({ genericPlans = false } = {}): P
   return database;
 }
 
-/** Records the statements of one pool, which must have been opened on a database that reports its plans. */
+/** Records the statements of one pool, opened on a database that reports its plans. */
 export function recordQueries({ pool }: Pick<Database, 'pool'>): QueryRecorder {
   let executed: ExecutedQuery[] | undefined;
-  const heard = new WeakSet<pg.PoolClient>();
+  const watched = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => {
-    if (heard.has(client)) return;
-    heard.add(client);
+    if (watched.has(client)) return;
+    watched.add(client);
     client.on('notice', ({ message }) => {
       const query = message === undefined ? undefined : readPlan(message);
       if (query) executed?.push(query);
@@ -95,7 +95,7 @@ export function recordQueries({ pool }: Pick<Database, 'pool'>): QueryRecorder {
   };
 }
 
-/** Pages read by all of these statements together. */
+/** Returns the sum of pages read by these statements. */
 export function sumBuffers(queries: readonly ExecutedQuery[]): number {
   return queries.reduce((sum, { buffers }) => sum + buffers, 0);
 }

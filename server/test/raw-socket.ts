@@ -3,16 +3,19 @@ import { SOCKET_PATH } from '@copup/shared/room-names.ts';
 
 export interface RawSocket {
   readonly isOpen: boolean;
-  /** One packet of Engine.IO as it goes over the line. */
+  /** Sends one Engine.IO packet. */
   send(packet: string | Uint8Array): void;
-  /** Sends an event and waits for nothing. */
-  tell(event: string, payload: unknown): void;
-  /** Sends an event; resolves with its acknowledgement, with undefined when the server closed the socket instead. */
-  ask(event: string, payload: unknown, timeoutMs: number): Promise<unknown>;
+  /** Sends an event without an acknowledgement. */
+  emit(event: string, payload: unknown): void;
+  /** Sends an event; resolves with its acknowledgement, or undefined when the server closed the socket instead. */
+  emitWithAck(event: string, payload: unknown, timeoutMs: number): Promise<unknown>;
   close(): void;
 }
 
-/** Socket.IO's packets by hand, for what no proper client would send. Resolves when the server let it in. */
+/**
+ * Opens a socket with hand-written Socket.IO packets, for data that a correct client would not send. Resolves when the
+ * server admitted it.
+ */
 export async function connectRaw(url: string, token: string): Promise<RawSocket> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${SOCKET_PATH}/?EIO=4&transport=websocket`);
   const waiting = new Map<number, (ack: unknown) => void>();
@@ -20,7 +23,7 @@ export async function connectRaw(url: string, token: string): Promise<RawSocket>
   let next = 0;
   socket.addEventListener('error', () => undefined);
   socket.addEventListener('close', () => {
-    for (const tell of waiting.values()) tell(undefined);
+    for (const resolve of waiting.values()) resolve(undefined);
     events.dispatchEvent(new Event('closed'));
   });
   socket.addEventListener('message', ({ data }) => {
@@ -40,8 +43,8 @@ export async function connectRaw(url: string, token: string): Promise<RawSocket>
     send(packet) {
       if (raw.isOpen) socket.send(packet as string);
     },
-    tell: (event, payload) => raw.send(`42${JSON.stringify([event, payload])}`),
-    ask: (event, payload, timeoutMs) =>
+    emit: (event, payload) => raw.send(`42${JSON.stringify([event, payload])}`),
+    emitWithAck: (event, payload, timeoutMs) =>
       new Promise((resolve, reject) => {
         if (!raw.isOpen) return resolve(undefined);
         const id = next++;
@@ -55,6 +58,6 @@ export async function connectRaw(url: string, token: string): Promise<RawSocket>
     close: () => socket.close(),
   };
   const first = await Promise.race([once(events, 'admitted'), once(events, 'closed')]);
-  if ((first[0] as Event).type === 'closed') throw new Error('the server did not let the socket in');
+  if ((first[0] as Event).type === 'closed') throw new Error('the server did not admit the socket');
   return raw;
 }

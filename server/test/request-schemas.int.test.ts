@@ -1,7 +1,7 @@
 import { startApp } from '@copup/testkit/app.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { collectRequestSchemas, findSchemaFaults } from './request-schemas.ts';
+import { collectRequestSchemas, findSchemaErrors } from './request-schemas.ts';
 
 describe('Schemas of requests', () => {
   it('L4 limit the length of every text before it is normalized or matched, every number and every date', async () => {
@@ -10,8 +10,8 @@ describe('Schemas of requests', () => {
       await app.close();
     });
     expect(schemas.size).toBeGreaterThan(40);
-    const faults = [...schemas].flatMap(([name, schema]) => [...findSchemaFaults(schema, name)]);
-    expect(faults).toEqual([]);
+    const errors = [...schemas].flatMap(([name, schema]) => [...findSchemaErrors(schema, name)]);
+    expect(errors).toEqual([]);
   });
 
   const bounded = z.string().max(9, { abort: true });
@@ -27,8 +27,8 @@ describe('Schemas of requests', () => {
     ['a record', z.record(z.string(), z.unknown())],
     ['an array without a limit', z.array(bounded)],
     ['a number without limits', z.number()],
-    ['a number that is coerced', z.coerce.number().min(0).max(9)],
-    ['an object that keeps what it does not name', z.looseObject({ a: bounded })],
+    ['a coerced number', z.coerce.number().min(0).max(9)],
+    ['an object that keeps unknown fields', z.looseObject({ a: bounded })],
     ['a number with one limit', z.int().min(0)],
     [
       'a date of any year',
@@ -37,12 +37,12 @@ describe('Schemas of requests', () => {
         .max(40, { abort: true })
         .check(z.iso.datetime({ offset: true })),
     ],
-  ])('are faulty with %s', (_what, schema) => {
-    expect([...findSchemaFaults(schema, 'x')]).not.toEqual([]);
+  ])('are rejected with %s', (_what, schema) => {
+    expect([...findSchemaErrors(schema, 'x')]).not.toEqual([]);
   });
 
-  it('are right with a limit first', () => {
+  it('are accepted with a limit first', () => {
     const schema = z.object({ a: bounded.normalize('NFC').trim().optional(), n: z.int().min(0).max(9) });
-    expect([...findSchemaFaults(schema, 'x')]).toEqual([]);
+    expect([...findSchemaErrors(schema, 'x')]).toEqual([]);
   });
 });

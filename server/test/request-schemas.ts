@@ -25,10 +25,10 @@ interface Check {
   abort?: boolean;
 }
 
-/** What a schema lets through that it should not: where, and which rule it breaks. */
-export interface SchemaFault {
+/** A rule that a schema breaks, with its path. */
+export interface SchemaError {
   path: string;
-  fault: string;
+  error: string;
 }
 
 const LEAVES: ReadonlySet<string> = new Set([
@@ -43,7 +43,7 @@ const LEAVES: ReadonlySet<string> = new Set([
 const DATES: ReadonlySet<string> = new Set(['date', 'datetime', 'time', 'duration']);
 const farTimes = ['0000-01-01', '0001-01-01', '1970-01-01', '2100-01-01', '9999-12-31'];
 
-/** What no amount, price or count may be (L4): nothing is coerced. */
+/** Values that no amount, price or count may have (L4): nothing is coerced. */
 const wrongNumbers = [
   '1',
   '1e3',
@@ -61,7 +61,7 @@ const wrongNumbers = [
   5e-324,
 ];
 
-/** Collects the schemas of the requests of every route of the apps that `build` creates, by method and URL. */
+/** Collects the request schemas of every route of the apps that `build` creates, by method and URL. */
 export async function collectRequestSchemas(build: () => Promise<void>): Promise<Map<string, z.ZodType>> {
   const found = new Map<string, z.ZodType>();
   const listen = (message: unknown) => {
@@ -88,27 +88,27 @@ export async function collectRequestSchemas(build: () => Promise<void>): Promise
 }
 
 /**
- * Walks a schema of a request. Every string must limit its length in its first check, and end there when it is too
- * long; every number needs both limits and coerces nothing; no object keeps a field that it does not name; every date must refuse years that no event here can have.
+ * Walks a request schema. Every string must limit its length in its first check, which must abort; every number needs
+ * both limits and no coercion; no object keeps unknown fields; every date must refuse years out of range.
  */
-export function* findSchemaFaults(schema: z.ZodType, path: string): Generator<SchemaFault> {
+export function* findSchemaErrors(schema: z.ZodType, path: string): Generator<SchemaError> {
   const def = schema._zod.def as unknown as Definition;
   const inner = (part: z.ZodType | undefined, name: string) =>
-    part ? findSchemaFaults(part, `${path}${name}`) : [];
+    part ? findSchemaErrors(part, `${path}${name}`) : [];
   switch (def.type) {
     case 'string':
-      yield* stringFaults(schema, def, path);
+      yield* stringErrors(schema, def, path);
       break;
     case 'number':
-      yield* numberFaults(schema, def, path);
+      yield* numberErrors(schema, def, path);
       break;
     case 'object':
-      if (def.catchall) yield { path, fault: 'keeps fields that it does not name' };
+      if (def.catchall) yield { path, error: 'keeps unknown fields' };
       for (const [name, part] of Object.entries(def.shape ?? {})) yield* inner(part, `.${name}`);
       break;
     case 'array':
       if (!checksOf(def).some(({ check }) => check === 'max_length'))
-        yield { path, fault: 'has no limit of items' };
+        yield { path, error: 'has no limit of items' };
       yield* inner(def.element, '[]');
       break;
     case 'union':
@@ -119,7 +119,7 @@ export function* findSchemaFaults(schema: z.ZodType, path: string): Generator<Sc
       yield* inner(def.right, '');
       break;
     case 'pipe':
-      // What comes out of a transform was limited before it.
+      // The output of a transform was limited before it.
       yield* inner(def.in, '');
       break;
     case 'optional':
@@ -132,35 +132,35 @@ export function* findSchemaFaults(schema: z.ZodType, path: string): Generator<Sc
       break;
     default:
       if (!LEAVES.has(def.type))
-        yield { path, fault: `is of type ${def.type}, which the walk does not know` };
+        yield { path, error: `is of type ${def.type}, which the walk does not support` };
   }
 }
 
-/** All checks in the order in which they run; a format that is itself a schema runs first. */
+/** Returns all checks in the order in which they run; a format that is itself a schema runs first. */
 function checksOf(def: Definition): Check[] {
   const own: Check[] = def.check === undefined ? [] : [def as Check];
   return [...own, ...(def.checks ?? []).map((each) => each._zod.def)];
 }
 
-function* stringFaults(schema: z.ZodType, def: Definition, path: string): Generator<SchemaFault> {
+function* stringErrors(schema: z.ZodType, def: Definition, path: string): Generator<SchemaError> {
   const checks = checksOf(def);
   const [first] = checks;
   if (first?.check !== 'max_length' || first.abort !== true)
-    yield { path, fault: 'does not begin with a length limit that ends the checks' };
+    yield { path, error: 'does not begin with a length limit that ends the checks' };
   if (!checks.some(({ format }) => format !== undefined && DATES.has(format))) return;
   for (const day of farTimes) {
     for (const text of [day, `${day}T00:00:00Z`, `${day}T00:00:00.000Z`]) {
-      if (schema.safeParse(text).success) yield { path, fault: `accepts ${text}` };
+      if (schema.safeParse(text).success) yield { path, error: `accepts ${text}` };
     }
   }
 }
 
-function* numberFaults(schema: z.ZodType, def: Definition, path: string): Generator<SchemaFault> {
+function* numberErrors(schema: z.ZodType, def: Definition, path: string): Generator<SchemaError> {
   for (const wrong of wrongNumbers) {
-    if (schema.safeParse(wrong).success) yield { path, fault: `accepts ${typeof wrong} ${String(wrong)}` };
+    if (schema.safeParse(wrong).success) yield { path, error: `accepts ${typeof wrong} ${String(wrong)}` };
   }
   const kinds = checksOf(def).map(({ check }) => check);
   for (const limit of ['greater_than', 'less_than']) {
-    if (!kinds.includes(limit)) yield { path, fault: `has no limit of the kind ${limit}` };
+    if (!kinds.includes(limit)) yield { path, error: `has no limit of the kind ${limit}` };
   }
 }

@@ -21,10 +21,10 @@ export interface JsonSchema {
   allOf?: JsonSchema[];
 }
 
-/** Values for properties of these names, wherever they stand: ids that exist, figures that cost no minutes. */
+/** Values for properties of these names at any depth: ids that exist, and numbers that keep tests short. */
 export type KnownValues = Record<string, Arbitrary<unknown>>;
 
-/** First and last moments: of what a request may name, of what PostgreSQL and JavaScript can keep. */
+/** Extreme times: of valid requests, of PostgreSQL and of JavaScript. */
 const endsOfTime = [
   '2020-01-01T00:00:00.000Z',
   '2099-12-31T23:59:59.999Z',
@@ -37,7 +37,7 @@ const endsOfTime = [
 ];
 const MOST_ITEMS = 5;
 
-/** Values that the schema allows, as far as it says; what it leaves out is guessed. */
+/** Generates values that the schema allows; unspecified parts are guessed. */
 export function valuesOf(schema: JsonSchema | undefined, known: KnownValues = {}): Arbitrary<unknown> {
   if (!schema) return fc.constant(undefined);
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -107,12 +107,12 @@ function texts({ format, pattern, minLength = 0, maxLength = 60 }: JsonSchema): 
   try {
     return fc.stringMatching(new RegExp(pattern));
   } catch {
-    // Not every expression can be turned round.
+    // Not every expression can be generated from.
     return plain;
   }
 }
 
-/** Small ones mostly, the ends now and then. */
+/** Generates mostly small numbers, sometimes the limits. */
 function numbers({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: JsonSchema): Arbitrary<number> {
   return fc.oneof(
     {
@@ -126,7 +126,7 @@ function numbers({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: JsonSchema)
   );
 }
 
-/** What no client of ours sends: the amounts, texts and shapes that break servers. */
+/** Values that no client of the product sends: amounts, texts and shapes that often break servers. */
 export const nasty: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     0,
@@ -182,7 +182,7 @@ export const nasty: Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-/** Allowed values with one thing wrong: a field that is something else, that is missing, or that nobody asked for. */
+/** Generates allowed values with one error: a field of another type, a missing field, or an unknown one. */
 export function spoilt(values: Arbitrary<unknown>): Arbitrary<unknown> {
   const extra = fc.constantFrom('role', 'balance', 'status', 'realm', 'id', 'available', 'constructor');
   return fc

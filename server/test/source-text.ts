@@ -1,6 +1,6 @@
 const closing: Record<string, string> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 
-/** Where the block that is open at `from` is closed. */
+/** Returns where the block that is open at `from` is closed. */
 export function endOfBlock(source: string, from: number, end: string): number {
   let at = from;
   while (at < source.length && source[at] !== end) {

@@ -40,7 +40,7 @@ afterAll(async () => {
   await test?.drop();
 });
 
-/** The columns that a statement returns, without running it. */
+/** Describes the columns that a statement returns, without running it. */
 function describeColumns(text: string): Promise<Described> {
   return new Promise((resolve, reject) => {
     let columns: { name: string; dataTypeID: number }[] = [];

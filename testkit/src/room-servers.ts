@@ -87,8 +87,8 @@ export async function startRoomServer(options: {
   const db = openDatabase({
     url: options.databaseUrl,
     poolSize: 4,
-    onCommit: (touched) => {
-      for (const room of touched) rooms.touch(room);
+    onCommit: (invalidated) => {
+      for (const room of invalidated) rooms.invalidate(room);
     },
   });
   const sessions = new FakeSessions();

@@ -41,7 +41,7 @@ export const serverClock: Drill = {
         }
         for (const { name, url } of servers) {
           const metrics = await (await fetch(`${url}/metrics`)).text();
-          const jobs = Number(/^copup_alarms_total\{outcome="rung"\} (\d+)/m.exec(metrics)?.[1] ?? 0);
+          const jobs = Number(/^copup_scheduled_jobs_total\{outcome="ran"\} (\d+)/m.exec(metrics)?.[1] ?? 0);
           if (jobs > mostJobs) blame(`server ${name} ran ${jobs} scheduled jobs`);
         }
       },

@@ -19,7 +19,7 @@ const QUERY_CANCELED = '57014';
 
 type Bid = (auctionId: number, user: TestUser, key: string) => Promise<boolean>;
 
-/** Fewer transactions at a time wait less for each other's locks: one row is all they want. */
+/** Fewer concurrent transactions wait less for each other's locks: all of them update the same row. */
 const FEW_CONNECTIONS = 2;
 const designs = [
   'lane',
@@ -36,15 +36,15 @@ const plan = [
   { bidders: 20, durationMs: 1_500 },
   { bidders: 2, durationMs: 1_000 },
 ];
-/** Of the figure for `npm run capacity`. */
+/** The number of bidders of the figure for `npm run capacity`. */
 const HOT_BIDDERS = 200;
 const HOT_ROW_MS = 2_000;
 const HTTP = { bidders: 200, durationMs: 1_500 };
 
-/** `--only` one of them; `--bidders` picks rows of the plan; `--json` prints every figure at the end. */
+/** `--only` runs one of them; `--bidders` picks rows of the plan; `--json` prints every figure at the end. */
 type Part = 'designs' | 'hot-row' | 'http';
 
-/** Bids on one hot auction: our lane against the ways it replaces, with equal duties and the same pool. */
+/** Compares bids on one hot auction: the lane against the designs it replaces, with equal duties and the same pool. */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
     args: [...args],
@@ -56,8 +56,8 @@ export async function run(args: readonly string[]): Promise<boolean> {
     },
   });
   const rounds = readRounds(values);
-  const asked = values.bidders.split(',').map(Number);
-  const isAsked = (part: Part) => values.only === undefined || values.only === part;
+  const requested = values.bidders.split(',').map(Number);
+  const isRequested = (part: Part) => values.only === undefined || values.only === part;
   const bench = await openBenchDatabase();
   const few = openDatabase({ url: bench.url, poolSize: FEW_CONNECTIONS });
   try {
@@ -65,8 +65,8 @@ export async function run(args: readonly string[]): Promise<boolean> {
     const bids = await prepare(bench, few);
     const goals: Goal[] = [];
     const all: Record<string, Measured[]> = {};
-    for (const { bidders, durationMs } of isAsked('designs') ? plan : []) {
-      if (!asked.includes(bidders)) continue;
+    for (const { bidders, durationMs } of isRequested('designs') ? plan : []) {
+      if (!requested.includes(bidders)) continue;
       const results = await measureRounds(bench, bids, bidders, rounds, durationMs);
       report(bidders, results);
       if (bidders === HOT_BIDDERS)
@@ -79,11 +79,11 @@ export async function run(args: readonly string[]): Promise<boolean> {
       for (const design of designs) all[`${design}, ${bidders}`] = results[design];
       goals.push(...goalsOf(bidders, results));
     }
-    if (isAsked('hot-row')) {
+    if (isRequested('hot-row')) {
       const measureLane = () => measure(bench, bids.lane, 200, HOT_ROW_MS);
       goals.push(...(await againstHotRow(bench, measureLane, { rounds, durationMs: HOT_ROW_MS })));
     }
-    if (isAsked('http')) goals.push(await measureHttp(bench, { ...HTTP, rounds }));
+    if (isRequested('http')) goals.push(await measureHttp(bench, { ...HTTP, rounds }));
     console.log();
     const isMet = printGoals(goals);
     if (values.json) console.log(JSON.stringify({ goals, measured: all }));
@@ -97,7 +97,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
 async function prepare(bench: BenchDatabase, few: Database): Promise<Record<Design, Bid>> {
   const { db } = bench;
   const { bid } = biddingDeps(db);
-  /** What a client that follows the room would see. */
+  /** The price that a client in the room would see. */
   const seenPrice = new Map<number, number>();
   const judged = (promise: Promise<unknown>) => promise.then((answer) => answer !== false, acceptRefusals);
   const oneCall = await oneCallPerBid(bench);
@@ -121,7 +121,7 @@ async function prepare(bench: BenchDatabase, few: Database): Promise<Record<Desi
   };
 }
 
-/** A refusal by the rules, or for want of a turn in time: a machine that is overloaded must not end the bench. */
+/** Accepts a refusal by the rules or because of overload, which must not end the bench. */
 function acceptRefusals(error: unknown): false {
   if (error instanceof Refusal && ['ALREADY_LEADING', 'PRICE_MOVED'].includes(error.code)) return false;
   const isOverload = error instanceof Refusal ? error.statusCode === 503 : isConnectionLoss(error);
@@ -130,7 +130,9 @@ function acceptRefusals(error: unknown): false {
   throw error;
 }
 
-/** Side by side: each round runs every design once, so that a busy machine disturbs all alike. */
+/**
+ * Measures in paired rounds: each round runs every design once, so that other load on the machine affects all alike.
+ */
 async function measureRounds(
   bench: BenchDatabase,
   bids: Record<Design, Bid>,
@@ -190,7 +192,7 @@ function report(bidders: number, results: Record<Design, Measured[]>): void {
 }
 
 function goalsOf(bidders: number, results: Record<Design, Measured[]>): Goal[] {
-  /** The lane against the best that the others reached in the same round. */
+  /** Compares the lane with the best of the others in the same round. */
   const against = (...others: Design[]) =>
     results.lane.map(
       (lane, round) =>

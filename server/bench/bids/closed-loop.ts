@@ -5,7 +5,7 @@ export interface Measured {
   decidedPerS: number;
   p50Ms: number;
   p99Ms: number;
-  /** Of this process, for each accepted bid. */
+  /** CPU time of this process for each accepted bid. */
   nodeCpuUs: number;
   postgresCpuUs: number;
 }
@@ -13,13 +13,16 @@ export interface Measured {
 export interface Load {
   bidders: number;
   durationMs: number;
-  /** CPU time PostgreSQL has used so far. */
+  /** Returns the CPU time PostgreSQL has used so far. */
   postgresCpuUs: () => number;
-  /** One bid of this bidder: true when accepted, false when refused by a rule. Throws when something is wrong. */
+  /** Places one bid of this bidder: true when accepted, false when refused by a rule. Throws on any other error. */
   bid: (bidder: number) => Promise<boolean>;
 }
 
-/** Every bidder bids again as soon as the last bid is answered. The first tenth warms up and is not counted. */
+/**
+ * Runs a closed loop: every bidder bids again as soon as the last bid is answered. The first tenth is warm-up and not
+ * counted.
+ */
 export async function closedLoop({ bidders, durationMs, postgresCpuUs, bid }: Load): Promise<Measured> {
   const latencies = build({
     lowestDiscernibleValue: 1,

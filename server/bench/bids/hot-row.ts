@@ -9,7 +9,9 @@ import type { Measured } from './closed-loop.ts';
 
 const CLIENTS = 16;
 
-/** The lane against updates of one row by pgbench, measured in turn. No goal where pgbench is not installed. */
+/**
+ * Compares the lane with updates of one row by pgbench, measured in turn. Without a goal when pgbench is not installed.
+ */
 export async function againstHotRow(
   bench: BenchDatabase,
   measureLane: () => Promise<Measured>,
@@ -43,7 +45,7 @@ interface Rate {
   postgresCpuUs: number;
 }
 
-/** The lane is bound by the processor; pgbench waits for the disk at each update, and follows the disk's speed. */
+/** Prints both rates. The lane is limited by the processor; pgbench waits for the disk at each update. */
 function report(lanes: readonly Rate[], updates: readonly Rate[]): void {
   const row = (what: string, rates: readonly Rate[]) => {
     const perS = rates.map((rate) => rate.perS);
@@ -61,7 +63,7 @@ function report(lanes: readonly Rate[], updates: readonly Rate[]): void {
   );
 }
 
-/** Updates of one row a second by PostgreSQL's own pgbench, undefined where it is not installed. */
+/** Returns updates of one row per second by PostgreSQL's pgbench, undefined when it is not installed. */
 async function hotRowUpdates({ url, asOwner }: BenchDatabase) {
   await asOwner('CREATE TABLE bench_hot_row (id int PRIMARY KEY, amount bigint NOT NULL)');
   await asOwner('INSERT INTO bench_hot_row VALUES (1, 0); GRANT ALL ON bench_hot_row TO PUBLIC');

@@ -1,21 +1,21 @@
 import { connect, type Socket } from 'node:net';
 
-/** Sent by the bench, which forks this process: request `path` on one kept-alive connection for each token. */
-export interface DriverAsk {
+/** Order of the bench, which forks this process: request `path` on one kept-alive connection for each token. */
+export interface DriverOrder {
   port: number;
-  /** POST unless given. */
+  /** POST by default. */
   method?: 'GET' | 'POST';
   path: string;
   tokens: string[];
   durationMs: number;
-  /** Each request carries a key of its own. */
+  /** Whether each request carries a key. */
   withKeys: boolean;
 }
 
-export interface DriverTell {
+export interface DriverReport {
   /** Replies in the measured time, by status. */
   replies: Record<string, number>;
-  /** All replies, those of the warm-up too. */
+  /** All replies, including those of the warm-up. */
   total: number;
   seconds: number;
   p50Ms: number;
@@ -24,10 +24,10 @@ export interface DriverTell {
 
 let keys = 0;
 
-// Leaner than any HTTP client, so that what is measured is the server: one request in flight on each connection, written
-// by hand, and of the reply only the status and the length are read.
-process.on('message', (ask: DriverAsk) => {
-  void drive(ask).then((result) => process.send?.(result));
+// Leaner than any HTTP client, so that the server is measured: one request in flight on each connection, written by
+// hand, of whose reply only status and length are read.
+process.on('message', (order: DriverOrder) => {
+  void drive(order).then((result) => process.send?.(result));
 });
 process.on('disconnect', () => process.exit(1));
 
@@ -38,7 +38,7 @@ async function drive({
   tokens,
   durationMs,
   withKeys,
-}: DriverAsk): Promise<DriverTell> {
+}: DriverOrder): Promise<DriverReport> {
   const replies = new Map<string, number>();
   const latencies: number[] = [];
   let total = 0;
@@ -89,7 +89,7 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-/** Each call resolves with the status of the next reply. */
+/** Returns a function that resolves with the status of the next reply. */
 function listen(socket: Socket): () => Promise<string> {
   let text = '';
   let resolve: (status: string) => void = () => {};

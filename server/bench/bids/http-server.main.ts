@@ -2,14 +2,14 @@ import { noLimits } from '@copup/testkit/no-limits.ts';
 import { auth } from '../../src/plugins/auth.ts';
 import { startBenchServer } from '../bench-server.ts';
 
-/** Sent by the bench, which forks this process. */
+/** Order of the bench, which forks this process. */
 export type ServerOrder = { kind: 'sessions'; userIds: string[] } | { kind: 'cpu' } | { kind: 'close' };
 export type ServerReport =
   | { kind: 'listening'; port: number }
   | { kind: 'sessions'; tokens: string[] }
   | { kind: 'cpu'; us: number };
 
-// One whole server as in production, except for its limits: 200 bidders bid far faster than users may.
+// A whole server as in production, except for its limits: 200 bidders bid far faster than users may.
 const server = await startBenchServer({
   env: { NODE_ENV: 'development', LOG_LEVEL: 'error' },
   overrides: { limitRules: noLimits },
@@ -17,7 +17,7 @@ const server = await startBenchServer({
     await app.register(
       async (scope) => {
         await scope.register(auth, deps);
-        scope.post('/nothing', async () => ({ message: 'Nothing was done.' }));
+        scope.post('/nothing', async () => ({ message: 'Nothing was changed.' }));
       },
       { prefix: '/api/bench' },
     );

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { figure, type Goal, median, printTable } from '@copup/testkit/report.ts';
 import { createBidders, insertAuction } from '../../test/bidding.ts';
 import type { BenchDatabase } from '../bench-database.ts';
-import type { DriverAsk, DriverTell } from './http-driver.main.ts';
+import type { DriverOrder, DriverReport } from './http-driver.main.ts';
 import type { ServerOrder, ServerReport } from './http-server.main.ts';
 
 interface HttpMeasured {
@@ -14,7 +14,10 @@ interface HttpMeasured {
   p99Ms: number;
 }
 
-/** Bids by POST on a whole server against a POST that only authenticates. Server and driver are processes of their own. */
+/**
+ * Compares bids by POST on a whole server with a POST that only authenticates. Server and driver run in separate
+ * processes.
+ */
 export async function measureHttp(
   bench: BenchDatabase,
   { bidders, rounds, durationMs }: { bidders: number; rounds: number; durationMs: number },
@@ -42,7 +45,7 @@ export async function measureHttp(
       const after = await request(server, { kind: 'cpu' }, 'cpu');
       const answered = Object.values(result.replies).reduce((sum, count) => sum + count, 0);
       const ok = result.replies['200'] ?? 0;
-      // The driver's quarter of warming up is in the CPU time, not in the replies.
+      // The driver's warm-up quarter is included in the CPU time, but not in the replies.
       const serverCpuUs = (after.us - before.us) / (answered * 1.25);
       const refusedPerS = (answered - ok) / result.seconds;
       return {
@@ -86,7 +89,7 @@ function report(bidders: number, results: Record<string, HttpMeasured[]>): void 
 
 type ReportOf<Kind extends ServerReport['kind']> = Extract<ServerReport, { kind: Kind }>;
 
-/** The next message of this kind; a process that ends instead fails the bench. */
+/** Resolves with the next message of this kind; rejects when the process ends. */
 async function receive<Kind extends ServerReport['kind']>(
   server: ChildProcess,
   kind: Kind,
@@ -109,9 +112,9 @@ function request<Kind extends ServerReport['kind']>(
   return reply;
 }
 
-async function drive(driver: ChildProcess, what: DriverAsk): Promise<DriverTell> {
+async function drive(driver: ChildProcess, what: DriverOrder): Promise<DriverReport> {
   const answer = once(driver, 'message');
   driver.send(what);
-  const [result] = (await answer) as [DriverTell];
+  const [result] = (await answer) as [DriverReport];
   return result;
 }

@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { bidderTag } from '../../src/features/auctions/bid-chain.ts';
 import type { BenchDatabase } from '../bench-database.ts';
 
-// Made by the bench, for the bench. The same duties as a bid in the lane: lock, then clock, key, entry, rules, balances,
-// a release and a hold as transfers with postings, the chain, the bid, the auction's row.
+// A function for the bench only, with the same duties as a bid in the lane: lock, then clock, key, entry, rules,
+// balances, a release and a hold as transfers with postings, the chain, the bid, the auction's row.
 const functionSql = `
 CREATE SCHEMA bench;
 GRANT USAGE ON SCHEMA bench TO PUBLIC;
@@ -57,7 +57,7 @@ BEGIN
   code := 'ACCEPTED';
 END $$`;
 
-/** One call of a function in the database for each bid: no round trips, but still one commit and one turn for each. */
+/** Calls one database function for each bid: no further round trips, but one commit and one lock wait for each. */
 export async function oneCallPerBid({ db, asOwner }: BenchDatabase) {
   await asOwner(functionSql);
   const tags = new Map<string, Buffer>();

@@ -10,8 +10,8 @@ import { changeHolds } from '../../src/ledger/holds.ts';
 import { lockWallets } from '../../src/ledger/wallets.ts';
 
 /**
- * The straightforward way, with every duty of the lane: one transaction for each bid, ten round trips, of which
- * all but the first and the last wait in line for the auction's row.
+ * The straightforward design with every duty of the lane: one transaction for each bid, ten round trips, of which all
+ * but the first and the last hold or wait for the lock of the auction's row.
  */
 export function oneTransactionPerBid(db: Database) {
   let tags: BidderTags | undefined;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { ClosingOrder, ClosingReport } from './server.child.ts';
 
-/** A whole server in a process of its own. */
+/** A whole server in a separate process. */
 export class ClosingServer {
   readonly url: URL;
   readonly #child: ChildProcess;
@@ -17,18 +17,18 @@ export class ClosingServer {
     const child = fork(fileURLToPath(new URL('server.child.ts', import.meta.url)), {
       env: { ...process.env, BENCH_DATABASE_URL: databaseUrl, BENCH_PREFIX: redisPrefix },
     });
-    const { url } = await heard(child, 'ready');
+    const { url } = await nextReport(child, 'ready');
     return new ClosingServer(child, url);
   }
 
   async signIn(userIds: string[]): Promise<string[]> {
     this.#send({ kind: 'sessions', userIds });
-    return (await heard(this.#child, 'sessions')).tokens;
+    return (await nextReport(this.#child, 'sessions')).tokens;
   }
 
-  async setAlarms(auctionIds: number[]): Promise<void> {
-    this.#send({ kind: 'alarms', auctionIds });
-    await heard(this.#child, 'alarms');
+  async scheduleJobs(auctionIds: number[]): Promise<void> {
+    this.#send({ kind: 'jobs', auctionIds });
+    await nextReport(this.#child, 'jobs');
   }
 
   async end(): Promise<void> {
@@ -43,12 +43,12 @@ export class ClosingServer {
   }
 }
 
-function heard<Kind extends ClosingReport['kind']>(
+function nextReport<Kind extends ClosingReport['kind']>(
   child: ChildProcess,
   kind: Kind,
 ): Promise<Extract<ClosingReport, { kind: Kind }>> {
   return new Promise((resolve, reject) => {
-    const ended = () => reject(new Error('a server ended by itself'));
+    const ended = () => reject(new Error('a server ended unexpectedly'));
     child.once('exit', ended);
     child.once('message', (report: ClosingReport) => {
       child.off('exit', ended);

@@ -5,12 +5,15 @@ import { inTransaction } from '../../src/db/in-transaction.ts';
 import { changeHolds } from '../../src/ledger/holds.ts';
 import { postTransfers } from '../../src/ledger/post-transfers.ts';
 
-/** A load test's realm: no limits per address, since all watchers come from one. */
+/** A realm of a load test: without limits per address, since all watchers connect from one. */
 export const REALM = 1;
 export const PARTICIPANTS = 5;
 const CHUNK = 250;
 
-/** Auctions with participants, each led by the last of its own. They end in an hour, or when `endTogether` says. */
+/**
+ * Creates auctions with participants, each led by its last participant. They end in an hour, or as set by
+ * `endTogether`.
+ */
 export async function seedAuctions(
   db: Database,
   users: readonly TestUser[],
@@ -45,7 +48,7 @@ export async function seedAuctions(
   return ids;
 }
 
-/** Lets all of them end at one instant, `leadMs` from now. */
+/** Makes all of them end at one instant, `leadMs` from now. */
 export async function endTogether(db: Database, ids: readonly number[], leadMs: number): Promise<void> {
   await db.pool.query("UPDATE auctions SET end_date = now() + $2 * interval '1 ms' WHERE id = ANY($1)", [
     ids,

@@ -4,18 +4,18 @@ import { scheduleSubject } from '../../src/subjects/schedule.ts';
 import { listSubjects } from '../../src/subjects/subject-rows.ts';
 import { startBenchServer } from '../bench-server.ts';
 
-/** To a server of the bench of closes. */
+/** An order to a server of the bench. */
 export type ClosingOrder =
   | { kind: 'sessions'; userIds: string[] }
-  | { kind: 'alarms'; auctionIds: number[] }
+  | { kind: 'jobs'; auctionIds: number[] }
   | { kind: 'end' };
-/** From it. */
+/** A report of the server. */
 export type ClosingReport =
   | { kind: 'ready'; url: string }
   | { kind: 'sessions'; tokens: string[] }
-  | { kind: 'alarms' };
+  | { kind: 'jobs' };
 
-/** A whole server, with its rooms, alarms and sweeps. */
+/** A whole server, with its rooms, scheduled jobs and sweeps. */
 const server = await startBenchServer();
 const { deps } = server;
 await deps.jobs.start();
@@ -25,10 +25,10 @@ const report = (what: ClosingReport) => process.send?.(what);
 async function obey(order: ClosingOrder): Promise<void> {
   if (order.kind === 'sessions') {
     report({ kind: 'sessions', tokens: await server.createTokens(order.userIds) });
-  } else if (order.kind === 'alarms') {
+  } else if (order.kind === 'jobs') {
     for (const auction of await listSubjects<AuctionRow>(deps.db, auctionKind, order.auctionIds))
       scheduleSubject(deps, auctionKind, auction);
-    report({ kind: 'alarms' });
+    report({ kind: 'jobs' });
   } else {
     await server.close();
     process.exit(0);

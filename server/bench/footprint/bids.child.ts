@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BidOrder, BidReport } from './messages.ts';
 
-/** Bids at a fixed rate, at random moments, whether or not earlier ones are answered. */
+/** Bids at a fixed rate, at random moments, without waiting for earlier replies. */
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 let keys = 0;
 let turn = 0;

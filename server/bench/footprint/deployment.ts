@@ -9,12 +9,12 @@ import { Child } from '../sockets/child.ts';
 import type { DriverOrder, DriverReport } from '../sockets/messages.ts';
 import type { Bidder, BidOrder, BidReport, ServerOrder, ServerReport } from './messages.ts';
 
-/** A load test's realm: no limits per address, since all sockets come from one. */
+/** A realm of a load test: without limits per address, since all sockets connect from one. */
 const REALM = 1;
 const COINS = 1_000_000;
 const CHUNK = 500;
 const AT_ONCE = 32;
-/** Refused bids for each accepted one. */
+/** Maximum number of refused bids for each accepted one. */
 const MAX_REFUSED = 0.02;
 
 interface Node {
@@ -23,7 +23,7 @@ interface Node {
   port: number;
 }
 
-/** What a span of time used. CPU in microseconds; `nodeUs` has one value for each server. */
+/** Resources used in a span of time. CPU in microseconds; `nodeUs` has one value for each server. */
 export interface Used {
   seconds: number;
   nodeUs: number[];
@@ -36,7 +36,7 @@ export interface Used {
   receivedBytes: number;
 }
 
-/** Servers as in production, each a process of its own, with one PostgreSQL, one Redis, and processes that use them. */
+/** Servers as in production, each in its own process, with one PostgreSQL, one Redis, and the client processes. */
 export class Deployment {
   readonly bench: BenchDatabase;
   readonly redis: Redis;
@@ -56,7 +56,7 @@ export class Deployment {
     const prefix = `bench-${randomBytes(4).toString('hex')}`;
     const deployment = new Deployment(await openBenchDatabase(), new Redis(REDIS_URL), prefix);
     try {
-      // The first user of a realm brings the realm.
+      // The first user of a realm creates the realm.
       await createUsers(deployment.bench.db, 1, { realm: REALM });
       for (let at = 0; at < servers; at += 1) await deployment.#startServer();
       return deployment;
@@ -78,14 +78,14 @@ export class Deployment {
     );
     const node = { server, driver, port: 0 };
     this.#nodes.push(node);
-    node.port = (await server.ask(undefined, 'ready')).port;
+    node.port = (await server.request(undefined, 'ready')).port;
   }
 
   insertAuctions(count: number): Promise<number[]> {
     return Promise.all(Array.from({ length: count }, () => insertAuction(this.bench.db, { realm: REALM })));
   }
 
-  /** Users with coins who may bid on the auction, with their sessions. */
+  /** Creates users with coins who may bid on the auction, with their sessions. */
   async createBidders(auctionId: number, count: number): Promise<Bidder[]> {
     const users = await createUsers(this.bench.db, count, { realm: REALM, coins: COINS });
     await join(this.bench.db, auctionId, users);
@@ -93,7 +93,7 @@ export class Deployment {
     return tokens.map((token) => ({ token, auctionId }));
   }
 
-  /** Users who only watch. */
+  /** Creates users who only watch. */
   async createWatchers(count: number): Promise<string[]> {
     const tokens: string[] = [];
     for (let from = 0; from < count; from += CHUNK) {
@@ -106,14 +106,14 @@ export class Deployment {
   async #createTokens(userIds: readonly string[]): Promise<string[]> {
     const [first] = this.#nodes;
     if (!first) throw new Error('no server was started');
-    return (await first.server.ask({ kind: 'createSessions', userIds }, 'tokens')).tokens;
+    return (await first.server.request({ kind: 'createSessions', userIds }, 'tokens')).tokens;
   }
 
-  /** Sockets on one server in the list's room, their own user's, and the auction's when one is given. */
+  /** Opens sockets on one server that join the list's room, their own user's, and the auction's when one is given. */
   async open(serverAt: number, tokens: readonly string[], auctionId?: number): Promise<void> {
     const node = this.#at(serverAt);
     const rooms = [...(auctionId === undefined ? [] : [auctionRoom(auctionId)]), auctionsRoom(REALM)];
-    const { fault } = await node.driver.ask(
+    const { error } = await node.driver.request(
       {
         kind: 'open',
         port: node.port,
@@ -123,14 +123,17 @@ export class Deployment {
       },
       'opened',
     );
-    if (fault !== undefined) throw new Error(fault);
+    if (error !== undefined) throw new Error(error);
   }
 
   async dropSockets(): Promise<void> {
-    for (const { driver } of this.#nodes) await driver.ask({ kind: 'drop' }, 'dropped');
+    for (const { driver } of this.#nodes) await driver.request({ kind: 'drop' }, 'dropped');
   }
 
-  /** Throws when too many bids are refused: the costs would be those of refusals. Cold servers may refuse. */
+  /**
+   * Throws when too many bids are refused: the costs would be those of refusals. Servers that are not warmed up may
+   * refuse.
+   */
   async bid(
     ports: readonly number[],
     bidders: readonly Bidder[],
@@ -138,7 +141,7 @@ export class Deployment {
     durationMs: number,
     isCold = false,
   ): Promise<BidReport> {
-    const report = await this.#bids.ask({ kind: 'bid', ports, bidders, perSecond, durationMs }, 'bids');
+    const report = await this.#bids.request({ kind: 'bid', ports, bidders, perSecond, durationMs }, 'bids');
     const refused = Object.values(report.refused).reduce((sum, count) => sum + count, 0);
     if (!isCold && refused > MAX_REFUSED * report.accepted)
       throw new Error(`bids were refused: ${JSON.stringify(report.refused)}`);
@@ -146,15 +149,15 @@ export class Deployment {
   }
 
   async residentBytes(serverAt: number): Promise<number> {
-    return (await this.#at(serverAt).server.ask({ kind: 'readUsage', collects: true }, 'usage')).rssBytes;
+    return (await this.#at(serverAt).server.request({ kind: 'readUsage', collects: true }, 'usage')).rssBytes;
   }
 
-  /** Runs the action and returns what all programs used from its start until a moment after its end. */
+  /** Runs the action and returns what all processes used from its start until shortly after its end. */
   async measure<Result>(action: () => Promise<Result>): Promise<[Used, Result]> {
     const startedAtMs = performance.now();
     const before = await this.#read();
     const result = await action();
-    // Frames, reads and notices that the last requests caused.
+    // Waits for frames, reads and notices that the last requests caused.
     await pause(300);
     const after = await this.#read();
     const used: Used = {
@@ -172,10 +175,10 @@ export class Deployment {
 
   async #read(): Promise<Omit<Used, 'seconds'>> {
     const usages = await Promise.all(
-      this.#nodes.map(({ server }) => server.ask({ kind: 'readUsage', collects: false }, 'usage')),
+      this.#nodes.map(({ server }) => server.request({ kind: 'readUsage', collects: false }, 'usage')),
     );
     const counts = await Promise.all(
-      this.#nodes.map(({ driver }) => driver.ask({ kind: 'count', isFresh: false }, 'counted')),
+      this.#nodes.map(({ driver }) => driver.request({ kind: 'count', isFresh: false }, 'counted')),
     );
     const info = await this.redis.info();
     const field = (name: string) =>

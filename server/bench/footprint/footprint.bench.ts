@@ -7,12 +7,12 @@ import { Deployment } from './deployment.ts';
 import { IDLE_MS, measureRound, prepareRound } from './round.ts';
 import { bytesOfGrowingTables, megabytesOfConnection } from './storage.ts';
 
-/** The ends of the sockets must not be part of what an empty server uses. */
+/** The closing of the sockets must not be part of what an empty server uses. */
 const EMPTY_MS = 4_000;
 const WARM_UP_IDLE_MS = 1_000;
 const BYTES_PER_MB = 1024 ** 2;
 
-/** Units of the figures; docs/figures/footprint.json has them by these names. */
+/** Units of the figures, by their names in docs/figures/footprint.json. */
 const units = {
   serverNodeUs: 'µs/s',
   serverPostgresUs: 'µs/s',
@@ -46,8 +46,9 @@ const units = {
 export type FootprintFigures = Record<keyof typeof units, number>;
 
 /**
- * `npm run bench -- footprint`: what one more server, socket, bid, update, message and row costs the server processes,
- * PostgreSQL and Redis. One server takes the bids, the other has the sockets. Judges nothing: `npm run capacity` uses it.
+ * `npm run bench -- footprint`: the cost of one more server, socket, bid, update, message and row for the server
+ * processes, PostgreSQL and Redis. One server receives the bids, the other has the sockets. Has no goals: `npm run
+ * capacity` uses the figures.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -61,7 +62,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
   try {
     const serverResidentMb = (await deployment.residentBytes(0)) / BYTES_PER_MB;
     const crowd = await prepareRound(deployment);
-    // Not counted: the servers compile their code in it.
+    // Not counted: the servers compile their code during it.
     await measureRound(deployment, crowd, WARM_UP_IDLE_MS);
     await endRound(deployment);
     const bytesBefore = await bytesOfGrowingTables(deployment.bench);

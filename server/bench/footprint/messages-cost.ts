@@ -9,14 +9,14 @@ const ROUNDS_OF_ROOMS = 40;
 const GAP_MS = 50;
 const MORE_SUBSCRIBERS = 8;
 
-/** What a message between servers costs Redis, and a server that receives it. */
+/** The cost of a message between servers, for Redis and for a receiving server. */
 export interface MessageCosts {
   announcementNodeUs: number;
   redisPublishUs: number;
   redisDeliveryUs: number;
 }
 
-/** Publishes counts of watchers as a further server would. The rooms have watchers on `serverAt`, and none elsewhere. */
+/** Publishes counts of watchers as a further server would. The rooms have watchers on `serverAt` only. */
 export async function measureMessages(
   deployment: Deployment,
   serverAt: number,
@@ -45,7 +45,7 @@ export async function measureMessages(
   const redisUs = (used: Used) => (used.redisUs - used.seconds * idle.redisUsPerS) / messages;
   try {
     for (const bus of [publisher, ...subscribers]) while (!bus.isReady) await pause(10);
-    // The server's own watchers hear of the first count, which is a frame; of equal ones after it they do not.
+    // The server's watchers receive a frame for the first count, but none for equal ones after it.
     for (const room of rooms) publisher.publish(room, { k: 'w', n: 1 });
     await pause(1_500);
     const [toOne] = await deployment.measure(publish);

@@ -1,8 +1,8 @@
-/** To a server's process. Answered with one report of the kind named behind. */
+/** An order to a server's process. It replies with a report of the kind named in the comment. */
 export type ServerOrder =
   /** `tokens` */
   | { kind: 'createSessions'; userIds: readonly string[] }
-  /** `usage`, after a collection of garbage when asked. */
+  /** `usage`, after a garbage collection if `collects`. */
   | { kind: 'readUsage'; collects: boolean };
 
 export type ServerReport =
@@ -10,13 +10,16 @@ export type ServerReport =
   | { kind: 'tokens'; tokens: string[] }
   | { kind: 'usage'; cpuUs: number; rssBytes: number };
 
-/** A user who bids, and the auction. */
+/** A user who bids, with the auction. */
 export interface Bidder {
   token: string;
   auctionId: number;
 }
 
-/** To the process that bids by POST: so many bids a second, in turn over the bidders and servers, for this time. */
+/**
+ * An order to the process that bids by POST: `perSecond` bids a second for `durationMs`, round-robin over bidders and
+ * servers.
+ */
 export interface BidOrder {
   kind: 'bid';
   ports: readonly number[];
@@ -25,7 +28,7 @@ export interface BidOrder {
   durationMs: number;
 }
 
-/** Bytes are those of the connections, as the client sees them. */
+/** Bytes of the connections, as measured by the client. */
 export interface BidReport {
   kind: 'bids';
   accepted: number;

@@ -4,7 +4,7 @@ import type { FootprintFigures } from './footprint.bench.ts';
 import type { Bidder } from './messages.ts';
 import { measureMessages } from './messages-cost.ts';
 
-/** The server that takes the bids, and the one that has all sockets. */
+/** The server that receives the bids, and the one with all sockets. */
 const BIDDING = 0;
 const WATCHING = 1;
 const ROOMS = 40;
@@ -12,18 +12,18 @@ const BIDDERS_PER_ROOM = 3;
 const MORE_WATCHERS_PER_ROOM = 24;
 const BIDS_PER_SECOND = 100;
 const BIDDING_MS = 3_000;
-/** Enough bids that the servers run optimized code. */
+/** Enough bids to make the servers run optimized code. */
 const WARM_UP_BIDS_PER_SECOND = 400;
 const WARM_UP_MS = 12_000;
 const BASE_MS = 6_000;
-/** Every socket is pinged once in it. */
+/** Every socket is pinged once during it. */
 export const IDLE_MS = 15_000;
-/** Until rooms have told their watchers how many they are. */
+/** Until the rooms have sent their numbers of watchers. */
 const SETTLE_MS = 3_000;
 
 interface Crowd {
   auctionIds: number[];
-  /** One after the other in different rooms. */
+  /** In different rooms, one after the other. */
   bidders: Bidder[];
   /** For each room. */
   watchers: { first: string[]; more: string[] }[];
@@ -44,12 +44,12 @@ export async function prepareRound(deployment: Deployment): Promise<Crowd> {
     more: tokens.slice(at * each + 1, (at + 1) * each),
   }));
   const crowd = { auctionIds, bidders, watchers };
-  // The servers compile their code.
+  // Warms up: the servers compile their code.
   await deployment.bid(deployment.ports.slice(0, 1), bidders, WARM_UP_BIDS_PER_SECOND, WARM_UP_MS, true);
   return crowd;
 }
 
-/** Figures of one round: each is the difference of two states of the same deployment. */
+/** Measures the figures of one round: each is the difference of two states of the same deployment. */
 export async function measureRound(
   deployment: Deployment,
   { auctionIds, bidders, watchers }: Crowd,
@@ -64,12 +64,12 @@ export async function measureRound(
 
   const [base] = await deployment.measure(() => pause(BASE_MS));
   const perS = (of: Used, value: (used: Used) => number) => value(of) / of.seconds;
-  /** For each bid of a measured span, beyond what the state uses without bids. */
+  /** Returns the cost of each bid of a measured span, beyond what the state uses without bids. */
   const perBid = (used: Used, bids: number, idle: Used, value: (used: Used) => number) =>
     (value(used) - perS(idle, value) * used.seconds) / bids;
   const servers = base.nodeUs.length;
 
-  // Nobody watches.
+  // Without watchers.
   const [alone, aloneBids] = await deployment.measure(bid);
   // The bidders' own rooms and the list.
   await deployment.open(
@@ -77,11 +77,11 @@ export async function measureRound(
     bidders.map(({ token }) => token),
   );
   const [wallets, walletBids] = await deployment.measure(bid);
-  // One watcher in each auction's room.
+  // With one watcher in each auction's room.
   for (const [at, { first }] of watchers.entries()) await deployment.open(WATCHING, first, auctionIds[at]);
   await pause(SETTLE_MS);
   const [few, fewBids] = await deployment.measure(bid);
-  // Many.
+  // With many watchers.
   const [joining] = await deployment.measure(async () => {
     for (const [at, { more }] of watchers.entries()) await deployment.open(WATCHING, more, auctionIds[at]);
   });
@@ -132,7 +132,7 @@ export async function measureRound(
       joinPostgresUs: (joining.postgresUs - perS(base, (used) => used.postgresUs) * joining.seconds) / joined,
       joinBytes: joining.receivedBytes / joined,
       bidNodeUs: perBid(alone, aloneBids.accepted, base, (used) => nodeOf(used, BIDDING)),
-      // With the reads of the two wallets: bidders have sockets.
+      // Includes the reads of the two wallets, since bidders have sockets.
       bidPostgresUs: perBid(wallets, walletBids.accepted, base, (used) => used.postgresUs),
       bidRedisUs,
       bidWalBytes: perBid(alone, aloneBids.accepted, base, (used) => used.walBytes),
@@ -151,7 +151,7 @@ export async function measureRound(
   };
 }
 
-/** Bytes of the reply with an auction, headers included. */
+/** Returns the bytes of a reply with an auction, including headers. */
 async function sizeOfReply(port: number, bidder: Bidder | undefined): Promise<number> {
   if (!bidder) throw new Error('there is no bidder');
   const reply = await fetch(`http://127.0.0.1:${port}/api/auction/${bidder.auctionId}`, {

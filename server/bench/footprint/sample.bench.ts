@@ -8,8 +8,9 @@ const SERVERS = 2;
 const WARM_UP_MS = 5_000;
 
 /**
- * `npm run bench -- sample`: a real run, measured as a whole. Sockets are in three rooms and spread over two servers, as bids
- * are. The users of the sockets bid on the auction they watch. `npm run capacity -- --check` sets its prediction beside it.
+ * `npm run bench -- sample`: a realistic run, measured as a whole. Sockets are in three rooms and spread over two
+ * servers, as are bids. The users of the sockets bid on the auction they watch. `npm run capacity -- --check` compares
+ * its prediction with it.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -38,7 +39,8 @@ export async function run(args: readonly string[]): Promise<boolean> {
         await deployment.open(server, own, auctionId);
       }
     }
-    // In random order, as the model assumes: in turn, the bids of a room would be evenly spaced, and fewer conflated.
+    // In random order, as the model assumes: in a fixed order the bids of a room would be evenly spaced, and fewer
+    // would be coalesced.
     const bidders = shuffled(perRoom.flat());
     const bid = (durationMs: number, isCold = false) =>
       deployment.bid(deployment.ports, bidders, perSecond, durationMs, isCold);

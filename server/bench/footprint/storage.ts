@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { BenchDatabase } from '../bench-database.ts';
 
 /**
- * Bytes of tables, with their indexes, that rows are added to: rows that are changed in place leave garbage until the next
- * vacuum, which is no growth.
+ * Returns the bytes of append-only tables, with their indexes: rows that are updated in place leave dead rows until the
+ * next vacuum, which is not growth.
  */
 export async function bytesOfGrowingTables({ db, asOwner }: BenchDatabase): Promise<number> {
   await asOwner('VACUUM');
@@ -14,7 +14,9 @@ export async function bytesOfGrowingTables({ db, asOwner }: BenchDatabase): Prom
   return rows[0]?.bytes ?? Number.NaN;
 }
 
-/** Memory that a session of PostgreSQL shares with no other process: the mean of this database's sessions. */
+/**
+ * Returns the memory that a session of PostgreSQL shares with no other process: the mean of this database's sessions.
+ */
 export async function megabytesOfConnection({ db }: BenchDatabase): Promise<number> {
   const { rows } = await db.pool.query<{ pid: number }>(
     "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'",

@@ -5,7 +5,7 @@ import { openContests } from './load-contests.ts';
 
 export type CallKind = 'player' | 'operator' | 'sweep' | 'poll';
 
-/** Something whose cost must not grow with the data. */
+/** An operation whose cost must not grow with the data. */
 export interface Call {
   name: string;
   kind: CallKind;
@@ -18,7 +18,10 @@ interface Operation {
 
 const PER_PAGE = 25;
 
-/** Everything that a player or an operator can get, every bid and entry, every periodic sweep and every poll of a server. */
+/**
+ * Lists everything that a player or an operator can read, every bid and entry, every periodic sweep and every poll of a
+ * server.
+ */
 export async function listCalls(server: GrownServer): Promise<Call[]> {
   const ids = await sampleIds(server);
   const player = await server.player(0);
@@ -36,13 +39,13 @@ export async function listCalls(server: GrownServer): Promise<Call[]> {
   ];
 }
 
-/** Runs what the loader leaves to the product, and gives the purges and sweeps nothing to do. */
+/** Runs the work that the loader leaves to the product, until the purges and sweeps have nothing to do. */
 export async function settleServer({ sweeps, world }: GrownServer): Promise<void> {
   const days = Math.ceil(world.auctions / 1_000);
   for (let nth = 0; nth < 3 + days; nth += 1) for (const sweep of sweeps) await sweep.run();
 }
 
-/** What a contest shows to those who play it, such as the commitment of a card game, is made when they join. */
+/** Joins contests: some of what a player sees, such as the commitment of a card game, is created by joining. */
 async function joinContests(player: ApiClient): Promise<void> {
   const joins = [
     player.post('/tap/join-tap', { tap_contest_id: openContests.tap }),
@@ -71,7 +74,10 @@ interface Asking {
   lists: Record<string, ListExample>;
 }
 
-/** Every GET of the OpenAPI document. Throws for a route whose parameters have no example, so that none is left out. */
+/**
+ * Lists every GET of the OpenAPI document. Throws for a route whose parameters have no example, so that none is left
+ * out.
+ */
 export function getCalls({ paths = {} }: ApiPaths, { player, operator, routes, lists }: Asking): Call[] {
   return Object.entries(paths).flatMap(([path, { get: operation }]): Call[] => {
     if (!operation) return [];
@@ -97,7 +103,10 @@ function missing(path: string, what: string): never {
   throw new Error(`GET ${path} has no ${what}: add them to server/bench/growth/examples.ts`);
 }
 
-/** The first and the last page of a list as it is, of each filter, and the first of each search and order. */
+/**
+ * Lists the first and the last page of a list without and with each filter, and the first page of each search and
+ * order.
+ */
 function listCallsOf(path: string, client: ApiClient, { filters, searches, sorts }: ListExample): Call[] {
   const first = (query: Example): Call => {
     const address = addressOf(path, { ...query, perPage: String(PER_PAGE) });
@@ -145,7 +154,7 @@ async function totalOf(client: ApiClient, address: string): Promise<number> {
   return Number(headers.get('content-range')?.split('/')[1] ?? 0);
 }
 
-/** A bid by the two leading players of a live auction in turn, and entries by one player after another. */
+/** Lists a bid by the two leading players of a live auction in turn, and entries by one player after another. */
 async function commandCalls(server: GrownServer): Promise<Call[]> {
   const { live } = server.world;
   const bidders = [await server.player(live.other), await server.player(live.leader)];
@@ -188,7 +197,7 @@ function sweepCalls({ sweeps }: GrownServer): Call[] {
   }));
 }
 
-/** Ids of rooms to read, by kind of room; the operators' rooms read no table of their own. */
+/** Returns ids of rooms to read, by kind of room; the operators' rooms read no tables. */
 async function roomIds(server: GrownServer): Promise<Record<string, string[]>> {
   const { live } = server.world;
   const ofKind = (kind: keyof typeof openContests) =>

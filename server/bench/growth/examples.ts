@@ -4,14 +4,14 @@ import { openContests } from './load-contests.ts';
 /** Values for the parameters of a route's path and query, by name. */
 export type Example = Record<string, string>;
 
-/** What is asked of an operators' list besides its pages. */
+/** Parameters of an operators' list besides its pages. */
 export interface ListExample {
   filters: Example[];
   searches: string[];
   sorts: string[];
 }
 
-/** Every GET route whose parameters have no default, by its path in the OpenAPI document. */
+/** Returns examples for every GET route whose parameters have no default, by its path in the OpenAPI document. */
 export function routeExamples({ world, ids }: { world: GrownServer['world']; ids: SampleIds }) {
   const live = { id: String(world.live.auctionId) };
   const settled = { id: String(world.settled.auctionId) };
@@ -51,7 +51,10 @@ export interface SampleIds {
   rootDay: string;
 }
 
-/** Every route with pages. Searches: one that matches most rows, one that matches few, one too short for trigrams. */
+/**
+ * Returns examples for every route with pages. Searches: one that matches most rows, one that matches few, one too
+ * short for trigrams.
+ */
 export const listExamples = ({ ids }: { ids: SampleIds }): Record<string, ListExample> => ({
   '/api/admin/users': {
     filters: [{ realm: '0' }, { role: '1' }, { role: '0', realm: '0' }],

@@ -9,7 +9,7 @@ import type { RoomKind } from '../../src/rooms/room-kind.ts';
 import { startBenchServer } from '../bench-server.ts';
 import { idOf, type WorldSql } from './world-shape.ts';
 
-/** A server on a loaded world, with what it registered. Its periodic sweeps run only when they are called. */
+/** A server on a loaded world. Its periodic sweeps run only when they are called. */
 export interface GrownServer {
   app: FastifyInstance;
   deps: Deps;
@@ -17,9 +17,9 @@ export interface GrownServer {
   sweeps: Sweep[];
   roomKinds: RoomKind[];
   operator: ApiClient;
-  /** A session of a loaded user. */
+  /** Opens a session of a loaded user. */
   player(u: number): Promise<ApiClient>;
-  /** Ids of loaded users. */
+  /** Returns ids of loaded users. */
   userIds(us: readonly number[]): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function startGrownServer(databaseUrl: string, world: WorldSql): Pr
       };
     },
   });
-  // What they read is measured one at a time.
+  // Stopped, since their reads are measured one at a time.
   deps.sessions.stop();
   deps.settings.stop();
   const client = new ApiClient(url);

@@ -24,8 +24,8 @@ interface Size {
 }
 
 /**
- * `npm run bench -- growth [--sizes 1000,10000,100000] [--rounds 7]`: what players and operators wait for, and what
- * periodic sweeps, polls and the audit read, at each size of the data against the smallest.
+ * `npm run bench -- growth [--sizes 1000,10000,100000] [--rounds 7]`: the latency of players' and operators' calls, and
+ * what periodic sweeps, polls and the audit read, at each size of the data compared with the smallest.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -62,8 +62,8 @@ async function openSize(users: number): Promise<Size> {
     const world = await loadWorld(bench.ownerUrl, { users, participants: PARTICIPANTS, rounds: BIDS });
     const loadedAt = performance.now();
     const owner = openDatabase({ url: bench.ownerUrl });
-    const { ok, faults, checked } = await auditLedger(owner, { mode: 'full' }).finally(() => owner.close());
-    if (!ok) throw new Error(`the audit of ${users} users failed: ${JSON.stringify(faults)}`);
+    const { ok, errors, checked } = await auditLedger(owner, { mode: 'full' }).finally(() => owner.close());
+    if (!ok) throw new Error(`the audit of ${users} users failed: ${JSON.stringify(errors)}`);
     server = await startGrownServer(bench.url, world);
     await settleServer(server);
     await bench.asOwner('VACUUM (ANALYZE)');
@@ -84,16 +84,16 @@ interface Measured {
   kind: keyof typeof GOALS;
   /** One for each size. */
   figures: number[];
-  /** Of the largest to the smallest size, one for each round. */
+  /** Ratio of the largest to the smallest size, one for each round. */
   ratios: number[];
 }
 
-/** Milliseconds of each call of players and operators; the sizes take turns within each round. */
+/** Measures the milliseconds of each call of players and operators; each round measures all sizes in turn. */
 async function timeCalls(sizes: readonly Size[], rounds: number): Promise<Goal[]> {
   const measured: Measured[] = [];
   for (const [nth, { name, kind }] of callsOf(sizes, ['player', 'operator'])) {
     const times = sizes.map((): number[] => []);
-    // The first round warms up and is not counted.
+    // The first round is warm-up and not counted.
     for (let round = -1; round < rounds; round += 1) {
       for (const [at, { calls }] of sizes.entries()) {
         const startedAt = performance.now();
@@ -108,7 +108,7 @@ async function timeCalls(sizes: readonly Size[], rounds: number): Promise<Goal[]
   return report('milliseconds', sizes, measured);
 }
 
-/** Pages of PostgreSQL that each sweep and poll reads. */
+/** Counts the pages of PostgreSQL that each sweep and poll reads. */
 async function countPages(sizes: readonly Size[]): Promise<Goal[]> {
   const meters = await Promise.all(sizes.map(meterOf));
   const measured: Measured[] = [];
@@ -124,7 +124,7 @@ async function countPages(sizes: readonly Size[]): Promise<Goal[]> {
   return report('pages read', sizes, measured);
 }
 
-/** Pages that an audit reads for each thousand users when there is nothing new since the last one. */
+/** Counts the pages that an audit reads for each thousand users when nothing is new since the last one. */
 async function countAudit(sizes: readonly Size[]): Promise<Goal[]> {
   const figures: number[] = [];
   for (const { users, bench } of sizes) {
@@ -144,7 +144,10 @@ async function countAudit(sizes: readonly Size[]): Promise<Goal[]> {
   return report('pages read', sizes, [audit]);
 }
 
-/** From here on, new connections report their plans: the smallest database with those that are chosen for a large one. */
+/**
+ * From here on, new connections report their plans; the smallest database uses the plans that are chosen for a large
+ * one.
+ */
 async function meterOf({ bench, server }: Size, nth: number): Promise<ReturnType<typeof createCostMeter>> {
   await bench.asOwner(reportPlansOf(bench.url, nth === 0 ? largePlans : {}));
   const { pool } = server.deps.db;
@@ -158,13 +161,16 @@ function callsOf([smallest]: readonly Size[], kinds: readonly Call['kind'][]): [
   return [...(smallest?.calls ?? []).entries()].filter(([, { kind }]) => kinds.includes(kind));
 }
 
-/** An index that has one more level reads one page more for each lookup: a handful of pages counts as this many. */
+/** An index with one more level reads one page more for each lookup: fewer pages than this count as this many. */
 const FEWEST_PAGES = 10;
 
 const ratioOf = (pages: readonly number[]): number =>
   Math.max(FEWEST_PAGES, pages.at(-1) ?? 0) / Math.max(FEWEST_PAGES, pages[0] ?? 0);
 
-/** One table of all, and one goal for each kind: its worst call. Growth with a known reason is shown and not judged. */
+/**
+ * Prints one table of all calls; returns one goal for each kind, for its worst call. Growth with a known reason is
+ * shown without a goal.
+ */
 function report(unit: string, sizes: readonly Size[], measured: readonly Measured[]): Goal[] {
   const reasonOf = (name: string) => knownGrowth.find(({ calls }) => calls.test(name))?.reason;
   printTable(

@@ -11,15 +11,18 @@ import { knownGrowth } from './known-growth.ts';
 import { loadWorld } from './load-world.ts';
 import { type Cost, createCostMeter, largePlans, listScans, sumRows } from './query-plans.ts';
 
-/** The smaller is above every bound of a list or a count, so that only what grows without a bound differs. */
+/** The smaller size exceeds every bound of a list or a count, so that only unbounded reads differ. */
 const SIZES = [1_200, 4_800] as const;
 const shapeOf = (users: number) => ({ users, participants: 2, rounds: 2 });
-/** Rows and pages may grow by this factor, and by this much more for deeper indexes. */
+/** Rows and pages may grow by this factor, plus this allowance for deeper indexes. */
 const FACTOR = 1.3;
 const ALLOWANCE = { rows: 12, pages: 12 };
-/** Operators' lists count rows up to a bound, which a filter may not reach on the smaller side; and the pages of those. */
+/**
+ * Operators' lists count rows up to a bound, which a filter may not reach on the smaller side; with the pages of those
+ * rows.
+ */
 const LIST_ALLOWANCE = { rows: EXACT_TOTAL, pages: EXACT_TOTAL / 5 };
-/** Tables that never have more rows than this may be read from end to end. */
+/** Tables that never have more rows than this may be read sequentially. */
 const SMALL_TABLE = 50;
 const RUNS = 4;
 
@@ -53,7 +56,8 @@ async function open(users: number): Promise<Side> {
 }
 
 /**
- * What is worse on the larger side in each of several runs: what a server does by itself meanwhile is not the call's.
+ * Returns what is worse on the larger side in each of several runs: background work of a server is not attributed to
+ * the call.
  */
 async function compareRuns(ofSmall: Call, ofLarge: Call): Promise<string | undefined> {
   let worse: string | undefined;
@@ -67,7 +71,7 @@ async function compareRuns(ofSmall: Call, ofLarge: Call): Promise<string | undef
 
 const hasGrown = (before: number, after: number, allowance: number) => after > FACTOR * before + allowance;
 
-/** What is worse on the larger side, with the statement that reads most there. */
+/** Returns what is worse on the larger side, with the statement that reads most there. */
 function compare(call: Call, before: Cost, after: Cost): string | undefined {
   const allowed = call.name.includes('perPage=') ? LIST_ALLOWANCE : ALLOWANCE;
   const fullScans = after.scans.filter(({ node, rows }) => node === 'Seq Scan' && rows > SMALL_TABLE);
@@ -85,12 +89,12 @@ function compare(call: Call, before: Cost, after: Cost): string | undefined {
 }
 
 describe('P8 what calls and sweeps read does not grow with the data', () => {
-  it('on a loaded ledger, on which the full audit passes', async () => {
+  it('on a loaded ledger that passes the full audit', async () => {
     for (const { database } of [small, large]) {
       const db = openDatabase({ url: database.ownerUrl });
-      const { ok, faults, checked } = await auditLedger(db, { mode: 'full' });
+      const { ok, errors, checked } = await auditLedger(db, { mode: 'full' });
       await db.close();
-      expect({ ok, faults }).toEqual({ ok: true, faults: [] });
+      expect({ ok, errors }).toEqual({ ok: true, errors: [] });
       expect(checked.postings).toBeGreaterThan(10_000);
     }
   });

@@ -4,15 +4,21 @@ import type { WorldSql } from './world-shape.ts';
 
 const KINDS = `ARRAY['tap', 'card', 'math']`;
 const FIRST_ID = 2_001;
-/** Open contests, at every size: enough that the lobbies are full. The first of each kind has all users but the first. */
+/**
+ * Number of open contests at every size: enough to fill the lobbies. All users but the first have joined the first of
+ * each kind.
+ */
 const OPEN = 60;
-/** Contests that are over, at every size: enough that the list of winners is full. */
+/** Number of past contests at every size: enough to fill the list of winners. */
 const LISTED = 120;
 
 /** The first open contest of each kind. */
 export const openContests = { tap: FIRST_ID, card: FIRST_ID + 1, math: FIRST_ID + 2 };
 
-/** Contests without a fee, so that the ledger is not concerned: sixty are open, and more are over the more users there are. */
+/**
+ * Loads contests without a fee, so that the ledger is not affected: sixty open ones, and past ones in proportion to the
+ * users.
+ */
 export async function loadContests(client: Client, world: WorldSql): Promise<void> {
   const over = LISTED + Math.ceil(world.users / 50);
   await client.query(

@@ -6,7 +6,8 @@ const POSTINGS_OF_TRANSACTION = 50_000;
 
 /**
  * Writes the wallets, transfers, postings and holds of a world as the triggers on `postings` would have left them, with
- * those triggers off. The one place that knows the columns of these tables; the audit of the ledger confirms it.
+ * those triggers disabled. The only module of the loader that knows the columns of these tables; the audit of the
+ * ledger verifies it.
  */
 export async function loadLedger(client: Client, world: WorldSql): Promise<void> {
   const { wallet, seq } = world;
@@ -69,7 +70,7 @@ async function loadBids(client: Client, world: WorldSql, from: number, to: numbe
   );
 }
 
-/** One posting for each row; both of its ends are in one wallet, or one is the house's. */
+/** Inserts one posting for each row; both ends are in one wallet, or one is a platform account. */
 async function insertMoves(client: Client, moves: string): Promise<void> {
   await client.query(
     `WITH moves AS MATERIALIZED (${moves}), transferred AS (

@@ -1,5 +1,5 @@
 import { idOf, type WorldSql } from './world-shape.ts';
 
-/** SQL over the number of a user, `u`. */
+/** SQL expression of the id of user number `u`. */
 export const userId = idOf('user', 'u');
 export const eachUser = ({ users }: WorldSql): string => `generate_series(0, ${users - 1}) AS u`;

@@ -4,20 +4,20 @@ import { loadLedger } from './load-ledger.ts';
 import { eachUser, userId } from './load-users.ts';
 import { BID_INCREMENT, ENTRY_COINS, idOf, type WorldShape, type WorldSql, worldSql } from './world-shape.ts';
 
-/** Settled auctions of one day: history grows by days, not by fuller days. */
+/** Settled auctions of one day: history grows by more days, not by more auctions a day. */
 const SETTLED_A_DAY = 90;
 const MINUTES_A_DAY = 1_440;
 
 /**
- * Fills a migrated, empty database with a world of this size by sets of rows, with the triggers of the tables off: the
- * owner's to do. Everything is as the product would have left it, so that the audit of the ledger passes.
+ * Fills a migrated, empty database with a world of this size by set-based inserts, as the owner, with the triggers of
+ * the tables disabled. The rows are as the product would have left them, so that the audit of the ledger passes.
  */
 export async function loadWorld(ownerUrl: string, shape: WorldShape): Promise<WorldSql> {
   const world = worldSql(shape);
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    // VACUUM marks pages as visible to all, for scans of indexes alone, only where the commits are on disk.
+    // VACUUM marks pages as all-visible, for index-only scans, only when the commits are on disk.
     await client.query('SET synchronous_commit = on');
     const { rows: guarded } = await client.query<{ table: string }>(
       `SELECT DISTINCT tgrelid::regclass::text AS "table" FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
@@ -41,7 +41,7 @@ export async function loadWorld(ownerUrl: string, shape: WorldShape): Promise<Wo
   return world;
 }
 
-/** Two operators come behind the players. */
+/** The ids of the two operators follow those of the players. */
 const operatorId = ({ users }: WorldSql, nth: 0 | 1) => idOf('user', String(users + nth));
 
 async function loadUsers(client: Client, world: WorldSql): Promise<void> {
@@ -101,7 +101,7 @@ async function loadAuctions(client: Client, world: WorldSql): Promise<void> {
   );
 }
 
-/** Four of five that won have ordered; the fifth still has it in the cart. */
+/** Inserts orders for four of five won items; the fifth is still in the cart. */
 async function loadOrders(client: Client, world: WorldSql): Promise<void> {
   const settled = `(SELECT a, ${world.winner} AS u, a % 5 <> 1 AS is_ordered FROM generate_series(0, ${world.auctions - 1}) AS a
     WHERE NOT ${world.isLive}) AS won`;
@@ -118,7 +118,7 @@ async function loadOrders(client: Client, world: WorldSql): Promise<void> {
   );
 }
 
-/** Inboxes, sessions, devices, stored replies, mails and codes: recent enough that no purge takes them away. */
+/** Inserts inboxes, sessions, devices, stored replies, mails and codes: recent enough that no purge deletes them. */
 async function loadWhatUsersLeave(client: Client, world: WorldSql): Promise<void> {
   const users = eachUser(world);
   await client.query(`INSERT INTO inboxes (user_id, unread, version) SELECT ${userId}, 2, 5 FROM ${users}`);

@@ -1,11 +1,11 @@
 import type { Database } from '../../src/db/database.ts';
 import { type ExecutedQuery, type PlanNode, recordQueries, sumBuffers } from '../../test/query-cost.ts';
 
-/** What the statements of one call did in the database. */
+/** The database work of the statements of one call. */
 export interface Cost {
-  /** Pages read, in memory or not. */
+  /** Pages read, from the cache or from disk. */
   pages: number;
-  /** Rows and index entries that were looked at. */
+  /** Rows and index entries that were scanned. */
   rows: number;
   scans: Scan[];
   queries: ExecutedQuery[];
@@ -19,8 +19,8 @@ interface Scan {
 }
 
 /**
- * Tables are read from end to end only where there is no other way, and joined by lookups, as in a large database: so the
- * plans for a few thousand rows can be compared.
+ * Planner settings of a large database: sequential scans only when unavoidable, and nested-loop joins, so that the
+ * plans for a few thousand rows are comparable.
  */
 export const largePlans = {
   enable_seqscan: 'off',
@@ -29,7 +29,7 @@ export const largePlans = {
   jit: 'off',
 };
 
-/** Returns what measures the calls of one pool, whose database reports its plans. */
+/** Returns a function that measures the calls of one pool, whose database reports its plans. */
 export function createCostMeter(db: Database): (work: () => Promise<unknown>) => Promise<Cost> {
   const recorder = recordQueries(db);
   return async (work) => {
@@ -41,7 +41,7 @@ export function createCostMeter(db: Database): (work: () => Promise<unknown>) =>
 
 export const sumRows = (scans: readonly Scan[]): number => scans.reduce((sum, { rows }) => sum + rows, 0);
 
-/** Of tables and indexes; scans of a CTE or a function repeat what their source has read. */
+/** Lists scans of tables and indexes; scans of a CTE or a function repeat what their source has read. */
 export function* listScans(node: PlanNode): Generator<Scan> {
   const name = node['Index Name'] ?? node['Relation Name'];
   if (name !== undefined && node['Node Type'].includes('Scan')) {

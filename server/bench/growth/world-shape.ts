@@ -1,6 +1,6 @@
 /**
- * What the growth measurements load. Each user takes part in two auctions, in turn with the others of each, so that every
- * row of the ledger follows from the numbers of a user and an auction.
+ * The world that the growth measurements load. Each user takes part in two auctions, in turn with the other
+ * participants, so that every row of the ledger follows from the numbers of a user and an auction.
  */
 export interface WorldShape {
   /** A multiple of `participants`. */
@@ -15,7 +15,7 @@ export const ENTRY_COINS = 10;
 export const BID_INCREMENT = 10;
 /** One in this many auctions of the second half is still live. */
 const LIVE_EVERY = 5;
-/** Auctions to come: enough that the players' list is full at every size. */
+/** Number of pending auctions: enough to fill the players' list at every size. */
 const PENDING = 200;
 const FIRST_AUCTION_ID = 1_001;
 const FIRST_ORDER_ID = 100_001;
@@ -24,33 +24,33 @@ const FIRST_ORDER_ID = 100_001;
 export interface WorldSql {
   users: number;
   participants: number;
-  /** With bids; `a` runs from 0. Those to come follow. */
+  /** Number of auctions with bids; `a` runs from 0. Pending ones follow. */
   auctions: number;
   pending: number;
   bidsOfAuction: number;
   closingPrice: number;
-  /** `a` of a live auction, and the users who lead it and follow its leader. */
+  /** A live auction, its leader, and the user in second place. */
   live: { auctionId: number; leader: number; other: number };
-  /** `a` of a settled auction. */
+  /** A settled auction with its order. */
   settled: { auctionId: number; orderId: number };
   isLive: string;
   auctionId: string;
   orderId: string;
   winner: string;
-  /** FROM items with the columns a, s, k, r, u and price for the bids of the auctions `from` up to, without, `to`. */
+  /** FROM item with the columns a, s, k, r, u and price for the bids of the auctions `from` to `to` (exclusive). */
   bids(from: number, to: number): string;
   /** FROM item with the columns u, pass and a: every entry. */
   entries: string;
-  /** Numbers of an account's postings, from 1. */
+  /** Sequence numbers of an account's postings, from 1. */
   seq: { grant: string; entry: string; hold: string; close: string };
-  /** Available coins behind the entry to an auction, while nothing is held. */
+  /** Available coins after the entry to an auction, while nothing is held. */
   base: string;
-  /** The last number and the balances of user `u`. */
+  /** The last sequence number and the balances of user `u`. */
   wallet: { version: string; available: string; held: string };
 }
 
 export function worldSql({ users, participants, rounds }: WorldShape): WorldSql {
-  if (users % participants !== 0) throw new Error(`${users} users are no multiple of ${participants}`);
+  if (users % participants !== 0) throw new Error(`${users} users are not a multiple of ${participants}`);
   const half = users / participants;
   const bidsOfAuction = participants * rounds;
   const closingPrice = bidsOfAuction * BID_INCREMENT;
@@ -98,10 +98,10 @@ export function worldSql({ users, participants, rounds }: WorldShape): WorldSql 
   };
 }
 
-/** The time in the first ids: yesterday, so that ids are older than new ones and no purge takes their rows. */
+/** The time of the first ids: yesterday, so that ids are older than new ones and no purge deletes their rows. */
 const FIRST_ID_MS = Date.now() - 86_400_000;
 
-/** UUIDv7 of one kind of row by its number: in the order of the numbers, and older than any new id. */
+/** Returns the UUIDv7 of a row by its kind and number: ascending with the numbers, and older than any new id. */
 export const idOf = (kind: IdKind, n: string): string =>
   `((lpad(to_hex(${FIRST_ID_MS} + (${n})::bigint), 12, '0') || '7${idKinds.indexOf(kind).toString().padStart(3, '0')}8000000000000000')::uuid)`;
 

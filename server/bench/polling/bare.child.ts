@@ -5,8 +5,8 @@ import { POOL_SIZE } from '../bench-database.ts';
 import { serveReports } from './serve-reports.ts';
 
 /**
- * The least that polling can cost: Fastify and @fastify/jwt as their manuals say, and one indexed read for each call.
- * None of the product's own code, and no bids: those are made on another server.
+ * The lowest possible cost of polling: Fastify and @fastify/jwt as documented, and one indexed read for each call. Uses
+ * no code of the product and makes no bids: another server does.
  */
 const auctionId = Number(process.env.BENCH_AUCTION_ID);
 const pool = new pg.Pool({ connectionString: process.env.BENCH_DATABASE_URL, max: POOL_SIZE });

@@ -1,11 +1,12 @@
 import { openTcp, see, type Watcher, type WatcherOptions } from './watcher.ts';
 
-/** The specification's pace. */
+/** The polling interval of the specification. */
 export const POLL_EVERY_MS = 1_000;
 
 /**
- * The specification's detail page: three calls each second with a token, one after the other on one connection that
- * is kept. Lean on purpose: it must not take the CPU that is measured. The headers are those a browser must send.
+ * Polls like the specification's detail page: three calls each second with a token, one after the other on one
+ * kept-alive connection. Written lean, so that it does not take the measured CPU. Sends only the headers that a browser
+ * must send.
  */
 export async function startPoller(
   { url, token, auctionId }: WatcherOptions,
@@ -26,7 +27,7 @@ export async function startPoller(
   let next = requests.length;
   let rounds = 0;
   let buffered = '';
-  const ask = () => {
+  const request = () => {
     const request = requests[next];
     if (request && !socket.destroyed) socket.write(request);
   };
@@ -38,10 +39,10 @@ export async function startPoller(
     if (price !== undefined) see(seen, Number(price));
     next += 1;
     if (next === requests.length) rounds += 1;
-    ask();
+    request();
   });
 
-  /** One whole reply; undefined while it is still coming. */
+  /** Returns one whole reply; undefined while it is incomplete. */
   function takeBody(): string | undefined {
     const headEnd = buffered.indexOf('\r\n\r\n');
     if (headEnd === -1) return undefined;
@@ -61,7 +62,7 @@ export async function startPoller(
       // The last round still runs: a page would not start another either.
       if (next < requests.length) return;
       next = 0;
-      ask();
+      request();
     };
     round();
     timer = setInterval(round, POLL_EVERY_MS);

@@ -12,21 +12,21 @@ const RATES = [1, 10, 20] as const;
 const WARM_UP_MS = 2_000;
 const MINUTE_MS = 60_000;
 
-/** Polling our API, polling a bare Fastify server, and the room. */
+/** Polling the product's API, polling a bare Fastify server, and the room. */
 const sides = ['polling', 'bare polling', 'room'] as const;
 type Side = (typeof sides)[number];
 
-/** For one watcher and one minute. */
+/** Costs of one watcher for one minute. */
 interface Measured {
   cpuMs: number;
   kilobytes: number;
-  /** From a bid's decision by the database until a watcher knew its price or a later one. */
+  /** From a bid's decision by the database until a watcher received its price or a later one. */
   stalenessMs: number;
 }
 
 /**
- * What it costs to follow an auction: the specification's three calls a second against the room. The calls go to our API
- * and to a bare Fastify server with the same token check and one indexed read for each.
+ * Compares the cost of following an auction: the specification's three calls a second against the room. The calls go to
+ * the product's API and to a bare Fastify server with the same token check and one indexed read for each.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -49,8 +49,8 @@ export async function run(args: readonly string[]): Promise<boolean> {
     const bare = await WatchedServer.start(bench.url, watchers, server.auctionId);
     servers.push(bare);
     console.log(
-      `${watchers} watchers of one auction. CPU is all that the server's process uses. The bids are in it, except with bare
-polling, whose bids our server makes. Staleness counts from the database's decision of a bid.\n`,
+      `${watchers} watchers of one auction. CPU is that of the whole server process. It includes the bids, except with bare
+polling, whose bids the product’s server makes. Staleness counts from the database's decision of a bid.\n`,
     );
     const results = new Map<string, Measured[]>();
     for (let round = 0; round < rounds; round += 1) {
@@ -101,7 +101,7 @@ function goalsOf(
     ...(atLeast !== undefined && { atLeast }),
   });
   const isCalm = rate === 1;
-  // The bare server's replies leave out what every reply of an API has to say, so their bytes are told and not judged.
+  // The bare server's replies lack headers that every reply of the API has, so their bytes are shown without a goal.
   const bytes = against === 'bare polling' ? undefined : isCalm ? 12 : 2.5;
   return [
     goal('cpuMs', 'less CPU', isCalm ? 10 : 2.5),
@@ -110,7 +110,7 @@ function goalsOf(
   ];
 }
 
-/** `server` makes the bids, and `watched` is the one whose watchers and CPU are counted. */
+/** `server` makes the bids, and `watched` is the server whose watchers and CPU are counted. */
 async function measure(
   server: WatchedServer,
   watched: WatchedServer,
@@ -136,7 +136,7 @@ async function measure(
     const tookMs = performance.now() - startedAtMs;
     const bytes = watchers.reduce((sum, watcher) => sum + bytesOf(watcher), 0) - bytesBefore;
     const bids = server.bids.filter(({ atMs }) => atMs >= fromMs && atMs < fromMs + durationMs - WARM_UP_MS);
-    // A machine that cannot keep up answers fewer rounds than a second has; each minute counts 60 all the same.
+    // An overloaded machine answers fewer rounds than seconds have passed; each minute counts as 60 rounds.
     const rounds = roundsOf(watchers) - roundsBefore;
     const perWatcherMinute =
       side !== 'room' ? MINUTE_MS / POLL_EVERY_MS / rounds : MINUTE_MS / tookMs / watchers.length;
@@ -149,7 +149,7 @@ async function measure(
     server.setBids(0);
     for (const watcher of watchers) watcher.stop();
     server.bids.length = 0;
-    // The sockets' ends are this side's cost, not the next one's.
+    // The closing of the sockets counts for this side, not for the next one.
     await pause(500);
   }
 }

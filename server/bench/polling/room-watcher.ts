@@ -3,8 +3,8 @@ import { auctionRoom, ROOM_JOIN, SOCKET_PATH } from '@copup/shared/room-names.ts
 import { openTcp, see, type Watcher, type WatcherOptions } from './watcher.ts';
 
 /**
- * A socket in the auction's room, speaking Engine.IO by hand. Ready when the snapshot has come. `onFrame` gets each text of
- * the server.
+ * Opens a socket in the auction's room, with hand-written Engine.IO packets. Resolves when the snapshot has arrived.
+ * `onFrame` receives each text of the server.
  */
 export async function startRoomWatcher(
   { url, token, auctionId }: WatcherOptions,
@@ -24,7 +24,7 @@ export async function startRoomWatcher(
       isUpgraded = true;
       buffered = buffered.subarray(headEnd + 4);
     }
-    for (let text = takeText(); text !== undefined; text = takeText()) hear(text);
+    for (let text = takeText(); text !== undefined; text = takeText()) onText(text);
   });
 
   function takeText(): string | undefined {
@@ -39,7 +39,7 @@ export async function startRoomWatcher(
     return text;
   }
 
-  function hear(text: string): void {
+  function onText(text: string): void {
     onFrame?.(text);
     if (text === '2') socket.write(masked('3'));
     else if (text.startsWith('0')) socket.write(masked(`40${JSON.stringify({ token })}`));
@@ -64,7 +64,7 @@ export async function startRoomWatcher(
   return { socket, seen, rounds: () => 0, stop: () => socket.destroy() };
 }
 
-/** A client's text frame. Its mask is zero, which changes nothing and costs nothing. */
+/** Encodes a client's text frame. A mask of zeros leaves the bytes unchanged. */
 function masked(text: string): Buffer {
   const body = Buffer.from(text);
   const head =

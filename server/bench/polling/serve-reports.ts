@@ -4,7 +4,7 @@ export function report(what: Report): void {
   if (process.connected) process.send?.(what);
 }
 
-/** Says that this server is ready, and does what the bench orders until it orders the end. */
+/** Reports that this server is ready, and executes the bench's orders until it orders the end. */
 export function serveReports({
   ready,
   setBids,
@@ -14,7 +14,7 @@ export function serveReports({
   setBids: (perSecond: number) => void;
   close: () => Promise<void>;
 }): void {
-  // The bench ended in a way of its own.
+  // The bench ended without its last order.
   process.once('disconnect', () => process.exit(1));
   process.on('message', (order: Order) => {
     if (order.kind === 'bids') setBids(order.perSecond);

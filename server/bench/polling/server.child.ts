@@ -5,10 +5,10 @@ import { insertAuction, join } from '../../test/bidding.ts';
 import { startBenchServer } from '../bench-server.ts';
 import { report, serveReports } from './serve-reports.ts';
 
-/** A load test's realm: no limits per address, since all watchers come from one. */
+/** A realm of a load test: without limits per address, since all watchers connect from one. */
 const REALM = 1;
 
-/** The whole server, alone in its process, so that its CPU is that of the server alone. */
+/** The whole server, alone in its process, so that its CPU can be measured. */
 const server = await startBenchServer();
 const { deps } = server;
 
@@ -33,16 +33,16 @@ async function bid(): Promise<void> {
     { viewer, key: undefined, maxBidPoints: undefined },
     Date.now(),
   );
-  // By now the room's frame may have been sent already. The decision comes before both.
+  // The room's frame may already have been sent. The decision precedes both.
   report({ kind: 'bid', price, atMs: Date.parse(serverTime) });
 }
 
-/** At random moments, as users do: a fixed step would fall in or out of step with the rooms' own. */
+/** At random moments, as users bid: a fixed interval could align with the rooms' throttle interval. */
 function bidOnAverage(perSecond: number): void {
   timer = setTimeout(
     () => {
       bidOnAverage(perSecond);
-      bid().catch((error: unknown) => report({ kind: 'fault', text: String(error) }));
+      bid().catch((error: unknown) => report({ kind: 'error', text: String(error) }));
     },
     ((0.5 + Math.random()) * 1_000) / perSecond,
   );

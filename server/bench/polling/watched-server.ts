@@ -5,7 +5,7 @@ import type { Order, Report } from './messages.ts';
 
 type Ready = Extract<Report, { kind: 'ready' }>;
 
-/** The server under measurement, in a process of its own. */
+/** The measured server, in a separate process. */
 export class WatchedServer {
   readonly url: URL;
   readonly auctionId: number;
@@ -21,11 +21,11 @@ export class WatchedServer {
     this.tokens = ready.tokens;
     child.on('message', (report: Report) => {
       if (report.kind === 'bid') this.bids.push(report);
-      else if (report.kind === 'fault') console.error(`The server says: ${report.text}`);
+      else if (report.kind === 'error') console.error(`The server reported: ${report.text}`);
     });
   }
 
-  /** The product's server, or with an auction the bare one that reads this auction. */
+  /** Starts the product's server, or with an auction the bare server that reads this auction. */
   static async start(databaseUrl: string, watchers: number, auctionId?: number): Promise<WatchedServer> {
     const file =
       auctionId === undefined
@@ -40,7 +40,7 @@ export class WatchedServer {
       },
     });
     const ready = await Promise.race([
-      heard(child, 'ready'),
+      nextReport(child, 'ready'),
       once(child, 'exit').then(([code]) => Promise.reject(new Error(`The server ended with code ${code}`))),
     ]);
     return new WatchedServer(child, ready);
@@ -50,10 +50,10 @@ export class WatchedServer {
     this.#send({ kind: 'bids', perSecond });
   }
 
-  /** CPU time of the server's process so far, in microseconds. */
+  /** Returns the CPU time of the server's process so far, in microseconds. */
   async cpuUs(): Promise<number> {
     this.#send({ kind: 'cpu' });
-    const { us } = await heard(this.#child, 'cpu');
+    const { us } = await nextReport(this.#child, 'cpu');
     return us;
   }
 
@@ -69,7 +69,7 @@ export class WatchedServer {
   }
 }
 
-function heard<Kind extends Report['kind']>(
+function nextReport<Kind extends Report['kind']>(
   child: ChildProcess,
   kind: Kind,
 ): Promise<Extract<Report, { kind: Kind }>> {

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 
-/** One who looks at an auction, and what that costs on the wire. */
+/** A client that watches an auction, with its network cost. */
 export interface Watcher {
   readonly socket: Socket;
-  /** Prices as they were first seen, with epoch milliseconds. */
+  /** Prices when first received, with epoch milliseconds. */
   readonly seen: { price: number; atMs: number }[];
-  /** Rounds of polling that were answered; a room needs none. */
+  /** Returns the number of answered polling rounds; rooms have none. */
   rounds(): number;
   stop(): void;
 }
@@ -16,7 +16,7 @@ export interface WatcherOptions {
   auctionId: number;
 }
 
-/** Bytes of both directions, as TCP carried them. */
+/** Returns the bytes of both directions, as TCP carried them. */
 export const bytesOf = ({ socket }: Watcher): number => socket.bytesRead + socket.bytesWritten;
 
 export async function openTcp(url: URL): Promise<Socket> {

@@ -5,7 +5,7 @@ import { createBareServer } from '../bare-server.ts';
 import { POOL_SIZE } from '../bench-database.ts';
 import { serveOrders } from './messages.ts';
 
-/** The framework alone: Fastify and @fastify/jwt as their manuals say, replies serialized by a JSON schema. */
+/** The framework alone: Fastify and @fastify/jwt as documented, replies serialized by a JSON schema. */
 const db = openDatabase({ url: process.env.BENCH_DATABASE_URL ?? '', poolSize: POOL_SIZE });
 const app = await createBareServer();
 
@@ -15,7 +15,7 @@ const integer = { type: 'integer' };
 app.post(
   '/nothing',
   { schema: { response: { 200: { type: 'object', properties: { message: text } } } } },
-  async () => ({ message: 'Nothing was done.' }),
+  async () => ({ message: 'Nothing was changed.' }),
 );
 const profile = {
   type: 'object',
@@ -37,7 +37,7 @@ const profile = {
     version: integer,
   },
 };
-// The statement is the product's own, so that the ratio compares all but the query.
+// The same statement as in the product, so that the ratio compares everything but the query.
 app.get('/profile', { schema: { response: { 200: profile } } }, async ({ user }) =>
   getProfile(db, (user as { sub: string }).sub),
 );

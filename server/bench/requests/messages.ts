@@ -1,21 +1,21 @@
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 
-/** Sent by the bench to one of its servers. */
+/** An order of the bench to one of its servers. */
 export type Order =
   | { kind: 'tokens'; userIds: string[] }
   | { kind: 'cpu' }
   | { kind: 'startProfile' }
   | { kind: 'writeProfile'; file: string };
 
-/** Sent back by the server. */
+/** A report of the server. */
 export type Report =
   | { kind: 'ready'; port: number }
   | { kind: 'tokens'; tokens: string[] }
   | { kind: 'cpu'; us: number }
   | { kind: 'done' };
 
-/** Serves the bench's orders, and ends with it. */
+/** Executes the bench's orders, and ends with it. */
 export function serveOrders(port: number, createTokens: (userIds: string[]) => Promise<string[]>): void {
   const report = (message: Report) => process.send?.(message);
   const inspector = new Session();

@@ -4,7 +4,7 @@ import { auth } from '../../src/plugins/auth.ts';
 import { startBenchServer } from '../bench-server.ts';
 import { serveOrders } from './messages.ts';
 
-/** One whole server as in production, except for its limits: 200 clients send far faster than users may. */
+/** A whole server as in production, except for its limits: 200 clients send far faster than users may. */
 const { port, createTokens } = await startBenchServer({
   env: { LOG_LEVEL: 'info' },
   overrides: { limitRules: noLimits },
@@ -15,7 +15,7 @@ const { port, createTokens } = await startBenchServer({
         scope.post(
           '/nothing',
           { schema: { response: { 200: z.object({ message: z.string() }) } } },
-          async () => ({ message: 'Nothing was done.' }),
+          async () => ({ message: 'Nothing was changed.' }),
         );
       },
       { prefix: '/api/bench' },

@@ -43,7 +43,7 @@ function add(times: Map<string, number>, name: string, us: number): void {
   times.set(name, (times.get(name) ?? 0) + us);
 }
 
-/** The path after the last node_modules, or within the repository. */
+/** Returns the path after the last node_modules, or within the repository. */
 function placeOf(url: string): string {
   return url.replace(/^.*\/node_modules\//, '').replace(/^file:\/\/.*\/(server|shared)\//, '$1/');
 }

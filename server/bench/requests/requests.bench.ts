@@ -59,9 +59,9 @@ function targetsOf(watched: number, unwatched: number): Target[] {
 }
 
 /**
- * Server CPU of one request, in a closed loop over kept-alive connections, against the framework alone: Fastify with
- * @fastify/jwt. The servers and the driver are processes of their own. `--only PART` measures the requests whose name
- * contains it, `--profile` prints where their CPU time goes.
+ * Measures server CPU of one request, in a closed loop over kept-alive connections, against the framework alone:
+ * Fastify with @fastify/jwt. The servers and the driver run in separate processes. `--only PART` measures the requests
+ * whose name contains it, `--profile` prints where their CPU time is spent.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({

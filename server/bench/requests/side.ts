@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { DriverAsk, DriverTell } from '../bids/http-driver.main.ts';
+import type { DriverOrder, DriverReport } from '../bids/http-driver.main.ts';
 import type { Order, Report } from './messages.ts';
 
 type Reported<Kind extends Report['kind']> = Extract<Report, { kind: Kind }>;
 
-/** A server in a process of its own, with the tokens of its clients. */
+/** A server in a separate process, with the tokens of its clients. */
 export class Side {
   readonly #server: ChildProcess;
   readonly port: number;
@@ -21,20 +21,20 @@ export class Side {
     const server = fork(file, { env: { ...process.env, BENCH_DATABASE_URL: databaseUrl } });
     server.setMaxListeners(0);
     const { port } = await receive(server, 'ready');
-    const { tokens } = await ask(server, { kind: 'tokens', userIds }, 'tokens');
+    const { tokens } = await request(server, { kind: 'tokens', userIds }, 'tokens');
     return new Side(server, port, tokens);
   }
 
   async cpuUs(): Promise<number> {
-    return (await ask(this.#server, { kind: 'cpu' }, 'cpu')).us;
+    return (await request(this.#server, { kind: 'cpu' }, 'cpu')).us;
   }
 
   async startProfile(): Promise<void> {
-    await ask(this.#server, { kind: 'startProfile' }, 'done');
+    await request(this.#server, { kind: 'startProfile' }, 'done');
   }
 
   async writeProfile(file: string): Promise<void> {
-    await ask(this.#server, { kind: 'writeProfile', file }, 'done');
+    await request(this.#server, { kind: 'writeProfile', file }, 'done');
   }
 
   async end(): Promise<void> {
@@ -49,10 +49,10 @@ export class Side {
 export class Driver {
   readonly #process = fork(new URL('../bids/http-driver.main.ts', import.meta.url));
 
-  async drive(ask: DriverAsk): Promise<DriverTell> {
+  async drive(order: DriverOrder): Promise<DriverReport> {
     const answer = once(this.#process, 'message');
-    this.#process.send(ask);
-    const [result] = (await answer) as [DriverTell];
+    this.#process.send(order);
+    const [result] = (await answer) as [DriverReport];
     return result;
   }
 
@@ -61,7 +61,7 @@ export class Driver {
   }
 }
 
-function ask<Kind extends Report['kind']>(
+function request<Kind extends Report['kind']>(
   server: ChildProcess,
   order: Order,
   kind: Kind,
@@ -71,7 +71,7 @@ function ask<Kind extends Report['kind']>(
   return answer;
 }
 
-/** The next report of this kind; a process that ends instead fails the bench. */
+/** Resolves with the next report of this kind; rejects when the process ends. */
 function receive<Kind extends Report['kind']>(server: ChildProcess, kind: Kind): Promise<Reported<Kind>> {
   const { promise, resolve, reject } = Promise.withResolvers<Reported<Kind>>();
   const onMessage = (report: Report) => {

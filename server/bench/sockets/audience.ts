@@ -9,27 +9,27 @@ import { insertAuction } from '../../test/bidding.ts';
 import { type BenchDatabase, openBenchDatabase } from '../bench-database.ts';
 import { benchConfig } from '../bench-server.ts';
 
-/** A load test's realm: no limits per address, since all sockets come from one. */
+/** A realm of a load test: without limits per address, since all sockets connect from one. */
 const REALM = 1;
 const CHUNK = 1_000;
 
-/** An auction, and people who are signed in and want to watch it. */
+/** An auction, and signed-in users who watch it. */
 export interface Audience {
   room: string;
-  /** Another auction, for servers that must not hear of the first. */
+  /** Another auction, for servers that must not receive updates of the first. */
   otherRoom: string;
-  /** What the product's pages join beside an auction, their own user's room apart. */
+  /** The rooms that the product's pages join in addition to an auction, without their own user's room. */
   besideRooms: readonly string[];
   tokens: readonly string[];
   drop(): Promise<void>;
 }
 
-export async function gatherAudience(count: number): Promise<Audience> {
+export async function createAudience(count: number): Promise<Audience> {
   const bench: BenchDatabase = await openBenchDatabase();
   process.env.BENCH_DATABASE_URL = bench.url;
   process.env.BENCH_PREFIX = `bench-${randomBytes(4).toString('hex')}`;
   try {
-    // The most that an operator may allow; the yardsticks have no pace at all.
+    // The highest rate that an operator may set; the yardsticks have no throttle.
     await bench.db.pool.query(
       `INSERT INTO settings (key, value) VALUES ('roomUpdatesPerSecond', '20')
        ON CONFLICT (key) DO UPDATE SET value = excluded.value`,

@@ -5,7 +5,7 @@ import { Server } from 'socket.io';
 import { sampleFrame, sampleSnapshot } from './sample-state.ts';
 import { serveOrders } from './serve-orders.ts';
 
-/** Socket.IO as its manual says: everybody may join, snapshots lie in memory, `io.to(room).emit` sends. */
+/** Socket.IO as documented: every client may join, snapshots are in memory, `io.to(room).emit` sends. */
 const broadcastRoom = process.env.BENCH_ROOM ?? '';
 const http = createServer();
 const io = new Server(http, { path: SOCKET_PATH, transports: ['websocket'], serveClient: false });

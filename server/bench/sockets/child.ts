@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A process that answers each order with one report. */
+/** A process that replies to each order with one report. */
 export class Child<Order, Report extends { kind: string }> {
   readonly #process: ChildProcess;
 
@@ -9,18 +9,18 @@ export class Child<Order, Report extends { kind: string }> {
     this.#process = fork(file, { env: { ...process.env, ...env }, execArgv: ['--expose-gc'] });
   }
 
-  async ask<Kind extends Report['kind']>(
+  async request<Kind extends Report['kind']>(
     order: Order | undefined,
     kind: Kind,
   ): Promise<Extract<Report, { kind: Kind }>> {
-    const heard = Promise.withResolvers<Report>();
-    const onMessage = (report: Report) => report.kind === kind && heard.resolve(report);
+    const reply = Promise.withResolvers<Report>();
+    const onMessage = (report: Report) => report.kind === kind && reply.resolve(report);
     const onExit = (code: number | null) =>
-      heard.reject(new Error(`a process of the bench ended with code ${code}`));
+      reply.reject(new Error(`a process of the bench ended with code ${code}`));
     this.#process.on('message', onMessage).once('exit', onExit);
     if (order !== undefined) this.#process.send(order as object);
     try {
-      return (await heard.promise) as Extract<Report, { kind: Kind }>;
+      return (await reply.promise) as Extract<Report, { kind: Kind }>;
     } finally {
       this.#process.off('message', onMessage).off('exit', onExit);
     }

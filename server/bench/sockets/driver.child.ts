@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { ROOM_JOIN, ROOM_SEEN, SOCKET_PATH, userRoom } from '@copup/shared/room-names.ts';
 import { type DriverOrder, type DriverReport, type Hello, nowMs } from './messages.ts';
 
-/** Thousands of sockets that read, answer pings and count. Everything by hand, so that they cost next to nothing. */
+/** Opens thousands of sockets that read, answer pings and count. Hand-written, so that they cost very little. */
 const UPGRADE =
   `GET ${SOCKET_PATH}/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\n` +
   'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
@@ -12,17 +12,17 @@ const OPEN_WITHIN_MS = 60_000;
 let sockets: Socket[] = [];
 let frames = 0;
 let completeAtMs: number[] = [];
-/** Length of most frames: one of another length may ask for an answer. */
+/** The length of most frames: a frame of another length may request an acknowledgement. */
 let usualBytes = 0;
 
-const say = (report: DriverReport) => process.send?.(report);
+const report = (message: DriverReport) => process.send?.(message);
 
 function countFrame(): void {
   frames += 1;
   if (frames % sockets.length === 0) completeAtMs.push(nowMs());
 }
 
-/** Resolves when the socket has what it asked for. */
+/** Resolves when the socket has received what it requested. */
 function open({ port, hello }: Extract<DriverOrder, { kind: 'open' }>, token: string): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -58,7 +58,7 @@ function open({ port, hello }: Extract<DriverOrder, { kind: 'open' }>, token: st
       else if (isReady) {
         countFrame();
         if (end - start !== usualBytes) answer(bytes.toString('latin1', start, end));
-      } else hear(bytes.toString('latin1', start, end));
+      } else onText(bytes.toString('latin1', start, end));
       at = end;
     }
   });
@@ -74,24 +74,24 @@ function open({ port, hello }: Extract<DriverOrder, { kind: 'open' }>, token: st
     resolve(socket);
   }
 
-  function hear(text: string): void {
+  function onText(text: string): void {
     if (text.startsWith('0')) socket.write(masked(`40${JSON.stringify({ token })}`));
     else if (text.startsWith('40') && hello.kind === 'join')
       socket.write(masked(`420${JSON.stringify([ROOM_JOIN, { rooms: roomsOf(hello, token) }])}`));
     else if (text.startsWith('430') && !text.includes('"ok":false')) settle();
-    else if (!text.startsWith('42')) reject(new Error(`the server said ${text}`));
+    else if (!text.startsWith('42')) reject(new Error(`the server sent ${text}`));
   }
   return promise;
 }
 
-/** As a client does, from what its token says. */
+/** Returns the rooms to join, as a client derives them from its token. */
 function roomsOf({ rooms, isPersonal }: Extract<Hello, { kind: 'join' }>, token: string): readonly string[] {
   if (!isPersonal) return rooms;
   const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   return [...rooms, userRoom(sub)];
 }
 
-/** A client's text frame. Its mask is zero, which changes nothing and costs nothing. */
+/** Encodes a client's text frame. A mask of zeros leaves the bytes unchanged. */
 function masked(text: string): Buffer {
   const body = Buffer.from(text);
   const head =
@@ -108,14 +108,18 @@ async function openAll(order: Extract<DriverOrder, { kind: 'open' }>): Promise<v
       opened.push(await open(order, token));
   };
   const timer = setTimeout(() => {
-    say({ kind: 'opened', tookMs: Number.NaN, fault: `${opened.length} sockets were open after a minute` });
+    report({
+      kind: 'opened',
+      tookMs: Number.NaN,
+      error: `${opened.length} sockets were open after a minute`,
+    });
   }, OPEN_WITHIN_MS);
   try {
     await Promise.all(Array.from({ length: order.atOnce }, next));
     sockets.push(...opened);
-    say({ kind: 'opened', tookMs: nowMs() - startedAtMs });
+    report({ kind: 'opened', tookMs: nowMs() - startedAtMs });
   } catch (error) {
-    say({ kind: 'opened', tookMs: Number.NaN, fault: String(error) });
+    report({ kind: 'opened', tookMs: Number.NaN, error: String(error) });
   } finally {
     clearTimeout(timer);
   }
@@ -126,14 +130,14 @@ process.on('message', (order: DriverOrder) => {
   else if (order.kind === 'drop') {
     for (const socket of sockets) socket.removeAllListeners('close').destroy();
     sockets = [];
-    say({ kind: 'dropped' });
+    report({ kind: 'dropped' });
   } else {
     if (order.isFresh) {
       frames = 0;
       completeAtMs = [];
     }
     const receivedBytes = sockets.reduce((sum, socket) => sum + socket.bytesRead, 0);
-    say({ kind: 'counted', frames, completeAtMs, receivedBytes });
+    report({ kind: 'counted', frames, completeAtMs, receivedBytes });
   }
 });
 process.once('disconnect', () => process.exit(0));

@@ -15,7 +15,7 @@ import { serveOrders } from './serve-orders.ts';
 /** The statement that reads an auction's snapshots. */
 const SNAPSHOT_QUERY = 'auction-snapshots';
 
-/** The product's rooms with their database, bus, sessions and checks; its HTTP routes have no part in this. */
+/** The product's rooms with their database, bus, sessions and checks, without its HTTP routes. */
 const room = process.env.BENCH_ROOM ?? '';
 const deps = await buildDeps(benchConfig());
 await Fastify().register(tokens, deps);
@@ -36,7 +36,7 @@ deps.db.pool.query = ((...args: unknown[]) => {
   return query(...args);
 }) as typeof deps.db.pool.query;
 
-// Above any version in the database.
+// Higher than any version in the database.
 let version = 1_000;
 serveOrders({
   port: (http.address() as AddressInfo).port,

@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Audience } from './audience.ts';
 import { type Delivered, Side, type SideName } from './side.ts';
 
-/** Sockets that connect at the same moment, where connecting is not what is measured. */
+/** Number of sockets that connect at the same moment, when connecting is not measured. */
 export const AT_ONCE = 64;
-/** Until servers have told their watchers how many they are. */
+/** Until servers have sent their watchers the number of watchers. */
 export const SETTLE_MS = 2_500;
-/** So much time for each socket keeps the processes of the sockets from falling behind. */
+/** This much time for each socket keeps the processes of the sockets from falling behind. */
 const GAP_PER_SOCKET_MS = 0.04;
-/** Below, our rooms would conflate. */
+/** With shorter gaps the product's rooms would coalesce updates. */
 const LEAST_GAP_MS = 60;
 
 export interface Plan {
   sockets: number;
   rounds: number;
-  /** In each round and on each side. */
+  /** Updates in each round and on each side. */
   updates: number;
   /** Whether sockets join three rooms, as the product's pages do. */
   joinsThree: boolean;
@@ -26,7 +26,9 @@ export type Costs = Record<SideName, number[]>;
 export const everyMs = (sockets: number): number => Math.max(LEAST_GAP_MS, sockets * GAP_PER_SOCKET_MS);
 export const costOf = ({ cpuUs, deliveries }: Delivered): number => cpuUs / deliveries;
 
-/** All sides have their sockets all the time; in each round each is measured once, in an order that turns. */
+/**
+ * Measures all sides, which keep their sockets all the time; in each round each is measured once, in rotating order.
+ */
 export async function measureCosts(
   audience: Audience,
   { sockets, rounds, updates, joinsThree }: Plan,

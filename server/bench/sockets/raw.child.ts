@@ -17,7 +17,7 @@ interface RawServer {
   close(): void;
 }
 
-/** `ws` alone, in the version that Socket.IO uses: one frame made once, handed to each socket's sender. */
+/** `ws` alone, in the version that Socket.IO uses: one frame created once, passed to each socket's sender. */
 const http = createServer();
 const { engine } = new Server(createServer());
 const WebSocketServer = (engine.opts as unknown as { wsEngine: new (options: object) => RawServer }).wsEngine;

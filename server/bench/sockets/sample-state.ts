@@ -1,7 +1,7 @@
 import type { RoomFrame } from '@copup/shared/rooms.ts';
 import { stateOfRow } from '../../src/features/auctions/auctions.subject.ts';
 
-/** A frame of an auction's room as the product composes it. The yardsticks send the same. */
+/** Returns a frame of an auction's room as the product composes it. The yardsticks send the same. */
 export function sampleFrame(room: string, version: number): RoomFrame {
   const state = stateOfRow({
     status: 'active',
@@ -15,7 +15,7 @@ export function sampleFrame(room: string, version: number): RoomFrame {
   return { room, epoch: 1_763_000_000, version, state, watchers: 2_000, serverTime: Date.now() };
 }
 
-/** What a yardstick answers to a join: each kind of room has the size that the product's has. */
+/** Returns a yardstick's reply to a join: for each kind of room of the same size as the product's. */
 export function sampleSnapshot(room: string, version: number) {
   if (room.startsWith('user:')) return { ...sampleFrame(room, version), state: sampleWallet };
   if (room.startsWith('auctions')) return { ...sampleFrame(room, version), state: { changes: [] } };

@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { nowMs, type ServerOrder, type ServerReport } from './messages.ts';
 
-/** What a bench asks of each server, however it sends. */
+/** Executes the bench's orders on a server, with its way of broadcasting. */
 export function serveOrders(options: {
   port: number;
   broadcast: () => void;
   snapshotReads?: () => number;
   close: () => Promise<void>;
 }): void {
-  const say = (report: ServerReport) => process.send?.(report);
+  const send = (report: ServerReport) => process.send?.(report);
 
   async function broadcast(count: number, everyMs: number): Promise<void> {
     const atMs: number[] = [];
     for (let at = 0; at < count; at += 1) {
-      // Never closer than this, however late a timer is: rooms would conflate.
+      // Never closer than this, even when a timer is late: rooms would coalesce updates.
       await pause(everyMs);
       atMs.push(nowMs());
       options.broadcast();
     }
-    say({ kind: 'sent', atMs });
+    send({ kind: 'sent', atMs });
   }
 
   process.on('message', (order: ServerOrder) => {
@@ -28,7 +28,7 @@ export function serveOrders(options: {
       const { user, system } = process.cpuUsage();
       const snapshotReads = options.snapshotReads?.() ?? 0;
       const { rss: rssBytes, heapUsed, external } = process.memoryUsage();
-      say({ kind: 'usage', cpuUs: user + system, rssBytes, heapBytes: heapUsed + external, snapshotReads });
+      send({ kind: 'usage', cpuUs: user + system, rssBytes, heapBytes: heapUsed + external, snapshotReads });
     }
   });
   process.once('disconnect', () => {
@@ -36,8 +36,8 @@ export function serveOrders(options: {
       () => process.exit(0),
       () => process.exit(1),
     );
-    // A server that does not want to end must not hold up the bench.
+    // A server that fails to close must not block the bench.
     setTimeout(() => process.exit(0), 3_000).unref();
   });
-  say({ kind: 'ready', port: options.port });
+  send({ kind: 'ready', port: options.port });
 }

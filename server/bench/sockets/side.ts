@@ -21,15 +21,15 @@ const ALL_WITHIN_MS = 20_000;
 
 export type Usage = Omit<Extract<ServerReport, { kind: 'usage' }>, 'kind'>;
 
-/** What a run of updates cost the server, and when the sockets had them. */
+/** The server's cost of a run of updates, and when the sockets received them. */
 export interface Delivered {
   deliveries: number;
   cpuUs: number;
-  /** For each update, from the call until the last socket of the driver had it. */
+  /** For each update, from the call until the last socket of the driver received it. */
   lastMs: number[];
 }
 
-/** One server in a process of its own, and one process with its sockets. */
+/** One server in a separate process, and one process with its sockets. */
 export class Side {
   readonly name: SideName;
   readonly #server: Child<ServerOrder, ServerReport>;
@@ -45,49 +45,52 @@ export class Side {
     this.#hello = hello;
   }
 
-  /** Its sockets join the room that updates go to; with `others`, also these and the room of their own user. */
+  /**
+   * Starts a side. Its sockets join the room that updates go to; with `others`, also these and the room of their own
+   * user.
+   */
   static async start(name: SideName, room: string, others?: readonly string[]): Promise<Side> {
     const server = new Child<ServerOrder, ServerReport>(files[name], { BENCH_ROOM: room });
-    const { port } = await server.ask(undefined, 'ready');
+    const { port } = await server.request(undefined, 'ready');
     const isPersonal = others !== undefined;
     const hello: Hello =
       name === 'raw' ? { kind: 'silent' } : { kind: 'join', rooms: [room, ...(others ?? [])], isPersonal };
     return new Side(name, server, port, hello);
   }
 
-  /** Resolves with the time it took until all had their snapshot. */
+  /** Resolves with the time until all sockets had their snapshot. */
   async open(tokens: readonly string[], atOnce: number): Promise<number> {
     const order = { kind: 'open', port: this.#port, hello: this.#hello, tokens, atOnce } as const;
-    const { tookMs, fault } = await this.#driver.ask(order, 'opened');
-    if (fault !== undefined) throw new Error(`${sideTexts[this.name]}: ${fault}`);
+    const { tookMs, error } = await this.#driver.request(order, 'opened');
+    if (error !== undefined) throw new Error(`${sideTexts[this.name]}: ${error}`);
     this.#open += tokens.length;
     return tookMs;
   }
 
   async drop(): Promise<void> {
-    await this.#driver.ask({ kind: 'drop' }, 'dropped');
+    await this.#driver.request({ kind: 'drop' }, 'dropped');
     this.#open = 0;
   }
 
   async usage(collects = false): Promise<Usage> {
-    return this.#server.ask({ kind: 'usage', collects }, 'usage');
+    return this.#server.request({ kind: 'usage', collects }, 'usage');
   }
 
-  /** Throws unless every socket gets every update. */
+  /** Throws unless every socket receives every update. */
   async broadcast(count: number, everyMs: number): Promise<Delivered> {
     const from = await this.startCounting();
     return this.finishCounting(from, await this.send(count, everyMs));
   }
 
-  /** When each was sent. */
+  /** Returns when each update was sent. */
   async send(count: number, everyMs: number): Promise<readonly number[]> {
-    const { atMs } = await this.#server.ask({ kind: 'broadcast', count, everyMs }, 'sent');
+    const { atMs } = await this.#server.request({ kind: 'broadcast', count, everyMs }, 'sent');
     return atMs;
   }
 
-  /** For a side that hears of updates from another server; what it says goes to `finishCounting`. */
+  /** For a side that receives updates from another server; its report is passed to `finishCounting`. */
   async startCounting(): Promise<number> {
-    await this.#driver.ask({ kind: 'count', isFresh: true }, 'counted');
+    await this.#driver.request({ kind: 'count', isFresh: true }, 'counted');
     return (await this.usage()).cpuUs;
   }
 
@@ -96,7 +99,7 @@ export class Side {
     let deliveries = 0;
     let completeAtMs: number[] = [];
     for (const giveUpAt = Date.now() + ALL_WITHIN_MS; deliveries < expected; await pause(LOOK_EVERY_MS)) {
-      const counted = await this.#driver.ask({ kind: 'count', isFresh: false }, 'counted');
+      const counted = await this.#driver.request({ kind: 'count', isFresh: false }, 'counted');
       deliveries = counted.frames;
       completeAtMs = counted.completeAtMs;
       if (Date.now() > giveUpAt)
@@ -113,8 +116,8 @@ export class Side {
 }
 
 /**
- * For each update, from when it was sent until the last socket had it. What all sockets had before an update was sent is
- * none of these: rooms also publish how many watch them.
+ * Returns, for each update, the time from sending until the last socket received it. Excludes frames that all sockets
+ * had before an update was sent: rooms also publish their number of watchers.
  */
 function untilComplete(atMs: readonly number[], completeAtMs: readonly number[]): number[] {
   let next = 0;

@@ -5,7 +5,7 @@ import { newReferralCode, newWalletAddress } from './identifiers.ts';
 import { assertUncommon, createPasswords } from './passwords.ts';
 
 describe('S5 identifiers', () => {
-  it('makes bech32 addresses with the prefix cp, in which one wrong letter is noticed', () => {
+  it('makes bech32 addresses with the prefix cp, in which one wrong letter is detected', () => {
     const address = newWalletAddress(randomBytes);
     expect(address).toMatch(/^cp1[02-9ac-hj-np-z]{38}$/);
     expect(bech32.decode(address as `${string}1${string}`).prefix).toBe('cp');
@@ -14,7 +14,7 @@ describe('S5 identifiers', () => {
     expect(() => bech32.decode(wrong as `${string}1${string}`)).toThrow();
   });
 
-  it('makes referral codes of 8 characters without look-alikes, none of them likelier', () => {
+  it('makes referral codes of 8 characters without look-alikes, all equally likely', () => {
     const seen = new Map<string, number>();
     for (let nth = 0; nth < 4_000; nth += 1) {
       const code = newReferralCode(randomBytes);
@@ -28,7 +28,7 @@ describe('S5 identifiers', () => {
 });
 
 describe('S2 passwords', () => {
-  it('refuses the commonest, whatever their case', () => {
+  it('refuses the most common passwords in any case', () => {
     for (const common of ['password', 'PassWord', '123456789', 'iloveyou']) {
       expect(() => assertUncommon(common)).toThrow(expect.objectContaining({ code: 'WEAK_PASSWORD' }));
     }
@@ -45,7 +45,7 @@ describe('S2 passwords', () => {
     expect(await passwords.verify(undefined, 'a longer sentence')).toBe(false);
   });
 
-  it('tells a wave beyond its bound to come again, and answers the others', async () => {
+  it('refuses calls beyond the queue limit with BUSY and serves the others', async () => {
     const passwords = createPasswords({ maxWaiting: 3 });
     const wave = await Promise.allSettled(
       Array.from({ length: 9 }, () => passwords.hash('a longer sentence')),

@@ -12,7 +12,7 @@ export interface NewUser {
   googleSub?: string;
   realm?: number;
   role?: 0 | 1;
-  /** O3a: approves without a waiting time. */
+  /** Marks a first operator, who approves without a waiting time (O3a). */
   isFirstOperator?: boolean;
   referredBy?: string | null;
 }
@@ -21,7 +21,10 @@ export interface CreatedUser extends NewUser {
   id: string;
 }
 
-/** What every new user has from the start: names that are free, a wallet, an inbox, an address and a referral code. */
+/**
+ * Creates users with all that each has from the start: a unique name, a wallet, an inbox, an address and a referral
+ * code.
+ */
 export async function createUsers(
   tx: Transaction,
   deps: { newId: () => string; randomBytes: (count: number) => Buffer },

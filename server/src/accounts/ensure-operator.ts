@@ -7,10 +7,10 @@ import { type UserRow, users } from './users.tables.ts';
 
 type EnsureDeps = Pick<Deps, 'db' | 'passwords' | 'sessions' | 'newId' | 'randomBytes'>;
 
-/** Any constant will do; it must only differ from other advisory locks on this database. */
+/** Key of the advisory lock; must differ from the other advisory locks on this database. */
 const LOCK = 7_301_003;
 
-/** S8, O3a: ensures that the configured first operators exist. Several servers may call it at once. */
+/** Ensures that the configured first operators exist (S8, O3a). Several servers may call it at the same time. */
 export async function ensureOperators(
   deps: EnsureDeps,
   { emails, password }: { emails: readonly string[]; password: string },
@@ -19,8 +19,8 @@ export async function ensureOperators(
 }
 
 /**
- * Ensures one first operator, who may approve without a waiting time. A password they have chosen since is left alone; a
- * player with that address becomes an operator with the configured password.
+ * Ensures one first operator, who may approve without a waiting time. Keeps a password that the operator has changed
+ * since; a player with that address becomes an operator with the configured password.
  */
 export async function ensureOperator(
   deps: EnsureDeps,
@@ -43,7 +43,7 @@ export async function ensureOperator(
         .set({ ...first, passwordHash, credentialsChangedAt: sql`clock_timestamp()` })
         .where(eq(users.id, user.id));
       await deps.sessions.end(tx, { userId: user.id, reason: 'became operator' });
-      await deps.sessions.tellUsersChanged(tx, [user.id]);
+      await deps.sessions.publishUserChanges(tx, [user.id]);
       return;
     }
     const suffix = deps.randomBytes(4).toString('hex');

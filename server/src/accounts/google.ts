@@ -3,7 +3,7 @@ import { OAuth2Client } from 'google-auth-library';
 import { isConnectionLoss } from '../db/pg-errors.ts';
 import { Refusal } from '../errors.ts';
 
-/** Who Google says signed in. */
+/** The identity that Google confirmed. */
 export interface GoogleIdentity {
   sub: string;
   email: string;
@@ -16,7 +16,7 @@ export interface GoogleVerifier {
   verify(credential: string): Promise<GoogleIdentity>;
 }
 
-/** S4: checks a credential against the provider's published keys. `client` is brought by tests. */
+/** Creates a verifier that checks credentials against Google's published keys (S4). Tests pass their own `client`. */
 export function createGoogleVerifier(
   clientId: string | undefined,
   client = new OAuth2Client({ transporterOptions: { timeout: 5_000 } }),
@@ -47,7 +47,7 @@ export function createGoogleVerifier(
   };
 }
 
-/** The first that may be a name here: others see it, and Google lets its users choose any text. */
+/** Returns the first text that is valid as a name here: other users see it, and Google lets users choose any text. */
 function toFullName(...texts: (string | undefined)[]): string {
   for (const text of texts) {
     const name = FullName.safeParse(text);

@@ -2,16 +2,16 @@ import { bech32 } from '@scure/base';
 
 const WALLET_PREFIX = 'cp';
 const WALLET_BYTES = 20;
-/** Without 0, 1, I, L and O, which are taken for one another. */
+/** Without 0, 1, I, L and O, which are easily confused. */
 const REFERRAL_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const REFERRAL_LENGTH = 8;
 
-/** S5: bech32, so that a mistyped address is known to be one. */
+/** Returns a new bech32 address, in which a typing error is detected (S5). */
 export function newWalletAddress(randomBytes: (count: number) => Buffer): string {
   return bech32.encode(WALLET_PREFIX, bech32.toWords(randomBytes(WALLET_BYTES)));
 }
 
-/** S5: 8 characters, each as likely as any other. */
+/** Returns 8 characters, each equally likely (S5). */
 export function newReferralCode(randomBytes: (count: number) => Buffer): string {
   const unbiased = 256 - (256 % REFERRAL_ALPHABET.length);
   let code = '';

@@ -2,56 +2,56 @@ import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../errors.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { FairTurns } from './fair-turns.ts';
+import { FairQueue } from './fair-queue.ts';
 
 export interface Passwords {
   /**
-   * Throws WEAK_PASSWORD for one of the commonest, BUSY when too many wait. `from` is the client's network prefix: prefixes
-   * take turns (S2a).
+   * Throws WEAK_PASSWORD for one of the most common passwords and BUSY when too many requests wait. `from` is the
+   * client's network prefix: prefixes are served round-robin (S2a).
    */
   hash(password: string, from?: string): Promise<string>;
-  /** Does the same work whether or not there is a hash, and returns false when there is none. */
+  /** Takes the same time whether or not there is a hash; returns false when there is none. */
   verify(hash: string | null | undefined, password: string, from?: string): Promise<boolean>;
 }
 
-/** The library's constant enum, which type stripping cannot read. */
+/** The value of the library's const enum, which type stripping cannot import. */
 const ARGON2ID = 2;
-/** S2. Memory is in KiB. */
+/** Parameters of S2. Memory is in KiB. */
 const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-/** Each takes a thread of the pool for some 20 ms; the others stay free for files and compression. */
+/** Each hash takes one thread of the pool for about 20 ms; the other threads stay free for files and compression. */
 const AT_ONCE = 2;
 const MAX_WAITING = 100;
 
-/** What the server itself hashes. */
+/** The queue of the server's own hashes. */
 const HERE = 'here';
 
-/** Bounded in concurrency: a wave of sign-ins waits or is refused with BUSY, and everything else goes on. */
+/** Limits concurrent hashing: a wave of sign-ins waits or is refused with BUSY, and other requests are not delayed. */
 export function createPasswords({ maxWaiting = MAX_WAITING } = {}): Passwords {
-  const turns = new FairTurns({
+  const queue = new FairQueue({
     atOnce: AT_ONCE,
     maxWaiting,
     refusal: () =>
       new Refusal('BUSY', 'Too many people are signing in right now. Please try again.', { retryAfterS: 2 }),
   });
-  // Compared with when there is no account: made once, of something nobody can type.
+  // The hash to compare with when there is no account: created once, from random bytes.
   let standIn: Promise<string> | undefined;
   return {
     async hash(password, from = HERE) {
       assertUncommon(password);
-      return turns.run(from, () => hash(password, OPTIONS));
+      return queue.run(from, () => hash(password, OPTIONS));
     },
     async verify(known, password, from = HERE) {
       standIn ??= hash(randomUUID(), OPTIONS);
       const compared = known ?? (await standIn);
-      const isRight = await turns.run(from, () => verify(compared, password));
+      const isRight = await queue.run(from, () => verify(compared, password));
       return isRight && known !== null && known !== undefined;
     },
   };
 }
 
-/** S2: none of the commonest, whatever the case. */
+/** Throws WEAK_PASSWORD for one of the most common passwords, in any case (S2). */
 export function assertUncommon(password: string): void {
   if (commonPasswords().has(password.toLowerCase())) {
-    throw new Refusal('WEAK_PASSWORD', 'This password is one of the commonest. Please choose another.');
+    throw new Refusal('WEAK_PASSWORD', 'This password is too common. Please choose another.');
   }
 }

@@ -6,7 +6,7 @@ import { type UserRow, users } from './users.tables.ts';
 
 type Source = Database | Transaction;
 
-/** Accounts that were not deleted; the same query whether or not there is one. */
+/** Finds an account that was not deleted. Runs the same query whether or not there is one. */
 export async function findUserByEmail(source: Source, email: string): Promise<UserRow | undefined> {
   const [user] = await source.orm
     .select()
@@ -33,7 +33,10 @@ export async function lockUser(tx: Transaction, id: string): Promise<UserRow | u
   return user;
 }
 
-/** Locks the users in the order of their ids, and before any wallet (L5). A user who does not exist is absent. */
+/**
+ * Locks the users in the order of their ids; call it before locking wallets (L5). A user who does not exist is absent
+ * from the result.
+ */
 export async function lockUsers(tx: Transaction, ids: readonly string[]): Promise<Map<string, UserRow>> {
   const rows = await tx.orm
     .select()
@@ -44,7 +47,7 @@ export async function lockUsers(tx: Transaction, ids: readonly string[]): Promis
   return new Map(rows.map((user) => [user.id, user]));
 }
 
-/** The id of whoever gave this referral code to a newcomer of the real world. */
+/** Returns the id of the user with this referral code, for a new user of the real realm. */
 export async function findReferrer(source: Source, referralCode: string): Promise<string | undefined> {
   const [user] = await source.orm
     .select({ id: users.id })
@@ -55,7 +58,7 @@ export async function findReferrer(source: Source, referralCode: string): Promis
   return user?.id;
 }
 
-/** What the browser keeps of who is signed in. */
+/** Returns the facts about the signed-in user that the client stores. */
 export function toSignedInUser(
   user: Pick<UserRow, 'id' | 'username' | 'fullName' | 'email' | 'profile' | 'role'>,
 ): SignedInUser {

@@ -17,7 +17,7 @@ export const users = pgTable('users', {
   createdAt: time('created_at').notNull().defaultNow(),
   credentialsChangedAt: time('credentials_changed_at'),
   deletedAt: time('deleted_at'),
-  /** Set by a trigger when the role becomes 1, and kept when it is taken away. */
+  /** Set by a trigger when the role becomes 1; kept when the role is removed. */
   operatorSince: time('operator_since'),
   isFirstOperator: boolean('is_first_operator').notNull().default(false),
   promotedBy: uuid('promoted_by'),

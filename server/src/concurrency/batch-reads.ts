@@ -10,15 +10,17 @@ interface Waiting<Value> {
 }
 
 export interface BatchReadsOptions {
-  /** A read that takes longer is given up, and its callers are refused. 3 s unless given; null: the database bounds it. */
+  /**
+   * A read that takes longer is abandoned, and its calls are rejected. 3 s by default; null: the database limits it.
+   */
   giveUpAfterMs?: number | null;
-  /** How many ids may wait at most; of any more the call rejects with `refusal()`. */
+  /** The maximum number of waiting ids; further calls reject with `refusal()`. */
   maxWaiting?: { count: number; refusal: () => Error };
 }
 
 /**
- * Reads shared by all callers: one running, one next. A read always starts after the call, so it is as fresh as the
- * caller's own; 5,000 joiners of one room cost a handful of reads. At most 500 ids go into one.
+ * Shares reads among callers: one runs, one is next. A read always starts after the call, so it is as fresh as a read
+ * by the caller; 5,000 joiners of one room cause a handful of reads. One read takes at most 500 ids.
  */
 export class BatchReads<Value> {
   readonly #read: (ids: string[]) => Promise<ReadonlyMap<string, Value>>;
@@ -31,7 +33,7 @@ export class BatchReads<Value> {
     this.#options = options;
   }
 
-  /** Undefined when nothing has this id. Rejects with what the read threw. */
+  /** Returns undefined when nothing has this id. Rejects with the error of the read. */
   get(id: string): Promise<Value | undefined> {
     let waiting = this.#next.get(id);
     if (!waiting) {
@@ -46,7 +48,7 @@ export class BatchReads<Value> {
 
   #start(): void {
     this.#isRunning = true;
-    // Calls of one turn of the event loop go together.
+    // Calls within one turn of the event loop share a read.
     setImmediate(() => {
       void this.#run().finally(() => {
         this.#isRunning = false;

@@ -8,13 +8,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('settles as the work does, and leaves no timer', async () => {
+it('settles like the work and leaves no timer', async () => {
   expect(await withDeadline(Promise.resolve(7), 1_000, () => 0)).toBe(7);
   await expect(withDeadline(Promise.reject(new Error('no')), 1_000, () => 0)).rejects.toThrow('no');
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('gives what is late its value or error, and handles the rejection that comes afterwards', async () => {
+it('settles late work with the given value or error, and handles its later rejection', async () => {
   const work = Promise.withResolvers<number>();
   const value = withDeadline(work.promise, 1_000, () => 0);
   const refused = withDeadline(work.promise, 1_000, () => {

@@ -1,6 +1,6 @@
 /**
- * Settles as `work` does, or after `withinMs` with what `late` returns or throws. The work itself goes on; its later
- * rejection is handled.
+ * Settles like `work`, or after `withinMs` with what `late` returns or throws. The work continues; its later rejection
+ * is handled.
  */
 export function withDeadline<Value>(
   work: Promise<Value>,

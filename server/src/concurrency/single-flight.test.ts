@@ -11,7 +11,7 @@ function build() {
   return { flight, runs };
 }
 
-it('joins the run that is under way', async () => {
+it('joins the current run', async () => {
   const { flight, runs } = build();
   const all = Promise.all([flight.join(), flight.join()]);
   runs[0]?.resolve();
@@ -20,7 +20,7 @@ it('joins the run that is under way', async () => {
   expect(flight.isRunning).toBe(false);
 });
 
-it('gives callers that need a fresh run one that begins after their call, and one for all', async () => {
+it('starts one fresh run after the call, shared by all callers that need one', async () => {
   const { flight, runs } = build();
   const first = flight.fresh();
   const later = Promise.all([flight.fresh(), flight.fresh()]);
@@ -33,7 +33,7 @@ it('gives callers that need a fresh run one that begins after their call, and on
   expect(runs).toHaveLength(2);
 });
 
-it('begins the fresh run also after one that failed', async () => {
+it('starts the fresh run also after a failed one', async () => {
   const { flight, runs } = build();
   const failing = flight.join();
   const fresh = flight.fresh();

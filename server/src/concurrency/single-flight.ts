@@ -1,11 +1,15 @@
 /**
- * Runs one piece of work, never more than once at a time: a thousand scheduled jobs of one instant are one or two runs.
+ * Runs one piece of work, never concurrently with itself: a thousand scheduled jobs of one instant cause one or two
+ * runs.
  */
 export interface SingleFlight {
   readonly isRunning: boolean;
-  /** Joins the current run, or begins one. */
+  /** Joins the current run, or starts one. */
   join(): Promise<void>;
-  /** A run that begins after this call: the current one may have missed what the caller knows. Callers share it. */
+  /**
+   * Returns a run that starts after this call: the current one may have read before the caller's change. Callers share
+   * it.
+   */
   fresh(): Promise<void>;
 }
 

@@ -9,8 +9,8 @@ const NO_SUCH_TABLE = '42P01';
 const NOT_ALLOWED = '42501';
 
 /**
- * Throws ConfigError unless the database is at least of this version and the role of `url` is one without power: a server
- * that is taken over must not be able to turn off what guards the balances.
+ * Throws ConfigError unless the database has at least this version's migrations and the role of `url` is unprivileged:
+ * a compromised server must not be able to disable the protection of balances.
  */
 export async function checkDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -37,7 +37,7 @@ export async function checkDatabase(url: string): Promise<void> {
   }
 }
 
-/** 0 for a database that was never migrated, or not for this role. */
+/** Returns the time of the last migration; 0 for a database that was never migrated, or not for this role. */
 async function lastMigration(client: pg.Client): Promise<number> {
   try {
     const { rows } = await client.query(

@@ -9,8 +9,8 @@ function noteLast(tx: Transaction, id: number, explain?: (error: unknown) => unk
   return id;
 }
 
-describe('writes that travel with the COMMIT', () => {
-  it('are committed in the order given, after what was written before', async () => {
+describe('writes sent with the COMMIT', () => {
+  it('are committed in the order given, after earlier writes', async () => {
     const result = await inTransaction(notes.db, async (tx) => {
       tx.writeLast({ name: 'move', text: 'UPDATE notes SET id = id + $1', values: [10] });
       noteLast(tx, 2);
@@ -21,31 +21,31 @@ describe('writes that travel with the COMMIT', () => {
     expect(await notes.ids()).toEqual([2, 11]);
   });
 
-  it.each([0, 1, 2])('P3 are undone together when number %i of three fails', async (bad) => {
+  it.each([0, 1, 2])('P3 are rolled back together when number %i of three fails', async (bad) => {
     await notes.direct.pool.query('INSERT INTO notes (id) VALUES (7)');
-    const touched: string[] = [];
-    const db = { ...notes.db, onCommit: (rooms: ReadonlySet<string>) => touched.push(...rooms) };
+    const invalidated: string[] = [];
+    const db = { ...notes.db, onCommit: (rooms: ReadonlySet<string>) => invalidated.push(...rooms) };
     let runs = 0;
     const failing = inTransaction(db, async (tx) => {
       runs += 1;
-      tx.touch('user:a');
+      tx.invalidate('user:a');
       for (const nth of [0, 1, 2]) noteLast(tx, nth === bad ? 7 : nth);
     });
     await expect(failing).rejects.toMatchObject({ code: '23505' });
     expect(runs).toBe(1);
-    expect(touched).toEqual([]);
+    expect(invalidated).toEqual([]);
     expect(await notes.ids()).toEqual([7]);
-    // The connection goes back to the pool outside of any transaction.
+    // The connection returns to the pool outside of any transaction.
     expect(await inTransaction(notes.db, async (tx) => noteLast(tx, 8))).toBe(8);
   });
 
-  it('fail with what the writer makes of the database’s error', async () => {
+  it('fail with the error that the writer maps the database’s error to', async () => {
     await notes.direct.pool.query('INSERT INTO notes (id) VALUES (7)');
     const failing = inTransaction(notes.db, async (tx) => noteLast(tx, 7, () => new Error('seven is taken')));
     await expect(failing).rejects.toThrow('seven is taken');
   });
 
-  it('are run again after a deadlock among them', async () => {
+  it('are run again after one of them deadlocks', async () => {
     let runs = 0;
     await inTransaction(notes.db, async (tx) => {
       runs += 1;
@@ -61,7 +61,7 @@ describe('writes that travel with the COMMIT', () => {
     expect(await notes.ids()).toEqual([2]);
   });
 
-  it('A12 are not run again when they took effect and their answer could not be read', async () => {
+  it('A12 are not run again when they took effect and their result could not be read', async () => {
     let runs = 0;
     const unread = inTransaction(notes.db, async (tx) => {
       runs += 1;
@@ -76,7 +76,7 @@ describe('writes that travel with the COMMIT', () => {
     expect(await notes.ids()).toEqual([1]);
   });
 
-  it('A12 are not done when the line is cut between them and the COMMIT', async () => {
+  it('A12 are not committed when the connection is lost between them and the COMMIT', async () => {
     const cut = notes.proxy.cutOnCommit('before');
     const refused = inTransaction(notes.db, async (tx) => noteLast(tx, 1));
     await expect(refused).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -85,13 +85,13 @@ describe('writes that travel with the COMMIT', () => {
   });
 
   it.each([true, false])(
-    'A12 are known to be done when the answers are lost (clock asked: %s)',
-    async (asks) => {
+    'A12 are known to be committed when the replies are lost (clock read: %s)',
+    async (readsClock) => {
       const cut = notes.proxy.cutOnCommit('after');
       let last: Transaction | undefined;
       const id = await inTransaction(notes.db, async (tx) => {
         last = tx;
-        if (asks) await tx.clock();
+        if (readsClock) await tx.clock();
         return noteLast(tx, 1);
       });
       await cut;
@@ -101,7 +101,7 @@ describe('writes that travel with the COMMIT', () => {
     },
   );
 
-  it('A12 that fail are not done either when the answers are lost', async () => {
+  it('A12 that fail are known to be rolled back when the replies are lost', async () => {
     await notes.direct.pool.query('INSERT INTO notes (id) VALUES (7)');
     const cut = notes.proxy.cutOnCommit('after');
     const failing = inTransaction(notes.db, async (tx) => noteLast(tx, 7));
@@ -111,8 +111,8 @@ describe('writes that travel with the COMMIT', () => {
   });
 });
 
-describe('what travels with the BEGIN', () => {
-  it('runs inside the transaction, and its result reaches the work', async () => {
+describe('the open callback sent with the BEGIN', () => {
+  it('runs inside the transaction and passes its result to the work', async () => {
     const same = await inTransaction(
       notes.db,
       async (tx, opened: { xid: string }) => {
@@ -124,7 +124,7 @@ describe('what travels with the BEGIN', () => {
     expect(same).toBe(true);
   });
 
-  it('keeps the work from running when it fails', async () => {
+  it('prevents the work from running when it fails', async () => {
     let hasWorked = false;
     const failing = inTransaction(
       notes.db,

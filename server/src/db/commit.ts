@@ -6,19 +6,19 @@ import { isConnectionLoss, sqlState } from './pg-errors.ts';
 type Scalar = string | number | boolean | Date | Buffer | null;
 
 /**
- * A write that travels with the COMMIT. Nobody sees its result, so whatever must not be committed has to fail in the
- * database. The types of its values are those that the driver always can send: a write that was not sent could not
+ * A write that is sent with the COMMIT. Its result is not read by the caller, so a write that must not be committed has
+ * to fail in the database. Its values have types that the driver can always send: a write that was not sent could not
  * turn the COMMIT into a ROLLBACK.
  */
 export interface LastWrite {
   name: string;
   text: string;
   values: readonly (Scalar | readonly Scalar[])[];
-  /** What to throw in place of the database's error. */
+  /** Maps the database's error to the error to throw. */
   explain?(error: unknown): unknown;
 }
 
-/** What pg_xact_status will need. Null for a transaction that has written nothing. */
+/** The arguments of pg_xact_status. Null for a transaction that has written nothing. */
 export interface Identity {
   xid: string | null;
   /** pg_postmaster_start_time, as text. */
@@ -26,11 +26,11 @@ export interface Identity {
 }
 
 /**
- * Sends the writes and the COMMIT in one round trip. A write that fails turns the COMMIT into a ROLLBACK: what the COMMIT
- * is answered tells what became of all. Returns what that answer was lost to, if it was.
+ * Sends the writes and the COMMIT in one round trip. A failed write turns the COMMIT into a ROLLBACK, so the reply to
+ * the COMMIT decides the outcome of all. Returns the error by which that reply was lost, undefined when it arrived.
  */
 export async function commit(client: PoolClient, writes: readonly LastWrite[]): Promise<Error | undefined> {
-  // Given to the connection without a pause: nothing else can get in between.
+  // Queued on the connection without waiting in between, so no other statement can be interleaved.
   const [written, [committed]] = await Promise.all(
     inOnePiece(client, () => [
       Promise.allSettled(
@@ -43,7 +43,7 @@ export async function commit(client: PoolClient, writes: readonly LastWrite[]): 
   const failure = (written[failed] as PromiseRejectedResult | undefined)?.reason;
   if (committed.status === 'fulfilled' && committed.value.command === 'COMMIT') {
     if (failed === -1) return undefined;
-    // It took effect, and must not be run again, whatever kept this process from reading the write's answer.
+    // The transaction took effect and must not be run again, although the write's result could not be read.
     throw outcomeUnknown(failure);
   }
   if (sqlState(failure) !== undefined && !isConnectionLoss(failure))
@@ -56,19 +56,22 @@ export async function commit(client: PoolClient, writes: readonly LastWrite[]): 
   return committed.reason as Error;
 }
 
-/** After a COMMIT without an answer (A12): returns true when the transaction took effect, and throws otherwise. */
+/** Settles a COMMIT without a reply (A12): returns true when the transaction took effect, and throws otherwise. */
 export async function settle(
   db: Database,
   { xid, started }: Identity,
   proof: ((db: Database) => Promise<boolean>) | undefined,
   lost: Error,
 ): Promise<true> {
-  // Without an id nothing was written: there is nothing to lose.
+  // Without a transaction id nothing was written.
   const outcome =
     xid === null ? 'committed' : await settleCommit(db, { xid, serverStartedAt: started, proof });
   if (outcome === 'committed') return true;
   if (outcome === 'aborted')
-    throw new Refusal('UNAVAILABLE', 'Nothing was done. Please try again.', { retryAfterS: 1, cause: lost });
+    throw new Refusal('UNAVAILABLE', 'Nothing was changed. Please try again.', {
+      retryAfterS: 1,
+      cause: lost,
+    });
   throw outcomeUnknown(lost);
 }
 
@@ -85,8 +88,8 @@ interface Corkable {
 }
 
 /**
- * What `send` gives to the connection before it first waits leaves in one piece: one write instead of one for each
- * statement, and one time for PostgreSQL to wake up. The driver itself corks its stream for each statement only.
+ * Sends everything that `send` queues synchronously on the connection in one write, instead of one for each statement,
+ * which wakes PostgreSQL only once. The driver corks its stream for each statement only.
  */
 export function inOnePiece<Result>(client: PoolClient, send: () => Result): Result {
   const stream = (client as unknown as { connection?: { stream?: Corkable } }).connection?.stream;
@@ -98,7 +101,7 @@ export function inOnePiece<Result>(client: PoolClient, send: () => Result): Resu
   }
 }
 
-/** Longer than idle_in_transaction_session_timeout: a COMMIT that never arrived is known as aborted by then. */
+/** Longer than idle_in_transaction_session_timeout: a COMMIT that never arrived is aborted by then. */
 const GIVE_UP_AFTER_MS = 3_000;
 const ASK_EVERY_MS = 50;
 
@@ -110,8 +113,8 @@ export interface LostCommit {
 }
 
 /**
- * What became of a transaction whose COMMIT was sent and never answered (A12). Bounded to a few seconds.
- * After a restart of PostgreSQL only rows are believed: an id that never reached the log may be in use again.
+ * Determines the outcome of a transaction whose COMMIT was sent and never answered (A12), within a few seconds. After a
+ * restart of PostgreSQL only rows decide: an id that was not flushed to the log may be reused.
  */
 export async function settleCommit(
   db: Database,
@@ -121,7 +124,7 @@ export async function settleCommit(
   while (performance.now() < giveUpAt) {
     try {
       const { rows } = await db.pool.query<{ status: string | null; started: string }>(
-        // An id from before a restart may be one that is yet to come, which pg_xact_status takes for an error.
+        // An id from before a restart may not be assigned yet, for which pg_xact_status throws.
         `SELECT started, CASE WHEN started = $2 THEN pg_xact_status($1::xid8) END AS status
          FROM (SELECT pg_postmaster_start_time()::text AS started) AS server`,
         [lost.xid, lost.serverStartedAt],
@@ -133,7 +136,7 @@ export async function settleCommit(
       }
       if (row?.status === 'committed' || row?.status === 'aborted') return row.status;
     } catch {
-      // Still away: asked again until the time is up.
+      // Still unavailable: try again until the time is up.
     }
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
   }

@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 
 /**
  * Creates the partitions of the coming months and auctions where bids, transfers and postings are partitioned
- * (deploy/partitions.sql); elsewhere it does nothing. Any number of servers may call it at once.
+ * (deploy/partitions.sql); otherwise does nothing. Several servers may call it at the same time.
  */
 export async function createPartitions(db: Database): Promise<void> {
   const { rows } = await db.pool.query<{ isPartitioned: boolean }>(

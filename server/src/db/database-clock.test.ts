@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { OffsetEstimate } from './database-clock.ts';
 
-/** A measurement of a clock that is `aheadMs` ahead: the way there and the way back take this long. */
+/** Returns a measurement of a clock that is `aheadMs` ahead, with these durations of request and reply. */
 function measure(
   estimate: OffsetEstimate,
   atMs: number,
@@ -11,7 +11,7 @@ function measure(
   estimate.add(atMs, atMs + there + back, atMs + there + aheadMs);
 }
 
-it('P7 the offset comes from the shortest round trip, and a slow one on one way changes nothing', () => {
+it('P7 the offset comes from the shortest round trip, regardless of slow asymmetric ones', () => {
   const estimate = new OffsetEstimate();
   measure(estimate, 0, 3_600_000, [400, 10]);
   expect(estimate.ms).toBe(3_600_195);
@@ -22,7 +22,7 @@ it('P7 the offset comes from the shortest round trip, and a slow one on one way 
   expect(estimate.ms).toBe(3_600_000);
 });
 
-it('P7 the offset follows a clock that drifts, and one that is set by an hour at once', () => {
+it('P7 the offset follows a drifting clock, and a jump of an hour at once', () => {
   const estimate = new OffsetEstimate();
   measure(estimate, 0, 0, [1, 1]);
   for (let second = 2; second <= 600; second += 2) measure(estimate, second * 1_000, second * 0.05, [3, 3]);

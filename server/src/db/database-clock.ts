@@ -4,11 +4,11 @@ import { withConnection } from './with-connection.ts';
 
 const FIRST_ROUND_TRIPS = 5;
 const MEASURE_EVERY_MS = 2_000;
-/** Two clocks part by at most this share: NTP slews a clock by up to 500 ppm. */
+/** The maximum drift between two clocks: NTP slews a clock by up to 500 ppm. */
 const DRIFT = 0.0005;
 
 interface Offset {
-  /** What to add to the monotonic clock. */
+  /** The difference to add to the monotonic clock. */
   ms: number;
   /** Half of the round trip. */
   errorMs: number;
@@ -16,13 +16,14 @@ interface Offset {
 }
 
 /**
- * The best of several measurements of another clock. A short round trip says more than a long one, and what was measured
- * long ago says less. A measurement that contradicts the best one shows that the other clock was set: it replaces it.
+ * Estimates the offset of another clock from several measurements. A short round trip is more precise than a long one,
+ * and precision decreases with age. A measurement that contradicts the best one shows that the other clock was set, and
+ * replaces it.
  */
 export class OffsetEstimate {
   #best: Offset | undefined;
 
-  /** In milliseconds of the monotonic clock, except for what the other clock said in between. */
+  /** Adds a measurement. Times are monotonic milliseconds, except the other clock's reading in between. */
   add(sentAtMs: number, receivedAtMs: number, theirsMs: number): void {
     const errorMs = (receivedAtMs - sentAtMs) / 2;
     const measured = { ms: theirsMs - sentAtMs - errorMs, errorMs, atMs: receivedAtMs };
@@ -38,14 +39,14 @@ export class OffsetEstimate {
 }
 
 export interface DatabaseClock extends Clock {
-  /** Measures once, then again and again until `stop`. */
+  /** Measures once, then periodically until `stop`. */
   start(): Promise<void>;
   stop(): void;
 }
 
 /**
- * The database's time, as far as a server can tell without asking for it each time: its own monotonic clock and a measured
- * offset. The system's time of the server is used only until the first measurement.
+ * Estimates the database's time without a query for each reading: the server's monotonic clock plus a measured offset.
+ * The server's system time is used only until the first measurement.
  */
 export function createDatabaseClock(db: Database): DatabaseClock {
   const estimate = new OffsetEstimate();
@@ -73,7 +74,7 @@ export function createDatabaseClock(db: Database): DatabaseClock {
     monotonicMs,
     async start() {
       await measure(FIRST_ROUND_TRIPS);
-      // While the database is away, the last offset stays right.
+      // While the database is unavailable, the last offset stays valid.
       timer = setInterval(() => void measure(1).catch(() => undefined), MEASURE_EVERY_MS);
       timer.unref();
     },

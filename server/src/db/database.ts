@@ -1,11 +1,11 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
-/** The connection pool, drizzle over it, and the hook for rooms that a committed transaction has touched. */
+/** The connection pool, drizzle over it, and the hook for rooms that a committed transaction has invalidated. */
 export interface Database {
   readonly pool: pg.Pool;
   readonly orm: NodePgDatabase;
-  /** Called right after each commit that touched rooms, with these. */
+  /** Called right after each commit that invalidated rooms, with these. */
   readonly onCommit: (rooms: ReadonlySet<string>) => void;
   close(): Promise<void>;
 }
@@ -14,13 +14,13 @@ export interface DatabaseOptions {
   url: string;
   poolSize?: number;
   applicationName?: string;
-  /** Called for errors of idle connections (a restarted server, a cut line); the pool replaces them by itself. */
+  /** Called for errors of idle connections (a restarted server, a lost connection); the pool replaces them. */
   onIdleError?: (error: Error) => void;
-  /** Called right after each commit that touched rooms. Must not throw. */
+  /** Called right after each commit that invalidated rooms. Must not throw. */
   onCommit?: (rooms: ReadonlySet<string>) => void;
 }
 
-// Coins stay below 2^53; a number outside is a broken invariant, never a rounded balance.
+// Coins stay below 2^53: a larger number is an error, never a rounded balance.
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, (text: string) => {
   const value = Number(text);
@@ -28,15 +28,15 @@ types.setTypeParser(pg.types.builtins.INT8, (text: string) => {
   return value;
 });
 
-/** Opens nothing yet: connections are made on demand. Every session gets the limits of L5. */
+/** Creates the pool. Connections are opened on demand. Every session gets the limits of L5. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize ?? 16,
-    // Statements given to a connection together travel together; they still run one after another.
+    // Statements queued on a connection together are sent together; they still run one after another.
     pipeline: true,
     connectionTimeoutMillis: 2_000,
-    // For a database that no longer answers at all; a statement of its own accord ends earlier (L5).
+    // For a database that does not respond at all; the database cancels statements earlier (L5).
     query_timeout: 7_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,

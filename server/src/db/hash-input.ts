@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { invariant } from '../errors.ts';
 
 /**
- * SHA-256 of a value as canonical JSON: the order of an object's keys and members that are undefined do not matter,
- * everything else does. Only JSON's own types are accepted, so that two inputs that differ never look alike.
+ * Returns SHA-256 of a value as canonical JSON: the order of an object's keys and members that are undefined do not
+ * matter, everything else does. Accepts only JSON's own types, so that two different inputs never have the same
+ * canonical form.
  */
 export function hashInput(value: unknown): Buffer {
   return createHash('sha256').update(canonicalJson(value)).digest();

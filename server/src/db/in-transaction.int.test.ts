@@ -7,27 +7,27 @@ import { isConnectionLoss, isRetryable, sqlState } from './pg-errors.ts';
 const notes = useNotesDatabase();
 
 describe('inTransaction', () => {
-  it('commits what work did and tells the touched rooms after the commit, not after a failure', async () => {
-    const touched: string[][] = [];
-    const db = { ...notes.db, onCommit: (rooms: ReadonlySet<string>) => touched.push([...rooms]) };
+  it('commits the work and reports the invalidated rooms after the commit, not after a failure', async () => {
+    const invalidated: string[][] = [];
+    const db = { ...notes.db, onCommit: (rooms: ReadonlySet<string>) => invalidated.push([...rooms]) };
     await inTransaction(db, async (tx) => {
       await notes.write(tx, 1);
-      tx.touch('user:a');
-      tx.touch('user:a');
-      expect(touched).toEqual([]);
+      tx.invalidate('user:a');
+      tx.invalidate('user:a');
+      expect(invalidated).toEqual([]);
     });
     await expect(
       inTransaction(db, async (tx) => {
         await notes.write(tx, 2);
-        tx.touch('user:b');
+        tx.invalidate('user:b');
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
     expect(await notes.ids()).toEqual([1]);
-    expect(touched).toEqual([['user:a']]);
+    expect(invalidated).toEqual([['user:a']]);
   });
 
-  it('runs a deadlocked transaction again, so that crossing locks both get through', async () => {
+  it('runs a deadlocked transaction again, so that both transactions with crossed locks succeed', async () => {
     await notes.direct.pool.query('INSERT INTO notes (id) VALUES (1), (2)');
     let met = 0;
     let release = () => {};
@@ -50,7 +50,7 @@ describe('inTransaction', () => {
     expect(attempts).toBe(3);
   });
 
-  it('runs nothing again that is not retryable, and gives up after three more tries', async () => {
+  it('does not retry other errors, and gives up after three retries', async () => {
     let tries = 0;
     const fail = (state: string) =>
       inTransaction(notes.db, async (tx) => {
@@ -64,7 +64,7 @@ describe('inTransaction', () => {
     expect(tries).toBe(4);
   });
 
-  it('knows a transaction that the database had to roll back from one that it committed', async () => {
+  it('distinguishes a transaction that the database rolled back from one that it committed', async () => {
     await expect(
       inTransaction(notes.db, async (tx) => {
         await notes.write(tx, 1);
@@ -74,11 +74,11 @@ describe('inTransaction', () => {
     expect(await notes.ids()).toEqual([]);
   });
 
-  it('L5 ends a session that waits for a lock longer than 2 s, and goes on with another', async () => {
+  it('L5 cancels a wait for a lock after 2 s, and later transactions succeed', async () => {
     await notes.direct.pool.query('INSERT INTO notes (id) VALUES (1)');
     await inTransaction(notes.direct, async (tx) => {
       await tx.client.query('SELECT FROM notes WHERE id = 1 FOR NO KEY UPDATE');
-      // Keeps the holder from being idle for too long.
+      // Prevents the holder from being idle for too long.
       const waiting = inTransaction(notes.db, (other) =>
         other.client.query('SELECT FROM notes WHERE id = 1 FOR NO KEY UPDATE'),
       ).then(
@@ -97,26 +97,26 @@ describe('A12 a COMMIT whose reply is lost', () => {
   it.each([
     ['with', true],
     ['without', false],
-  ])('is known to have taken effect, %s the clock asked for', async (_with, asksClock) => {
-    const touched: string[] = [];
-    const db = { ...notes.db, onCommit: (rooms: ReadonlySet<string>) => touched.push(...rooms) };
+  ])('is known to have taken effect, %s the clock read', async (_with, readsClock) => {
+    const invalidated: string[] = [];
+    const db = { ...notes.db, onCommit: (rooms: ReadonlySet<string>) => invalidated.push(...rooms) };
     const cut = notes.proxy.cutOnCommit('after');
     let last: Transaction | undefined;
     const result = await inTransaction(db, async (tx) => {
       last = tx;
-      if (asksClock) await tx.clock();
-      tx.touch('user:a');
+      if (readsClock) await tx.clock();
+      tx.invalidate('user:a');
       return notes.write(tx, 1);
     });
     await cut;
     expect(result).toBe(1);
     expect(last?.wasCommitLost).toBe(true);
-    expect(touched).toEqual(['user:a']);
+    expect(invalidated).toEqual(['user:a']);
     expect(await notes.ids()).toEqual([1]);
     expect(await inTransaction(notes.db, (tx) => notes.write(tx, 2))).toBe(2);
   });
 
-  it('is refused as not done when it never arrived, and is not run again', async () => {
+  it('is refused as not executed when it never arrived, and is not run again', async () => {
     const cut = notes.proxy.cutOnCommit('before');
     let runs = 0;
     await expect(
@@ -130,7 +130,7 @@ describe('A12 a COMMIT whose reply is lost', () => {
     expect(await notes.ids()).toEqual([]);
   });
 
-  it('is refused as unknown when the database stays away', async () => {
+  it('is refused with OUTCOME_UNKNOWN when the database stays unavailable', async () => {
     const cut = notes.proxy.cutOnCommit('after').then(() => {
       notes.proxy.isRefusing = true;
       notes.proxy.cutAll();
@@ -142,7 +142,7 @@ describe('A12 a COMMIT whose reply is lost', () => {
     expect(await notes.ids()).toEqual([1]);
   });
 
-  it('of a transaction that wrote nothing is no loss', async () => {
+  it('of a transaction that wrote nothing counts as success', async () => {
     const cut = notes.proxy.cutOnCommit('after');
     expect(
       await inTransaction(notes.db, async (tx) => (await tx.client.query('SELECT 7 AS x')).rows),
@@ -150,7 +150,7 @@ describe('A12 a COMMIT whose reply is lost', () => {
     await cut;
   });
 
-  it('keeps no connection whose COMMIT may still be on its way', async () => {
+  it('discards a connection whose COMMIT may still be in flight', async () => {
     const cuts = Promise.all([notes.proxy.cutOnCommit('after'), notes.proxy.cutOnCommit('before')]);
     await inTransaction(notes.db, (tx) => notes.write(tx, 1));
     await inTransaction(notes.db, (tx) => notes.write(tx, 2)).catch(() => undefined);
@@ -159,7 +159,7 @@ describe('A12 a COMMIT whose reply is lost', () => {
     expect(await notes.ids()).toEqual([1, 3, 4, 5, 6]);
   });
 
-  it('is settled for all when all connections lose theirs at once', async () => {
+  it('is settled for all transactions when all connections are lost at once', async () => {
     const cuts = notes.proxy.cutOnCommit('after', 4);
     const ids = await Promise.all(
       [1, 2, 3, 4].map((id) => inTransaction(notes.db, (tx) => notes.write(tx, id))),
@@ -169,7 +169,7 @@ describe('A12 a COMMIT whose reply is lost', () => {
     expect(await notes.ids()).toEqual([1, 2, 3, 4]);
   });
 
-  it('among many gives each the truth', async () => {
+  it('is settled correctly for each of many transactions', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, async (_, id) => {
         if (id % 5 === 0) void notes.proxy.cutOnCommit(id % 2 === 0 ? 'after' : 'before');
@@ -189,27 +189,27 @@ describe('A12 a COMMIT whose reply is lost', () => {
 });
 
 describe('settleCommit after a restart of PostgreSQL', () => {
-  // An id that is yet to come is what an id from before a crash may look like.
+  // An id that was not assigned yet stands for an id from before a crash.
   const lost = { xid: '900000000000', serverStartedAt: 'an earlier start' };
 
-  it('A12 believes the rows only', async () => {
+  it('A12 decides by rows only', async () => {
     expect(await settleCommit(notes.db, { ...lost, proof: async () => true })).toBe('committed');
     expect(await settleCommit(notes.db, { ...lost, proof: async () => false })).toBe('aborted');
     expect(await settleCommit(notes.db, { ...lost, proof: undefined })).toBe('unknown');
   });
 
-  it('A12 asks the rows again when they cannot be read at first', async () => {
-    let asked = 0;
+  it('A12 reads the rows again when the first read fails', async () => {
+    let reads = 0;
     const proof = async () => {
-      asked += 1;
-      if (asked === 1) throw new Error('away');
+      reads += 1;
+      if (reads === 1) throw new Error('away');
       return true;
     };
     expect(await settleCommit(notes.db, { ...lost, proof })).toBe('committed');
   });
 });
 
-describe('what PostgreSQL says', () => {
+describe('an error of PostgreSQL', () => {
   it('is retryable for deadlocks and serialization failures only', async () => {
     const stateOf = (state: string) =>
       notes.direct.pool

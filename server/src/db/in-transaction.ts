@@ -4,39 +4,43 @@ import { commit, type Identity, inOnePiece, type LastWrite, settle } from './com
 import type { Database } from './database.ts';
 import { isConnectionLoss, isRetryable } from './pg-errors.ts';
 
-/** Tells from rows whether a transaction took effect. */
+/** Determines from rows whether a transaction took effect. */
 export type Proof = (db: Database) => Promise<boolean>;
 
 export interface Transaction {
   readonly client: PoolClient;
   readonly orm: NodePgDatabase;
   /**
-   * The database's clock, read now, in a statement of its own: lock first, then call this, then decide (P7).
-   * Also notes the transaction's id, so that a COMMIT whose reply is lost can be settled (A12).
+   * Reads the database's clock in a statement of its own: lock first, then call this, then decide (P7). Also records
+   * the transaction's id, so that a COMMIT whose reply is lost can be settled (A12).
    */
   clock(): Promise<Date>;
-  /** Sends this write, after those given before, in one round trip with the COMMIT. Whoever gives it writes nothing later. */
-  writeLast(write: LastWrite): void;
-  /** This room's state will differ after the commit: its members hear of it then. */
-  touch(room: string): void;
   /**
-   * Gives the check of rows that decides when a COMMIT's reply was lost and the server was restarted meanwhile: transaction
-   * ids can be used again after a crash. The first one given counts.
+   * Sends this write, after those given before, in one round trip with the COMMIT. The caller must not write anything
+   * later.
+   */
+  writeLast(write: LastWrite): void;
+  /** Invalidates the room at the commit: its members then receive the new state. */
+  invalidate(room: string): void;
+  /**
+   * Sets the check of rows that decides when a COMMIT's reply was lost and the server was restarted meanwhile:
+   * transaction ids can be reused after a crash. The first check set is used.
    */
   proveBy(proof: Proof): void;
-  /** True once the COMMIT's reply was lost and the database said that it took effect all the same (A12). */
+  /** True when the COMMIT's reply was lost and the transaction was found to have taken effect (A12). */
   wasCommitLost: boolean;
 }
 
 const MAX_RETRIES = 3;
 
 /**
- * Runs `work` in one READ COMMITTED transaction. Deadlocks and serialization failures are run again at most three
- * times, with jitter; nothing else is. A lost COMMIT is settled by the database's own memory, never by running again.
- * Throws OUTCOME_UNKNOWN (503) when even that cannot be told: the same Idempotency-Key then finds the truth.
+ * Runs `work` in one READ COMMITTED transaction. Retries deadlocks and serialization failures at most three times, with
+ * jitter; no other errors. A lost COMMIT is settled by the transaction's status in the database, never by running
+ * again. Throws OUTCOME_UNKNOWN (503) when the status is unknown: a retry with the same Idempotency-Key then returns
+ * the outcome.
  *
- * `open` may lock and read before the work starts; what it sends travels with the BEGIN, in one round trip. It must write
- * nothing: should the BEGIN fail, the statements sent with it run outside a transaction.
+ * `open` may lock and read before the work starts; its statements are sent with the BEGIN, in one round trip. It must
+ * not write: if the BEGIN fails, these statements run outside a transaction.
  */
 export async function inTransaction<Result, Opened = undefined>(
   db: Database,
@@ -59,7 +63,7 @@ async function runOnce<Result, Opened>(
   open?: (tx: Transaction) => Promise<Opened>,
 ): Promise<Result> {
   const client = await db.pool.connect();
-  const touched = new Set<string>();
+  const invalidated = new Set<string>();
   const lastWrites: LastWrite[] = [];
   let identity: Identity | undefined;
   let orm: NodePgDatabase | undefined;
@@ -77,12 +81,12 @@ async function runOnce<Result, Opened>(
           pg_postmaster_start_time()::text AS started`,
       });
       const row = rows[0];
-      if (!row) throw new Error('the database has no clock');
+      if (!row) throw new Error('the query of the database clock returned no row');
       identity = row;
       return row.now;
     },
     writeLast: (write) => lastWrites.push(write),
-    touch: (room) => touched.add(room),
+    invalidate: (room) => invalidated.add(room),
     proveBy: (given) => {
       proof ??= given;
     },
@@ -103,17 +107,18 @@ async function runOnce<Result, Opened>(
   try {
     const [, opened] = await Promise.all(inOnePiece(client, () => [client.query('BEGIN'), open?.(tx)]));
     const result = await work(tx, opened as Opened);
-    // What is written last needs the id before it is written.
+    // The last writes need the transaction id before they are sent.
     if (lastWrites.length > 0 && !identity) await tx.clock();
     const known = identity ?? (await identify(client));
     const lost = await commit(client, lastWrites);
     if (lost) {
-      // The dead connection goes first: when all are lost at once, asking what became of them needs the room.
+      // Releases the dead connection first: when all connections are lost at once, settling needs free places in the
+      // pool.
       broken = lost;
       release();
       tx.wasCommitLost = await settle(db, known, proof, lost);
     }
-    if (touched.size > 0) db.onCommit(touched);
+    if (invalidated.size > 0) db.onCommit(invalidated);
     return result;
   } catch (error) {
     if (isConnectionLoss(error)) broken ??= error as Error;
@@ -128,12 +133,12 @@ async function runOnce<Result, Opened>(
   }
 }
 
-/** Asked before the COMMIT of a transaction that never needed the clock. */
+/** Reads the identity before the COMMIT of a transaction that did not read the clock. */
 async function identify(client: PoolClient): Promise<Identity> {
   const { rows } = await client.query<Identity>({
     name: 'tx-identify',
     text: `SELECT pg_current_xact_id_if_assigned()::text AS xid, pg_postmaster_start_time()::text AS started`,
   });
-  if (!rows[0]) throw new Error('the database knows no transaction');
+  if (!rows[0]) throw new Error('the query of the transaction id returned no row');
   return rows[0];
 }

@@ -12,7 +12,7 @@ interface Pattern {
 
 const patterns: Pattern[] = [
   {
-    // A comparison on either side; `SET x = clock_timestamp()` is none.
+    // Matches a comparison on either side; `SET x = clock_timestamp()` is not a comparison.
     pattern:
       /(?:[<>]=?|\bBETWEEN|\bAND)\s*clock_timestamp\(\)|clock_timestamp\(\)(?:\s*[-+]\s*(?:interval\s+'[^']*'|\w+\([^)]*\)))?\s*(?:[<>]|\bBETWEEN\b)/gi,
     advice:
@@ -25,9 +25,9 @@ const patterns: Pattern[] = [
   },
 ];
 
-/** Each has its reason. */
+/** Exceptions, each with its reason. */
 const allowed = [
-  // One row by its primary key, under its lock: the later the clock is read, the better.
+  // One row by its primary key, under its lock: the clock must be read as late as possible.
   'features/sign-in/one-time-codes.ts: used_at IS NULL AND expires_at > clock_timestamp()',
 ];
 
@@ -63,6 +63,6 @@ it.each([
   ['SET at = clock_timestamp() WHERE id = $1', 0],
   ['at < statement_timestamp()', 0],
   ['SELECT row_number() OVER (ORDER BY a) FROM b`;\nconst LIMIT = 3', 0],
-])('finds what it looks for in: %s', (text, count) => {
+])('matches: %s', (text, count) => {
   expect(faultsIn('a.ts', text)).toHaveLength(count);
 });

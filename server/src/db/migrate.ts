@@ -5,19 +5,19 @@ import pg from 'pg';
 import { setUpServerRole } from './server-role.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
-/** Any constant will do; it must only differ from other advisory locks on this database. */
+/** Key of the advisory lock; must differ from the other advisory locks on this database. */
 const LOCK = 7_301_001;
 
 export interface MigrateOptions {
   /** The role that owns the tables. */
   ownerUrl: string;
-  /** The role that servers connect with. */
+  /** The role of the servers. */
   url: string;
 }
 
 /**
- * Brings the database up to date as its owner, and the servers' role with its privileges. Several servers may call it at
- * once: drizzle takes no lock, so we do.
+ * Migrates the database as its owner and updates the privileges of the servers' role. Several servers may call it at
+ * the same time: it takes a lock, since drizzle does not.
  */
 export async function migrate({ ownerUrl, url }: MigrateOptions): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 });

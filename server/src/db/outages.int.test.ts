@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The owner's statements on the server's maintenance database; then all connections of the app are new ones. */
+/** Runs the owner's statements in the maintenance database; afterwards all connections of the app are new. */
 async function change(statements: string): Promise<void> {
   await runAsOwner('postgres://any/postgres', statements);
   await database.asOwner(
@@ -34,7 +34,7 @@ async function change(statements: string): Promise<void> {
   );
 }
 
-/** Makes every statement that writes fail as it does on a full disk. */
+/** Makes every writing statement fail as on a full disk. */
 async function fillDisk(): Promise<void> {
   await database.asOwner(`
     CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS
@@ -47,7 +47,7 @@ async function fillDisk(): Promise<void> {
 }
 const emptyDisk = () => database.asOwner('DROP FUNCTION disk_full CASCADE');
 
-/** A request for each route of the document that its schemas allow. */
+/** Builds a request that its schemas accept for each route of the document. */
 function requests(): { route: string; method: string; path: string; init: RequestInit }[] {
   const { paths = {} } = app.app.swagger() as unknown as { paths: Record<string, Record<string, Operation>> };
   const one = (schema: JsonSchema | undefined) =>
@@ -80,7 +80,7 @@ function requests(): { route: string; method: string; path: string; init: Reques
   );
 }
 
-/** The status of each route; none may be a fault of ours but 503, which has its shape. */
+/** Returns the status of each route; no 5xx is allowed except a well-formed 503. */
 async function walk(): Promise<Map<string, number>> {
   const statuses = new Map<string, number>();
   for (const { route, path, init } of requests()) {
@@ -104,7 +104,7 @@ const recovers = () =>
 const failsReadiness = () =>
   vi.waitUntil(async () => (await readiness()) === 503, { timeout: 20_000, interval: 100 });
 
-describe('every route answers 503, never 500, and recovers by itself', () => {
+describe('every route answers 503, never 500, and recovers without a restart', () => {
   it('while the database is read-only', async () => {
     await change(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
     await failsReadiness();
@@ -123,7 +123,7 @@ describe('every route answers 503, never 500, and recovers by itself', () => {
     await recovers();
   });
 
-  it('while its disk is full', async () => {
+  it('while the disk is full', async () => {
     await fillDisk();
     await failsReadiness();
     const unavailable = unavailableOf(await walk());
@@ -132,7 +132,7 @@ describe('every route answers 503, never 500, and recovers by itself', () => {
     await recovers();
   });
 
-  it('while it ends all connections again and again', async () => {
+  it('while the database repeatedly ends all connections', async () => {
     let isOver = false;
     const ending = (async () => {
       while (!isOver) await change('SELECT 1');

@@ -24,7 +24,7 @@ it.each([
   ['23505', undefined],
   ['42P01', undefined],
   ['XX000', undefined],
-])('SQLSTATE %s is %s, also where drizzle wraps it', (code, outage) => {
+])('SQLSTATE %s is %s, also when drizzle wraps it', (code, outage) => {
   expect(outageOf(databaseError(code))).toBe(outage);
   expect(outageOf(new Error('Failed query', { cause: databaseError(code) }))).toBe(outage);
 });

@@ -8,29 +8,31 @@ export const UNIQUE_VIOLATION = '23505';
 export const CHECK_VIOLATION = '23514';
 
 /**
- * SQLSTATEs of a database that cannot serve anyone: 08 connection, 25006 read-only, 25P03 and 25P04 a transaction it
- * ended, 28 and 3D000 no access, 53 no connections, disk or memory left, 57P it stops or starts, 58 the system below it.
+ * SQLSTATEs of a database that cannot serve requests: 08 connection, 25006 read-only, 25P03 and 25P04 a terminated
+ * transaction, 28 and 3D000 no access, 53 no connections, disk or memory left, 57P shutdown or startup, 58 system
+ * error.
  */
 const UNAVAILABLE = /^(08|25006|25P03|25P04|28|3D000|53|57P|58)/;
 
-/** SQLSTATE of an error of the database, undefined for any other. */
+/** Returns the SQLSTATE of a database error, undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
   if (error instanceof pg.DatabaseError && typeof code === 'string') return code;
-  // drizzle wraps what the driver threw.
+  // drizzle wraps the driver's error.
   const cause = (error as { cause?: unknown } | null)?.cause;
   return cause === undefined || cause === error ? undefined : sqlState(cause);
 }
 
-/** Deadlocks and serialization failures: the database itself asks for another run. */
+/** Returns whether the error is a deadlock or a serialization failure, which a retry resolves. */
 export function isRetryable(error: unknown): boolean {
   const state = sqlState(error);
   return state === DEADLOCK || state === SERIALIZATION_FAILURE;
 }
 
 /**
- * Classifies errors that say nothing about the request: `unavailable` when the database serves nobody or accepts no
- * writes, `busy` when a lock or a statement took too long. Undefined for all others. Every reply, batch and job asks here.
+ * Classifies errors that are independent of the request: `unavailable` when the database serves no requests or accepts
+ * no writes, `busy` when a lock or a statement took too long. Returns undefined for all others. Every reply, batch and
+ * job uses it.
  */
 export function outageOf(error: unknown): 'unavailable' | 'busy' | undefined {
   const state = sqlState(error) ?? '';
@@ -38,7 +40,10 @@ export function outageOf(error: unknown): 'unavailable' | 'busy' | undefined {
   return isRetryable(error) || state === LOCK_NOT_AVAILABLE || state === QUERY_CANCELED ? 'busy' : undefined;
 }
 
-/** The database is away, going away or unreachable, or the line was cut; a pool that yields no connection in time too. */
+/**
+ * Returns whether the database is unavailable or shutting down, the connection was lost, or the pool yielded no
+ * connection in time.
+ */
 export function isConnectionLoss(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined)
@@ -57,7 +62,7 @@ export function isConnectionLoss(error: unknown): boolean {
   return cause !== undefined && cause !== error && isConnectionLoss(cause);
 }
 
-/** The name of the constraint a statement broke. */
+/** Returns the name of the violated constraint. */
 export function brokenConstraint(error: unknown): string | undefined {
   if (error instanceof pg.DatabaseError) return error.constraint;
   const cause = (error as { cause?: unknown } | null)?.cause;

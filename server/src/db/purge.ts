@@ -1,13 +1,13 @@
 import type { Database } from './database.ts';
 
-/** Rows of one statement of a purge. */
+/** Maximum number of rows of one purge statement. */
 export const PURGE_CHUNK = 1_000;
-/** Statements of one run. What is left is for the next run. */
+/** Maximum number of statements of one run; the next run continues. */
 const CHUNKS = 50;
 
 /**
- * Calls `purgeChunk`, which purges up to PURGE_CHUNK rows in a transaction of its own and returns how many, until a chunk
- * is not full. Returns the sum.
+ * Calls `purgeChunk`, which deletes up to PURGE_CHUNK rows in its own transaction and returns their number, until a
+ * chunk is not full. Returns the sum.
  */
 export async function purgeInChunks(purgeChunk: () => Promise<number>): Promise<number> {
   let purged = 0;
@@ -21,16 +21,16 @@ export async function purgeInChunks(purgeChunk: () => Promise<number>): Promise<
 
 export interface OldRows {
   table: string;
-  /** A column or an expression that an index orders. */
+  /** A column or expression with an index on it. */
   age: string;
-  /** What `age` is compared with: `statement_timestamp()` less an interval, or a parameter. */
+  /** The limit for `age`: `statement_timestamp()` less an interval, or a parameter. */
   before: string;
   values?: unknown[];
 }
 
 /**
- * Deletes the rows whose `age` lies before `before`, oldest first, in chunks. Several servers may run it at once: rows that
- * another transaction has locked are left to it, or to the next run. Returns how many it deleted.
+ * Deletes the rows whose `age` is before `before`, oldest first, in chunks. Several servers may run it at the same
+ * time: it skips rows that another transaction has locked. Returns the number of deleted rows.
  */
 export function purgeOld(db: Database, { table, age, before, values }: OldRows): Promise<number> {
   return purgeInChunks(async () => {

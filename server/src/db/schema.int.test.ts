@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 it.each(declared.map((table) => [table.name, table] as const))(
-  '%s is declared as the migrations make it',
+  '%s is declared as in the migrations',
   async (name, table) => {
     const { rows } = await db.pool.query<{ name: string }>(
       `SELECT attname AS name, format_type(atttypid, atttypmod) AS type, attnotnull AS "isRequired",

@@ -26,7 +26,7 @@ const run = (sql: string, values: unknown[] = []) => server.pool.query(sql, valu
 const refused = (sql: string) => expect(run(sql)).rejects.toMatchObject({ code: '42501' });
 
 describe('L2 S8a the role that servers connect with', () => {
-  it('owns nothing and has no power over roles, databases or replication', async () => {
+  it('owns nothing and has no privileges on roles, databases or replication', async () => {
     const { rows } = await run(
       `SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls AS power,
          (SELECT count(*) FROM pg_shdepend WHERE refobjid = r.oid AND deptype = 'o') AS owned,
@@ -48,7 +48,7 @@ describe('L2 S8a the role that servers connect with', () => {
     'ALTER FUNCTION apply_posting() SECURITY INVOKER',
     'DROP TABLE admin_audit',
     'SET ROLE copup',
-  ])('cannot turn off what guards the ledger: %s', (sql) => refused(sql));
+  ])('cannot disable the protection of the ledger: %s', (sql) => refused(sql));
 
   it.each([
     'CREATE TEMP TABLE own (id integer)',
@@ -56,7 +56,7 @@ describe('L2 S8a the role that servers connect with', () => {
     'CREATE SCHEMA own',
     'CREATE FUNCTION own() RETURNS integer RETURN 1',
     'CREATE TRIGGER own BEFORE INSERT ON list_rooms FOR EACH ROW EXECUTE FUNCTION apply_posting()',
-  ])('cannot make anything of its own: %s', (sql) => refused(sql));
+  ])('cannot create objects: %s', (sql) => refused(sql));
 
   it.each([
     'UPDATE wallets SET available = available + 1, version = version + 1',
@@ -73,9 +73,9 @@ describe('L2 S8a the role that servers connect with', () => {
     'DELETE FROM audit_checkpoints',
     'INSERT INTO audit_bids VALUES (1, 1)',
     'DELETE FROM drizzle.__drizzle_migrations',
-  ])('writes no history over: %s', (sql) => refused(sql));
+  ])('cannot overwrite history: %s', (sql) => refused(sql));
 
-  it('may lock a wallet, and moves coins by postings', async () => {
+  it('may lock a wallet, and moves coins only by postings', async () => {
     await expect(run('UPDATE wallets SET realm = realm')).rejects.toThrow('only by a posting');
     await post(server, move(available(user), available(other), 40));
     const { rows } = await run('SELECT available FROM wallets WHERE user_id = ANY($1) ORDER BY available', [
@@ -84,7 +84,7 @@ describe('L2 S8a the role that servers connect with', () => {
     expect(rows).toEqual([{ available: 40 }, { available: 60 }]);
   });
 
-  it('has in apply_posting no way to tables of a schema that the session names first', async () => {
+  it('cannot redirect apply_posting to tables of a schema that its search_path names first', async () => {
     await test.asOwner(`CREATE SCHEMA decoy; GRANT USAGE ON SCHEMA decoy TO PUBLIC;
       CREATE TABLE decoy.wallets (LIKE public.wallets); GRANT ALL ON decoy.wallets TO PUBLIC`);
     const client = await server.pool.connect();
@@ -109,7 +109,7 @@ describe('migrations', () => {
     await refused('UPDATE bids SET price = price + 1');
   });
 
-  it('leave a database that a server may use, and nobody else: not the owner, and not one without migrations', async () => {
+  it('leave a database that servers accept with their role, not with the owner, and not without migrations', async () => {
     await checkDatabase(test.url);
     await expect(checkDatabase(test.ownerUrl)).rejects.toThrow('owns nothing and is not a superuser');
     await test.asOwner(

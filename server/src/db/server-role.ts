@@ -5,8 +5,8 @@ import { sqlState } from './pg-errors.ts';
 const INVALID_PASSWORD = '28P01';
 const ALREADY_THERE: ReadonlySet<string | undefined> = new Set(['42710', '23505']);
 /**
- * What the audit remembers: a server that could write it could hide postings from the next audit. And the keys of
- * transfers, which a trigger writes, and archived holds, which a function moves.
+ * Read-only for servers: the audit's positions and checkpoints, which could hide postings from the next audit; the keys
+ * of transfers, which a trigger writes; and archived holds, which a function moves.
  */
 const READ_ONLY_TABLES = [
   'audit_checkpoints',
@@ -15,12 +15,12 @@ const READ_ONLY_TABLES = [
   'transfer_keys',
   'holds_archive',
 ];
-/** A row lock needs UPDATE of some column. The guard refuses every change of this one. */
+/** A row lock needs UPDATE on some column. A trigger refuses every change of this one. */
 const LOCKABLE_COLUMN = 'realm';
 
 /**
- * Creates the role that servers connect with, if it is missing, and sets its privileges on every table: to read and write,
- * but not to change what the triggers keep append-only, and no balance. Repeatable; runs after each migration.
+ * Creates the servers' role if it is missing and sets its privileges on every table: reading and writing, except rows
+ * that triggers keep append-only, and balances. Idempotent; runs after each migration.
  */
 export async function setUpServerRole(owner: pg.Client, url: string): Promise<void> {
   const { user, password } = new pg.Client({ connectionString: url });
@@ -29,7 +29,7 @@ export async function setUpServerRole(owner: pg.Client, url: string): Promise<vo
   await ensureRole(owner, { user, password: password ?? '', url });
   const role = pg.escapeIdentifier(user);
   const statements = [
-    ...(await limitsOfEverybody(owner)),
+    ...(await limitsOfPublic(owner)),
     `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${role}`,
     `GRANT USAGE ON SCHEMA public, drizzle TO ${role}`,
     `GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${role}`,
@@ -40,7 +40,7 @@ export async function setUpServerRole(owner: pg.Client, url: string): Promise<vo
     `GRANT EXECUTE ON FUNCTION forget_audit(), archive_holds(uuid) TO ${role}`,
     ...(await limitsOfPartitions(owner, role)),
   ];
-  // One transaction: servers that run meanwhile have the old privileges or the new ones.
+  // In one transaction, so that running servers have either the old or the new privileges.
   await owner.query(['BEGIN', ...statements, 'COMMIT'].join(';\n'));
 }
 
@@ -53,7 +53,7 @@ async function ensureRole(
   const { rowCount } = await owner.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [user]);
   if (rowCount === 0) {
     await owner.query(`CREATE ROLE ${role} ${secret}`).catch((error: unknown) => {
-      // Roles belong to the whole cluster: a migration of another database may create it at the same moment.
+      // Roles belong to the whole cluster: a migration of another database may create the role at the same moment.
       if (!ALREADY_THERE.has(sqlState(error))) throw error;
     });
   } else if (!(await isPasswordRight(url))) {
@@ -73,8 +73,8 @@ async function isPasswordRight(url: string): Promise<boolean> {
   }
 }
 
-/** With a table or a function of its own, a session could run a function of the owner's as its trigger. */
-async function limitsOfEverybody(owner: pg.Client): Promise<string[]> {
+/** With its own table or function, a session could run a function of the owner as a trigger. */
+async function limitsOfPublic(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ signature: string }>(
     `SELECT oid::regprocedure::text AS signature FROM pg_proc
      WHERE pronamespace = 'public'::regnamespace AND prosecdef`,
@@ -87,7 +87,7 @@ async function limitsOfEverybody(owner: pg.Client): Promise<string[]> {
   ];
 }
 
-/** Servers use partitioned tables, never a partition: triggers of the whole table would not see it. */
+/** Servers use partitioned tables, never a partition directly: triggers on the whole table would not fire. */
 async function limitsOfPartitions(owner: pg.Client, role: string): Promise<string[]> {
   const { rows } = await owner.query<{ partitions: string[] | null; isPartitioned: boolean }>(
     `SELECT array_agg(oid::regclass::text) AS partitions, to_regprocedure('create_partitions()') IS NOT NULL AS "isPartitioned"
@@ -100,7 +100,7 @@ async function limitsOfPartitions(owner: pg.Client, role: string): Promise<strin
   ];
 }
 
-/** Follows the triggers, so that a new append-only table needs nothing here. */
+/** Derived from the triggers, so that a new append-only table needs no change here. */
 async function limitsOfGuardedTables(owner: pg.Client, role: string): Promise<string[]> {
   const { rows } = await owner.query<{
     table: string;

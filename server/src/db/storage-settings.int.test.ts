@@ -10,7 +10,7 @@ const APPEND_ONLY = {
   autovacuum_analyze_scale_factor: '0.01',
 };
 
-/** Tables that get millions of rows or changes a day, and what each must have at least. */
+/** Tables with millions of rows or changes a day, with the storage settings that each must have. */
 const settings: Record<string, Record<string, string>> = {
   postings: APPEND_ONLY,
   transfers: APPEND_ONLY,

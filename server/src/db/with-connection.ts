@@ -3,8 +3,8 @@ import type { Database } from './database.ts';
 import { isConnectionLoss } from './pg-errors.ts';
 
 /**
- * Runs statements on one connection, outside a transaction of inTransaction. A connection that is lost between two
- * statements emits an error, which would end the process if nothing listened.
+ * Runs statements on one connection, outside of inTransaction. Listens for errors: a connection lost between two
+ * statements would otherwise end the process.
  */
 export async function withConnection<Result>(
   db: Database,

@@ -21,7 +21,7 @@ beforeEach(async () => {
   runs = 0;
 });
 
-/** Takes coins and says under which transfer, as a command of a feature would. */
+/** Takes coins and returns the transfer's id, as a command of a feature would. */
 function take(amount: number, request: Partial<KeyedRequest> = {}, db: Database = test.db) {
   return inTransaction(db, (tx) =>
     withStoredReply(
@@ -43,7 +43,7 @@ async function coins(): Promise<number | undefined> {
 const code = (error: unknown) => (error instanceof Refusal ? error.code : String(error));
 
 describe('P6 withStoredReply', () => {
-  it('gives the first reply again, and says so', async () => {
+  it('returns the first reply again, marked as a repetition', async () => {
     const first = await take(10);
     expect(first).toMatchObject({ status: 201, replayed: false, reply: { a: 10 } });
     const second = await take(10);
@@ -52,7 +52,7 @@ describe('P6 withStoredReply', () => {
     expect(await coins()).toBe(90);
   });
 
-  it('has one effect and one reply for one key, however many send it at the same moment', async () => {
+  it('has one effect and one reply for one key under concurrent requests', async () => {
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => take(10)));
     expect(new Set(outcomes.map(({ reply }) => reply.z)).size).toBe(1);
     expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('P6 withStoredReply', () => {
     expect(await coins()).toBe(90);
   });
 
-  it('refuses the same key with another input, whatever the order of its members', async () => {
+  it('refuses the same key with another input, and ignores the order of members', async () => {
     await take(10, { input: { amount: 10, to: 'x' } });
     expect((await take(10, { input: { to: 'x', amount: 10 } })).replayed).toBe(true);
     for (const input of [{ amount: 10, to: 'y' }, { amount: '10', to: 'x' }, {}, null]) {
@@ -72,7 +72,7 @@ describe('P6 withStoredReply', () => {
     expect(await coins()).toBe(90);
   });
 
-  it('keeps a key within its user, route and subject', async () => {
+  it('scopes a key to its user, route and subject', async () => {
     const other = await createUser(test.db);
     await take(1);
     await take(2, { subject: '2' });
@@ -83,7 +83,7 @@ describe('P6 withStoredReply', () => {
     expect(await coins()).toBe(85);
   });
 
-  it('tells requests apart that only look alike when their parts are put together', async () => {
+  it('distinguishes requests whose concatenated parts are equal', async () => {
     await take(1, { route: 'a', subject: 'b"c' });
     await take(2, { route: 'a"b', subject: 'c' });
     expect(runs).toBe(2);
@@ -95,7 +95,7 @@ describe('P6 withStoredReply', () => {
     expect(await coins()).toBe(50);
   });
 
-  it('simply does the work where there is no key', async () => {
+  it('runs the work without a key', async () => {
     await take(10, { key: undefined });
     const { replayed } = await take(10, { key: undefined });
     expect(replayed).toBe(false);
@@ -109,7 +109,7 @@ describe('P6 withStoredReply', () => {
     expect(await coins()).toBe(100);
   });
 
-  it('lets others wait for a bounded time while the first is at work', async () => {
+  it('makes other requests wait for a bounded time while the first runs', async () => {
     let finish = () => {};
     let begin = () => {};
     const begun = new Promise<void>((resolve) => {
@@ -121,7 +121,7 @@ describe('P6 withStoredReply', () => {
         const stopped = new Promise<'over'>((resolve) => {
           finish = () => resolve('over');
         });
-        // Busy, not idle: the database ends idle transactions.
+        // Keeps the transaction busy: the database ends idle ones.
         for (;;) {
           const next = await Promise.race([stopped, tx.client.query('SELECT pg_sleep(0.05)')]);
           if (next === 'over') return { status: 200, reply: { done: true } };
@@ -155,7 +155,7 @@ describe('A12 a stored reply and a lost COMMIT', () => {
     await proxy.close();
   });
 
-  it('together give the truth at once and on a retry', async () => {
+  it('together return the correct outcome at once and on a retry', async () => {
     const cut = proxy.cutOnCommit('after');
     const first = await take(10, {}, far);
     await cut;
@@ -170,7 +170,7 @@ describe('A12 a stored reply and a lost COMMIT', () => {
     expect(await coins()).toBe(80);
   });
 
-  it('tell after a restart of PostgreSQL by the row whether it was this transaction', async () => {
+  it('after a restart of PostgreSQL, the row shows whether it was this transaction', async () => {
     const restarted = { xid: '900000000000', serverStartedAt: 'earlier' };
     const proofs: Proof[] = [];
     const request = { userId: user.id, route: 'r', subject: '', key: 'proof', input: 1 };
@@ -184,13 +184,13 @@ describe('A12 a stored reply and a lost COMMIT', () => {
     expect(await settleCommit(test.db, { ...restarted, proof: proofs[0] })).toBe('aborted');
     await answer({ id: uuidv7(), at: 2 }, true);
     expect(await settleCommit(test.db, { ...restarted, proof: proofs[1] })).toBe('committed');
-    // The reply under the key is the second's now, not the first's.
+    // The reply stored under the key is now the second transaction's.
     expect(await settleCommit(test.db, { ...restarted, proof: proofs[0] })).toBe('aborted');
   });
 });
 
 describe('P6 purgeStoredReplies', () => {
-  it('forgets what is older and keeps the rest, however much it is', async () => {
+  it('deletes older replies, any number of them, and keeps the rest', async () => {
     await take(10);
     await test.db.pool.query(
       `INSERT INTO stored_replies (user_id, route, subject, key, input_hash, status, reply, created_at)

@@ -4,16 +4,16 @@ import { hashInput } from './hash-input.ts';
 import type { Transaction } from './in-transaction.ts';
 import { sqlState } from './pg-errors.ts';
 
-/** Whose request it is and what it asks. A key is unique within (user, route, subject). */
+/** Identifies a request. A key is unique within (user, route, subject). */
 export interface KeyedRequest {
   userId: string;
   /** Without parameters, e.g. 'auction/pay-entry'. */
   route: string;
-  /** What the request is about, '' when nothing in particular. */
+  /** The subject of the request, '' without one. */
   subject: string;
-  /** The Idempotency-Key. Without one the work is simply done. */
+  /** The Idempotency-Key. Without one the work runs without a stored reply. */
   key: string | undefined;
-  /** Everything that decides what the request does. */
+  /** All inputs that determine the effect of the request. */
   input: unknown;
 }
 
@@ -21,10 +21,10 @@ const KEY = /^[\x21-\x7e]{1,128}$/;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * P6: does `work` once for a key and gives its reply again to whoever repeats it; the same key with another input is
+ * Runs `work` once for a key and returns the stored reply to repeated requests (P6); the same key with another input is
  * refused with IDEMPOTENCY_KEY_REUSED. Call it first in the transaction: it takes the key's lock before any row lock,
- * so that requests with one key pass one after the other. What `work` throws is not stored: after a refusal the key is
- * free. The reply must be JSON, and is returned as JSON gives it back, the first time as every other.
+ * so that requests with one key run one after another. Errors are not stored: after a refusal the key is free. The
+ * reply must be JSON; it is returned as parsed from JSON, also the first time.
  */
 export async function withStoredReply<Reply>(
   tx: Transaction,
@@ -53,8 +53,8 @@ export async function withStoredReply<Reply>(
       VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb)`,
     values: [...id, inputHash, status, json],
   });
-  // Should the COMMIT's answer be lost: our own reply under the key proves that the whole took effect. Another's
-  // does not, so a repetition that came later is not mistaken for us.
+  // If the COMMIT's reply is lost, this request's own reply under the key proves that the transaction took effect.
+  // Another request's reply does not, so a later repetition is not mistaken for this one.
   tx.proveBy(async (db: Database) => {
     const { rows } = await db.pool.query(
       `SELECT FROM stored_replies WHERE user_id = $1 AND route = $2 AND subject = $3 AND key = $4 AND reply = $5::jsonb`,
@@ -65,7 +65,7 @@ export async function withStoredReply<Reply>(
   return { status, reply: JSON.parse(json) as Reply, replayed: false };
 }
 
-/** Waits for others with the same key, at most the session's lock_timeout. */
+/** Waits for requests with the same key, at most for the session's lock_timeout. */
 async function lockKey(tx: Transaction, id: readonly string[]): Promise<void> {
   try {
     await tx.client.query({
@@ -75,14 +75,14 @@ async function lockKey(tx: Transaction, id: readonly string[]): Promise<void> {
     });
   } catch (error) {
     if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
-    throw new Refusal('BUSY', 'The same request is still being worked on. Please try again.', {
+    throw new Refusal('BUSY', 'The same request is still in progress. Please try again.', {
       retryAfterS: 1,
       cause: error,
     });
   }
 }
 
-/** In a statement of its own: one that waited for the lock would not see what the lock's holder wrote. */
+/** Runs in a separate statement: the one that waited for the lock would not see what the lock's holder wrote. */
 async function findReply<Reply>(
   tx: Transaction,
   id: readonly string[],

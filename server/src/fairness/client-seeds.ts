@@ -4,7 +4,7 @@ import { clientSeeds } from './fairness.tables.ts';
 
 const DEFAULT_BYTES = 8;
 
-/** F1: the seed that goes into the user's draws to come, in games in which the user has not drawn yet. */
+/** Sets the client seed of the user's future draws, in games in which the user has not drawn yet (F1). */
 export async function setClientSeed(
   { db }: Pick<Deps, 'db'>,
   userId: string,
@@ -18,7 +18,7 @@ export async function setClientSeed(
   );
 }
 
-/** A user who never chose a seed has a random one, which they can change. */
+/** Returns the user's client seed, creating a random one that the user can change. */
 export async function ensureClientSeed(
   tx: Transaction,
   { randomBytes }: Pick<Deps, 'randomBytes'>,

@@ -30,18 +30,18 @@ describe('draws', () => {
     expect(drawCards({ serverSeed, clientSeed, nonce: 1 }, nodeHashes)).toEqual([5, 0, 10]);
   });
 
-  // Below 2^31 + 1 almost half of all words are rejected. The same Python with
-  //   w=[int.from_bytes(d[i:i+4],'big') for i in range(0,32,4)]; next(x for x in w if x < 2**31+1)
-  // rejects 0, 2, 0, 1, 1 words; at nonce 325 all eight, so that "jollof-2026:325:1" decides.
-  it('F1 skip words that would make some numbers likelier, and go on with the next block', () => {
+  // Below 2^31 + 1 almost half of all words are rejected. The same Python with w=[int.from_bytes(d[i:i+4],'big') for i
+  // in range(0,32,4)]; next(x for x in w if x < 2**31+1) rejects 0, 2, 0, 1, 1 words; at nonce 325 all eight, so that
+  // "jollof-2026:325:1" is used.
+  it('F1 reject words that would bias the result, and continue with the next block', () => {
     expect(indexes(2 ** 31 + 1, 1, 5)).toEqual([1806990693, 967894375, 2121327, 556584984, 156360887]);
     expect(indexes(2 ** 31 + 1, 325, 325)).toEqual([1795684948]);
   });
 
-  it('F1 give each order of the cards equally often', () => {
+  it('F1 produce each order of the cards equally often', () => {
     const counts = new Array<number>(cardOrders.length).fill(0);
     for (const index of indexes(cardOrders.length, 1, 12_000)) counts[index] = (counts[index] ?? 0) + 1;
-    // Five standard deviations around 2,000; the seeds are fixed, so the counts are always the same.
+    // Within five standard deviations of 2,000; the seeds are fixed, so the counts are always the same.
     for (const count of counts) expect(Math.abs(count - 2_000)).toBeLessThan(205);
     expect(new Set(cardOrders.map((order) => order.join())).size).toBe(6);
   });
@@ -68,7 +68,7 @@ describe('a proof', () => {
     draws: draws.map((draw, nth) => (nth === at ? { ...draw, ...change } : draw)),
   });
 
-  it('F1 of an honest game holds', () => {
+  it('F1 of an honest game is valid', () => {
     expect(verifyCardProof(proof, nodeHashes)).toEqual({
       isProven: true,
       isSeedCommitted: true,
@@ -87,8 +87,8 @@ describe('a proof', () => {
     ['a draw too few', { ...proof, draws: draws.slice(1) }],
     ['another score', { ...proof, score: proof.score + 5 }],
     ['no seed', { ...proof, server_seed: null }],
-    ['a seed that is no hex', { ...proof, server_seed: 'xy' }],
-  ])('F1 with %s does not hold', (_, changed) => {
+    ['a seed that is not hex', { ...proof, server_seed: 'xy' }],
+  ])('F1 with %s is invalid', (_, changed) => {
     expect(verifyCardProof(changed, nodeHashes).isProven).toBe(false);
   });
 });

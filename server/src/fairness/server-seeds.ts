@@ -18,11 +18,11 @@ export interface Seeds {
   commitment: string;
   serverSeed: Buffer;
   clientSeed: string;
-  /** The first draw has been made: the client seed stays. */
+  /** Whether the first draw was made; the client seed can no longer change. */
   isDrawn: boolean;
 }
 
-/** C13: draws a server seed for this user and subject. Returns the commitment to it, hex. */
+/** Draws a server seed for this user and subject (C13). Returns its commitment as hex. */
 export async function commitSeed(
   tx: Transaction,
   deps: SeedDeps,
@@ -53,7 +53,7 @@ interface SeedRow {
   isDrawn: boolean;
 }
 
-/** The seeds of these users, as far as they have any. */
+/** Reads the seeds of those of these users who have any. */
 export async function readSeeds(
   source: Database | Transaction,
   deps: Pick<Deps, 'config'>,
@@ -71,13 +71,15 @@ export async function readSeeds(
   return new Map(
     rows.map(({ userId, commitment, sealedSeed, ...row }) => {
       const serverSeed = unseal(sealKey(deps), sealedSeed, ownerOf(subject, userId));
-      invariant(serverSeed, `SECRETS_KEY opens the seed of ${ownerOf(subject, userId)}`);
+      invariant(serverSeed, `SECRETS_KEY cannot decrypt the seed of ${ownerOf(subject, userId)}`);
       return [userId, { ...row, commitment: commitment.toString('hex'), serverSeed }];
     }),
   );
 }
 
-/** Published before the first draw; undefined for a user who has no seed of the subject. */
+/**
+ * Finds the commitment, which is published before the first draw; undefined for a user without a seed of the subject.
+ */
 export async function findCommitment(
   db: Database,
   subject: Subject,
@@ -96,7 +98,7 @@ export async function findCommitment(
   return found?.commitment.toString('hex');
 }
 
-/** With the COMMIT of the first draw: the client seeds that it used stay. */
+/** Fixes the client seeds with the COMMIT of the first draw that used them. */
 export function fixClientSeedsLast(
   tx: Transaction,
   subject: Subject,

@@ -1,23 +1,26 @@
-import { type AlarmsOptions, createAlarms } from './alarms.ts';
 import type { Jobs } from './jobs.ts';
+import { createScheduledJobs, type ScheduledJobsOptions } from './scheduled-jobs.ts';
 import { createSweeps } from './sweeps.ts';
 
-/** Alarms over Redis where it is there, sweeps always. Nothing runs before `start`; alarms can be set without it. */
-export function createJobs(options: AlarmsOptions): Jobs {
-  const alarms = createAlarms(options);
+/**
+ * Creates scheduled jobs (with Redis only) and periodic sweeps. Nothing runs before `start`; jobs can be scheduled
+ * without it.
+ */
+export function createJobs(options: ScheduledJobsOptions): Jobs {
+  const scheduledJobs = createScheduledJobs(options);
   const sweeps = createSweeps(options.log);
   return {
-    defineAlarm: alarms.define,
-    setAlarm: alarms.set,
+    defineScheduledJob: scheduledJobs.define,
+    scheduleJob: scheduledJobs.schedule,
     defineSweep: sweeps.define,
     start: async () => {
-      alarms.start();
+      scheduledJobs.start();
       sweeps.start();
     },
     close: async () => {
-      await Promise.all([alarms.close(), sweeps.close()]);
+      await Promise.all([scheduledJobs.close(), sweeps.close()]);
     },
-    countAlarms: alarms.count,
-    stats: () => ({ alarms: alarms.stats(), sweeps: sweeps.stats() }),
+    countScheduledJobs: scheduledJobs.count,
+    stats: () => ({ scheduled: scheduledJobs.stats(), sweeps: sweeps.stats() }),
   };
 }

@@ -1,51 +1,57 @@
-/** What wakes the server up by itself. An alarm is only a wake-up call: the row it is about is the truth. */
+/** Work that the server starts by itself. A scheduled job only triggers the work: what is due is decided from rows. */
 export interface Jobs {
-  /** What to do when an alarm of this kind rings. It may ring twice, late, or never; a returned date sets it again. */
-  defineAlarm(kind: string, ring: Ring): void;
-  /** Returns at once. Forgotten while Redis is away: a sweep finds what is due without any alarm. */
-  setAlarm(kind: string, id: string, at: Date): void;
-  /** Runs in every worker, with or without Redis. Never twice at a time in one process; several may run it at once. */
+  /**
+   * Defines what to do at the time of a job of this kind. It may run twice, late, or never; a returned date schedules
+   * it again.
+   */
+  defineScheduledJob(kind: string, run: RunJob): void;
+  /** Returns at once. Does nothing while Redis is unavailable: a sweep finds what is due without scheduled jobs. */
+  scheduleJob(kind: string, id: string, at: Date): void;
+  /**
+   * Runs in every worker, with or without Redis. One run at a time in each process; several processes may run it
+   * concurrently.
+   */
   defineSweep(sweep: Sweep): void;
-  /** Starts alarms and sweeps in this process. */
+  /** Starts scheduled jobs and sweeps in this process. */
   start(): Promise<void>;
-  /** Lets what runs end, within a few seconds, whether or not Redis answers. */
+  /** Waits a few seconds for current runs to end, whether or not Redis answers. */
   close(): Promise<void>;
   stats(): JobsStats;
-  /** Alarms of all servers as Redis holds them; undefined while it is away. */
-  countAlarms(): Promise<AlarmCounts | undefined>;
+  /** Counts the scheduled jobs of all servers in Redis; undefined while Redis is unavailable. */
+  countScheduledJobs(): Promise<ScheduledJobCounts | undefined>;
 }
 
-export type Ring = (id: string) => Promise<Date | undefined>;
+export type RunJob = (id: string) => Promise<Date | undefined>;
 
 export interface Sweep {
   name: string;
   everyMs: number;
   run: () => Promise<void>;
-  /** Asked after each run: milliseconds until there is something to do again, if the rhythm would come too late for it. */
+  /** Called after each run: returns milliseconds until the next run, when the normal interval would be too long. */
   soonMs?: () => Promise<number | undefined>;
 }
 
-/** What a part of the server has done by the clock. */
+/** The scheduled jobs and sweeps of one part of the server. */
 export interface DefinedJobs {
   /** By kind of scheduled job: what to do at its time. */
-  readonly scheduled?: Readonly<Record<string, Ring>>;
+  readonly scheduled?: Readonly<Record<string, RunJob>>;
   readonly sweeps?: readonly Sweep[];
 }
 
-export interface AlarmCounts {
+export interface ScheduledJobCounts {
   waiting: number;
   active: number;
-  /** Set for a moment that has not come. */
+  /** Scheduled for a later moment. */
   later: number;
   failed: number;
 }
 
-export interface AlarmStats {
-  set: number;
-  /** Not handed to Redis: it was away or too slow. */
+export interface ScheduledJobStats {
+  scheduled: number;
+  /** Not stored in Redis: it was unavailable or too slow. */
   dropped: number;
-  rung: number;
-  /** Jobs in Redis that are none of ours. */
+  ran: number;
+  /** Jobs in Redis that no server of this version created. */
   ignored: number;
   failed: number;
 }
@@ -59,6 +65,6 @@ export interface SweepStats {
 }
 
 export interface JobsStats {
-  alarms: AlarmStats;
+  scheduled: ScheduledJobStats;
   sweeps: SweepStats[];
 }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createSweeps } from './sweeps.ts';
 
-it('P3 a sweep does not start again while its last run still runs, and goes on after a failure', async () => {
+it('P3 a sweep does not start again during a run, and continues after a failure', async () => {
   const log = { error: vi.fn() };
   const sweeps = createSweeps(log);
   let running = 0;
@@ -30,7 +30,7 @@ it('P3 a sweep does not start again while its last run still runs, and goes on a
   expect(log.error).toHaveBeenCalledTimes(1);
 });
 
-it('waits at the close for the run that is under way', async () => {
+it('close() waits for the current run', async () => {
   const sweeps = createSweeps({ error: vi.fn() });
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
@@ -52,7 +52,7 @@ it('waits at the close for the run that is under way', async () => {
   expect(isDone).toBe(true);
 });
 
-it('comes sooner when a run asks for it', async () => {
+it('runs sooner when soonMs says so', async () => {
   const sweeps = createSweeps({ error: vi.fn() });
   const again = Promise.withResolvers<void>();
   let runs = 0;

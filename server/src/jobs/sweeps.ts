@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { withDeadline } from '../concurrency/deadline.ts';
 import type { Sweep, SweepStats } from './jobs.ts';
 
-/** A run's rhythm is spread by this share of itself, so that several servers do not sweep in step. */
+/** The interval varies by this share, so that several servers do not sweep at the same moments. */
 const JITTER = 0.2;
-/** Whatever a sweep asks for, it leaves the process this much time. */
+/** Minimum pause between two runs, whatever `soonMs` returns. */
 const SHORTEST_WAIT_MS = 5;
 const CLOSE_PATIENCE_MS = 5_000;
 
@@ -20,7 +20,9 @@ interface Running extends SweepStats {
   sweep: Sweep;
 }
 
-/** Timers of this process, with nothing else behind them. A failed run is logged and the next one comes as if it had not failed. */
+/**
+ * Runs periodic sweeps on timers of this process, without Redis. A failed run is logged; the next run follows as usual.
+ */
 export function createSweeps(log: Pick<Logger, 'error'>): Sweeps {
   const all: Running[] = [];
   const stop = new AbortController();
@@ -37,7 +39,7 @@ export function createSweeps(log: Pick<Logger, 'error'>): Sweeps {
     } catch (error) {
       entry.failures += 1;
       const text = String(error);
-      // The same failure each second is one piece of news.
+      // A failure that repeats with the same message is logged once.
       if (entry.lastError !== text) log.error({ err: error, sweep: entry.name }, 'a sweep failed');
       entry.lastError = text;
       return undefined;
@@ -46,7 +48,7 @@ export function createSweeps(log: Pick<Logger, 'error'>): Sweeps {
     }
   }
 
-  /** One at a time: the wait begins when a run has ended. */
+  /** Runs one at a time: the interval starts when a run has ended. */
   async function loop(entry: Running): Promise<void> {
     let waitMs = entry.sweep.everyMs * Math.random();
     while (!stop.signal.aborted) {

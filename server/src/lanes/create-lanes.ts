@@ -18,11 +18,14 @@ export interface LanesOptions {
   db: Database;
   clock: Clock;
   log: Pick<Logger, 'warn' | 'error'>;
-  /** Transactions at the same time, over all keys. The pool's size less 4 by default, so that others get connections. */
+  /**
+   * Maximum number of concurrent transactions over all keys. By default the pool's size less 4, which leaves
+   * connections for other work.
+   */
   maxConcurrent?: number;
 }
 
-/** A11: who would wait longer is told at once to come again. */
+/** A command whose expected wait is longer is refused at once with BUSY (A11). */
 const LONGEST_EXPECTED_WAIT_MS = 250;
 const MAX_WAITING_PER_LANE = 4_096;
 const MAX_WAITING = 50_000;
@@ -30,14 +33,15 @@ const FORGET_AFTER_MS = 10_000;
 const TICK_MS = 100;
 
 /**
- * Group commit: one lane per key gathers commands while a transaction for the key runs; the next transaction takes them
- * together. Memory and waiting are bounded, keys take turns, nothing is decided after its deadline.
+ * Creates lanes. A lane is a per-key group commit queue: it collects commands while a transaction for the key runs, and
+ * the next transaction decides them together. Memory and waiting are bounded, keys are served round-robin, and no
+ * command is decided after its deadline.
  */
 export function createLanes(options: LanesOptions): Lanes {
   const { db, clock, log } = options;
   const maxConcurrent = options.maxConcurrent ?? Math.max(1, (db.pool.options.max ?? 10) - 4);
   const kinds = new Map<LaneKindState, Map<string, Lane>>();
-  /** Keys whose next batch may start, in turn. */
+  /** Lanes whose next batch may start, in the order in which they became ready. */
   const ready: Lane[] = [];
   let running = 0;
   let waiting = 0;
@@ -87,25 +91,25 @@ export function createLanes(options: LanesOptions): Lanes {
     waiting += 1;
     of.commands += 1;
     ticker ??= setInterval(tick, TICK_MS).unref();
-    if (lane.state === 'idle') gather(lane);
+    if (lane.state === 'idle') collect(lane);
   }
 
   function expectedWaitMs(lane: Lane, nowMs: number): number {
     const own = lane.expectedWaitMs(nowMs);
-    // With every transaction in use, the keys before this one go first.
+    // When all transactions are in use, the lanes ahead of this one are served first.
     if (lane.state === 'running' || running < maxConcurrent) return own;
     return own + (ready.length / maxConcurrent) * batchMs;
   }
 
-  function gather(lane: Lane): void {
-    lane.state = 'gathering';
-    const { gatherMs } = lane.of.kind;
+  function collect(lane: Lane): void {
+    lane.state = 'collecting';
+    const { batchWindowMs } = lane.of.kind;
     const start = () => {
       lane.state = 'ready';
       ready.push(lane);
       pump();
     };
-    if (gatherMs && !isDraining && !lane.hasParts) setTimeout(start, gatherMs);
+    if (batchWindowMs && !isDraining && !lane.hasParts) setTimeout(start, batchWindowMs);
     else setImmediate(start);
   }
 
@@ -117,14 +121,14 @@ export function createLanes(options: LanesOptions): Lanes {
       void run(lane).then(() => {
         running -= 1;
         if (lane.isEmpty) rest(lane);
-        // Those just answered may come again at once: they are gathered first.
-        else gather(lane);
+        // Clients that were just answered may send the next command at once: collect those first.
+        else collect(lane);
         pump();
       });
     }
   }
 
-  /** One batch. Never throws. */
+  /** Decides one batch. Never throws. */
   async function run(lane: Lane): Promise<void> {
     const startMs = clock.monotonicMs();
     lane.state = 'running';
@@ -145,7 +149,7 @@ export function createLanes(options: LanesOptions): Lanes {
     lane.state = 'idle';
     lane.idleSinceMs = clock.monotonicMs();
     if (isDraining && isAllIdle()) {
-      for (const tell of whenEmpty) tell();
+      for (const resolve of whenEmpty) resolve();
       whenEmpty = [];
     }
   }
@@ -156,7 +160,7 @@ export function createLanes(options: LanesOptions): Lanes {
     return true;
   }
 
-  /** Refuses what waits past its deadline behind a batch that hangs, and forgets idle lanes. */
+  /** Refuses commands that wait past their deadline behind a slow batch, and deletes idle lanes. */
   function tick(): void {
     const nowMs = clock.monotonicMs();
     let known = 0;

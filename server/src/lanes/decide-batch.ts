@@ -13,9 +13,9 @@ export type BatchResult =
       afterCommit: (() => void) | undefined;
       wasCommitLost: boolean;
     }
-  /** One of the commands makes the transaction fail: smaller batches will show which. */
+  /** One of the commands makes the transaction fail: smaller batches will isolate it. */
   | { is: 'failed'; error: unknown }
-  /** No command of the batch is the cause: all are refused alike. */
+  /** No command of the batch is the cause: all are refused. */
   | { is: 'refused'; refusal: Refusal; cause: unknown };
 
 /** Decides one batch in one transaction. Never throws. */
@@ -41,7 +41,7 @@ export async function decideBatch(
       const { answers, proof } = found;
       invariant(
         answers.length === batch.length,
-        `lane ${kind.name} answered ${answers.length} of ${batch.length}`,
+        `lane ${kind.name} returned ${answers.length} answers for ${batch.length} commands`,
       );
       if (proof) tx.proveBy(proof);
       decided = found;
@@ -54,7 +54,7 @@ export async function decideBatch(
     if (decided && error instanceof Refusal && error.code === 'OUTCOME_UNKNOWN') {
       const { answers } = decided;
       const found = await recovered(db, kind, key, batch, answers);
-      // One row is enough: the transaction took effect, so what it decided holds for all.
+      // One row is enough: the transaction took effect, so all its answers are valid.
       if (found?.some((outcome) => outcome !== undefined)) return answered(merge(found, answers), true);
       return { is: 'refused', refusal: error, cause: error };
     }
@@ -63,7 +63,7 @@ export async function decideBatch(
   }
 }
 
-/** The transaction is known to have committed; rows go before memory. */
+/** Merges the answers with rows after the transaction is known to have committed; rows take precedence over memory. */
 async function fromRows(
   db: Database,
   kind: LaneKind<unknown, unknown, unknown>,
@@ -72,11 +72,14 @@ async function fromRows(
   decided: readonly unknown[],
 ): Promise<readonly unknown[]> {
   const found = await recovered(db, kind, key, batch, decided);
-  // The database went away again: it did say "committed", and memory knows what was.
+  // The rows could not be read, but the transaction is known to have committed: the answers in memory are valid.
   return found ? merge(found, decided) : decided;
 }
 
-/** A refusal leaves no row, so there memory is all there is; an effect without its row is nothing to vouch for. */
+/**
+ * Merges answers found in rows with those in memory. A refusal leaves no row, so memory decides; an accepted command
+ * without its row is answered with OUTCOME_UNKNOWN.
+ */
 function merge(found: readonly unknown[], decided: readonly unknown[]): unknown[] {
   return decided.map((outcome, at) => {
     if (found[at] !== undefined || outcome instanceof Refusal) return found[at] ?? outcome;
@@ -105,19 +108,19 @@ async function recovered(
 }
 
 /**
- * What to answer to a whole batch when the failure says nothing about any of its commands, undefined when it may. Halving
- * a batch that failed for want of a connection or a lock would only add to the trouble.
+ * Returns the refusal of the whole batch when no command of it can be the cause of the failure, otherwise undefined.
+ * Halving a batch that failed because of a lost connection or a lock would only add load.
  */
 function blamelessRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error.statusCode === 503 ? error : undefined;
   const outage = outageOf(error);
   if (outage === 'unavailable') {
-    return new Refusal('UNAVAILABLE', 'The service is away for a moment. Please try again.', {
+    return new Refusal('UNAVAILABLE', 'The service is temporarily unavailable. Please try again.', {
       retryAfterS: 1,
       cause: error,
     });
   }
-  // A deadlock was retried as often as is allowed already.
+  // A deadlock was already retried as often as is allowed.
   if (outage === 'busy') {
     return new Refusal('BUSY', 'Too busy at the moment. Please try again.', { retryAfterS: 1, cause: error });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutLine, databaseError, type FakeDatabase } from '../../test/fake-database.ts';
+import { databaseError, type FakeDatabase, lostConnection } from '../../test/fake-database.ts';
 import { nextTurn, numbersLane, range } from '../../test/numbers-lane.ts';
 
 describe('A12 failing batches', () => {
@@ -23,12 +23,12 @@ describe('A12 failing batches', () => {
   });
 
   it.each([
-    ['a cut line', cutLine(), 'UNAVAILABLE'],
+    ['a lost connection', lostConnection(), 'UNAVAILABLE'],
     ['a database that shuts down', databaseError('57P01'), 'UNAVAILABLE'],
     ['a full disk', databaseError('53100'), 'UNAVAILABLE'],
-    ['a lock that was not had in time', databaseError('55P03'), 'BUSY'],
-    ['a statement that took too long', databaseError('57014'), 'BUSY'],
-  ])('A12 refuses all alike, without halving, after %s', async (_what, error, code) => {
+    ['a lock timeout', databaseError('55P03'), 'BUSY'],
+    ['a statement timeout', databaseError('57014'), 'BUSY'],
+  ])('A12 refuses all commands, without halving, after %s', async (_what, error, code) => {
     const { db, lane, codes } = numbersLane();
     db.before = (text) => (text === 'effect' ? { error } : undefined);
     expect(await codes([1, 2, 3].map((n) => lane.submit('a', n)))).toEqual([code, code, code]);
@@ -57,38 +57,40 @@ describe('A12 failing batches', () => {
       recover: async (_db, _key, batch) =>
         batch.map(({ command }) => (command < 0 ? undefined : command + 1000)),
     });
-    db.before = (text) => (text === 'COMMIT' ? { error: cutLine(), afterEffect: true } : undefined);
+    db.before = (text) => (text === 'COMMIT' ? { error: lostConnection(), afterEffect: true } : undefined);
     expect(await codes([1, -1, 2].map((n) => lane.submit('a', n)))).toEqual([1001, 'NOT_ENOUGH_COINS', 1002]);
     expect(db.transactions).toBe(1);
     expect(lanes.stats()[0]?.lostCommits).toBe(1);
   });
 
-  it('A12 says OUTCOME_UNKNOWN of an effect whose row is missing, and trusts memory when rows cannot be read', async () => {
+  it('A12 answers OUTCOME_UNKNOWN for an accepted command without its row, and uses the answers in memory when rows cannot be read', async () => {
     const missing = numbersLane();
-    missing.db.before = (text) => (text === 'COMMIT' ? { error: cutLine(), afterEffect: true } : undefined);
+    missing.db.before = (text) =>
+      text === 'COMMIT' ? { error: lostConnection(), afterEffect: true } : undefined;
     expect(await missing.codes([missing.lane.submit('a', 1)])).toEqual(['OUTCOME_UNKNOWN']);
-    const away = numbersLane({ recover: () => Promise.reject(cutLine()) });
-    away.db.before = (text) => (text === 'COMMIT' ? { error: cutLine(), afterEffect: true } : undefined);
+    const away = numbersLane({ recover: () => Promise.reject(lostConnection()) });
+    away.db.before = (text) =>
+      text === 'COMMIT' ? { error: lostConnection(), afterEffect: true } : undefined;
     expect(await away.codes([away.lane.submit('a', 1)])).toEqual([1]);
   });
 
-  it('A12 promises that nothing was done when the COMMIT did not arrive', async () => {
+  it('A12 answers UNAVAILABLE when the COMMIT did not reach the database', async () => {
     const { db, lane, codes } = numbersLane();
-    db.before = (text) => (text === 'COMMIT' ? { error: cutLine() } : undefined);
+    db.before = (text) => (text === 'COMMIT' ? { error: lostConnection() } : undefined);
     expect(await codes([1, 2].map((n) => lane.submit('a', n)))).toEqual(['UNAVAILABLE', 'UNAVAILABLE']);
     expect(db.effects).toEqual([]);
     expect(db.transactions).toBe(1);
   });
 
-  it('A12 asks the rows once more when the database cannot tell, and answers all by one that is found', async () => {
-    // After a restart a transaction cannot be looked up by its id.
+  it('A12 reads the rows again when the transaction’s status is unknown, and accepts all answers when one row is found', async () => {
+    // After a restart of PostgreSQL a transaction cannot be looked up by its id.
     const found = numbersLane({
       recover: async (_db, _key, batch) => batch.map(({ command }) => (command < 0 ? undefined : command)),
     });
     const lose = (db: FakeDatabase) => (text: string) => {
       if (text !== 'COMMIT') return undefined;
       db.startedAt = 'again';
-      return { error: cutLine(), afterEffect: true };
+      return { error: lostConnection(), afterEffect: true };
     };
     found.db.before = lose(found.db);
     expect(await found.codes([1, -1].map((n) => found.lane.submit('a', n)))).toEqual([1, 'NOT_ENOUGH_COINS']);
@@ -100,7 +102,7 @@ describe('A12 failing batches', () => {
     ]);
   });
 
-  it('takes a kind that answers too few for a failure, not for a decision', async () => {
+  it('treats a kind that returns too few answers as a failure', async () => {
     const { lane, codes, db } = numbersLane({ decide: async () => ({ answers: [] }) });
     expect(await codes([1, 2].map((n) => lane.submit('a', n)))).toEqual(['INTERNAL', 'INTERNAL']);
     expect(db.effects).toEqual([]);

@@ -11,13 +11,13 @@ export interface Queued<Command> {
   deadlineMs: number;
 }
 
-/** What a batch was decided to be. */
+/** The decision about one batch. */
 export interface Decided<Outcome> {
-  /** One for each command, in order. */
+  /** One answer for each command, in order. */
   answers: readonly (Outcome | Refusal)[];
   /**
-   * Tells from rows whether this transaction took effect. Asked when a COMMIT's reply was lost and the server was restarted
-   * meanwhile, since transaction ids can be used again after a crash.
+   * Determines from rows whether this transaction took effect. Called when the reply to a COMMIT was lost and the
+   * server was restarted meanwhile, since transaction ids can be reused after a crash.
    */
   proof?: Proof;
   /** Runs once the batch is committed, before any reply. */
@@ -25,26 +25,28 @@ export interface Decided<Outcome> {
 }
 
 /**
- * What is decided together. The lane promises: batches of one key run one after another in this process, each command is
- * in one committed batch at most, in order of arrival. Other servers have lanes for the same key: `decide` takes the row
- * lock that decides between them.
+ * Defines how commands are decided together. The lane guarantees that batches of one key run one after another in this
+ * process, and that each command is in at most one committed batch, in order of arrival. Other servers have lanes for
+ * the same key: `decide` takes the row lock that serializes them.
  */
 export interface LaneKind<Command, Outcome, Opened = undefined> {
   /** For logs and statistics. */
   name: string;
   /** At most this many commands in one transaction, 256 by default. */
   maxBatch?: number;
-  /** How long the first command of a batch waits for others. 0 means until the events at hand are handled. */
-  gatherMs?: number;
   /**
-   * Locks and reads what `decide` needs, in one round trip with the BEGIN when all is sent together. It writes nothing:
-   * should the BEGIN fail, these statements run outside a transaction.
+   * Batch window: how long the first command of a batch waits for others. With 0, until the current events are handled.
+   */
+  batchWindowMs?: number;
+  /**
+   * Locks and reads what `decide` needs, in one round trip with the BEGIN when all is sent together. Must not write: if
+   * the BEGIN fails, these statements run outside a transaction.
    */
   open?(tx: Transaction, key: string, batch: readonly Queued<Command>[]): Promise<Opened>;
   /**
    * Decides each command. `opened` is what `open` returned, undefined without it. Runs inside a transaction that may be
-   * rolled back and run again, so it must change nothing but rows. Whatever it waits for may outlast a deadline: it asks
-   * `isTooLate` once its lock is held.
+   * rolled back and run again, so it may change only rows. Waiting for a lock may outlast a deadline: call `isTooLate`
+   * once the lock is held.
    */
   decide(
     tx: Transaction,
@@ -53,8 +55,8 @@ export interface LaneKind<Command, Outcome, Opened = undefined> {
     opened: Opened,
   ): Promise<Decided<Outcome>>;
   /**
-   * After a COMMIT without a reply: reads from rows what became of each command of the batch, undefined for those that left
-   * none. `answers` is what `decide` returned last.
+   * Reads from rows the outcome of each command of the batch after a COMMIT without a reply, undefined for those
+   * without a row. `answers` is what `decide` returned last.
    */
   recover(
     db: Database,
@@ -62,15 +64,15 @@ export interface LaneKind<Command, Outcome, Opened = undefined> {
     batch: readonly Queued<Command>[],
     answers: readonly (Outcome | Refusal)[],
   ): Promise<readonly (Outcome | Refusal | undefined)[]>;
-  /** Nobody used this key for a while: whatever is cached for it can go. */
+  /** The key was not used for a while: its cached data can be dropped. */
   forget?(key: string): void;
 }
 
 export interface LaneHandle<Command, Outcome> {
   /**
    * Resolves after the commit that decided the command; rejects with a Refusal. BUSY, DEADLINE_PASSED and UNAVAILABLE
-   * promise that nothing was done, OUTCOME_UNKNOWN that it was done once or not at all. `receivedAtMs` is when the
-   * request came in, now by default.
+   * guarantee that the command was not executed, OUTCOME_UNKNOWN that it was executed at most once. `receivedAtMs` is
+   * the time when the request arrived, now by default.
    */
   submit(key: string, command: Command, receivedAtMs?: number): Promise<Outcome>;
 }
@@ -89,7 +91,7 @@ export interface LaneKindStats {
   lostCommits: number;
   /** Moving average of a batch's duration. */
   batchMs: number;
-  /** How often each code was answered. */
+  /** Number of refusals by code. */
   refused: Record<string, number>;
 }
 
@@ -97,7 +99,10 @@ export interface Lanes {
   define<Command, Outcome, Opened = undefined>(
     kind: LaneKind<Command, Outcome, Opened>,
   ): LaneHandle<Command, Outcome>;
-  /** Takes nothing more; resolves when everything that waits has been answered. Bounded by the deadlines. */
+  /**
+   * Accepts no further commands; resolves when all waiting commands have been answered, at the latest after their
+   * deadlines.
+   */
   drain(): Promise<void>;
   stats(): LaneKindStats[];
 }

@@ -2,10 +2,10 @@ import type { Refusal } from '../errors.ts';
 import type { LaneKind, LaneKindStats } from './lane-kind.ts';
 
 const MAX_BATCH = 256;
-/** A guess for the first batches, before any was measured. */
+/** The assumed duration of the first batches, before any was measured. */
 export const FIRST_BATCH_MS = 5;
 
-/** A kind and what was counted of its lanes. */
+/** A kind with the statistics of its lanes. */
 export interface LaneKindState {
   kind: LaneKind<unknown, unknown, unknown>;
   maxBatch: number;

@@ -8,16 +8,16 @@ export interface Waiting extends Queued<unknown> {
   refuse(refusal: Refusal): void;
 }
 
-/** How much one batch's duration weighs in the average. */
+/** The weight of one batch's duration in the moving average. */
 const AVERAGE_WEIGHT = 0.2;
-/** One stall must not close a lane for long. */
+/** Caps one slow batch in the average, so that it does not block a lane for long. */
 const LONGEST_SAMPLE_MS = 1_000;
 
-/** The commands of one key: what waits, in order of arrival, and the batch that runs. */
+/** The commands of one key: those that wait, in order of arrival, and the running batch. */
 export class Lane {
   readonly key: string;
   readonly of: LaneKindState;
-  state: 'idle' | 'gathering' | 'ready' | 'running' = 'idle';
+  state: 'idle' | 'collecting' | 'ready' | 'running' = 'idle';
   idleSinceMs = 0;
   runningSinceMs = 0;
   private waiting: Waiting[] = [];
@@ -49,7 +49,7 @@ export class Lane {
     this.waiting.push(command);
   }
 
-  /** The oldest commands, as many as fit one batch. */
+  /** Removes and returns the oldest commands, at most one batch. */
   take(): Waiting[] {
     const part = this.parts.shift();
     if (part) return part;
@@ -61,14 +61,14 @@ export class Lane {
     return this.waiting.splice(0, this.of.maxBatch);
   }
 
-  /** Puts a failed batch back in two halves, before all others. */
+  /** Puts a failed batch back as two halves, ahead of all other commands. */
   halve(batch: Waiting[]): void {
     const middle = Math.ceil(batch.length / 2);
     this.parts.unshift(batch.slice(0, middle), batch.slice(middle));
     this.of.halvings += 1;
   }
 
-  /** Removes and returns what can no longer be decided in time. */
+  /** Removes and returns the commands whose deadline has passed. */
   takeExpired(nowMs: number): Waiting[] {
     const isExpired = (one: Waiting) => isTooLate(one, nowMs);
     if (!this.waiting.some(isExpired) && !this.parts.some((part) => part.some(isExpired))) return [];
@@ -80,12 +80,15 @@ export class Lane {
     return expired;
   }
 
-  /** How long a command that comes now would wait for its batch to start, not counting the wait for a free transaction. */
+  /**
+   * Returns how long a command that arrives now would wait for its batch to start, not counting the wait for a free
+   * transaction.
+   */
   expectedWaitMs(nowMs: number): number {
     let waitMs = (this.parts.length + Math.floor(this.waiting.length / this.of.maxBatch)) * this.batchMs;
     if (this.state === 'running') {
       const elapsedMs = nowMs - this.runningSinceMs;
-      // A batch that outlasts the average is taken to be half-way.
+      // A batch that exceeds the average is assumed to be half done.
       waitMs += elapsedMs < this.batchMs ? this.batchMs - elapsedMs : elapsedMs;
     }
     return waitMs;

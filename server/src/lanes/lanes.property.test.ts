@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutLine, databaseError, type Fault, fakeDatabase } from '../../test/fake-database.ts';
+import { databaseError, type Fault, fakeDatabase, lostConnection } from '../../test/fake-database.ts';
 import { Refusal } from '../errors.ts';
 import { createLanes } from './create-lanes.ts';
 
@@ -13,7 +13,7 @@ interface Command {
   is: 'plain' | 'refused' | 'poisoned';
 }
 
-/** A stream of choices from one seed: fast-check shrinks the list, the rest follows from it. */
+/** Derives all choices from a list of numbers, so that fast-check can shrink it. */
 function chooser(choices: readonly number[]) {
   let at = 0;
   return (below: number) => (choices[at++ % choices.length] ?? 0) % below;
@@ -39,8 +39,8 @@ const run = fc.record({
   maxConcurrent: fc.constantFrom(1, 2, 3),
 });
 
-describe('lanes under any interleaving and any fault', () => {
-  it('A6 A12 answer each command once and truly, in order, one transaction a key at a time', async () => {
+describe('lanes under any interleaving and any injected fault', () => {
+  it('A6 A12 answer each command once and correctly, in order, with one transaction at a time for each key', async () => {
     await fc.assert(
       fc.asyncProperty(run, async ({ commands, choices, faultsIn1000, maxBatch, maxConcurrent }) => {
         const choose = chooser(choices);
@@ -50,10 +50,12 @@ describe('lanes under any interleaving and any fault', () => {
           for (let turns = choose(3); turns > 0; turns -= 1) await nextTurn();
           if (choose(1_000) >= faultsIn1000) return undefined;
           if (statement === 'ROLLBACK') return undefined;
-          const error = [cutLine, () => databaseError('40P01'), () => databaseError('23505')][choose(3)]?.();
+          const error = [lostConnection, () => databaseError('40P01'), () => databaseError('23505')][
+            choose(3)
+          ]?.();
           if (!error) return undefined;
-          // A COMMIT that fails for good is only ever a cut line.
-          if (statement === 'COMMIT') return { error: cutLine(), afterEffect: choose(2) === 0 };
+          // A COMMIT fails permanently only by a lost connection.
+          if (statement === 'COMMIT') return { error: lostConnection(), afterEffect: choose(2) === 0 };
           return { error };
         };
         const clock = { wallMs: () => 0, monotonicMs: () => 0 };
@@ -103,14 +105,14 @@ describe('lanes under any interleaving and any fault', () => {
         expect(db.open).toBe(0);
         expect(db.mostOpen).toBeLessThanOrEqual(maxConcurrent);
         const effects = db.effects as Command[];
-        expect(new Set(effects).size, 'an effect happened twice').toBe(effects.length);
+        expect(new Set(effects).size, 'a command took effect twice').toBe(effects.length);
         for (const { command, answer } of settled) {
           const happened = effects.includes(command);
           if (typeof answer === 'number') {
             expect(answer).toBe(command.id);
-            expect(happened, 'acknowledged and not there').toBe(true);
+            expect(happened, 'acknowledged, but its row is missing').toBe(true);
           } else if (answer !== 'OUTCOME_UNKNOWN') {
-            expect(happened, `${answer} and there`).toBe(false);
+            expect(happened, `answered ${answer}, but its row exists`).toBe(false);
           }
           if (command.is === 'poisoned') expect(typeof answer).toBe('string');
           if (faultsIn1000 === 0 && command.is === 'plain') expect(answer).toBe(command.id);

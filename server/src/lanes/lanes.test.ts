@@ -3,7 +3,7 @@ import { databaseError } from '../../test/fake-database.ts';
 import { holdAt, nextTurn, numbersLane, range } from '../../test/numbers-lane.ts';
 import type { Refusal } from '../errors.ts';
 
-/** A lane whose `afterCommit` notes the effects that are committed by then, and throws. */
+/** Creates a lane whose `afterCommit` records the effects that are committed by then, and throws. */
 function hooked() {
   const ran: unknown[] = [];
   const { db, ...rest } = numbersLane({
@@ -25,8 +25,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('A6 lanes gather', () => {
-  it('A6 decides what arrives together in one transaction, in order of arrival', async () => {
+describe('A6 lanes batch commands', () => {
+  it('A6 decides commands that arrive together in one transaction, in order of arrival', async () => {
     const { db, lane, batches, codes } = numbersLane();
     expect(await codes(range(0, 100).map((n) => lane.submit('a', n)))).toEqual(range(0, 100));
     expect(batches).toEqual([{ key: 'a', commands: range(0, 100) }]);
@@ -55,7 +55,7 @@ describe('A6 lanes gather', () => {
     expect(db.mostOpen).toBe(1);
   });
 
-  it('takes turns between keys and bounds the transactions', async () => {
+  it('serves keys round-robin and limits the transactions', async () => {
     const { db, lane, batches, codes } = numbersLane({ maxBatch: 10 }, 2);
     db.before = () => nextTurn().then(() => undefined);
     const all = [...range(0, 60).map((n) => lane.submit('hot', n)), lane.submit('b', 1), lane.submit('c', 2)];
@@ -66,7 +66,7 @@ describe('A6 lanes gather', () => {
     expect(order.indexOf('c')).toBeLessThan(3);
   });
 
-  it('refuses one command without touching the others', async () => {
+  it('refuses one command without affecting the others', async () => {
     const { db, lane, codes } = numbersLane();
     expect(await codes([1, -1, 2].map((n) => lane.submit('a', n)))).toEqual([1, 'NOT_ENOUGH_COINS', 2]);
     expect(db.effects).toEqual([1, 2]);
@@ -93,7 +93,7 @@ describe('A6 lanes gather', () => {
   });
 });
 
-describe('A11 bounds', () => {
+describe('A11 limits', () => {
   it('A11 never starts a command after its deadline', async () => {
     const { db, clock, lane, lanes, batches, codes } = numbersLane();
     const { reached, go } = holdAt(db, 'tx-clock');
@@ -108,7 +108,7 @@ describe('A11 bounds', () => {
     expect(db.effects).toEqual([1]);
   });
 
-  it('A11 refuses what waits past its deadline even while the batch before it hangs', async () => {
+  it('A11 refuses commands past their deadline even while the batch before them hangs', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { db, clock, lane, codes } = numbersLane();
     const { reached, go } = holdAt(db, 'tx-clock');
@@ -139,14 +139,14 @@ describe('A11 bounds', () => {
     clock.nowMs += 1;
     const refused = await lane.submit('a', 3).catch((error: Refusal) => error);
     expect(refused).toMatchObject({ code: 'BUSY', statusCode: 503, retryAfterS: 1 });
-    // Another key does not suffer.
+    // Another key is not affected.
     const other = lane.submit('b', 4);
     go();
     expect(await codes([first, inTime, other])).toEqual([1, 2, 4]);
     expect(lanes.stats()).toMatchObject([{ name: 'numbers', commands: 3, refused: { BUSY: 1 } }]);
   });
 
-  it('A11 bounds how many wait', async () => {
+  it('A11 limits the number of waiting commands', async () => {
     const { db, lane, codes } = numbersLane();
     const { reached, go } = holdAt(db, 'tx-clock');
     const first = lane.submit('a', 0);
@@ -157,7 +157,7 @@ describe('A11 bounds', () => {
     expect((await codes([first, ...waiting])).filter((one) => typeof one !== 'number')).toEqual([]);
   });
 
-  it('forgets lanes nobody uses', async () => {
+  it('deletes idle lanes', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const forgotten: string[] = [];
     const { clock, lane, lanes } = numbersLane({ forget: (key) => forgotten.push(key) });
@@ -176,7 +176,7 @@ describe('A11 bounds', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('drains: finishes what waits and takes nothing more', async () => {
+  it('drain() finishes waiting commands and accepts no others', async () => {
     const { db, lane, lanes, codes } = numbersLane();
     const { reached, go } = holdAt(db, 'tx-clock');
     const first = lane.submit('a', 1);
@@ -194,8 +194,8 @@ describe('A11 bounds', () => {
     await lanes.drain();
   });
 
-  it('waits gatherMs for company where a kind asks for it', async () => {
-    const { lane, batches, codes } = numbersLane({ gatherMs: 5 });
+  it('waits batchWindowMs for further commands when a kind sets it', async () => {
+    const { lane, batches, codes } = numbersLane({ batchWindowMs: 5 });
     const first = lane.submit('a', 1);
     await nextTurn();
     await codes([first, lane.submit('a', 2)]);

@@ -9,17 +9,17 @@ export const fundKinds = ['pot', 'stock', 'rewards'] as const;
 export type FundKind = (typeof fundKinds)[number];
 
 /** The platform's own accounts. Their balance is the sum of their postings. */
-export const houseAccounts = ['issuance', 'revenue', 'payouts', 'unclaimed'] as const;
-export type HouseAccount = (typeof houseAccounts)[number];
+export const platformAccounts = ['issuance', 'revenue', 'payouts', 'unclaimed'] as const;
+export type PlatformAccount = (typeof platformAccounts)[number];
 
-export type AccountKind = WalletPart | FundKind | HouseAccount;
+export type AccountKind = WalletPart | FundKind | PlatformAccount;
 export type Unit = 'coin' | 'task';
 
-/** Where coins are: part of a wallet (id of the user), a fund (id of the fund), or the house. */
+/** Where coins are: part of a wallet (id of the user), a fund (id of the fund), or a platform account. */
 export type Account =
   | { kind: WalletPart; id: string }
   | { kind: FundKind; id: string }
-  | { kind: HouseAccount };
+  | { kind: PlatformAccount };
 
 const wallets: ReadonlySet<string> = new Set(walletParts);
 const funds: ReadonlySet<string> = new Set(fundKinds);
@@ -32,14 +32,14 @@ export function isFundKind(kind: AccountKind): kind is FundKind {
   return funds.has(kind);
 }
 
-/** The id of a wallet's or fund's account, null for the house. */
+/** Returns the id of a wallet's or fund's account, null for a platform account. */
 export function accountId(account: Account): string | null {
   return 'id' in account ? account.id : null;
 }
 
 /**
- * The floor under every amount the server computes itself: a whole number of at least 1 that a JavaScript number
- * holds exactly. What a request may name is narrower, and validated by its schema (L4).
+ * Asserts that an amount the server computed is a whole number of at least 1 that a JavaScript number holds exactly.
+ * Schemas validate the narrower range of amounts in requests (L4).
  */
 export function assertAmount(amount: number): void {
   invariant(Number.isSafeInteger(amount) && amount >= 1, `${String(amount)} is not an amount of coins`);

@@ -4,8 +4,8 @@ import { purgeInChunks } from '../db/purge.ts';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Moves holds that were closed 30 days ago to `holds_archive` (L3). The audit checks open holds only. Each chunk begins
- * behind the last one, so old holds that are still open are passed once in a run.
+ * Moves holds that were closed at least 30 days ago to `holds_archive` (L3). The audit checks open holds only. Each
+ * chunk starts after the previous one, so a run scans each old hold that is still open once.
  */
 export function archiveHolds(db: Database): Promise<number> {
   let after = FIRST_ID;

@@ -1,20 +1,20 @@
 import type { Database } from '../db/database.ts';
 import type { AccountKind, Unit } from './accounts.ts';
 import { ACCOUNTS, type AccountSource, listEntries } from './audit-entries.ts';
-import type { FaultBook, Sums } from './audit-report.ts';
-import { type AccountState, followEntry, isFollowFault } from './follow-account.ts';
+import type { ErrorCollector, Sums } from './audit-report.ts';
+import { type AccountState, followEntry, isFollowError } from './follow-account.ts';
 
-/** Postings followed at a time: what bounds each statement. */
+/** Postings followed at a time; limits the size of each statement. */
 const ENTRIES = 10_000;
 
-/** An account as it is now, read in one snapshot with all that has to agree with it. */
+/** An account as it is now, read in one snapshot together with the rows that must agree with it. */
 export interface AccountNow {
   id: string;
   realm: number;
   unitOf: (kind: AccountKind) => Unit;
   version: bigint;
   balances: ReadonlyMap<AccountKind, bigint>;
-  /** The highest number among its postings. */
+  /** The highest sequence number among its postings. */
   lastSeq: bigint;
   checkpoint: AccountState | undefined;
 }
@@ -22,9 +22,9 @@ export interface AccountNow {
 interface Followed {
   account: AccountNow;
   state: AccountState;
-  /** The last state with nothing but transactions before the cut behind it: what may be remembered. */
+  /** The last state that only transactions before the cut led to: it can be stored as a checkpoint. */
   settled: AccountState;
-  /** What transactions at or after the cut did. */
+  /** Changes by transactions at or after the cut. */
   later: Map<AccountKind, bigint>;
   isSettled: boolean;
   isWrong: boolean;
@@ -34,19 +34,19 @@ export interface AccountsAudit {
   cut: bigint;
   isFull: boolean;
   realm: number | undefined;
-  /** Whether what was found right is kept for the next time. */
+  /** Whether correct results are stored as checkpoints for the next audit. */
   isRemembered: boolean;
-  /** The epoch in which the audit began; in a later one nothing of it is kept. */
+  /** The epoch in which the audit began. No checkpoint is stored once a later epoch has begun. */
   epoch: number;
-  faults: FaultBook;
+  errors: ErrorCollector;
   sums: Sums;
 }
 
 /**
- * Follows each account's postings from its checkpoint (or from the first) to the version it has, and adds its balances
- * as of the cut to `sums`. No long snapshot is needed: an account is read at one moment, and the postings that led
- * there never change afterwards. The balances at the cut are the current ones less what later transactions did, so they
- * belong together although the accounts are read at different moments while money moves.
+ * Follows each account's postings from its checkpoint (or from the first) to its current version, and adds its balances
+ * as of the cut to `sums`. No long snapshot is needed: an account is read at one moment, and the postings that led to
+ * that state never change afterwards. The balances at the cut are the current ones less what later transactions
+ * changed, so they are consistent although the accounts are read at different moments while coins move.
  */
 export async function auditAccounts(
   db: Database,
@@ -58,7 +58,7 @@ export async function auditAccounts(
     const accounts = await source.list(db, {
       after,
       realm: audit.realm,
-      faults: audit.faults,
+      errors: audit.errors,
     });
     const followed = accounts.map((account) => begin(account, source, audit));
     for (const batch of inBatches(followed)) await followBatch(db, source, batch, audit);
@@ -75,7 +75,7 @@ function begin(account: AccountNow, source: AccountSource, audit: AccountsAudit)
   const state = (!audit.isFull && account.checkpoint) || { version: 0n, balances: new Map() };
   const followed = { account, state, settled: state, later: new Map(), isSettled: true, isWrong: false };
   if (state.version > account.version) {
-    addFault(
+    addError(
       followed,
       source,
       audit,
@@ -92,7 +92,7 @@ interface Range {
   upto: bigint;
 }
 
-/** Ranges of postings, cut and gathered so that a batch holds at most ENTRIES of them. */
+/** Yields ranges of postings, split and grouped so that a batch holds at most ENTRIES of them. */
 function* inBatches(followed: readonly Followed[]): Generator<Range[]> {
   let batch: Range[] = [];
   let room = BigInt(ENTRIES);
@@ -127,7 +127,7 @@ async function followBatch(
   );
   for (const [nth, { followed }] of batch.entries()) {
     for (const entry of entries.get(nth) ?? []) {
-      // What the cut does not hold is taken off even from an account that is wrong elsewhere.
+      // What transactions after the cut added is subtracted even from an account that failed another check.
       if (entry.xid >= audit.cut) {
         followed.isSettled = false;
         const { later } = followed;
@@ -136,10 +136,10 @@ async function followBatch(
       }
       if (followed.isWrong) continue;
       const next = followEntry(followed.state, entry);
-      if (isFollowFault(next)) {
+      if (isFollowError(next)) {
         followed.isWrong = true;
         const message = `${next.message} (on ${source.table} ${followed.account.id})`;
-        audit.faults.add({ check: next.check, table: 'postings', row: next.posting, message });
+        audit.errors.add({ check: next.check, table: 'postings', row: next.posting, message });
         continue;
       }
       followed.state = next;
@@ -151,7 +151,7 @@ async function followBatch(
 function finish(followed: Followed, source: AccountSource, audit: AccountsAudit): void {
   const { account, state, later } = followed;
   if (!followed.isWrong && state.version !== account.version) {
-    addFault(
+    addError(
       followed,
       source,
       audit,
@@ -160,7 +160,7 @@ function finish(followed: Followed, source: AccountSource, audit: AccountsAudit)
     );
   }
   if (account.lastSeq > account.version) {
-    addFault(
+    addError(
       followed,
       source,
       audit,
@@ -170,10 +170,10 @@ function finish(followed: Followed, source: AccountSource, audit: AccountsAudit)
   }
   for (const [kind, balance] of account.balances) {
     audit.sums.add(account.realm, account.unitOf(kind), kind, balance - (later.get(kind) ?? 0n));
-    if (balance < 0n) addFault(followed, source, audit, 'negative', `has ${kind} ${balance}`);
+    if (balance < 0n) addError(followed, source, audit, 'negative', `has ${kind} ${balance}`);
     const expected = state.balances.get(kind) ?? 0n;
     if (!followed.isWrong && balance !== expected) {
-      addFault(
+      addError(
         followed,
         source,
         audit,
@@ -184,7 +184,7 @@ function finish(followed: Followed, source: AccountSource, audit: AccountsAudit)
   }
 }
 
-function addFault(
+function addError(
   followed: Followed,
   source: AccountSource,
   audit: AccountsAudit,
@@ -192,7 +192,7 @@ function addFault(
   message: string,
 ): void {
   followed.isWrong = true;
-  audit.faults.add({ check, table: source.table, row: followed.account.id, message });
+  audit.errors.add({ check, table: source.table, row: followed.account.id, message });
 }
 
 async function remember(db: Database, followed: readonly Followed[], epoch: number): Promise<void> {

@@ -1,20 +1,20 @@
 import type { Database } from '../db/database.ts';
 import type { AccountKind, Unit } from './accounts.ts';
 import type { AccountNow } from './audit-accounts.ts';
-import type { FaultBook } from './audit-report.ts';
+import type { ErrorCollector } from './audit-report.ts';
 import type { AccountEnd, AccountEntry } from './follow-account.ts';
 
 export interface AccountPage {
-  /** Id of the last account read before. */
+  /** Id of the last account of the previous page. */
   after: string;
   realm: number | undefined;
-  faults: FaultBook;
+  errors: ErrorCollector;
 }
 
-/** The two tables of accounts with balances look alike to the audit. */
+/** One of the two tables of accounts with running balances (wallets, funds). */
 export interface AccountSource {
   table: 'wallets' | 'funds';
-  /** By id; everything about an account comes from one snapshot. */
+  /** Lists accounts by id. All facts about one account come from one snapshot. */
   list(db: Database, page: AccountPage): Promise<AccountNow[]>;
 }
 
@@ -36,7 +36,7 @@ interface WalletRow extends AccountRow {
   openHolds: string;
 }
 
-/** Accounts read at a time: what bounds each statement. */
+/** Accounts read at a time; limits the size of each statement. */
 export const ACCOUNTS = 200;
 
 const CHECKPOINT = 'c.version::text AS "checkedVersion", c.balances AS "checkedBalances"';
@@ -46,9 +46,9 @@ const checkpointOf = (id: string) => `LEFT JOIN LATERAL (
 const lastSeq = (id: string) => `greatest((SELECT max(source_seq) FROM postings WHERE source_id = ${id}),
   (SELECT max(destination_seq) FROM postings WHERE destination_id = ${id}))::text AS "lastSeq"`;
 
-// The page comes first, and what belongs to its accounts is looked up for each: a join would read whole tables for each
-// page, in a plan that a prepared statement keeps. Amounts come as text: a row that was tampered with may hold more than a
-// number can.
+// The page is selected first and the rows of its accounts are looked up one by one: a join would read whole tables for
+// each page, in a plan that a prepared statement keeps. Amounts are returned as text because a row that was tampered
+// with may exceed a JavaScript number.
 const walletsSql = `WITH page AS MATERIALIZED (
     SELECT * FROM wallets WHERE user_id > $1 AND ($2::integer IS NULL OR realm = $2) ORDER BY user_id LIMIT ${ACCOUNTS}
   )
@@ -66,7 +66,7 @@ const fundsSql = `WITH page AS MATERIALIZED (
 
 export const walletAccounts: AccountSource = {
   table: 'wallets',
-  async list(db, { after, realm, faults }) {
+  async list(db, { after, realm, errors }) {
     const { rows } = await db.pool.query<WalletRow>({
       name: 'audit-wallets',
       text: walletsSql,
@@ -78,11 +78,11 @@ export const walletAccounts: AccountSource = {
           row.userRealm === null
             ? 'has no user'
             : `of realm ${row.realm} has a user of realm ${row.userRealm}`;
-        faults.add({ check: 'users', table: 'wallets', row: row.id, message });
+        errors.add({ check: 'users', table: 'wallets', row: row.id, message });
       }
       if (row.openHolds !== row.held) {
         const message = `holds ${row.held}; its open holds add up to ${row.openHolds}`;
-        faults.add({ check: 'holds', table: 'wallets', row: row.id, message });
+        errors.add({ check: 'holds', table: 'wallets', row: row.id, message });
       }
       const balances: [AccountKind, bigint][] = [
         ['available', BigInt(row.available)],
@@ -164,7 +164,9 @@ CROSS JOIN LATERAL (
 ) AS p
 ORDER BY r.nth, p.seq, p.transfer_id, p.no`;
 
-/** The postings of accounts with numbers in (after, upto], by the position of their range in the list. */
+/**
+ * Lists the postings of accounts with sequence numbers in (after, upto], by the position of their range in the list.
+ */
 export async function listEntries(
   db: Database,
   ranges: readonly { id: string; after: bigint; upto: bigint }[],

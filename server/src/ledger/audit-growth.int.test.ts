@@ -6,11 +6,11 @@ import { auditLedger } from '../audit.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import type { AuditOptions } from './audit.ts';
 import { auditHoldOwners } from './audit-references.ts';
-import { type AuditReport, createFaultBook } from './audit-report.ts';
+import { type AuditReport, createErrorCollector } from './audit-report.ts';
 
 type Reads = Record<GrowingTable, { pages: number; scannedRows: number }>;
 
-/** One more connection than the tests need while the audit's own come and go. */
+/** Opens one connection more than the tests need, because the audit opens and closes its own. */
 class GrownLedger {
   readonly users: number;
   readonly db: Database;
@@ -30,15 +30,15 @@ class GrownLedger {
     return ledger;
   }
 
-  /** Works on connections of its own, and counts what they read of each table. */
+  /** Runs the work on separate connections and counts what they read of each table. */
   async count<Result>(work: (db: Database) => Promise<Result>): Promise<{ result: Result; reads: Reads }> {
-    // What this connection did before does not count.
+    // Excludes what this connection read before.
     await this.db.pool.query('SELECT pg_stat_force_next_flush()');
     const before = await this.#readCounts();
     const own = openDatabase({ url: this.#test.ownerUrl, poolSize: 2, applicationName: 'counted' });
     const result = await work(own);
     await own.close();
-    // A connection adds its counts before it is gone.
+    // A connection adds its counts before it disappears from pg_stat_activity.
     const open = `SELECT FROM pg_stat_activity WHERE application_name = 'counted' AND datname = current_database()`;
     while ((await this.db.pool.query(open)).rowCount);
     const reads = await this.#readCounts();
@@ -71,7 +71,7 @@ class GrownLedger {
     ) as Reads;
   }
 
-  /** For connections that are opened later. */
+  /** Applies to connections opened later. */
   async setPlans(mode: string): Promise<void> {
     const name = new URL(this.#test.ownerUrl).pathname.slice(1);
     await this.db.pool.query(`ALTER DATABASE ${name} SET plan_cache_mode = ${mode}`);
@@ -98,9 +98,9 @@ const pagesPerUser = ({ reads, users }: { reads: Reads; users: number }) =>
   Object.values(reads).reduce((sum, { pages }) => sum + pages, 0) / users;
 
 describe('P2 the cost of an audit with nothing new', () => {
-  // After five executions a prepared statement may keep its generic plan.
+  // After five executions PostgreSQL may switch a prepared statement to its generic plan.
   it.each(['auto', 'force_generic_plan'])(
-    'is proportional to the accounts, a few pages for each, and reads no table as a whole: plans %s',
+    'is proportional to the accounts, a few pages for each, without a full table scan: plans %s',
     async (plans) => {
       const perUser: number[] = [];
       for (const ledger of [small, large]) {
@@ -141,7 +141,7 @@ describe('P2 the cost of an audit with nothing new', () => {
       expect(many.reads[table].pages, table).toBeLessThan(few.reads[table].pages + 5);
     const since = new Date(Date.now() - 3_600_000).toISOString();
     const holds = await large.count((db) =>
-      auditHoldOwners(db, { realm: undefined, faults: createFaultBook(), since }),
+      auditHoldOwners(db, { realm: undefined, errors: createErrorCollector(), since }),
     );
     expect(holds.reads.holds.pages).toBeLessThan(10);
     expect(holds.reads.wallets.pages).toBeLessThan(10);
@@ -149,7 +149,7 @@ describe('P2 the cost of an audit with nothing new', () => {
 });
 
 describe('P2 the cost of a full audit', () => {
-  it('is proportional to the history, and all of it is read', async () => {
+  it('is proportional to the history, which is read in full', async () => {
     const perUser: number[] = [];
     for (const ledger of [small, large]) {
       const { report, reads } = await ledger.audit({ mode: 'full' });
@@ -171,7 +171,7 @@ describe('P2 the cost of a full audit', () => {
   });
 });
 
-describe('P2 an audit from checkpoints still finds', () => {
+describe('P2 an audit from checkpoints reports', () => {
   const stray = uuidv7();
 
   it.each([
@@ -196,11 +196,11 @@ describe('P2 an audit from checkpoints still finds', () => {
          SELECT id, 1, '${stray}', '${stray}', 'x', 0, 1, now() - interval '1 h', now(), '' FROM a`,
       { table: 'bids' },
     ],
-  ])('%s of a user who does not exist', async (_, insert, fault) => {
+  ])('%s of a user who does not exist', async (_, insert, error) => {
     await small.db.pool.query(insert);
     const { report } = await small.audit({ mode: 'checkpoints' });
     expect(report.isFull).toBe(false);
-    expect(report.faults).toMatchObject([{ check: 'users', ...fault }]);
+    expect(report.errors).toMatchObject([{ check: 'users', ...error }]);
     await small.db.pool.query(`SET session_replication_role = 'replica';
       DELETE FROM auction_entries WHERE user_id = '${stray}'; DELETE FROM holds WHERE user_id = '${stray}';
       DELETE FROM bids WHERE user_id = '${stray}'; RESET session_replication_role`);

@@ -1,17 +1,23 @@
 import type { Database } from '../db/database.ts';
 import { invariant } from '../errors.ts';
-import type { HouseAccount, Unit } from './accounts.ts';
-import { type AuditCheck, type FaultBook, MAX_LEFT, type PostingsLeft, type Sums } from './audit-report.ts';
+import type { PlatformAccount, Unit } from './accounts.ts';
+import {
+  type AuditCheck,
+  type ErrorCollector,
+  MAX_LEFT,
+  type PostingsLeft,
+  type Sums,
+} from './audit-report.ts';
 
 const CHUNK = 5_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Where the last audit stopped reading postings, and what the house had then. */
+/** Where the last audit stopped reading postings, and the balances of the platform accounts at that position. */
 export interface AuditPosition {
   upto: string;
   postings: number;
-  house: { account: HouseAccount; unit: Unit; realm: number; amount: string }[];
-  /** Entries, bids and holds from before this time were read. Null when none were. */
+  platformAccounts: { account: PlatformAccount; unit: Unit; realm: number; amount: string }[];
+  /** Entries, bids and holds from before this time were checked. Null when none were. */
   referencesAt: string | null;
 }
 
@@ -20,13 +26,13 @@ interface ChunkRow {
   lastXid: string | null;
   lastTransfer: string | null;
   lastNo: number | null;
-  house: { account: HouseAccount; unit: Unit; realm: number; amount: string }[];
-  faults: { check: AuditCheck; posting: string; message: string }[];
+  platformAccounts: { account: PlatformAccount; unit: Unit; realm: number; amount: string }[];
+  errors: { check: AuditCheck; posting: string; message: string }[];
 }
 
-// Everything that foreign keys would check, and the house's sums, of one chunk; only the first fault of each kind leaves
-// the database. Transfers and accounts are looked up for each posting: a join would read whole tables for each chunk. LIMIT
-// keeps the planner from turning a look-up into a join.
+// Checks for one chunk everything that foreign keys would check and sums up the platform accounts; returns only the
+// first error of each kind. Transfers and accounts are looked up for each posting: a join would read whole tables for
+// each chunk. LIMIT keeps the planner from turning a look-up into a join.
 const chunkSql = `
 WITH page AS MATERIALIZED (
   SELECT * FROM postings
@@ -40,7 +46,7 @@ WITH page AS MATERIALIZED (
   SELECT p.transfer_id, p.no, p.realm AS posting_realm, t.*,
     (SELECT k.transfer_id FROM transfer_keys k WHERE k.kind = t.kind AND k.key = t.key) AS holder
   FROM page p LEFT JOIN LATERAL (SELECT id, realm, kind, key FROM transfers WHERE id = p.transfer_id LIMIT 1) AS t ON true
-), faults AS (
+), errors AS (
   SELECT 'transfers' AS check, transfer_id, no, CASE WHEN id IS NULL THEN 'has no transfer ' || transfer_id
     ELSE 'is in realm ' || posting_realm || ', its transfer ' || id || ' in ' || realm END AS message
   FROM transferred WHERE realm IS DISTINCT FROM posting_realm
@@ -62,24 +68,25 @@ WITH page AS MATERIALIZED (
   WHERE e.kind IN ('pot', 'stock', 'rewards') AND (f.realm, f.unit) IS DISTINCT FROM (e.realm, e.unit)
   UNION ALL
   SELECT 'sequence', e.transfer_id, e.no, 'has the number ' || e.seq FROM ends e WHERE e.seq < 1
-), first_faults AS (
-  SELECT DISTINCT ON (f."check") f."check", f.transfer_id || '/' || f.no AS posting, f.message FROM faults f
+), first_errors AS (
+  SELECT DISTINCT ON (f."check") f."check", f.transfer_id || '/' || f.no AS posting, f.message FROM errors f
   ORDER BY f."check", f.transfer_id, f.no
-), house AS (
+), platform AS (
   SELECT kind AS account, unit, realm, sum(amount)::text AS amount FROM ends WHERE account_id IS NULL
   GROUP BY kind, unit, realm
 )
 SELECT (SELECT count(*)::integer FROM page) AS count,
   last.xid::text AS "lastXid", last.transfer_id AS "lastTransfer", last.no AS "lastNo",
-  coalesce((SELECT jsonb_agg(house) FROM house), '[]') AS house,
-  coalesce((SELECT jsonb_agg(first_faults) FROM first_faults), '[]') AS faults
+  coalesce((SELECT jsonb_agg(platform) FROM platform), '[]') AS "platformAccounts",
+  coalesce((SELECT jsonb_agg(first_errors) FROM first_errors), '[]') AS errors
 FROM (SELECT 1) AS one LEFT JOIN (
   SELECT xid, transfer_id, no FROM page ORDER BY xid DESC, transfer_id DESC, no DESC LIMIT 1
 ) AS last ON true`;
 
 /**
- * Reads the postings of finished transactions from `from` up to the cut, checks each on its own, and adds the house's
- * ends to `sums`. Returns the position to go on from, undefined when a fault was found: then the next audit looks again.
+ * Reads the postings of finished transactions from `from` up to the cut, checks each on its own, and adds their effect
+ * on platform accounts to `sums`. Returns the position to continue from, or undefined when an error was found, so that
+ * the next audit reads the same postings again.
  */
 export async function auditPostings(
   db: Database,
@@ -87,13 +94,13 @@ export async function auditPostings(
     from: Omit<AuditPosition, 'referencesAt'>;
     cut: string;
     realm: number | undefined;
-    faults: FaultBook;
+    errors: ErrorCollector;
     sums: Sums;
   },
   onChunk: (count: number) => void,
 ): Promise<Omit<AuditPosition, 'referencesAt'> | undefined> {
-  const { from, cut, realm, faults, sums } = options;
-  for (const { account, unit, realm: ofRealm, amount } of from.house) {
+  const { from, cut, realm, errors, sums } = options;
+  for (const { account, unit, realm: ofRealm, amount } of from.platformAccounts) {
     sums.add(ofRealm, unit, account, BigInt(amount));
   }
   let isRight = true;
@@ -106,12 +113,12 @@ export async function auditPostings(
       values: [after.xid, after.transfer, after.no, cut, realm ?? null],
     });
     const chunk = rows[0];
-    invariant(chunk, 'a chunk has a row');
-    for (const { check, posting, message } of chunk.faults) {
+    invariant(chunk, 'the query of a chunk of postings returned no row');
+    for (const { check, posting, message } of chunk.errors) {
       isRight = false;
-      faults.add({ check, table: 'postings', row: posting, message });
+      errors.add({ check, table: 'postings', row: posting, message });
     }
-    for (const { account, unit, realm: ofRealm, amount } of chunk.house) {
+    for (const { account, unit, realm: ofRealm, amount } of chunk.platformAccounts) {
       sums.add(ofRealm, unit, account, BigInt(amount));
     }
     postings += chunk.count;
@@ -121,24 +128,27 @@ export async function auditPostings(
     after = { xid: chunk.lastXid, transfer: chunk.lastTransfer, no: chunk.lastNo };
   }
   if (!isRight) return undefined;
-  const house = sums.list().map(({ realm: ofRealm, unit, kind, amount }) => ({
+  const platformAccounts = sums.list().map(({ realm: ofRealm, unit, kind, amount }) => ({
     realm: ofRealm,
     unit,
-    account: kind as HouseAccount,
+    account: kind as PlatformAccount,
     amount: String(amount),
   }));
-  return { upto: cut, postings, house };
+  return { upto: cut, postings, platformAccounts };
 }
 
 export async function readAuditPosition(db: Database): Promise<AuditPosition> {
   const { rows } = await db.pool.query<AuditPosition>(
-    'SELECT upto::text, postings, house, references_at::text AS "referencesAt" FROM audit_position',
+    'SELECT upto::text, postings, house AS "platformAccounts", references_at::text AS "referencesAt" FROM audit_position',
   );
-  invariant(rows[0], 'the audit has a position');
+  invariant(rows[0], 'audit_position has no row');
   return rows[0];
 }
 
-/** Writes nothing when a restore was found since `epoch`: the position would be that of the database before. */
+/**
+ * Stores the position. Writes nothing when a restore was found since `epoch`: the position would refer to the database
+ * before the restore.
+ */
 export async function writeAuditPosition(
   db: Database,
   position: AuditPosition,
@@ -148,11 +158,20 @@ export async function writeAuditPosition(
     `UPDATE audit_position SET upto = $1::xid8, postings = $2, house = $3::jsonb, references_at = $4,
        checked_at = clock_timestamp()
      WHERE $5 = (SELECT max(epoch) FROM database_epochs)`,
-    [position.upto, position.postings, JSON.stringify(position.house), position.referencesAt, epoch],
+    [
+      position.upto,
+      position.postings,
+      JSON.stringify(position.platformAccounts),
+      position.referencesAt,
+      epoch,
+    ],
   );
 }
 
-/** Counts what lies at or beyond the cut. A visible row whose id was not given out yet is of another cluster. */
+/**
+ * Counts postings at or after the cut. A visible row with a transaction id that was not assigned yet comes from another
+ * cluster.
+ */
 export async function countPostingsLeft(db: Database, cut: string): Promise<PostingsLeft> {
   const { rows } = await db.pool.query<PostingsLeft>(
     `WITH snapshot AS MATERIALIZED (SELECT pg_snapshot_xmax(pg_current_snapshot()) AS next_xid)
@@ -162,19 +181,24 @@ export async function countPostingsLeft(db: Database, cut: string): Promise<Post
          LIMIT ${MAX_LEFT}) AS unreachable)::integer AS unreachable`,
     [cut],
   );
-  invariant(rows[0], 'a count has a row');
+  invariant(rows[0], 'the count of postings after the cut returned no row');
   return rows[0];
 }
 
 /**
- * Compares the house's roll-ups with the sums at the cut. The roll-ups may have gone further than the cut, or not so
- * far; what lies between is added or taken off in the same snapshot.
+ * Compares the roll-ups of the platform accounts with the sums at the cut. The roll-ups may end before or after the
+ * cut; the postings in between are added or subtracted in the same snapshot.
  */
-export async function auditHouse(
+export async function auditPlatformAccounts(
   db: Database,
-  options: { cut: string; realm: number | undefined; faults: FaultBook; sums: Sums },
+  options: { cut: string; realm: number | undefined; errors: ErrorCollector; sums: Sums },
 ): Promise<void> {
-  const { rows } = await db.pool.query<{ account: HouseAccount; unit: Unit; realm: number; amount: string }>(
+  const { rows } = await db.pool.query<{
+    account: PlatformAccount;
+    unit: Unit;
+    realm: number;
+    amount: string;
+  }>(
     `WITH position AS (SELECT upto FROM house_rollup_position), between_them AS (
        SELECT p.*, CASE WHEN position.upto <= $1::xid8 THEN 1 ELSE -1 END AS sign FROM postings p, position
        WHERE p.xid >= least(position.upto, $1::xid8) AND p.xid < greatest(position.upto, $1::xid8)
@@ -196,11 +220,11 @@ export async function auditHouse(
     const sum = sums.get(row) ?? 0n;
     const found = rolledUp.get(row) ?? 0n;
     if (found === sum) continue;
-    options.faults.add({
-      check: 'house',
+    options.errors.add({
+      check: 'platform',
       table: 'house_rollups',
       row,
-      message: `stands for ${found}; its postings add up to ${sum}`,
+      message: `records ${found}; its postings add up to ${sum}`,
     });
   }
 }

@@ -1,21 +1,21 @@
 import type { Database } from '../db/database.ts';
 import { invariant } from '../errors.ts';
-import type { FaultBook } from './audit-report.ts';
+import type { ErrorCollector } from './audit-report.ts';
 
-/** Rows of one statement. */
+/** Maximum number of rows per statement. */
 export const REFERENCES_CHUNK = 10_000;
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export interface Reading {
   realm: number | undefined;
-  faults: FaultBook;
-  /** Rows from this time on are read, the others were read by an audit before. Null for all rows. */
+  errors: ErrorCollector;
+  /** Only rows from this time on are read; an earlier audit read the others. Null reads all rows. */
   since: string | null;
-  /** Whether this audit stores where it ended, for the next one. */
+  /** Whether this audit stores its end position for the next one. */
   isRemembered: boolean;
 }
 
-// Holds in the order of their ids, which is that of their opening. A wallet is looked up for each user: a join would
-// read all wallets for each page.
+// Holds are read by id, which is the order of their opening. A wallet is looked up for each user: a join would read all
+// wallets for each page.
 const holdsSql = `
 WITH page AS MATERIALIZED (
   SELECT id, user_id FROM holds WHERE id > $1 AND outcome IS NULL ORDER BY id LIMIT ${REFERENCES_CHUNK}
@@ -26,12 +26,12 @@ WITH page AS MATERIALIZED (
 SELECT (SELECT count(*)::integer FROM page) AS count, (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last,
   (SELECT id FROM orphan) AS hold, (SELECT user_id FROM orphan) AS orphan`;
 
-/** Holds of users who have no wallet; all others were added up with their wallet. */
+/** Reports open holds of users without a wallet; all others were summed up with their wallet. */
 export async function auditHoldOwners(
   db: Database,
-  { realm, faults, since }: Omit<Reading, 'isRemembered'>,
+  { realm, errors, since }: Omit<Reading, 'isRemembered'>,
 ): Promise<void> {
-  // Without a wallet a hold has no realm.
+  // A hold without a wallet has no realm.
   if (realm !== undefined) return;
   for (let after = since === null ? FIRST_ID : await firstIdAt(db, since); ; ) {
     const { rows } = await db.pool.query<{
@@ -41,9 +41,9 @@ export async function auditHoldOwners(
       orphan: string | null;
     }>({ name: 'audit-hold-owners', text: holdsSql, values: [after] });
     const page = rows[0];
-    invariant(page, 'a page has a row');
+    invariant(page, 'the query of a page of transfer keys returned no row');
     if (page.hold)
-      faults.add({
+      errors.add({
         check: 'users',
         table: 'holds',
         row: page.hold,
@@ -54,7 +54,7 @@ export async function auditHoldOwners(
   }
 }
 
-/** The lowest UUIDv7 of a time. */
+/** Returns the lowest UUIDv7 of a time. */
 async function firstIdAt(db: Database, since: string): Promise<string> {
   const { rows } = await db.pool.query<{ id: string }>({
     name: 'audit-first-id',
@@ -62,38 +62,38 @@ async function firstIdAt(db: Database, since: string): Promise<string> {
       || '\\x7000'::bytea || '\\x8000000000000000'::bytea, 'hex')::uuid AS id`,
     values: [since],
   });
-  invariant(rows[0], 'a time has an id');
+  invariant(rows[0], 'the query of the lowest id of a time returned no row');
   return rows[0].id;
 }
 
 /** Rows of a feature that the ledger's audit checks: references without foreign keys, and sums that they must give. */
 export interface AuditReferences {
-  /** What the report calls these rows. */
+  /** The name of these rows in the report. */
   readonly counts: string;
-  /** Checks the rows of `reading` and adds the first wrong one to its faults. */
+  /** Checks the rows of `reading` and reports the first wrong one. */
   audit(db: Database, reading: Reading, onChunk: (count: number) => void): Promise<void>;
 }
 
-/** What the rows belong to. Names are constants of the code. */
+/** The table that the rows reference. Names are constants of the code. */
 export interface ReferencedSubject {
   table: string;
-  /** The column that names the subject. */
+  /** The column that references the subject. */
   column: string;
-  /** The subject in a sentence. */
+  /** The noun for the subject in error messages. */
   called: string;
 }
 
 export interface ReferencePage {
   count: number;
-  /** Its last row's place in the order, null for a page without rows. */
+  /** The position of its last row in the order, null for a page without rows. */
   last: string[] | null;
   wrong: string | null;
   message: string | null;
 }
 
 /**
- * What foreign keys would check, of one page of rows that name a subject and a user. Both are looked up for each row: a
- * join would read all subjects and users for each page.
+ * Builds the query that checks one page of rows for what foreign keys on the subject and the user would check. Both are
+ * looked up for each row: a join would read all subjects and users for each page.
  */
 export function referencesSql({
   subject: { table, column, called },
@@ -104,7 +104,7 @@ export function referencesSql({
 }: {
   subject: ReferencedSubject;
   page: string;
-  /** What names a row within its subject. */
+  /** The column that identifies a row within its subject. */
   key: string;
   order: readonly string[];
   afterwards?: string;
@@ -138,11 +138,11 @@ export async function readReferences(
   values: unknown[],
 ): Promise<ReferencePage> {
   const { rows } = await db.pool.query<ReferencePage>({ name, text, values });
-  invariant(rows[0], 'a page has a row');
+  invariant(rows[0], 'the query of a page of transfer keys returned no row');
   return rows[0];
 }
 
-export function reportReference(page: ReferencePage, table: string, faults: FaultBook): void {
+export function reportReference(page: ReferencePage, table: string, errors: ErrorCollector): void {
   if (page.wrong !== null)
-    faults.add({ check: 'users', table, row: page.wrong, message: page.message ?? '' });
+    errors.add({ check: 'users', table, row: page.wrong, message: page.message ?? '' });
 }

@@ -4,18 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { useAuditedLedger } from '../../test/audited-ledger.ts';
 import { auditLedger } from '../audit.ts';
 import type { AuditOptions } from './audit.ts';
-import type { AuditCheck, AuditFault } from './audit-report.ts';
-import { rollUpHouse } from './house.ts';
+import type { AuditCheck, AuditError } from './audit-report.ts';
+import { rollUpPlatformAccounts } from './platform-accounts.ts';
 
 const ledger = useAuditedLedger();
-/** The audit's name of a posting. */
+/** The SQL expression for the audit's identifier of a posting. */
 const POSTING = `transfer_id || '/' || no`;
 const run = (sql: string, values: unknown[] = []) => ledger.db.pool.query(sql, values);
 const audit = (options?: Omit<AuditOptions, 'references' | 'epoch'>) => auditLedger(ledger.db, options);
 
 async function auditUntilRemembered(): Promise<void> {
   await ledger.untilCovered();
-  expect((await audit()).faults).toEqual([]);
+  expect((await audit()).errors).toEqual([]);
 }
 
 async function createAuction(realm = 0): Promise<number> {
@@ -38,12 +38,12 @@ async function bid(auctionId: number, seq: number, userId: string): Promise<void
 }
 
 describe('P2 the audit names the row when', () => {
-  const faultsOf = async (...checks: AuditCheck[]): Promise<AuditFault[]> => {
+  const errorsOf = async (...checks: AuditCheck[]): Promise<AuditError[]> => {
     await ledger.untilCovered();
-    const { faults, ok } = await audit();
+    const { errors, ok } = await audit();
     expect(ok).toBe(false);
-    expect(faults.map(({ check }) => check)).toEqual(expect.arrayContaining(checks));
-    return faults;
+    expect(errors.map(({ check }) => check)).toEqual(expect.arrayContaining(checks));
+    return errors;
   };
   const lastPosting = async (where: string, values: unknown[] = []): Promise<string> => {
     const { rows } = await run(
@@ -57,7 +57,7 @@ describe('P2 the audit names the row when', () => {
     await tamper(ledger.db, 'wallets', (tx) =>
       tx.client.query(`UPDATE wallets SET ${part} = ${part} + 1 WHERE user_id = $1`, [ledger.rich.id]),
     );
-    expect(await faultsOf('balances', 'conservation')).toContainEqual(
+    expect(await errorsOf('balances', 'conservation')).toContainEqual(
       expect.objectContaining({ check: 'balances', table: 'wallets', row: ledger.rich.id }),
     );
   });
@@ -71,14 +71,14 @@ describe('P2 the audit names the row when', () => {
         ledger.poor.id,
       ]);
     });
-    const faults = await faultsOf('balances');
-    expect(faults).toMatchObject([{ check: 'balances', table: 'wallets' }]);
-    expect([ledger.rich.id, ledger.poor.id]).toContain(faults[0]?.row);
+    const errors = await errorsOf('balances');
+    expect(errors).toMatchObject([{ check: 'balances', table: 'wallets' }]);
+    expect([ledger.rich.id, ledger.poor.id]).toContain(errors[0]?.row);
   });
 
   it('a fund was changed', async () => {
     await tamper(ledger.db, 'funds', (tx) => tx.client.query('UPDATE funds SET balance = 9'));
-    expect(await faultsOf('balances')).toContainEqual(
+    expect(await errorsOf('balances')).toContainEqual(
       expect.objectContaining({ check: 'balances', table: 'funds', row: ledger.pot.id }),
     );
   });
@@ -87,7 +87,7 @@ describe('P2 the audit names the row when', () => {
     await tamper(ledger.db, 'wallets', (tx) =>
       tx.client.query('UPDATE wallets SET version = version + 1 WHERE user_id = $1', [ledger.poor.id]),
     );
-    expect(await faultsOf('sequence')).toMatchObject([
+    expect(await errorsOf('sequence')).toMatchObject([
       { check: 'sequence', table: 'wallets', row: ledger.poor.id },
     ]);
   });
@@ -99,10 +99,10 @@ describe('P2 the audit names the row when', () => {
         ledger.poor.id,
       ]),
     );
-    expect(await faultsOf('sequence')).toContainEqual(
+    expect(await errorsOf('sequence')).toContainEqual(
       expect.objectContaining({ check: 'sequence', table: 'wallets', row: ledger.poor.id }),
     );
-    expect((await audit({ mode: 'checkpoints' })).faults[0]).toMatchObject({
+    expect((await audit({ mode: 'checkpoints' })).errors[0]).toMatchObject({
       check: 'sequence',
       row: ledger.poor.id,
     });
@@ -120,9 +120,9 @@ describe('P2 the audit names the row when', () => {
     await tamper(ledger.db, 'postings', (tx) =>
       tx.client.query(`UPDATE postings SET ${change} WHERE ${POSTING} = $1`, [id]),
     );
-    const fault = (await faultsOf(check)).find((one) => one.check === check);
-    // A number out of the way leaves a gap, which is seen at the account or at the posting after it.
-    if (!change.includes('+ 100')) expect(fault).toMatchObject({ table: 'postings', row: id });
+    const error = (await errorsOf(check)).find((one) => one.check === check);
+    // A sequence number far outside the range leaves a gap, which is found at the account or at the following posting.
+    if (!change.includes('+ 100')) expect(error).toMatchObject({ table: 'postings', row: id });
   });
 
   it('a posting was removed', async () => {
@@ -135,8 +135,8 @@ describe('P2 the audit names the row when', () => {
     await tamper(ledger.db, 'postings', (tx) =>
       tx.client.query(`DELETE FROM postings WHERE ${POSTING} = $1`, [id]),
     );
-    const [fault] = await faultsOf('sequence');
-    expect([rows[0].posting, ledger.poor.id]).toContain(fault?.row);
+    const [error] = await errorsOf('sequence');
+    expect([rows[0].posting, ledger.poor.id]).toContain(error?.row);
   });
 
   it('a posting was added', async () => {
@@ -149,26 +149,26 @@ describe('P2 the audit names the row when', () => {
         [rows[0].id, ledger.poor.id],
       ),
     );
-    expect(await faultsOf('sequence')).toContainEqual(
+    expect(await errorsOf('sequence')).toContainEqual(
       expect.objectContaining({ check: 'sequence', table: 'wallets', row: ledger.poor.id }),
     );
   });
 
-  it('the house was changed in history', async () => {
+  it('a past posting of a platform account was changed', async () => {
     const id = await lastPosting(`source = 'issuance' AND unit = 'coin' AND realm = 0`);
-    await rollUpHouse(ledger.db);
+    await rollUpPlatformAccounts(ledger.db);
     await auditUntilRemembered();
     await tamper(ledger.db, 'postings', (tx) =>
       tx.client.query(`UPDATE postings SET source = 'payouts' WHERE ${POSTING} = $1`, [id]),
     );
-    expect(await faultsOf('house')).toMatchObject([{ check: 'house', table: 'house_rollups' }]);
+    expect(await errorsOf('platform')).toMatchObject([{ check: 'platform', table: 'house_rollups' }]);
   });
 
   it('a roll-up was changed', async () => {
     await auditUntilRemembered();
     await run(`UPDATE house_rollups SET balance = balance + 1 WHERE account = 'revenue'`);
-    expect(await faultsOf('house')).toMatchObject([
-      { check: 'house', table: 'house_rollups', row: 'revenue coin 0' },
+    expect(await errorsOf('platform')).toMatchObject([
+      { check: 'platform', table: 'house_rollups', row: 'revenue coin 0' },
     ]);
   });
 
@@ -178,17 +178,17 @@ describe('P2 the audit names the row when', () => {
     await tamper(ledger.db, 'transfers', (tx) =>
       tx.client.query(`UPDATE transfers SET realm = 2 WHERE id = ${its}`, [id]),
     );
-    expect(await faultsOf('transfers')).toMatchObject([{ check: 'transfers', table: 'postings', row: id }]);
+    expect(await errorsOf('transfers')).toMatchObject([{ check: 'transfers', table: 'postings', row: id }]);
     await tamper(ledger.db, 'transfers', (tx) =>
       tx.client.query(`DELETE FROM transfers WHERE id = ${its}`, [id]),
     );
-    expect(await faultsOf('transfers')).toMatchObject([
+    expect(await errorsOf('transfers')).toMatchObject([
       { check: 'transfers', table: 'postings', row: id },
       { check: 'keys', table: 'transfer_keys' },
     ]);
   });
 
-  it('P6 a transfer has lost its key, has that of another, or a key has no transfer', async () => {
+  it('P6 a transfer has no key, has the key of another transfer, or a key has no transfer', async () => {
     const posting = await lastPosting('source_id = $1 AND destination_id = $2', [
       ledger.rich.id,
       ledger.poor.id,
@@ -202,36 +202,36 @@ describe('P2 the audit names the row when', () => {
     await change('UPDATE transfer_keys SET transfer_id = gen_random_uuid() WHERE transfer_id = $1', [
       transfer,
     ]);
-    expect(await faultsOf('keys')).toMatchObject([{ check: 'keys', table: 'postings', row: posting }]);
+    expect(await errorsOf('keys')).toMatchObject([{ check: 'keys', table: 'postings', row: posting }]);
     await change('DELETE FROM transfer_keys WHERE kind = $1 AND key = $2', [kind, key]);
-    expect(await faultsOf('keys')).toMatchObject([{ check: 'keys', table: 'postings', row: posting }]);
+    expect(await errorsOf('keys')).toMatchObject([{ check: 'keys', table: 'postings', row: posting }]);
     await change('INSERT INTO transfer_keys VALUES ($1, $2, $3)', [kind, key, transfer]);
     expect((await audit({ mode: 'full' })).ok).toBe(true);
 
     await change('INSERT INTO transfer_keys VALUES ($1, $2, $3)', ['adjust', 'stray', uuidv7()]);
-    expect(await faultsOf('keys')).toMatchObject([{ table: 'transfer_keys', row: 'adjust stray' }]);
+    expect(await errorsOf('keys')).toMatchObject([{ table: 'transfer_keys', row: 'adjust stray' }]);
     await change(`UPDATE transfer_keys SET transfer_id = $1 WHERE key = 'stray'`, [transfer]);
-    expect(await faultsOf('keys')).toMatchObject([{ table: 'transfer_keys', row: 'adjust stray' }]);
+    expect(await errorsOf('keys')).toMatchObject([{ table: 'transfer_keys', row: 'adjust stray' }]);
   });
 
   it('a wallet is gone or of another realm', async () => {
     await tamper(ledger.db, 'wallets', (tx) =>
       tx.client.query('UPDATE wallets SET realm = 2 WHERE user_id = $1', [ledger.poor.id]),
     );
-    expect(await faultsOf('accounts', 'users')).toContainEqual(
+    expect(await errorsOf('accounts', 'users')).toContainEqual(
       expect.objectContaining({ check: 'users', table: 'wallets', row: ledger.poor.id }),
     );
     await tamper(ledger.db, 'wallets', (tx) =>
       tx.client.query('DELETE FROM wallets WHERE user_id = $1', [ledger.rich.id]),
     );
-    expect(await faultsOf('accounts', 'users', 'conservation')).toContainEqual(
+    expect(await errorsOf('accounts', 'users', 'conservation')).toContainEqual(
       expect.objectContaining({ check: 'accounts', table: 'postings' }),
     );
   });
 
-  it('a hold was changed, closed without its coins, or is nobody’s', async () => {
+  it('a hold was changed, was closed without moving its coins, or belongs to no existing user', async () => {
     await tamper(ledger.db, 'holds', (tx) => tx.client.query('UPDATE holds SET amount = 99'));
-    expect(await faultsOf('holds')).toMatchObject([
+    expect(await errorsOf('holds')).toMatchObject([
       { check: 'holds', table: 'wallets', row: ledger.rich.id },
     ]);
     await tamper(ledger.db, 'holds', (tx) => tx.client.query('UPDATE holds SET amount = 100'));
@@ -241,9 +241,9 @@ describe('P2 the audit names the row when', () => {
       `INSERT INTO holds (id, subject_kind, subject_id, user_id, amount, opened_by) VALUES ($1, 'a', '1', $1, 5, $1)`,
       [stray],
     );
-    expect(await faultsOf('users')).toMatchObject([{ check: 'users', table: 'holds', row: stray }]);
+    expect(await errorsOf('users')).toMatchObject([{ check: 'users', table: 'holds', row: stray }]);
     await run(`UPDATE holds SET outcome = 'released', closed_by = id, closed_at = now()`);
-    expect(await faultsOf('holds')).toMatchObject([
+    expect(await errorsOf('holds')).toMatchObject([
       { check: 'holds', table: 'wallets', row: ledger.rich.id },
     ]);
   });
@@ -251,13 +251,13 @@ describe('P2 the audit names the row when', () => {
   it('a balance is negative', async () => {
     await run('ALTER TABLE wallets DROP CONSTRAINT wallets_available_not_negative');
     await post(ledger.db, move(available(ledger.poor), available(ledger.rich), 20));
-    expect(await faultsOf('negative')).toContainEqual(expect.objectContaining({ check: 'negative' }));
+    expect(await errorsOf('negative')).toContainEqual(expect.objectContaining({ check: 'negative' }));
   });
 
   it('a wallet’s, a bid’s or an entry’s user does not exist or is of another realm', async () => {
     const stray = uuidv7();
     await run('INSERT INTO wallets (user_id, realm) VALUES ($1, 0)', [stray]);
-    expect(await faultsOf('users')).toMatchObject([{ table: 'wallets', row: stray }]);
+    expect(await errorsOf('users')).toMatchObject([{ table: 'wallets', row: stray }]);
     await tamper(ledger.db, 'wallets', (tx) =>
       tx.client.query('DELETE FROM wallets WHERE user_id = $1', [stray]),
     );
@@ -276,15 +276,15 @@ describe('P2 the audit names the row when', () => {
       'INSERT INTO auction_entries (auction_id, user_id, paid_available, paid_bonus) VALUES ($1, $2, 1, 0)',
       [foreign, ledger.rich.id],
     );
-    expect(await faultsOf('users')).toMatchObject([
+    expect(await errorsOf('users')).toMatchObject([
       { table: 'auction_entries', row: `${foreign}/${ledger.rich.id}` },
     ]);
     await run('DELETE FROM auction_entries WHERE auction_id = $1', [foreign]);
 
     await bid(auction, 2, ledger.poor.id);
     await bid(auction, 3, stray);
-    const { faults } = await audit({ mode: 'checkpoints' });
-    expect(faults).toMatchObject([{ check: 'users', table: 'bids', row: `${auction}/3` }]);
-    expect(await faultsOf('users')).toMatchObject([{ table: 'bids', row: `${auction}/3` }]);
+    const { errors } = await audit({ mode: 'checkpoints' });
+    expect(errors).toMatchObject([{ check: 'users', table: 'bids', row: `${auction}/3` }]);
+    expect(await errorsOf('users')).toMatchObject([{ table: 'bids', row: `${auction}/3` }]);
   });
 });

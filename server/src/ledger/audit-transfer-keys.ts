@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { invariant } from '../errors.ts';
-import type { FaultBook } from './audit-report.ts';
+import type { ErrorCollector } from './audit-report.ts';
 
 const CHUNK = 10_000;
 
@@ -27,12 +27,12 @@ FROM (SELECT 1) AS one LEFT JOIN (SELECT kind, key FROM page ORDER BY kind DESC,
   LEFT JOIN wrong ON true`;
 
 /**
- * Each key is that of its transfer. Keys have no order of time, so all are read, by full audits only; that each transfer
- * has its key is checked with its postings.
+ * Checks that each key belongs to its transfer. Keys have no time order, so full audits read all of them; that each
+ * transfer has its key is checked with its postings.
  */
 export async function auditTransferKeys(
   db: Database,
-  faults: FaultBook,
+  errors: ErrorCollector,
   onChunk: (count: number) => void,
 ): Promise<void> {
   for (let after = ['', '']; ; ) {
@@ -42,9 +42,9 @@ export async function auditTransferKeys(
       values: after,
     });
     const page = rows[0];
-    invariant(page, 'a page has a row');
+    invariant(page, 'the query of a page of transfer keys returned no row');
     if (page.wrong !== null)
-      faults.add({ check: 'keys', table: 'transfer_keys', row: page.wrong, message: page.message ?? '' });
+      errors.add({ check: 'keys', table: 'transfer_keys', row: page.wrong, message: page.message ?? '' });
     onChunk(page.count);
     if (page.count < CHUNK || page.lastKind === null || page.lastKey === null) return;
     after = [page.lastKind, page.lastKey];

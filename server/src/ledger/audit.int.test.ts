@@ -10,20 +10,20 @@ import type { AuditOptions } from './audit.ts';
 import { changeHolds } from './holds.ts';
 
 const ledger = useAuditedLedger();
-/** The audit's name of a posting. */
+/** The SQL expression for the audit's identifier of a posting. */
 const POSTING = `transfer_id || '/' || no`;
 const run = (sql: string, values: unknown[] = []) => ledger.db.pool.query(sql, values);
 const audit = (options?: Omit<AuditOptions, 'references' | 'epoch'>) => auditLedger(ledger.db, options);
 
 async function auditUntilRemembered(): Promise<void> {
   await ledger.untilCovered();
-  expect((await audit()).faults).toEqual([]);
+  expect((await audit()).errors).toEqual([]);
 }
 
 describe('P2 the audit', () => {
-  it('finds a right ledger right, and says what everybody holds', async () => {
+  it('reports a correct ledger as correct, with the balances by kind of account', async () => {
     const report = await audit();
-    expect(report).toMatchObject({ ok: true, faults: [], isFull: true });
+    expect(report).toMatchObject({ ok: true, errors: [], isFull: true });
     expect(report.checked).toMatchObject({ wallets: 3, funds: 1 });
     await auditUntilRemembered();
     expect((await audit()).totals).toEqual([
@@ -40,7 +40,7 @@ describe('P2 the audit', () => {
     ]);
   });
 
-  it('goes on from where it was, and sees what came since', async () => {
+  it('continues from its last position and checks newer postings', async () => {
     await auditUntilRemembered();
     await post(ledger.db, move(available(ledger.rich), available(ledger.poor), 1));
     const before = await run('SELECT count(*)::integer AS count FROM audit_checkpoints');
@@ -54,7 +54,7 @@ describe('P2 the audit', () => {
     expect((await audit({ mode: 'checkpoints' })).ok).toBe(false);
   });
 
-  it('follows all of history again where it is told to, and while it is short', async () => {
+  it('follows all postings again in mode full, and while there are few', async () => {
     await auditUntilRemembered();
     const { rows } = await run(
       `SELECT ${POSTING} AS posting FROM postings WHERE destination_id = $1 ORDER BY destination_seq LIMIT 1`,
@@ -65,14 +65,14 @@ describe('P2 the audit', () => {
     );
     expect((await audit({ mode: 'checkpoints' })).ok).toBe(true);
     for (const mode of ['full', 'auto'] as const) {
-      const { faults } = await audit({ mode });
-      expect(faults).toContainEqual(
+      const { errors } = await audit({ mode });
+      expect(errors).toContainEqual(
         expect.objectContaining({ check: 'balances', table: 'postings', row: rows[0].posting }),
       );
     }
   });
 
-  it('L5 reads many accounts and long histories in pieces', async () => {
+  it('L5 reads many accounts and long histories in chunks', async () => {
     const users = await createUsers(ledger.db, 450, { coins: 2 });
     await post(ledger.db, ...users.map((user) => move(available(user), available(ledger.poor), 1)));
     for (let round = 0; round < 13; round += 1) {
@@ -85,7 +85,7 @@ describe('P2 the audit', () => {
         ),
       );
     }
-    // Ends of the house on both sides of every seam between two pieces.
+    // Postings of platform accounts on both sides of every chunk boundary.
     for (let round = 0; round < 3; round += 1) {
       await post(
         ledger.db,
@@ -94,7 +94,7 @@ describe('P2 the audit', () => {
     }
     await ledger.untilCovered();
     const report = await audit({ mode: 'full' });
-    expect(report.faults).toEqual([]);
+    expect(report.errors).toEqual([]);
     const { rows: all } = await run('SELECT count(*)::integer AS count FROM postings');
     expect(report.checked).toMatchObject({ wallets: 453, postings: all[0].count });
     const { rows } = await run(
@@ -104,14 +104,14 @@ describe('P2 the audit', () => {
     await tamper(ledger.db, 'postings', (tx) =>
       tx.client.query(`UPDATE postings SET source_balance = 7 WHERE ${POSTING} = $1`, [rows[0].posting]),
     );
-    expect((await audit({ mode: 'full' })).faults).toMatchObject([
+    expect((await audit({ mode: 'full' })).errors).toMatchObject([
       { check: 'balances', row: rows[0].posting },
     ]);
   });
 });
 
 describe('P2 the audit while money moves', () => {
-  it('raises no false alarm, in either mode', async () => {
+  it('reports no false error, in either mode', async () => {
     const users = await createUsers(ledger.db, 12, { coins: 500, bonus: 100 });
     const pick = (nth: number) => users[nth % users.length] as TestUser;
     let isOver = false;
@@ -157,14 +157,14 @@ describe('P2 the audit while money moves', () => {
         const modes =
           nth % 2 === 0 ? (['full', 'checkpoints'] as const) : (['checkpoints', 'checkpoints'] as const);
         const reports = await Promise.all(modes.map((mode) => auditLedger(other, { mode })));
-        for (const report of reports) expect(report.faults).toEqual([]);
+        for (const report of reports) expect(report.errors).toEqual([]);
       }
     } finally {
       isOver = true;
       await Promise.all(movers);
       await other.close();
     }
-    expect((await audit({ mode: 'full' })).faults).toEqual([]);
-    expect((await audit({ mode: 'checkpoints' })).faults).toEqual([]);
+    expect((await audit({ mode: 'full' })).errors).toEqual([]);
+    expect((await audit({ mode: 'checkpoints' })).errors).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { auditAccounts } from './audit-accounts.ts';
 import { fundAccounts, walletAccounts } from './audit-entries.ts';
 import {
   type AuditPosition,
-  auditHouse,
+  auditPlatformAccounts,
   auditPostings,
   countPostingsLeft,
   readAuditPosition,
@@ -16,53 +16,53 @@ import { type AuditReferences, auditHoldOwners } from './audit-references.ts';
 import {
   type AuditReport,
   type AuditTotals,
-  createFaultBook,
+  createErrorCollector,
   createSums,
-  type FaultBook,
+  type ErrorCollector,
   type Sums,
 } from './audit-report.ts';
 import { auditTransferKeys } from './audit-transfer-keys.ts';
 import { forgetAudit } from './forget-positions.ts';
-import { rollUpHouse } from './house.ts';
+import { rollUpPlatformAccounts } from './platform-accounts.ts';
 
-/** A ledger of up to this many postings is followed from the first one each time. */
+/** A ledger with up to this many postings is followed from its first posting in each audit. */
 const ALWAYS_FULL_UP_TO = 200_000;
-/** Names the advisory lock of the audit that remembers; any number that nothing else here uses. */
+/** The key of the advisory lock of the audit that stores checkpoints. No other lock uses this number. */
 export const AUDIT_LOCK = 2_026_112_101;
-const BEGINNING: AuditPosition = { upto: '0', postings: 0, house: [], referencesAt: null };
+const BEGINNING: AuditPosition = { upto: '0', postings: 0, platformAccounts: [], referencesAt: null };
 /**
- * References that are so young are read again: it is longer than a transaction, whose rows are seen only after its commit,
- * and than the clocks of servers differ, since a hold's id begins with the time of its server.
+ * References younger than this are checked again. It exceeds the duration of a transaction, whose rows are visible only
+ * after its commit, and the difference between server clocks, since a hold's id starts with its server's time.
  */
 const OVERLAP = '10 minutes';
 
 export interface AuditOptions {
-  /** Rows of the features whose users and subjects are checked. */
+  /** The features' rows whose users and subjects are checked. */
   references: readonly AuditReferences[];
   /** Of the database now. What was remembered in another epoch has been cleared. */
   epoch: number;
-  /** Only this realm; then all of its history is followed, and nothing is remembered. */
+  /** Only this realm. The audit then follows all of its postings and stores nothing. */
   realm?: number;
   /**
-   * `full` follows all of history; `checkpoints` only what came since the last audit that found it right; `auto`, the
-   * default, is full while the ledger is small.
+   * `full` follows all postings; `checkpoints` only those since the last audit without errors; `auto`, the default, is
+   * full while the ledger is small.
    */
   mode?: 'auto' | 'full' | 'checkpoints';
   onProgress?: (step: string, done: number) => void;
 }
 
 /**
- * Proves the ledger right, or names the first wrong row of each check (P2, I1, I2). Right while money moves: everything
+ * Verifies the ledger, or reports the first wrong row of each check (P2, I1, I2). Correct while coins move: everything
  * is compared either within one snapshot or as of one cut, the oldest transaction that ran at the start. Reads in short
- * statements of bounded size and never holds a snapshot between them. Rolls up the house on the way. Rejects when one of
- * its connections ends.
+ * statements of limited size and holds no snapshot between them. Also rolls up the platform accounts. Rejects when one
+ * of its connections ends.
  */
 export async function auditLedger(db: Database, options: AuditOptions): Promise<AuditReport> {
   const { epoch } = options;
   if (options.realm !== undefined) return auditAtCut(db, options, { epoch, isRemembered: false });
   const client = await db.pool.connect();
   let lost: Error | undefined;
-  // Without a listener the end of a connection that waits would end the process.
+  // Without this listener, the end of an idle connection would end the process.
   const onLost = (error: Error) => {
     lost ??= error;
   };
@@ -91,32 +91,32 @@ export async function auditLedger(db: Database, options: AuditOptions): Promise<
 interface AuditRun {
   epoch: number;
   isRemembered: boolean;
-  /** Throws when the lock that lets this audit remember was lost with its connection. */
+  /** Throws when the connection that holds the audit's lock was lost. */
   checkLock?: () => void;
 }
 
 /**
- * What is remembered has no cut of its own: an audit that runs beside another would meet checkpoints from after its own
- * cut. So one at a time remembers, and whoever runs beside it follows all of history; so does the servers' role, which may
- * not write what is remembered.
+ * Checkpoints are not bound to a cut: an audit that runs concurrently could read checkpoints from after its own cut.
+ * Therefore only the audit that holds the lock stores and uses them; any other audit, and the servers' role, which may
+ * not write them, follows all postings.
  */
 async function auditAtCut(
   db: Database,
   options: AuditOptions,
   { epoch, isRemembered, checkLock = () => {} }: AuditRun,
 ): Promise<AuditReport> {
-  await rollUpHouse(db);
+  await rollUpPlatformAccounts(db);
   const { rows } = await db.pool.query<{ cut: string; referencesAt: string }>(
     `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS cut,
        (statement_timestamp() - interval '${OVERLAP}')::text AS "referencesAt"`,
   );
-  invariant(rows[0], 'the database has a snapshot');
+  invariant(rows[0], 'the query of the current snapshot returned no row');
   const { cut, referencesAt } = rows[0];
   const { realm } = options;
   const position = await readUsablePosition(db, cut, isRemembered);
   const isFull = realm !== undefined || isFullDue(options.mode ?? 'auto', position);
 
-  const faults = createFaultBook();
+  const errors = createErrorCollector();
   const checked: AuditReport['checked'] = { postings: 0, wallets: 0, funds: 0, keys: 0 };
   for (const { counts } of options.references) checked[counts] = 0;
   const counting = (step: string) => (count: number) => {
@@ -126,36 +126,36 @@ async function auditAtCut(
     options.onProgress?.(step, sum);
   };
 
-  const house = createSums();
+  const platform = createSums();
   const from = isFull ? BEGINNING : position;
-  const next = await auditPostings(db, { from, cut, realm, faults, sums: house }, counting('postings'));
-  await auditHouse(db, { cut, realm, faults, sums: house });
+  const next = await auditPostings(db, { from, cut, realm, errors, sums: platform }, counting('postings'));
+  await auditPlatformAccounts(db, { cut, realm, errors, sums: platform });
 
   const sums = createSums();
-  const audit = { cut: BigInt(cut), isFull, realm, isRemembered, epoch, faults, sums };
+  const audit = { cut: BigInt(cut), isFull, realm, isRemembered, epoch, errors, sums };
   await auditAccounts(db, walletAccounts, audit, counting('wallets'));
   await auditAccounts(db, fundAccounts, audit, counting('funds'));
-  const reading = { realm, faults, since: isFull ? null : position.referencesAt };
+  const reading = { realm, errors, since: isFull ? null : position.referencesAt };
   await auditHoldOwners(db, reading);
   for (const { counts, audit: auditRows } of options.references)
     await auditRows(db, { ...reading, isRemembered }, counting(counts));
-  if (isFull && realm === undefined) await auditTransferKeys(db, faults, counting('keys'));
+  if (isFull && realm === undefined) await auditTransferKeys(db, errors, counting('keys'));
   const left = await countPostingsLeft(db, cut);
 
-  for (const { realm: ofRealm, unit, kind, amount } of house.list()) sums.add(ofRealm, unit, kind, amount);
-  const totals = addUp(sums, faults);
-  const found = faults.list();
+  for (const { realm: ofRealm, unit, kind, amount } of platform.list()) sums.add(ofRealm, unit, kind, amount);
+  const totals = addUp(sums, errors);
+  const found = errors.list();
   checkLock();
-  // Sums that led to a fault are not built upon: the next audit adds them up again.
+  // Sums that led to an error are not stored: the next audit computes them again.
   if (isRemembered && next && found.length === 0)
     await writeAuditPosition(db, { ...next, referencesAt }, epoch);
   const ok = found.length === 0 && left.unreachable === 0;
-  return { ok, faults: found, totals, isFull, left, checked };
+  return { ok, errors: found, totals, isFull, left, checked };
 }
 
 /**
- * Where the last audit ended. A position ahead of the running transactions is of another cluster, as are the checkpoints
- * that came with it: the audit that remembers clears them all.
+ * Returns the position at which the last audit ended. A position ahead of the running transactions comes from another
+ * cluster, as do its checkpoints: the audit that stores checkpoints clears them all.
  */
 async function readUsablePosition(db: Database, cut: string, isRemembered: boolean): Promise<AuditPosition> {
   const position = await readAuditPosition(db);
@@ -169,7 +169,7 @@ function isFullDue(mode: 'auto' | 'full' | 'checkpoints', position: AuditPositio
   return mode === 'auto' && position.postings <= ALWAYS_FULL_UP_TO;
 }
 
-function addUp(sums: Sums, faults: FaultBook): AuditTotals[] {
+function addUp(sums: Sums, errors: ErrorCollector): AuditTotals[] {
   const totals = new Map<string, AuditTotals & { sum: bigint }>();
   for (const { realm, unit, kind, amount } of sums.list()) {
     const key = `${realm} ${unit}`;
@@ -181,7 +181,7 @@ function addUp(sums: Sums, faults: FaultBook): AuditTotals[] {
   for (const { realm, unit, sum } of totals.values()) {
     if (sum === 0n) continue;
     const message = `all balances add up to ${sum} instead of 0`;
-    faults.add({ check: 'conservation', table: 'postings', row: `realm ${realm}, ${unit}`, message });
+    errors.add({ check: 'conservation', table: 'postings', row: `realm ${realm}, ${unit}`, message });
   }
   return [...totals.values()]
     .filter(({ balances }) => Object.keys(balances).length > 0)

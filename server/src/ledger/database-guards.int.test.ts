@@ -28,13 +28,13 @@ beforeEach(async () => {
 const run = (sql: string, values: unknown[] = []) => test.db.pool.query(sql, values);
 const runAsOwner = (sql: string, values: unknown[] = []) => owner.pool.query(sql, values);
 
-/** The servers' role lacks the privilege; the triggers refuse even the owner. */
+/** Expects that the servers' role lacks the privilege and that the triggers refuse even the owner. */
 async function expectRefused(sql: string, message: string, values: unknown[] = []): Promise<void> {
   await expect(run(sql, values)).rejects.toThrow('permission denied');
   await expect(runAsOwner(sql, values)).rejects.toThrow(message);
 }
 
-/** A posting as a server that was taken over could insert it. */
+/** Inserts a posting as a compromised server could. */
 async function insertPosting(columns: Record<string, unknown>): Promise<void> {
   const row: Record<string, unknown> = {
     transfer_id: uuidv7(),
@@ -55,7 +55,7 @@ async function insertPosting(columns: Record<string, unknown>): Promise<void> {
   );
 }
 
-describe('the database itself refuses', () => {
+describe('the database refuses', () => {
   it.each(['available', 'held', 'bonus', 'task'])(
     'L2 an update of %s that is not a posting',
     async (part) => {
@@ -77,7 +77,7 @@ describe('the database itself refuses', () => {
     await runAsOwner('DROP FUNCTION steal');
   });
 
-  it('L2 wallets and funds that are born with coins', async () => {
+  it('L2 to insert a wallet or fund that has coins', async () => {
     await expect(
       run('INSERT INTO wallets (user_id, realm, available) VALUES ($1, 0, 5)', [uuidv7()]),
     ).rejects.toThrow('a new wallet is empty');
@@ -144,7 +144,7 @@ describe('the database itself refuses', () => {
     ).rejects.toThrow('append-only');
   });
 
-  it('P2 a negative balance, told as NOT_ENOUGH_COINS, and nothing of the transfer stays', async () => {
+  it('P2 a negative balance: the caller gets NOT_ENOUGH_COINS, and the whole transfer is rolled back', async () => {
     const transfer = move(available(user), available(other), 101);
     await expect(post(test.db, transfer)).rejects.toMatchObject({ code: 'NOT_ENOUGH_COINS' });
     expect((await run('SELECT FROM transfers WHERE id = $1', [transfer.id])).rowCount).toBe(0);
@@ -170,7 +170,7 @@ describe('the database itself refuses', () => {
     );
   });
 
-  it('L8 a posting between two realms, whichever it claims to be in', async () => {
+  it('L8 a posting between two realms, with either realm in its row', async () => {
     for (const realm of [0, 7]) {
       const transfer = move(available(user), available(foreigner), 1, { realm });
       await expect(post(test.db, transfer)).rejects.toThrow('no wallet');
@@ -200,7 +200,7 @@ describe('the database itself refuses', () => {
     expect((await readWallets(test.db, [user.id])).get(user.id)).toMatchObject({ task: 4, available: 100 });
   });
 
-  it('L2 a posting that is no movement: without an end, from an account to itself, of nothing', async () => {
+  it('L2 a posting without an end, from an account to itself, or with the amount 0', async () => {
     await expect(insertPosting({ amount: 0 })).rejects.toThrow('postings_amount_positive');
     await expect(insertPosting({ amount: -5 })).rejects.toThrow('postings_amount_positive');
     await expect(insertPosting({ source_id: null })).rejects.toThrow('no wallet');
@@ -212,7 +212,7 @@ describe('the database itself refuses', () => {
     ).rejects.toThrow('postings_ends_differ');
   });
 
-  it('L2 to be told numbers, balances and transaction ids that are its own to say', async () => {
+  it('L2 sequence numbers, balances and transaction ids given by the client', async () => {
     const lies = {
       xid: '3',
       source_seq: 99,
@@ -239,18 +239,18 @@ describe('the database itself refuses', () => {
     await post(test.db, { ...transfer, id: uuidv7(), kind: 'refund' });
   });
 
-  it('P6 a key without its transfer, which would stand in the way of an effect', async () => {
+  it('P6 a key without a transfer, which would block a later transfer', async () => {
     const insert = run(`INSERT INTO transfer_keys VALUES ('adjust', 'taken', $1)`, [uuidv7()]);
     await expect(insert).rejects.toThrow('permission denied');
   });
 
-  it('R4 a transfer whose id does not begin with its time, which belongs in no partition', async () => {
+  it('R4 a transfer whose id does not begin with its time and so fits no partition', async () => {
     const transfer = move(available(user), available(other), 1, { id: randomUUID() });
     await expect(post(test.db, transfer)).rejects.toThrow('transfers_id_is_v7');
   });
 });
 
-describe('L4 what the server computes wrongly', () => {
+describe('L4 an amount that the server computed wrongly', () => {
   it.each([0, -1, 0.1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '1', true, null, [1]])(
     '%s is never posted',
     async (amount) => {
@@ -259,7 +259,7 @@ describe('L4 what the server computes wrongly', () => {
     },
   );
 
-  it('a transfer without postings is none', async () => {
+  it('a transfer without postings is refused', async () => {
     const transfer = { ...move(available(user), available(other), 1), postings: [] };
     await expect(post(test.db, transfer)).rejects.toThrow('moves nothing');
   });

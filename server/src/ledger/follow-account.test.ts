@@ -15,8 +15,8 @@ const entry = (amount: bigint, from?: AccountEnd, to?: AccountEnd): AccountEntry
   to,
 });
 
-describe('P2 following an account', () => {
-  it('adds what comes, takes what goes, and moves what stays within', () => {
+describe('P2 followEntry', () => {
+  it('adds incoming amounts, subtracts outgoing ones, and moves amounts between parts of the account', () => {
     expect(followEntry(state(0n, {}), entry(5n, undefined, end('bonus', 1n, 5n)))).toEqual(
       state(1n, { bonus: 5n }),
     );
@@ -28,7 +28,7 @@ describe('P2 following an account', () => {
     ).toEqual(state(5n, { available: 3n, held: 2n }));
   });
 
-  it('finds a number that is not the next', () => {
+  it('reports a sequence number that is not the next one', () => {
     for (const seq of [4n, 6n]) {
       expect(followEntry(state(4n, {}), entry(1n, undefined, end('task', seq, 1n)))).toMatchObject({
         check: 'sequence',
@@ -39,14 +39,14 @@ describe('P2 following an account', () => {
     expect(followEntry(state(4n, { available: 5n }), ends)).toMatchObject({ check: 'sequence' });
   });
 
-  it('finds a recorded balance that does not follow, and one below 0', () => {
+  it('reports a recorded balance that differs from the computed one, and one below 0', () => {
     expect(followEntry(state(0n, {}), entry(5n, undefined, end('pot', 1n, 6n)))).toMatchObject({
       check: 'balances',
     });
     expect(followEntry(state(0n, {}), entry(5n, end('pot', 1n, -5n)))).toMatchObject({ check: 'negative' });
   });
 
-  it('leaves the state it was given as it was', () => {
+  it('does not change the state it was given', () => {
     const before = state(1n, { available: 5n });
     followEntry(before, entry(5n, end('available', 2n, 0n)));
     expect(before).toEqual(state(1n, { available: 5n }));

@@ -6,9 +6,9 @@ export interface AccountState {
   balances: ReadonlyMap<AccountKind, bigint>;
 }
 
-/** A posting as one of its accounts sees it: with the end, or both ends, that lie in this account. */
+/** A posting from the point of view of one account: with the end, or both ends, in this account. */
 export interface AccountEntry {
-  /** Its primary key. */
+  /** The posting's primary key. */
   posting: string;
   xid: bigint;
   amount: bigint;
@@ -22,17 +22,17 @@ export interface AccountEnd {
   balance: bigint;
 }
 
-export interface FollowFault {
+export interface FollowError {
   check: 'sequence' | 'balances' | 'negative';
   posting: string;
   message: string;
 }
 
-/** The account after one more of its postings, or what is wrong with that posting. Pure. */
+/** Returns the account after one more of its postings, or the error in that posting. Pure. */
 export function followEntry(
   { version, balances }: AccountState,
   entry: AccountEntry,
-): AccountState | FollowFault {
+): AccountState | FollowError {
   const { posting, amount, from, to } = entry;
   const expected = version + 1n;
   const next = new Map(balances);
@@ -41,20 +41,20 @@ export function followEntry(
   for (const end of [from, to]) {
     if (!end) continue;
     if (end.seq !== expected) {
-      return { check: 'sequence', posting, message: `is number ${end.seq} where ${expected} is due` };
+      return { check: 'sequence', posting, message: `is number ${end.seq} where ${expected} was expected` };
     }
     const balance = next.get(end.kind) ?? 0n;
     if (balance < 0n) {
       return { check: 'negative', posting, message: `takes ${end.kind} to ${balance}` };
     }
     if (end.balance !== balance) {
-      const message = `says ${end.kind} is ${end.balance} after it; the postings before make it ${balance}`;
+      const message = `records ${end.kind} is ${end.balance} after it; the postings before make it ${balance}`;
       return { check: 'balances', posting, message };
     }
   }
   return { version: expected, balances: next };
 }
 
-export function isFollowFault(result: AccountState | FollowFault): result is FollowFault {
+export function isFollowError(result: AccountState | FollowError): result is FollowError {
   return 'check' in result;
 }

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 
 /**
- * Roll-ups of platform accounts and the audit begin anew: their positions are transaction ids, which mean nothing on
- * another cluster. The roll-ups' row lock comes first, as in rollUpHouse.
+ * Resets the roll-ups of platform accounts and the audit: their positions are transaction ids, which are meaningless on
+ * another cluster. Locks the roll-ups' row first, as rollUpPlatformAccounts does.
  */
 export async function forgetPositions(client: PoolClient): Promise<void> {
   await client.query(`UPDATE house_rollup_position SET upto = '0'`);
@@ -10,7 +10,7 @@ export async function forgetPositions(client: PoolClient): Promise<void> {
   await forgetAudit(client);
 }
 
-/** The next audit follows all of history. */
+/** Makes the next audit follow all postings. */
 export async function forgetAudit(client: PoolClient): Promise<void> {
   await client.query('SELECT forget_audit()');
 }

@@ -12,15 +12,15 @@ export interface Fund {
   unit: Unit;
   subject: Subject;
   balance: number;
-  /** The number of postings so far. */
+  /** The number of its postings. */
   version: number;
 }
 
-/** What names a fund: there is one for each kind, realm, unit and subject. */
+/** Identifies a fund: there is one for each kind, realm, unit and subject. */
 export interface FundName {
   kind: FundKind;
   realm: number;
-  /** `coin` unless said otherwise. */
+  /** `coin` by default. */
   unit?: Unit;
   subject: Subject;
 }
@@ -30,7 +30,7 @@ type FundRow = Omit<Fund, 'subject'> & { subjectKind: string; subjectId: string 
 const columns =
   'id, kind, realm, unit, subject_kind AS "subjectKind", subject_id AS "subjectId", balance, version';
 
-/** The fund of this name, if it was ever made. No lock. */
+/** Finds the fund of this name, undefined when it was never created. Takes no lock. */
 export async function findFund(source: Database | Transaction, name: FundName): Promise<Fund | undefined> {
   const { rows } = await ('client' in source ? source.client : source.pool).query<FundRow>({
     name: 'find-fund',
@@ -41,7 +41,10 @@ export async function findFund(source: Database | Transaction, name: FundName): 
   return rows[0] && fundOf(rows[0]);
 }
 
-/** The fund of this name, made empty under `newId` when there is none yet; safe against others who make it too. */
+/**
+ * Returns the fund of this name, creating it empty under `newId` when it does not exist. Safe when transactions do so
+ * concurrently.
+ */
 export async function ensureFund(tx: Transaction, newId: string, name: FundName): Promise<Fund> {
   const found = await findFund(tx, name);
   if (found) return found;
@@ -51,11 +54,11 @@ export async function ensureFund(tx: Transaction, newId: string, name: FundName)
     [...nameValues(name), newId],
   );
   const made = await findFund(tx, name);
-  invariant(made, `the ${name.kind} of ${name.subject.kind} ${name.subject.id} was made`);
+  invariant(made, `the ${name.kind} of ${name.subject.kind} ${name.subject.id} was created`);
   return made;
 }
 
-/** Locks the funds in the order of their ids, after the wallets (L5). */
+/** Locks the funds in the order of their ids. Lock wallets before (L5). */
 export async function lockFunds(tx: Transaction, ids: readonly string[]): Promise<Map<string, Fund>> {
   const { rows } = await tx.client.query<FundRow>({
     name: 'lock-funds',
@@ -69,7 +72,7 @@ export async function lockFunds(tx: Transaction, ids: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, fundOf(row)]));
 }
 
-/** Locks those funds that the transaction has not locked before. */
+/** Locks those funds that the transaction has not locked yet. */
 export async function lockMissingFunds(tx: Transaction, ids: Iterable<string>): Promise<void> {
   const missing = notYetLocked(tx, ids);
   if (missing.length > 0) await lockFunds(tx, missing);

@@ -14,7 +14,7 @@ import {
   openHolds,
   releaseHolds,
 } from './holds.ts';
-import { houseBalance } from './house.ts';
+import { platformBalance } from './platform-accounts.ts';
 import { postTransfers } from './post-transfers.ts';
 import { readWallets } from './wallets.ts';
 
@@ -66,11 +66,11 @@ async function twoUsers(coins: number): Promise<[TestUser, TestUser]> {
 }
 
 describe('L3 holds', () => {
-  it('move coins to held and back, each with its transfer and its row', async () => {
-    const touched: string[] = [];
+  it('move coins to held and back, each with a transfer and a row', async () => {
+    const invalidated: string[] = [];
     const [a, b] = await twoUsers(10);
     const subject = nextAuction();
-    const db = { ...test.db, onCommit: (rooms: ReadonlySet<string>) => touched.push(...rooms) };
+    const db = { ...test.db, onCommit: (rooms: ReadonlySet<string>) => invalidated.push(...rooms) };
     await inTransaction(db, (tx) =>
       openHolds(tx, {
         subject,
@@ -85,7 +85,7 @@ describe('L3 holds', () => {
         })),
       }),
     );
-    expect(touched.sort()).toEqual([`user:${a.id}`, `user:${b.id}`].sort());
+    expect(invalidated.sort()).toEqual([`user:${a.id}`, `user:${b.id}`].sort());
     expect(await balances(a, b)).toEqual([
       [7, 3],
       [6, 4],
@@ -117,7 +117,7 @@ describe('L3 holds', () => {
     ]);
   });
 
-  it('pass the lead from one user to another in one statement', async () => {
+  it('one statement closes the hold of one user and opens that of another', async () => {
     const [a, b] = await twoUsers(10);
     const subject = nextAuction();
     await change({ open: [opening(subject, a, 4)] });
@@ -147,7 +147,7 @@ describe('L3 holds', () => {
     ]);
   });
 
-  it('close one and open another of the same user and subject, even with the last coin', async () => {
+  it('one statement closes a hold and opens another of the same user and subject, even with the last coin', async () => {
     const user = await createUser(test.db, { coins: 10 });
     const subject = nextAuction();
     await change({ open: [opening(subject, user, 9)] });
@@ -159,13 +159,13 @@ describe('L3 holds', () => {
     expect(await balances(user)).toEqual([[0, 10]]);
   });
 
-  it('are captured by the house, a fund or another user', async () => {
+  it('are captured by a platform account, a fund or another user', async () => {
     const [a, b] = await twoUsers(10);
     const subjects = [nextAuction(), nextAuction(), nextAuction()] as const;
     const pot = await inTransaction(test.db, (tx) =>
       ensureFund(tx, uuidv7(), { kind: 'pot', realm: 0, subject: subjects[1] }),
     );
-    const revenue = await houseBalance(test.db, 'revenue', 'coin', 0);
+    const revenue = await platformBalance(test.db, 'revenue', 'coin', 0);
     await change({ open: subjects.map((subject, nth) => opening(subject, a, nth + 1)) });
     await inTransaction(test.db, (tx) =>
       captureHolds(tx, {
@@ -184,10 +184,10 @@ describe('L3 holds', () => {
       [4, 0],
       [13, 0],
     ]);
-    expect(await houseBalance(test.db, 'revenue', 'coin', 0)).toBe(revenue + 1);
+    expect(await platformBalance(test.db, 'revenue', 'coin', 0)).toBe(revenue + 1);
   });
 
-  it('are closed once, also by many at the same moment', async () => {
+  it('are closed once, also by concurrent transactions', async () => {
     const user = await createUser(test.db, { coins: 10 });
     const subject = nextAuction();
     await change({ open: [opening(subject, user, 6)] });
@@ -206,7 +206,7 @@ describe('L3 holds', () => {
     await expect(change({ close: [closing(subject, user)] })).rejects.toThrow('0 were open');
   });
 
-  it('P2 that are not open cannot be closed with the COMMIT either', async () => {
+  it('P2 that are not open cannot be closed with writeLast either', async () => {
     const user = await createUser(test.db, { coins: 10 });
     const subject = nextAuction();
     const moved = inTransaction(test.db, (tx) =>
@@ -216,7 +216,7 @@ describe('L3 holds', () => {
     expect(await balances(user)).toEqual([[10, 0]]);
   });
 
-  it('opened with the COMMIT are refused by name when the coins are not there', async () => {
+  it('opened with writeLast are refused with NOT_ENOUGH_COINS when the user has too few coins', async () => {
     const user = await createUser(test.db, { coins: 10 });
     const opened = inTransaction(test.db, (tx) =>
       changeHoldsLast(tx, { open: [opening(nextAuction(), user, 11)] }),
@@ -225,7 +225,7 @@ describe('L3 holds', () => {
     expect(await balances(user)).toEqual([[10, 0]]);
   });
 
-  it('are one for each subject and user', async () => {
+  it('exist at most once for each subject and user', async () => {
     const user = await createUser(test.db, { coins: 10 });
     const subject = nextAuction();
     await change({ open: [opening(subject, user, 1)] });
@@ -234,7 +234,7 @@ describe('L3 holds', () => {
     expect(await balances(user)).toEqual([[8, 2]]);
   });
 
-  it('cannot be spent, and leave nothing behind when they do not fit', async () => {
+  it('cannot be spent, and a hold that exceeds the balance writes nothing', async () => {
     const [a, b] = await twoUsers(10);
     const subject = nextAuction();
     await change({ open: [opening(subject, a, 8)] });
@@ -251,7 +251,7 @@ describe('L3 holds', () => {
     ]);
   });
 
-  it('L8 are of the realm of their user', async () => {
+  it('L8 belong to the realm of their user', async () => {
     const user = await createUser(test.db, { coins: 10, realm: 5 });
     await expect(change({ open: [{ ...opening(nextAuction(), user, 1), realm: 0 }] })).rejects.toThrow(
       'no wallet',
@@ -259,7 +259,7 @@ describe('L3 holds', () => {
     await change({ open: [opening(nextAuction(), user, 1)] });
   });
 
-  it('go with a transfer in one transaction, or not at all', async () => {
+  it('are committed with a transfer in one transaction, or rolled back with it', async () => {
     const [a, b] = await twoUsers(10);
     const subject = nextAuction();
     await expect(

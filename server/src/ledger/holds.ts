@@ -5,7 +5,12 @@ import type { Subject } from '../subject.ts';
 import { type Account, accountId, assertAmount } from './accounts.ts';
 import { lockMissingFunds } from './funds.ts';
 import { fundIdsOf, ownersOf } from './lock-accounts.ts';
-import { explainOverdraft, refusingOverdrafts, type TransferKind, touchOwners } from './post-transfers.ts';
+import {
+  explainOverdraft,
+  invalidateOwners,
+  refusingOverdrafts,
+  type TransferKind,
+} from './post-transfers.ts';
 import { lockMissingWallets } from './wallets.ts';
 
 /** Coins to move from `available` to `held`. */
@@ -21,7 +26,7 @@ export interface HoldToOpen {
   key: string;
 }
 
-/** The one open hold of this subject and user. Its amount is what the row says. */
+/** The one open hold of this subject and user. Its amount is read from the row. */
 export interface HoldToClose {
   subject: Subject;
   realm: number;
@@ -29,7 +34,7 @@ export interface HoldToClose {
   transferId: string;
   transferKind: TransferKind;
   key: string;
-  /** Where the coins go: a capture. Without it they go back to `available`: a release. */
+  /** The account that receives the coins (a capture). Without it they return to `available` (a release). */
   captureTo?: Account;
 }
 
@@ -44,9 +49,9 @@ export interface ClosedHold {
   amount: number;
 }
 
-// One statement for everything. The holds to close are counted before the others are opened, so that a user may have
-// one closed and another opened for the same subject; and their postings come first, so that the coins are there. Had
-// one of those to close not been open, what is opened would get no amount, which its column refuses.
+// One statement does everything. The holds to close are counted before others are opened, so that one hold of a user
+// can be closed and another opened for the same subject; their postings come first, so that the coins are available. If
+// one of the holds to close is not open, the amounts of the holds to open become null, which the column refuses.
 const changeHoldsSql = `
 WITH closing AS (
   SELECT * FROM unnest($1::text[], $2::text[], $3::integer[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::bytea[],
@@ -89,11 +94,11 @@ WITH closing AS (
 SELECT id, user_id AS "userId", amount FROM closed ORDER BY nth`;
 
 /**
- * Closes and opens holds, of any subjects, with their transfers, in one statement (L3): what a batch of bids needs to
- * take the lead from one user and give it to another, or to the same user at a higher price. Closing comes first. Lock
- * the subjects before; wallets that are not locked yet are locked in the order of their ids. Returns the closed ones in
- * the order given. Throws NOT_ENOUGH_COINS when `available` does not cover what is opened. A hold that is not open
- * cannot be closed, and a second one cannot be opened: both are broken promises of the caller.
+ * Closes and opens holds of any subjects, with their transfers, in one statement (L3): a batch of bids uses it to move
+ * the lead from one user to another, or to a higher price of the same user. Closes before it opens. Lock the subjects
+ * before; locks wallets that are not locked yet in the order of their ids. Returns the closed holds in the order given.
+ * Throws NOT_ENOUGH_COINS when `available` does not cover a hold to open. The caller must not close a hold that is not
+ * open or open a second one; both throw.
  */
 export async function changeHolds(tx: Transaction, changes: HoldChanges): Promise<ClosedHold[]> {
   const { close = [], open = [] } = changes;
@@ -102,21 +107,24 @@ export async function changeHolds(tx: Transaction, changes: HoldChanges): Promis
   const statement = changeHoldsStatement(close, open);
   const { rows } = await refusingOverdrafts(() => tx.client.query<ClosedHold>(statement));
   invariant(rows.length === close.length, `${close.length} holds to close, ${rows.length} were open`);
-  touchOwners(tx, owners);
+  invalidateOwners(tx, owners);
   return rows;
 }
 
-/** The same in one round trip with the COMMIT. At least one hold is opened: its row is what makes sure of the others. */
+/**
+ * Does the same in one round trip with the COMMIT. At least one hold must be opened: the constraints on its row check
+ * the others.
+ */
 export async function changeHoldsLast(
   tx: Transaction,
   changes: HoldChanges & { open: readonly [HoldToOpen, ...HoldToOpen[]] },
 ): Promise<void> {
   const owners = await lockOwners(tx, changes);
   tx.writeLast({ ...changeHoldsStatement(changes.close ?? [], changes.open), explain: explainOverdraft });
-  touchOwners(tx, owners);
+  invalidateOwners(tx, owners);
 }
 
-/** Locks what the changes need locked; returns the users whose wallets change. */
+/** Locks the rows that the changes need; returns the users whose wallets change. */
 async function lockOwners(tx: Transaction, { close = [], open = [] }: HoldChanges): Promise<Set<string>> {
   for (const { amount } of open) assertAmount(amount);
   const captureTo = close.flatMap((hold) => hold.captureTo ?? []);
@@ -142,7 +150,7 @@ function changeHoldsStatement(close: readonly HoldToClose[], open: readonly Hold
   };
 }
 
-/** One subject's part of the holds below. */
+/** The part of one subject in the functions below. */
 interface OfSubject {
   subject: Subject;
   realm: number;
@@ -165,7 +173,7 @@ export async function releaseHolds(
   return changeHolds(tx, { close: holds.map((hold) => ({ ...hold, ...subject })) });
 }
 
-/** Takes the coins of open holds for good, to `to`, once (L3). */
+/** Moves the coins of open holds to `to` for good, once (L3). */
 export async function captureHolds(
   tx: Transaction,
   {
@@ -183,7 +191,7 @@ export interface OpenHold {
   amount: number;
 }
 
-/** Locks those open holds of the subjects that nobody has locked, without waiting; returns the subjects' ids. */
+/** Locks the subjects' open holds that no other transaction has locked, without waiting; returns the subjects' ids. */
 export async function lockFreeHolds(
   tx: Transaction,
   subjectKind: string,
@@ -198,7 +206,7 @@ export async function lockFreeHolds(
   return new Set(rows.map(({ subjectId }) => subjectId));
 }
 
-/** The open holds of a subject, by user. */
+/** Lists the open holds of a subject by user. */
 export async function listOpenHolds(tx: Transaction, subject: Subject): Promise<OpenHold[]> {
   const { rows } = await tx.client.query<OpenHold>({
     name: 'open-holds',

@@ -1,7 +1,8 @@
 import type { Transaction } from '../db/in-transaction.ts';
 import { type Account, isFundKind, isWalletPart } from './accounts.ts';
 
-// What a transaction has locked: whoever posts later need not lock it again. A lock lives as long as its transaction.
+// The ids that a transaction has locked, so that later postings do not lock them again. A lock lives as long as its
+// transaction.
 const lockedIds = new WeakMap<Transaction, Set<string>>();
 
 export function rememberLocked(tx: Transaction, ids: Iterable<string>): void {
@@ -10,13 +11,13 @@ export function rememberLocked(tx: Transaction, ids: Iterable<string>): void {
   lockedIds.set(tx, locked);
 }
 
-/** Those of `ids` that the transaction has not locked yet, each once. */
+/** Returns those of `ids` that the transaction has not locked yet, each once. */
 export function notYetLocked(tx: Transaction, ids: Iterable<string>): string[] {
   const locked = lockedIds.get(tx);
   return [...new Set(ids)].filter((id) => !locked?.has(id));
 }
 
-/** The users whose wallets are among the accounts. */
+/** Returns the users whose wallets are among the accounts. */
 export function ownersOf(accounts: readonly Account[]): Set<string> {
   return idsOf(accounts, (account) => isWalletPart(account.kind));
 }

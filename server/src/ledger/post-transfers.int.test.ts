@@ -14,9 +14,9 @@ const test = useTestDatabase();
 const codes = (error: unknown) => (error instanceof Refusal ? error.code : String(error));
 
 describe('postTransfers', () => {
-  it('L2 L9 moves coins, numbers the postings, and tells both users', async () => {
-    const touched: string[] = [];
-    const db = { ...test.db, onCommit: (rooms: ReadonlySet<string>) => touched.push(...rooms) };
+  it('L2 L9 moves coins, numbers the postings, and invalidates the rooms of both users', async () => {
+    const invalidated: string[] = [];
+    const db = { ...test.db, onCommit: (rooms: ReadonlySet<string>) => invalidated.push(...rooms) };
     const giver = await createUser(test.db, { coins: 100, bonus: 5 });
     const taker = await createUser(test.db);
     const transfer = move(available(giver), available(taker), 30, {
@@ -32,7 +32,7 @@ describe('postTransfers', () => {
     const wallets = await readWallets(test.db, [giver.id, taker.id]);
     expect(wallets.get(giver.id)).toMatchObject({ available: 69, bonus: 5, version: 4 });
     expect(wallets.get(taker.id)).toMatchObject({ available: 30, version: 1 });
-    expect(touched.sort()).toEqual([`user:${giver.id}`, `user:${taker.id}`].sort());
+    expect(invalidated.sort()).toEqual([`user:${giver.id}`, `user:${taker.id}`].sort());
     const found = await inTransaction(test.db, (tx) => findTransfer(tx, 'send', `send:${giver.id}`));
     expect(found?.id).toBe(transfer.id);
     expect(found?.inputHash).toHaveLength(32);
@@ -54,7 +54,7 @@ describe('postTransfers', () => {
     expect([a, b, c].map(({ id }) => wallets.get(id)?.available)).toEqual([0, 0, 10]);
   });
 
-  it('posts thousands of transfers as it posts one', async () => {
+  it('posts thousands of transfers in the same way as one', async () => {
     const users = await createUsers(test.db, 2_000, { coins: 3 });
     const statements: string[] = [];
     await inTransaction(test.db, async (tx) => {
@@ -68,7 +68,7 @@ describe('postTransfers', () => {
         return (query as (statement: unknown) => Promise<unknown>)(statement);
       };
       await postTransfers(
-        { ...tx, client: Object.assign(Object.create(tx.client), { query: spy }), touch: tx.touch },
+        { ...tx, client: Object.assign(Object.create(tx.client), { query: spy }), invalidate: tx.invalidate },
         users.map((user) => move(available(user), { kind: 'revenue' }, 3)),
       );
     });
@@ -86,8 +86,8 @@ describe('postTransfers', () => {
   });
 });
 
-describe('transfers at the same moment', () => {
-  it('P2 of one balance succeed only as far as its coins go', async () => {
+describe('concurrent transfers', () => {
+  it('P2 from one balance succeed until its coins are spent', async () => {
     const spender = await createUser(test.db, { coins: 10 });
     const takers = await createUsers(test.db, 40);
     const outcomes = await Promise.all(
@@ -143,7 +143,7 @@ describe('transfers at the same moment', () => {
         }),
       );
       expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
-      // A second hold for the subject is refused by the holds' own rule, where that is met first.
+      // A second hold for the subject is refused by the holds' own constraint when that is checked first.
       for (const outcome of outcomes) expect(outcome).toMatch(/^(done|transfers_once|holds_one_open)$/);
       expect(await inTransaction(other, (tx) => findTransfer(tx, 'bid_hold', key))).toBeDefined();
       expect((await readWallets(other, [spender.id])).get(spender.id)?.available).toBe(99);
@@ -173,7 +173,7 @@ describe('transfers at the same moment', () => {
     expect(await deadlocks()).toBe(before);
   });
 
-  it('L5 that lock in crossed order all the same are retried and get through', async () => {
+  it('L5 that lock in crossed order are retried and succeed', async () => {
     const [a, b] = await createUsers(test.db, 2, { coins: 100 });
     if (!a || !b) throw new Error('two users');
     let met = 0;
@@ -207,7 +207,7 @@ describe('transfers at the same moment', () => {
 });
 
 describe('wallets', () => {
-  it('L1 are made empty, once for each user', async () => {
+  it('L1 are created empty, once for each user', async () => {
     const user = await createUser(test.db);
     expect((await readWallets(test.db, [user.id])).get(user.id)).toEqual({
       userId: user.id,
@@ -222,20 +222,20 @@ describe('wallets', () => {
     await expect(again).rejects.toThrow('wallets_pkey');
   });
 
-  it('of nobody are absent', async () => {
+  it('of unknown users are absent', async () => {
     const nobody = uuidv7();
     expect((await readWallets(test.db, [nobody])).size).toBe(0);
     expect((await inTransaction(test.db, (tx) => lockWallets(tx, [nobody]))).size).toBe(0);
   });
 
-  it('L5 are locked in order of id and read as they are after the wait', async () => {
+  it('L5 are locked in the order of ids and read after the wait for the lock', async () => {
     const [a, b] = await createUsers(test.db, 2, { coins: 5 });
     if (!a || !b) throw new Error('two users');
     await inTransaction(test.db, async (tx) => {
       await lockWallets(tx, [b.id, a.id]);
       const waiting = inTransaction(test.db, (other) => lockWallets(other, [a.id, b.id]));
       await postTransfers(tx, [move(available(a), available(b), 5)]);
-      // Let go only once the other waits.
+      // Releases the lock only once the other transaction waits.
       while ((await waiters()) === 0) await tx.client.query('SELECT 1');
       void waiting.then((wallets) => expect(wallets.get(b.id)?.available).toBe(10));
       return { waiting };

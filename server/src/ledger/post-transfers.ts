@@ -9,7 +9,7 @@ import { lockMissingFunds } from './funds.ts';
 import { fundIdsOf, ownersOf } from './lock-accounts.ts';
 import { lockMissingWallets } from './wallets.ts';
 
-/** L2. */
+/** The kinds of transfers (L2). */
 export const transferKinds = [
   'purchase',
   'send',
@@ -47,7 +47,7 @@ export interface NewPosting {
   to: Account;
   /** At least 1. */
   amount: number;
-  /** `coin` unless said otherwise; task coins are `task`. */
+  /** `coin` by default; task coins are `task`. */
   unit?: Unit;
 }
 
@@ -57,19 +57,19 @@ export interface NewTransfer {
   kind: TransferKind;
   realm: number;
   subject: Subject;
-  /** Says which one effect this is: (kind, key) exists once, for ever. */
+  /** Identifies the effect: (kind, key) is unique for ever. */
   key: string;
-  /** Hashed and kept, so that a key used again for something else is noticed. */
+  /** Hashed and stored, so that the reuse of a key for a different input is detected. */
   input?: unknown;
   /** Applied in this order. */
   postings: readonly NewPosting[];
 }
 
 /**
- * Moves coins: the transfers and their postings in one statement each, in the order given. Wallets and funds that the
- * transaction has not locked before are locked first, in the order of their ids. Rooms `user:{id}` hear of it at the
- * commit (L9). Throws NOT_ENOUGH_COINS when a balance would fall below 0, though callers look first; a (kind, key)
- * that exists already breaks `transfers_once`. In both cases the transaction is lost.
+ * Moves coins: inserts the transfers and their postings in one statement each, in the order given. First locks wallets
+ * and funds that the transaction has not locked yet, in the order of their ids. Invalidates the rooms `user:{id}` at
+ * the commit (L9). Throws NOT_ENOUGH_COINS when a balance would fall below 0, as a second check behind the callers'
+ * own; a (kind, key) that exists already violates `transfers_once`. Both abort the transaction.
  */
 export async function postTransfers(tx: Transaction, transfers: readonly NewTransfer[]): Promise<void> {
   if (transfers.length === 0) return;
@@ -80,7 +80,7 @@ export async function postTransfers(tx: Transaction, transfers: readonly NewTran
   for (const posting of postings) assertAmount(posting.amount);
   const ends = postings.flatMap(({ from, to }) => [from, to]);
   const owners = ownersOf(ends);
-  // Wallets by id, then funds by id: the one order for everybody (L5).
+  // Wallets by id, then funds by id: the lock order of all transactions (L5).
   await lockMissingWallets(tx, owners);
   await lockMissingFunds(tx, fundIdsOf(ends));
   await tx.client.query({
@@ -119,7 +119,7 @@ export async function postTransfers(tx: Transaction, transfers: readonly NewTran
       ],
     }),
   );
-  touchOwners(tx, owners);
+  invalidateOwners(tx, owners);
 }
 
 export interface FoundTransfer {
@@ -127,7 +127,7 @@ export interface FoundTransfer {
   inputHash: Buffer;
 }
 
-/** The effect that already has this key, if any. Ask under the lock that everybody takes who may write this key. */
+/** Finds the effect that already has this key. Call it under the lock that every writer of this key takes. */
 export async function findTransfer(
   tx: Transaction,
   kind: TransferKind,
@@ -142,7 +142,7 @@ export async function findTransfer(
   return rows[0];
 }
 
-/** Turns the database's refusal of a negative balance into NOT_ENOUGH_COINS. */
+/** Converts the database's refusal of a negative balance into NOT_ENOUGH_COINS. */
 export async function refusingOverdrafts<Result>(statement: () => Promise<Result>): Promise<Result> {
   try {
     return await statement();
@@ -151,7 +151,7 @@ export async function refusingOverdrafts<Result>(statement: () => Promise<Result
   }
 }
 
-/** NOT_ENOUGH_COINS in place of the database's refusal of a negative balance, and any other error as it is. */
+/** Returns NOT_ENOUGH_COINS for the database's refusal of a negative balance, and any other error unchanged. */
 export function explainOverdraft(error: unknown): unknown {
   const isOverdraft =
     sqlState(error) === CHECK_VIOLATION && brokenConstraint(error)?.endsWith('_not_negative') === true;
@@ -159,6 +159,6 @@ export function explainOverdraft(error: unknown): unknown {
   return new Refusal('NOT_ENOUGH_COINS', 'There are not enough coins for this.', { cause: error });
 }
 
-export function touchOwners(tx: Transaction, userIds: Iterable<string>): void {
-  for (const userId of userIds) tx.touch(userRoom(userId));
+export function invalidateOwners(tx: Transaction, userIds: Iterable<string>): void {
+  for (const userId of userIds) tx.invalidate(userRoom(userId));
 }

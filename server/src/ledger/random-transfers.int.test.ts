@@ -5,9 +5,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../audit.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { type Account, accountId, houseAccounts, type Unit, type WalletPart } from './accounts.ts';
+import { type Account, accountId, platformAccounts, type Unit, type WalletPart } from './accounts.ts';
 import { ensureFund, findFund } from './funds.ts';
-import { houseBalance } from './house.ts';
+import { platformBalance } from './platform-accounts.ts';
 import { readWallets } from './wallets.ts';
 
 const test = useTestDatabase();
@@ -38,14 +38,14 @@ describe('random transfers', () => {
       }
       places.push({ account: { kind: 'pot', id: pot.id }, realm, unit: 'coin' });
       for (const unit of units) {
-        for (const kind of houseAccounts) places.push({ account: { kind }, realm, unit });
+        for (const kind of platformAccounts) places.push({ account: { kind }, realm, unit });
       }
     }
     for (const place of places) model.set(nameOf(place), await balanceOf(place));
   });
 
   async function balanceOf({ account, realm, unit }: Place): Promise<number> {
-    if (!('id' in account)) return houseBalance(test.db, account.kind, unit, realm);
+    if (!('id' in account)) return platformBalance(test.db, account.kind, unit, realm);
     if (account.kind === 'pot') {
       const subject = { kind: 'contest', id: 'random' };
       return (await findFund(test.db, { kind: 'pot', realm, subject }))?.balance ?? Number.NaN;
@@ -54,7 +54,7 @@ describe('random transfers', () => {
     return wallet?.[account.kind as WalletPart] ?? Number.NaN;
   }
 
-  /** One posting; a wild one takes any two accounts, the others two that may meet. */
+  /** One posting; a wild one takes any two accounts, the others two accounts between which a posting is allowed. */
   const anyPosting = fc.record({
     first: fc.nat(),
     second: fc.nat(),
@@ -88,7 +88,7 @@ describe('random transfers', () => {
     };
   }
 
-  /** The balances after the plans, undefined when one of them is against the rules. */
+  /** Returns the balances after the plans, undefined when one of them breaks a rule. */
   function judge(plans: readonly Plan[]): Map<string, number> | undefined {
     const after = new Map(model);
     for (const { realm, unit, postings } of plans) {
@@ -106,7 +106,7 @@ describe('random transfers', () => {
     return after;
   }
 
-  it('P2 leave each balance as a plain model has it, and are refused when the model refuses', async () => {
+  it('P2 leave each balance as a plain model computes it, and are refused when the model refuses them', async () => {
     let done = 0;
     let refused = 0;
     await fc.assert(
@@ -134,13 +134,13 @@ describe('random transfers', () => {
         if (isPosted) done += transfers.length;
         else refused += transfers.length;
       }),
-      // The model remembers: a failing run cannot be made smaller.
+      // The model keeps state between runs, so a failing run cannot be shrunk.
       { numRuns: 2_000, endOnFailure: true },
     );
     expect(done).toBeGreaterThan(1_000);
     expect(refused).toBeGreaterThan(200);
     for (const place of places)
       expect([nameOf(place), await balanceOf(place)]).toEqual([nameOf(place), model.get(nameOf(place))]);
-    expect((await auditLedger(test.db)).faults).toEqual([]);
+    expect((await auditLedger(test.db)).errors).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-// Strong locks in SQL (FOR NO KEY UPDATE has other words before UPDATE) and as drizzle writes them.
+// Matches strong locks in SQL (FOR NO KEY UPDATE has other words before UPDATE) and in drizzle calls.
 const strongLock = /\bFOR\s+(UPDATE|SHARE)\b|\.for\(\s*['"`](update|share)['"`]/i;
 
 function listSources(): string[] {
@@ -15,7 +15,7 @@ function listSources(): string[] {
 }
 
 describe('L5 row locks', () => {
-  it('are FOR NO KEY UPDATE everywhere: newcomers starve a stronger one', () => {
+  it('are FOR NO KEY UPDATE everywhere, since inserts of referencing rows starve a stronger lock', () => {
     const sources = listSources();
     expect(sources.length).toBeGreaterThan(50);
     const found = sources.filter((path) => strongLock.test(readFileSync(`${root}${path}`, 'utf8')));
@@ -35,7 +35,7 @@ describe('L5 row locks', () => {
     "q.for('no key update')",
     'room for updates',
     'FOR KEY SHARE',
-  ])('are not seen in %j', (text) => {
+  ])('are not recognised in %j', (text) => {
     expect(strongLock.test(text)).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ describe('L6 how a fee is paid', () => {
     expect(splitSpend({ available: 0, bonus: 0 }, 0)).toEqual({ bonus: 0, available: 0 });
   });
 
-  it('pays exactly the price or nothing, and never more than there is', () => {
+  it('pays exactly the price or nothing, and never more than the balance', () => {
     const coins = fc.integer({ min: 0, max: 2 ** 40 });
     fc.assert(
       fc.property(coins, coins, coins, (available, bonus, price) => {
@@ -26,7 +26,7 @@ describe('L6 how a fee is paid', () => {
   });
 
   it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '1', null])(
-    'L4 takes %s for a broken promise',
+    'L4 throws for %s',
     (price) => {
       expect(() => splitSpend({ available: 10, bonus: 0 }, price as number)).toThrow('not a price');
     },

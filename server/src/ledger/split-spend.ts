@@ -1,8 +1,8 @@
 import { invariant } from '../errors.ts';
 
 /**
- * How a fee or ticket is paid: bonus coins first, then available ones (L6). Undefined when the two together do not
- * suffice. What is free (0) is paid with nothing.
+ * Splits the payment of a fee or ticket: bonus coins first, then available ones (L6). Returns undefined when both
+ * together do not suffice. A price of 0 is paid with 0 coins.
  */
 export function splitSpend(
   wallet: { available: number; bonus: number },

@@ -16,18 +16,18 @@ import {
   type AccountKind,
   type FundKind,
   fundKinds,
-  houseAccounts,
+  platformAccounts,
   type Unit,
   walletParts,
 } from './accounts.ts';
 import type { TransferKind } from './post-transfers.ts';
 
-/*
- * The ledger's tables, for others to read: balances, histories, lists. Writing them is the business of this folder, and
- * the database refuses most of what is tried elsewhere.
+/**
+ * The ledger's tables, for other folders to read: balances, histories, lists. Only this folder writes them; the
+ * database refuses most other writes.
  */
 
-const accountKind = pgEnum('account_kind', [...walletParts, ...fundKinds, ...houseAccounts]);
+const accountKind = pgEnum('account_kind', [...walletParts, ...fundKinds, ...platformAccounts]);
 const coinUnit = pgEnum('coin_unit', ['coin', 'task']);
 
 export const wallets = pgTable('wallets', {
@@ -121,7 +121,7 @@ export const holdsArchive = pgTable('holds_archive', {
   closedAt: time('closed_at'),
 });
 
-export const houseRollups = pgTable(
+export const platformRollups = pgTable(
   'house_rollups',
   {
     account: accountKind('account').$type<AccountKind>().notNull(),
@@ -150,7 +150,7 @@ export const auditPosition = pgTable('audit_position', {
   id: boolean('id').primaryKey().default(true),
   upto: xid8('upto').notNull().default('0'),
   postings: whole('postings').notNull().default(0),
-  house: jsonb('house').notNull().default([]),
+  platformAccounts: jsonb('house').notNull().default([]),
   referencesAt: time('references_at'),
   checkedAt: time('checked_at'),
 });

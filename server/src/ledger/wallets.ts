@@ -16,7 +16,7 @@ export interface Wallet {
 const columns = 'user_id AS "userId", realm, available, held, bonus, task, version';
 
 /**
- * Locks the wallets in the order of their ids, whatever the order given (L5), and returns them as they are now. Lock
+ * Locks the wallets in the order of their ids (L5), regardless of the order given, and returns their current rows. Lock
  * the subject first. A user without a wallet is absent from the result.
  */
 export async function lockWallets(tx: Transaction, userIds: readonly string[]): Promise<Map<string, Wallet>> {
@@ -45,7 +45,7 @@ export async function lockFreeWallets(tx: Transaction, userIds: readonly string[
   return free;
 }
 
-/** Balances without a lock: good to show, and to decide by only when a lock follows and they are read again. */
+/** Reads balances without a lock, for display. A decision must read them again under a lock. */
 export async function readWallets(
   source: Database | Transaction,
   userIds: readonly string[],
@@ -58,7 +58,7 @@ export async function readWallets(
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Empty wallets for new users. Coins come by transfers only. */
+/** Creates empty wallets for new users. Coins arrive only by transfers. */
 export async function createWallets(
   tx: Transaction,
   owners: readonly { userId: string; realm: number }[],
@@ -70,7 +70,7 @@ export async function createWallets(
   });
 }
 
-/** Locks those wallets that the transaction has not locked before. */
+/** Locks those wallets that the transaction has not locked yet. */
 export async function lockMissingWallets(tx: Transaction, userIds: Iterable<string>): Promise<void> {
   const missing = notYetLocked(tx, userIds);
   if (missing.length > 0) await lockWallets(tx, missing);

@@ -12,7 +12,7 @@ function build() {
 }
 
 describe('rate limits', () => {
-  it('S2 lets an account try 5 sign-ins a minute and says how long to wait', () => {
+  it('S2 allows an account 5 sign-in attempts a minute and returns the time to wait', () => {
     const { limits, pass } = build();
     for (let nth = 0; nth < 5; nth += 1) limits.consume('login', 'ada@copup.test');
     pass(10_000);
@@ -24,7 +24,7 @@ describe('rate limits', () => {
     limits.consume('login', 'ada@copup.test');
   });
 
-  it('S2 is looser for a network address, which many share', () => {
+  it('S2 allows more for a network address, which many clients share', () => {
     const { limits } = build();
     for (let nth = 0; nth < 60; nth += 1) limits.consumeAddress('login', '10.0.0.1');
     expect(() => limits.consumeAddress('login', '10.0.0.1')).toThrow(
@@ -33,7 +33,7 @@ describe('rate limits', () => {
     limits.consumeAddress('login', '10.0.0.2');
   });
 
-  it('S2a counts IPv6 by /64, and more loosely by /48', () => {
+  it('S2a limits IPv6 by /64, and with a higher limit by /48', () => {
     const { limits } = build();
     for (let nth = 0; nth < 60; nth += 1) limits.consumeAddress('login', `2001:db8:1:2::${nth.toString(16)}`);
     expect(() => limits.consumeAddress('login', '2001:db8:1:2:ffff::1')).toThrow();
@@ -49,7 +49,7 @@ describe('rate limits', () => {
     limits.consumeAddress('login', '2001:db8:2::1');
   });
 
-  it('S2a gives a point back for what does not count, and no more than were taken', () => {
+  it('S2a gives a point back for attempts that do not count, at most as many as were taken', () => {
     const { limits } = build();
     for (let nth = 0; nth < 20; nth += 1) {
       limits.consume('login', 'ada');
@@ -71,7 +71,7 @@ describe('rate limits', () => {
     expect(() => limits.consume('bid', long)).toThrow();
   });
 
-  it('I10 remembers a bounded number of keys, whoever invents them', () => {
+  it('I10 stores a bounded number of keys, even if clients invent keys', () => {
     const counters = new WindowCounters(1_000);
     for (let nth = 0; nth < 50_000; nth += 1) counters.add(`key ${nth}`, 60_000, nth / 1_000);
     expect(counters.size).toBe(1_000);

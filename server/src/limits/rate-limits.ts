@@ -8,14 +8,14 @@ import { type CountToShare, shareCounts } from './shared-counts.ts';
 import { type Count, WindowCounters } from './window-counters.ts';
 
 export interface RateLimits {
-  /** One point of an account (or a mailed address). Throws RATE_LIMITED with the time to wait; asks nobody. */
+  /** Takes one point of an account (or a mailed address). Throws RATE_LIMITED with the time to wait; sends no query. */
   consume(name: LimitName, key: string): void;
-  /** One point of a network address; of IPv6, of its /64 and its /48 (S2a). */
+  /** Takes one point of a network address; of IPv6, of its /64 and its /48 (S2a). */
   consumeAddress(name: LimitName, address: string): void;
-  /** Returns a point that was taken for something that does not count after all. */
+  /** Gives back a point taken for an attempt that does not count. */
   giveBack(name: LimitName, key: string): void;
   giveBackAddress(name: LimitName, address: string): void;
-  /** Adds what was counted here to everybody's, now instead of within 200 ms. Never rejects. */
+  /** Adds this server's counts to the shared ones now instead of within 200 ms. Never rejects. */
   share(): Promise<void>;
   start(): void;
   stop(): void;
@@ -24,20 +24,20 @@ export interface RateLimits {
 export interface RateLimitsOptions {
   clock: Clock;
   redis: RedisConnections;
-  /** Other figures than the table's, for a bench. */
+  /** Overrides the rules of the table, for a bench. */
   rules?: Partial<LimitRules>;
 }
 
 const SHARE_EVERY_MS = 200;
 const FORGET_EVERY_MS = 30_000;
 const MAX_KEYS = 200_000;
-const MAX_UNTOLD = 5_000;
+const MAX_UNSHARED = 5_000;
 
-/** Counted in memory first and at once; what was counted is added up over all servers when Redis answers. */
+/** Creates rate limits that count in memory first; Redis adds up the counts of all servers. */
 export function createRateLimits({ clock, redis, rules }: RateLimitsOptions): RateLimits {
   const table: LimitRules = { ...limitRules, ...rules };
   const counters = new WindowCounters(MAX_KEYS);
-  const untold = new Map<string, Count>();
+  const unshared = new Map<string, Count>();
   let isSharing = false;
   let timers: NodeJS.Timeout[] = [];
 
@@ -45,8 +45,8 @@ export function createRateLimits({ clock, redis, rules }: RateLimitsOptions): Ra
     const nowMs = clock.monotonicMs();
     const counted = counters.add(key, windowMs, nowMs);
     if (counted.points <= points) {
-      counted.untold += 1;
-      if (untold.size < MAX_UNTOLD) untold.set(key, counted);
+      counted.unshared += 1;
+      if (unshared.size < MAX_UNSHARED) unshared.set(key, counted);
       return;
     }
     throw new Refusal('RATE_LIMITED', 'Too many requests. Please wait a moment.', {
@@ -58,8 +58,8 @@ export function createRateLimits({ clock, redis, rules }: RateLimitsOptions): Ra
     const counted = counters.get(key);
     if (!counted || counted.points === 0) return;
     counted.points -= 1;
-    counted.untold -= 1;
-    if (untold.size < MAX_UNTOLD) untold.set(key, counted);
+    counted.unshared -= 1;
+    if (unshared.size < MAX_UNSHARED) unshared.set(key, counted);
   }
 
   function keysOfAddress(name: LimitName, address: string): { key: string; points: number }[] {
@@ -70,29 +70,29 @@ export function createRateLimits({ clock, redis, rules }: RateLimitsOptions): Ra
   }
 
   async function share(): Promise<void> {
-    if (isSharing || untold.size === 0) return;
-    const told = new Map(untold);
-    untold.clear();
+    if (isSharing || unshared.size === 0) return;
+    const toSend = new Map(unshared);
+    unshared.clear();
     if (!redis.isReady()) return;
     const nowMs = clock.monotonicMs();
     const toShare: CountToShare[] = [];
-    for (const [key, count] of told) {
-      // The shared window ends with the one here that began it; one that has ended is not shared.
+    for (const [key, count] of toSend) {
+      // The shared window ends with the local window that started it; a window that has ended is not shared.
       const leftMs = Math.ceil(count.endsAtMs - nowMs);
-      if (leftMs > 0) toShare.push({ key, added: count.untold, leftMs, windowMs: count.windowMs });
-      count.untold = 0;
+      if (leftMs > 0) toShare.push({ key, added: count.unshared, leftMs, windowMs: count.windowMs });
+      count.unshared = 0;
     }
     isSharing = true;
     try {
       for (const { key, points, leftMs } of await shareCounts(redis, toShare)) {
         const counted = counters.get(key);
-        if (!counted || counted !== told.get(key)) continue;
-        counted.points = Math.max(counted.points, points + counted.untold);
-        // Redis' clock may step: no window lasts longer than its rule says.
+        if (!counted || counted !== toSend.get(key)) continue;
+        counted.points = Math.max(counted.points, points + counted.unshared);
+        // Redis' clock may jump: no window may last longer than its rule says.
         counted.endsAtMs = clock.monotonicMs() + Math.min(leftMs, counted.windowMs);
       }
     } catch {
-      // Away or slow: each server goes on by its own counts.
+      // Redis is unavailable or slow: each server continues with its own counts.
     } finally {
       isSharing = false;
     }
@@ -123,7 +123,7 @@ export function createRateLimits({ clock, redis, rules }: RateLimitsOptions): Ra
   };
 }
 
-/** Keys come from clients: each takes little memory, and no mail address is written to Redis. */
+/** Shortens a key: keys come from clients, so each takes little memory, and no e-mail address is written to Redis. */
 function shorten(key: string): string {
   return /^[\w.:/-]{1,40}$/.test(key)
     ? key

@@ -3,22 +3,22 @@ import type { RedisConnections } from '../redis.ts';
 export interface CountToShare {
   key: string;
   added: number;
-  /** Until the teller's window ends; a shared window that begins with this count ends then too. */
+  /** Until the sending server's window ends; a shared window that starts with this count ends then too. */
   leftMs: number;
-  /** Of its rule. A shared window that would last longer is one from before a step of Redis' clock. */
+  /** The rule's window. A shared window that would last longer dates from before a jump of Redis' clock. */
   windowMs: number;
 }
 export interface SharedCount {
   key: string;
-  /** Over all servers. */
+  /** Sum over all servers. */
   points: number;
   leftMs: number;
 }
 
-/** Keys told in one round trip. */
+/** Maximum number of keys sent in one round trip. */
 const CHUNK = 200;
-// The window is that of the server that shares a count first. A key that lives longer than its rule, or for ever, was
-// left by a step of Redis' clock and begins anew.
+// The window is that of the server that shares a count first. A key that would live longer than its rule, or for ever,
+// results from a jump of Redis' clock and is reset.
 const SCRIPT = `local out = {}
 for i, key in ipairs(KEYS) do
   local added, left_here, window = ARGV[i * 3 - 2], tonumber(ARGV[i * 3 - 1]), tonumber(ARGV[i * 3])
@@ -34,7 +34,9 @@ for i, key in ipairs(KEYS) do
 end
 return out`;
 
-/** Adds this server's counts to everybody's. Rejects when Redis is away or slow; the counts are then this server's own. */
+/**
+ * Adds this server's counts to the shared ones. Rejects when Redis is unavailable or slow; the counts then stay local.
+ */
 export async function shareCounts(
   redis: RedisConnections,
   counts: readonly CountToShare[],
@@ -46,7 +48,7 @@ export async function shareCounts(
     const reply = (await redis.commands.eval(
       SCRIPT,
       chunk.length,
-      // One hash tag keeps a script's keys together in a Cluster.
+      // One hash tag keeps a script's keys on one node of a Redis Cluster.
       ...chunk.map(({ key }) => `${redis.prefix}:{limits}:${key}`),
       ...chunk.flatMap(({ added, leftMs, windowMs }) => [added, leftMs, windowMs]),
     )) as number[];

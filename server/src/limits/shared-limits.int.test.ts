@@ -30,7 +30,7 @@ describe('rate limits of several servers', () => {
     await here.limits.share();
     await there.limits.share();
     expect(() => there.limits.consume('login', 'ada')).toThrow(limited);
-    // Five in all, of which this one knows four: one more is told to it with the next.
+    // Five in all, of which this server knows four: it receives one more with the next call.
     here.limits.consume('login', 'ada');
     await here.limits.share();
     expect(() => here.limits.consume('login', 'ada')).toThrow(limited);
@@ -40,12 +40,12 @@ describe('rate limits of several servers', () => {
   it.each([
     ['an end far in the future', 'PEXPIREAT', [String(Date.now() + 7_200_000)]],
     ['no end', 'PERSIST', []],
-  ])('S2a end with their rule after a step of Redis’ clock that left %s', async (_what, command, args) => {
+  ])('S2a end with their rule after a jump of Redis’ clock that left %s', async (_what, command, args) => {
     const at = testRedis();
     const { limits, redis, isReady } = server(at);
     await isReady();
     let nth = 0;
-    // A Redis that is slow for a moment is not waited for, so another name is tried then.
+    // A Redis that is briefly slow is not waited for; then another name is tried.
     const name = await vi.waitFor(
       async () => {
         nth += 1;
@@ -69,7 +69,7 @@ describe('rate limits of several servers', () => {
     );
   });
 
-  it("P1 are each server's own while Redis is away, and nothing is thrown because of it", async () => {
+  it('P1 count locally while Redis is unavailable, and nothing throws', async () => {
     const { limits } = server({ url: 'redis://127.0.0.1:1', prefix: 'away' });
     for (let nth = 0; nth < 5; nth += 1) limits.consume('login', 'ada');
     await limits.share();
@@ -77,7 +77,7 @@ describe('rate limits of several servers', () => {
     await vi.waitFor(() => expect(log.warn).toHaveBeenCalled());
   });
 
-  it('P1 wait for no Redis that stands still, and are added up again after a restart', async () => {
+  it('P1 do not wait for a frozen Redis, and are added up again after a restart', async () => {
     const redis = await OwnRedis.create();
     await redis.start();
     try {

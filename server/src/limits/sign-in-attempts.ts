@@ -2,22 +2,22 @@ import { networkOf } from '../networks.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 export interface AttemptBy {
-  /** The mailed address that the attempt is about. */
+  /** The mailed address that the attempt is for. */
   account: string;
-  /** Of the client. */
+  /** The client's address. */
   address: string;
   /** The hash of its device token, when a user of this account has signed in on that device before. */
   knownDevice: string | undefined;
 }
 
 export interface Attempt {
-  /** Only wrong passwords and codes count. */
+  /** Gives the attempt back: only wrong passwords and codes count. */
   succeeded(): void;
 }
 
 /**
- * Counts one attempt with a password or a mailed code before it is judged (S2a). A known device has a bucket of its own,
- * so that attempts of others never lock its user out. Throws RATE_LIMITED.
+ * Counts one attempt with a password or a mailed code before it is checked (S2a). A known device has its own bucket, so
+ * that attempts by others never lock its user out. Throws RATE_LIMITED.
  */
 export function takeAttempt(limits: RateLimits, { account, address, knownDevice }: AttemptBy): Attempt {
   const name = account.toLowerCase();
@@ -27,7 +27,7 @@ export function takeAttempt(limits: RateLimits, { account, address, knownDevice 
     return { succeeded: () => limits.giveBack('login', key) };
   }
   const key = `${name} ${networkOf(address)}`;
-  // The strict bucket first: attempts that it refuses use up nothing of what other clients share.
+  // The strict bucket first: attempts that it refuses must not use up the buckets that other clients share.
   limits.consume('login', key);
   limits.consume('loginOfAccount', name);
   limits.consumeAddress('login', address);

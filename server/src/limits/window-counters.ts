@@ -3,11 +3,11 @@ export interface Count {
   windowMs: number;
   /** Monotonic milliseconds. */
   endsAtMs: number;
-  /** Let through here and not yet told to the other servers. What was refused is nobody else's concern. */
-  untold: number;
+  /** Accepted here and not yet shared with the other servers. Refused ones are not shared. */
+  unshared: number;
 }
 
-/** Counts in windows that begin with their first point. Bounded: beyond `max` keys the oldest windows are forgotten. */
+/** Counts in windows that start with their first point. Bounded: beyond `max` keys the oldest windows are deleted. */
 export class WindowCounters {
   readonly #counts = new Map<string, Count>();
   readonly #max: number;
@@ -21,7 +21,7 @@ export class WindowCounters {
     if (!count || count.endsAtMs <= nowMs) {
       this.#counts.delete(key);
       this.#makeRoom();
-      count = { points: 0, windowMs, endsAtMs: nowMs + windowMs, untold: 0 };
+      count = { points: 0, windowMs, endsAtMs: nowMs + windowMs, unshared: 0 };
       this.#counts.set(key, count);
     }
     count.points += 1;
@@ -40,7 +40,7 @@ export class WindowCounters {
     return this.#counts.size;
   }
 
-  /** Without looking through all of them: whoever invents keys must not make each one dearer. */
+  /** Does not scan all keys: a client that invents keys must not make each request more expensive. */
   #makeRoom(): void {
     if (this.#counts.size < this.#max) return;
     const oldest = this.#counts.keys().next();

@@ -17,7 +17,7 @@ import {
 export interface MailOptions {
   db: Database;
   log: Pick<Logger, 'info' | 'warn'>;
-  /** Without one, mails stay readable in the outbox and are logged: development only. */
+  /** Without a mail server, mails stay readable in the outbox and are logged: development only. */
   smtpUrl: string | undefined;
   from: string;
 }
@@ -40,13 +40,13 @@ export function createMail({ db, log, smtpUrl, from }: MailOptions): Mail {
         to: mail.to,
         subject: mail.subject,
         text: mail.body,
-        // The same for each try, so that a mail whose acceptance was not heard of can be recognised.
+        // The same for each try, so that duplicates can be recognised when an acceptance was lost.
         messageId: `<outbox-${mail.id}-${mail.createdAt.getTime()}@copup>`,
       });
     } catch (error) {
       log.warn(
         { err: error, mailId: mail.id, attempts: mail.attempts },
-        'a mail was not sent and is tried again',
+        'a mail could not be sent and will be retried',
       );
       return noteFailure(db, mail.id, mail.attempts, (error as Error).message);
     }
@@ -62,7 +62,7 @@ export function createMail({ db, log, smtpUrl, from }: MailOptions): Mail {
     countUnsent: () => countUnsent(db),
     async sendDue() {
       for (;;) {
-        // Claimed in a transaction of their own: none is open while a mail server is talked to (L5).
+        // Claimed in their own transaction: none is open while talking to a mail server (L5).
         const due = await inTransaction(db, (tx) => claimDue(tx, BATCH));
         await limit.map(due, send);
         if (due.length < BATCH) return;

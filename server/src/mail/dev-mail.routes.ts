@@ -8,8 +8,8 @@ import { listLatestMails } from './outbox.queries.ts';
 const SHOWN = 50;
 
 /**
- * /dev/mail: what would have been mailed. Registered outside production, without a mail server, only; and where production
- * was not configured as such, it still shows codes to direct neighbours only.
+ * Serves /dev/mail: mails that would have been sent. Registered only outside production and without a mail server; as a
+ * safeguard for a production server without NODE_ENV, it answers direct neighbours only.
  */
 export const devMailRoutes = ({ db }: { db: Database }) =>
   async function devMailPlugin(app: FastifyInstance): Promise<void> {

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../db/in-transaction.ts';
 
-/** A real mail server that keeps what it gets, or answers as it is told. */
+/** A real mail server that stores what it receives, or replies with a given error. */
 class Postbox {
   readonly mails: string[] = [];
   refusal: Error | undefined;
@@ -59,7 +59,7 @@ const enqueue = (app: TestApp, to: string) =>
   );
 const rows = async (app: TestApp) =>
   (await app.deps.db.pool.query('SELECT attempts, sent_at, last_error FROM mail_outbox ORDER BY id')).rows;
-/** As if the pause before the next try were over. */
+/** Ends the pause before the next try. */
 const passTime = (app: TestApp) =>
   app.deps.db.pool.query('UPDATE mail_outbox SET next_attempt_at = clock_timestamp()');
 
@@ -75,7 +75,7 @@ afterEach(async () => {
 });
 
 describe('S1 mail', () => {
-  it('goes out after the request, from the outbox, to a real mail server', async () => {
+  it('is sent after the request, from the outbox, to a real mail server', async () => {
     const app = await start();
     const reply = await app.client.post('/auth/send-otp', { email: 'ada@copup.test' });
     expect(reply.status).toBe(200);
@@ -89,7 +89,7 @@ describe('S1 mail', () => {
     expect(postbox.mails).toHaveLength(1);
   });
 
-  it('S1a leaves nothing of its subject and body behind once it is sent', async () => {
+  it('S1a erases its subject and body once it is sent', async () => {
     const app = await start();
     await enqueue(app, 'ada@copup.test');
     const content = async () =>
@@ -115,7 +115,7 @@ describe('S1 mail', () => {
     expect((await app.client.get('/:dev/mail')).text).toContain('123456');
   });
 
-  it('is delayed and not lost while the mail server is away; requests do not notice', async () => {
+  it('is delayed and not lost while the mail server is unavailable; requests are not delayed', async () => {
     const app = await start();
     await postbox.close();
     expect((await app.client.post('/auth/send-otp', { email: 'ada@copup.test' })).status).toBe(200);
@@ -123,7 +123,7 @@ describe('S1 mail', () => {
     expect(await rows(app)).toEqual([
       { attempts: 1, sent_at: null, last_error: expect.stringContaining('ECONNREFUSED') },
     ]);
-    // Not tried again before its pause is over.
+    // Not retried before its pause is over.
     await app.deps.mail.sendDue();
     expect((await rows(app))[0].attempts).toBe(1);
     await postbox.listen(port);
@@ -133,7 +133,7 @@ describe('S1 mail', () => {
     expect(await rows(app)).toEqual([{ attempts: 2, sent_at: expect.any(Date), last_error: null }]);
   });
 
-  it('is tried again when the mail server refuses it, and the others go out meanwhile', async () => {
+  it('is retried when the mail server refuses it, and other mails are sent in the meantime', async () => {
     const app = await start();
     postbox.refusal = new Error('try later');
     await enqueue(app, 'ada@copup.test');
@@ -147,7 +147,7 @@ describe('S1 mail', () => {
     expect(postbox.mails).toHaveLength(2);
   });
 
-  it('is sent once by several servers that send at once', async () => {
+  it('is sent once by several concurrent servers', async () => {
     const servers = [await start(), await start()] as const;
     for (let nth = 0; nth < 50; nth += 1) await enqueue(servers[0], `user${nth}@copup.test`);
     await Promise.all(servers.flatMap(({ deps }) => [deps.mail.sendDue(), deps.mail.sendDue()]));
@@ -155,7 +155,7 @@ describe('S1 mail', () => {
     expect(postbox.mails).toHaveLength(50);
   });
 
-  it('is not written when its transaction is not', async () => {
+  it('is not written when its transaction is rolled back', async () => {
     const app = await start();
     await expect(
       inTransaction(app.deps.db, async (tx) => {

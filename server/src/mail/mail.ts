@@ -8,11 +8,14 @@ export interface NewMail {
 }
 
 export interface Mail {
-  /** A row of the outbox, sent after the commit: a mail server that is away delays it and loses nothing (S1). */
+  /**
+   * Adds a mail to the outbox; it is sent after the commit. A mail server that is unavailable delays it and loses
+   * nothing (S1).
+   */
   enqueue(tx: Transaction, mail: NewMail): Promise<void>;
-  /** Sends what is due. Several servers may call it at once: each mail is taken by one of them. */
+  /** Sends due mails. Several servers may call it at the same time: each mail is claimed by one of them. */
   sendDue(): Promise<void>;
-  /** What is still to be sent; `failed` are those among them that a mail server has refused or not taken. */
+  /** Counts unsent mails; `failed` are those that a mail server has refused or not accepted. */
   countUnsent(): Promise<{ due: number; later: number; failed: number }>;
   close(): void;
 }

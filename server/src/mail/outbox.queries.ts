@@ -8,16 +8,16 @@ import type { NewMail, ReadableMail } from './mail.ts';
 export interface OutboxMail extends NewMail {
   id: number;
   createdAt: Date;
-  /** This one included. */
+  /** Including this one. */
   attempts: number;
 }
 
-/** A claim lasts this long: a server that dies while sending leaves the mail to another. */
+/** The lifetime of a claim: when a server dies while sending, another one sends the mail. */
 const CLAIM = "interval '2 minutes'";
 const FIRST_PAUSE_S = 5;
 const LONGEST_PAUSE_S = 900;
 
-/** Takes mails that are due, each for one server only. */
+/** Claims mails that are due, each for one server only. */
 export async function claimDue(tx: Transaction, limit: number): Promise<OutboxMail[]> {
   const { rows } = await tx.client.query<OutboxMail>({
     name: 'mail-claim',
@@ -31,7 +31,7 @@ export async function claimDue(tx: Transaction, limit: number): Promise<OutboxMa
   return rows;
 }
 
-/** Mails hold codes: once the mail server has one, its subject and body are erased (S1a). */
+/** Marks a mail as sent and erases its subject and body, which may contain codes (S1a). */
 export async function noteSent(db: Database, id: number): Promise<void> {
   await db.orm
     .update(mailOutbox)
@@ -39,12 +39,12 @@ export async function noteSent(db: Database, id: number): Promise<void> {
     .where(eq(mailOutbox.id, id));
 }
 
-/** Without a mail server (development only): the mail stays readable at /dev/mail. */
+/** Marks a mail as shown at /dev/mail, without a mail server (development only). */
 export async function noteShown(db: Database, id: number): Promise<void> {
   await db.orm.update(mailOutbox).set({ sentAt: sql`clock_timestamp()` }).where(eq(mailOutbox.id, id));
 }
 
-/** Tried again after a pause that doubles, with jitter, for as long as it takes. */
+/** Schedules the next try after a pause that doubles, with jitter, without a limit of tries. */
 export async function noteFailure(db: Database, id: number, attempts: number, error: string): Promise<void> {
   const pauseS =
     Math.min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2 ** Math.min(attempts - 1, 10)) * (0.75 + Math.random() / 2);
@@ -67,7 +67,7 @@ export async function countUnsent(db: Database): Promise<{ due: number; later: n
   return rows[0] ?? { due: 0, later: 0, failed: 0 };
 }
 
-/** The latest mails, newest first: what a developer without a mail server reads. */
+/** Lists the latest mails, newest first, for a developer without a mail server. */
 export async function listLatestMails(db: Database, limit: number): Promise<ReadableMail[]> {
   const { id, toAddress, subject, body, createdAt, sentAt } = mailOutbox;
   return db.orm
@@ -77,7 +77,7 @@ export async function listLatestMails(db: Database, limit: number): Promise<Read
     .limit(limit);
 }
 
-/** Deletes rows of mails that were sent a week ago; their content was erased before. */
+/** Deletes rows of mails that were sent a week ago; their content was erased when they were sent. */
 export function purgeSentMails(db: Database): Promise<number> {
   return purgeOld(db, {
     table: 'mail_outbox',

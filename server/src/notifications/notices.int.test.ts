@@ -25,24 +25,24 @@ const notice = (userId: string, kind: NewNotice['kind'], id: string): NewNotice 
 });
 
 describe('W6 notices', () => {
-  it('count as unread once each, and touch the rooms of those who got one', async () => {
+  it('count as unread once each, and invalidate the rooms of their recipients', async () => {
     const [ada, tunde] = [await app.signIn(), await app.signIn()];
-    const touched = vi.fn<(rooms: ReadonlySet<string>) => void>();
-    const db = { ...app.deps.db, onCommit: touched };
+    const invalidated = vi.fn<(rooms: ReadonlySet<string>) => void>();
+    const db = { ...app.deps.db, onCommit: invalidated };
     await writeTo(db, notice(ada.user.id, 'lost', '7'), notice(tunde.user.id, 'won', '7'));
-    expect([...(touched.mock.calls[0]?.[0] ?? [])].sort()).toEqual(
+    expect([...(invalidated.mock.calls[0]?.[0] ?? [])].sort()).toEqual(
       [userRoom(ada.user.id), userRoom(tunde.user.id)].sort(),
     );
-    // Told before: nothing new, nobody is touched.
+    // The notice exists: nothing is new, and no room is invalidated.
     await writeTo(db, notice(ada.user.id, 'lost', '7'));
-    expect(touched).toHaveBeenCalledTimes(1);
+    expect(invalidated).toHaveBeenCalledTimes(1);
     expect((await ada.get('/user/notifications')).body).toMatchObject({
       unread: 1,
       items: [{ kind: 'lost' }],
     });
   });
 
-  it('tell of one unread outbid for each auction, and again after it was read', async () => {
+  it('keep one unread outbid notice for each auction, and add another after it was read', async () => {
     const ada = await app.signIn();
     const { id } = ada.user;
     await write(notice(id, 'outbid', '1'), notice(id, 'outbid', '1'), notice(id, 'outbid', '2'));
@@ -57,7 +57,7 @@ describe('W6 notices', () => {
     ]);
   });
 
-  it("are paged, newest first, and one's own", async () => {
+  it("are paged, newest first, and only the user's own", async () => {
     const [ada, tunde] = [await app.signIn(), await app.signIn()];
     for (const id of ['1', '2', '3']) await write(notice(ada.user.id, 'credited', id));
     const first = await ada.get('/user/notifications?limit=2');
@@ -71,7 +71,7 @@ describe('W6 notices', () => {
     expect((await ada.get('/user/notifications?limit=1000')).status).toBe(400);
   });
 
-  it('of many users at once wait for nobody in a circle', async () => {
+  it('of many users written concurrently never deadlock', async () => {
     const ids: string[] = [];
     for (let nth = 0; nth < 20; nth += 1) ids.push((await app.signIn()).user.id);
     const shuffled = (seed: number) =>
@@ -90,7 +90,7 @@ describe('W6 notices', () => {
 });
 
 describe('L9 room user:{id}', () => {
-  it('is for the user alone, and its version rises with wallet and inbox', async () => {
+  it('is readable by the user only, and its version rises with wallet and inbox', async () => {
     const ada = await app.signIn({ coins: 50 });
     const kind = userRoomKind(app.deps);
     const viewer = { userId: ada.user.id } as Viewer;

@@ -6,14 +6,15 @@ export interface NewNotice {
   userId: string;
   kind: (typeof notificationKinds)[number];
   subject: { kind: string; id: string };
-  /** JSON for the sentence that the client makes of it. */
+  /** JSON values for the client's sentence. */
   details?: Record<string, unknown>;
 }
 
 export interface Notices {
   /**
-   * Rows of the users' inboxes, told to their rooms at the commit. What a user was told before is not told again: one
-   * unread outbid notice for each auction, one of won, lost and refunded for each subject (W6). Lock wallets before.
+   * Writes rows to the users' inboxes and invalidates their rooms at the commit. Does not repeat a notice: there is one
+   * unread outbid notice for each auction, and one of won, lost and refunded for each subject (W6). Lock wallets
+   * before.
    */
   write(tx: Transaction, notices: readonly NewNotice[]): Promise<void>;
 }
@@ -30,8 +31,8 @@ export async function lockFreeInboxes(tx: Transaction, userIds: readonly string[
 }
 
 /**
- * Gives the room of a user a new version though no balance changes, so that the user's other devices read again what
- * they show. Locks the inbox; lock wallets before.
+ * Gives the user's room a new version although no balance changed, so that the user's other devices reload what they
+ * show. Locks the inbox; lock wallets before.
  */
 export async function invalidateUserRoom(tx: Transaction, userId: string): Promise<void> {
   await tx.client.query({
@@ -39,14 +40,14 @@ export async function invalidateUserRoom(tx: Transaction, userId: string): Promi
     text: 'UPDATE inboxes SET version = version + 1 WHERE user_id = $1',
     values: [userId],
   });
-  tx.touch(userRoom(userId));
+  tx.invalidate(userRoom(userId));
 }
 
 export function createNotices({ newId }: { newId: () => string }): Notices {
   return {
     async write(tx, notices) {
       if (notices.length === 0) return;
-      // Always in the same order, so that two transactions that tell the same users do not wait for each other.
+      // Always in the same order, so that two transactions that notify the same users do not deadlock.
       const sorted = [...notices].sort((a, b) => (a.userId < b.userId ? -1 : a.userId > b.userId ? 1 : 0));
       const { rows } = await tx.client.query<{ userId: string }>({
         name: 'notices-write',
@@ -70,7 +71,7 @@ export function createNotices({ newId }: { newId: () => string }): Notices {
           sorted.map(({ details }) => JSON.stringify(details ?? {})),
         ],
       });
-      for (const { userId } of rows) tx.touch(userRoom(userId));
+      for (const { userId } of rows) tx.invalidate(userRoom(userId));
     },
   };
 }

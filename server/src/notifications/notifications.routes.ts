@@ -9,7 +9,7 @@ import { inboxes, notifications } from './notifications.tables.ts';
 
 const tags = ['users'];
 
-/** The signed-in user's own inbox (W6); nobody else's can be named. */
+/** The signed-in user's own inbox (W6); no other user's inbox can be addressed. */
 export const notificationsRoutes =
   ({ db }: { db: Database }): FastifyPluginAsyncZod =>
   async (app) => {
@@ -19,7 +19,7 @@ export const notificationsRoutes =
         config: { access: 'user', limit: 'read' },
         schema: {
           tags,
-          summary: 'Notices, newest first; `next` goes on as `before`',
+          summary: 'Notices, newest first; pass `next` as `before` for the next page',
           querystring: NotificationsQuery,
           response: { 200: NotificationsReply },
         },
@@ -42,7 +42,7 @@ export const notificationsRoutes =
       },
       async ({ viewer }) => {
         await markAllRead(db, viewer.userId);
-        return { message: 'All notices are read' };
+        return { message: 'All notices are marked as read' };
       },
     );
   };
@@ -50,7 +50,7 @@ export const notificationsRoutes =
 const noticesText = (further: string) =>
   `SELECT id, kind, subject_kind, subject_id, details, created_at, read_at IS NOT NULL AS read FROM notifications
     WHERE user_id = $1 ${further} ORDER BY id DESC LIMIT $2`;
-// Two statements: the plan of one that serves both pages reads all newer notices to get to a later page.
+// Two statements: a single plan for both pages would read all newer notices to reach a later page.
 const newest = { name: 'notices-newest', text: noticesText('') };
 const olderThan = { name: 'notices-older', text: noticesText('AND id < $3') };
 
@@ -76,7 +76,10 @@ async function countUnread(db: Database, userId: string): Promise<number> {
   return rows[0]?.unread ?? 0;
 }
 
-/** Under the inbox's lock, so that a notice written meanwhile is either read here or counted afterwards. */
+/**
+ * Marks all notices as read under the inbox's lock, so that a notice written concurrently is either marked or counted
+ * afterwards.
+ */
 async function markAllRead(db: Database, userId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const own = eq(inboxes.userId, userId);
@@ -93,6 +96,6 @@ async function markAllRead(db: Database, userId: string): Promise<void> {
         version: sql`${inboxes.version} + 1`,
       })
       .where(own);
-    tx.touch(userRoom(userId));
+    tx.invalidate(userRoom(userId));
   });
 }

@@ -1,15 +1,15 @@
 import type { Database } from '../db/database.ts';
 import { PURGE_CHUNK, purgeInChunks } from '../db/purge.ts';
 
-/** Longer than anything that a notice is about stays open. */
+/** Longer than anything that a notice refers to stays open. */
 const KEPT = "interval '180 days'";
-/** The smallest UUIDv7 of a time, so that the primary key finds what is older. */
+/** Returns the smallest UUIDv7 of a time, so that the primary key finds older rows. */
 const firstIdSince = (time: string) =>
   `(lpad(to_hex((extract(epoch FROM ${time}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
 
 /**
- * Deletes notices older than 180 days, read or not; unread ones are taken off the inbox's count in the same statement. An
- * inbox is locked before its notices, as `markAllRead` does, and what another transaction has locked is left out.
+ * Deletes notices older than 180 days, read or not; subtracts unread ones from the inbox's count in the same statement.
+ * Locks an inbox before its notices, as `markAllRead` does, and skips rows that another transaction has locked.
  */
 export function purgeNotifications(db: Database): Promise<number> {
   return purgeInChunks(async () => {

@@ -27,7 +27,7 @@ describe('O3a who may approve', () => {
     expect(block('stranger', operators)).toBe('FORBIDDEN');
   });
 
-  it('is nobody of the line of promotions of the requester, in either direction and at any distance', () => {
+  it('is not in the promotion chain of the requester, in either direction and at any distance', () => {
     const operators = operatorsOf(
       { id: 'ada' },
       { id: 'second', promotedBy: 'ada' },
@@ -41,13 +41,13 @@ describe('O3a who may approve', () => {
     }
   });
 
-  it('is nobody of the line of promotions of the beneficiary', () => {
+  it('is not in the promotion chain of the beneficiary', () => {
     const operators = operatorsOf({ id: 'ada' }, { id: 'bola' }, { id: 'second', promotedBy: 'bola' });
     expect(block('second', operators, { beneficiaryId: 'bola' })).toBe('SAME_PROMOTION');
     expect(block('bola', operators, { beneficiaryId: 'second' })).toBe('SAME_PROMOTION');
   });
 
-  it('follows a line through an operator who is one no longer, and ends in a circle', () => {
+  it('follows a chain through a former operator, and terminates on a cycle', () => {
     const operators = operatorsOf(
       { id: 'ada', promotedBy: 'third' },
       { id: 'second', promotedBy: 'ada', role: 0 },
@@ -58,7 +58,7 @@ describe('O3a who may approve', () => {
     expect(block('bola', operators)).toBeUndefined();
   });
 
-  it('is no new operator, unless it is a first one; the waiting time is a setting', () => {
+  it('is not a new operator, unless it is a first one; the waiting time is a setting', () => {
     const operators = operatorsOf(
       { id: 'ada' },
       { id: 'bola', since: hoursAgo(23.9) },
@@ -73,11 +73,11 @@ describe('O3a who may approve', () => {
     expect(block('ella', operators, { hours: 0 })).toBe('TOO_NEW_TO_APPROVE');
   });
 
-  it('is nobody once the requester is no operator any more', () => {
+  it('no operator may approve once the requester is no longer an operator', () => {
     expect(block('bola', operatorsOf({ id: 'ada', role: 0 }, { id: 'bola' }))).toBe('REQUESTER_NOT_OPERATOR');
   });
 
-  it('is wider for rejecting: only the requester and the beneficiary may not', () => {
+  it('any operator but the requester and the beneficiary may reject', () => {
     const request = { requestedBy: 'ada', beneficiaryId: 'bola' };
     expect(rejectionBlock(request, 'ada')).toBe('OWN_REQUEST');
     expect(rejectionBlock(request, 'bola')).toBe('OWN_BENEFIT');

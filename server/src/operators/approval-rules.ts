@@ -5,16 +5,16 @@ export interface OperatorFacts {
   id: string;
   username: string;
   role: 0 | 1;
-  /** Since when: null for a role that no trigger has seen, which counts as new. */
+  /** When the role began; null when no trigger recorded it, which counts as new. */
   since: Date | null;
   isFirst: boolean;
   promotedBy: string | null;
 }
 
-/** What decides who may approve a request. */
+/** The facts that decide who may approve a request. */
 export interface RequestFacts {
   requestedBy: string;
-  /** Whose wallet, role or sign-in it is about; null when it is about nobody's. */
+  /** The user whose wallet, role or sign-in it changes; null when it changes none. */
   beneficiaryId: string | null;
 }
 
@@ -26,9 +26,9 @@ export interface WaitingTime {
 export type Operators = ReadonlyMap<string, OperatorFacts>;
 
 /**
- * Why this user may not approve the request (O3a), undefined when they may. Neither the requester nor the beneficiary
- * approves, nor does an operator who promoted one of them or was promoted by one of them, directly or through others: a
- * second account of the same person is reached in this way.
+ * Returns why this user may not approve the request (O3a), undefined when they may. Excluded are the requester, the
+ * beneficiary, and operators who promoted one of them or were promoted by one of them, directly or indirectly: this
+ * excludes a second account of the same person.
  */
 export function approvalBlock(
   request: RequestFacts,
@@ -48,19 +48,19 @@ export function approvalBlock(
   return undefined;
 }
 
-/** Why this operator may not reject the request. A rejection moves nothing, so that a new operator may reject. */
+/** Returns why this operator may not reject the request. A rejection moves no coins, so a new operator may reject. */
 export function rejectionBlock(request: RequestFacts, deciderId: string): ApprovalBlock | undefined {
   if (deciderId === request.requestedBy) return 'OWN_REQUEST';
   return deciderId === request.beneficiaryId ? 'OWN_BENEFIT' : undefined;
 }
 
-/** When the waiting time of an operator ends; undefined when it is not known to have begun. */
+/** Returns when the waiting time of an operator ends; undefined when its start is unknown. */
 export function mayApproveFrom({ since, isFirst }: OperatorFacts, waitHours: number): Date | undefined {
   if (isFirst) return new Date(0);
   return since ? new Date(since.getTime() + waitHours * 3_600_000) : undefined;
 }
 
-/** Whether one of the two promoted the other, directly or through others. */
+/** Returns whether one of the two promoted the other, directly or indirectly. */
 export function isSamePromotion(one: string, other: string, operators: Operators): boolean {
   return isPromoterOf(one, other, operators) || isPromoterOf(other, one, operators);
 }

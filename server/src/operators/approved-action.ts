@@ -13,14 +13,14 @@ export interface LockedApproval {
   beneficiaryId: string | null;
 }
 
-/** What an approved action does. The feature that requests the approval defines it. */
+/** The effect of an approved action, defined by the feature that requests the approval. */
 export interface ApprovedAction {
   /**
-   * Runs in the transaction of the approval, under its lock, and returns the details for the audit log. A refusal leaves
-   * the request pending.
+   * Runs in the transaction of the approval, under its lock, and returns the details for the audit log. After a refusal
+   * the request stays pending.
    */
   apply(tx: Transaction, approval: LockedApproval): Promise<Record<string, unknown>>;
-  /** Runs once the approval is committed. */
+  /** Runs after the approval is committed. */
   afterCommit?: () => Promise<void>;
 }
 

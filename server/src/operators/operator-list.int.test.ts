@@ -5,7 +5,7 @@ import { noLimits } from '@copup/testkit/no-limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentRange, searchPattern } from './operator-list.ts';
 
-/** Beyond the bound, so that the total is estimated; those of a load test are below it. */
+/** Above the bound, so that the total is estimated; the users of a load test are below it. */
 const USERS = EXACT_TOTAL + 500;
 const OF_REALM = 60;
 const REALM = 77;
@@ -44,12 +44,12 @@ describe('O3 totals of an operators’ list', () => {
     expect((await list('q=zz_operator')).range).toBe('users 0-0/1');
   });
 
-  it('are estimated above it, and exact again on a page that is not full', async () => {
+  it('are estimated above it, and exact on a page that is not full', async () => {
     const { total, names: first } = await list('perPage=25');
     expect(first).toEqual(names.slice(0, 25));
     expect(Math.abs(total - names.length)).toBeLessThan(names.length / 5);
     expect((await list('perPage=1000&page=1')).total).toBe(total);
-    // The table is read as if it had twice as many rows: the list ends where it ends.
+    // Doubles the planner's estimate of the rows; the list must still end with its last row.
     await app.asOwner(`UPDATE pg_class SET reltuples = reltuples * 2 WHERE relname = 'users'`);
     const doubled = await list('perPage=25');
     expect(doubled.total).toBeGreaterThan(1.5 * names.length);
@@ -71,7 +71,7 @@ describe('O3 the pages of an operators’ list', () => {
     expect(listed).toEqual(names);
   });
 
-  it('end with the last rows, however wrong the estimate is', async () => {
+  it('end with the last rows, even if the estimate is wrong', async () => {
     for (const factor of [2, 0.8]) {
       await app.asOwner(
         `UPDATE pg_class SET reltuples = ${Math.round(names.length * factor)} WHERE relname = 'users'`,
@@ -85,7 +85,7 @@ describe('O3 the pages of an operators’ list', () => {
     await app.asOwner('ANALYZE users');
   });
 
-  it('turn round with the order', async () => {
+  it('are reversed with the order', async () => {
     const falling = await operator.get('/admin/users?sort=username&order=DESC&perPage=3');
     expect(falling.body.map(({ username }: { username: string }) => username)).toEqual(
       names.slice(-3).reverse(),
@@ -94,7 +94,7 @@ describe('O3 the pages of an operators’ list', () => {
 });
 
 describe('O3 a search', () => {
-  it('finds a part of a name or an address; one or two characters, its beginning', async () => {
+  it('matches a part of a name or an address; with one or two characters, its beginning', async () => {
     const found = async (q: string) => (await list(`realm=${REALM}&q=${encodeURIComponent(q)}`)).total;
     expect(await found('EW_1')).toBe(11);
     expect(await found('few_1@')).toBe(1);
@@ -103,7 +103,7 @@ describe('O3 a search', () => {
     expect(await found('%')).toBe(0);
   });
 
-  it('takes its text as it is', () => {
+  it('treats wildcards in its text as plain characters', () => {
     expect(searchPattern('a_b%')).toBe('%a\\_b\\%%');
     expect(searchPattern('ab')).toBe('ab%');
     expect(contentRange('users', { page: 2, perPage: 25 }, 0, 9)).toBe('users */9');

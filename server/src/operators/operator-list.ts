@@ -6,7 +6,7 @@ import { invariant } from '../errors.ts';
 
 export type Page = Pick<z.output<typeof ListQuery>, 'page' | 'perPage'>;
 
-/** What every operators' list says of its total and its pages in the OpenAPI document (O3). */
+/** The description of totals and pages in the OpenAPI document of every operators' list (O3). */
 export const listDescription = `The total in Content-Range is exact up to ${EXACT_TOTAL}; a higher one is an estimate. Pages are counted from the front, and those of the last ${EXACT_TOTAL} rows of an estimated total from the end, so that the last page has the last rows.`;
 
 /** Part of a WHERE clause, with `?` for each value. */
@@ -15,69 +15,75 @@ export interface Condition {
   values: readonly unknown[];
 }
 
-/** One of the operators' lists (O3). */
+/** Definition of one of the operators' lists (O3). */
 export interface OperatorList {
-  /** The table whose rows are listed, with its alias and what is joined for filters and orders. */
+  /** The table whose rows are listed, with its alias and the joins for filters and orders. */
   from: string;
-  /** The same without what only the order needs. */
+  /** The same without the joins that only the order needs. */
   countFrom?: string;
-  /** Columns of an index to count by, where those of `orderBy` are not in `countFrom`. */
+  /** Columns of an index to count by, when those of `orderBy` are not in `countFrom`. */
   countBy?: string;
-  /** Its key. */
+  /** The key column. */
   key: string;
   /** SELECT and FROM of the rows of a page, whose keys are in `page.key`. */
   select: string;
-  /** Columns to order by for each field, as in an index; the last ones make the order total. None is nullable in the middle. */
+  /**
+   * Columns to order by for each field, as in an index; the last ones make the order total. No column before the last
+   * may be nullable.
+   */
   orders: Readonly<Record<string, readonly string[]>>;
-  /** The order where none is asked for, or one that there is not. */
+  /** The default order, also used for an unknown one. */
   orderBy: string;
 }
 
-type Asked = z.output<typeof ListQuery>;
+type RequestedPage = z.output<typeof ListQuery>;
 
 /**
- * Reads a page: first its keys, in the order of an index, then everything else for them alone. Totals above EXACT_TOTAL
- * are the planner's estimate, and the end of such a list is read from the other end of the index. Statements are not
- * named: a plan must know the values that it filters by.
+ * Reads a page: first its keys, in the order of an index, then the other columns for these keys only. Totals above
+ * EXACT_TOTAL are the planner's estimate, and the end of such a list is read from the other end of the index.
+ * Statements are not named: the planner must know the filter values.
  */
 export async function readList<Row extends object>(
   db: Database,
   list: OperatorList,
-  asked: Asked,
+  requested: RequestedPage,
   conditions: readonly Condition[] = [],
 ): Promise<{ rows: Row[]; total: number }> {
   const filter = combine(conditions);
-  const offset = offsetOf(asked);
+  const offset = offsetOf(requested);
   if (offset < EXACT_TOTAL) {
     const [rows, total] = await Promise.all([
-      readRows<Row>(db, list, asked, filter, { offset, limit: asked.perPage }),
+      readRows<Row>(db, list, requested, filter, { offset, limit: requested.perPage }),
       readTotal(db, list, filter),
     ]);
-    return { rows, total: endsHere(rows, asked) ? offset + rows.length : total };
+    return { rows, total: endsHere(rows, requested) ? offset + rows.length : total };
   }
   const total = await readTotal(db, list, filter);
   const left = total - offset;
   if (total <= EXACT_TOTAL || left <= 0 || left > EXACT_TOTAL) {
-    const rows = await readRows<Row>(db, list, asked, filter, { offset, limit: asked.perPage });
+    const rows = await readRows<Row>(db, list, requested, filter, { offset, limit: requested.perPage });
     return {
       rows,
-      total: endsHere(rows, asked) ? offset + rows.length : Math.max(total, offset + rows.length),
+      total: endsHere(rows, requested) ? offset + rows.length : Math.max(total, offset + rows.length),
     };
   }
-  const limit = Math.min(asked.perPage, left);
-  const order = asked.order === 'ASC' ? 'DESC' : 'ASC';
-  const rows = await readRows<Row>(db, list, { ...asked, order }, filter, { offset: left - limit, limit });
+  const limit = Math.min(requested.perPage, left);
+  const order = requested.order === 'ASC' ? 'DESC' : 'ASC';
+  const rows = await readRows<Row>(db, list, { ...requested, order }, filter, {
+    offset: left - limit,
+    limit,
+  });
   return { rows: rows.reverse(), total };
 }
 
-/** A page that is not full is the last one, and tells the exact total. */
+/** Returns whether a page is the last one: a page that is not full gives the exact total. */
 const endsHere = (rows: readonly object[], { page, perPage }: Page): boolean =>
   rows.length < perPage && (rows.length > 0 || page === 1);
 
 async function readRows<Row extends object>(
   db: Database,
   { from, key, select, orders, orderBy }: OperatorList,
-  { sort, order }: Asked,
+  { sort, order }: RequestedPage,
   { where, values }: Filter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Row[]> {
@@ -94,7 +100,7 @@ async function readRows<Row extends object>(
   return rows;
 }
 
-/** Counts in the order of an index as well: without one, a filter that matches most rows would be looked up for all. */
+/** Counts in the order of an index too: otherwise a filter that matches most rows would look up all of them. */
 async function readTotal(db: Database, list: OperatorList, { where, values }: Filter): Promise<number> {
   const from = list.countFrom ?? list.from;
   const by = list.countBy ?? list.orders[list.orderBy]?.join(', ');
@@ -109,7 +115,7 @@ async function readTotal(db: Database, list: OperatorList, { where, values }: Fi
     [...values],
   );
   const plan = plans[0]?.['QUERY PLAN'][0];
-  invariant(plan, 'EXPLAIN returns a plan');
+  invariant(plan, 'EXPLAIN returned no plan');
   return Math.max(total, plan.Plan['Plan Rows']);
 }
 
@@ -125,23 +131,26 @@ function combine(conditions: readonly Condition[]): Filter {
   return { where: where && `WHERE ${where}`, values };
 }
 
-/** `column = value`, or nothing where no value is asked for. */
+/** Returns `column = value`, or no condition without a value. */
 export const equal = (column: string, value: string | number | undefined): Condition[] =>
   value === undefined ? [] : [{ sql: `${column} = ?`, values: [value] }];
 
-/** Trigrams of a shorter text are those of beginnings alone. */
+/** Shorter texts have only trigrams of beginnings. */
 const SHORTEST_INSIDE = 3;
 
-/** The ILIKE pattern of a search: a part of the text, or its beginning where the search has one or two characters. */
+/**
+ * Returns the ILIKE pattern of a search: any part of the text, or its beginning when the search has one or two
+ * characters.
+ */
 export function searchPattern(text: string): string {
   const escaped = text.replace(/[\\%_]/g, '\\$&');
   return [...text].length < SHORTEST_INSIDE ? `${escaped}%` : `%${escaped}%`;
 }
 
-/** Where a page of an operators' list begins (O3). */
+/** Returns the offset of a page of an operators' list (O3). */
 const offsetOf = ({ page, perPage }: Page): number => (page - 1) * perPage;
 
-/** `Content-Range` of a page: `auctions 0-24/319`; an empty page has a star in place of the numbers. */
+/** Returns the `Content-Range` of a page: `auctions 0-24/319`; an empty page has a star in place of the numbers. */
 export function contentRange(resource: string, page: Page, count: number, total: number): string {
   const from = offsetOf(page);
   return count === 0 ? `${resource} */${total}` : `${resource} ${from}-${from + count - 1}/${total}`;

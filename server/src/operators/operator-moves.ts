@@ -8,7 +8,7 @@ import { isSamePromotion } from './approval-rules.ts';
 import { readOperators } from './operators.queries.ts';
 import { operatorMoves } from './operators.tables.ts';
 
-/** An operator's movement of coins to or from a user's wallet, before it is made. */
+/** A movement of coins by an operator to or from a user's wallet, before it happens. */
 export interface OperatorMove {
   operatorId: string;
   user: Pick<UserRow, 'id' | 'realm'>;
@@ -17,8 +17,9 @@ export interface OperatorMove {
 }
 
 /**
- * Locks the operator and the owner of the wallet, so that moves of one operator, and moves to one wallet, are added up one
- * after the other. Returns the owner, undefined when there is none. Throws FORBIDDEN for a role taken away meanwhile.
+ * Locks the operator and the owner of the wallet, so that moves of one operator, and moves to one wallet, are added up
+ * one after the other. Returns the owner, undefined when there is none. Throws FORBIDDEN when the operator's role was
+ * removed meanwhile.
  */
 export async function lockOperatorAndOwner(
   tx: Transaction,
@@ -31,8 +32,9 @@ export async function lockOperatorAndOwner(
 }
 
 /**
- * Why the move needs a second operator (O3a), undefined when it needs none: what the operator moved alone, or what the
- * wallet received that way, would exceed the threshold in 24 hours. Load-test realms are exempt. Lock both before.
+ * Returns why the move needs a second operator (O3a), undefined when it needs none: with it, the operator's unapproved
+ * moves, or the wallet's receipts by such moves, would exceed the threshold in 24 hours. Load-test realms are exempt.
+ * Lock both before.
  */
 export async function findApprovalReason(
   tx: Transaction,
@@ -64,7 +66,7 @@ async function sumMoves(
   return rows[0] ?? { byOperator: 0, toWallet: 0 };
 }
 
-/** Counts a move that needed no second operator. What a second operator approved is not counted. */
+/** Counts a move that needed no second operator. Approved moves are not counted. */
 export async function noteOperatorMove(
   tx: Transaction,
   { operatorId, user, amount, isCredit }: OperatorMove,
@@ -74,7 +76,7 @@ export async function noteOperatorMove(
   await tx.orm.insert(operatorMoves).values({ transferId, operatorId, userId: user.id, amount, isCredit });
 }
 
-/** O3a: no credit to one's own wallet, nor to that of an operator in the same line of promotions. */
+/** Refuses a credit to the operator's own wallet and to that of an operator in the same promotion chain (O3a). */
 export async function refuseOwnWallet(tx: Transaction, operatorId: string, userId: string): Promise<void> {
   const isOwn = userId === operatorId || isSamePromotion(userId, operatorId, await readOperators(tx));
   if (isOwn) {

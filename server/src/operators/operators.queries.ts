@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Operators } from './approval-rules.ts';
 
-/** Everyone who is or was an operator: a handful of rows. */
+/** Reads all current and former operators: a handful of rows. */
 export async function readOperators(source: Database | Transaction): Promise<Operators> {
   const { id, username, role, operatorSince, isFirstOperator, promotedBy, deletedAt } = users;
   const rows = await source.orm

@@ -8,12 +8,12 @@ import { approvals } from './operators.tables.ts';
 import { writeAudit } from './write-audit.ts';
 
 export interface ApprovalRequest {
-  /** The name of what is done once it is approved. */
+  /** The name of the action to run once it is approved. */
   action: string;
   subject: Subject;
   beneficiaryId: string | null;
   why: ApprovalReason;
-  /** JSON; everything the approved action needs, as it was requested. */
+  /** JSON values: everything the approved action needs, as it was requested. */
   details: Record<string, unknown>;
   operatorId: string;
 }
@@ -33,7 +33,7 @@ export async function requestApproval(tx: Transaction, request: ApprovalRequest)
       beneficiaryId,
     })
     .returning({ id: approvals.id });
-  invariant(stored, 'the request was stored');
+  invariant(stored, 'the insert of an approval request returned no row');
   const { id } = stored;
   await writeAudit(tx, {
     operatorId,
@@ -45,8 +45,8 @@ export async function requestApproval(tx: Transaction, request: ApprovalRequest)
 }
 
 /**
- * The same for an action that can wait only once for its subject. Repeating the same request returns the first one's
- * reply; another operator's, or one with other details, is refused with ALREADY_REQUESTED.
+ * Does the same for an action that can be pending only once for its subject. Repeating the same request returns the
+ * first reply; a request by another operator, or with other details, is refused with ALREADY_REQUESTED.
  */
 export async function requestApprovalOnce(
   tx: Transaction,

@@ -4,14 +4,14 @@ import { adminAudit } from './audit-log.tables.ts';
 
 export interface AuditEntry {
   operatorId: string;
-  /** What was done, e.g. 'auction.cancel'. */
+  /** The action, e.g. 'auction.cancel'. */
   action: string;
   subject: Subject;
-  /** JSON; no password, code, token or account number. */
+  /** JSON values; no password, code, token or account number. */
   details?: Record<string, unknown>;
 }
 
-/** S8: notes what an operator does, in the transaction that does it. */
+/** Records an operator's action in the transaction that performs it (S8). */
 export async function writeAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
   const { operatorId, action, subject, details = {} } = entry;
   await tx.orm

@@ -29,7 +29,7 @@ const room = (name: string, messages: number, more: Partial<Window> = {}): RoomW
   ...more,
 });
 
-it('O2 figures of servers add up, room by room and in total', () => {
+it('O2 adds up the figures of all servers, by room and in total', () => {
   const one = report('a', { messages: 30, bytes: 3_000, emit: [[5, 99]] }, [
     room('auction:1', 20, { members: 3, emit: [[5, 99]] }),
   ]);
@@ -52,12 +52,12 @@ it('O2 figures of servers add up, room by room and in total', () => {
   expect(roomCount).toBe(2);
 });
 
-it('O2 a second that was longer or shorter than one still counts as one', () => {
+it('O2 rates are per second, even when the interval was longer or shorter', () => {
   const late = { ...report('a', { messages: 30 }), elapsedMs: 1_500 };
   expect(aggregate([late], 0).total.messages).toBe(20);
 });
 
-it('O2 the busiest hundred of a thousand rooms are told, and how many there are', () => {
+it('O2 lists the busiest hundred of a thousand rooms, with the number of all', () => {
   const rooms = Array.from({ length: 1_000 }, (_, at) => room(`auction:${at}`, at));
   const merged = mergeRooms([report('a', {}, rooms)]);
   const busiest = describeBusiest(merged, new Map());
@@ -66,7 +66,7 @@ it('O2 the busiest hundred of a thousand rooms are told, and how many there are'
   expect(aggregate([report('a', {}, rooms)], merged.length).roomCount).toBe(1_000);
 });
 
-it('O2 a room is found by its id and by what it is called, busy or not', () => {
+it('O2 finds a room by its id or its name, busy or not', () => {
   const rooms = Array.from({ length: 1_000 }, (_, at) => room(`auction:${at}`, at));
   const merged = mergeRooms([report('a', {}, rooms)]);
   const names = new Map([
@@ -79,7 +79,7 @@ it('O2 a room is found by its id and by what it is called, busy or not', () => {
   expect(found('fan auction')).toEqual([]);
 });
 
-it('O2 a window holds what was counted since the one before', () => {
+it('O2 a window contains what was counted since the previous one', () => {
   const counters = new Counters();
   const windows = new Windows();
   const rooms = new Map([['auction:1', { kind: 'auction', counters }]]);
@@ -92,7 +92,7 @@ it('O2 a window holds what was counted since the one before', () => {
   expect(windows.rooms(rooms).rooms).toMatchObject([{ messages: 0, emit: [] }]);
 });
 
-it('O2 history is bounded, and that of several servers is their sum', () => {
+it('O2 history is bounded, and histories of several servers are added up', () => {
   const point = {
     sockets: 2,
     messages: 5,

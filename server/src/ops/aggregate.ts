@@ -5,14 +5,14 @@ import { byActivity } from './windows.ts';
 
 export const BUSIEST = 100;
 
-/** A room as all servers that have members of it report it. */
+/** A room with the sum of the reports of all servers that have members of it. */
 export interface MergedRoom extends RoomWindow {
   elapsedMs: number;
 }
 
 export type Aggregated = Pick<OpsState, 'total' | 'servers' | 'roomCount'>;
 
-/** Every room of these reports, the busiest first. */
+/** Returns all rooms of these reports, busiest first. */
 export function mergeRooms(reports: readonly ServerReport[]): MergedRoom[] {
   const byRoom = new Map<string, { windows: RoomWindow[]; elapsedMs: number }>();
   for (const { rooms, elapsedMs } of reports) {
@@ -31,7 +31,7 @@ export function mergeRooms(reports: readonly ServerReport[]): MergedRoom[] {
   return merged.sort(byActivity);
 }
 
-/** The busiest of them, as operators are told. */
+/** Returns the busiest rooms as shown to operators. */
 export function describeBusiest(
   rooms: readonly MergedRoom[],
   descriptions: { get(room: string): RoomDescription | undefined },
@@ -44,14 +44,14 @@ export function describeBusiest(
   }));
 }
 
-/** Adds up what the servers report; at least one does. `openRooms` are those that `mergeRooms` found. */
+/** Adds up the reports of all servers; there is at least one. `openRooms` is the number that `mergeRooms` found. */
 export function aggregate(reports: readonly ServerReport[], openRooms: number): Aggregated {
   const servers = reports.map(toServer);
   const sum = (of: (server: OpsServer) => number) => servers.reduce((total, server) => total + of(server), 0);
   const window = addWindows(reports.map(({ total }) => total));
   return {
     servers,
-    // What a server did not list cannot be told apart from what another did.
+    // Rooms that a server did not list may be the same as those of another server.
     roomCount: Math.max(openRooms, ...reports.map(({ roomCount }) => roomCount)),
     total: {
       ...toTraffic(window, 1_000),
@@ -96,7 +96,7 @@ function toTraffic(window: Window, elapsedMs: number): OpsTraffic {
   };
 }
 
-/** To a tenth: ticks are never exactly a second apart. */
+/** Rounds to a tenth: ticks are never exactly a second apart. */
 function perSecond(count: number, elapsedMs: number): number {
   return count === 0 ? 0 : Math.round((count * 10_000) / Math.max(1, elapsedMs)) / 10;
 }

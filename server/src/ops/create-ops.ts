@@ -16,14 +16,14 @@ import { percentilesOf, type ServerReport } from './report.ts';
 import { type CommandLane, Sampler } from './sampler.ts';
 
 const EACH_MS = 1_000;
-/** Ticks are not exactly a second apart; a pace of a second would hold every other one back. */
+/** Ticks are not exactly a second apart; a throttle interval of a second would delay every other one. */
 const PACE_MS = EACH_MS / 2;
 const READ_QUEUES_EVERY_MS = 2_000;
-/** On top of the pause between two updates, which is meant. */
+/** In addition to the intended throttle interval between two updates. */
 const ALLOWED_MS = 150;
 
 export interface OpsOptions {
-  rooms: Pick<Rooms, 'counted' | 'isHeld' | 'tell'>;
+  rooms: Pick<Rooms, 'counted' | 'isHeld' | 'publishLocally'>;
   lanes: Pick<Lanes, 'stats'>;
   redis: RedisConnections;
   clock: Clock;
@@ -31,7 +31,7 @@ export interface OpsOptions {
   settings: { get(key: 'roomUpdatesPerSecond'): number };
   newId: () => string;
   readQueues: () => Promise<OpsQueue[]>;
-  /** Who may watch. */
+  /** Decides who may watch. */
   isOperator: (viewer: Viewer) => boolean;
   describe: DescribeRooms;
   commandLanes: () => readonly CommandLane[];
@@ -40,16 +40,16 @@ export interface OpsOptions {
 export interface Ops {
   roomKinds: { ops: RoomKind<OpsState>; find: RoomKind<OpsFound> };
   history(): Promise<OpsHistory>;
-  /** The work of one second. Never throws. */
+  /** Runs the work of one second. Never throws. */
   tick(): Promise<void>;
-  /** Ticks each second. */
+  /** Starts a tick every second. */
   start(): void;
   stop(): void;
 }
 
 /**
- * The operators' live figures (O2). Each second this server's sums go into its history; rooms, other servers, names and
- * queues are looked at only while an operator watches or looks for a room.
+ * Creates the operators' live figures (O2). Each second this server's sums are added to its history; rooms, other
+ * servers, names and queues are read only while an operator watches or searches for a room.
  */
 export function createOps(options: OpsOptions): Ops {
   const { rooms, clock, redis } = options;
@@ -92,12 +92,12 @@ export function createOps(options: OpsOptions): Ops {
       );
       openRooms = isLookedAt ? mergeRooms(reports()) : [];
       latest = undefined;
-      // Told before what is read for the next one: a slow database must not hold it up.
+      // Published before the reads for the next second: a slow database must not delay it.
       if (isWatched) {
         const figures = compose();
-        rooms.tell(OPS_METRICS_ROOM, figures.version, figures.state);
+        rooms.publishLocally(OPS_METRICS_ROOM, figures.version, figures.state);
       }
-      if (isFinding) finder.tell();
+      if (isFinding) finder.publish();
       if (isWatched) await readQueues();
       if (isLookedAt) await descriptions.read(isFinding ? openRooms : openRooms.slice(0, BUSIEST), isFinding);
     } catch (error) {
@@ -137,7 +137,7 @@ export function createOps(options: OpsOptions): Ops {
   }
 
   function warn(error: unknown): void {
-    options.log.warn({ err: error }, 'ops: the figures of this second are left out');
+    options.log.warn({ err: error }, 'ops: the figures of this second could not be collected');
   }
 
   return {

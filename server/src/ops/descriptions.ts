@@ -1,13 +1,13 @@
 const READ_EVERY_MS = 2_000;
 
-/** What a room's kind knows of it beside its figures. */
+/** The facts about a room that its kind provides in addition to the figures. */
 export interface RoomDescription {
   name: string;
   status: string;
   endsAt: number;
 }
 
-/** Returns rooms of one kind by id, those that are known; none of a kind that is not described. */
+/** Returns the descriptions of rooms of one kind by id; empty for a kind without descriptions. */
 export type DescribeRooms = (kind: string, ids: readonly string[]) => Promise<Map<string, RoomDescription>>;
 
 export interface DescriptionsOptions {
@@ -21,7 +21,7 @@ interface Described {
   readonly kind: string;
 }
 
-/** What rooms are called, where they stand and when they end, for those who watch. */
+/** Names, states and ends of rooms, for operators who watch. */
 export class Descriptions {
   readonly #options: DescriptionsOptions;
   #byRoom: ReadonlyMap<string, RoomDescription> = new Map();
@@ -38,8 +38,8 @@ export class Descriptions {
   }
 
   /**
-   * Reads those of these rooms, one query for each kind and at most every two seconds. `isOfAll`: these are all open
-   * rooms, which those of the busiest few do not stand in for.
+   * Reads the descriptions of these rooms, one query for each kind and at most every two seconds. `isOfAll`: these are
+   * all open rooms, so an earlier read of only the busiest rooms does not replace this one.
    */
   async read(rooms: readonly Described[], isOfAll: boolean): Promise<void> {
     const { describe, nowMs } = this.#options;
@@ -54,7 +54,7 @@ export class Descriptions {
       const ids = ofKind.map(({ room }) => idOf(room));
       for (const [id, description] of await describe(kind, ids)) byRoom.set(`${kind}:${id}`, description);
     }
-    // Another that began meanwhile knows better.
+    // A read that started later takes precedence.
     if (read === this.#reads) this.#byRoom = byRoom;
   }
 }

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { RedisConnections } from '../redis.ts';
 import { MAX_REPORTED, type ServerReport } from './report.ts';
 
-/** Servers report for so long after somebody has last watched. */
+/** Servers report until this time after an operator last watched. */
 const WATCHED_MS = 5_000;
 const KEEP_REPORTS_MS = 10_000;
 const KEEP_HISTORIES_MS = 120_000;
 const HISTORY_EVERY_TICKS = 30;
-/** A server whose report stands still for so many ticks is gone. */
+/** A server whose report did not change for this many ticks is considered gone. */
 const GONE_AFTER_TICKS = 4;
 
 const Sparse = z.array(z.tuple([z.int().min(0).max(64), z.int().min(0)]));
@@ -22,7 +22,7 @@ const Window = z.object({
   emit: Sparse,
   client: Sparse,
 });
-/** Redis is shared with whoever can reach it, and with servers of another version. */
+/** Validated, since other programs and servers of other versions can write to the same Redis. */
 const Report = z.object({
   id: z.string().max(64),
   tick: count,
@@ -39,21 +39,21 @@ const Report = z.object({
   roomCount: count,
 });
 
-interface Heard {
+interface LastReport {
   tick: number;
   ticksWithoutNews: number;
 }
 
 /**
- * How servers tell one another of their last second: over keys in Redis that expire, and only while somebody watches on
- * one of them. Without Redis each is alone. Nothing here throws.
+ * Exchanges the figures of the last second between servers: through Redis keys that expire, and only while an operator
+ * watches on one of the servers. Without Redis each server has only its own figures. Never throws.
  */
 export class Exchange {
   readonly #redis: RedisConnections;
   readonly #id: string;
-  readonly #heard = new Map<string, Heard>();
+  readonly #lastReports = new Map<string, LastReport>();
   #ticks = 0;
-  #saidHistoryAt: number | undefined;
+  #sentHistoryAt: number | undefined;
   #others: ServerReport[] | undefined = undefined;
 
   constructor(redis: RedisConnections, id: string) {
@@ -61,7 +61,7 @@ export class Exchange {
     this.#id = id;
   }
 
-  /** Once a second. `makeReport` and `readHistory` are called only when somebody watches, here or elsewhere. */
+  /** Called once a second. `makeReport` and `readHistory` are called only while an operator watches on any server. */
   async tick(
     isWatchedHere: boolean,
     makeReport: () => ServerReport,
@@ -74,26 +74,26 @@ export class Exchange {
     try {
       if (isWatchedHere) await commands.set(this.#key('watched'), '1', 'PX', WATCHED_MS);
       else if ((await commands.get(this.#key('watched'))) === null) {
-        this.#saidHistoryAt = undefined;
+        this.#sentHistoryAt = undefined;
         return;
       }
-      await this.#say('reports', JSON.stringify(makeReport()), KEEP_REPORTS_MS);
-      if (this.#saidHistoryAt === undefined || this.#ticks - this.#saidHistoryAt >= HISTORY_EVERY_TICKS) {
-        this.#saidHistoryAt = this.#ticks;
-        await this.#say('histories', JSON.stringify(readHistory()), KEEP_HISTORIES_MS);
+      await this.#store('reports', JSON.stringify(makeReport()), KEEP_REPORTS_MS);
+      if (this.#sentHistoryAt === undefined || this.#ticks - this.#sentHistoryAt >= HISTORY_EVERY_TICKS) {
+        this.#sentHistoryAt = this.#ticks;
+        await this.#store('histories', JSON.stringify(readHistory()), KEEP_HISTORIES_MS);
       }
       if (isWatchedHere) this.#others = this.#fresh(await commands.hgetall(this.#key('reports')));
     } catch {
-      // Away or too slow: the next second is another one.
+      // Redis is unavailable or too slow: the next tick tries again.
     }
   }
 
-  /** What the other servers said at the last tick; undefined when Redis did not answer. */
+  /** The reports of the other servers at the last tick; undefined when Redis did not answer. */
   get others(): readonly ServerReport[] | undefined {
     return this.#others;
   }
 
-  /** Those of the other servers, as far as they are known. */
+  /** Returns the histories of the other servers, as far as they are stored. */
   async histories(): Promise<OpsHistory[]> {
     const { commands } = this.#redis;
     if (!commands || !this.#redis.isReady()) return [];
@@ -107,7 +107,7 @@ export class Exchange {
     }
   }
 
-  async #say(what: string, text: string, keepMs: number): Promise<void> {
+  async #store(what: string, text: string, keepMs: number): Promise<void> {
     const { commands } = this.#redis;
     if (!commands) return;
     await Promise.all([
@@ -122,9 +122,9 @@ export class Exchange {
       if (id === this.#id) continue;
       const report = parse(Report, text);
       if (!report) continue;
-      const heard = this.#heard.get(id);
-      const ticksWithoutNews = heard?.tick === report.tick ? heard.ticksWithoutNews + 1 : 0;
-      this.#heard.set(id, { tick: report.tick, ticksWithoutNews });
+      const last = this.#lastReports.get(id);
+      const ticksWithoutNews = last?.tick === report.tick ? last.ticksWithoutNews + 1 : 0;
+      this.#lastReports.set(id, { tick: report.tick, ticksWithoutNews });
       if (ticksWithoutNews < GONE_AFTER_TICKS) reports.push(report);
       else this.#forget(id);
     }
@@ -132,11 +132,11 @@ export class Exchange {
   }
 
   #forget(id: string): void {
-    this.#heard.delete(id);
+    this.#lastReports.delete(id);
     this.#redis.commands?.hdel(this.#key('reports'), id).catch(() => {});
   }
 
-  /** In a cluster all of them are on one node. */
+  /** The hash tag keeps all keys on one node of a Redis Cluster. */
   #key(what: string): string {
     return `{${this.#redis.prefix}}:ops:${what}`;
   }

@@ -14,40 +14,40 @@ interface Found {
 }
 
 export interface FinderOptions {
-  rooms: Pick<Rooms, 'isHeld' | 'tell'>;
-  /** Resolves when rooms have their descriptions, or cannot have them now. */
+  rooms: Pick<Rooms, 'isHeld' | 'publishLocally'>;
+  /** Resolves when rooms have their descriptions, or when these are unavailable. */
   prepare: () => Promise<void>;
-  /** All open rooms, the busiest first. */
+  /** All open rooms, busiest first. */
   openRooms: () => readonly MergedRoom[];
   descriptions: { get(room: string): RoomDescription | undefined };
-  /** Grows with each call; epoch milliseconds. */
+  /** Increases with each call; epoch milliseconds. */
   nextVersion: () => number;
   minIntervalMs: number;
   isOperator: (viewer: Viewer) => boolean;
 }
 
-/** Rooms that tell which rooms are called something: one for each text that operators look for. */
+/** Rooms with search results: one room for each text that operators search for. */
 export class Finder {
   readonly #options: FinderOptions;
-  /** By the id of the finding room; nothing is found before the first look. */
+  /** Results by the id of the search room; undefined before the first search. */
   readonly #found = new Map<string, Found | undefined>();
 
   constructor(options: FinderOptions) {
     this.#options = options;
   }
 
-  /** Whether somebody at this server looks for something. */
+  /** Returns whether an operator on this server searches for a room. */
   isHeld(): boolean {
     for (const id of this.#found.keys())
       if (!this.#options.rooms.isHeld(`${KIND}:${id}`)) this.#found.delete(id);
     return this.#found.size > 0;
   }
 
-  /** Once a second. */
-  tell(): void {
+  /** Publishes the results once a second. */
+  publish(): void {
     for (const id of this.#found.keys()) {
       const found = this.#look(id);
-      if (found) this.#options.rooms.tell(`${KIND}:${id}`, found.version, found.state);
+      if (found) this.#options.rooms.publishLocally(`${KIND}:${id}`, found.version, found.state);
     }
   }
 
@@ -91,7 +91,7 @@ export class Finder {
   }
 }
 
-/** Those with the text in their name or in what they are called. It is in lower case. */
+/** Returns the rooms with the text in their id or name. The text is in lower case. */
 export function matchRooms(
   rooms: readonly MergedRoom[],
   descriptions: { get(room: string): Pick<RoomDescription, 'name'> | undefined },

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 
 type Point = OpsPoint;
 
-/** Ten minutes second by second, a day minute by minute; a minute's figures are the means of its seconds, but for p99. */
+/** Ten minutes by second, a day by minute; the figures of a minute are the means of its seconds, except p99. */
 export class History {
   readonly #seconds: Point[] = [];
   readonly #minutes: Point[] = [];
@@ -30,7 +30,7 @@ export class History {
   }
 }
 
-/** The sum over servers, moment by moment; where one has nothing to tell, that of the others. */
+/** Returns the sum over servers for each moment; servers without a value for the moment are left out. */
 export function mergeHistories(histories: readonly OpsHistory[]): OpsHistory {
   return {
     seconds: merge(histories.map(({ seconds }) => seconds)).slice(-SECONDS),
@@ -43,7 +43,7 @@ function merge(all: readonly (readonly Point[])[]): Point[] {
   for (const points of all) {
     const seen = new Set<number>();
     for (const point of points) {
-      // Two ticks of one server may fall into one second: the first stands for it.
+      // Two ticks of one server may fall into one second: the first is used.
       if (seen.has(point.at)) continue;
       seen.add(point.at);
       const before = byMoment.get(point.at);

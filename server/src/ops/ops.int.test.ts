@@ -36,7 +36,7 @@ async function connect(app: TestApp, role: 0 | 1 = 0): Promise<RoomClient> {
   return socket;
 }
 
-/** The first state that fits, of those an operator at this server gets. */
+/** Resolves with the first state that matches, of those that an operator on this server receives. */
 async function stateOf(socket: RoomClient, fits: (state: OpsState) => boolean): Promise<OpsState> {
   const frame = await socket.frame(
     (found) => found.room === OPS_METRICS_ROOM && fits(found.state as OpsState),
@@ -55,7 +55,7 @@ describe('ops:metrics', () => {
     operator.close();
   });
 
-  it('O2 counts what watchers on both servers get, and adds it up', async () => {
+  it('O2 adds up the frames that watchers on both servers receive', async () => {
     const id = await insertAuction(one.deps.db);
     const room = auctionRoom(id);
     const watchers = [await connect(one), await connect(one), await connect(two)];
@@ -72,7 +72,7 @@ describe('ops:metrics', () => {
     const state = { status: 'active', price: 5, leader: 'ada', endDate: 1, hardEnd: 2, seq: 1 };
     one.deps.rooms.publish(room, 1_000, state);
     await Promise.all(watchers.map((watcher) => watcher.version(room, 1_000)));
-    // Each server counts its own watchers' frames, perhaps in seconds of its own.
+    // Each server counts its own watchers' frames, possibly in different seconds.
     const busy = await stateOf(operator, ({ rooms }) => rooms[0]?.room === room && rooms[0].emit !== null);
     expect(busy.rooms[0]?.messages).toBeGreaterThan(0);
     expect(busy.rooms[0]?.bytes).toBeGreaterThan(100);
@@ -87,7 +87,7 @@ describe('ops:metrics', () => {
     operator.close();
   });
 
-  it('O2 times one frame in a hundred to the client and back', async () => {
+  it('O2 measures the delivery latency of one frame in a hundred', async () => {
     const id = await insertAuction(one.deps.db);
     const room = auctionRoom(id);
     const watcher = await connect(one);
@@ -100,7 +100,7 @@ describe('ops:metrics', () => {
     await stock.join(room);
     const operator = await connect(one, 1);
     await operator.join(OPS_METRICS_ROOM);
-    // Two rooms at five updates a second are too few to wait for: many rooms count together.
+    // Two rooms at five updates a second would take too long to reach a sample: use many rooms.
     const others = await Promise.all(names.map(() => insertAuction(one.deps.db)));
     for (let at = 0; at < others.length; at += 30)
       await watcher.join(...others.slice(at, at + 30).map(auctionRoom));
@@ -121,11 +121,11 @@ describe('ops:metrics', () => {
 });
 
 describe('find:TEXT', () => {
-  const nobodys = 120;
+  const emptyRooms = 120;
   const closing: RoomClient[] = [];
   let quiet: number;
 
-  /** The first answer that fits, in the acknowledgement's room or after it. */
+  /** Resolves with the first matching result, in the acknowledgement or a later frame. */
   async function foundOf(
     socket: RoomClient,
     text: string,
@@ -139,7 +139,7 @@ describe('find:TEXT', () => {
 
   beforeAll(async () => {
     const { db, rooms } = one.deps;
-    const ids = await Promise.all(Array.from({ length: nobodys }, () => insertAuction(db)));
+    const ids = await Promise.all(Array.from({ length: emptyRooms }, () => insertAuction(db)));
     quiet = ids.at(-1) ?? 0;
     await db.pool.query('UPDATE auctions SET name = $2 WHERE id = $1', [quiet, 'Standing Fan, 16 inch']);
     const [crowd, other] = [await connect(one), await connect(one)];
@@ -161,7 +161,7 @@ describe('find:TEXT', () => {
     const operator = await connect(two, 1);
     closing.push(operator);
     await operator.join(OPS_METRICS_ROOM);
-    const { rooms: busiest } = await stateOf(operator, ({ roomCount }) => roomCount >= nobodys);
+    const { rooms: busiest } = await stateOf(operator, ({ roomCount }) => roomCount >= emptyRooms);
     expect(busiest).toHaveLength(100);
     expect(busiest.map(({ room: name }) => name)).not.toContain(room);
 
@@ -172,10 +172,10 @@ describe('find:TEXT', () => {
     });
     const byId = await foundOf(operator, room, ({ count }) => count > 0);
     expect(byId.rooms.map(({ room: name }) => name)).toContain(room);
-    // More than are told: the busiest, and how many there are.
-    const radios = await foundOf(operator, 'radio', ({ count }) => count >= nobodys - 1);
+    // More results than are listed: the busiest, with the number of all.
+    const radios = await foundOf(operator, 'radio', ({ count }) => count >= emptyRooms - 1);
     expect(radios.rooms).toHaveLength(100);
-    expect(await foundOf(operator, 'called like nothing', () => true)).toMatchObject({ count: 0, rooms: [] });
+    expect(await foundOf(operator, 'no such room', () => true)).toMatchObject({ count: 0, rooms: [] });
 
     const late = await connect(two);
     closing.push(late);
@@ -184,7 +184,7 @@ describe('find:TEXT', () => {
     expect(followed.at).toBeGreaterThan(byName.at);
   });
 
-  it('O2 finds without the figures being watched', async () => {
+  it('O2 finds rooms while no operator watches the figures', async () => {
     const operator = await connect(one, 1);
     closing.push(operator);
     const found = await foundOf(operator, '16 inch', ({ count }) => count === 1);
@@ -203,7 +203,7 @@ describe('find:TEXT', () => {
 });
 
 describe('/metrics', () => {
-  it('O2 is there for neighbours, with kinds and patterns for labels and never an id', async () => {
+  it('O2 answers direct neighbours, with kinds and patterns as labels, never an id', async () => {
     const id = await insertAuction(one.deps.db);
     const player = await one.signIn();
     await player.get(`/auction/${id}`);
@@ -225,7 +225,7 @@ describe('/metrics', () => {
     expect(text).not.toContain(`/${id}`);
   });
 
-  it('O2 has every metric and label that the Grafana dashboard asks for', async () => {
+  it('O2 has every metric and label that the Grafana dashboard queries', async () => {
     const { text } = await one.client.get('/:metrics');
     const exported = new Map<string, string>();
     for (const [, name = '', type = ''] of text.matchAll(/^# TYPE (\w+) (\w+)$/gm)) exported.set(name, type);
@@ -238,21 +238,21 @@ describe('/metrics', () => {
         const isHistogram = exported.get(series.replace(/_(bucket|count|sum)$/, '')) === 'histogram';
         expect(exported.has(series) || isHistogram, `${series} in ${query}`).toBe(true);
         const sample = text.split('\n').find((line) => line.startsWith(`${series}{`));
-        const asked = [...labels.matchAll(/(\w+)=~?/g), ...query.matchAll(/by \((\w+)\)/g)].map(
+        const used = [...labels.matchAll(/(\w+)=~?/g), ...query.matchAll(/by \((\w+)\)/g)].map(
           ([, label]) => label,
         );
-        for (const label of sample ? asked.filter((each) => each !== 'job') : [])
+        for (const label of sample ? used.filter((each) => each !== 'job') : [])
           expect(sample, `${label} in ${query}`).toMatch(new RegExp(`[{,]${label}="`));
       }
     }
   });
 
-  it('O2 is not there for whoever comes through a proxy', async () => {
+  it('O2 answers 404 to requests through a proxy', async () => {
     const forwarded = await one.client.get('/:metrics', { headers: { 'x-forwarded-for': '127.0.0.1' } });
     expect(forwarded).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
-  it('O2 wants the token once there is one', async () => {
+  it('O2 requires the token when one is configured', async () => {
     const app = await startApp({ database, redis: null, env: { METRICS_TOKEN: 'a-token-for-prometheus' } });
     const read = (authorization?: string) =>
       app.client.get('/:metrics', { headers: authorization === undefined ? {} : { authorization } });
@@ -265,12 +265,12 @@ describe('/metrics', () => {
     }
   });
 
-  it('O2 figures of one server are there without Redis', async () => {
+  it('O2 shows the figures of one server without Redis', async () => {
     const app = await startApp({ database, redis: null });
     try {
       const operator = await connect(app, 1);
       await operator.join(OPS_METRICS_ROOM);
-      // The first state may hold the figures of a second in which there was no socket yet.
+      // The first state may contain the figures of a second before the socket was open.
       const state = await stateOf(operator, ({ total }) => total.sockets === 1);
       expect(state).toMatchObject({ isWhole: true, servers: [{ sockets: 1 }] });
       operator.close();

@@ -16,7 +16,7 @@ export interface RegistryOptions {
 
 export interface HttpAnswer {
   method: string;
-  /** The route's pattern, never an address. */
+  /** The route's pattern, never a URL. */
   route: string;
   status: number;
   durationMs: number;
@@ -28,7 +28,7 @@ export interface Metrics {
   read(): Promise<{ contentType: string; text: string }>;
 }
 
-/** What /metrics tells. Labels are bounded: kinds, names and codes of ours, never an id. */
+/** Creates the metrics of /metrics. Labels are bounded: kinds, names and codes from the code, never an id. */
 export function createMetrics(options: RegistryOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -47,7 +47,7 @@ export function createMetrics(options: RegistryOptions): Metrics {
     answered: ({ method, route, status, durationMs }) =>
       http.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, durationMs / 1_000),
     async read() {
-      // These watch the event loop and the garbage collector, which nobody pays for before the first scrape.
+      // These watch the event loop and the garbage collector, a cost that starts with the first scrape.
       if (!hasDefaults) collectDefaultMetrics({ register: registry });
       hasDefaults = true;
       return { contentType: registry.contentType, text: await registry.metrics() };
@@ -58,7 +58,7 @@ export function createMetrics(options: RegistryOptions): Metrics {
 type Labels = Record<string, string>;
 type Read = () => Iterable<readonly [Labels, number]>;
 
-/** A counter whose count is kept elsewhere. */
+/** Adds a counter whose count is kept elsewhere. */
 function addCounter(registers: Registry[], name: string, help: string, labelNames: string[], read: Read) {
   new Counter({
     name,
@@ -94,7 +94,7 @@ function addRooms(registers: Registry[], { rooms }: RegistryOptions): void {
   addCounter(
     registers,
     'copup_sockets_opened_total',
-    'Sockets by whether their page had one before',
+    'Opened sockets, by whether their page had one before',
     ['again'],
     () => {
       const { opened, reopened } = rooms.counted().sockets;
@@ -107,37 +107,37 @@ function addRooms(registers: Registry[], { rooms }: RegistryOptions): void {
   addGauge(
     registers,
     'copup_sockets_pending',
-    'Connections that have not asked for admission yet',
+    'Connections that have not requested admission yet',
     [],
     () => [[{}, rooms.counted().sockets.pending]],
   );
   addCounter(registers, 'copup_sockets_flooded_total', 'Connections closed for sending too much', [], () => [
     [{}, rooms.counted().sockets.flooded],
   ]);
-  addGauge(registers, 'copup_rooms', 'Rooms with members here', ['kind'], () => {
+  addGauge(registers, 'copup_rooms', 'Rooms with members on this server', ['kind'], () => {
     const counts = new Map<string, number>();
     for (const { kind } of rooms.counted().rooms.values()) counts.set(kind, (counts.get(kind) ?? 0) + 1);
     return [...counts].map(([kind, count]) => [{ kind }, count] as const);
   });
-  addGauge(registers, 'copup_room_members', 'Places taken in rooms', ['kind'], ofKinds('members'));
+  addGauge(registers, 'copup_room_members', 'Members of rooms on this server', ['kind'], ofKinds('members'));
   addCounter(registers, 'copup_room_joins_total', 'Joins', ['kind'], ofKinds('joins'));
   addCounter(registers, 'copup_room_updates_total', 'Frames composed', ['kind'], ofKinds('updates'));
   addCounter(registers, 'copup_room_messages_total', 'Frames written', ['kind'], ofKinds('messages'));
   addCounter(registers, 'copup_room_bytes_total', 'Bytes of frames', ['kind'], ofKinds('bytes'));
   new RoomLatency(registers, {
     name: 'copup_room_commit_to_emit_seconds',
-    help: 'From the commit to the write of its frame, the pause between updates included',
+    help: 'From the commit to the write of its frame, including the throttle interval',
     read: () => [...rooms.counted().kinds].map(([kind, { commitToEmit }]) => [kind, commitToEmit]),
   });
   new RoomLatency(registers, {
     name: 'copup_room_emit_to_client_seconds',
-    help: 'From the write of a frame to the answer of its client, one frame in a hundred',
+    help: 'From the write of a frame to the acknowledgement of its client, one frame in a hundred',
     read: () => [...rooms.counted().kinds].map(([kind, { emitToClient }]) => [kind, emitToClient]),
   });
-  addGauge(registers, 'copup_bus_ready', 'Whether rooms hear of other servers over Redis', [], () => [
+  addGauge(registers, 'copup_bus_ready', 'Whether the Redis connection between servers is up', [], () => [
     [{}, rooms.busStats().ready ? 1 : 0],
   ]);
-  addGauge(registers, 'copup_bus_subscriptions', 'Rooms subscribed to', [], () => [
+  addGauge(registers, 'copup_bus_subscriptions', 'Subscribed rooms', [], () => [
     [{}, rooms.busStats().subscriptions],
   ]);
   addCounter(registers, 'copup_bus_dropped_total', 'Messages to other servers that were dropped', [], () => [
@@ -150,7 +150,7 @@ function addLanes(registers: Registry[], { lanes }: RegistryOptions): void {
     (what: 'waiting' | 'batches' | 'commands' | 'halvings' | 'lostCommits'): Read =>
     () =>
       lanes.stats().map((lane) => [{ lane: lane.name }, lane[what]] as const);
-  addGauge(registers, 'copup_lane_waiting', 'Commands that wait', ['lane'], ofLanes('waiting'));
+  addGauge(registers, 'copup_lane_waiting', 'Waiting commands', ['lane'], ofLanes('waiting'));
   addCounter(registers, 'copup_lane_batches_total', 'Transactions', ['lane'], ofLanes('batches'));
   addCounter(registers, 'copup_lane_commands_total', 'Commands', ['lane'], ofLanes('commands'));
   addCounter(registers, 'copup_lane_halvings_total', 'Batches split', ['lane'], ofLanes('halvings'));
@@ -179,14 +179,14 @@ function addServices(registers: Registry[], { db, redis, jobs }: RegistryOptions
     [{ state: 'used' }, db.pool.totalCount - db.pool.idleCount],
     [{ state: 'idle' }, db.pool.idleCount],
   ]);
-  addGauge(registers, 'copup_db_waiting', 'Those who wait for a connection', [], () => [
+  addGauge(registers, 'copup_db_waiting', 'Requests that wait for a connection', [], () => [
     [{}, db.pool.waitingCount],
   ]);
   addGauge(registers, 'copup_redis_ready', 'Whether Redis answers', [], () => [
     [{}, redis.isReady() ? 1 : 0],
   ]);
-  addCounter(registers, 'copup_alarms_total', 'Alarms by what became of them', ['outcome'], () =>
-    Object.entries(jobs.stats().alarms).map(([outcome, count]) => [{ outcome }, count] as const),
+  addCounter(registers, 'copup_scheduled_jobs_total', 'Scheduled jobs by outcome', ['outcome'], () =>
+    Object.entries(jobs.stats().scheduled).map(([outcome, count]) => [{ outcome }, count] as const),
   );
   addCounter(registers, 'copup_sweeps_total', 'Runs of sweeps', ['sweep', 'outcome'], () =>
     jobs

@@ -1,12 +1,12 @@
 import { quantileMs } from '../rooms/metrics.ts';
 
-/** So many rooms, its busiest, a server tells the others of. */
+/** Maximum number of rooms reported to peers, busiest first. */
 export const MAX_REPORTED = 2_000;
 
-/** Bucket and count, for the buckets that have any. */
+/** Bucket and count, for the buckets that are not empty. */
 export type Sparse = (readonly [bucket: number, count: number])[];
 
-/** What was counted between two ticks. Members are those at the end. */
+/** Counts between two ticks. Members are those at the end. */
 export interface Window {
   members: number;
   joins: number;
@@ -22,10 +22,10 @@ export interface RoomWindow extends Window {
   kind: string;
 }
 
-/** What one server tells of its last second. */
+/** The figures of one server for its last second. */
 export interface ServerReport {
   id: string;
-  /** Grows with each report; one that stands still is of a server that is gone. */
+  /** Increases with each report; a report that does not change comes from a server that is gone. */
   tick: number;
   elapsedMs: number;
   cpu: number;
@@ -36,7 +36,7 @@ export interface ServerReport {
   commandsRefused: number;
   guardStops: number;
   total: Window;
-  /** The busiest first. */
+  /** Busiest first. */
   rooms: RoomWindow[];
   roomCount: number;
 }

@@ -11,8 +11,8 @@ export interface RoomLatencyOptions {
 type Labels = 'kind' | 'le';
 
 /**
- * A histogram whose buckets rooms keep by themselves: counting there costs less, and a scrape is all that reads it. Built
- * on the library's gauge, since its own histogram shows only what it observed itself.
+ * A histogram whose buckets are kept by the rooms: recording there is cheaper, and only a scrape reads it. Built on the
+ * library's gauge, since its own histogram shows only what it observed itself.
  */
 export class RoomLatency extends Gauge<Labels> {
   readonly #options: RoomLatencyOptions;
@@ -39,7 +39,7 @@ export class RoomLatency extends Gauge<Labels> {
       add('sum', { kind }, sumMs / 1_000);
       add('count', { kind }, count);
     }
-    // The library's types name an enum here that its code does not have.
+    // The library's types require an enum here that its JavaScript does not export.
     return { ...(await super.get()), type: 'histogram' as unknown as MetricType, values };
   }
 }

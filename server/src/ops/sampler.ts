@@ -6,13 +6,13 @@ import type { Rooms } from '../rooms/create-rooms.ts';
 import type { ServerReport, Window } from './report.ts';
 import { Windows } from './windows.ts';
 
-/** Whoever did not look at the rooms for so long begins anew. */
+/** When the rooms were not read for this long, windows start anew. */
 const FRESH_MS = 2_500;
 
-/** A lane whose commands operators see as figures. */
+/** A lane whose commands are shown to operators as figures. */
 export interface CommandLane {
   readonly lane: string;
-  /** The refusal that keeps a player from paying more than the price that was shown. */
+  /** The refusal code of the price guard: a player does not pay more than the shown price. */
   readonly guard?: ErrorCode;
 }
 
@@ -21,7 +21,7 @@ export interface SamplerOptions {
   rooms: Pick<Rooms, 'counted'>;
   lanes: Pick<Lanes, 'stats'>;
   clock: Clock;
-  /** Read at each tick. */
+  /** Called at each tick. */
   commandLanes: () => readonly CommandLane[];
 }
 
@@ -32,7 +32,7 @@ interface Counted {
   guardStops: number;
 }
 
-/** A server's own figures of its last second: sums at each tick, rooms one by one only when they are asked for. */
+/** This server's own figures of its last second: sums at each tick, rooms one by one only on request. */
 export class Sampler {
   readonly #options: SamplerOptions;
   readonly #windows = new Windows();
@@ -50,7 +50,7 @@ export class Sampler {
     this.#counted = this.#count();
   }
 
-  /** Without rooms. */
+  /** Returns the report without rooms. */
   take(): ServerReport {
     const { id, rooms, clock } = this.#options;
     const nowMs = clock.monotonicMs();
@@ -84,7 +84,7 @@ export class Sampler {
     };
   }
 
-  /** The same with its rooms. The first look after a while only remembers where they stand. */
+  /** Adds rooms to the report. The first call after a pause only records their counters. */
   withRooms(report: ServerReport): ServerReport {
     const { rooms } = this.#options.rooms.counted();
     const nowMs = this.#options.clock.monotonicMs();

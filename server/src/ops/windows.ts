@@ -19,11 +19,11 @@ interface Taken {
   clientCount: number;
 }
 
-/** What counters have counted since they were last looked at. */
+/** Returns what counters have counted since the previous read. */
 export class Windows {
   #taken = new WeakMap<Counters, Taken>();
 
-  /** Nothing has been looked at: the next window of everything that counts by then is empty. */
+  /** Resets all windows: the next window of every existing counter is empty. */
   restart(rooms: ReadonlyMap<string, RoomCounters>): void {
     this.#taken = new WeakMap();
     for (const { counters } of rooms.values()) this.take(counters);
@@ -42,7 +42,7 @@ export class Windows {
       updates: counters.updates - taken.updates,
       messages: counters.messages - taken.messages,
       bytes: counters.bytes - taken.bytes,
-      // Most rooms of most seconds have nothing new; then their buckets are left alone.
+      // Most rooms have nothing new in most seconds; their buckets are not read.
       emit: commitToEmit.count === taken.emitCount ? [] : takeBuckets(commitToEmit, taken.emit),
       client: emitToClient.count === taken.clientCount ? [] : takeBuckets(emitToClient, taken.client),
     };
@@ -58,7 +58,7 @@ export class Windows {
     return windows.length === 0 ? emptyWindow() : addWindows(windows);
   }
 
-  /** The busiest rooms first, and how many there are. */
+  /** Returns the busiest rooms first, with the number of all. */
   rooms(rooms: ReadonlyMap<string, RoomCounters>): { rooms: RoomWindow[]; roomCount: number } {
     const all: RoomWindow[] = [];
     for (const [room, { kind, counters }] of rooms) all.push({ room, kind, ...this.take(counters) });

@@ -4,7 +4,7 @@ import type { RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { errorsByStatus } from './route-errors.ts';
 
-/** What the document's operations carry from the routes until `completeDocument` has used it. */
+/** Marks that routes attach to the document's operations and `completeDocument` removes. */
 const MARKS = 'x-route';
 interface Marks {
   errors: [status: number, codes: ErrorCode[]][];
@@ -25,7 +25,7 @@ export interface ApiDocument {
 const { $schema: _, ...errorReply } = z.toJSONSchema(ErrorReply.omit({ code: true }).loose());
 const ERROR_REPLY = { $ref: '#/components/schemas/ErrorReply' };
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer', minimum: 1 } } };
-/** As @fastify/multipart reads it; the field can have any name. */
+/** The body as @fastify/multipart reads it; the field may have any name. */
 const PICTURE = {
   required: true,
   content: {
@@ -40,7 +40,7 @@ const PICTURE = {
   },
 };
 
-/** What is added to the schema of a route: the id of the operation, and what the document needs to know later. */
+/** Returns what is added to the schema of a route: the operation's id, and marks for `completeDocument`. */
 export function describeRoute(route: RouteOptions & { url: string }): Record<string, unknown> {
   const body = route.schema?.body as z.ZodType | undefined;
   const consumes = (route.schema as { consumes?: string[] } | undefined)?.consumes ?? [];
@@ -65,7 +65,7 @@ function operationId({ method, url }: { method: string | string[]; url: string }
   ].join('');
 }
 
-/** Adds what @fastify/swagger cannot say: the codes of each refusal, bodies that may be left out, pictures. */
+/** Adds what @fastify/swagger cannot derive: the codes of each refusal, optional bodies, pictures. */
 export function completeDocument<Document extends object>(document: Document): Document {
   const { paths = {}, components = {} } = document as ApiDocument;
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {

@@ -7,22 +7,22 @@ import { mustEnrol } from '../second-factor/must-enrol.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 
-/** Who may call a route: anybody; whoever is signed in; signed in and not an operator (A3); an operator. */
+/** Who may call a route: any client; a signed-in user; a signed-in user who is not an operator (A3); an operator. */
 export type Access = 'public' | 'user' | 'player' | 'operator';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `user` unless said otherwise; every route under /api/admin is the operators'. */
+    /** `user` by default; every route under /api/admin is for operators. */
     access?: Access;
-    /** `read` for GET, `write` for all else, `admin` for operators, unless said otherwise. */
+    /** By default `read` for GET, `admin` for operators, `write` for other routes. */
     limit?: LimitName;
-    /** S8a: asks for the password or the factor again where the sign-in or the last confirmation is too old. */
+    /** Requires the password or the second factor again when the sign-in or the last confirmation is too old (S8a). */
     needsRecentSignIn?: boolean;
-    /** S8a: allowed to an operator who must enrol a second factor before anything else. */
+    /** Allowed for an operator who must enrol a second factor first (S8a). */
     isForEnrolment?: boolean;
   }
   interface FastifyRequest {
-    /** Who asks. Only there on routes that are not public. */
+    /** The signed-in user. Undefined on public routes. */
     viewer: Viewer;
   }
 }
@@ -32,14 +32,14 @@ const BEARER = /^Bearer +([\w.-]{1,2048})$/i;
 
 type AuthDeps = Pick<Deps, 'db' | 'config' | 'settings' | 'google' | 'sessions' | 'limits'>;
 
-/** Sign-in, roles and rate limits of every route in its scope, before a body is read. */
+/** Checks sign-in, role and rate limits of every route in its scope, before a body is read. */
 export const auth = fp(async (app: FastifyInstance, deps: AuthDeps) => {
   const { sessions, limits } = deps;
   app.decorateRequest('viewer', null as unknown as Viewer);
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, ...decide(route) };
   });
-  // Without a promise where nothing is awaited, which is for almost every request.
+  // Without a promise when nothing is awaited, which is the case for almost every request.
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.is404) return done();
     const route = request.routeOptions.config as RouteConfig;
@@ -56,7 +56,7 @@ export const auth = fp(async (app: FastifyInstance, deps: AuthDeps) => {
     return admitted ?? done();
   });
 
-  /** A promise only where the session's row must be read. */
+  /** Returns a promise only when the session's row must be read. */
   function signIn({ headers }: FastifyRequest, address: string): Viewer | Promise<Viewer> {
     try {
       const token = BEARER.exec(headers.authorization ?? '')?.[1];
@@ -91,7 +91,7 @@ export const auth = fp(async (app: FastifyInstance, deps: AuthDeps) => {
     address: string,
   ): Promise<void> | undefined {
     request.viewer = viewer;
-    // O5: a load test comes from one address; what one of its users may do is limited like anybody's.
+    // A load test comes from one address (O5); the per-user limits apply to its users too.
     if (viewer.realm === 0) limits.consumeAddress(limit, address);
     limits.consume(limit, viewer.userId);
     if (access === 'operator' && viewer.role !== 1) throw new Refusal('FORBIDDEN', 'This is for operators.');
@@ -105,7 +105,7 @@ export const auth = fp(async (app: FastifyInstance, deps: AuthDeps) => {
   }
 });
 
-/** Fastify types it as always there, but a connection that its client has reset has no address. */
+/** Fastify types it as always defined, but a connection that its client has reset has no address. */
 function addressOf(request: FastifyRequest): string {
   return (request.ip as string | undefined) ?? '';
 }

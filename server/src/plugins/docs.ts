@@ -8,7 +8,7 @@ import { renderSocketEvents } from './socket-events-page.ts';
 
 const BEARER = 'bearer';
 
-/** /docs: the API, made from the routes' schemas. Register before the routes. */
+/** Serves /docs: the API document, generated from the routes' schemas. Register before the routes. */
 export const docs = fp(async (app: FastifyInstance, { publicUrl }: { publicUrl: string }) => {
   await app.register(swagger, {
     openapi: {
@@ -16,7 +16,8 @@ export const docs = fp(async (app: FastifyInstance, { publicUrl }: { publicUrl: 
       info: {
         title: 'Copup',
         version: '1.8.1',
-        description: 'Commands go over HTTP; news comes over the socket, see [socket events](/docs/sockets).',
+        description:
+          'Commands are sent over HTTP; updates arrive over the socket, see [socket events](/docs/sockets).',
       },
       servers: [{ url: publicUrl }],
       components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },

@@ -7,14 +7,14 @@ import { outageOf, sqlState } from '../db/pg-errors.ts';
 import { Refusal } from '../errors.ts';
 import { leaveBodyUnread } from './unread-bodies.ts';
 
-/** A zero byte in a text or in JSON: the database holds none. */
+/** SQLSTATEs for a zero byte in a text or in JSON, which PostgreSQL cannot store. */
 const ZERO_BYTE: ReadonlySet<string | undefined> = new Set(['22021', '22P05']);
 
-/** One shape for everything that is not a success: {code, message}, never a stack, SQL or a secret (R1). */
+/** Gives every error reply one shape: {code, message}, never a stack, SQL or a secret (R1). */
 export const errors = fp(async (app: FastifyInstance) => {
   app.setErrorHandler((error: unknown, request, reply) => {
     const refusal = isAborted(request) ? abortedBody(error) : toRefusal(error);
-    if (refusal.statusCode >= 500) logFault(request, error, refusal);
+    if (refusal.statusCode >= 500) logError(request, error, refusal);
     return sendRefusal(reply, refusal);
   });
 });
@@ -26,7 +26,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   const body: ErrorReply = { code, message };
   if (issues) body.issues = issues;
   if (details) body.details = details;
-  // A reply's schema describes success; errors all have this shape.
+  // A reply's schema describes success; all errors have this shape.
   return reply
     .code(refusal.statusCode)
     .header('cache-control', 'no-store')
@@ -35,7 +35,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     .send(body);
 }
 
-/** Codes of Fastify and its plugins for what a client did wrong. */
+/** Codes of Fastify and its plugins for client errors. */
 const ofFastify: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_JSON', 'The body is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['BAD_JSON', 'The body is empty.'],
@@ -49,8 +49,8 @@ const ofFastify: Record<string, [ErrorCode, string]> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'This content type is not accepted.'],
 };
 const byStatus: Record<number, [ErrorCode, string]> = {
-  403: ['FORBIDDEN', 'This address is not served.'],
-  404: ['NOT_FOUND', 'There is no such thing.'],
+  403: ['FORBIDDEN', 'This URL is not served.'],
+  404: ['NOT_FOUND', 'Not found.'],
   405: ['METHOD_NOT_ALLOWED', 'This method is not allowed here.'],
   412: ['PRECONDITION_FAILED', 'The file has changed.'],
   413: ['BODY_TOO_LARGE', 'The body is too large.'],
@@ -58,14 +58,14 @@ const byStatus: Record<number, [ErrorCode, string]> = {
   416: ['RANGE_NOT_SATISFIABLE', 'The file does not have this range.'],
 };
 
-/** What a client is told of an error; INTERNAL for everything that is no fault of theirs. */
+/** Maps an error to the refusal for the client; INTERNAL for every error that the client did not cause. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return new Refusal('VALIDATION_FAILED', 'Some fields are not right.', {
+    return new Refusal('VALIDATION_FAILED', 'Some fields are invalid.', {
       issues: error.validation.map(({ instancePath, message }) => ({
         path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-        message: message ?? 'is not right',
+        message: message ?? 'is invalid',
       })),
     });
   }
@@ -78,27 +78,32 @@ export function toRefusal(error: unknown): Refusal {
     return new Refusal(outage === 'busy' ? 'BUSY' : 'UNAVAILABLE', message, { retryAfterS: 2, cause: error });
   }
   if (ZERO_BYTE.has(sqlState(error))) {
-    return new Refusal('VALIDATION_FAILED', 'A text has characters that cannot be kept.', { cause: error });
+    return new Refusal('VALIDATION_FAILED', 'A text contains characters that cannot be stored.', {
+      cause: error,
+    });
   }
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
-    const [code, message] = byStatus[statusCode] ?? ['VALIDATION_FAILED', 'The request is not right.'];
+    const [code, message] = byStatus[statusCode] ?? ['VALIDATION_FAILED', 'The request is invalid.'];
     return new Refusal(code, message, { cause: error });
   }
-  return new Refusal('INTERNAL', 'Something went wrong on our side.', { cause: error });
+  return new Refusal('INTERNAL', 'An internal error occurred. Please try again later.', { cause: error });
 }
 
-/** The client closed the connection before its request was complete, which looks like a lost connection to the database. */
+/**
+ * Returns whether the client closed the connection before its request was complete, which looks like a lost connection
+ * to the database.
+ */
 function isAborted({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-/** Nobody reads it; it keeps the log free of errors that are not ours. */
+/** The client cannot read this reply; it keeps client errors out of the log of server errors. */
 function abortedBody(error: unknown): Refusal {
   return new Refusal('BAD_REQUEST', 'The request was cut off.', { cause: error });
 }
 
-/** Being busy or without a database is expected and logged without a stack; all else is an error of ours. */
-function logFault(request: FastifyRequest, error: unknown, refusal: Refusal): void {
+/** Logs an overload or an unavailable database without a stack, as expected; all other errors with one. */
+function logError(request: FastifyRequest, error: unknown, refusal: Refusal): void {
   const isExpected = refusal.statusCode === errorStatus.UNAVAILABLE;
   request.log[isExpected ? 'warn' : 'error'](
     { err: isExpected ? refusal : error, req: request },

@@ -61,7 +61,7 @@ describe('R1 errors have one shape', () => {
     expect(await answer(reply)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
-  it('for what does not exist, and for a method that is not offered', async () => {
+  it('for an unknown URL, and for an unsupported method', async () => {
     expect(await answer(app.client.get('/nothing'))).toEqual([404, 'NOT_FOUND']);
     expect(await answer(app.client.get('/nothing', { headers: { accept: 'text/html' } }))).toEqual([
       404,
@@ -78,7 +78,7 @@ describe('R1 errors have one shape', () => {
     expect(await answer(app.client.get('/:%'))).toEqual([400, 'VALIDATION_FAILED']);
   });
 
-  it('for a zero byte in a text, wherever it gets to', async () => {
+  it('for a zero byte in any text of a request', async () => {
     const operator = await app.signIn({ role: 1 });
     expect(await answer(operator.get('/admin/users?q=%00'))).toEqual([400, 'VALIDATION_FAILED']);
     const { user } = await app.signIn();
@@ -87,25 +87,25 @@ describe('R1 errors have one shape', () => {
     expect(await answer(reply)).toEqual([400, 'VALIDATION_FAILED']);
   });
 
-  it('takes a POST without a body but with a JSON content type', async () => {
+  it('accepts a POST without a body but with a JSON content type', async () => {
     const ada = await app.signIn();
     expect((await ada.post('/auth/logout', '', { 'content-type': 'application/json' })).status).toBe(200);
   });
 
-  it('says nothing of the inside when something breaks', async () => {
+  it('does not reveal internals of an unexpected error', async () => {
     const { query } = app.deps.db.pool;
     app.deps.db.pool.query = (() => Promise.reject(new Error('secret_table is broken'))) as never;
     const reply = await app.client.post('/auth/login', login);
     app.deps.db.pool.query = query;
     expect([reply.status, reply.body]).toEqual([
       500,
-      { code: 'INTERNAL', message: 'Something went wrong on our side.' },
+      { code: 'INTERNAL', message: 'An internal error occurred. Please try again later.' },
     ]);
     expect(reply.text).not.toMatch(/secret_table|at .*\.ts/);
     expect(logged).toContain('secret_table is broken');
   });
 
-  it('is 503 with Retry-After while the database is away, and goes on by itself', async () => {
+  it('is 503 with Retry-After while the database is unavailable, and recovers without a restart', async () => {
     const database = await createTestDatabase();
     const { hostname, port } = new URL(database.url);
     const proxy = await openTcpProxy({ host: hostname, port: Number(port) });
@@ -154,7 +154,7 @@ describe('headers', () => {
     }
   });
 
-  it('of the API allow nothing at all, and contain no policy of pages', async () => {
+  it('of the API allow nothing, and contain no policy for pages', async () => {
     for (const path of ['/config', '/nothing', '/user/profile']) {
       const { headers } = await app.client.get(path);
       expect(headers.get('content-security-policy')).toBe("default-src 'none'");
@@ -166,7 +166,7 @@ describe('headers', () => {
     }
   });
 
-  it('ask for TLS behind TLS', async () => {
+  it('require TLS when PUBLIC_URL is https', async () => {
     const secure = await startApp({ env: { PUBLIC_URL: 'https://copup.example' }, redis: null });
     try {
       const { headers } = await secure.client.get('/:docs/');
@@ -176,7 +176,7 @@ describe('headers', () => {
     }
   });
 
-  it('let the listed origins in, and nobody else', async () => {
+  it('allow the listed origins and no others', async () => {
     const from = (origin: string) => app.client.post('/auth/login', login, { origin });
     expect((await from('https://friend.example')).headers.get('access-control-allow-origin')).toBe(
       'https://friend.example',
@@ -197,14 +197,14 @@ describe('headers', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('keep replies of the API out of every cache', async () => {
+  it('prevent caching of API replies', async () => {
     const ada = await app.signIn();
     expect((await ada.get('/user/profile')).headers.get('cache-control')).toBe('no-store');
   });
 });
 
-describe('R2 the documents', () => {
-  it('describe every call of the API, and who may make it', async () => {
+describe('R2 the documentation', () => {
+  it('describes every call of the API, with the roles that may call it', async () => {
     const { body } = await app.client.get('/:docs/json');
     const calls = Object.entries(
       body.paths as Record<string, Record<string, { summary?: string; security: unknown[] }>>,
@@ -219,7 +219,7 @@ describe('R2 the documents', () => {
     expect((await app.client.get('/:docs/')).status).toBe(200);
   });
 
-  it('describe every socket event, connect error and limit', async () => {
+  it('describes every socket event, connect error and limit', async () => {
     const { text } = await app.client.get('/:docs/sockets');
     for (const event of [
       'room:join',

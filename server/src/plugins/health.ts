@@ -3,10 +3,10 @@ import type { Database } from '../db/database.ts';
 import { withConnection } from '../db/with-connection.ts';
 import type { Deps } from '../deps.ts';
 
-/** Anyone may ask, so the check that writes is done at most this often. */
+/** Any client may call it, so the check that writes runs at most this often. */
 const CHECK_EVERY_MS = 1_000;
 
-/** /healthz: the process answers. /readyz: it can work, that is, the database has its tables and accepts writes. */
+/** Serves /healthz: the process answers; and /readyz: the database has its tables and accepts writes. */
 export const health = ({ db, redis, clock }: Pick<Deps, 'db' | 'redis' | 'clock'>) =>
   async function healthPlugin(app: FastifyInstance): Promise<void> {
     let last: { atMs: number; check: Promise<void> } | undefined;
@@ -19,7 +19,7 @@ export const health = ({ db, redis, clock }: Pick<Deps, 'db' | 'redis' | 'clock'
     });
   };
 
-/** Inserts a row that fills a page, so that a full disk shows, and rolls back. */
+/** Inserts a row that fills a page, which fails on a full disk, and rolls back. */
 function checkWrites(db: Database): Promise<void> {
   return withConnection(db, async (client) => {
     await client.query('BEGIN');

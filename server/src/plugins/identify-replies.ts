@@ -5,13 +5,13 @@ import { pooledRandomBytes } from '../random-ids.ts';
 
 const ID_BYTES = 12;
 
-/** Ids of requests, of 16 characters. */
+/** Returns a generator of request ids of 16 characters. */
 export function createRequestIds(): () => string {
   const draw = pooledRandomBytes(ID_BYTES);
   return () => draw().toString('base64url');
 }
 
-/** Adds to each reply its request's id and the time. */
+/** Adds the request's id and the time to each reply. */
 export const identifyReplies = fp(async (app: FastifyInstance, { clock }: Pick<Deps, 'clock'>) => {
   let second = Number.NaN;
   let date = '';

@@ -1,24 +1,24 @@
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { errors } from './errors.ts';
-import { findUnkeepable, jsonBody } from './json-body.ts';
+import { findUnstorable, jsonBody } from './json-body.ts';
 
 describe('R1 the body of a request', () => {
-  it('finds the text that cannot be kept, wherever it is', () => {
-    expect(findUnkeepable({ a: ['x', { b: 'a\0b' }] })).toBe('a.1.b');
-    expect(findUnkeepable({ reason: '\ud800x' })).toBe('reason');
-    expect(findUnkeepable('x\udc00')).toBe('');
-    expect(findUnkeepable({ a: { 'x\0': 1 } })).toBe('a');
-    expect(findUnkeepable({ a: ['😀', 1, null, true], b: 'ọ' })).toBeUndefined();
+  it('finds a text that cannot be stored at any place', () => {
+    expect(findUnstorable({ a: ['x', { b: 'a\0b' }] })).toBe('a.1.b');
+    expect(findUnstorable({ reason: '\ud800x' })).toBe('reason');
+    expect(findUnstorable('x\udc00')).toBe('');
+    expect(findUnstorable({ a: { 'x\0': 1 } })).toBe('a');
+    expect(findUnstorable({ a: ['😀', 1, null, true], b: 'ọ' })).toBeUndefined();
   });
 
   it('finds it in a body that is nested deeper than the stack', () => {
     let body: unknown = 'a\0b';
     for (let depth = 0; depth < 100_000; depth += 1) body = [body];
-    expect(findUnkeepable(body)).toBe(Array(20).fill('0').join('.'));
+    expect(findUnstorable(body)).toBe(Array(20).fill('0').join('.'));
   });
 
-  it('refuses such a text for every route, and takes whole pairs and no body at all', async () => {
+  it('refuses such a text for every route, and accepts complete surrogate pairs and an empty body', async () => {
     const app = fastify();
     await app.register(errors);
     await app.register(jsonBody);
@@ -30,7 +30,7 @@ describe('R1 the body of a request', () => {
       expect(reply.statusCode).toBe(400);
       expect(reply.json()).toMatchObject({
         code: 'VALIDATION_FAILED',
-        issues: [{ path: 'details.reason', message: 'has characters that cannot be kept' }],
+        issues: [{ path: 'details.reason', message: 'contains characters that cannot be stored' }],
       });
     }
     expect((await send('{"a":"\\ud83d\\ude00 \\\\u0000"}')).json()).toEqual({ got: { a: '😀 \\u0000' } });

@@ -12,9 +12,9 @@ export interface MetricsOptions {
 }
 
 /**
- * /metrics for Prometheus, and the count of every answer. With METRICS_TOKEN, whoever brings it may read; without one,
- * outside production, whoever connects directly from this machine or a private network. A proxy that says nothing of
- * whom it speaks for looks just like that, so in production there is no way without the token.
+ * Serves /metrics for Prometheus and counts every reply. With METRICS_TOKEN, requests with the token may read it;
+ * without one, outside production, direct connections from this machine or a private network may. A proxy that does not
+ * mark forwarded requests is indistinguishable from such a connection, so production requires the token.
  */
 export const metrics = fp(async (app: FastifyInstance, { metrics, config }: MetricsOptions) => {
   app.addHook('onResponse', (request, reply, done) => {
@@ -27,7 +27,7 @@ export const metrics = fp(async (app: FastifyInstance, { metrics, config }: Metr
     done();
   });
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, config)) throw new Refusal('NOT_FOUND', 'There is nothing here.');
+    if (!mayRead(request, config)) throw new Refusal('NOT_FOUND', 'Not found: /metrics.');
     const { contentType, text } = await metrics.read();
     return reply.header('cache-control', 'no-store').type(contentType).send(text);
   });

@@ -4,11 +4,11 @@ import { Refusal } from '../errors.ts';
 import { sendRefusal } from './errors.ts';
 
 export interface NotFoundOptions {
-  /** Answers a browser that asks for a page of the app; undefined when there is no app here. */
+  /** Serves a browser's request for a page of the app; undefined when the app is not built. */
   servePage?: (reply: FastifyReply) => FastifyReply;
 }
 
-/** 404 and 405 in the shape of all errors; addresses of the React app get the app. */
+/** Replies 404 and 405 in the shape of all errors; URLs of the React app get its page. */
 export const notFound = fp(async (app: FastifyInstance, { servePage }: NotFoundOptions) => {
   const known: { pattern: RegExp; methods: Set<string> }[] = [];
   const bySource = new Map<string, Set<string>>();
@@ -31,11 +31,11 @@ export const notFound = fp(async (app: FastifyInstance, { servePage }: NotFoundO
       return sendRefusal(reply, new Refusal('METHOD_NOT_ALLOWED', 'This method is not allowed here.'));
     }
     if (servePage && isPage(request, path)) return servePage(reply);
-    return sendRefusal(reply, new Refusal('NOT_FOUND', 'There is nothing here.'));
+    return sendRefusal(reply, new Refusal('NOT_FOUND', 'Not found.'));
   });
 });
 
-/** What is not the app's: a missing file must not be answered with a page. */
+/** URLs that are not pages of the app: a missing file must not be answered with a page. */
 const NOT_PAGES = /^\/(api|assets|uploads|docs|dev|socket\.io|healthz|readyz)(\/|$)|\.[a-z0-9]{1,8}$/i;
 
 function isPage(request: FastifyRequest, path: string): boolean {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let app: TestApp;
 let port: number;
-/** The server's ends of all connections, in the order in which they were opened. */
+/** The server's sides of all connections, in the order in which they were opened. */
 const accepted: Socket[] = [];
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ interface RawReply {
   body: string;
 }
 
-/** Sends bytes as they are; resolves with what came back when the server closed the connection. */
+/** Sends bytes unchanged; resolves with the received bytes when the server has closed the connection. */
 async function send(text: string): Promise<RawReply> {
   const socket = connect(port, '127.0.0.1');
   let received = '';
@@ -43,7 +43,7 @@ function parse(text: string): RawReply {
 const expectRefusal = ({ status, body }: RawReply, expected: [number, string]) =>
   expect([status, ErrorReply.parse(JSON.parse(body)).code]).toEqual(expected);
 
-describe('R1 what Node.js or a plugin refuses has the shape of all errors', () => {
+describe('R1 a refusal by Node.js or a plugin has the shape of all errors', () => {
   it.each<[string, string, [number, string]]>([
     ['no HTTP', 'hello\r\n\r\n', [400, 'BAD_REQUEST']],
     ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n', [400, 'BAD_REQUEST']],
@@ -70,23 +70,23 @@ describe('R1 what Node.js or a plugin refuses has the shape of all errors', () =
       [405, 'METHOD_NOT_ALLOWED'],
     ],
     [
-      'OPTIONS of nothing',
+      'OPTIONS of an unknown URL',
       'OPTIONS /api/nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
       [404, 'NOT_FOUND'],
     ],
     ['OPTIONS *', 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', [404, 'NOT_FOUND']],
     [
-      'OPTIONS that is half a preflight',
+      'OPTIONS with half of a preflight’s headers',
       'OPTIONS /api/auth/login HTTP/1.1\r\nHost: x\r\nOrigin: https://a.example\r\nConnection: close\r\n\r\n',
       [405, 'METHOD_NOT_ALLOWED'],
     ],
     [
-      'a condition that a file does not meet',
+      'a failed condition on a file',
       'GET /docs/static/index.css HTTP/1.1\r\nHost: x\r\nIf-Match: "other"\r\nConnection: close\r\n\r\n',
       [412, 'PRECONDITION_FAILED'],
     ],
     [
-      'a range that a file does not have',
+      'an unsatisfiable range of a file',
       'GET /docs/static/index.css HTTP/1.1\r\nHost: x\r\nRange: bytes=99999999-\r\nConnection: close\r\n\r\n',
       [416, 'RANGE_NOT_SATISFIABLE'],
     ],
@@ -94,7 +94,7 @@ describe('R1 what Node.js or a plugin refuses has the shape of all errors', () =
     expectRefusal(await send(text), expected);
   });
 
-  it('names the methods of a route to OPTIONS', async () => {
+  it('lists the methods of a route in the reply to OPTIONS', async () => {
     const { head } = await send('OPTIONS /api/auth/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     expect(head.toLowerCase()).toContain('allow: post');
   });
@@ -106,7 +106,7 @@ describe('I10 the body of a refused request', () => {
   it.each([
     ['without a token', 'POST /api/cart/checkout', endless, [401, 'NOT_SIGNED_IN']],
     ['without a token and of a known length', 'POST /api/cart/checkout', declared, [401, 'NOT_SIGNED_IN']],
-    ['to nowhere', 'POST /api/nothing', endless, [404, 'NOT_FOUND']],
+    ['to an unknown URL', 'POST /api/nothing', endless, [404, 'NOT_FOUND']],
     ['by another method', 'PUT /api/auth/login', declared, [405, 'METHOD_NOT_ALLOWED']],
     [
       'of another type',
@@ -140,7 +140,7 @@ describe('I10 the body of a refused request', () => {
     const reply = parse(received);
     expectRefusal(reply, [...expected]);
     expect(reply.head.toLowerCase()).toContain('connection: close');
-    // What arrives in one turn of the event loop is read in any case.
+    // Bytes that arrive in one turn of the event loop are read in any case.
     expect(accepted[before]?.bytesRead).toBeLessThan(16 * 2 ** 20);
   });
 
@@ -162,7 +162,7 @@ describe('I10 the body of a refused request', () => {
   });
 });
 
-it('R1 a server that shuts down refuses what still arrives on open connections', async () => {
+it('R1 a server that shuts down refuses new requests on open connections', async () => {
   const leaving = await startApp({ redis: null });
   const socket = connect(Number(new URL(leaving.url).port), '127.0.0.1');
   let received = '';

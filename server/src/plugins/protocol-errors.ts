@@ -8,7 +8,7 @@ import fp from 'fastify-plugin';
 import { Refusal } from '../errors.ts';
 import { closeWithoutReading } from './unread-bodies.ts';
 
-/** Node.js' codes of what its parser refuses; all else is BAD_REQUEST. */
+/** Codes of Node.js for requests that its parser refuses; all others are BAD_REQUEST. */
 const ofParser: Record<string, [ErrorCode, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'The request did not arrive in time.'],
   HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The address and the headers are too long.'],
@@ -16,7 +16,7 @@ const ofParser: Record<string, [ErrorCode, string]> = {
 const BAD_REQUEST: [ErrorCode, string] = ['BAD_REQUEST', 'The request is not valid HTTP.'];
 
 interface ServerSocket extends Socket {
-  /** Node.js' own: the reply that is being written. */
+  /** Internal field of Node.js: the reply that is being written. */
   _httpMessage?: { headersSent: boolean } | null;
 }
 
@@ -47,7 +47,10 @@ function toHttp(code: ErrorCode, message: string): string {
   ].join('\r\n');
 }
 
-/** What Node.js and Fastify would refuse in a shape of their own: R1 holds for it, too. Register first. */
+/**
+ * Refuses, in the shape of all errors (R1), requests that Node.js and Fastify would refuse in their own shapes.
+ * Register first.
+ */
 export const protocolErrors = fp(async (app: FastifyInstance) => {
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -64,7 +67,7 @@ export const protocolErrors = fp(async (app: FastifyInstance) => {
   app.server.on('checkExpectation', (_request, response) => {
     const { socket } = response;
     response.detachSocket(socket as Socket);
-    socket?.write(toHttp('EXPECTATION_FAILED', 'Only the expectation 100-continue is known.'));
+    socket?.write(toHttp('EXPECTATION_FAILED', 'Only the expectation 100-continue is supported.'));
     if (socket) closeWithoutReading(socket);
   });
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** What the server sends before the body, status line and empty line included. */
+/** Returns what the server sends before the body, including the status line and the empty line. */
 async function headOf(request: string[], version = '1.1'): Promise<string> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1').setEncoding('latin1');
   const [first = '', ...rest] = request;
@@ -48,7 +48,7 @@ it('the headers of a reply of the API take at most 300 bytes', async () => {
   expect(await headOf(replies["operators' users"])).toMatch(/^content-range: users /m);
 });
 
-it('a connection is kept or closed as its client asked, and the reply says so where the version needs it', async () => {
+it('a connection is kept or closed as the client requested, and the reply has a header where the HTTP version requires it', async () => {
   const connectionOf = async (version: string, ...headers: string[]) =>
     /^connection: (.*)\r$/im.exec(await headOf(['GET /api/config', ...headers], version))?.[1];
   expect(await connectionOf('1.1')).toBeUndefined();

@@ -7,23 +7,22 @@ type Route = Parameters<typeof serializerCompiler>[0];
 type Serialize = (data: unknown) => string;
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Keywords that say nothing about how a value is written. */
+/** Keywords that do not affect how a value is written. */
 const CHECKS = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'pattern', 'format'];
 const IGNORED: ReadonlySet<string> = new Set([...CHECKS, '$schema', 'title', 'description', 'examples']);
 const SCALARS: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', 'boolean']);
 
-/** What fast-json-stringify writes without validating it. */
+/** The part of JSON Schema that fast-json-stringify writes without validation. */
 type PlainSchema = Schema & { type: string; nullable?: boolean };
 
 const compiled = new WeakMap<object, Serialize>();
 
 /**
- * Writes replies with code that is generated from their schema. Fields that the schema does not name are left out, as zod
- * would. Whether each value fits its schema is not checked again for each reply: the types and the tests do that. Schemas
- * that say more than the shape of plain data are left to zod.
+ * Serializes replies with code generated from their schema. Omits fields that are not in the schema, as zod would. Does
+ * not validate values again for each reply: types and tests do that. Schemas beyond plain data are serialized by zod.
  */
 export const replySerializer: FastifySerializerCompiler<Route['schema']> = (route) => {
-  // Generating takes milliseconds, and many routes are never called in the life of a process.
+  // Generated on first use: it takes milliseconds, and many routes are never called by a process.
   let serialize: Serialize | undefined;
   return (data) => {
     serialize ??= compile(route as Route);
@@ -46,13 +45,16 @@ function plainSchema(schema: z.ZodType): PlainSchema | undefined {
   try {
     json = z.toJSONSchema(schema, { io: 'output' });
   } catch {
-    // What JSON Schema cannot represent, such as a transform.
+    // JSON Schema cannot represent the schema, for example a transform.
     return undefined;
   }
   return simplify(json);
 }
 
-/** The schema in the keywords that fast-json-stringify writes without validating; undefined where it needs others. */
+/**
+ * Reduces the schema to the keywords that fast-json-stringify writes without validation; undefined when it needs
+ * others.
+ */
 function simplify(json: JsonSchema): PlainSchema | undefined {
   const { type, properties, required, items, additionalProperties, anyOf, ...rest } = json;
   if (anyOf) return simplifyUnion(anyOf as JsonSchema[], rest);
@@ -74,7 +76,7 @@ function simplify(json: JsonSchema): PlainSchema | undefined {
   return { type: 'object', properties: simplified, required: required ?? [], additionalProperties: false };
 }
 
-/** `null` beside one other schema, or values of one scalar type. */
+/** Simplifies `null` with one other schema, or values of one scalar type. */
 function simplifyUnion(members: readonly JsonSchema[], rest: JsonSchema): PlainSchema | undefined {
   if (Object.keys(rest).some((keyword) => !IGNORED.has(keyword))) return undefined;
   const others = members.filter(({ type }) => type !== 'null').map(simplify);

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 type Log = FastifyBaseLogger;
 
 /**
- * The log of one request. A child logger redacts and serializes its bindings when it is made, which costs more than the
- * rest of a small request, so it is made for the first line that is written. Most requests write none.
+ * The log of one request. A child logger redacts and serializes its bindings when it is created, which costs more than
+ * the rest of a small request, so it is created for the first written line. Most requests write none.
  */
 class RequestLog implements Log {
   readonly #parent: Log;
@@ -58,13 +58,13 @@ class RequestLog implements Log {
   }
 }
 
-/** Fastify's `childLoggerFactory`. */
+/** Creates the log of a request, as Fastify's `childLoggerFactory`. */
 export function createRequestLog(
   parent: Log,
   bindings: Record<string, unknown>,
   options: Parameters<Log['child']>[1] = {},
 ): Log {
-  // A route with a level or serializers of its own.
+  // False for a route with its own level or serializers.
   const isPlain = options.level === undefined && options.serializers === undefined;
   return isPlain ? new RequestLog(parent, bindings) : parent.child(bindings, options);
 }

@@ -6,14 +6,14 @@ import type { Access } from './auth.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Codes with which the route's own command refuses. Those that follow from its access, method and headers are
-     * documented without being named here.
+     * Codes with which the route's command refuses. Codes that follow from access, method and headers are added to the
+     * document automatically.
      */
     errors?: readonly ErrorCode[];
   }
 }
 
-/** Of every route: a broken request, the rate limit, an overload, no database, an error of ours. */
+/** Codes of every route: an invalid request, the rate limit, an overload, no database, an internal error. */
 const ofAll: readonly ErrorCode[] = ['BAD_REQUEST', 'RATE_LIMITED', 'BUSY', 'UNAVAILABLE', 'INTERNAL'];
 const signedIn: readonly ErrorCode[] = ['NOT_SIGNED_IN', 'SESSION_ENDED'];
 const ofAccess: Record<Access, readonly ErrorCode[]> = {
@@ -22,7 +22,7 @@ const ofAccess: Record<Access, readonly ErrorCode[]> = {
   player: [...signedIn, 'OPERATORS_CANNOT_PLAY'],
   operator: [...signedIn, 'FORBIDDEN'],
 };
-/** Of whatever changes something: another site's page, a body that cannot be read, a COMMIT without an answer. */
+/** Codes of writing routes: a foreign origin, an invalid body, a COMMIT without a reply. */
 const ofCommands: readonly ErrorCode[] = [
   'FORBIDDEN',
   'VALIDATION_FAILED',
@@ -33,7 +33,7 @@ const ofCommands: readonly ErrorCode[] = [
 ];
 const ofIdempotencyKeys: readonly ErrorCode[] = ['BAD_IDEMPOTENCY_KEY', 'IDEMPOTENCY_KEY_REUSED'];
 
-/** Every code that the route may answer with, by status, both in ascending order. */
+/** Returns every code that the route may reply with, by status, both in ascending order. */
 export function errorsByStatus({ method, config, schema }: RouteOptions): Map<number, ErrorCode[]> {
   const isRead = [method].flat().every((each) => each === 'GET' || each === 'HEAD');
   const { access = 'user', errors = [], needsRecentSignIn, isForEnrolment } = config ?? {};

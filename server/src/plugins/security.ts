@@ -7,17 +7,17 @@ import type { Config } from '../config.ts';
 import { Refusal } from '../errors.ts';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** A browser's preflight names both; any other OPTIONS is a method that no route has. */
+/** A browser's preflight has both headers; any other OPTIONS is an unsupported method. */
 const isPreflight = (headers: IncomingHttpHeaders): boolean =>
   headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
-/** No origin is longer; longer ones are not parsed. */
+/** No valid origin is longer; longer ones are not parsed. */
 const MAX_ORIGIN_LENGTH = 300;
 const GOOGLE = 'https://accounts.google.com/gsi/';
-/** Replies of the API are data: no policy of pages means anything there, and nothing in them may be loaded or run. */
+/** The policy of API replies: they are data, and nothing in them may be loaded or executed. */
 const DATA_POLICY = "default-src 'none'";
 const isApi = ({ raw }: FastifyRequest): boolean => raw.url?.startsWith('/api/') === true;
 
-/** Headers that tell browsers what this site is allowed to do, and who else's pages may call it. */
+/** Sets security headers and decides which other origins may call the API. */
 export const security = fp(async (app: FastifyInstance, config: Config) => {
   const { publicUrl, allowedOrigins } = config;
   const setPageHeaders = pageHeaders(config);
@@ -30,7 +30,7 @@ export const security = fp(async (app: FastifyInstance, config: Config) => {
       // HTTP/1.1 connections stay open unless a header says otherwise.
       if (raw.httpVersionMinor === 1 && reply.raw.shouldKeepAlive) reply.raw.removeHeader('connection');
     } else setPageHeaders(raw, reply.raw, () => undefined);
-    // Before the CORS plugin, which refuses what is no preflight in a shape of its own.
+    // Runs before the CORS plugin, which refuses other OPTIONS requests in its own format.
     if (method === 'OPTIONS' && !isPreflight(headers)) {
       reply.callNotFound();
       return;
@@ -53,14 +53,14 @@ export const security = fp(async (app: FastifyInstance, config: Config) => {
 
   function isKnownOrigin(origin: string, host: string | undefined): boolean {
     if (origin === publicUrl || allowedOrigins.includes(origin)) return true;
-    // Reached by another name, as a phone in the local network does.
+    // Allows the server under another name, as from a phone in the local network.
     return origin.length <= MAX_ORIGIN_LENGTH && URL.canParse(origin) && new URL(origin).host === host;
   }
 });
 
 /**
- * @fastify/cors for all but API requests without an Origin header, which it would answer with headers for other sites'
- * pages and with `Vary`. No cache keeps a reply of the API, so these replies need neither.
+ * Registers @fastify/cors for all requests except API requests without an Origin header, to whose replies it would add
+ * CORS headers and `Vary`. Replies of the API are not cached, so these need neither.
  */
 const corsForOthers = fp(async (app: FastifyInstance, options: FastifyCorsOptions) => {
   const addHook = (name: 'onRequest', hook: onRequestHookHandler) =>
@@ -71,7 +71,7 @@ const corsForOthers = fp(async (app: FastifyInstance, options: FastifyCorsOption
   cors(Object.create(app, { addHook: { value: addHook } }), options, () => undefined);
 });
 
-/** The headers of pages, scripts and pictures. */
+/** Headers of pages, scripts and pictures. */
 function pageHeaders({ publicUrl, googleClientId }: Config): ReturnType<typeof helmet> {
   const isTls = publicUrl.startsWith('https:');
   const google = googleClientId === undefined ? [] : [GOOGLE];
@@ -84,7 +84,7 @@ function pageHeaders({ publicUrl, googleClientId }: Config): ReturnType<typeof h
         'style-src': ["'self'", ...(googleClientId === undefined ? [] : [`${GOOGLE}style`])],
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'"],
-        // Websockets of this very host; old browsers do not count them as 'self'.
+        // Websockets to this host; old browsers do not count them as 'self'.
         'connect-src': ["'self'", publicUrl.replace(/^http/, 'ws'), ...google],
         'frame-src': google.length > 0 ? google : ["'none'"],
         'frame-ancestors': ["'none'"],
@@ -94,9 +94,9 @@ function pageHeaders({ publicUrl, googleClientId }: Config): ReturnType<typeof h
         ...(isTls ? { 'upgrade-insecure-requests': [] } : {}),
       },
     },
-    // The API leaves it to the pages that call it.
+    // The pages that call the API set it for the whole host.
     strictTransportSecurity: isTls ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    // Both need a secure context and only warn on the plain HTTP of a phone in the local network.
+    // Both need a secure context and only cause warnings on plain HTTP in a local network.
     crossOriginOpenerPolicy: googleClientId === undefined ? isTls : { policy: 'same-origin-allow-popups' },
     originAgentCluster: isTls,
     crossOriginResourcePolicy: { policy: 'same-origin' },

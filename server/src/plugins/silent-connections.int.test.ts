@@ -7,7 +7,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 
-it('a line on which nothing was asked yet keeps no closing server open', async () => {
+it('a connection without a request does not keep a closing server open', async () => {
   const app = await startApp({ redis: null });
   const line = connect(Number(new URL(app.url).port), '127.0.0.1');
   const accepted = once(app.app.server, 'connection');
@@ -18,7 +18,7 @@ it('a line on which nothing was asked yet keeps no closing server open', async (
   line.destroy();
 });
 
-it('P1 a server with half-sent headers and bodies open closes; a request that is there in full is answered', async () => {
+it('P1 a server closes despite half-sent headers and bodies; a complete request is answered', async () => {
   const app = await startApp({ redis: null });
   const { port } = new URL(app.url);
   const open = async (text: string) => {
@@ -51,7 +51,7 @@ it('P1 a server with half-sent headers and bodies open closes; a request that is
   await closed;
 });
 
-it('a body that its client cuts off is no error of the database', async () => {
+it('a body that its client cuts off does not count as a database error', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
   const app = await startApp({ redis: null, overrides: { log } });
@@ -70,7 +70,7 @@ it('a body that its client cuts off is no error of the database', async () => {
   await app.close();
 });
 
-it('S2a a request whose connection is gone when it is counted is no error of the server', async () => {
+it('S2a a request whose connection is closed when it is counted does not count as a server error', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
   const app = await startApp({ redis: null, overrides: { log } });

@@ -3,17 +3,17 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** How long a closing server waits for the rest of requests that are being sent. */
+/** How long a closing server waits for the rest of half-sent requests. */
 const GRACE_MS = 1_000;
 
 interface ServerSocket extends Socket {
-  /** Node.js' own: the first reply of this connection that is not finished. */
+  /** Internal field of Node.js: the first unfinished reply of this connection. */
   _httpMessage?: ServerResponse | null;
 }
 
 /**
- * A closing server waits for requests that it has in full. Node.js would also wait for connections on which nothing was
- * sent yet, as browsers and proxies open them ahead of need, and for headers and bodies that are half sent.
+ * Makes a closing server wait for complete requests only. Node.js would also wait for connections without a request,
+ * which browsers and proxies open ahead of need, and for half-sent headers and bodies.
  */
 export const silentConnections = fp(async (app: FastifyInstance) => {
   const connections = new Set<ServerSocket>();
@@ -31,22 +31,22 @@ export const silentConnections = fp(async (app: FastifyInstance) => {
     silent.delete(socket);
     if (isClosing) endAfterReplies(socket);
   });
-  // From then on it is the rooms' connection.
+  // After the upgrade the rooms own the connection.
   app.server.on('upgrade', ({ socket }: IncomingMessage) => {
     connections.delete(socket);
     silent.delete(socket);
   });
 
-  /** Node.js would keep the connection for the client's next request. */
+  /** Closes the connection after its replies. Node.js would keep it for the client's next request. */
   function endAfterReplies(socket: ServerSocket): void {
     const reply = socket._httpMessage;
     if (!reply) socket.end();
-    // By then Node.js has assigned the connection its next reply, if it received several requests.
+    // By then Node.js has assigned the next reply to the connection, if it received several requests.
     else reply.once('close', () => endAfterReplies(socket));
   }
 
   function endIncomplete(): void {
-    // Requests of one connection come one after another, so the first without a reply is incomplete or none is.
+    // Requests on one connection are processed one after another, so only the first without a reply can be incomplete.
     for (const socket of connections) if (!socket._httpMessage?.req.complete) socket.destroy();
   }
   app.addHook('preClose', async () => {

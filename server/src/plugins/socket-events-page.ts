@@ -22,19 +22,22 @@ const limits: readonly (readonly [what: string, limit: string, above: string])[]
   ['Connects on one connection', '1', 'the socket is closed'],
   ['Time until the connect packet', `${admissionMs / 1_000} seconds`, 'the socket is closed'],
   [
-    'Before admission, all together',
+    'Before admission, in total',
     `${beforeAdmission.frames} messages, pings and pongs; ${beforeAdmission.bytes} bytes`,
     'the socket is closed',
   ],
   ['Length of the token', `${beforeAdmission.tokenLength} characters`, 'connect error NOT_SIGNED_IN'],
   [
-    'Waiting for a client that does not read',
+    'Unread data of a slow client',
     `${waiting.packets} packets or ${waiting.bytes} bytes`,
     'the socket is closed',
   ],
 ];
 
-/** R2: every socket event, connect error and limit, and the state of every kind of room, rendered from the schemas that validate them. */
+/**
+ * Renders every socket event, connect error and limit, and the state of every kind of room, from the schemas that
+ * validate them (R2).
+ */
 export function renderSocketEvents(): string {
   const sections = Object.entries(socketEvents).map(
     ([name, { from, text, payload, ack }]) => `<section>

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 
-/** A rest of this size is read, so that the connection can be used again. */
+/** A remainder up to this size is read, so that the connection can be reused. */
 const SMALL_BYTES = 64 * 1024;
 /** How long a client has to read its reply before the connection is reset. */
 const LINGER_MS = 1_000;
 
-/** Before the reply to a refused request is sent: a large or endless body is not read to its end. */
+/** Prepares the reply to a refused request: a large or endless body is not read to its end. */
 export function leaveBodyUnread(reply: FastifyReply): void {
   const { raw, headers } = reply.request;
   if (
@@ -16,11 +16,13 @@ export function leaveBodyUnread(reply: FastifyReply): void {
     return;
   reply.header('connection', 'close');
   const { socket } = raw;
-  // Node.js calls this when the reply is written. It would close at once, and the reset would cost the client its reply.
+  // Node.js calls this when the reply is written. It would close at once, and the reset could discard the reply.
   socket.destroySoon = () => closeWithoutReading(socket);
 }
 
-/** Ends our side, reads nothing more, and resets the connection when the client had time to read what was written. */
+/**
+ * Ends the server's side, reads nothing more, and resets the connection after the client had time to read the reply.
+ */
 export function closeWithoutReading(socket: Socket): void {
   socket.end();
   socket.pause();

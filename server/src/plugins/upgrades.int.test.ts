@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** All that the server sends until it closes the connection. */
+/** Returns all that the server sends until it closes the connection. */
 async function exchange(lines: string[], body = ''): Promise<{ status: number; head: string; body: string }> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   let received = '';
@@ -22,7 +22,7 @@ async function exchange(lines: string[], body = ''): Promise<{ status: number; h
   return { status: Number(head.split(' ')[1]), head, body: rest.join('\r\n\r\n') };
 }
 
-/** As `curl --http2` sends them. */
+/** The headers that `curl --http2` sends. */
 const h2c = [
   'Connection: Upgrade, HTTP2-Settings, close',
   'Upgrade: h2c',
@@ -57,6 +57,6 @@ describe('R1 a request to upgrade', () => {
   });
 });
 
-it('I10 a handshake that is never completed is given up after fifteen seconds', () => {
+it('I10 a handshake that is never completed is aborted after fifteen seconds', () => {
   expect(app.app.server.headersTimeout).toBe(15_000);
 });

@@ -5,22 +5,23 @@ import fp from 'fastify-plugin';
 import { Refusal } from '../errors.ts';
 
 /**
- * Whether Node.js hands the request to the websocket server. Without this, any request with an Upgrade header, such as
- * curl's offer of HTTP/2, would get there and wait. RFC 9110 lets a server ignore an upgrade and answer over HTTP/1.1.
+ * Returns whether Node.js should pass the request to the websocket server. Otherwise any request with an Upgrade
+ * header, such as curl's offer of HTTP/2, would be passed to it and wait. RFC 9110 allows a server to ignore an upgrade
+ * and answer over HTTP/1.1.
  */
 export function isSocketUpgrade(request: IncomingMessage): boolean {
-  return asksForWebSocket(request) && request.url?.startsWith(`${SOCKET_PATH}/`) === true;
+  return isWebSocketRequest(request) && request.url?.startsWith(`${SOCKET_PATH}/`) === true;
 }
 
-/** A websocket at any other address is refused, and the connection closed: the client would not speak HTTP on it. */
+/** Refuses a websocket at any other URL and closes the connection: the client would not use HTTP on it. */
 export const upgrades = fp(async (app: FastifyInstance) => {
   app.addHook('onRequest', ({ raw }, reply, done) => {
-    if (!asksForWebSocket(raw)) return done();
+    if (!isWebSocketRequest(raw)) return done();
     reply.header('connection', 'close');
-    done(new Refusal('BAD_REQUEST', `There is no websocket at this address. It is at ${SOCKET_PATH}/.`));
+    done(new Refusal('BAD_REQUEST', `There is no websocket at this URL. Use ${SOCKET_PATH}/.`));
   });
 });
 
-function asksForWebSocket({ headers }: IncomingMessage): boolean {
+function isWebSocketRequest({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket';
 }

@@ -16,7 +16,7 @@ async function count(): Promise<number> {
   return rows[0].count;
 }
 
-/** The same database, whose identity the test can change. */
+/** The same database with an identity that the test can change. */
 function disguised(change: Partial<DatabaseIdentity>): Database {
   const pool = Object.create(test.db.pool);
   pool.query = async (...args: unknown[]) => {
@@ -28,7 +28,7 @@ function disguised(change: Partial<DatabaseIdentity>): Database {
 }
 
 describe('R5 an epoch', () => {
-  it('is opened once for all servers that find the same restore at once', async () => {
+  it('is opened once for all servers that detect the same restore', async () => {
     const servers = Array.from({ length: 8 }, () => epochsOn(test.db));
     const seen = await Promise.all(servers.map((epochs) => epochs.refresh()));
     expect(new Set(seen).size).toBe(1);
@@ -37,13 +37,13 @@ describe('R5 an epoch', () => {
     expect(new Set(opened).size).toBe(1);
     expect(opened[0]).toBeGreaterThan(seen[0] ?? 0);
     expect(await count()).toBe(before + 1);
-    // A server that was busy meanwhile takes what is there.
+    // A server that was busy meanwhile adopts the open epoch.
     const late = epochsOn(test.db);
     expect(await late.open(seen[0] ?? 0)).toBe(opened[0]);
     expect(await count()).toBe(before + 1);
   });
 
-  it('grows when the rows are from before the one that a server knows', async () => {
+  it('increases when the rows are older than the epoch that a server knows', async () => {
     const epochs = epochsOn(test.db);
     await epochs.open(await epochs.refresh());
     const known = epochs.current;
@@ -57,7 +57,7 @@ describe('R5 an epoch', () => {
     expect(changes).toBe(1);
   });
 
-  it('opens when the log is shorter than before, and not on a standby, whose rows may be old', async () => {
+  it('opens when the write-ahead log is shorter than before, and not on a standby, whose rows may be old', async () => {
     const change: Partial<DatabaseIdentity> = {};
     const epochs = epochsOn(disguised(change));
     const known = await epochs.refresh();
@@ -74,7 +74,7 @@ describe('R5 an epoch', () => {
     const url = new URL(test.ownerUrl);
     const admin = openDatabase({ url: Object.assign(new URL(url), { pathname: '/postgres' }).href });
     try {
-      // No session may be connected to what is cloned; ours come back by themselves.
+      // No session may be connected to the template database; the pool reconnects.
       await admin.pool.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
         rows[0].name,
       ]);
@@ -99,7 +99,7 @@ describe('npm run restored', () => {
       (error: { code: number; stdout: string; stderr: string }) => error,
     );
 
-  it('R5 says what it did, and may run again', async () => {
+  it('R5 prints what it did, and may run again', async () => {
     const epochs = epochsOn(test.db);
     const before = await epochs.refresh();
     for (const _ of [1, 2]) {

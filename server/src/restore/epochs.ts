@@ -6,17 +6,18 @@ export interface EpochsOptions {
   log: { warn(fields: object, text: string): void };
 }
 
-/** What the database confirmed last. */
+/** The last confirmed state of the database. */
 interface Confirmed {
   epoch: number;
-  /** Bytes of the write-ahead log on disk. */
+  /** Position of the write-ahead log on disk, in bytes. */
   flushed: bigint;
 }
 
 /**
- * The epoch of this database (R5): it grows with each restore or failover, when versions may have gone back. A restore
- * shows by another cluster, timeline, database or table, by a write-ahead log that is shorter than before, by an epoch
- * that is older than a confirmed one, or by rows (see Heal). Every server finds it, one of them writes it down.
+ * The epoch of this database (R5): it increases with each restore or failover, when versions may have decreased. A
+ * restore shows by another cluster, timeline, database or table, by a write-ahead log that is shorter than before, by
+ * an epoch older than a confirmed one, or by rows (see Reconciliation). Every server detects it; one of them stores the
+ * new epoch.
  */
 export class Epochs {
   readonly #db: Database;
@@ -34,14 +35,14 @@ export class Epochs {
     return this.#confirmed.epoch;
   }
 
-  /** Called after each change from one epoch to another, not for the first. */
+  /** Registers a listener that is called after each change from one epoch to another, not for the first. */
   onChange(listener: () => void): void {
     this.#listeners.add(listener);
   }
 
-  /** Reads the epoch, and opens a new one if the database is not the one it was. */
+  /** Reads the epoch, and opens a new one if the database was restored. */
   async refresh(): Promise<number> {
-    // Taken before the read: whatever is confirmed while it is under way may be newer than what it sees.
+    // Taken before the read: a state confirmed during the read may be newer than the read.
     const before = this.#confirmed;
     const found = await readIdentity(this.#db);
     const epoch = found.epoch ?? 0;
@@ -54,7 +55,10 @@ export class Epochs {
     return this.#confirmed.epoch;
   }
 
-  /** A restore was seen while `seen` was the epoch. Returns a later one, opened here or by another server. */
+  /**
+   * Opens an epoch after a restore was detected while `seen` was current. Returns a later one, opened here or by
+   * another server.
+   */
   async open(seen: number): Promise<number> {
     return this.#open(seen, 'rows that are older than before');
   }

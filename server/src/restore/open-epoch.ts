@@ -3,12 +3,15 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { forgetPositions } from '../ledger/forget-positions.ts';
 import { repairSessionChanges } from '../sessions/session-rows.ts';
 
-/** Serializes servers that open an epoch; any number that no other advisory lock of this database uses. */
+/**
+ * Key of the advisory lock that serializes servers that open an epoch; must differ from the other advisory locks of
+ * this database.
+ */
 const LOCK = 7_301_002;
 
 /**
- * What this database is: its cluster, its timeline, and the objects that a logical restore creates anew. On a standby
- * nothing is compared: its rows may be old, and it accepts no new epoch.
+ * Reads the identity of this database: its cluster, its timeline, and the objects that a logical restore creates anew.
+ * On a standby nothing is compared: its rows may be old, and it accepts no new epoch.
  */
 const READ = `SELECT s.system_identifier::text AS system, t.timeline, d.oid::text AS database,
     'database_epochs'::regclass::oid::text AS "table", e.epoch,
@@ -29,7 +32,7 @@ export interface DatabaseIdentity {
   table: string;
   /** The latest epoch, null before the first. */
   epoch: number | null;
-  /** Bytes of the write-ahead log that are on disk; null on a standby. */
+  /** Position of the write-ahead log on disk, in bytes; null on a standby. */
   flushed: string | null;
   /** Whether the latest epoch was opened on this very database; null before the first. */
   isSame: boolean | null;
@@ -37,9 +40,9 @@ export interface DatabaseIdentity {
 
 interface OpenedEpoch {
   epoch: number;
-  /** False when it was there already. */
+  /** False when another server had opened it. */
   isNew: boolean;
-  /** Changes of sessions whose transaction ids were of another cluster. */
+  /** Number of session changes with transaction ids of another cluster. */
   sessionChanges: number;
 }
 
@@ -50,9 +53,9 @@ export async function readIdentity(db: Database): Promise<DatabaseIdentity> {
 }
 
 /**
- * Returns the latest epoch if it is later than `after` and was opened on this very database; else opens a new one, once
- * for all servers that find the same restore. Positions within transaction ids (roll-ups, audit) begin anew with it,
- * since they may be those of another cluster.
+ * Returns the latest epoch if it is later than `after` and was opened on this very database; otherwise opens a new one,
+ * once for all servers that detect the same restore. Resets positions that are transaction ids (roll-ups, audit), since
+ * they may be those of another cluster.
  */
 export async function openEpoch(db: Database, after = 0): Promise<OpenedEpoch> {
   return inTransaction(db, async ({ client }) => {

@@ -1,14 +1,14 @@
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 
-/** Short enough for a statement's time limit, with postings of any age. */
+/** Small enough for the statement timeout, with postings of any age. */
 const BATCH = 5_000;
 
 /**
- * Gives postings that were restored from another cluster transaction ids of this one; returns how many. On a live
- * database too: the id of the caller's transaction is taken first, and nothing passes it while the transaction runs, so
- * both the old and the new id lie ahead of every position of a roll-up or an audit (see guard_posting). Each batch has an
- * id of its own, in the order of the old ones, since roll-ups take the postings of one id at once.
+ * Gives postings restored from another cluster transaction ids of this one; returns their number. Safe on a live
+ * database: the caller's transaction id is assigned first, and no position passes it while the transaction runs, so
+ * both the old and the new id are ahead of every position of a roll-up or an audit (see guard_posting). Each batch gets
+ * its own id, in the order of the old ones, since roll-ups read the postings of one id at once.
  */
 export async function repairPostings(
   db: Database,

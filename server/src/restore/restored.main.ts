@@ -45,7 +45,9 @@ async function main(): Promise<void> {
   }
 }
 
-/** While PostgreSQL replays archived WAL it may answer queries, but accepts no change. */
+/**
+ * Waits for the end of recovery: while PostgreSQL replays archived WAL it may answer queries, but accepts no writes.
+ */
 async function untilRecovered(db: Database): Promise<void> {
   const giveUpAtMs = performance.now() + RECOVERY_PATIENCE_MS;
   for (let isFirst = true; ; isFirst = false) {

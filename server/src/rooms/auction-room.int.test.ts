@@ -36,7 +36,7 @@ async function connect(app: TestApp, token: string): Promise<RoomClient> {
   return socket;
 }
 
-/** A player with coins who has joined the auction, on the given server. */
+/** Creates a player with coins who has joined the auction, on the given server. */
 async function player(app: TestApp, auctionId: number, username: string) {
   const client = await app.signIn({ coins: 1_000, username });
   await join(app.deps.db, auctionId, [client.user]);
@@ -44,7 +44,7 @@ async function player(app: TestApp, auctionId: number, username: string) {
 }
 
 describe('the room of an auction', () => {
-  it('P4 A9 L9 shows bids made on either server to watchers of both, in small frames, with balances', async () => {
+  it('P4 A9 L9 sends bids made on either server to watchers on both, in small frames, with balances', async () => {
     const id = await insertAuction(one.deps.db);
     const ada = await player(one, id, 'adaeze_okonkwo');
     const ben = await player(two, id, 'babatunde_adey');
@@ -109,7 +109,7 @@ describe('the room of an auction', () => {
     ]);
   });
 
-  it('can be joined as soon as its auction is created, also right after a join in vain', async () => {
+  it('can be joined as soon as its auction is created, even right after a failed join', async () => {
     const operator = await one.signIn({ role: 1 });
     const create = async (): Promise<number> => {
       const end_date = new Date(Date.now() + 3_600_000).toISOString();
@@ -123,7 +123,7 @@ describe('the room of an auction', () => {
     expect(await socket.join(next)).toMatchObject([{ ok: true }]);
   });
 
-  it('S3 hears when a session was ended on another server', async () => {
+  it('S3 closes a socket whose session was ended on another server', async () => {
     const client = await one.signIn();
     const socket = await connect(one, client.token);
     const ended = socket.event(SESSION_ENDED);

@@ -1,19 +1,19 @@
 import { ROOM_STATE } from '@copup/shared/room-names.ts';
+import type { DeliveryLatencySamples } from './delivery-latency-samples.ts';
 import type { Member } from './member.ts';
 import type { RoomMetrics } from './metrics.ts';
-import type { Known, Outlet } from './outlet.ts';
-import type { SeenSamples } from './seen-samples.ts';
+import type { Known, RoomView } from './room-view.ts';
 
 export interface BroadcasterOptions {
   metrics: RoomMetrics;
-  samples: SeenSamples<Member>;
+  samples: DeliveryLatencySamples<Member>;
   wallMs: () => number;
 }
 
-/** Returns what writes one frame, encoded once, to each member of a room's view. */
+/** Returns a function that writes one frame, encoded once, to each member of a room's view. */
 export function createBroadcaster({ metrics, samples, wallMs }: BroadcasterOptions) {
-  return (outlet: Outlet<Member>, known: Known, watching: number, isState: boolean): void => {
-    const { door, name } = outlet;
+  return (roomView: RoomView<Member>, known: Known, watching: number, isState: boolean): void => {
+    const { localRoom, name } = roomView;
     const serverTime = wallMs();
     const { version, state } = known;
     const payload = {
@@ -26,29 +26,29 @@ export function createBroadcaster({ metrics, samples, wallMs }: BroadcasterOptio
     };
     const frame = encodeFrame(ROOM_STATE, payload);
     let messages = 0;
-    for (const member of outlet.members) {
-      const seen = samples.take(member, door.room, door.kind.kind);
+    for (const member of roomView.members) {
+      const seen = samples.take(member, localRoom.room, localRoom.kind.kind);
       if (member.write(seen === undefined ? frame : encodeFrame(ROOM_STATE, { ...payload, seen })))
         messages += 1;
     }
-    // A slower view waits on purpose: its delay is no figure of the server.
-    const isTimed = isState && name === door.room && known.committedAtMs !== undefined;
+    // A slower view is throttled on purpose, so its delay is not counted as latency.
+    const isTimed = isState && name === localRoom.room && known.committedAtMs !== undefined;
     const commitToEmitMs = isTimed ? serverTime - (known.committedAtMs ?? serverTime) : undefined;
-    metrics.emitted(door.room, door.kind, { bytes: frame.bytes.length, messages, commitToEmitMs });
+    metrics.emitted(localRoom.room, localRoom.kind, { bytes: frame.bytes.length, messages, commitToEmitMs });
   };
 }
 
-/** One event, encoded once for all who get it. */
+/** One event, encoded once for all recipients. */
 export interface EncodedFrame {
-  /** As Socket.IO's packet text, for a transport that frames by itself. */
+  /** As a Socket.IO packet text, for a transport that frames it. */
   readonly text: string;
-  /** As the bytes of a whole websocket frame. */
+  /** As the bytes of a complete websocket frame. */
   readonly bytes: Buffer;
 }
 
 const TEXT_FRAME = 0x81;
 
-/** `["room:state",{…}]` as an event packet of the main namespace, in an unmasked websocket text frame. */
+/** Encodes `["room:state",{…}]` as an event packet of the main namespace, in an unmasked websocket text frame. */
 export function encodeFrame(event: string, payload: unknown): EncodedFrame {
   const text = `2${JSON.stringify([event, payload])}`;
   // "4" is Engine.IO's message packet.

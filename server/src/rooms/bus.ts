@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { withDeadline } from '../concurrency/deadline.ts';
 import { OutageLog, RedisConnection } from '../redis.ts';
+import { CoalescingPublisher } from './coalescing-publisher.ts';
 import { MessageSeal } from './message-seal.ts';
-import { Outbox } from './outbox.ts';
 
-/** A join waits this long for the subscription; then the heal has to do. */
+/** A join waits this long for the subscription; after that, reconciliation brings missed updates. */
 const SUBSCRIBE_WITHIN_MS = 300;
-/** Many times the largest state of a room. A larger message is neither sent nor looked at. */
+/** Many times the largest state of a room. A larger message is neither sent nor read. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
 // The library's own resubscription has rejections that it does not handle; the bus resubscribes.
@@ -20,36 +20,36 @@ type Unsigned<Message> = Message extends { o: string } ? Omit<Message, 'o'> : ne
 export type OwnMessage = Unsigned<BusMessage>;
 
 export interface BusOptions {
-  /** Without one this server is alone and everything here does nothing. */
+  /** Without a URL this is the only server, and the bus does nothing. */
   url: string | undefined;
   prefix: string;
-  /** What all servers of this deployment share; keys the signature of each message. */
+  /** The secret shared by all servers of this deployment; keys the signature of each message. */
   secret: Buffer;
   onMessage: (room: string, message: BusMessage) => void;
   log: Pick<Logger, 'warn' | 'info'>;
-  /** A message was dropped that no server of this deployment can have sent. */
+  /** Called when a message was dropped that no server of this deployment can have sent. */
   onForeign: () => void;
-  /** The subscriptions were lost and are back. Resolves when what was missed meanwhile has been read. */
+  /** Called when lost subscriptions are restored. Resolves when the updates missed in between have been read. */
   onResubscribed?: () => Promise<void>;
 }
 
 /**
- * Carries room news between servers on sharded pub/sub, one channel per room with local members. It only carries:
- * nothing waits for it, each queue is bounded, and without Redis it falls silent.
+ * Carries room messages between servers on sharded pub/sub, one channel per room with local members. It is an
+ * optimisation: no caller waits for it, each queue is bounded, and without Redis it does nothing.
  */
 export class Bus {
   readonly serverId = randomBytes(9).toString('base64url');
   readonly #options: BusOptions;
   readonly #seal: MessageSeal;
   readonly #subscriber: RedisConnection | undefined;
-  readonly #publisher: RedisConnection | undefined;
-  readonly #outbox: Outbox | undefined;
-  /** Channels that should be subscribed, with the answer to their latest subscription; true once it was confirmed. */
+  readonly #publishConnection: RedisConnection | undefined;
+  readonly #publisher: CoalescingPublisher | undefined;
+  /** Channels that should be subscribed, with the reply to their latest subscription; true once confirmed. */
   readonly #wanted = new Map<string, Promise<boolean> | true>();
   /** Channels whose subscription may have been confirmed after their room was read. */
   readonly #late = new Set<string>();
   #isTooOld = false;
-  /** Set while what was missed during a lost connection is being read. */
+  /** Set while the updates missed during a lost connection are being read. */
   #catchingUp: object | undefined;
 
   constructor(options: BusOptions) {
@@ -64,19 +64,19 @@ export class Bus {
         isShardedSubscriber: true,
       });
     const outages = new OutageLog(options.log, 'other servers read changes of rooms from the database');
-    const [subscriber, publisher] = [open(), open()];
+    const [subscriber, publishConnection] = [open(), open()];
     this.#subscriber = subscriber;
-    this.#publisher = publisher;
-    this.#outbox = new Outbox(publisher);
+    this.#publishConnection = publishConnection;
+    this.#publisher = new CoalescingPublisher(publishConnection);
     subscriber.on('ready', () => this.#resubscribe());
     subscriber.on('message', (channel, bytes) => this.#receive(channel, bytes));
   }
 
   get isReady(): boolean {
-    return this.#subscriber?.isReady === true && this.#publisher?.isReady === true;
+    return this.#subscriber?.isReady === true && this.#publishConnection?.isReady === true;
   }
 
-  /** Resolves within 300 ms, with whether news of this room will come. Never rejects. */
+  /** Resolves within 300 ms with whether the room's subscription is confirmed. Never rejects. */
   subscribe(room: string): Promise<boolean> {
     const channel = this.#channel(room);
     let answer = this.#wanted.get(channel);
@@ -93,7 +93,7 @@ export class Bus {
     });
   }
 
-  /** Whether this server has received each message about this room, as far as it can know. */
+  /** Returns whether this server is sure to have received each message about this room. */
   isLive(room: string): boolean {
     if (!this.#subscriber?.isReady || this.#catchingUp !== undefined) return false;
     const channel = this.#channel(room);
@@ -107,25 +107,27 @@ export class Bus {
     this.#subscriber.client.sunsubscribe(channel).catch(() => {});
   }
 
-  /** Of several that wait for one room and kind, only the last is sent: each is full state. */
+  /**
+   * Publishes a message. Of several that wait for one room and kind only the last is sent: each holds the full state.
+   */
   publish(room: string, message: OwnMessage): void {
     const channel = this.#channel(room);
-    this.#outbox?.put(channel, message.k, () => this.#encode(channel, message));
+    this.#publisher?.put(channel, message.k, () => this.#encode(channel, message));
   }
 
   stats(): { ready: boolean; subscriptions: number; waiting: number; dropped: number } {
     return {
       ready: this.isReady,
       subscriptions: this.#wanted.size,
-      waiting: this.#outbox?.waiting ?? 0,
-      dropped: this.#outbox?.dropped ?? 0,
+      waiting: this.#publisher?.waiting ?? 0,
+      dropped: this.#publisher?.dropped ?? 0,
     };
   }
 
   close(): void {
     this.#wanted.clear();
     this.#subscriber?.close();
-    this.#publisher?.close();
+    this.#publishConnection?.close();
   }
 
   #channel(room: string): string {
@@ -136,7 +138,7 @@ export class Bus {
     const text = JSON.stringify({ ...message, o: this.serverId });
     const sealed = this.#seal.seal(channel, text);
     if (Buffer.byteLength(sealed) <= MAX_MESSAGE_BYTES) return sealed;
-    // The others read from the database what is too large to be sent.
+    // The other servers read a state that is too large to be sent from the database.
     return this.#seal.seal(channel, JSON.stringify({ k: 't', o: this.serverId }));
   }
 
@@ -164,10 +166,10 @@ export class Bus {
       await this.#subscriber.client.ssubscribe(channel);
       return true;
     } catch (error) {
-      // After a lost connection, with the next connection everything wanted is subscribed again.
+      // After a lost connection, all wanted channels are subscribed again on the next connection.
       if (/unknown command/i.test(String(error)) && !this.#isTooOld) {
         this.#isTooOld = true;
-        this.#options.log.warn({ err: error }, 'rooms: Redis 7 is needed');
+        this.#options.log.warn({ err: error }, 'rooms: Redis 7 or later is required');
       }
       return false;
     }
@@ -190,16 +192,16 @@ export class Bus {
   }
 }
 
-/** What servers tell one another about a room. Keys are short: a busy auction sends many. */
+/** A message between servers about a room. Keys are short: a busy auction sends many. */
 export type BusMessage =
   /** State at (epoch, version), committed at this wall time. */
   | { k: 's'; o: string; e: number; v: number; s: unknown; t: number }
-  /** The rows changed: read them again. */
+  /** The rows changed: receivers read them again. */
   | { k: 't'; o: string }
-  /** So many watch at server `o`; `h`: it is new to the room and asks the others for theirs. */
+  /** Number of watchers on server `o`; `h`: the server is new to the room and requests the counts of the others. */
   | { k: 'w'; o: string; n: number; h?: 1 };
 
-/** Undefined for anything that is no message of ours: the channel is shared with whoever can reach Redis. */
+/** Parses a message; returns undefined for an invalid one, since other clients of Redis can publish to the channel. */
 function readBusMessage(text: string): BusMessage | undefined {
   let message: unknown;
   try {

@@ -3,45 +3,47 @@ import { socketLimits } from '@copup/shared/socket-limits.ts';
 import type { Member } from './member.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-/** How long a client has to answer a close before the connection is cut. The library would wait for 30 seconds. */
+/**
+ * How long a client has to answer a close before the connection is terminated. The library would wait for 30 seconds.
+ */
 const CLOSE_WITHIN_MS = 1_000;
 const WEBSOCKET_CLOSED = 3;
 
-/** What all connections of a server share. */
+/** Shared by all connections of a server. */
 export interface ConnectionHost {
   /** Monotonic milliseconds. */
   nowMs: () => number;
-  /** The client sent more than its limits allow; the connection has been closed. */
+  /** Called when the client sent more than its limits allow and the connection was closed. */
   onFlood: () => void;
-  /** Engine.IO has closed the connection. */
+  /** Called when Engine.IO has closed the connection. */
   onClose: (connection: Connection) => void;
 }
 
 const CONNECTION = Symbol('connection');
 
-/** Marks what a connection consists of, so that its listeners are the same functions for all connections. */
+/** Links Engine.IO's objects to their connection, so that all connections share the same listener functions. */
 interface Marked {
   [CONNECTION]?: Connection;
 }
 
-/** The connection of Engine.IO's socket; undefined before it was watched. */
+/** Returns the connection of Engine.IO's socket, undefined before it was watched. */
 export const connectionOf = (engine: object): Connection | undefined => (engine as Marked)[CONNECTION];
 
 /**
- * One websocket below Socket.IO, admitted or not. Limits what the client sends, whatever it is (messages of any
- * namespace, pings, pongs, fragments, garbage), and what waits to be read by the client.
+ * One websocket below Socket.IO, admitted or not. Limits everything the client sends (messages of any namespace, pings,
+ * pongs, fragments, garbage) and the bytes that wait to be read by the client.
  */
 export class Connection {
   /** The client's network, as `subscriberOf` names it. */
   readonly network: string;
   readonly openedAtMs: number;
-  /** Once it is admitted. */
+  /** Set on admission. */
   member: Member | undefined;
   readonly #engine: EngineConnection;
   readonly #host: ConnectionHost;
   #frames: TokenBucket;
   #bytes: TokenBucket;
-  #hasAskedForAdmission = false;
+  #hasRequestedAdmission = false;
 
   constructor(engine: EngineConnection, network: string, host: ConnectionHost) {
     this.network = network;
@@ -53,25 +55,25 @@ export class Connection {
     this.#bytes = new TokenBucket({ burst: bytes, perSecond: 0 }, this.openedAtMs);
     const websocket = engine.transport.socket;
     for (const part of [engine, websocket, websocket._socket] as Marked[]) part[CONNECTION] = this;
-    // The websocket is watched, not Engine.IO's packets: control frames never get there, and neither does what a client
-    // sends after the server began to close.
+    // Listens to the websocket instead of Engine.IO's packets: control frames do not become packets, nor does data
+    // received after the server started to close.
     websocket.on('message', onFrame);
     websocket.on('ping', onFrame);
     websocket.on('pong', onFrame);
-    // Fragments and unfinished frames are no messages; they count by their bytes.
+    // Fragments and unfinished frames are not messages; their bytes are counted.
     websocket._socket.on('data', onBytes);
     engine.on('packetCreate', onPacketCreate);
     engine.on('close', onEngineClose);
   }
 
-  /** False for all but the first CONNECT packet. */
-  askForAdmission(): boolean {
-    const isFirst = !this.#hasAskedForAdmission;
-    this.#hasAskedForAdmission = true;
+  /** Returns false for all but the first CONNECT packet. */
+  requestAdmission(): boolean {
+    const isFirst = !this.#hasRequestedAdmission;
+    this.#hasRequestedAdmission = true;
     return isFirst;
   }
 
-  /** The limits of a signed-in client apply from now on. */
+  /** Applies the limits of a signed-in client from now on. */
   admit(member: Member): void {
     this.member = member;
     const nowMs = this.#host.nowMs();
@@ -79,14 +81,14 @@ export class Connection {
     this.#bytes = new TokenBucket(socketLimits.bytes, nowMs);
   }
 
-  /** Closes once what was sent has been written, or after a second. */
+  /** Closes once the sent data has been written, or after a second. */
   closeSoon(): void {
     this.#engine.close();
-    // With packets waiting, Engine.IO closes once they are written, which may be never.
+    // While packets wait, Engine.IO closes only once they are written, which may never happen.
     if (this.#engine.readyState !== 'closed') this.#cutSoon();
   }
 
-  /** Closes at once. What the client already sent is not processed any more. */
+  /** Closes at once. Data that the client already sent is not processed. */
   cut(): void {
     this.#engine.close(true);
     this.#engine.transport.socket.terminate();
@@ -98,15 +100,15 @@ export class Connection {
     setTimeout(() => websocket.terminate(), CLOSE_WITHIN_MS).unref();
   }
 
-  frameCame(): void {
+  onFrameReceived(): void {
     this.#limit(this.#frames, 1);
   }
 
-  bytesCame(count: number): void {
+  onBytesReceived(count: number): void {
     this.#limit(this.#bytes, count);
   }
 
-  packetWaits(): void {
+  onPacketQueued(): void {
     if (isBacklogged(this.#engine)) this.#engine.transport.socket.terminate();
   }
 
@@ -126,32 +128,32 @@ export class Connection {
 }
 
 function onFrame(this: Marked): void {
-  this[CONNECTION]?.frameCame();
+  this[CONNECTION]?.onFrameReceived();
 }
 
 function onBytes(this: Marked, chunk: Buffer): void {
-  this[CONNECTION]?.bytesCame(chunk.length);
+  this[CONNECTION]?.onBytesReceived(chunk.length);
 }
 
 function onPacketCreate(this: Marked): void {
-  this[CONNECTION]?.packetWaits();
+  this[CONNECTION]?.onPacketQueued();
 }
 
 function onEngineClose(this: Marked): void {
   this[CONNECTION]?.closed();
 }
 
-/** The part of a websocket of the library `ws` that is used here. */
+/** The parts of a websocket of the library `ws` that are used here. */
 export interface WebSocketBelow {
   readonly readyState: number;
-  /** Bytes that the system would not take yet. */
+  /** Bytes that the operating system has not accepted yet. */
   readonly bufferedAmount: number;
   readonly _socket: TcpSocket;
   on(event: 'message' | 'ping' | 'pong', listener: () => void): unknown;
   terminate(): void;
 }
 
-/** One connection of Engine.IO, with the parts that its types do not show. Its transport is always a websocket. */
+/** An Engine.IO connection, with the parts that its types do not declare. Its transport is always a websocket. */
 export interface EngineConnection {
   readonly readyState: string;
   readonly writeBuffer: readonly { data?: string | Buffer }[];
@@ -161,10 +163,11 @@ export interface EngineConnection {
   close(discard?: boolean): unknown;
 }
 
-/** Whether more waits for a slow reader than the limits allow. */
+/** Returns whether more data waits for a slow client than the limits allow. */
 export function isBacklogged({ writeBuffer, transport }: EngineConnection): boolean {
   const unsentBytes = transport.socket.bufferedAmount;
-  // Within one turn of the loop packets wait even for the fastest reader, but then nothing is unsent below them.
+  // Within one turn of the event loop packets wait even for the fastest client, but then no bytes below them are
+  // unsent.
   if (unsentBytes === 0) return false;
   const { packets, bytes } = socketLimits.waiting;
   if (writeBuffer.length >= packets) return true;

@@ -10,16 +10,16 @@ import type { Sessions } from '../sessions/sessions.ts';
 import { createBroadcaster } from './broadcaster.ts';
 import { Bus, type BusMessage } from './bus.ts';
 import { Delivery } from './delivery.ts';
+import { DeliveryLatencySamples } from './delivery-latency-samples.ts';
 import { Gateway, type SocketCounts } from './gateway.ts';
-import { Heal } from './heal.ts';
 import { Joins } from './joins.ts';
 import { LatestStates } from './latest-states.ts';
 import type { Member } from './member.ts';
 import { type Counters, type RoomCounters, RoomMetrics } from './metrics.ts';
-import type { Door } from './outlet.ts';
+import { Reconciliation } from './reconciliation.ts';
 import type { RoomKind, RoomMetric } from './room-kind.ts';
 import { RoomReads } from './room-reads.ts';
-import { SeenSamples } from './seen-samples.ts';
+import type { LocalRoom } from './room-view.ts';
 import type { SocketCommand } from './socket-commands.ts';
 import { Watchers } from './watchers.ts';
 
@@ -28,34 +28,37 @@ const LOG_EVERY_MS = 10_000;
 
 export interface Rooms {
   define<State>(kind: RoomKind<State>): void;
-  /** Serves a command of clients. Define it before the first socket connects. */
+  /** Registers a command of clients. Call it before the first socket connects. */
   defineCommand<Payload, Ack>(command: SocketCommand<Payload, Ack>): void;
-  /** An own commit: members here hear of it at once, other servers over the bus. Never waits, never throws. */
-  publish(room: string, version: number, state: unknown): void;
-  /** The room's rows changed: read again for members here, and other servers are told to do the same. */
-  touch(room: string): void;
   /**
-   * The room's state for members here only; other servers make their own. The version is the caller's, in the
-   * database's present epoch.
+   * Publishes a commit of this server: sent to members here at once, to other servers over the bus. Never waits, never
+   * throws.
    */
-  tell(room: string, version: number, state: unknown): void;
+  publish(room: string, version: number, state: unknown): void;
+  /** Reads the room again for members here after its rows changed, and notifies other servers to do the same. */
+  invalidate(room: string): void;
   /**
-   * The room's state for a call, at most 250 ms old, own commits included; undefined when the room does not exist. Needs
-   * no query where the room has members here. Who may see it is for the caller to check.
+   * Publishes a state to members on this server only; each server computes its own. The caller chooses the version, in
+   * the database's current epoch.
+   */
+  publishLocally(room: string, version: number, state: unknown): void;
+  /**
+   * Returns the room's state for a call, at most 250 ms old, including this server's commits; undefined when the room
+   * does not exist. Needs no query when the room has members here. The caller checks who may see it.
    */
   latest(room: string): { state: unknown } | Promise<{ state: unknown } | undefined>;
-  /** Whether this server has members, or joiners, of the room. */
+  /** Returns whether this server has members, or joining sockets, of the room. */
   isHeld(room: string): boolean;
   metrics(): RoomMetric[];
-  /** The counters themselves, which go on counting. */
+  /** Returns the live counters, not a copy. */
   counted(): CountedRooms;
-  /** What the bus knows of itself. */
+  /** Returns the statistics of the bus. */
   busStats(): ReturnType<Bus['stats']>;
-  /** Sockets connect from now on. */
+  /** Accepts sockets from now on. */
   attach(server: HttpServer): void;
-  /** Tells the sockets to come back elsewhere and closes them. What is committed meanwhile still reaches other servers. */
+  /** Notifies each socket when to reconnect, then closes it. Commits in the meantime still reach other servers. */
   leave(): Promise<void>;
-  /** Leaves, and ends the rest. */
+  /** Calls `leave` and releases everything else. */
   close(): Promise<void>;
 }
 
@@ -78,16 +81,19 @@ export interface RoomsOptions {
   >;
 }
 
-/** Builds the rooms of this server. */
+/** Creates the rooms of this server. */
 export function createRooms(options: RoomsOptions): Rooms {
   const { epochs, clock, sessions, settings, config } = options;
   const nowMs = () => clock.monotonicMs();
   const kinds = new Map<string, RoomKind>();
   const commands: SocketCommand[] = [];
   const metrics = new RoomMetrics();
-  const samples = new SeenSamples<Member>({ nowMs, onSeen: (...seen) => metrics.seen(...seen) });
+  const samples = new DeliveryLatencySamples<Member>({
+    nowMs,
+    onDelivered: (...sample) => metrics.deliveryMeasured(...sample),
+  });
   let isClosed = false;
-  const warn = quietly(options.log, nowMs);
+  const warn = warnRarely(options.log, nowMs);
 
   const watchers: Watchers = new Watchers({
     nowMs,
@@ -107,15 +113,15 @@ export function createRooms(options: RoomsOptions): Rooms {
     prefix: config.redisPrefix,
     secret: config.secretsKey,
     onMessage: receive,
-    onForeign: () => warn(undefined, 'rooms: messages over Redis without our signature are dropped'),
+    onForeign: () => warn(undefined, 'rooms: messages from Redis without a valid signature are dropped'),
     log: options.log,
-    // The first may have been under way before.
-    onResubscribed: () => heal.run().then(() => heal.run()),
+    // The first run may have started before the resubscription, so a second one follows.
+    onResubscribed: () => reconciliation.run().then(() => reconciliation.run()),
   });
-  const heal = new Heal({ delivery, epochs, onGone: dropMembers, onError: onReadError });
+  const reconciliation = new Reconciliation({ delivery, epochs, onGone: dropMembers, onError: onReadError });
   const latest = new LatestStates({
     live: (room) => {
-      const known = delivery.doors.get(room)?.known;
+      const known = delivery.localRooms.get(room)?.known;
       return known?.epoch === epochs.current && bus.isLive(room) ? known : undefined;
     },
     read: (room) => reads.state(room),
@@ -141,27 +147,28 @@ export function createRooms(options: RoomsOptions): Rooms {
     networkOf: subscriberReader(config.trustProxy),
     nowMs,
     wallMs: () => clock.wallMs(),
-    onSeen: (member, id) => samples.answered(member, id),
+    onDeliveryAck: (member, id) => samples.acknowledge(member, id),
     onError: onReadError,
   });
   const timer = setInterval(() => {
-    void heal.run();
+    void reconciliation.run();
     watchers.tick();
     gateway.endExpired();
   }, EACH_MS);
   timer.unref();
-  void heal.run();
+  void reconciliation.run();
 
   function receive(room: string, message: BusMessage): void {
     if (message.k === 's') {
-      // Of another epoch nothing is taken before the database confirms it; the heal reads both within a second.
+      // A state of another epoch is ignored until the database confirms the epoch; reconciliation reads both within a
+      // second.
       if (message.e !== epochs.current) return;
       delivery.deliver(room, message.e, message.v, message.s, message.t);
     } else if (message.k === 't') reread(room);
-    else watchers.heard(room, message.o, message.n, message.h === 1);
+    else watchers.receive(room, message.o, message.n, message.h === 1);
   }
 
-  function touch(room: string): void {
+  function invalidate(room: string): void {
     if (isClosed) return;
     const [kind = '', id = ''] = room.split(':', 2);
     kinds.get(kind)?.noteExists?.(id);
@@ -171,17 +178,17 @@ export function createRooms(options: RoomsOptions): Rooms {
   }
 
   function reread(room: string): void {
-    const door = delivery.doors.get(room);
-    if (door) reads.reread(door).catch(onReadError);
+    const localRoom = delivery.localRooms.get(room);
+    if (localRoom) reads.reread(localRoom).catch(onReadError);
   }
 
-  /** They come back, ask for the room and are told that it does not exist. */
-  function dropMembers(door: Door<Member>): void {
-    for (const outlet of door.outlets) for (const member of outlet.members) member.drop();
+  /** Closes the members' sockets: they reconnect, join again and are refused with UNKNOWN_ROOM. */
+  function dropMembers(localRoom: LocalRoom<Member>): void {
+    for (const roomView of localRoom.views) for (const member of roomView.members) member.drop();
   }
 
   function onReadError(error: unknown): void {
-    if (outageOf(error)) warn(error, 'rooms: the database is away');
+    if (outageOf(error)) warn(error, 'rooms: the database is unavailable');
     else options.log.error({ err: error }, 'rooms: a read failed');
   }
 
@@ -206,12 +213,12 @@ export function createRooms(options: RoomsOptions): Rooms {
       latest.note(room, { epoch: epochs.current, version, state });
       bus.publish(room, { k: 's', e: epochs.current, v: version, s: state, t: committedAtMs });
     },
-    touch,
-    tell: (room, version, state) => {
+    invalidate,
+    publishLocally: (room, version, state) => {
       delivery.deliver(room, epochs.current, version, state);
     },
     latest: (room) => latest.get(room),
-    isHeld: (room) => delivery.doors.has(room),
+    isHeld: (room) => delivery.localRooms.has(room),
     metrics: () => metrics.read(),
     counted: () => ({ rooms: metrics.rooms, kinds: metrics.kinds, sockets: gateway.counts() }),
     busStats: () => bus.stats(),
@@ -228,13 +235,13 @@ export function createRooms(options: RoomsOptions): Rooms {
   };
 }
 
-/** A fault that lasts is worth a line every ten seconds, not every second. */
-function quietly(log: Pick<Logger, 'warn'>, nowMs: () => number): (error: unknown, text: string) => void {
-  const saidAtMs = new Map<string, number>();
+/** Logs the same text at most once in ten seconds. */
+function warnRarely(log: Pick<Logger, 'warn'>, nowMs: () => number): (error: unknown, text: string) => void {
+  const loggedAtMs = new Map<string, number>();
   return (error, text) => {
-    const lastMs = saidAtMs.get(text);
+    const lastMs = loggedAtMs.get(text);
     if (lastMs !== undefined && nowMs() - lastMs < LOG_EVERY_MS) return;
-    saidAtMs.set(text, nowMs());
+    loggedAtMs.set(text, nowMs());
     log.warn(error === undefined ? {} : { err: error }, text);
   };
 }

@@ -2,8 +2,8 @@ import { isNewer } from '@copup/shared/room-order.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Delivery } from './delivery.ts';
-import type { Door } from './outlet.ts';
 import { parseRoomName, type RoomKind } from './room-kind.ts';
+import type { LocalRoom } from './room-view.ts';
 
 const kind: RoomKind = {
   kind: 'auction',
@@ -30,15 +30,15 @@ function setUp() {
     nowMs: () => performance.now(),
     defaultIntervalMs: () => 200,
     watchers: () => watching,
-    emit: (outlet, { epoch, version }, watchers, isState) =>
-      emitted.push({ name: outlet.name, epoch, version, watchers, isState, atMs: performance.now() }),
+    emit: (roomView, { epoch, version }, watchers, isState) =>
+      emitted.push({ name: roomView.name, epoch, version, watchers, isState, atMs: performance.now() }),
   });
-  const door: Door<string> = delivery.open(address, kind);
+  const localRoom: LocalRoom<string> = delivery.open(address, kind);
   const setWatching = (count: number) => {
     watching = count;
     delivery.watchersChanged(address.room);
   };
-  return { delivery, door, emitted, setWatching, full: delivery.outlet(door, address) };
+  return { delivery, localRoom, emitted, setWatching, full: delivery.roomView(localRoom, address) };
 }
 
 beforeEach(() => {
@@ -48,8 +48,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('names of rooms', () => {
-  it('are taken apart', () => {
+describe('parseRoomName', () => {
+  it('splits names of rooms', () => {
     expect(parseRoomName('auction:1001@card')).toEqual({
       room: 'auction:1001',
       kind: 'auction',
@@ -81,7 +81,7 @@ describe('delivery', () => {
     vi.advanceTimersByTime(1_000);
     expect(emitted[0]).toMatchObject({ version: 1, atMs: emitted[0]?.atMs });
     expect(emitted.at(-1)?.version).toBe(300);
-    // Three seconds of updates: one at once and five for each second.
+    // Three seconds of updates: one at once, then five a second.
     expect(emitted.length).toBeGreaterThanOrEqual(15);
     for (const { atMs } of emitted)
       expect(
@@ -89,10 +89,10 @@ describe('delivery', () => {
       ).toBeLessThanOrEqual(5);
   });
 
-  it('A9 tells a card at most once a second, beside full views', () => {
-    const { delivery, door, emitted, full } = setUp();
+  it('A9 updates a card at most once a second, independently of full views', () => {
+    const { delivery, localRoom, emitted, full } = setUp();
     full.add('member');
-    delivery.outlet(door, { ...address, view: 'card' }).add('looker');
+    delivery.roomView(localRoom, { ...address, view: 'card' }).add('looker');
     for (let version = 1; version <= 250; version += 1) {
       delivery.deliver(address.room, 1, version, {});
       vi.advanceTimersByTime(10);
@@ -103,7 +103,7 @@ describe('delivery', () => {
     expect(cards.at(-1)?.version).toBe(250);
   });
 
-  it('A9 sends nothing for the passing of time, and nothing twice', () => {
+  it('A9 sends nothing without a change, and nothing twice', () => {
     const { delivery, emitted, full } = setUp();
     full.add('member');
     delivery.deliver(address.room, 1, 5, {});
@@ -113,7 +113,7 @@ describe('delivery', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('A9 gives watchers a frame of their own at most once a second, and only when the room is quiet', () => {
+  it('A9 sends a frame with only a new number of watchers at most once a second, and only when the room is quiet', () => {
     const { delivery, emitted, full, setWatching } = setUp();
     full.add('member');
     delivery.deliver(address.room, 1, 1, {});
@@ -128,7 +128,7 @@ describe('delivery', () => {
     expect(alone.at(-1)).toMatchObject({ version: 1, watchers: 50 });
   });
 
-  it('A9 gives a crowd a frame about watchers at most every five seconds, and the count with each bid', () => {
+  it('A9 sends a large room a frame with only a new number of watchers at most every five seconds, and the number with each bid', () => {
     const { delivery, emitted, full, setWatching } = setUp();
     for (let nth = 0; nth < 5_000; nth += 1) full.add(`member ${nth}`);
     delivery.deliver(address.room, 1, 1, {});
@@ -146,7 +146,7 @@ describe('delivery', () => {
     expect(emitted.at(-1)).toMatchObject({ version: 2, watchers: 300 });
   });
 
-  it('A9 sends a bid at once even right after a frame about watchers', () => {
+  it('A9 sends a bid at once even right after a frame with only a new number of watchers', () => {
     const { delivery, emitted, full, setWatching } = setUp();
     full.add('member');
     delivery.deliver(address.room, 1, 1, {});
@@ -157,16 +157,16 @@ describe('delivery', () => {
     expect(emitted.at(-1)).toMatchObject({ isState: true, version: 2 });
   });
 
-  it('R5 lets a new epoch win over any version of an older one', () => {
-    const { delivery, door, full } = setUp();
+  it('R5 applies a state of a new epoch over any version of an older one', () => {
+    const { delivery, localRoom, full } = setUp();
     full.add('member');
     delivery.deliver(address.room, 1, 900, 'old');
     expect(delivery.deliver(address.room, 2, 3, 'new')).toBe(true);
     expect(delivery.deliver(address.room, 1, 901, 'late')).toBe(false);
-    expect(door.known).toMatchObject({ epoch: 2, version: 3, state: 'new' });
+    expect(localRoom.known).toMatchObject({ epoch: 2, version: 3, state: 'new' });
   });
 
-  it('sends no frame for the snapshot that joiners get by acknowledgement', () => {
+  it('sends no frame for the snapshot that joining sockets receive with the acknowledgement', () => {
     const { delivery, emitted, full } = setUp();
     full.add('member');
     delivery.learn(address.room, 1, 7, {});
@@ -176,22 +176,22 @@ describe('delivery', () => {
     expect(emitted).toMatchObject([{ version: 8 }]);
   });
 
-  it('P4 ends at the highest (epoch, version), whatever comes twice, late, out of order or not at all', () => {
-    const knock = fc.record({
+  it('P4 ends at the highest (epoch, version), although updates are repeated, late, out of order or lost', () => {
+    const apply = fc.record({
       epoch: fc.integer({ min: 1, max: 3 }),
       version: fc.integer({ min: 1, max: 30 }),
       pauseMs: fc.nat(400),
     });
     fc.assert(
-      fc.property(fc.array(knock, { minLength: 1, maxLength: 60 }), (knocks) => {
+      fc.property(fc.array(apply, { minLength: 1, maxLength: 60 }), (updates) => {
         const { delivery, emitted, full } = setUp();
         full.add('member');
-        for (const { epoch, version, pauseMs } of knocks) {
+        for (const { epoch, version, pauseMs } of updates) {
           delivery.deliver(address.room, epoch, version, {});
           vi.advanceTimersByTime(pauseMs);
         }
         vi.advanceTimersByTime(1_000);
-        const highest = knocks.reduce((a, b) => (isNewer(b, a) ? b : a));
+        const highest = updates.reduce((a, b) => (isNewer(b, a) ? b : a));
         expect(emitted.at(-1)).toMatchObject({ epoch: highest.epoch, version: highest.version });
         for (const [at, frame] of emitted.entries()) {
           const before = emitted[at - 1];
@@ -201,13 +201,13 @@ describe('delivery', () => {
     );
   });
 
-  it('forgets a room with its last holder', () => {
-    const { delivery, door } = setUp();
+  it('deletes a room with its last holder', () => {
+    const { delivery, localRoom } = setUp();
     const again = delivery.open(address, kind);
-    expect(again).toBe(door);
-    expect(delivery.release(door)).toBe(false);
-    expect(delivery.release(door)).toBe(true);
+    expect(again).toBe(localRoom);
+    expect(delivery.release(localRoom)).toBe(false);
+    expect(delivery.release(localRoom)).toBe(true);
     expect(delivery.deliver(address.room, 1, 1, {})).toBe(false);
-    expect(delivery.doors.size).toBe(0);
+    expect(delivery.localRooms.size).toBe(0);
   });
 });

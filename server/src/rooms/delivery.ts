@@ -1,82 +1,82 @@
 import { isNewer } from '@copup/shared/room-order.ts';
-import { type Door, type Known, Outlet, type OutletHost } from './outlet.ts';
 import type { RoomAddress, RoomKind } from './room-kind.ts';
+import { type Known, type LocalRoom, RoomView, type RoomViewHost } from './room-view.ts';
 
 /**
- * The one door of each room (P4). Own commits, the bus, the heal and snapshots all knock here, in any order, late or
- * twice; the highest (epoch, version) stays, and members hear of it at their outlet's pace.
+ * All state updates enter here (P4): this server's commits, the bus, reconciliation and snapshots, in any order, late
+ * or repeated. The highest (epoch, version) wins, and members receive it at the throttle interval of their view.
  */
 export class Delivery<Member> {
-  readonly doors = new Map<string, Door<Member>>();
-  readonly #host: OutletHost<Member>;
+  readonly localRooms = new Map<string, LocalRoom<Member>>();
+  readonly #host: RoomViewHost<Member>;
 
-  constructor(host: OutletHost<Member>) {
+  constructor(host: RoomViewHost<Member>) {
     this.#host = host;
   }
 
-  open(address: RoomAddress, kind: RoomKind): Door<Member> {
-    let door = this.doors.get(address.room);
-    if (!door) {
-      door = { room: address.room, kind, id: address.id, known: undefined, outlets: [], holders: 0 };
-      this.doors.set(address.room, door);
+  open(address: RoomAddress, kind: RoomKind): LocalRoom<Member> {
+    let localRoom = this.localRooms.get(address.room);
+    if (!localRoom) {
+      localRoom = { room: address.room, kind, id: address.id, known: undefined, views: [], holders: 0 };
+      this.localRooms.set(address.room, localRoom);
     }
-    door.holders += 1;
-    return door;
+    localRoom.holders += 1;
+    return localRoom;
   }
 
-  /** True when nobody holds the door any more: it is forgotten. */
-  release(door: Door<Member>): boolean {
-    door.holders -= 1;
-    if (door.holders > 0) return false;
-    for (const outlet of door.outlets) outlet.stop();
-    this.doors.delete(door.room);
+  /** Returns true when the last holder is gone and the room was deleted. */
+  release(localRoom: LocalRoom<Member>): boolean {
+    localRoom.holders -= 1;
+    if (localRoom.holders > 0) return false;
+    for (const roomView of localRoom.views) roomView.stop();
+    this.localRooms.delete(localRoom.room);
     return true;
   }
 
-  outlet(door: Door<Member>, address: RoomAddress): Outlet<Member> {
-    let outlet = findOutlet(door, address.view);
-    if (!outlet) {
-      outlet = new Outlet(door, address, this.#host);
-      door.outlets = door.outlets.length === 0 ? [outlet] : [...door.outlets, outlet];
+  roomView(localRoom: LocalRoom<Member>, address: RoomAddress): RoomView<Member> {
+    let roomView = findRoomView(localRoom, address.view);
+    if (!roomView) {
+      roomView = new RoomView(localRoom, address, this.#host);
+      localRoom.views = localRoom.views.length === 0 ? [roomView] : [...localRoom.views, roomView];
     }
-    return outlet;
+    return roomView;
   }
 
-  /** False for what is not newer, or for a room without members here. */
+  /** Applies an update. Returns false when it is not newer, or when the room has no members here. */
   deliver(room: string, epoch: number, version: number, state: unknown, committedAtMs?: number): boolean {
-    const door = this.doors.get(room);
+    const localRoom = this.localRooms.get(room);
     const known: Known = { epoch, version, state, committedAtMs };
-    if (!door || !isNewer(known, door.known)) return false;
-    door.known = known;
-    for (const outlet of door.outlets) outlet.refresh();
+    if (!localRoom || !isNewer(known, localRoom.known)) return false;
+    localRoom.known = known;
+    for (const roomView of localRoom.views) roomView.refresh();
     return true;
   }
 
   /**
-   * A snapshot read for joiners. When it is the first thing known, each member gets it by their own acknowledgement,
-   * so no frame is sent for it.
+   * Applies a snapshot read for joining sockets. When it is the first known state, each member receives it with the
+   * acknowledgement of its join, so no frame is sent.
    */
   learn(room: string, epoch: number, version: number, state: unknown): void {
-    const door = this.doors.get(room);
-    if (!door) return;
-    if (door.known !== undefined) {
+    const localRoom = this.localRooms.get(room);
+    if (!localRoom) return;
+    if (localRoom.known !== undefined) {
       this.deliver(room, epoch, version, state);
       return;
     }
-    door.known = { epoch, version, state };
-    for (const outlet of door.outlets) outlet.assume(door.known);
+    localRoom.known = { epoch, version, state };
+    for (const roomView of localRoom.views) roomView.assume(localRoom.known);
   }
 
   watchersChanged(room: string): void {
-    const door = this.doors.get(room);
-    if (door) findOutlet(door, '')?.refresh();
+    const localRoom = this.localRooms.get(room);
+    if (localRoom) findRoomView(localRoom, '')?.refresh();
   }
 
   stop(): void {
-    for (const door of this.doors.values()) for (const outlet of door.outlets) outlet.stop();
+    for (const localRoom of this.localRooms.values()) for (const roomView of localRoom.views) roomView.stop();
   }
 }
 
-function findOutlet<Member>({ outlets }: Door<Member>, view: string): Outlet<Member> | undefined {
-  return outlets.find(({ address }) => address.view === view);
+function findRoomView<Member>({ views }: LocalRoom<Member>, view: string): RoomView<Member> | undefined {
+  return views.find(({ address }) => address.view === view);
 }

@@ -49,14 +49,14 @@ async function client(token: string): Promise<RoomClient> {
 const members = () =>
   server.rooms.metrics().reduce((sum, { room, members: count }) => sum + (room === null ? 0 : count), 0);
 
-/** Far more of each than any client sends, and few enough bytes that the limit of frames is the one that counts. */
+/** Each floods with far more frames than any client sends, in so few bytes that the frame limit applies. */
 const floods: [what: string, frames: () => Buffer[]][] = [
   ['packets for other namespaces', () => [text('40/other,'), text('40/more,')]],
   ['connects in a loop', () => [text('40{"token":"bad"}')]],
   ['pings of the websocket', () => [frame(opcodes.ping, 'x')]],
   ['pongs of the websocket', () => [frame(opcodes.pong, 'x')]],
   ['heartbeats of Engine.IO', () => [text('3')]],
-  ['acknowledgements of nothing', () => [text('430[]')]],
+  ['acknowledgements of unknown packets', () => [text('430[]')]],
   ['events', () => [text('42["x"]')]],
   [
     'binary attachments',
@@ -81,7 +81,7 @@ describe('I10 one socket that floods is closed', () => {
   it.each([
     ['before', unadmitted],
     ['after', () => admitted('eve')],
-  ])('%s admission: fragments of a message that never ends', async (_when, connect) => {
+  ])('%s admission: fragments of a message that is never completed', async (_when, connect) => {
     const eve = await connect();
     eve.write(frame(opcodes.text, '4', false));
     const chunk = Buffer.concat(Array.from({ length: 5_000 }, () => frame(opcodes.continuation, '', false)));
@@ -93,13 +93,13 @@ describe('I10 one socket that floods is closed', () => {
   it.each([
     ['before', unadmitted],
     ['after', () => admitted('eve')],
-  ])('%s admission: a packet that is not valid, and no answer to the close', async (_when, connect) => {
+  ])('%s admission: an invalid packet, and no reply to the close frame', async (_when, connect) => {
     const eve = await connect();
     eve.write(text('4x'));
     await eve.closed();
   });
 
-  it('processes nothing more of what it sent, and counts it', async () => {
+  it('processes none of its remaining data, and counts the flood', async () => {
     const eve = await unadmitted();
     const { flooded } = server.rooms.counted().sockets;
     eve.write(...Array.from({ length: 2_000 }, () => text('40/other,')));
@@ -109,7 +109,7 @@ describe('I10 one socket that floods is closed', () => {
     expect(server.rooms.counted().sockets.flooded).toBe(flooded + 1);
   });
 
-  it('and the sockets of others go on', async () => {
+  it('and the sockets of other clients are not affected', async () => {
     const ada = await client('ada');
     const eves = await Promise.all([unadmitted(), admitted('eve')]);
     for (const eve of eves) eve.write(...Array.from({ length: 5_000 }, () => frame(opcodes.ping)));
@@ -119,7 +119,7 @@ describe('I10 one socket that floods is closed', () => {
 });
 
 describe('I10 a socket that is not admitted', () => {
-  it('may send one CONNECT, and is closed when that is refused', async () => {
+  it('may send one CONNECT, and is closed when it is refused', async () => {
     const eve = await unadmitted();
     eve.write(text('40{"token":"bad"}'));
     await eve.receives('44{');
@@ -130,13 +130,13 @@ describe('I10 a socket that is not admitted', () => {
     expect(server.rooms.counted().sockets.open).toBe(0);
   });
 
-  it('is closed when it never asks for admission', async () => {
+  it('is closed when it never requests admission', async () => {
     const idle = await unadmitted();
     skippedMs += socketLimits.admissionMs;
     await idle.closed();
   });
 
-  it('may not send a token of any length', async () => {
+  it('is closed when its token is too long', async () => {
     const eve = await unadmitted();
     eve.write(
       text(`40${JSON.stringify({ token: 'a'.repeat(socketLimits.beforeAdmission.tokenLength + 1) })}`),
@@ -145,11 +145,13 @@ describe('I10 a socket that is not admitted', () => {
     await eve.closed();
   });
 
-  it('gives way to newer ones of its network, and others are admitted', { timeout: 30_000 }, async () => {
+  it('is closed in favour of newer ones of its network, and other clients are admitted', {
+    timeout: 30_000,
+  }, async () => {
     const idle: WireSocket[] = [];
     while (idle.length < 2_020)
       idle.push(...(await Promise.all(Array.from({ length: 20 }, () => unadmitted()))));
-    // Young ones may be more: all clients of a carrier may come back in one moment.
+    // Recent ones may be more: all clients of a carrier may reconnect at the same moment.
     skippedMs += 3_000;
     await Promise.all(idle.slice(0, 20).map((socket) => socket.closed()));
     expect(server.rooms.counted().sockets.pending).toBe(2_000);
@@ -158,10 +160,10 @@ describe('I10 a socket that is not admitted', () => {
   });
 });
 
-describe('a request that names a connection', () => {
+describe('a request with the id of a connection', () => {
   const sidOf = ({ received }: WireSocket) => /"sid":"([^"]+)"/.exec(received)?.[1] ?? '';
 
-  it('does not replace its websocket, and none of its limits', async () => {
+  it('replaces neither its websocket nor its limits', async () => {
     const eve = await admitted('eve');
     const other = await WireSocket.open(server.url, { query: `&sid=${sidOf(eve)}` }).catch(
       (error: Error) => error,
@@ -171,7 +173,7 @@ describe('a request that names a connection', () => {
     await eve.receives('431[{"ok":true}]');
   });
 
-  it('is answered without an upgrade as well', async () => {
+  it('is refused also without an upgrade', async () => {
     const eve = await admitted('eve');
     const path = `/socket.io/?EIO=4&transport=websocket&sid=${sidOf(eve)}`;
     const status = await new Promise((resolve, reject) =>
@@ -194,7 +196,7 @@ describe('a client that leaves the namespace', () => {
       ada.write(text(`421${JSON.stringify([ROOM_JOIN, { room: 'counter:left' }])}`));
       await ada.receives('431[{"rooms":[{"ok":true');
       expect(members()).toBe(1);
-      // A connect on the same connection comes too late.
+      // A second CONNECT on the same connection is too late.
       ada.write(text('41'));
       ada.write(text('40{"token":"many"}'));
       await vi.waitFor(() => expect(members()).toBe(0));

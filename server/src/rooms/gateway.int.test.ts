@@ -43,7 +43,7 @@ const openSockets = () =>
     server.http.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
 
-/** The status with which the server answers an upgrade, or its HTTP reply. */
+/** Returns the HTTP status with which the server answers an upgrade. */
 function handshake(path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
   const upgrade = {
@@ -69,7 +69,7 @@ function handshake(path: string, headers: Record<string, string> = {}): Promise<
 describe('who may connect', () => {
   const path = '/socket.io/?EIO=4&transport=websocket';
 
-  it('S3 nobody without a good token, and only in the handshake’s auth', async () => {
+  it('S3 only clients with a valid token, and only in the handshake’s auth', async () => {
     for (const token of [undefined, '', 'bad-token']) {
       const refusal = await connect(token).then(
         () => undefined,
@@ -84,7 +84,7 @@ describe('who may connect', () => {
     await expect(connect(undefined, { query: { token: 'ada' } })).rejects.toThrow();
   });
 
-  it('refuses an evil Origin, accepts none, its own and the allowed ones', async () => {
+  it('refuses a foreign Origin; accepts a missing one, its own and the allowed ones', async () => {
     const { host } = new URL(server.url);
     for (const origin of [
       'https://evil.example',
@@ -105,7 +105,7 @@ describe('who may connect', () => {
     );
   });
 
-  it('allows five sockets a user, of one or many sessions, and forgets closed ones', async () => {
+  it('allows five open sockets for each user, of one or many sessions', async () => {
     const open: RoomClient[] = [];
     for (let at = 0; at < 5; at += 1) open.push(await connect(`many/${at}`));
     await expect(connect('many/5')).rejects.toMatchObject({ data: { code: 'TOO_MANY_SOCKETS' } });
@@ -115,7 +115,7 @@ describe('who may connect', () => {
   });
 });
 
-describe('what a socket may say', () => {
+describe('limits of a socket', () => {
   it('is in at most 200 rooms', async () => {
     await server.db.pool.query(`INSERT INTO counters SELECT 'r' || n, 1, '' FROM generate_series(1, 250) n`);
     const ada = await connect('rooms');
@@ -126,13 +126,13 @@ describe('what a socket may say', () => {
     }
     expect(codes.filter((code) => code === 'ok')).toHaveLength(200);
     expect(codes.filter((code) => code === 'TOO_MANY_ROOMS')).toHaveLength(50);
-    // Rooms that all change in one moment are no slow reader.
+    // A change of all its rooms at one moment does not make a client a slow reader.
     for (let at = 1; at <= 200; at += 1) server.rooms.publish(`counter:r${at}`, 2, { text: 'all at once' });
     await Promise.all(Array.from({ length: 200 }, (_, at) => ada.version(`counter:r${at + 1}`, 2)));
     expect(ada.socket.connected).toBe(true);
   });
 
-  it('20 events a second; more are refused, and a flood is closed', async () => {
+  it('20 events a second; further events are refused, and a flood closes the socket', async () => {
     const eve = await connect('eve');
     const answers = await Promise.all(Array.from({ length: 60 }, () => eve.join('counter:r1')));
     const codes = answers.map(([joined]) => (joined?.ok ? 'ok' : joined?.code));
@@ -143,7 +143,7 @@ describe('what a socket may say', () => {
     await closed;
   });
 
-  it('R1 a leave above the rate is refused with code and message, and nothing is left', async () => {
+  it('R1 a leave above the rate is refused with code and message, and leaves no room', async () => {
     const eve = await connect('eve');
     await eve.join('counter:r1');
     const leaves = await Promise.all(
@@ -153,7 +153,7 @@ describe('what a socket may say', () => {
     expect(leaves.at(-1)).toEqual({ ok: false, code: 'RATE_LIMITED', message: expect.any(String) });
   });
 
-  it('I10 broken packets, huge ones and unknown events harm nobody else', async () => {
+  it('I10 broken packets, huge ones and unknown events do not affect other sockets', async () => {
     const ada = await connect('ada');
     for (const rubbish of [
       '42',
@@ -182,7 +182,7 @@ describe('what a socket may say', () => {
 });
 
 describe('slow readers', () => {
-  it('one that stops reading is dropped, and the others get everything', async () => {
+  it('one that stops reading is dropped, and the others receive every update', async () => {
     await server.db.pool.query(`INSERT INTO counters VALUES ('big', 1, '')`);
     const ada = await connect('reader');
     await ada.join('counter:big');
@@ -203,7 +203,7 @@ describe('slow readers', () => {
 });
 
 describe('a leaving server', () => {
-  it('does not wait for a client whose line is dead', async () => {
+  it('does not wait for a client whose connection is dead', async () => {
     const leaving = await startRoomServer({
       databaseUrl: database.url,
       redisUrl: undefined,
@@ -214,9 +214,9 @@ describe('a leaving server', () => {
     const alive = new RoomClient(leaving.url, 'alive');
     clients.push(alive);
     await alive.connected();
-    const told = new Promise((resolve) => alive.socket.once(SERVER_LEAVING, resolve));
+    const notified = new Promise((resolve) => alive.socket.once(SERVER_LEAVING, resolve));
     await leaving.rooms.leave();
-    expect(await told).toEqual({ afterMs: expect.any(Number) });
+    expect(await notified).toEqual({ afterMs: expect.any(Number) });
     const count = await new Promise((resolve, reject) =>
       leaving.http.getConnections((error, open) => (error ? reject(error) : resolve(open))),
     );
@@ -226,7 +226,7 @@ describe('a leaving server', () => {
   });
 });
 
-/** A hand-made websocket that joins a room and then reads no more. */
+/** Opens a hand-made websocket that joins a room and then stops reading. */
 async function stopReading(token: string, room: string, { url } = server) {
   const { hostname, port } = new URL(url);
   const socket = connectTcp(Number(port), hostname);
@@ -234,16 +234,16 @@ async function stopReading(token: string, room: string, { url } = server) {
   socket.write(
     `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
   );
-  let heard = '';
+  let received = '';
   socket.on('data', (data) => {
-    heard += data.toString('latin1');
+    received += data.toString('latin1');
   });
-  const hears = (part: string) => vi.waitFor(() => expect(heard).toContain(part), { timeout: 5_000 });
-  await hears('pingInterval');
+  const receives = (part: string) => vi.waitFor(() => expect(received).toContain(part), { timeout: 5_000 });
+  await receives('pingInterval');
   socket.write(masked(`40${JSON.stringify({ token })}`));
-  await hears('40{');
+  await receives('40{');
   socket.write(masked(`421${JSON.stringify([ROOM_JOIN, { room }])}`));
-  await hears('431[');
+  await receives('431[');
   socket.pause();
   socket.on('error', () => {});
   return socket;
@@ -251,6 +251,6 @@ async function stopReading(token: string, room: string, { url } = server) {
 
 function masked(text: string): Buffer {
   const body = Buffer.from(text);
-  // A mask of zeros changes nothing, and is a mask.
+  // A mask of zeros is valid and leaves the bytes unchanged.
   return Buffer.concat([Buffer.from([0x81, 0x80 | body.length, 0, 0, 0, 0]), body]);
 }

@@ -16,11 +16,11 @@ import {
   attachSockets,
   closeSockets,
   createSocketServer,
-  findHandshakeFault,
+  findHandshakeError,
   forgetHandshake,
 } from './socket-server.ts';
 
-/** A carrier has thousands of clients behind one address, all of which may come back in one second. */
+/** A mobile carrier has thousands of clients behind one address, all of which may reconnect in one second. */
 const MAX_PENDING = { perNetwork: 2_000, total: 10_000, youngMs: 3_000 };
 
 export interface SocketCounts {
@@ -48,7 +48,7 @@ export class Gateway {
   readonly #options: GatewayOptions;
   readonly #pending = new PendingConnections(MAX_PENDING);
   readonly #stopListening: (() => void)[];
-  /** A client that leaves the namespace has no use for the connection. Socket.IO sets `this`. */
+  /** Closes the connection of a client that leaves the namespace. Socket.IO sets `this`. */
   readonly #onDisconnect: (this: Socket, reason: string) => void;
   readonly #serveEvents: ServeRoomEvents;
   readonly #connectionHost: ConnectionHost;
@@ -77,19 +77,19 @@ export class Gateway {
       },
     };
     this.#io = createSocketServer((request) =>
-      this.#isLeaving ? 'leaving' : findHandshakeFault(request, options.allowedOrigins),
+      this.#isLeaving ? 'leaving' : findHandshakeError(request, options.allowedOrigins),
     );
     this.#io.use((socket, next) => {
       const connection = connectionOf(socket.conn);
-      // One connection is admitted once. A client that comes back opens another.
-      if (!connection?.askForAdmission()) return connection?.cut();
-      // From here on the sessions limit how many wait, and every refusal closes the connection.
+      // A connection is admitted once. A client that reconnects opens another.
+      if (!connection?.requestAdmission()) return connection?.cut();
+      // From here on the sessions limit how many requests wait, and every refusal closes the connection.
       this.#pending.delete(connection);
       this.#admit(socket, connection).then(
         () => next(),
         (error: unknown) => {
           next(this.#connectError(error));
-          // Socket.IO writes the refusal before the loop turns.
+          // Socket.IO writes the refusal before the next turn of the event loop.
           setImmediate(() => connection.closeSoon());
         },
       );
@@ -102,8 +102,9 @@ export class Gateway {
   }
 
   /**
-   * Sockets now, and since the start. `reopened` are those of pages that had one before, `flooded` the connections that
-   * were closed because the client sent too much, `pending` those that have not asked for admission yet.
+   * Returns the number of sockets now and since the start. `reopened` counts those of pages that had one before,
+   * `flooded` the connections closed because the client sent too much, `pending` those that have not requested
+   * admission yet.
    */
   counts(): SocketCounts {
     return {
@@ -119,7 +120,7 @@ export class Gateway {
     attachSockets(this.#io, server, (engine) => this.#watch(engine));
   }
 
-  /** Once a second: ends sockets whose token has expired, and connections that never asked for admission. */
+  /** Called once a second: ends sockets whose token has expired, and connections that never requested admission. */
   endExpired(): void {
     this.#pending.sweep(this.#options.nowMs(), socketLimits.admissionMs);
     const nowMs = this.#options.wallMs();
@@ -184,7 +185,7 @@ export class Gateway {
     for (const member of this.sockets.ofSession(sessionId)) end(member, code);
   }
 
-  /** S3a: a new role or realm decides at once about the rooms of open sockets. */
+  /** Applies a new role or realm to the rooms of open sockets at once (S3a). */
   #updateViewer(viewer: Viewer): void {
     for (const member of this.sockets.ofSession(viewer.sessionId)) {
       const { role, realm } = member.viewer;

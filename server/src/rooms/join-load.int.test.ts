@@ -52,7 +52,7 @@ const names = (from: number, count: number) =>
   Array.from({ length: count }, (_, nth) => `counter:none-${from + nth}`);
 
 describe('a join of many rooms', () => {
-  it('I10 of one kind costs one query, and a second one for rooms that do not exist costs none', async () => {
+  it('I10 of one kind costs one query, and a repeated join of missing rooms costs none', async () => {
     const eve = await connect('eve');
     const before = counters.snapshotReads;
     expect(new Set(codes(await eve.join(...names(0, 50))))).toEqual(new Set(['UNKNOWN_ROOM']));
@@ -61,7 +61,7 @@ describe('a join of many rooms', () => {
     expect(counters.snapshotReads).toBe(before + 1);
   });
 
-  it('I10 is charged by the room', async () => {
+  it('I10 takes one point for each room', async () => {
     const eve = await connect('eve');
     const acks = await Promise.all(Array.from({ length: 15 }, (_, nth) => eve.join(...names(nth * 50, 50))));
     const all = acks.flatMap(codes);
@@ -72,12 +72,12 @@ describe('a join of many rooms', () => {
 });
 
 describe('a room that did not exist', () => {
-  it('can be joined as soon as it is created on this server, and shortly after elsewhere', async () => {
+  it('can be joined as soon as it is created on this server, and shortly after on others', async () => {
     const ada = await connect('ada');
     for (const id of ['born-here', 'born-there'])
       expect(codes(await ada.join(`counter:${id}`))).toEqual(['UNKNOWN_ROOM']);
     await CounterRooms.write(server.db, 'born-here');
-    server.rooms.touch('counter:born-here');
+    server.rooms.invalidate('counter:born-here');
     expect(codes(await ada.join('counter:born-here'))).toEqual(['ok']);
     await CounterRooms.write(server.db, 'born-there');
     await vi.waitFor(async () => expect(codes(await ada.join('counter:born-there'))).toEqual(['ok']), {
@@ -87,38 +87,41 @@ describe('a room that did not exist', () => {
   });
 });
 
-describe('what a join names', () => {
-  it('is no view that every object inherits', async () => {
+describe('the room names of a join', () => {
+  it('may not name an inherited property as a view', async () => {
     const eve = await connect('eve');
     const rooms = ['constructor', 'toString', 'valueOf', 'card'].map((view) => `counter:here@${view}`);
     const acks = await Promise.all(
       rooms.map((room) => eve.socket.timeout(5_000).emitWithAck(ROOM_JOIN, { rooms: [room] })),
     );
     const joined = acks.flatMap((ack: RoomJoinAck) => codes(ack.rooms));
-    // An upper-case letter is in no name at all.
+    // No room name has an upper-case letter.
     expect(joined).toEqual(['UNKNOWN_ROOM', 'VALIDATION_FAILED', 'VALIDATION_FAILED', 'ok']);
   });
 
-  it('R1 may be missing: the client is answered', async () => {
+  it('R1 may be missing: the server replies with an error', async () => {
     const eve = await connect('eve');
-    const ask = (event: string) => eve.socket.timeout(5_000).emitWithAck(event);
-    const join = RoomJoinAck.parse(await ask(ROOM_JOIN));
+    const emit = (event: string) => eve.socket.timeout(5_000).emitWithAck(event);
+    const join = RoomJoinAck.parse(await emit(ROOM_JOIN));
     expect(codes(join.rooms)).toEqual(['VALIDATION_FAILED']);
-    expect(RoomLeaveAck.parse(await ask(ROOM_LEAVE))).toMatchObject({ ok: false, code: 'VALIDATION_FAILED' });
-    const flood = await Promise.all(Array.from({ length: 30 }, () => ask(ROOM_JOIN)));
+    expect(RoomLeaveAck.parse(await emit(ROOM_LEAVE))).toMatchObject({
+      ok: false,
+      code: 'VALIDATION_FAILED',
+    });
+    const flood = await Promise.all(Array.from({ length: 30 }, () => emit(ROOM_JOIN)));
     expect(codes(RoomJoinAck.parse(flood.at(-1)).rooms)).toEqual(['RATE_LIMITED']);
   });
 });
 
 describe('S3a a change of role', () => {
-  it('takes the socket out of the rooms that it may not be in any more, and tells it', async () => {
+  it('removes the socket from the rooms that it may no longer watch, and notifies it', async () => {
     server.sessions.roles.set('olu', 1);
     const olu = await connect('olu');
     expect(codes(await olu.join('staff:here', 'counter:here', 'checked:here'))).toEqual(['ok', 'ok', 'ok']);
-    const told = olu.event(ROOM_REMOVED);
+    const removed = olu.event(ROOM_REMOVED);
     await server.sessions.setRole('olu', 0);
-    const { rooms } = RoomRemoved.parse(await told);
-    // A right that cannot be checked in time is none.
+    const { rooms } = RoomRemoved.parse(await removed);
+    // A permission that cannot be checked in time is denied.
     expect(rooms.map(({ room, code }) => [room, code])).toEqual([
       ['staff:here', 'FORBIDDEN'],
       ['checked:here', 'UNAVAILABLE'],
@@ -130,7 +133,7 @@ describe('S3a a change of role', () => {
     expect(codes(await olu.join('staff:here'))).toEqual(['FORBIDDEN']);
   });
 
-  it('refuses a join that was under way', async () => {
+  it('refuses a join in progress', async () => {
     server.sessions.roles.set('ola', 1);
     const ola = await connect('ola');
     const { query } = server.db.pool;

@@ -7,27 +7,27 @@ import { Refusal } from '../errors.ts';
 import type { Delivery } from './delivery.ts';
 import type { Member, Membership } from './member.ts';
 import { Missing } from './missing.ts';
-import type { Door } from './outlet.ts';
 import { parseRoomName, type RoomKind, type RoomSnapshot } from './room-kind.ts';
+import type { LocalRoom } from './room-view.ts';
 
-/** However the database fares, a join is answered; clients wait a little longer than this. */
+/** A join is answered within this time even when the database is slow; clients wait a little longer. */
 const ANSWER_WITHIN_MS = 4_500;
-/** A member whose right to a room cannot be checked in this time leaves it, and may join again. */
+/** A member whose permission for a room cannot be checked in this time leaves the room, and may join again. */
 const REAUTHORIZE_WITHIN_MS = 500;
-/** Those who come within this time of a read may share it, as long as nothing newer is known. */
+/** Joins within this time of a read may share its snapshot, as long as nothing newer is known. */
 const SHARE_SNAPSHOT_MS = 250;
 
 export type JoinReply = RoomJoinAck['rooms'][number];
 
-/** A snapshot with the epoch it was read in. */
+/** A snapshot with the epoch in which it was read. */
 export type EpochSnapshot = RoomSnapshot & { epoch: number };
 
 export interface JoinsOptions {
   delivery: Delivery<Member>;
   kinds: ReadonlyMap<string, RoomKind>;
-  /** A read that starts after this call. */
+  /** Starts a read after this call. */
   readSnapshot: (kind: RoomKind, id: string) => Promise<EpochSnapshot | undefined>;
-  /** Resolves within 300 ms whether or not it worked. */
+  /** Resolves within 300 ms, also when it failed. */
   subscribe: (room: string) => Promise<unknown>;
   unsubscribe: (room: string) => void;
   watchers: {
@@ -46,10 +46,13 @@ export interface JoinsOptions {
   onError: (error: unknown) => void;
 }
 
-/** Who is in which room. Join order: subscription, membership, snapshot, so that nothing falls between them. */
+/**
+ * The members of each room. A join subscribes, adds the member, then reads the snapshot, so that no update is missed in
+ * between.
+ */
 export class Joins {
   readonly #options: JoinsOptions;
-  readonly #lastRead = new WeakMap<Door<Member>, { snapshot: EpochSnapshot; askedAtMs: number }>();
+  readonly #lastRead = new WeakMap<LocalRoom<Member>, { snapshot: EpochSnapshot; startedAtMs: number }>();
   readonly #missing: Missing;
 
   constructor(options: JoinsOptions) {
@@ -57,7 +60,7 @@ export class Joins {
     this.#missing = new Missing(options.nowMs);
   }
 
-  /** Never rejects. Joining again what was joined brings a fresh snapshot. */
+  /** Never rejects. Joining a room again returns a fresh snapshot. */
   async join(member: Member, name: string): Promise<JoinReply> {
     const address = parseRoomName(name);
     const kind = address && this.#options.kinds.get(address.kind);
@@ -66,13 +69,13 @@ export class Joins {
     const earlier = member.memberships.get(name);
     if (!earlier && member.memberships.size >= socketLimits.roomsPerSocket)
       return refused(name, 'TOO_MANY_ROOMS', 'This window watches too many things at once.');
-    const membership: Membership = earlier ?? { address, kind, door: undefined, isMember: false };
+    const membership: Membership = earlier ?? { address, kind, localRoom: undefined, isMember: false };
     member.memberships.set(name, membership);
     try {
       return await withDeadline(this.#enter(member, name, membership), ANSWER_WITHIN_MS, tooLate);
     } catch (error) {
       const refusal = this.#refusalFor(name, error);
-      // A rejoin that fails for a passing reason changes nothing.
+      // A repeated join that fails temporarily changes nothing.
       const isOver = !earlier || refusal.code === 'FORBIDDEN' || refusal.code === 'UNKNOWN_ROOM';
       if (isOver && member.memberships.get(name) === membership) this.leave(member, name);
       return refusal;
@@ -83,16 +86,16 @@ export class Joins {
     const membership = member.memberships.get(name);
     if (!membership) return;
     member.memberships.delete(name);
-    const { door, address, kind, isMember } = membership;
-    if (!door) return;
-    membership.door = undefined;
+    const { localRoom, address, kind, isMember } = membership;
+    if (!localRoom) return;
+    membership.localRoom = undefined;
     if (isMember) {
-      const outlet = this.#options.delivery.outlet(door, address);
-      outlet.members.delete(member);
+      const roomView = this.#options.delivery.roomView(localRoom, address);
+      roomView.members.delete(member);
       this.#options.metrics.left(address.room, kind);
-      if (isCounted(membership)) this.#options.watchers.setLocal(address.room, outlet.members.size);
+      if (isCounted(membership)) this.#options.watchers.setLocal(address.room, roomView.members.size);
     }
-    if (!this.#options.delivery.release(door)) return;
+    if (!this.#options.delivery.release(localRoom)) return;
     this.#options.unsubscribe(address.room);
     this.#options.watchers.forget(address.room);
     this.#options.metrics.forget(address.room);
@@ -102,14 +105,14 @@ export class Joins {
     for (const name of [...member.memberships.keys()]) this.leave(member, name);
   }
 
-  /** The room has changed on this server, so it exists. */
+  /** Notes that the room has changed on this server, so it exists. */
   noteExists(room: string): void {
     this.#missing.forget(room);
   }
 
   /**
-   * S3a: after a change of role or realm. The member leaves the rooms that it may not be in any more, and those whose
-   * check failed. Returns the rooms left, each with the reason. Never rejects.
+   * Checks a member's rooms after a change of role or realm (S3a). The member leaves the rooms that it may no longer
+   * watch, and those whose check failed. Returns the rooms left, each with the reason. Never rejects.
    */
   async reauthorize(member: Member): Promise<RoomRefused[]> {
     const left: RoomRefused[] = [];
@@ -144,20 +147,20 @@ export class Joins {
   async #enter(member: Member, name: string, membership: Membership): Promise<JoinReply> {
     const { address, kind } = membership;
     await this.#authorize(kind, member, address.id);
-    this.#stillWanted(member, name, membership);
-    membership.door ??= this.#options.delivery.open(address, kind);
+    this.#assertStillJoining(member, name, membership);
+    membership.localRoom ??= this.#options.delivery.open(address, kind);
     await this.#options.subscribe(address.room);
-    this.#stillWanted(member, name, membership);
+    this.#assertStillJoining(member, name, membership);
     const isNew = !membership.isMember;
     if (isNew) this.#admit(member, membership);
-    const shared = isNew ? this.#recentSnapshot(membership.door) : undefined;
-    const snapshot = shared ?? (await this.#readSnapshot(membership.door, membership));
-    this.#stillWanted(member, name, membership);
+    const shared = isNew ? this.#recentSnapshot(membership.localRoom) : undefined;
+    const snapshot = shared ?? (await this.#readSnapshot(membership.localRoom, membership));
+    this.#assertStillJoining(member, name, membership);
     if (!snapshot) throw new Refusal('UNKNOWN_ROOM', 'This room does not exist.');
     const { epoch, version, state, recent } = snapshot;
     this.#options.delivery.learn(address.room, epoch, version, state);
-    // Something newer may have come while the snapshot was read.
-    const known = membership.door?.known ?? { epoch, version, state };
+    // A newer state may have arrived while the snapshot was read.
+    const known = membership.localRoom?.known ?? { epoch, version, state };
     return {
       ok: true,
       room: name,
@@ -171,40 +174,43 @@ export class Joins {
   }
 
   /**
-   * What others who just joined were given. Their read began after this server had subscribed, so who shares it knows
-   * as much as all the other members, and hears what they hear.
+   * Returns the snapshot that recent joins received. Its read started after this server had subscribed, so a member
+   * that shares it misses no update that the other members receive.
    */
-  #recentSnapshot(door: Door<Member>): EpochSnapshot | undefined {
-    const last = this.#lastRead.get(door);
-    if (!last || this.#options.nowMs() - last.askedAtMs > SHARE_SNAPSHOT_MS) return undefined;
+  #recentSnapshot(localRoom: LocalRoom<Member>): EpochSnapshot | undefined {
+    const last = this.#lastRead.get(localRoom);
+    if (!last || this.#options.nowMs() - last.startedAtMs > SHARE_SNAPSHOT_MS) return undefined;
     const { snapshot } = last;
-    return isNewer(door.known ?? snapshot, snapshot) ? undefined : snapshot;
+    return isNewer(localRoom.known ?? snapshot, snapshot) ? undefined : snapshot;
   }
 
-  async #readSnapshot(door: Door<Member>, { kind, address }: Membership): Promise<EpochSnapshot | undefined> {
-    const askedAtMs = this.#options.nowMs();
+  async #readSnapshot(
+    localRoom: LocalRoom<Member>,
+    { kind, address }: Membership,
+  ): Promise<EpochSnapshot | undefined> {
+    const startedAtMs = this.#options.nowMs();
     const snapshot = await this.#missing.read(address.room, () =>
       this.#options.readSnapshot(kind, address.id),
     );
-    // A user's own room has nobody to share it with.
-    if (snapshot && door.holders > 1) this.#lastRead.set(door, { snapshot, askedAtMs });
+    // A user's own room has no other members to share it with.
+    if (snapshot && localRoom.holders > 1) this.#lastRead.set(localRoom, { snapshot, startedAtMs });
     return snapshot;
   }
 
   #admit(member: Member, membership: Membership): void {
-    const { address, kind, door } = membership;
-    if (!door) return;
-    const outlet = this.#options.delivery.outlet(door, address);
-    // One for all who are in the room.
-    membership.address = outlet.address;
-    if (isCounted(membership)) this.#options.watchers.setLocal(address.room, outlet.members.size + 1);
-    outlet.add(member);
+    const { address, kind, localRoom } = membership;
+    if (!localRoom) return;
+    const roomView = this.#options.delivery.roomView(localRoom, address);
+    // One address object is shared by all members of the view.
+    membership.address = roomView.address;
+    if (isCounted(membership)) this.#options.watchers.setLocal(address.room, roomView.members.size + 1);
+    roomView.add(member);
     membership.isMember = true;
     this.#options.metrics.joined(address.room, kind);
   }
 
-  /** The socket left the room, or closed, while the join was under way. */
-  #stillWanted(member: Member, name: string, membership: Membership): void {
+  /** Throws when the socket left the room, or closed, during the join. */
+  #assertStillJoining(member: Member, name: string, membership: Membership): void {
     if (member.memberships.get(name) !== membership) throw new Refusal('UNKNOWN_ROOM', 'You left this room.');
   }
 }
@@ -213,12 +219,12 @@ function tooLate(): never {
   throw new Refusal('UNAVAILABLE', 'This takes too long right now. Please try again.');
 }
 
-/** Those who look at a card do not watch the auction (A9). */
+/** Watchers of a card are not counted as watchers of the auction (A9). */
 function isCounted({ address, kind }: Membership): boolean {
   return address.view === '' && kind.countsWatchers !== false;
 }
 
-/** An inherited property is no view. */
+/** Returns whether the kind has the view; an inherited property is not a view. */
 function hasView({ views }: RoomKind, view: string): boolean {
   return view === '' || (views !== undefined && Object.hasOwn(views, view));
 }

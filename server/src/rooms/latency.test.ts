@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { Latency, quantileMs } from './metrics.ts';
 
-it('O2 a quantile is the bound of its bucket, never better than it was', () => {
+it('O2 a quantile is the upper bound of its bucket, never lower than the real value', () => {
   const latency = new Latency();
   for (let ms = 1; ms <= 100; ms += 1) latency.record(ms);
   expect(latency.read()).toEqual({ count: 100, p50: 50, p99: 100, max: 100 });
 });
 
-it('O2 nothing counted has no quantile', () => {
+it('O2 an empty histogram has no quantile', () => {
   expect(quantileMs(new Latency().buckets, 0.99)).toBeUndefined();
 });
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { LatestStates } from './latest-states.ts';
-import type { Known } from './outlet.ts';
+import type { Known } from './room-view.ts';
 
-/** Rows whose version is counted up by hand; reads wait until `answer`. */
+/** Rows with a version that the test increments; reads wait until `answer`. */
 function world() {
   let nowMs = 0;
   let version = 1;
@@ -52,7 +52,7 @@ it('calls within 250 ms share one read, and later ones read again', async () => 
   expect(await Promise.all([first, second, third])).toEqual([known(1), known(1), known(2)]);
 });
 
-it('an own commit is seen at once, also by calls that share an earlier read', async () => {
+it('a commit of this server is returned at once, also to calls that share an earlier read', async () => {
   const { latest, reads, known, commit } = world();
   const before = latest.get('auction:1');
   latest.note('auction:1', commit());

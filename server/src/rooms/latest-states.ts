@@ -1,13 +1,13 @@
 import { isNewer } from '@copup/shared/room-order.ts';
-import type { Known } from './outlet.ts';
+import type { Known } from './room-view.ts';
 
-/** Calls of this time share one read, so what they return is at most this old. */
+/** Calls within this time share one read, so what they return is at most this old. */
 const SHARE_MS = 250;
 
 export interface LatestStatesOptions {
-  /** What this server knows of a room with members here, while commits of other servers reach it as they happen. */
+  /** The known state of a room with members here, while commits of other servers arrive as they happen. */
   live: (room: string) => Known | undefined;
-  /** A read that starts after this call; undefined when the room does not exist. */
+  /** Starts a read after this call; resolves with undefined when the room does not exist. */
   read: (room: string) => Promise<Known | undefined>;
   /** Monotonic milliseconds. */
   nowMs: () => number;
@@ -16,14 +16,17 @@ export interface LatestStatesOptions {
 interface Shared {
   startedAtMs: number;
   reading: Promise<Known | undefined>;
-  /** The newest own commit since the read started. */
+  /** The newest commit of this server since the read started. */
   own: Known | undefined;
 }
 
-/** The state of rooms for calls: without a query where the room is live, else one query for all calls of 250 ms. */
+/**
+ * The state of rooms for HTTP calls: without a query when the room is live, otherwise one query for all calls within
+ * 250 ms.
+ */
 export class LatestStates {
   readonly #options: LatestStatesOptions;
-  /** In order of their start. */
+  /** In the order of their start. */
   readonly #shared = new Map<string, Shared>();
 
   constructor(options: LatestStatesOptions) {
@@ -34,7 +37,7 @@ export class LatestStates {
     return this.#options.live(room) ?? this.#read(room);
   }
 
-  /** An own commit: calls that share an earlier read see it too. */
+  /** Notes a commit of this server: calls that share an earlier read return it too. */
   note(room: string, known: Known): void {
     const shared = this.#shared.get(room);
     if (shared && isNewer(known, shared.own)) shared.own = known;
@@ -47,7 +50,7 @@ export class LatestStates {
     if (!shared) {
       shared = { startedAtMs, reading: this.#options.read(room), own: undefined };
       this.#shared.set(room, shared);
-      // The next call reads again.
+      // After a failed read the next call reads again.
       shared.reading.catch(() => this.#shared.delete(room));
     }
     const found = await shared.reading;

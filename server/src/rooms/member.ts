@@ -4,18 +4,18 @@ import type { Socket } from 'socket.io';
 import type { Viewer } from '../sessions/sessions.ts';
 import type { EncodedFrame } from './broadcaster.ts';
 import { type EngineConnection, isBacklogged, type WebSocketBelow } from './connection.ts';
-import type { Door } from './outlet.ts';
 import type { RoomAddress, RoomKind } from './room-kind.ts';
+import type { LocalRoom } from './room-view.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 const WEBSOCKET_OPEN = 1;
 
-/** One socket's place in one room, from the start of its join on. */
+/** One socket's membership in one room, from the start of its join. */
 export interface Membership {
   address: RoomAddress;
   readonly kind: RoomKind;
-  door: Door<Member> | undefined;
-  /** Gets frames. Before, the join is still under way. */
+  localRoom: LocalRoom<Member> | undefined;
+  /** True once it receives frames; false while the join is in progress. */
   isMember: boolean;
 }
 
@@ -39,26 +39,26 @@ export class Member {
     this.#nowMs = nowMs;
     this.#events = new TokenBucket(socketLimits.events, nowMs());
     this.#joins = new TokenBucket(socketLimits.joins, nowMs());
-    // Sockets are websockets from the first byte to the last, so these three stay the same.
+    // A socket uses one websocket for its whole life, so these three never change.
     this.#connection = socket.conn as unknown as EngineConnection;
     this.#websocket = this.#connection.transport.socket;
     this.#tcp = socket.request.socket;
   }
 
-  /** False above the limit of events. */
+  /** Returns false above the limit of events. */
   takeEvent(): boolean {
     return this.#events.take(1, this.#nowMs());
   }
 
-  /** False above the limit of rooms to join. */
+  /** Returns false above the limit of rooms to join. */
   takeJoin(): boolean {
     return this.#joins.take(1, this.#nowMs());
   }
 
   /**
-   * False when the reader was too slow and has been dropped. While nothing waits, the frame goes straight to the line,
-   * in order with all else, since Socket.IO hands over what it sends at once when it does not compress. What meets
-   * waiting bytes goes through Socket.IO, where it is bounded.
+   * Writes a frame. Returns false when the reader was too slow and was dropped. Without a backlog the frame is written
+   * directly to the connection, in order with all other packets, since Socket.IO writes uncompressed packets at once.
+   * With a backlog it goes through Socket.IO, where it is bounded.
    */
   write(frame: EncodedFrame): boolean {
     const tcp = this.#tcp;
@@ -77,14 +77,14 @@ export class Member {
     return true;
   }
 
-  /** Drops a reader for whom more waits than the limits allow. */
+  /** Drops a reader whose backlog exceeds the limits. */
   dropIfSlow(): boolean {
     if (!isBacklogged(this.#connection)) return false;
     this.drop();
     return true;
   }
 
-  /** Ends the connection without waiting for what was not read. */
+  /** Closes the connection without waiting for unread data. */
   drop(): void {
     this.#websocket.terminate();
   }

@@ -7,7 +7,7 @@ const seal = new MessageSeal(secret);
 const sealed = (channel: string, text: string) => Buffer.from(seal.seal(channel, text));
 
 describe('P4 messages between servers', () => {
-  it('are opened by a server with the same secret', () => {
+  it('are accepted by a server with the same secret', () => {
     for (const text of ['{"k":"t"}', '', '₦ ünïcödé', 'x'.repeat(100_000)])
       expect(new MessageSeal(secret).open('a:room:b', sealed('a:room:b', text))).toBe(text);
   });

@@ -6,9 +6,9 @@ const KEY_BYTES = 64;
 const MAC_LENGTH = 22;
 
 /**
- * Signs the messages between servers with HMAC-SHA256, and opens only what a server with the same secret signed for the
- * same channel. Another client of Redis can repeat such a message, but not make one. The two digests are taken in one
- * call each, which costs a fifth of `createHmac` at this size.
+ * Signs the messages between servers with HMAC-SHA256, and opens only messages that a server with the same secret
+ * signed for the same channel. Another client of Redis can repeat such a message, but cannot create one. Each digest is
+ * computed in one call, which costs a fifth of `createHmac` at this size.
  */
 export class MessageSeal {
   readonly #inner: Buffer;
@@ -24,7 +24,7 @@ export class MessageSeal {
     return this.#macOf(channel, Buffer.from(text)) + text;
   }
 
-  /** The text, or undefined if it was not signed for this channel; nothing of it is decoded before. */
+  /** Returns the text, or undefined if it was not signed for this channel; decodes nothing before the check. */
   open(channel: string, sealed: Buffer): string | undefined {
     if (sealed.length < MAC_LENGTH) return undefined;
     const body = sealed.subarray(MAC_LENGTH);
@@ -33,13 +33,13 @@ export class MessageSeal {
   }
 
   #macOf(channel: string, body: Buffer): string {
-    // No channel has a line break, so channel and text cannot be divided differently.
+    // No channel contains a line break, so channel and text cannot be split differently.
     const inner = hash('sha256', Buffer.concat([this.#inner, Buffer.from(`${channel}\n`), body]), 'buffer');
     return hash('sha256', Buffer.concat([this.#outer, inner]), 'base64url').slice(0, MAC_LENGTH);
   }
 }
 
-/** Differs from every other key that is derived from the secret. */
+/** Derives a key that differs from every other key derived from the secret. */
 export function messageKey(secret: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'copup: messages between servers', KEY_BYTES));
 }

@@ -1,6 +1,6 @@
 import type { RoomKind, RoomMetric } from './room-kind.ts';
 
-/** So many rooms are listed, those with the most members first. */
+/** Maximum number of listed rooms, those with the most members first. */
 const MAX_LISTED = 1_000;
 
 export class Counters {
@@ -12,7 +12,7 @@ export class Counters {
   messages = 0;
   bytes = 0;
   readonly commitToEmit = new Latency();
-  /** Until a client's answer to a sampled frame was there. */
+  /** Time until the client's acknowledgement of a sampled frame arrived. */
   readonly emitToClient = new Latency();
 
   read(room: string | null, kind: string): RoomMetric {
@@ -29,7 +29,10 @@ export interface RoomCounters {
   readonly counters: Counters;
 }
 
-/** Counters of rooms with members here, and of each kind since the start. Bounded: a room's go with its last member. */
+/**
+ * Counters of rooms with members here, and of each kind since the start. Bounded: a room's counters are deleted with
+ * its last member.
+ */
 export class RoomMetrics {
   readonly rooms = new Map<string, RoomCounters>();
   readonly kinds = new Map<string, Counters>();
@@ -45,7 +48,7 @@ export class RoomMetrics {
     for (const counters of this.#of(room, kind)) counters.members -= 1;
   }
 
-  /** One frame of `bytes`, written to so many members. */
+  /** Counts one frame of `bytes`, written to `messages` members. */
   emitted(
     room: string,
     kind: Measured,
@@ -59,8 +62,8 @@ export class RoomMetrics {
     }
   }
 
-  /** The room may have lost its last member since. */
-  seen(room: string, kind: string, emitToClientMs: number): void {
+  /** Records a delivery latency. The room may have lost its last member since. */
+  deliveryMeasured(room: string, kind: string, emitToClientMs: number): void {
     this.rooms.get(room)?.counters.emitToClient.record(emitToClientMs);
     this.kinds.get(kind)?.emitToClient.record(emitToClientMs);
   }
@@ -110,12 +113,12 @@ export class Latency {
     return this.#buckets;
   }
 
-  /** A negative duration, from two clocks that differ, counts as none. */
+  /** Records a duration; a negative one, from two clocks that differ, counts as 0. */
   record(ms: number): void {
     const durationMs = Math.max(0, ms);
     let at = 0;
     while (at < LATENCY_BOUNDS_MS.length && durationMs > (LATENCY_BOUNDS_MS[at] ?? 0)) at += 1;
-    // Most rooms never measure anything.
+    // Allocated on first use: most rooms never record anything.
     if (this.#buckets === NO_COUNTS) this.#buckets = new Uint32Array(NO_COUNTS.length);
     this.#buckets[at] = (this.#buckets[at] ?? 0) + 1;
     this.count += 1;
@@ -131,7 +134,10 @@ export class Latency {
   }
 }
 
-/** The upper bound of the bucket the quantile lies in: never better than it was. Undefined when nothing was counted. */
+/**
+ * Returns the upper bound of the quantile's bucket, never lower than the real value; undefined when nothing was
+ * counted.
+ */
 export function quantileMs(buckets: ArrayLike<number>, share: number): number | undefined {
   let count = 0;
   for (let at = 0; at < buckets.length; at += 1) count += buckets[at] ?? 0;
@@ -141,6 +147,6 @@ export function quantileMs(buckets: ArrayLike<number>, share: number): number | 
     left -= buckets[at] ?? 0;
     if (left <= 0) return bound;
   }
-  // Beyond the last bound nobody knows how far.
+  // The last bucket has no upper bound.
   return LATENCY_BOUNDS_MS[LATENCY_BOUNDS_MS.length - 1];
 }

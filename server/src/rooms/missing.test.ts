@@ -14,7 +14,7 @@ function world() {
   return { clock, missing, rows, read, reads: () => reads };
 }
 
-describe('a name that was looked up in vain', () => {
+describe('a name that was not found', () => {
   it('is not read again within a second', async () => {
     const { clock, rows, read, reads } = world();
     expect(await read('a')).toBeUndefined();
@@ -25,7 +25,7 @@ describe('a name that was looked up in vain', () => {
     expect([await read('a'), reads()]).toEqual([1, 2]);
   });
 
-  it('is read again at once when it was created here', async () => {
+  it('is read again at once when it was created on this server', async () => {
     const { missing, rows, read } = world();
     await read('a');
     rows.set('a', 1);
@@ -51,7 +51,7 @@ describe('a name that was looked up in vain', () => {
     expect(await read('a')).toBe(1);
   });
 
-  it('is forgotten first when ten thousand others came after it', async () => {
+  it('is the first to be deleted after ten thousand others', async () => {
     const { read, reads } = world();
     for (let nth = 0; nth <= 10_000; nth += 1) await read(`name ${nth}`);
     await read('name 10000');

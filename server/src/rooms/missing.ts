@@ -2,20 +2,20 @@ const MAX_KNOWN = 10_000;
 const KNOWN_FOR_MS = 1_000;
 
 /**
- * Names that were just looked up in vain: asking again within a second costs no query. At most 10,000. A name that is
- * created on this server is forgotten here at once; one created elsewhere is found after the second.
+ * Names that were recently not found: a repeated lookup within a second costs no query. At most 10,000. A name created
+ * on this server is removed at once; one created on another server is found after the second.
  */
 export class Missing {
   readonly #nowMs: () => number;
   readonly #missingUntilMs = new Map<string, number>();
-  /** Lookups under way. One that began before a `forget` proves nothing. */
+  /** Lookups in progress. One that started before a `forget` is not recorded. */
   readonly #lookups = new Map<string, symbol>();
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
   }
 
-  /** What `read` finds; undefined without reading for a name that is known to be missing. */
+  /** Returns what `read` finds; undefined without a read for a name that is known to be missing. */
   async read<Value>(name: string, read: () => Promise<Value | undefined>): Promise<Value | undefined> {
     const untilMs = this.#missingUntilMs.get(name);
     if (untilMs !== undefined) {

@@ -12,7 +12,7 @@ function connection(network: string) {
   return made as typeof made & Connection;
 }
 
-describe('I10 connections that have not asked for admission', () => {
+describe('I10 connections that have not requested admission', () => {
   it('are closed oldest first, above the limit of their network', () => {
     const pending = new PendingConnections({ perNetwork: 2, total: 10, youngMs: 0 });
     const other = connection('b');
@@ -22,7 +22,7 @@ describe('I10 connections that have not asked for admission', () => {
     expect(pending.size).toBe(3);
   });
 
-  it('may be more while they are young: a whole network comes back at once', () => {
+  it('may exceed the limit while they are recent: a whole network may reconnect at once', () => {
     const pending = new PendingConnections({ perNetwork: 1, total: 10, youngMs: 1_000 });
     const all = ['a', 'a', 'a'].map(connection);
     for (const each of all) pending.add(each);
@@ -32,7 +32,7 @@ describe('I10 connections that have not asked for admission', () => {
     expect(all.map(({ isCut }) => isCut)).toEqual([true, true, false]);
   });
 
-  it('leave their place when they are admitted', () => {
+  it('no longer count once they are admitted', () => {
     const pending = new PendingConnections({ perNetwork: 1, total: 10, youngMs: 0 });
     const [first, second] = [connection('a'), connection('a')];
     pending.add(first);
@@ -41,14 +41,14 @@ describe('I10 connections that have not asked for admission', () => {
     expect([first.isCut, second.isCut]).toEqual([false, false]);
   });
 
-  it('are closed oldest first, young or not, above the limit of all', () => {
+  it('are closed oldest first, recent or not, above the total limit', () => {
     const pending = new PendingConnections({ perNetwork: 2, total: 2, youngMs: 1_000 });
     const all = ['a', 'b', 'c'].map(connection);
     for (const each of all) pending.add(each);
     expect(all.map(({ isCut }) => isCut)).toEqual([true, false, false]);
   });
 
-  it('are closed by their age', () => {
+  it('are closed after their maximum age', () => {
     const pending = new PendingConnections({ perNetwork: 9, total: 9, youngMs: 1_000 });
     const [old, young] = [connection('a'), connection('b')];
     for (const each of [old, young]) pending.add(each);

@@ -1,16 +1,16 @@
 import type { Connection } from './connection.ts';
 
 export interface PendingLimits {
-  /** Of one network, beside those that are younger than `youngMs`. */
+  /** For one network, in addition to connections younger than `youngMs`. */
   perNetwork: number;
   total: number;
-  /** A client that comes back asks for admission within this time, also when thousands come back at once. */
+  /** A client that reconnects requests admission within this time, also when thousands reconnect at once. */
   youngMs: number;
 }
 
 /**
- * Connections that have not asked for admission yet, oldest first. Of too many, the oldest are closed and never the
- * newest: a client that asks at once is admitted, however many idle connections its network holds open.
+ * Connections that have not requested admission yet, oldest first. Above a limit the oldest are closed, never the
+ * newest: a client that requests admission at once is admitted, however many idle connections its network holds open.
  */
 export class PendingConnections {
   readonly #limits: PendingLimits;
@@ -46,7 +46,10 @@ export class PendingConnections {
     if (ofNetwork?.size === 0) this.#byNetwork.delete(connection.network);
   }
 
-  /** Once a second: closes those that grew too old, or older than young where there are too many. */
+  /**
+   * Called once a second: closes connections older than `maxAgeMs`, and those above the limit once they are no longer
+   * recent.
+   */
   sweep(nowMs: number, maxAgeMs: number): void {
     for (const connection of this.#all) {
       if (connection.openedAtMs > nowMs - maxAgeMs) break;

@@ -4,8 +4,8 @@ import { Missing } from './missing.ts';
 const MAX_REMEMBERED = 10_000;
 
 /**
- * One fact of each id that never changes once it is there. Questions of one moment share one query. Ids without the fact
- * are remembered for a second, or until `noteExists`.
+ * One fact for each id that never changes once it exists. Concurrent lookups share one query. Ids without the fact are
+ * remembered for a second, or until `noteExists`.
  */
 export class RememberedFacts<Fact> {
   readonly #reads: BatchReads<Fact>;

@@ -35,7 +35,7 @@ describe.each([
     await database.drop();
   });
 
-  it('is in no room of operators and of other realms any more, on every server', async () => {
+  it('is removed from the rooms of operators and of other realms, on every server', async () => {
     const [one, two] = servers as [TestApp, TestApp];
     await one.signIn({ realm: 7 });
     const auctionId = await insertAuction(one.deps.db, { realm: 7 });
@@ -52,7 +52,7 @@ describe.each([
     const removals = sockets.map((socket) => socket.event(ROOM_REMOVED));
     await inTransaction(one.deps.db, async (tx) => {
       await tx.orm.update(users).set({ role: 0 }).where(eq(users.id, olu.user.id));
-      await one.deps.sessions.tellUsersChanged(tx, [olu.user.id]);
+      await one.deps.sessions.publishUserChanges(tx, [olu.user.id]);
     });
     for (const removal of await Promise.all(removals)) {
       const { rooms } = RoomRemoved.parse(removal);

@@ -8,20 +8,23 @@ import { commandListener, type SocketCommand } from './socket-commands.ts';
 
 export interface RoomEventsOptions {
   joins: Pick<Joins, 'join' | 'leave'>;
-  /** Those defined when the first socket connects. */
+  /** The commands defined when the first socket connects. */
   commands: readonly SocketCommand[];
-  /** A client says that a sampled frame arrived; `id` is whatever it sent. */
-  onSeen: (member: Member, id: unknown) => void;
+  /** Called when a client acknowledges a sampled frame; `id` is unvalidated. */
+  onDeliveryAck: (member: Member, id: unknown) => void;
   onError: (error: unknown) => void;
 }
 
 type Answer = (reply: unknown) => void;
 
-/** Serves what an admitted socket, whose `data` is its member, may send. Every event that asks for an answer gets one. */
+/**
+ * Serves the events of an admitted socket, whose `data` is its member. Every event with an acknowledgement callback
+ * gets a reply.
+ */
 export type ServeRoomEvents = (socket: Socket) => void;
 
-/** The listeners are made once and find their socket in `this`: sockets are many. */
-export function roomEvents({ joins, commands, onSeen, onError }: RoomEventsOptions): ServeRoomEvents {
+/** The listeners are created once and find their socket in `this`, since there are many sockets. */
+export function roomEvents({ joins, commands, onDeliveryAck, onError }: RoomEventsOptions): ServeRoomEvents {
   let listeners: (readonly [string, ReturnType<typeof commandListener>])[] | undefined;
 
   function onJoin(this: Socket, ...args: unknown[]): void {
@@ -52,24 +55,24 @@ export function roomEvents({ joins, commands, onSeen, onError }: RoomEventsOptio
     else refuse(ROOM_LEAVE, payload, answer, 'VALIDATION_FAILED', 'Name the rooms to leave.');
   }
 
-  function onSeenEvent(this: Socket, payload: unknown): void {
+  function onDeliveryAckEvent(this: Socket, payload: unknown): void {
     const member = this.data as Member;
     if (isLimited(member, ROOM_SEEN, payload, undefined)) return;
-    onSeen(member, (payload as { seen?: unknown } | null)?.seen);
+    onDeliveryAck(member, (payload as { seen?: unknown } | null)?.seen);
   }
 
   return (socket) => {
     socket.on(ROOM_JOIN, onJoin);
     socket.on(ROOM_LEAVE, onLeave);
-    socket.on(ROOM_SEEN, onSeenEvent);
+    socket.on(ROOM_SEEN, onDeliveryAckEvent);
     listeners ??= commands.map((command) => [command.event, commandListener(command, onError)] as const);
     for (const [event, listener] of listeners) socket.on(event, listener);
-    // An error in what a client sends concerns that client only.
+    // An error in a client's data concerns that client only.
     socket.on('error', ignore);
   };
 }
 
-/** Answers and returns true above the limits. */
+/** Returns true above the limits, after a refusal was sent. */
 function isLimited(member: Member, event: string, payload: unknown, answer: Answer | undefined): boolean {
   if (member.dropIfSlow()) return true;
   if (member.takeEvent()) return false;
@@ -79,7 +82,7 @@ function isLimited(member: Member, event: string, payload: unknown, answer: Answ
 
 function ignore(): void {}
 
-/** The payload is missing where a client asks for an acknowledgement only. */
+/** Splits the arguments; the payload is missing when a client sends only an acknowledgement callback. */
 function readArguments(args: unknown[]): { payload: unknown; answer: Answer | undefined } {
   const last = args.at(-1);
   if (typeof last !== 'function') return { payload: args[0], answer: undefined };
@@ -91,7 +94,7 @@ function refuse(event: unknown, payload: unknown, answer: Answer, code: ErrorCod
   answer(event === ROOM_JOIN ? { rooms: rooms() } : { ok: false, code, message });
 }
 
-/** Each name once; undefined for a payload that is not valid. */
+/** Returns each name once; undefined for an invalid payload. */
 function namesIn(payload: unknown): string[] | undefined {
   const parsed = RoomJoin.safeParse(payload);
   if (!parsed.success) return undefined;

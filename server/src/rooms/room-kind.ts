@@ -1,34 +1,42 @@
 import type { Viewer } from '../sessions/sessions.ts';
 
-/** A room as its rows tell it, at one version. */
+/** A room's state from its rows, at one version. */
 export interface RoomSnapshot<State = unknown> {
   version: number;
   state: State;
-  /** Sent once, with a join. */
+  /** Sent once, with the acknowledgement of a join. */
   recent?: unknown[];
 }
 
-/** What one kind of room is: who may watch it, and how its state is read. Everything else is the same for all. */
+/** Defines one kind of room: who may watch it, and how its state is read. Everything else is shared by all kinds. */
 export interface RoomKind<State = unknown> {
   /** The part of the name before the colon. */
   readonly kind: string;
-  /** Slower looks at the same state, by the part of the name behind the `@`. */
+  /** Slower views of the same state, by the part of the name behind the `@`. */
   readonly views?: Readonly<Record<string, { minIntervalMs: number }>>;
-  /** The least time between two updates; without it the setting `roomUpdatesPerSecond` decides. */
+  /** Throttle interval: the minimum time between two updates. By default the setting `roomUpdatesPerSecond` decides. */
   readonly minIntervalMs?: number;
-  /** Whether frames tell how many watch, on all servers together (A9). Rooms that nobody counts say false. */
+  /**
+   * Whether frames carry the number of watchers on all servers (A9). False for rooms whose watchers are not counted.
+   */
   readonly countsWatchers?: boolean;
-  /** False for rooms of which operators see no figures: those of one user, and those that show figures. Their kind has some. */
+  /**
+   * False for rooms without figures for operators: those of one user, and those that show figures. Their kind has
+   * figures.
+   */
   readonly hasFigures?: boolean;
-  /** Called for each room of a join in one turn of the loop; a kind that queries answers them with one query. */
+  /**
+   * Called for each room of a join in one turn of the event loop; a kind that needs the database uses one query for
+   * all.
+   */
   authorize(viewer: Viewer, id: string): Promise<boolean> | boolean;
-  /** The room changed on this server: a kind that remembers missing ids forgets this one. */
+  /** The room changed on this server: a kind that remembers missing ids must remove this one. */
   noteExists?(id: string): void;
-  /** The rooms that exist among `ids`, as they are now. */
+  /** Reads the rooms that exist among `ids`. */
   snapshot(ids: string[]): Promise<Map<string, RoomSnapshot<State>>>;
   /**
-   * Of the rooms known at these versions, those that are at another one: newer, or older after a restore (R5). Version
-   * -1 asks for the room in any case.
+   * Reads, of the rooms known at these versions, those that are at another one: newer, or older after a restore (R5).
+   * Version -1 returns the room in any case.
    */
   changed(known: { id: string; version: number }[]): Promise<Map<string, { version: number; state: State }>>;
 }
@@ -52,9 +60,9 @@ export interface RoomMetric {
   messages: number;
   /** Bytes of frames over all members. */
   bytes: number;
-  /** From the commit to the write, conflation included; slower views are left out. */
+  /** From the commit to the write, throttling included; slower views are left out. */
   commitToEmitMs: LatencyFigures;
-  /** From the write until the client's answer was here, for one frame in a hundred. */
+  /** From the write until the client's acknowledgement arrived, for one frame in a hundred. */
   emitToClientMs: LatencyFigures;
 }
 
@@ -68,7 +76,10 @@ export interface RoomAddress {
 
 const NAME = /^([a-z]+)(?::([A-Za-z0-9-]{1,64}))?(?:@([a-z]{1,16}))?$/;
 
-/** `auction:1001@card` → room `auction:1001`, kind `auction`, id `1001`, view `card`; undefined for what is no name. */
+/**
+ * Parses `auction:1001@card` into room `auction:1001`, kind `auction`, id `1001`, view `card`; returns undefined for an
+ * invalid name.
+ */
 export function parseRoomName(name: string): RoomAddress | undefined {
   const match = NAME.exec(name);
   if (!match) return undefined;

@@ -2,11 +2,11 @@ import { BatchReads } from '../concurrency/batch-reads.ts';
 import { invariant } from '../errors.ts';
 import type { Epochs } from '../restore/epochs.ts';
 import type { Delivery } from './delivery.ts';
-import { knownVersion } from './heal.ts';
 import type { EpochSnapshot } from './joins.ts';
 import type { Member } from './member.ts';
-import type { Door, Known } from './outlet.ts';
+import { knownVersion } from './reconciliation.ts';
 import { parseRoomName, type RoomKind } from './room-kind.ts';
+import type { Known, LocalRoom } from './room-view.ts';
 
 export interface RoomReadsOptions {
   epochs: Pick<Epochs, 'current' | 'refresh'>;
@@ -19,7 +19,7 @@ interface KindReads {
   rereads: BatchReads<void>;
 }
 
-/** Reads the rows of rooms, one query for those of a kind that are read together. */
+/** Reads the rows of rooms; concurrent reads of one kind share a query. */
 export class RoomReads {
   readonly #options: RoomReadsOptions;
   readonly #kinds = new Map<string, KindReads>();
@@ -36,12 +36,12 @@ export class RoomReads {
     });
   }
 
-  /** What a joiner receives. */
+  /** Reads the snapshot for a join. */
   snapshot(kind: RoomKind, id: string): Promise<EpochSnapshot | undefined> {
     return this.#of(kind.kind).snapshots.get(id);
   }
 
-  /** The state of the room of this name; undefined when it does not exist. */
+  /** Reads the state of the room with this name; undefined when it does not exist. */
   state(room: string): Promise<Known | undefined> {
     const address = parseRoomName(room);
     invariant(address, `a room's name: ${room}`);
@@ -49,7 +49,7 @@ export class RoomReads {
   }
 
   /** Reads the room again and delivers what changed. */
-  reread({ kind, id }: Pick<Door<Member>, 'kind' | 'id'>): Promise<void> {
+  reread({ kind, id }: Pick<LocalRoom<Member>, 'kind' | 'id'>): Promise<void> {
     return this.#of(kind.kind).rereads.get(id);
   }
 
@@ -65,7 +65,7 @@ export class RoomReads {
   }
 
   async #readSnapshots(kind: RoomKind, ids: string[]): Promise<Map<string, EpochSnapshot>> {
-    // Read before the rows: should the database change in between, the state counts as older than it is.
+    // Read before the rows: if the epoch changes in between, the state is assigned to the older epoch.
     const epoch = await this.#epoch();
     const found = await kind.snapshot(ids);
     return new Map([...found].map(([id, snapshot]) => [id, { ...snapshot, epoch }]));
@@ -81,8 +81,8 @@ export class RoomReads {
     const { delivery } = this.#options;
     const epoch = await this.#epoch();
     const known = ids.map((id) => {
-      const door = delivery.doors.get(nameOf(kind, id));
-      return { id, version: door ? knownVersion(door, epoch) : -1 };
+      const localRoom = delivery.localRooms.get(nameOf(kind, id));
+      return { id, version: localRoom ? knownVersion(localRoom, epoch) : -1 };
     });
     for (const [id, { version, state }] of await kind.changed(known))
       delivery.deliver(nameOf(kind, id), epoch, version, state, undefined);

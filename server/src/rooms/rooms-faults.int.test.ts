@@ -35,7 +35,7 @@ afterEach(async () => {
   await redis.remove();
 });
 
-/** Two servers, a watcher on each. */
+/** Starts two servers with a watcher on each. */
 async function startTwo(
   room: string,
   redisUrl = redis.url,
@@ -60,7 +60,7 @@ async function startTwo(
   return { one, two, ada, ben };
 }
 
-/** Publishes versions that are in no row, so that only the bus can bring them, until one has arrived. */
+/** Publishes versions that are in no row, so that only the bus can deliver them, until one has arrived. */
 async function busCarries(room: string, from: RoomServer, to: RoomClient, first: number): Promise<void> {
   let version = first;
   const timer = setInterval(() => {
@@ -75,19 +75,19 @@ async function busCarries(room: string, from: RoomServer, to: RoomClient, first:
 }
 
 describe('without Redis', () => {
-  it('P1 P4 joins and updates work when it is away from the start, and it is used once it comes', async () => {
+  it('P1 P4 joins and updates work when Redis is unavailable at the start, and Redis is used once it is available', async () => {
     await CounterRooms.write(db, 'away');
     const { one, ada, ben } = await startTwo('counter:away');
     const version = await CounterRooms.write(db, 'away', 'no Redis');
     one.rooms.publish('counter:away', version, { text: 'no Redis' });
-    // At once for its own members; the other server's heal reads it.
+    // Members on the same server receive it at once; the other server's reconciliation reads it.
     expect(ada.frames.length + (await ada.version('counter:away', version)).version).toBeGreaterThan(0);
     expect((await ben.version('counter:away', version)).state).toEqual({ text: 'no Redis' });
     await redis.start();
     await busCarries('counter:away', one, ben, 1_000);
   });
 
-  it('P4 nothing is lost when it is killed, and subscriptions come back with it', async () => {
+  it('P4 no update is lost when Redis is killed, and subscriptions are restored', async () => {
     await CounterRooms.write(db, 'killed');
     await redis.start();
     const { one, two, ada, ben } = await startTwo('counter:killed');
@@ -102,7 +102,7 @@ describe('without Redis', () => {
     await busCarries('counter:killed', two, ada, 5_000);
   });
 
-  it('P4 a flush loses no subscription', async () => {
+  it('P4 FLUSHALL loses no subscription', async () => {
     await CounterRooms.write(db, 'flushed');
     await redis.start();
     const { one, ben } = await startTwo('counter:flushed');
@@ -110,28 +110,28 @@ describe('without Redis', () => {
     await busCarries('counter:flushed', one, ben, 100);
   });
 
-  it('P1 P4 a stopped one delays nobody and is picked up again', async () => {
+  it('P1 P4 a frozen Redis delays no client and is used again once it continues', async () => {
     await CounterRooms.write(db, 'stopped');
     await CounterRooms.write(db, 'second');
     await redis.start();
     const { one, two, ada, ben } = await startTwo('counter:stopped');
     await busCarries('counter:stopped', one, ben, 100);
     redis.freeze();
-    // More than any queue should hold, while nothing is answered.
+    // More than any queue should hold, while Redis does not answer.
     await db.pool.query(`UPDATE counters SET version = 6999 WHERE id = 'stopped'`);
     for (let version = 2_000; version < 7_000; version += 1)
       one.rooms.publish('counter:stopped', version, { text: 'queue' });
     expect(one.rooms.busStats().waiting).toBeLessThanOrEqual(1);
     await ada.version('counter:stopped', 6_999);
-    await db.pool.query(`UPDATE counters SET version = 9000, text = 'healed' WHERE id = 'stopped'`);
-    expect((await ben.version('counter:stopped', 9_000)).state).toEqual({ text: 'healed' });
+    await db.pool.query(`UPDATE counters SET version = 9000, text = 'reconciled' WHERE id = 'stopped'`);
+    expect((await ben.version('counter:stopped', 9_000)).state).toEqual({ text: 'reconciled' });
     expect(await ben.join('counter:second')).toMatchObject([{ ok: true, version: 1 }]);
     redis.thaw();
     await busCarries('counter:stopped', two, ada, 20_000);
     await busCarries('counter:second', one, ben, 100);
   });
 
-  it('P4 R5 forged, repeated, huge and broken messages on a channel do nothing', async () => {
+  it('P4 R5 forged, repeated, huge and broken messages on a channel have no effect', async () => {
     const room = 'counter:noise';
     const channel = `faults:room:${room}`;
     await CounterRooms.write(db, 'noise');
@@ -152,14 +152,14 @@ describe('without Redis', () => {
       'null',
       '{"k":"s"}',
       '{"k":"w","o":"x","n":-1}',
-      // Right in every way, but nobody of ours said it.
+      // Valid in content, but not signed by a server of this deployment.
       state({}),
       theirs.seal(channel, state({})),
-      // Said about another room.
+      // Signed for another room.
       ours.seal('faults:room:counter:other', state({})),
       `A${signed({}).slice(1)}`,
       signed({}).replace('90000', '90001'),
-      // Said by a server of ours, of an epoch that the database does not confirm.
+      // Signed by a server, but of an epoch that the database does not confirm.
       signed({ e: epoch + 1 }),
       signed({ e: epoch - 1 }),
       signed({ e: -1 }),
@@ -177,10 +177,10 @@ describe('without Redis', () => {
       expect(version).toBeLessThan(90_000);
       expect(watchers).toBeGreaterThanOrEqual(0);
     }
-    expect(JSON.stringify(servers.flatMap(({ logged }) => logged))).toContain('without our signature');
+    expect(JSON.stringify(servers.flatMap(({ logged }) => logged))).toContain('without a valid signature');
   });
 
-  it('P4 what is too large for one message is read from the database instead', async () => {
+  it('P4 a state that is too large for one message is read from the database instead', async () => {
     await CounterRooms.write(db, 'large');
     await redis.start();
     const { one, ben } = await startTwo('counter:large');

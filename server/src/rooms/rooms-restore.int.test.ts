@@ -5,7 +5,7 @@ import { CounterRooms } from '../../test/counter-room.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { Epochs } from '../restore/epochs.ts';
 import { Delivery } from './delivery.ts';
-import { Heal } from './heal.ts';
+import { Reconciliation } from './reconciliation.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -56,8 +56,8 @@ async function countEpochs(): Promise<number> {
   return rows[0].count;
 }
 
-describe('R5 P4 rows that went back without a trace of it in the cluster', () => {
-  it('open one new epoch, in which all watchers and new pages have the restored state', async () => {
+describe('R5 P4 rows that were set back without a change of the cluster’s identity', () => {
+  it('open one new epoch, in which all watchers and new pages receive the restored state', async () => {
     const [one, two] = [await start(), await start()];
     for (let nth = 0; nth < 9; nth += 1) await CounterRooms.write(db, 'back', 'before');
     await CounterRooms.write(db, 'same', 'as before');
@@ -82,7 +82,7 @@ describe('R5 P4 rows that went back without a trace of it in the cluster', () =>
     }
   });
 
-  it('show those who watch what is gone that it does not exist', async () => {
+  it('make joins of a deleted room fail with UNKNOWN_ROOM', async () => {
     const server = await start();
     for (const id of ['gone', 'kept']) for (let nth = 0; nth < 3; nth += 1) await CounterRooms.write(db, id);
     const watching = await join(server, 'counter:gone');
@@ -94,25 +94,25 @@ describe('R5 P4 rows that went back without a trace of it in the cluster', () =>
     expect((await join(server, 'counter:gone')).joined).toMatchObject([{ ok: false, code: 'UNKNOWN_ROOM' }]);
   });
 
-  it('are not taken for a restore when they were seen once', async () => {
+  it('do not count as a restore when only one run found them', async () => {
     const epochs = new Epochs({ db, log: { warn: () => {} } });
     const epoch = await epochs.refresh();
-    const { heal, known } = healOf('once', epochs);
+    const { reconciliation, known } = reconciliationOf('once', epochs);
     await db.pool.query(`INSERT INTO counters VALUES ('once', 5, 'x')`);
     known(epoch, 7);
-    await heal.run();
+    await reconciliation.run();
     await db.pool.query(`UPDATE counters SET version = 7 WHERE id = 'once'`);
-    await heal.run();
+    await reconciliation.run();
     await db.pool.query(`UPDATE counters SET version = 6 WHERE id = 'once'`);
-    await heal.run();
+    await reconciliation.run();
     expect(await epochs.refresh()).toBe(epoch);
-    await heal.run();
+    await reconciliation.run();
     expect(epochs.current).toBeGreaterThan(epoch);
   });
 });
 
-/** What a server does each second, as often as the test asks for it. */
-function healOf(id: string, epochs: Epochs) {
+/** Runs what a server does each second, as often as the test calls it. */
+function reconciliationOf(id: string, epochs: Epochs) {
   const errors: unknown[] = [];
   const delivery = new Delivery<never>({
     nowMs: () => performance.now(),
@@ -121,26 +121,31 @@ function healOf(id: string, epochs: Epochs) {
     emit: () => {},
   });
   const room = `counter:${id}`;
-  const door = delivery.open({ room, kind: 'counter', id, view: '' }, new CounterRooms(db).kind());
-  const heal = new Heal({ delivery, epochs, onGone: () => {}, onError: (error) => errors.push(error) });
+  const localRoom = delivery.open({ room, kind: 'counter', id, view: '' }, new CounterRooms(db).kind());
+  const reconciliation = new Reconciliation({
+    delivery,
+    epochs,
+    onGone: () => {},
+    onError: (error) => errors.push(error),
+  });
   const known = (epoch: number, version: number) => {
-    if (door.known === undefined) delivery.learn(room, epoch, version, {});
+    if (localRoom.known === undefined) delivery.learn(room, epoch, version, {});
     else delivery.deliver(room, epoch, version, {});
   };
-  return { heal, known, errors };
+  return { reconciliation, known, errors };
 }
 
 describe('R5 without a restore', () => {
-  it('no read is older than what was known before it began, so no epoch opens while a thousand commits race', async () => {
+  it('no read is older than the state known before it started, so no epoch opens during a thousand concurrent commits', async () => {
     const epochs = new Epochs({ db, log: { warn: () => {} } });
     const epoch = await epochs.refresh();
     await CounterRooms.write(db, 'busy');
-    const { heal, known, errors } = healOf('busy', epochs);
+    const { reconciliation, known, errors } = reconciliationOf('busy', epochs);
     let isOver = false;
     let runs = 0;
-    const healing = (async () => {
+    const reconciling = (async () => {
       while (!isOver) {
-        await heal.run();
+        await reconciliation.run();
         runs += 1;
       }
     })();
@@ -149,7 +154,7 @@ describe('R5 without a restore', () => {
     };
     await Promise.all([writer(), writer(), writer()]);
     isOver = true;
-    await healing;
+    await reconciling;
     expect(errors).toEqual([]);
     expect(runs).toBeGreaterThan(20);
     expect(await epochs.refresh()).toBe(epoch);

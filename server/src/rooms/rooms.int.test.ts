@@ -68,7 +68,7 @@ describe('joining', () => {
     expect(epoch).toBeGreaterThan(1_600_000_000);
   });
 
-  it('R1 refuses each room for itself', async () => {
+  it('R1 refuses each room separately', async () => {
     await CounterRooms.write(db, 'open');
     await CounterRooms.write(db, 'private-ada');
     const eve = await connect(await start(), 'eve');
@@ -95,12 +95,12 @@ describe('joining', () => {
     expect(JSON.stringify(eve.frames)).not.toContain('secret');
   });
 
-  it('accepts the short form, and refuses what is no request', async () => {
+  it('accepts the short form, and refuses an invalid payload', async () => {
     await CounterRooms.write(db, 'short');
     const ada = await connect(await start());
-    const ask = async (payload: unknown) =>
+    const emit = async (payload: unknown) =>
       (await ada.socket.timeout(5_000).emitWithAck(ROOM_JOIN, payload)).rooms;
-    expect(await ask({ room: 'counter:short' })).toMatchObject([{ ok: true }]);
+    expect(await emit({ room: 'counter:short' })).toMatchObject([{ ok: true }]);
     for (const payload of [
       null,
       'counter:short',
@@ -109,10 +109,10 @@ describe('joining', () => {
       { rooms: [1] },
       {},
     ])
-      expect(await ask(payload)).toMatchObject([{ ok: false, code: 'VALIDATION_FAILED' }]);
+      expect(await emit(payload)).toMatchObject([{ ok: false, code: 'VALIDATION_FAILED' }]);
   });
 
-  it('sends nothing more to one who left', async () => {
+  it('sends nothing more to a member who left', async () => {
     await CounterRooms.write(db, 'leave');
     const server = await start();
     const [ada, ben] = [await connect(server, 'ada'), await connect(server, 'ben')];
@@ -139,7 +139,7 @@ describe('joining', () => {
     ]);
   });
 
-  it('P4 reads a snapshot for 500 joiners a handful of times', async () => {
+  it('P4 reads the snapshot only a few times for 500 joins', async () => {
     await CounterRooms.write(db, 'crowd');
     let counters: CounterRooms | undefined;
     const server = await start((own) => {
@@ -185,7 +185,7 @@ describe('updates', () => {
     await ada.join('counter:fast', 'counter:fast@card');
     await ben.join('counter:fast');
     one.rooms.publish('counter:fast', 2, { text: '2' });
-    // The heal takes what no row has for a restore.
+    // Reconciliation would treat a version that is in no row as a restore.
     await db.pool.query(`UPDATE counters SET version = 2000 WHERE id = 'fast'`);
     for (let version = 3; version <= 2_000; version += 1) {
       one.rooms.publish('counter:fast', version, { text: String(version) });
@@ -205,7 +205,7 @@ describe('updates', () => {
     );
   });
 
-  it('P4 of touched rooms are read again, here and elsewhere', async () => {
+  it('P4 of invalidated rooms are read again, here and on other servers', async () => {
     await CounterRooms.write(db, 'touch');
     const [one, two] = [await start(), await start()];
     const [ada, ben] = [await connect(one, 'ada'), await connect(two, 'ben')];
@@ -220,29 +220,29 @@ describe('updates', () => {
     for (const { state } of frames) expect(state).toEqual({ text: 'touched' });
   });
 
-  it('P4 that nobody told of are found by the heal', async () => {
-    await CounterRooms.write(db, 'heal');
+  it('P4 that were not published are found by the reconciliation', async () => {
+    await CounterRooms.write(db, 'reconciliation');
     const ada = await connect(await start());
-    await ada.join('counter:heal');
-    const version = await CounterRooms.write(db, 'heal', 'silent');
-    expect((await ada.version('counter:heal', version)).state).toEqual({ text: 'silent' });
+    await ada.join('counter:reconciliation');
+    const version = await CounterRooms.write(db, 'reconciliation', 'silent');
+    expect((await ada.version('counter:reconciliation', version)).state).toEqual({ text: 'silent' });
   });
 
-  it('R5 of a new epoch win, though their versions are lower', async () => {
+  it('R5 of a new epoch win although their versions are lower', async () => {
     await CounterRooms.write(db, 'epoch');
     for (let more = 0; more < 4; more += 1) await CounterRooms.write(db, 'epoch', 'before');
     const ada = await connect(await start());
     const [joined] = await ada.join('counter:epoch');
     expect(joined).toMatchObject({ ok: true, version: 5 });
     const before = joined?.ok ? joined.epoch : 0;
-    // What a restore leaves: older rows, and an identity that is not the one written down.
+    // The state after a restore: older rows, and an identity that differs from the recorded one.
     await db.pool.query(`UPDATE counters SET version = 2, text = 'restored' WHERE id = 'epoch'`);
     await db.pool.query(`UPDATE database_epochs SET system_identifier = 'another'`);
     const frame = await ada.frame(({ room, epoch }) => room === 'counter:epoch' && epoch > before);
     expect(frame).toMatchObject({ version: 2, state: { text: 'restored' } });
   });
 
-  it('A9 tell how many watch on all servers together, cards not counted', async () => {
+  it('A9 carry the number of watchers on all servers, without cards', async () => {
     await CounterRooms.write(db, 'watch');
     const [one, two] = [await start(), await start()];
     const [ada, ben, eve] = [await connect(one, 'ada'), await connect(two, 'ben'), await connect(two, 'eve')];
@@ -268,14 +268,14 @@ describe('the end', () => {
     expect(laptop.socket.connected).toBe(true);
   });
 
-  it('S3 of a token that nobody renewed closes the socket', async () => {
+  it('S3 of a token that was not renewed closes the socket', async () => {
     const server = await start();
     server.sessions.expiresAtMs.set('ada', Date.now() + 300);
     const ada = await connect(server, 'ada');
     expect(await ada.event(SESSION_ENDED)).toMatchObject({ code: 'SESSION_ENDED' });
   });
 
-  it('of a server tells each socket when to come back', async () => {
+  it('of a server notifies each socket when to reconnect', async () => {
     const server = await start();
     const ada = await connect(server, 'ada');
     const [leaving, closed] = [ada.event(SERVER_LEAVING), ada.event('disconnect')];

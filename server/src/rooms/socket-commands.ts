@@ -5,17 +5,20 @@ import { Refusal } from '../errors.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import type { Member } from './member.ts';
 
-/** A command that a client sends over the socket and that is acknowledged when it is done. */
+/** A command that a client sends over the socket and that is acknowledged after it was executed. */
 export interface SocketCommand<Payload = unknown, Ack = unknown> {
   readonly event: string;
   readonly schema: z.ZodType<Payload>;
-  /** What it throws is the acknowledgement `{ok: false, code, message, details?}`; only a Refusal shows its reason. */
+  /** An error becomes the acknowledgement `{ok: false, code, message, details?}`; only a Refusal shows its reason. */
   run(viewer: Viewer, payload: Payload): Promise<Ack>;
 }
 
 type Answer = (reply: unknown) => void;
 
-/** One listener for all sockets: it finds its socket in `this`. A command without an acknowledgement is carried out too. */
+/**
+ * Creates one listener for all sockets, which finds its socket in `this`. A command without an acknowledgement callback
+ * is executed too.
+ */
 export function commandListener(
   command: SocketCommand,
   onError: (error: unknown) => void,

@@ -3,13 +3,13 @@ import { Refusal } from '../errors.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import type { Member } from './member.ts';
 
-/** The open sockets of this server, by user and by session. A socket is here from its admission until it is closed. */
+/** The open sockets of this server, by user and by session, from their admission until they are closed. */
 export class SocketRegistry {
   readonly members = new Set<Member>();
   readonly #byUser = new Map<string, readonly Member[]>();
   readonly #bySession = new Map<string, readonly Member[]>();
 
-  /** Throws TOO_MANY_SOCKETS for a sixth of one user. */
+  /** Throws TOO_MANY_SOCKETS for a user's sixth socket. */
   add(member: Member): void {
     const { userId, sessionId } = member.viewer;
     if ((this.#byUser.get(userId)?.length ?? 0) >= socketLimits.socketsPerUser)
@@ -33,16 +33,19 @@ export class SocketRegistry {
     return this.#bySession.entries();
   }
 
-  /** The session has been renewed, or is known to live on: its end as last heard. */
+  /** Returns when the session ends: the latest known end, as the session may have been renewed. */
   static expiresAtMs(member: Member, current: Viewer | undefined): number {
     return Math.max(member.viewer.expiresAtMs, current?.expiresAtMs ?? 0);
   }
 }
 
-/** Lists are replaced and never changed: a caller may end the sockets of the one it has. Almost all have one socket. */
+/**
+ * Replaces lists instead of changing them: a caller may close the sockets of a list it holds. Almost all have one
+ * socket.
+ */
 function put(map: Map<string, readonly Member[]>, key: string, member: Member): void {
   const members = map.get(key);
-  // A literal: what grows by pushing has room for 16 more.
+  // Built as a literal: an array that grows by push reserves space for 16 more.
   map.set(key, members ? [...members, member] : [member]);
 }
 

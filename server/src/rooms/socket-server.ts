@@ -8,7 +8,10 @@ import type { EngineConnection, WebSocketBelow } from './connection.ts';
 // A half-open socket is closed 25 seconds after its connection was cut.
 const PING_INTERVAL_MS = 15_000;
 const PING_TIMEOUT_MS = 10_000;
-/** Above the limit for admission, which cuts the connection where Socket.IO would wait for the client to close it. */
+/**
+ * Longer than the time for admission, which terminates the connection where Socket.IO would wait for the client to
+ * close it.
+ */
 const CONNECT_TIMEOUT_MS = 2 * socketLimits.admissionMs;
 
 type NextCheck = (error?: Error) => void;
@@ -24,7 +27,7 @@ export function createSocketServer(refusalOf: (request: IncomingMessage) => stri
     serveClient: false,
     transports: ['websocket'],
     allowUpgrades: false,
-    // Compressing costs six times the CPU, and a frame could no longer be encoded once for all.
+    // Compression costs six times the CPU, and a frame could no longer be encoded once for all.
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: socketLimits.messageBytes,
@@ -48,7 +51,8 @@ export function attachSockets(
   onConnection: (connection: NewConnection) => void,
 ): void {
   io.attach(server);
-  // A request that names a connection would replace the websocket of that connection, and passes no other check.
+  // A request with the id of a connection would replace the websocket of that connection without passing any other
+  // check.
   io.engine.use((request: IncomingMessage & { _query?: object }, _reply: unknown, next: NextCheck) =>
     next(request._query && 'sid' in request._query ? new Error('sid is not accepted') : undefined),
   );
@@ -67,11 +71,11 @@ export function forgetHandshake(socket: Socket): void {
 const MAX_URL_LENGTH = 2_048;
 
 /**
- * Why a websocket request is refused before it is upgraded; undefined for one that is accepted. A browser sends the
- * origin of the page, and CORS does not guard websockets. A client without an Origin is no browser. A token in the URL
- * would end up in logs. The checks take linear time.
+ * Returns why a websocket request is refused before its upgrade, undefined when it is accepted. Browsers send the
+ * page's origin, and CORS does not protect websockets. A client without an Origin is not a browser. A token in the URL
+ * would end up in logs. All checks take linear time.
  */
-export function findHandshakeFault(
+export function findHandshakeError(
   request: IncomingMessage,
   allowedOrigins: readonly string[],
 ): string | undefined {
@@ -81,8 +85,7 @@ export function findHandshakeFault(
   if (!parsed) return 'the URL is not valid';
   const { search, searchParams } = parsed;
   // The second part of every JWT begins with eyJ.
-  if (searchParams.has('token') || /bearer|\.eyJ/i.test(search))
-    return 'a token does not belong into the URL';
+  if (searchParams.has('token') || /bearer|\.eyJ/i.test(search)) return 'the URL must not contain a token';
   const { origin, host } = request.headers;
   if (origin === undefined || allowedOrigins.includes(origin)) return undefined;
   const page = URL.canParse(origin) ? new URL(origin) : undefined;
@@ -99,7 +102,7 @@ const RETURN_SPREAD_AT_MOST_MS = 5_000;
 const CLOSE_WAIT_MS = 1_000;
 const CLOSE_STEP_MS = 20;
 
-/** The part of Engine.IO that its types do not show. */
+/** The part of Engine.IO that its types do not declare. */
 interface EngineClients {
   clients: Record<string, EngineConnection>;
 }
@@ -112,7 +115,7 @@ export async function closeSockets(io: Server, sockets: readonly Socket[]): Prom
   const spreadMs = Math.min(sockets.length * RETURN_SPREAD_PER_SOCKET_MS, RETURN_SPREAD_AT_MOST_MS);
   for (const socket of sockets)
     socket.emit(SERVER_LEAVING, { afterMs: Math.round(RETURN_AT_LEAST_MS + Math.random() * spreadMs) });
-  // What was just written leaves with this turn of the loop.
+  // The packets just written are sent within this turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
   const websockets = openWebsockets(io);
   for (const socket of sockets) socket.disconnect(true);

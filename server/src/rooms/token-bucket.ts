@@ -4,8 +4,8 @@ export interface BucketRule {
 }
 
 /**
- * A full bucket holds `burst` tokens and gets `perSecond` of them back each second. Times are monotonic milliseconds. Every
- * socket has several buckets: whole numbers take the least memory.
+ * A bucket that holds at most `burst` tokens and regains `perSecond` of them each second. Times are monotonic
+ * milliseconds. Every socket has several buckets, so the fields are small integers, which use the least memory.
  */
 export class TokenBucket {
   readonly #rule: BucketRule;
@@ -18,7 +18,7 @@ export class TokenBucket {
     this.#filledAtMs = Math.floor(nowMs);
   }
 
-  /** False when fewer than `count` are left; then none is taken. */
+  /** Returns false when fewer than `count` are left, and takes none. */
   take(count: number, nowMs: number): boolean {
     this.#fill(Math.floor(nowMs));
     if (this.#tokens < count) return false;
@@ -32,7 +32,7 @@ export class TokenBucket {
     if (gained <= 0) return;
     const isFull = this.#tokens + gained >= burst;
     this.#tokens = isFull ? burst : this.#tokens + gained;
-    // The part of a token that is left over counts from then on.
+    // The remaining fraction of a token counts from then on.
     this.#filledAtMs = isFull ? nowMs : this.#filledAtMs + Math.ceil((gained * 1_000) / perSecond);
   }
 }

@@ -3,29 +3,30 @@ const FORGET_AFTER_MS = 25_000;
 
 interface Elsewhere {
   count: number;
-  heardAtMs: number;
+  receivedAtMs: number;
 }
 
 interface Counts {
   local: number;
   elsewhere: Map<string, Elsewhere>;
-  toldAtMs: number;
-  told: number | undefined;
-  /** Told again at the next tick, since somebody asked. */
-  isAsked: boolean;
+  announcedAtMs: number;
+  announced: number | undefined;
+  /** Announced again at the next tick, since another server requested it. */
+  isRequested: boolean;
 }
 
 export interface WatchersOptions {
   /** Monotonic milliseconds. */
   nowMs: () => number;
-  /** To the other servers; `isNew` asks them for their counts. */
+  /** Sends the count to the other servers; `isNew` requests their counts. */
   announce: (room: string, count: number, isNew: boolean) => void;
   onChange: (room: string) => void;
 }
 
 /**
- * How many watch a room on all servers. Each tells its own count at most once a second when it changed, and again
- * every ten; a server that falls silent is forgotten after 25. Unversioned and only roughly right at any moment.
+ * The number of watchers of a room on all servers. Each server announces its own count at most once a second when it
+ * changed, and at least every ten; the count of a silent server is dropped after 25 seconds. Unversioned and only
+ * approximate.
  */
 export class Watchers {
   readonly #options: WatchersOptions;
@@ -47,7 +48,7 @@ export class Watchers {
     let counts = this.#rooms.get(room);
     if (!counts) {
       if (local === 0) return;
-      counts = { local: 0, elsewhere: new Map(), toldAtMs: 0, told: undefined, isAsked: false };
+      counts = { local: 0, elsewhere: new Map(), announcedAtMs: 0, announced: undefined, isRequested: false };
       this.#rooms.set(room, counts);
     }
     if (counts.local === local) return;
@@ -55,39 +56,39 @@ export class Watchers {
     this.#options.onChange(room);
   }
 
-  /** Another server's count. Only for rooms held here: nobody else asks for a total. */
-  heard(room: string, server: string, count: number, isNew: boolean): void {
+  /** Notes another server's count. Only for rooms with members here: no other room needs a total. */
+  receive(room: string, server: string, count: number, isNew: boolean): void {
     const counts = this.#rooms.get(room);
     if (!counts) return;
     const before = counts.elsewhere.get(server)?.count ?? 0;
     if (count === 0) counts.elsewhere.delete(server);
-    else counts.elsewhere.set(server, { count, heardAtMs: this.#options.nowMs() });
-    if (isNew) counts.isAsked = true;
+    else counts.elsewhere.set(server, { count, receivedAtMs: this.#options.nowMs() });
+    if (isNew) counts.isRequested = true;
     if (before !== count) this.#options.onChange(room);
   }
 
-  /** The last member left this server: says so at once, since no tick comes for the room any more. */
+  /** Announces at once that the last member left this server, since ticks no longer include the room. */
   forget(room: string): void {
     const counts = this.#rooms.get(room);
     if (!counts) return;
     this.#rooms.delete(room);
-    if (counts.told) this.#options.announce(room, 0, false);
+    if (counts.announced) this.#options.announce(room, 0, false);
   }
 
-  /** Once a second. */
+  /** Called once a second. */
   tick(): void {
     const nowMs = this.#options.nowMs();
     for (const [room, counts] of this.#rooms) {
-      const isDue = counts.told === undefined || nowMs - counts.toldAtMs >= ANNOUNCE_EVERY_MS;
-      if (isDue || counts.isAsked || counts.told !== counts.local) {
-        this.#options.announce(room, counts.local, counts.told === undefined);
-        counts.told = counts.local;
-        counts.toldAtMs = nowMs;
-        counts.isAsked = false;
+      const isDue = counts.announced === undefined || nowMs - counts.announcedAtMs >= ANNOUNCE_EVERY_MS;
+      if (isDue || counts.isRequested || counts.announced !== counts.local) {
+        this.#options.announce(room, counts.local, counts.announced === undefined);
+        counts.announced = counts.local;
+        counts.announcedAtMs = nowMs;
+        counts.isRequested = false;
       }
       let isChanged = false;
-      for (const [server, { heardAtMs }] of counts.elsewhere) {
-        if (nowMs - heardAtMs > FORGET_AFTER_MS) isChanged = counts.elsewhere.delete(server);
+      for (const [server, { receivedAtMs }] of counts.elsewhere) {
+        if (nowMs - receivedAtMs > FORGET_AFTER_MS) isChanged = counts.elsewhere.delete(server);
       }
       if (isChanged) this.#options.onChange(room);
     }

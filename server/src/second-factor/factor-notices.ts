@@ -15,7 +15,7 @@ const factorMails = {
   newRecoveryCodes: 'Your Copup account has new recovery codes',
 } as const;
 
-/** Mails a change of the second factor to its owner. */
+/** Mails the owner about a change of the second factor. */
 export async function mailFactorChange(
   tx: Transaction,
   { mail }: MailDeps,

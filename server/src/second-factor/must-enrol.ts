@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 
-/** S8a: whether this operator can do nothing but enrol a second factor. */
+/** Returns whether this operator must enrol a second factor before doing anything else (S8a). */
 export function mustEnrol(
   { config, settings }: Pick<Deps, 'config' | 'settings'>,
   { role, hasSecondFactor }: Pick<Viewer, 'role' | 'hasSecondFactor'>,

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { recoveryCodes } from './second-factor.tables.ts';
 
 const COUNT = 10;
-/** 80 bits: 16 letters and digits of base32. */
+/** 80 bits: 16 characters of base32. */
 const BYTES = 10;
 
 type RecoveryDeps = Pick<Deps, 'config' | 'randomBytes'>;
@@ -25,7 +25,7 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/** Uses a recovery code up; false when it is wrong or was used before. */
+/** Uses up a recovery code; returns false when it is wrong or was used before. */
 export async function useRecoveryCode(
   tx: Transaction,
   deps: Pick<Deps, 'config'>,
@@ -54,7 +54,7 @@ function drawCode(randomBytes: (count: number) => Buffer): string {
     .replace(/.{4}(?=.)/g, '$&-');
 }
 
-/** Keyed, and bound to the user: nothing can be looked up in a stolen database. */
+/** Hashes with a key and the user's id, so that codes cannot be looked up in a stolen database. */
 function hashCode({ config }: Pick<Deps, 'config'>, userId: string, code: string): Buffer {
   const plain = code.toLowerCase().replaceAll('-', '');
   return createHmac('sha256', config.secretsKey).update(`recovery code\0${userId}\0${plain}`).digest();

@@ -3,7 +3,7 @@ import { createMail } from '../mail/create-mail.ts';
 import { endSessions } from '../sessions/session-writes.ts';
 import { resetFactorOnHost } from './reset-factor.ts';
 
-// Removes the second factor of one operator in the database of DATABASE_URL. A server sends the mail about it.
+// Removes the second factor of one operator in the database of DATABASE_URL. A running server sends the mail about it.
 const [email, ...rest] = process.argv.slice(2);
 const url = process.env.DATABASE_URL;
 if (!email || rest.length > 0 || !url) {

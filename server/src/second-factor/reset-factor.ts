@@ -26,7 +26,10 @@ export async function resetFactor(
   await mailFactorChange(tx, deps, user, 'reset');
 }
 
-/** For whoever runs the server, when too few operators are left to approve a reset. In the audit log as the owner's. */
+/**
+ * Resets a factor from the command line, when too few operators are left to approve a reset. The audit log attributes
+ * it to the account's owner.
+ */
 export async function resetFactorOnHost(db: Database, deps: ResetDeps, email: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const user = await findUserByEmail(tx, email);

@@ -15,7 +15,7 @@ export async function lockFactor(tx: Transaction, userId: string): Promise<Facto
   return row;
 }
 
-/** Since when the user signs in with a second factor, and how many recovery codes are left; undefined without one. */
+/** Returns when the user enrolled and how many recovery codes are left; undefined without a second factor. */
 export async function findFactor(
   source: Database | Transaction,
   userId: string,
@@ -33,7 +33,7 @@ export async function findFactor(
   return rows[0];
 }
 
-/** The recovery codes go with it. False when there was none. */
+/** Deletes the factor and its recovery codes. Returns false when there was none. */
 export async function deleteFactor(tx: Transaction, userId: string): Promise<boolean> {
   const { rowCount } = await tx.orm
     .delete(secondFactors)

@@ -36,7 +36,7 @@ describe('S8a TOTP', () => {
     }
   });
 
-  it('tells an authenticator app the secret of RFC 4648 and the account', () => {
+  it('passes the base32 secret and the account to authenticator apps', () => {
     const { key, uri } = describeSecret(secret, 'ada@copup.test');
     expect(key).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
     const { protocol, host, searchParams, pathname } = new URL(uri);

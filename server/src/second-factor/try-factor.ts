@@ -10,7 +10,7 @@ import { findTotpStep } from './totp.ts';
 
 type FactorDeps = Pick<Deps, 'db' | 'config' | 'log'>;
 
-/** With three valid codes of a million at any time, a guesser has a chance of 1 in 700 a day. */
+/** Since three of a million codes are valid at any time, guessing succeeds with a chance of 1 in 700 a day. */
 const MAX_WRONG_TRIES = 5;
 const TRIES_WINDOW_MS = 15 * 60_000;
 
@@ -19,9 +19,9 @@ export type FactorKind = 'totp' | 'recovery_code';
 type Outcome = { kind: FactorKind } | { retryAfterS: number } | 'none' | 'wrong';
 
 /**
- * Accepts a code of the user's second factor, once (S8a), in a transaction of its own: a wrong try counts whatever becomes
- * of the request. Wrong codes count per user, since only who knows the password or holds a session gets here; a recovery
- * code is accepted even then, so that nobody is locked out by another person (S2a).
+ * Accepts a code of the user's second factor, once (S8a), in its own transaction: a wrong try counts even if the
+ * request fails later. Wrong codes are counted per user, since reaching this step requires the password or a session; a
+ * recovery code is accepted even then, so that another person cannot lock the user out (S2a).
  */
 export async function tryFactor(deps: FactorDeps, userId: string, code: string): Promise<FactorKind> {
   const outcome = await inTransaction(deps.db, async (tx): Promise<Outcome> => {
@@ -64,7 +64,7 @@ async function tryTotp(
   return 'wrong';
 }
 
-/** The time step of a right code; undefined for a wrong one. */
+/** Returns the time step of a correct code; undefined for a wrong one. */
 export function findStep(
   { config, log }: Pick<Deps, 'config' | 'log'>,
   { userId, secret }: FactorRow,
@@ -73,11 +73,11 @@ export function findStep(
 ): number | undefined {
   const opened = unseal({ key: config.secretsKey, purpose: 'second factor' }, secret, userId);
   if (opened) return findTotpStep(opened, code, now);
-  log.error({ userId }, 'a second factor was stored under another SECRETS_KEY');
+  log.error({ userId }, 'a second factor cannot be decrypted: it was stored under another SECRETS_KEY');
   return undefined;
 }
 
-/** This step and earlier ones are not accepted again. */
+/** Marks this step and earlier ones as used. */
 export async function acceptStep(tx: Transaction, userId: string, step: number): Promise<void> {
   await tx.orm
     .update(secondFactors)
@@ -86,4 +86,4 @@ export async function acceptStep(tx: Transaction, userId: string, step: number):
 }
 
 export const noSecondFactor = () => new Refusal('NO_SECOND_FACTOR', 'This account has no second factor.');
-export const wrongFactor = () => new Refusal('WRONG_CODE', 'This code is wrong or was used already.');
+export const wrongFactor = () => new Refusal('WRONG_CODE', 'This code is wrong or was already used.');

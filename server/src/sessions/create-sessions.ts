@@ -18,9 +18,9 @@ import {
   endSessions,
   insertSessions,
   prolongSession,
+  publishUserChanges,
   type SessionLife,
   type SessionTimes,
-  tellUsersChanged,
 } from './session-writes.ts';
 import type { NewSession, Sessions, Viewer } from './sessions.ts';
 import { sessionEnded, type TokenClaims, type Tokens } from './tokens.ts';
@@ -40,10 +40,13 @@ const MAX_REMEMBERED = 100_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** S3: who is signed in, remembered here and looked up once; ended everywhere within a second, Redis or not. */
+/**
+ * Creates the sessions of this server (S3): each is read once and cached; its end reaches every server within a second,
+ * with or without Redis.
+ */
 export function createSessions(options: SessionsOptions): Sessions {
   const { db, clock, log, settings, tokens, newId } = options;
-  /** How far the database's clock, which decides (P7), is ahead of this process's monotonic one. */
+  /** How far the database's clock, which is authoritative (P7), is ahead of this process's monotonic clock. */
   let databaseAheadMs = clock.wallMs() - clock.monotonicMs();
   const nowMs = () => clock.monotonicMs() + databaseAheadMs;
   const uses = new SessionUses(db);
@@ -52,7 +55,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   const endedListeners = new Set<(sessionId: string, code: ErrorCode) => void>();
   const changedListeners = new Set<(viewer: Viewer) => void>();
   let position: ChangesPosition | undefined;
-  let mustDoubtAll = false;
+  let mustReloadAll = false;
   let timers: NodeJS.Timeout[] = [];
 
   const life = (): SessionLife => ({
@@ -65,7 +68,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     for (const listener of endedListeners) listener(sessionId, 'SESSION_ENDED');
   }
 
-  /** Asks the database about sessions remembered here, and tells of those that are gone. */
+  /** Reads cached sessions again and reports those that ended. */
   async function reload(sessionIds: readonly string[]): Promise<void> {
     await Promise.all(
       sessionIds.map(async (sessionId) => {
@@ -88,29 +91,29 @@ export function createSessions(options: SessionsOptions): Sessions {
 
   async function readOnce(): Promise<void> {
     try {
-      if (mustDoubtAll || !position) {
-        mustDoubtAll = false;
+      if (mustReloadAll || !position) {
+        mustReloadAll = false;
         position = await findChangesPosition(db);
         await reload(cache.ids());
       }
       const read = await readSessionChanges(db, position);
       position = read.position;
       databaseAheadMs = read.databaseMs - clock.monotonicMs();
-      mustDoubtAll ||= read.isOtherHistory;
+      mustReloadAll ||= read.isOtherHistory;
       await apply(read.changes);
       await reload(cache.idsExpiredAt(nowMs()));
     } catch (error) {
-      // Another database may answer next time, with another history: then everything is asked again.
-      mustDoubtAll = true;
+      // The next read may reach another database with another history: then every cached session is read again.
+      mustReloadAll = true;
       throw error;
     }
   }
 
-  /** A read that began before this call may have missed what its caller knows of, so it is followed by another. */
+  /** A read that started before this call may miss the caller's change, so it is followed by another. */
   const reading = singleFlight(readOnce);
   const readChanges = () => reading.fresh();
 
-  function readAgainAndAgain(): void {
+  function readPeriodically(): void {
     timers = [
       setInterval(() => {
         if (reading.isRunning) return;
@@ -162,10 +165,10 @@ export function createSessions(options: SessionsOptions): Sessions {
   return {
     authenticate(token, address) {
       const atMs = nowMs();
-      // Each HTTP request has an address and brings the token again; a socket brings it once.
+      // Each HTTP request has an address and sends the token again; a socket sends it once.
       const claims = tokens.verify(token, atMs, address !== undefined);
       const cached = cache.get(claims.sessionId);
-      // The token outlives what is cached when another server renewed the session a moment ago.
+      // The token outlives the cached session when another server has just renewed it.
       if (cached === undefined || cached.expiresAtMs <= atMs)
         return loader.load(claims.sessionId).then((viewer) => admit(viewer, claims, address));
       return admit(cached, claims, address);
@@ -176,12 +179,12 @@ export function createSessions(options: SessionsOptions): Sessions {
     },
     async create(tx, userId, origin) {
       const session = (await createMany(tx, [userId], origin)).get(userId);
-      if (!session) throw new Error('no session was made');
+      if (!session) throw new Error('the insert of a session returned no row');
       return session;
     },
     createMany: (tx, userIds) => createMany(tx, userIds),
     end: endSessions,
-    tellUsersChanged,
+    publishUserChanges,
     async renew(viewer) {
       const times = await prolongSession(db, viewer, life());
       if (!times) throw sessionEnded();
@@ -197,14 +200,14 @@ export function createSessions(options: SessionsOptions): Sessions {
     },
     readChanges,
     reloadAll() {
-      mustDoubtAll = true;
+      mustReloadAll = true;
     },
     writeUses: () => uses.write(),
     async start() {
       if (timers.length > 0) return;
       position = await findChangesPosition(db);
       await readChanges();
-      readAgainAndAgain();
+      readPeriodically();
     },
     stop() {
       for (const timer of timers) clearInterval(timer);

@@ -9,10 +9,10 @@ import { knownDevices } from './sessions.tables.ts';
 const MOST_OF_A_USER = 20;
 const KEPT = "interval '180 days'";
 
-/** The token is 256 random bits, so a plain hash tells nothing of it. */
+/** The token is 256 random bits, so an unsalted hash reveals nothing about it. */
 const hashOf = (deviceToken: string) => createHash('sha256').update(deviceToken).digest();
 
-/** S2a: the hash of a device token, as text, when this account has signed in on the device before. */
+/** Returns the hash of a device token, as text, when this account has signed in on the device before (S2a). */
 export async function findKnownDevice(
   db: Database,
   email: string,
@@ -28,7 +28,7 @@ export async function findKnownDevice(
   return found.length === 1 ? hash.toString('base64url') : undefined;
 }
 
-/** Remembers the device after a sign-in. Of one user's devices the latest 20 are kept. */
+/** Stores the device after a sign-in. The latest 20 devices of a user are kept. */
 export async function keepKnownDevice(tx: Transaction, userId: string, deviceToken: string): Promise<void> {
   const lastUsedAt = sql`clock_timestamp()`;
   await tx.orm
@@ -43,12 +43,12 @@ export async function keepKnownDevice(tx: Transaction, userId: string, deviceTok
   });
 }
 
-/** After a reset of the password: another person may have had one of the devices. */
+/** Deletes the devices after a password reset: another person may have used one of them. */
 export async function forgetKnownDevices(tx: Transaction, userId: string): Promise<void> {
   await tx.orm.delete(knownDevices).where(eq(knownDevices.userId, userId));
 }
 
-/** Deletes devices on which nobody has signed in for 180 days. */
+/** Deletes devices without a sign-in for 180 days. */
 export function purgeKnownDevices(db: Database): Promise<number> {
   return purgeOld(db, {
     table: 'known_devices',

@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts';
 import { purgeOld } from '../db/purge.ts';
 
-/** Long enough to answer a user who asks about a sign-in they do not recognize. */
+/** Long enough to answer a user's question about an unknown sign-in. */
 const SESSIONS_KEPT = "interval '30 days'";
-/** Each server reads changes every 500 ms. */
+/** Far longer than the 500 ms after which each server reads changes. */
 const CHANGES_KEPT = "interval '1 hour'";
 
 /** Deletes sessions that ended or expired 30 days ago. */
@@ -15,7 +15,7 @@ export function purgeSessions(db: Database): Promise<number> {
   });
 }
 
-/** Deletes what every server has long read. */
+/** Deletes changes that every server has read. */
 export function purgeSessionChanges(db: Database): Promise<number> {
   return purgeOld(db, {
     table: 'session_changes',

@@ -16,8 +16,8 @@ interface Confirmed {
 }
 
 /**
- * S8a: throws REAUTH_NEEDED, with the ways to confirm, unless the user signed in or confirmed their identity lately. Reads
- * the row: another server may have confirmed it a moment ago.
+ * Throws REAUTH_NEEDED, with the methods to confirm, unless the user recently signed in or confirmed their identity
+ * (S8a). Reads the row: another server may just have confirmed it.
  */
 export async function requireRecentSignIn(deps: RecentDeps, { sessionId }: Viewer): Promise<void> {
   const { rows } = await deps.db.pool.query<Confirmed>({
@@ -48,7 +48,7 @@ function methodsOf(
   ];
 }
 
-/** Notes that the user of this session confirmed their identity now. Every server learns of it. */
+/** Records that the user of this session has just confirmed their identity, and notifies every server. */
 export async function noteConfirmed(
   tx: Transaction,
   deps: Pick<Deps, 'sessions'>,
@@ -58,5 +58,5 @@ export async function noteConfirmed(
     .update(sessions)
     .set({ authenticatedAt: sql`clock_timestamp()` })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
-  await deps.sessions.tellUsersChanged(tx, [userId]);
+  await deps.sessions.publishUserChanges(tx, [userId]);
 }

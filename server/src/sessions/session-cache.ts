@@ -1,12 +1,12 @@
 import type { Viewer } from './sessions.ts';
 
-/** What this server remembers of sessions, bounded: those not asked for longest are forgotten first. */
+/** The sessions known to this server, bounded: the least recently used are evicted first. */
 export class SessionCache {
   readonly #viewers = new Map<string, Viewer>();
   /** Almost all users have one session. */
   readonly #ofUser = new Map<string, readonly string[]>();
   readonly #max: number;
-  /** No session here ends before this time. */
+  /** No cached session ends before this time. */
   #earliestEndMs = Number.POSITIVE_INFINITY;
 
   constructor(max: number) {
@@ -16,7 +16,7 @@ export class SessionCache {
   get(sessionId: string): Viewer | undefined {
     const viewer = this.#viewers.get(sessionId);
     if (viewer && this.#viewers.size >= this.#max / 2) {
-      // Moves to the end of the order of forgetting; not worth it while there is room.
+      // Moves the session to the end of the eviction order; skipped while the cache is not full.
       this.#viewers.delete(sessionId);
       this.#viewers.set(sessionId, viewer);
     }
@@ -52,7 +52,10 @@ export class SessionCache {
     return [...this.#viewers.keys()];
   }
 
-  /** Cheap while none can have expired, so it may be called as often as changes are read. */
+  /**
+   * Returns the ids of expired sessions. Cheap while none can have expired, so it may be called at each read of
+   * changes.
+   */
   idsExpiredAt(nowMs: number): string[] {
     if (nowMs < this.#earliestEndMs) return [];
     const expired: string[] = [];

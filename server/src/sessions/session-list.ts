@@ -6,7 +6,7 @@ import type { Viewer } from './sessions.ts';
 
 const MOST_SHOWN = 100;
 
-/** S8a: the sessions of a user that may be used now, the latest used first. */
+/** Lists the usable sessions of a user, the most recently used first (S8a). */
 export async function listOwnSessions(
   db: Database,
   { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,

@@ -6,12 +6,12 @@ import { findLiveSessions } from './session-rows.ts';
 import type { Viewer } from './sessions.ts';
 
 const MAX_WAITING = 20_000;
-/** A session that changed while it was read. */
+/** Marks a session that changed while it was read. */
 const CHANGED = Symbol('changed');
 
 /**
- * Reads sessions many at a time, one query under way. What changed while a read was under way is read again, so that no
- * answer is older than a change that was already known.
+ * Reads sessions in batches, one query at a time. A session that changed during a read is read again, so that no result
+ * is older than a change that was already known.
  */
 export class SessionLoader {
   readonly #db: Database;
@@ -21,7 +21,7 @@ export class SessionLoader {
   readonly #changedUsers = new Set<string>();
   #isReading = false;
 
-  /** `keep` is called in the very turn in which an answer was found to be fresh, before any caller gets it. */
+  /** `keep` is called in the same turn in which a result was found to be fresh, before any caller receives it. */
   constructor(db: Database, keep: (viewer: Viewer) => void) {
     this.#db = db;
     this.#keep = keep;

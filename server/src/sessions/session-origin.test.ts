@@ -17,6 +17,6 @@ it.each([
   ['x'.repeat(100_000), null],
   ['', null],
   [undefined, null],
-])('S8a names the device of a user agent, shortly: %#', (userAgent, device) => {
+])('S8a names the device of a user agent briefly: %#', (userAgent, device) => {
   expect(originOf('203.0.113.7', userAgent)).toEqual({ device, network: '203.0.113.0/24' });
 });

@@ -1,9 +1,9 @@
 import { parse } from 'bowser';
 import { networkOf } from '../networks.ts';
 
-/** What is stored of the client that signed in (S8a). */
+/** The stored facts about the client that signed in (S8a). */
 export interface SessionOrigin {
-  /** Such as "Chrome on Android"; null where the client does not say. */
+  /** Such as "Chrome on Android"; null when the client does not send it. */
   device: string | null;
   /** /24 of IPv4, /48 of IPv6. */
   network: string;
@@ -20,7 +20,7 @@ function nameDevice(userAgent: string | undefined): string | null {
   if (!userAgent) return null;
   const { browser, os } = parse(userAgent.slice(0, LONGEST_USER_AGENT));
   const names = [browser.name, os.name].filter((name) => name !== undefined && name !== '');
-  // "Samsung Internet for Android" names the system already.
+  // "Samsung Internet for Android" already contains the system.
   const isNamed = browser.name?.endsWith(` ${os.name}`) === true;
   const name = isNamed ? browser.name : names.join(' on ');
   return name ? name.slice(0, LONGEST_NAME) : null;

@@ -2,14 +2,14 @@ import type { PoolClient } from 'pg';
 import type { Database } from '../db/database.ts';
 import type { Viewer } from './sessions.ts';
 
-/** The sessions among these ids that may be used now, with their users as they are now. */
+/** Finds the usable sessions among these ids, with the current facts about their users. */
 export async function findLiveSessions(
   db: Database,
   sessionIds: readonly string[],
 ): Promise<Map<string, Viewer>> {
   const { rows } = await db.pool.query<Viewer>({
     name: 'sessions-live',
-    // Times as numbers: thousands come at once, and dates are slow to parse.
+    // Times as numbers: thousands of rows may be read at once, and dates are slow to parse.
     text: `SELECT s.id AS "sessionId", s.user_id AS "userId", u.role, u.realm, u.username::text, u.profile,
         f.user_id IS NOT NULL AS "hasSecondFactor", ${epochMs('s.authenticated_at')} AS "authenticatedAtMs",
         ${epochMs('s.expires_at')} AS "expiresAtMs"
@@ -25,14 +25,14 @@ const epochMs = (time: string) => `(extract(epoch FROM ${time}) * 1000)::float8`
 
 export interface SessionChange {
   userId: string;
-  /** Null: every session of the user has new facts. Else this session ended. */
+  /** Null: every session of the user has new facts. Otherwise this session ended. */
   sessionId: string | null;
 }
 
-/** What a transaction that was under way at the last look may have written since is not below this id. */
+/** Writes of transactions that were running at the last read have ids at or above this one. */
 export interface ChangesPosition {
   xmin: string;
-  /** One past the highest transaction id given out at that look. */
+  /** One past the highest transaction id assigned at that read. */
   xmax: string;
 }
 
@@ -41,24 +41,24 @@ export interface ChangesRead {
   position: ChangesPosition;
   /** The database's clock at the read, in epoch milliseconds. */
   databaseMs: number;
-  /** The ids went backwards: the database was restored or another took its place. Nothing known is to be believed. */
+  /** The ids decreased: the database was restored or replaced, so no cached fact is valid. */
   isOtherHistory: boolean;
 }
 
-/** Where reading begins: whatever commits after this call is found by the next read. */
+/** Returns the start position: what commits after this call is found by the next read. */
 export async function findChangesPosition(db: Database): Promise<ChangesPosition> {
   const { rows } = await db.pool.query<ChangesPosition>({
     name: 'session-changes-position',
     text: 'SELECT pg_snapshot_xmin(s)::text AS xmin, pg_snapshot_xmax(s)::text AS xmax FROM pg_current_snapshot() AS s',
   });
   const [position] = rows;
-  if (!position) throw new Error('the database has no snapshot');
+  if (!position) throw new Error('the query of the current snapshot returned no row');
   return position;
 }
 
 /**
- * Changes restored from another cluster carry transaction ids that this one has not given out: every server would read
- * them again and again. They get the id of the caller's transaction, and are read once more. Returns how many.
+ * Gives changes restored from another cluster the id of the caller's transaction; with ids that this cluster has not
+ * assigned, every server would read them again and again. They are read once more. Returns their number.
  */
 export async function repairSessionChanges(client: PoolClient): Promise<number> {
   const { rowCount } = await client.query(
@@ -69,8 +69,9 @@ export async function repairSessionChanges(client: PoolClient): Promise<number> 
 }
 
 /**
- * All changes of transactions that had not ended at `since`. Ids of rows are given before the commit, so "after the last
- * id" would miss late commits; below the snapshot's xmin everything had ended, so nothing is missed. Some come twice.
+ * Reads all changes of transactions that had not ended at `since`. Row ids are assigned before the commit, so reading
+ * "after the last id" would miss late commits; below the snapshot's xmin all transactions had ended, so nothing is
+ * missed. Some changes are returned twice.
  */
 export async function readSessionChanges(db: Database, since: ChangesPosition): Promise<ChangesRead> {
   const { rows } = await db.pool.query<Pick<ChangesRead, 'changes' | 'databaseMs'> & ChangesPosition>({
@@ -83,7 +84,7 @@ export async function readSessionChanges(db: Database, since: ChangesPosition): 
     values: [since.xmin],
   });
   const [row] = rows;
-  if (!row) throw new Error('the database has no snapshot');
+  if (!row) throw new Error('the query of session changes returned no row');
   const { changes, databaseMs, ...position } = row;
   return { changes, position, databaseMs, isOtherHistory: BigInt(position.xmax) < BigInt(since.xmax) };
 }

@@ -6,8 +6,8 @@ const CHUNK = 1_000;
 const MOST_NOTED = 100_000;
 
 /**
- * Collects when and from where sessions were last used (S8a). A request costs one look into a map; a session is written at
- * most once in five minutes, many in one statement, off the path of the request.
+ * Collects when and from where sessions were last used (S8a). A request costs one map look-up; a session is written at
+ * most once in five minutes, many in one statement, outside of requests.
  */
 export class SessionUses {
   readonly #db: Database;
@@ -30,7 +30,7 @@ export class SessionUses {
     });
   }
 
-  /** Uses that could not be written are dropped: the next ones say the same. */
+  /** Writes the collected uses. Uses that could not be written are dropped: later uses replace them. */
   async write(): Promise<void> {
     const uses = [...this.#unwritten];
     this.#unwritten = new Map();

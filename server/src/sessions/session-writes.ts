@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { SessionOrigin } from './session-origin.ts';
 
-/** Of every session: how long it lasts without a renewal, and with renewals (S3a). */
+/** The lifetime of every session, without a renewal and with renewals (S3a). */
 export interface SessionLife {
   lifeMs: number;
   longestLifeMs: number;
@@ -39,9 +39,9 @@ export async function insertSessions(
 
 export interface SessionsToEnd {
   userId: string | readonly string[];
-  /** Only this one. */
+  /** Only this session. */
   sessionId?: string;
-  /** All but this one. */
+  /** All but this session. */
   exceptSessionId?: string;
   reason: string;
 }
@@ -67,8 +67,8 @@ export async function endSessions(tx: Transaction, which: SessionsToEnd): Promis
   return rowCount ?? 0;
 }
 
-/** Every server looks at these users again: role, names or picture differ. */
-export async function tellUsersChanged(tx: Transaction, userIds: readonly string[]): Promise<void> {
+/** Notifies every server that these users' role, names or picture changed. */
+export async function publishUserChanges(tx: Transaction, userIds: readonly string[]): Promise<void> {
   await tx.client.query({
     name: 'users-changed',
     text: 'INSERT INTO session_changes (user_id) SELECT * FROM unnest($1::uuid[])',
@@ -76,7 +76,7 @@ export async function tellUsersChanged(tx: Transaction, userIds: readonly string
   });
 }
 
-/** Undefined when the session ended meanwhile. */
+/** Moves the end of the session; returns undefined when it ended meanwhile. */
 export async function prolongSession(
   db: Database,
   { sessionId, userId }: { sessionId: string; userId: string },

@@ -15,13 +15,13 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('S3 R5 a session whose rows went with a restore ends on servers that remember it', async () => {
+it('S3 R5 a session whose rows were lost in a restore ends on servers that have cached it', async () => {
   const ada = await app.signIn();
   expect((await ada.get('/user/profile')).status).toBe(200);
   const { db, sessions } = app.deps;
   const sessionId = JSON.parse(Buffer.from(ada.token.split('.')[1] ?? '', 'base64url').toString()).sid;
   const ended = new Promise((resolve) => sessions.onEnded((id) => id === sessionId && resolve(id)));
-  // Nothing is written to session_changes: a restore tells of no session.
+  // Nothing is written to session_changes: a restore records no changes.
   await db.pool.query('DELETE FROM sessions WHERE id = $1', [sessionId]);
   const { rows } = await db.pool.query('SELECT max(epoch) AS epoch FROM database_epochs');
   await openEpoch(db, rows[0].epoch);
@@ -29,7 +29,7 @@ it('S3 R5 a session whose rows went with a restore ends on servers that remember
   expect((await ada.get('/user/profile')).body.code).toBe('SESSION_ENDED');
 });
 
-it('S3 R5 changes with transaction ids of another cluster are read once, not at each look', async () => {
+it('S3 R5 changes with transaction ids of another cluster are read once, not at each read', async () => {
   const { db } = app.deps;
   const userId = '00000000-0000-7000-8000-000000000001';
   await db.pool.query(`INSERT INTO session_changes (user_id, xid) VALUES ($1, '900000000000')`, [userId]);
@@ -43,6 +43,6 @@ it('S3 R5 changes with transaction ids of another cluster are read once, not at 
   expect(await count()).toBe(1);
   const { rows } = await db.pool.query('SELECT max(epoch) AS epoch FROM database_epochs');
   await openEpoch(db, rows[0].epoch);
-  // Other tests of the cluster may hold xmin back for a moment.
+  // Other tests on the cluster may temporarily hold back xmin.
   await expect.poll(count).toBe(0);
 });

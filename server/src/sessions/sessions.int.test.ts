@@ -23,12 +23,12 @@ afterAll(async () => {
 
 const secret = () => here.deps.config.jwtSecret;
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** A token as another party with the secret would sign it. */
+/** Signs a token as another party with the secret would. */
 function sign(claims: object, { key = secret(), alg = 'HS256', iss = 'copup' } = {}): string {
   const payload = `${base64({ alg, typ: 'JWT' })}.${base64({ iss, ...claims })}`;
   return `${payload}.${createHmac(alg.replace('HS', 'sha'), key).update(payload).digest('base64url')}`;
 }
-/** What a call and a socket with this token are told. */
+/** Returns the codes that a call and a socket with this token receive. */
 async function codesFor(token: string): Promise<unknown[]> {
   const { body } = await here.client.withToken(token).get('/user/profile');
   const socket = new RoomClient(here.url, token);
@@ -48,7 +48,7 @@ const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 describe('S3 tokens', () => {
-  it('are asked for', async () => {
+  it('are required', async () => {
     const reply = await here.client.get('/user/profile');
     expect([reply.status, reply.body.code]).toEqual([401, 'NOT_SIGNED_IN']);
   });
@@ -69,35 +69,35 @@ describe('S3 tokens', () => {
     expect(await codesFor(forge(claims))).toEqual(['NOT_SIGNED_IN', 'NOT_SIGNED_IN']);
   });
 
-  it('of one sign-in open calls and sockets, also those signed elsewhere with the same secret', async () => {
+  it('are accepted by calls and sockets, also when another server with the same secret signed them', async () => {
     const email = `both-${uuidv7()}@copup.test`;
     const { user } = await here.signIn();
-    const hash = await here.deps.passwords.hash('a passphrase of ours');
+    const hash = await here.deps.passwords.hash('a passphrase of the user');
     await here.deps.db.pool.query('UPDATE users SET email = $2, password_hash = $3 WHERE id = $1', [
       user.id,
       email,
       hash,
     ]);
-    const { body } = await here.client.post('/auth/login', { email, password: 'a passphrase of ours' });
+    const { body } = await here.client.post('/auth/login', { email, password: 'a passphrase of the user' });
     expect(await codesFor(body.token)).toEqual([undefined, 'connected']);
     expect(await codesFor(sign(claimsOf(body.token)))).toEqual([undefined, 'connected']);
     expect(here.app.jwt.verify(body.token)).toMatchObject({ sub: user.id, iss: 'copup' });
   });
 
-  it('are refused when a byte was changed, and when they name somebody else', async () => {
+  it('are refused when a byte was changed, and when they name another user', async () => {
     const [ada, tunde] = [await here.signIn(), await here.signIn()];
     const [head, body, mark] = ada.token.split('.') as [string, string, string];
     const forged = `${head}.${base64({ ...claimsOf(ada.token), sub: tunde.user.id })}.${mark}`;
     expect((await here.client.withToken(forged).get('/user/profile')).status).toBe(401);
     const turned = `${head}.${body}.${mark[0] === 'A' ? 'B' : 'A'}${mark.slice(1)}`;
     expect((await here.client.withToken(turned).get('/user/profile')).status).toBe(401);
-    // Signed well, but the session is not that user's.
+    // Signed correctly, but the session belongs to another user.
     const payload = `${base64({ alg: 'HS256', typ: 'JWT' })}.${base64({ ...claimsOf(ada.token), sub: tunde.user.id })}`;
     const signed = `${payload}.${createHmac('sha256', secret()).update(payload).digest('base64url')}`;
     expect((await here.client.withToken(signed).get('/user/profile')).status).toBe(401);
   });
 
-  it('are refused past their end, by their own claim and by the session row', async () => {
+  it('are refused after their end, by their claim and by the session row', async () => {
     const ada = await here.signIn();
     const past = sign({ ...claimsOf(ada.token), exp: Math.floor(Date.now() / 1_000) - 1 });
     expect(await codesFor(past)).toEqual(['SESSION_ENDED', 'SESSION_ENDED']);
@@ -107,7 +107,7 @@ describe('S3 tokens', () => {
     expect((await ada.get('/user/profile')).body.code).toBe('SESSION_ENDED');
   });
 
-  it('count in the header only', async () => {
+  it('are read from the header only', async () => {
     const { token } = await here.signIn();
     expect((await here.client.get(`/user/profile?token=${token}&access_token=${token}`)).status).toBe(401);
     expect((await here.client.get('/user/profile', { headers: { cookie: `token=${token}` } })).status).toBe(
@@ -117,12 +117,12 @@ describe('S3 tokens', () => {
     expect(basic.status).toBe(401);
   });
 
-  it('do not carry the role: the database says it, also while the session lasts', async () => {
+  it('do not carry the role, which is read from the database, also during the session', async () => {
     const ada = await here.signIn();
     expect((await ada.get('/admin/users')).status).toBe(403);
     await inTransaction(here.deps.db, async (tx) => {
       await tx.client.query('UPDATE users SET role = 1 WHERE id = $1', [ada.user.id]);
-      await here.deps.sessions.tellUsersChanged(tx, [ada.user.id]);
+      await here.deps.sessions.publishUserChanges(tx, [ada.user.id]);
     });
     await here.deps.sessions.readChanges();
     expect((await ada.get('/admin/users')).status).toBe(200);
@@ -130,7 +130,7 @@ describe('S3 tokens', () => {
 });
 
 describe('S3 the end of a session', () => {
-  it('is the logout, everywhere, with Redis away, without anybody asking', async () => {
+  it('takes effect on all servers after a logout, without Redis and without further requests', async () => {
     const ada = await here.signIn();
     const elsewhere = there.client.withToken(ada.token);
     expect((await elsewhere.get('/user/profile')).status).toBe(200);
@@ -148,7 +148,7 @@ describe('S3 the end of a session', () => {
     expect(there.deps.sessions.current(claimsOf(ada.token).sid)).toBeUndefined();
   });
 
-  it('is of one session, of all, or of all but one', async () => {
+  it('applies to one session, to all, or to all but one', async () => {
     const ada = await here.signIn();
     const [second, third] = [await here.signInAs(ada.user.id), await here.signInAs(ada.user.id)];
     const status = async () =>
@@ -197,7 +197,7 @@ describe('S3 the end of a session', () => {
     expect((await elsewhere.get('/user/profile')).body.code).toBe('SESSION_ENDED');
   });
 
-  it('is not undone by a look-up that began before it', async () => {
+  it('is not undone by a read that started before it', async () => {
     const ada = await here.signIn();
     const { pool } = there.deps.db;
     const query = pool.query.bind(pool);
@@ -217,16 +217,16 @@ describe('S3 the end of a session', () => {
       await held;
       return result;
     }) as never);
-    const asked = there.client.withToken(ada.token).get('/user/profile');
+    const reply = there.client.withToken(ada.token).get('/user/profile');
     await read;
     await ada.post('/auth/logout');
     await there.deps.sessions.readChanges();
     letGo();
-    expect((await asked).body.code).toBe('SESSION_ENDED');
+    expect((await reply).body.code).toBe('SESSION_ENDED');
     expect(there.deps.sessions.current(claimsOf(ada.token).sid)).toBeUndefined();
   });
 
-  it('is noticed when the session runs out by itself', async () => {
+  it('is detected when the session expires', async () => {
     const ada = await here.signIn();
     await ada.get('/user/profile');
     const { sid } = claimsOf(ada.token);
@@ -235,7 +235,7 @@ describe('S3 the end of a session', () => {
         "UPDATE sessions SET expires_at = clock_timestamp() + interval '300 milliseconds' WHERE id = $1",
         [sid],
       );
-      await here.deps.sessions.tellUsersChanged(tx, [ada.user.id]);
+      await here.deps.sessions.publishUserChanges(tx, [ada.user.id]);
     });
     await here.deps.sessions.readChanges();
     await vi.waitFor(() => expect(here.deps.sessions.current(sid)).toBeUndefined(), { timeout: 5_000 });
@@ -244,7 +244,7 @@ describe('S3 the end of a session', () => {
 });
 
 describe('S3 renewal', () => {
-  it('moves the end on every server and gives a token of the same session', async () => {
+  it('moves the end on every server and returns a token of the same session', async () => {
     const ada = await here.signIn();
     await inTransaction(here.deps.db, async (tx) => {
       await tx.client.query(
@@ -263,7 +263,7 @@ describe('S3 renewal', () => {
     expect((await there.client.withToken(body.token).get('/user/profile')).status).toBe(200);
   });
 
-  it('S3a replies with both times by the database’s clock, and moves the end up to 30 days after the sign-in', async () => {
+  it('S3a replies with both times of the database’s clock, and moves the end up to 30 days after the sign-in', async () => {
     const ada = await here.signIn();
     const age = (days: string) =>
       here.deps.db.pool.query(
@@ -286,7 +286,7 @@ describe('S3 renewal', () => {
     expect((await ada.get('/user/profile')).body.code).toBe('SESSION_ENDED');
   });
 
-  it('is known to a server that still has the earlier end cached', async () => {
+  it('reaches a server that has the earlier end cached', async () => {
     const ada = await here.signIn();
     const elsewhere = await startApp({ database, redis: null });
     try {
@@ -295,7 +295,7 @@ describe('S3 renewal', () => {
         [ada.user.id],
       );
       elsewhere.deps.sessions.stop();
-      // One that was under way must not see the renewal.
+      // A read in progress must not see the renewal.
       await elsewhere.deps.sessions.readChanges();
       const { sid } = claimsOf(ada.token);
       await elsewhere.deps.sessions.authenticate(ada.token);
@@ -309,7 +309,7 @@ describe('S3 renewal', () => {
     }
   });
 
-  it('does not bring an ended session back', async () => {
+  it('does not restore an ended session', async () => {
     const ada = await here.signIn();
     const viewer = await here.deps.sessions.authenticate(ada.token);
     await ada.post('/auth/logout');
@@ -317,7 +317,7 @@ describe('S3 renewal', () => {
   });
 });
 
-it('reads many sessions that come back at once in a handful of statements', async () => {
+it('reads many sessions that reconnect at once in a few statements', async () => {
   const fresh = await startApp({ database, redis: null });
   try {
     const ada = await here.signIn();

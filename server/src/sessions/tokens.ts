@@ -12,7 +12,7 @@ export interface NewTokenClaims extends TokenClaims {
   issuedAtMs: number;
 }
 
-/** What a ticket for the second step says (S8a). */
+/** The claims of a ticket for the second step (S8a). */
 export interface TicketClaims {
   userId: string;
   /** When the password was last changed, epoch milliseconds. */
@@ -21,30 +21,33 @@ export interface TicketClaims {
   expiresAtS: number;
 }
 
-/** Every JWT of this server: one secret and one algorithm. They name a session or a user; all else is looked up (S3). */
+/**
+ * All JWTs of this server: one secret and one algorithm. They identify a session or a user; all other facts are read
+ * from the database (S3).
+ */
 export interface Tokens {
   /** Signs and verifies with this instance of @fastify/jwt from now on. */
   attach(jwt: JWT): void;
   sign(claims: NewTokenClaims): string;
   /**
-   * Throws NOT_SIGNED_IN, or SESSION_ENDED for a valid token that has expired at `nowMs`. One that will come again is
-   * remembered, which saves the HMAC.
+   * Throws NOT_SIGNED_IN, or SESSION_ENDED for a valid token that has expired at `nowMs`. A token that will be sent
+   * again is cached, which saves the HMAC.
    */
   verify(token: string, nowMs: number, comesAgain: boolean): TokenClaims;
   signTicket(claims: TicketClaims): string;
-  /** Throws for what is no ticket. Whether it has expired is for the caller to check. */
+  /** Throws for an invalid ticket. The caller checks whether it has expired. */
   verifyTicket(ticket: string): TicketClaims;
 }
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'copup';
-/** Not that of tokens: a ticket is none. */
+/** Differs from the issuer of tokens, so that a ticket is not accepted as a token. */
 const TICKET_ISSUER = 'copup second step';
 const Payload = z.object({ sid: z.uuid(), sub: z.uuid(), exp: z.int() });
 const TicketPayload = z.object({ sub: z.uuid(), changed: z.int(), exp: z.int() });
 const MOST_VERIFIED = 20_000;
 
-/** For @fastify/jwt. The database's clock decides when a token has expired, so the plugin does not look at it. */
+/** Options for @fastify/jwt. The database's clock decides when a token has expired, so the plugin does not check it. */
 export function jwtOptions(secret: string): FastifyJWTOptions {
   return {
     secret,
@@ -60,11 +63,11 @@ export function jwtOptions(secret: string): FastifyJWTOptions {
 
 export function createTokens(): Tokens {
   let attached: JWT | undefined;
-  // A token says the same each time; ends and revocations are checked each time.
+  // The claims of a token never change; its end and revocation are checked each time.
   const verified = new Map<string, TokenClaims>();
 
   function jwt(): JWT {
-    invariant(attached, '@fastify/jwt is registered before tokens are used');
+    invariant(attached, '@fastify/jwt must be registered before tokens are used');
     return attached;
   }
 

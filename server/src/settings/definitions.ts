@@ -5,7 +5,7 @@ interface Definition<Value> {
   defaultValue: Value;
   unit: string;
   description: string;
-  /** O3a: whether the change weakens the rule of two operators, and so needs a second one itself. */
+  /** Returns whether the change weakens the rule of two operators, and so needs a second operator itself (O3a). */
   weakens?: (from: Value, to: Value) => boolean;
 }
 
@@ -30,10 +30,10 @@ const flag = (defaultValue: boolean, description: string): Definition<boolean> =
 const isRaised = (from: number, to: number) => to > from;
 const isLowered = (from: number, to: number) => to < from;
 
-/** Every figure that operators may change while the server runs. A key without a row has its default. */
+/** All settings that operators may change while the server runs. A key without a row has its default. */
 export const settingDefinitions = {
-  oneTimeCodeMinutes: whole(1, 60, 10, 'minutes', 'How long a mailed code counts.'),
-  oneTimeCodeResendSeconds: whole(10, 3_600, 60, 'seconds', 'When a new code may be asked for.'),
+  oneTimeCodeMinutes: whole(1, 60, 10, 'minutes', 'How long a mailed code is valid.'),
+  oneTimeCodeResendSeconds: whole(10, 3_600, 60, 'seconds', 'After which time a new code may be requested.'),
   sessionHours: whole(1, 720, 24, 'hours', 'How long a sign-in lasts without renewal.'),
   sessionDays: whole(1, 365, 30, 'days', 'When a sign-in ends, renewed or not.'),
   idempotencyKeyDays: whole(1, 90, 7, 'days', 'How long first replies are kept for repeated commands.'),
@@ -43,12 +43,12 @@ export const settingDefinitions = {
       1_000_000_000,
       10_000,
       'coins',
-      'What one operator may move alone, and one wallet receive that way, in 24 hours. Above it a second operator approves.',
+      'How many coins one operator may move alone, and one wallet may receive that way, in 24 hours. Larger amounts need the approval of a second operator.',
     ),
     weakens: isRaised,
   },
   newOperatorWaitHours: {
-    ...whole(0, 720, 24, 'hours', 'How long a new operator may not approve requests.'),
+    ...whole(0, 720, 24, 'hours', 'How long a new operator waits before approving requests.'),
     weakens: isLowered,
   },
   secondFactorRequired: {
@@ -61,7 +61,7 @@ export const settingDefinitions = {
       1_440,
       10,
       'minutes',
-      'When operators are asked again for the password or the second factor.',
+      'After which time operators must confirm the password or the second factor again.',
     ),
     weakens: isRaised,
   },
@@ -70,9 +70,15 @@ export const settingDefinitions = {
     1_000_000_000,
     1,
     'coins',
-    'What a bid adds to the price, where an auction does not say.',
+    'By how much a bid raises the price, unless the auction sets it.',
   ),
-  lateBidSeconds: whole(0, 600, 10, 'seconds', 'A bid this close to the end moves it to this far from then.'),
+  lateBidSeconds: whole(
+    0,
+    600,
+    10,
+    'seconds',
+    'A bid within this time before the end moves the end to this time after the bid.',
+  ),
   auctionOvertimeS: whole(0, 86_400, 900, 'seconds', 'How far bids may move the end of a new auction.'),
   affiliateRewardPercent: whole(
     0,
@@ -81,7 +87,13 @@ export const settingDefinitions = {
     '%',
     'Largest affiliate reward of an auction, as a share of the target × the entry fee.',
   ),
-  roomUpdatesPerSecond: whole(1, 20, 5, 'updates a second', 'What a watcher gets of one room at most.'),
+  roomUpdatesPerSecond: whole(
+    1,
+    20,
+    5,
+    'updates a second',
+    'The maximum number of updates that a watcher receives from one room.',
+  ),
 } as const;
 
 export type SettingKey = keyof typeof settingDefinitions;
@@ -91,7 +103,10 @@ export type SettingValue<Key extends SettingKey> =
 export const settingKeys = Object.keys(settingDefinitions) as SettingKey[];
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingDefinitions, key);
 
-/** O3a: whether this change of a setting needs a second operator. Both values have passed the definition's schema. */
+/**
+ * Returns whether this change of a setting needs a second operator (O3a). Both values have passed the definition's
+ * schema.
+ */
 export function weakensApproval(key: SettingKey, from: unknown, to: unknown): boolean {
   const { weakens } = settingDefinitions[key] as Definition<unknown>;
   return weakens?.(from, to) ?? false;

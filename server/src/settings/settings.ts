@@ -21,15 +21,17 @@ export interface SettingRow {
 }
 
 export interface Settings {
-  /** The value as this server knows it: at most two seconds old while the database answers. Never waits. */
+  /** Returns the cached value: at most two seconds old while the database answers. Never waits. */
   get<Key extends SettingKey>(key: Key): SettingValue<Key>;
-  /** The value as the database has it now. */
+  /** Reads the current value from the database. */
   read<Key extends SettingKey>(tx: Transaction, key: Key): Promise<SettingValue<Key>>;
-  /** All of them, as the database has them now. */
+  /** Reads all current values from the database. */
   list(): Promise<SettingRow[]>;
-  /** `value` has passed the definition's schema. Servers know it within two seconds of the commit. */
+  /**
+   * Changes a setting. `value` has passed the definition's schema. Servers apply it within two seconds of the commit.
+   */
   change(tx: Transaction, key: SettingKey, value: unknown, operatorId: string): Promise<void>;
-  /** Reads the rows again. The last known values stay when the database is away. */
+  /** Reads the rows again. Keeps the last known values when the database is unavailable. */
   refresh(): Promise<void>;
   start(): void;
   stop(): void;
@@ -108,7 +110,7 @@ export function createSettings({ db, log }: { db: Database; log: Pick<Logger, 'w
   };
 }
 
-/** What a row says; the default for one of another version of the server, which is safer than a figure out of bounds. */
+/** Returns the value of a row; the default for a value of another server version that is out of bounds. */
 function valid<Key extends SettingKey>(key: Key, value: unknown): SettingValue<Key> {
   const { schema, defaultValue } = settingDefinitions[key];
   const parsed = schema.safeParse(value);

@@ -2,8 +2,8 @@ import type { Transaction } from '../db/in-transaction.ts';
 import type { SubjectKind, SubjectRow } from './subject-kind.ts';
 
 /**
- * Announces a change of status in the rooms of these subjects and in the rooms of the lists they are in. Call it last in a
- * transaction: the list's row is shared by all subjects of a realm (R5).
+ * Announces a change of status in the rooms of these subjects and of their lists. Call it last in a transaction: the
+ * list's row is shared by all subjects of a realm (R5).
  */
 export async function announceStatus<Row extends SubjectRow>(
   tx: Transaction,
@@ -17,6 +17,6 @@ export async function announceStatus<Row extends SubjectRow>(
       ON CONFLICT (room) DO UPDATE SET version = l.version + 1`,
     values: [lists],
   });
-  for (const row of changed) tx.touch(kind.room(row));
-  for (const room of lists) tx.touch(room);
+  for (const row of changed) tx.invalidate(kind.room(row));
+  for (const room of lists) tx.invalidate(room);
 }

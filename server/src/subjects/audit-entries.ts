@@ -13,7 +13,7 @@ interface Entered {
   readonly entries: { readonly table: string; readonly subjectId: string };
 }
 
-/** Every entry's user and subject exist, in one realm. Entries are read in the order of their time. */
+/** Checks that every entry's user and subject exist, in one realm. Reads entries in the order of time. */
 export function entryReferences({ name, table, entries }: Entered): AuditReferences {
   const order = ['joined_at', entries.subjectId, 'user_id'];
   const text = referencesSql({
@@ -25,10 +25,10 @@ export function entryReferences({ name, table, entries }: Entered): AuditReferen
   });
   return {
     counts: 'entries',
-    async audit(db, { realm, faults, since }, onChunk) {
+    async audit(db, { realm, errors, since }, onChunk) {
       for (let after = [since ?? '-infinity', '0', FIRST_ID]; ; ) {
         const page = await readReferences(db, `audit-${entries.table}`, text, [realm ?? null, ...after]);
-        reportReference(page, entries.table, faults);
+        reportReference(page, entries.table, errors);
         onChunk(page.count);
         if (page.count < REFERENCES_CHUNK || page.last === null) return;
         after = page.last;

@@ -21,15 +21,15 @@ type CancelDeps = SettleDeps & Pick<Deps, 'db'>;
 
 export interface CancelSubject {
   id: number;
-  /** Null: the system, as when a load test ends. */
+  /** Null means the system, for example at the end of a load test. */
   operatorId: string | null;
   reason: string;
 }
 
 /**
- * Cancels an open subject: releases what it holds and refunds the entries, in chunks under the status `cancelling` (A8).
- * Returns when all are refunded; if the server ends before, the sweep continues. A subject that is cancelled already is
- * left as it is; one that is past its end is settled instead, and its kind's `ended` thrown.
+ * Cancels an open subject: releases its holds and refunds the entries, in chunks under the status `cancelling` (A8).
+ * Returns when all are refunded; if the server stops before, the sweep continues. Does nothing for a subject that is
+ * already cancelled; settles one that is past its end instead, and throws its kind's `ended`.
  */
 export async function cancelSubject<Row extends SubjectRow>(
   deps: CancelDeps,
@@ -88,7 +88,7 @@ async function cancelLocked<Row extends SubjectRow>(
   await announceStatus(tx, kind, [row]);
 }
 
-/** O5: cancels the open subjects of a load test's realm and returns when all of them are refunded. */
+/** Cancels the open subjects of a load test's realm and returns when all of them are refunded (O5). */
 export async function cancelRealm<Row extends SubjectRow>(
   deps: CancelDeps,
   kind: SubjectKind<Row>,
@@ -99,7 +99,7 @@ export async function cancelRealm<Row extends SubjectRow>(
     [realm],
   );
   for (const { id } of rows) {
-    // One that ended by itself meanwhile refunds what it owes all the same.
+    // A subject that ended meanwhile still refunds its entries.
     await cancelOrSettle(deps, kind, { id, operatorId: null, reason: 'The load test ended.' });
     await refundEntries(deps, kind, id);
   }

@@ -1,6 +1,6 @@
 import { Refusal } from '../errors.ts';
 
-/** Names of the fields that differ, so that a form that sends everything counts as what it changes. */
+/** Returns the names of the fields that differ, so that a form that sends all fields counts only as its changes. */
 export function changedFields<Draft extends object>(before: Draft, after: Draft): (keyof Draft & string)[] {
   return (Object.keys(after) as (keyof Draft & string)[]).filter(
     (field) => before[field]?.valueOf() !== after[field]?.valueOf(),

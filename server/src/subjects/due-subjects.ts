@@ -15,13 +15,13 @@ import {
 } from './subject-kind.ts';
 import { lockFreeSubjects, lockSubjects } from './subject-rows.ts';
 
-/** A8: closes that are due together are done together, up to this many in a transaction. */
+/** Maximum number of subjects that are settled in one transaction (A8). */
 const DUE_BATCH = 100;
 /** Ids read at once. */
 const DUE_READ = 1_000;
-/** How long a batch waits for a lock on a whole table; rows that are locked are not waited for. */
+/** How long a batch waits for a lock on a whole table; locked rows are skipped. */
 const BATCH_LOCK_TIMEOUT = '500ms';
-/** Of subjects that batches left out because another transaction waits for them: this many at a time, within this time. */
+/** Subjects that batches skipped because other transactions wait for them: this many at a time, within this time. */
 const HELD_READ = 20;
 const HELD_RUN_MS = 2_000;
 
@@ -29,9 +29,9 @@ export type DueDeps = SettleDeps & Pick<Deps, 'db' | 'log'>;
 type Settle = (ids: readonly number[]) => Promise<unknown>;
 
 /**
- * Closes everything that is past its end, except what others have locked: a subject, its entries, its winner's wallet.
- * Ids are read without locks, by the time at which the statement began, which an index serves; the rows decide once
- * locked, by a clock read after that (P3, P7).
+ * Settles all subjects past their end, except those with a locked row: the subject, its entries, its winner's wallet.
+ * Ids are read without locks, by the time at which the statement began, so that an index can be used; once locked, the
+ * rows decide, by a clock read after that (P3, P7).
  */
 export async function closeOverdue<Row extends SubjectRow>(
   deps: DueDeps,
@@ -51,7 +51,7 @@ export async function closeOverdue<Row extends SubjectRow>(
   }
 }
 
-/** Starts everything that is past its start and not past its end, except what others have locked. */
+/** Starts all subjects past their start and not past their end, except those with a locked row. */
 export async function startOverdue<Row extends SubjectRow>(
   deps: DueDeps,
   kind: SubjectKind<Row>,
@@ -62,7 +62,7 @@ export async function startOverdue<Row extends SubjectRow>(
     kind,
     {
       name: `${kind.table}-to-${start.name}`,
-      // Whether it has ended too is checked under the lock: a second condition here made the plan walk all ends.
+      // Whether it has ended too is checked under the lock: a second condition here made the planner scan all ends.
       text: `SELECT id FROM ${kind.table} WHERE status = '${start.from}' AND ${start.column} <= statement_timestamp()
         AND id <> ALL($2::int[]) ORDER BY ${start.column}, id LIMIT $1`,
     },
@@ -71,8 +71,8 @@ export async function startOverdue<Row extends SubjectRow>(
 }
 
 /**
- * No subject starves: what batches have left out for a second is closed here one by one, waiting for its locks in turn
- * with all others. A lane that holds the row past its end closes it as well (A8).
+ * Prevents starvation: settles subjects that batches have skipped for a second one by one, waiting for their locks. A
+ * lane that holds the row past its end settles it as well (A8).
  */
 export async function closeHeld<Row extends SubjectRow>(
   deps: DueDeps,
@@ -92,7 +92,7 @@ export async function closeHeld<Row extends SubjectRow>(
   }
 }
 
-/** Closes those of the subjects that are open and past their end, in one transaction. Returns the ids it closed. */
+/** Settles those of the subjects that are open and past their end, in one transaction. Returns their ids. */
 export async function closeSubjects<Row extends SubjectRow>(
   deps: DueDeps,
   kind: SubjectKind<Row>,
@@ -104,7 +104,7 @@ export async function closeSubjects<Row extends SubjectRow>(
   });
 }
 
-/** The same for those that no other transaction has locked. */
+/** Does the same for those that no other transaction has locked. */
 async function closeFree<Row extends SubjectRow>(
   deps: DueDeps,
   kind: SubjectKind<Row>,
@@ -152,9 +152,9 @@ async function startFree<Row extends SubjectRow>(
 }
 
 /**
- * A batch that fails is tried again one by one, so that one bad row cannot keep the others open. Each id is tried once
- * in a run: what failed or was locked waits for the next. Batches come in any order, since another server may go through
- * the same ones at this moment.
+ * Retries a failed batch one by one, so that one bad row cannot keep the others open. Each id is tried once in a run:
+ * failed or locked ones wait for the next. Batches are shuffled, since another server may process the same ids at the
+ * moment.
  */
 async function inBatches(
   deps: DueDeps,
@@ -177,7 +177,7 @@ async function inBatches(
   }
 }
 
-/** Returns false when a lock took too long: what is left waits for the next run. */
+/** Returns false when a lock took too long: the rest waits for the next run. */
 async function settleOrSplit(
   deps: DueDeps,
   kind: { name: string },

@@ -1,16 +1,16 @@
 import type { Transaction } from '../db/in-transaction.ts';
 
 /**
- * Joining does not lock the subject's row: that lock belongs to the plays, which a crowd of newcomers would delay.
- * Instead each transaction that joins holds the subject's gate shared, and the one that ends the subject holds it
- * exclusively, after the row's lock: from then on no entry appears that the settlement has not seen. A joiner that waits
- * for a wallet holds nothing that the wallet's holder could wait for, so no cycle can form.
+ * Joining does not lock the subject's row: that lock belongs to the plays, which many joins would delay. Instead each
+ * joining transaction holds the subject's gate (an advisory lock) shared, and the one that ends the subject holds it
+ * exclusively, after the row's lock: from then on no entry appears that the settlement has not read. A joining
+ * transaction that waits for a wallet holds no lock that the wallet's holder could wait for, so no deadlock can form.
  */
 interface Gated {
   readonly gate: number;
 }
 
-/** Held until the transaction ends. Read the subject's status and the clock only after it. */
+/** Takes the gate shared, until the transaction ends. Read the subject's status and the clock only after it. */
 export async function enterGate(tx: Transaction, { gate }: Gated, id: number): Promise<void> {
   await tx.client.query({
     name: 'gate-enter',
@@ -19,7 +19,7 @@ export async function enterGate(tx: Transaction, { gate }: Gated, id: number): P
   });
 }
 
-/** Shuts the gates that no user enters at this moment; returns their subjects. The rows must be locked. */
+/** Takes the gates that no joining transaction holds, exclusively; returns their subjects. The rows must be locked. */
 export async function shutFreeGates(
   tx: Transaction,
   { gate }: Gated,
@@ -33,7 +33,7 @@ export async function shutFreeGates(
   return new Set(rows.filter(({ isShut }) => isShut).map(({ id }) => id));
 }
 
-/** Waits for the users who are joining and admits no others. The rows must be locked. */
+/** Waits for joining transactions and blocks further ones. The rows must be locked. */
 export async function shutGates(tx: Transaction, { gate }: Gated, ids: readonly number[]): Promise<void> {
   await tx.client.query({
     name: 'gates-shut',

@@ -13,15 +13,15 @@ import { findSubject } from './subject-rows.ts';
 
 export interface JoinSubject {
   id: number;
-  /** Not an operator: the route checks that (X13). */
+  /** The route has checked that the viewer is not an operator (X13). */
   viewer: Pick<Viewer, 'userId' | 'realm'>;
-  /** P6: the Idempotency-Key. */
+  /** The Idempotency-Key (P6). */
   key: string | undefined;
-  /** Names the call in the stored replies, e.g. `auction/pay-entry`. */
+  /** The name of the call in the stored replies, e.g. `auction/pay-entry`. */
   route: string;
 }
 
-/** What an entry cost, by the parts of the wallet that it was taken from. */
+/** The cost of an entry, by the parts of the wallet that paid it. */
 export interface Paid {
   /** Null when the entry is free. */
   transferId: string | null;
@@ -30,8 +30,8 @@ export interface Paid {
 }
 
 /**
- * Takes the entry fee once, bonus coins first (A2, L6), and returns the reply that `complete` makes of it, which may write
- * further rows of the entry. A second attempt is refused with the kind's `alreadyJoined` and moves nothing; the same
+ * Takes the entry fee once, bonus coins first (A2, L6), and returns the reply of `complete`, which may write further
+ * rows of the entry. A second attempt is refused with the kind's `alreadyJoined` and moves nothing; the same
  * Idempotency-Key returns the first reply (P6).
  */
 export async function joinSubject<Row extends SubjectRow, Reply>(
@@ -63,8 +63,8 @@ async function join<Row extends SubjectRow>(
   const refusal = kind.refuseEntry(row, await tx.clock());
   if (refusal) throw refusal;
   const wallet = (await lockWallets(tx, [userId])).get(userId);
-  invariant(wallet, `no wallet of ${userId}`);
-  // Read under the wallet's lock: two attempts of one user meet here.
+  invariant(wallet, `user ${userId} has no wallet`);
+  // Read under the wallet's lock, which serializes two attempts of one user.
   const { rowCount } = await tx.client.query({
     name: `${table}-exists`,
     text: `SELECT 1 FROM ${table} WHERE ${subjectId} = $1 AND user_id = $2`,

@@ -5,14 +5,14 @@ import { parseId } from './room-ids.ts';
 const LISTED_CHANGES = 20;
 
 export interface ListRoom {
-  /** The room's name in realm 0; of another realm it is followed by a colon and the realm. */
+  /** The room's name in realm 0; in other realms followed by a colon and the realm. */
   readonly kind: string;
   readonly table: string;
-  /** The columns that a change shows beside the time of its status. */
+  /** The columns that a change contains in addition to the time of its status. */
   readonly fields: readonly string[];
 }
 
-/** The room of all subjects of a realm: the last that are new, started or ended. */
+/** Defines the room of all subjects of a realm: the latest that are new, started or ended. */
 export function listRoomKind<Change>(
   { db }: Pick<Deps, 'db'>,
   { kind, table, fields }: ListRoom,
@@ -20,7 +20,7 @@ export function listRoomKind<Change>(
   const nameOf = (realm: number) => (realm === 0 ? kind : `${kind}:${realm}`);
   const shown = fields.map((field) => `'${field}', c.${field}`).join(', ');
 
-  /** The version is read with the changes, so that neither is ahead of the other. */
+  /** The version is read with the changes, so that both match. */
   const read = async (realms: readonly number[]) => {
     const { rows } = await db.pool.query<{ realm: number; version: number; changes: Change[] }>({
       name: `${table}-lists`,

@@ -4,15 +4,17 @@ import { type Cancelled, isOneOf, type SubjectKind, type SubjectRow } from './su
 
 type NotifyDeps = Pick<Deps, 'db' | 'notices'>;
 
-/** Subjects and entries of one transaction. */
+/** Maximum number of subjects and entries in one transaction. */
 const SUBJECTS = 100;
 const ENTRIES = 500;
-/** While this many subjects wait to be closed, their closes come first; what is overdue for longer does not count. */
+/**
+ * While this many subjects are due to be closed, closing takes precedence; subjects overdue for longer do not count.
+ */
 const CLOSES_FIRST = 20;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 interface Progress {
-  /** Entrants up to this one have had their notice. */
+  /** Entrants up to this one have been notified. */
   toldUpto: string | null;
 }
 
@@ -25,8 +27,8 @@ interface Entry {
 }
 
 /**
- * A8: notifies all entrants whom the settlement did not, once each: lost, or refunded. Runs until none is left, or until
- * many subjects are due to be closed: the next run continues after them.
+ * Notifies all entrants whom the settlement did not notify, once each: lost, or refunded (A8). Runs until none is left,
+ * or until many subjects are due to be closed: the next run continues after them.
  */
 export async function notifySettled<Row extends SubjectRow>(
   deps: NotifyDeps,
@@ -36,9 +38,9 @@ export async function notifySettled<Row extends SubjectRow>(
 }
 
 /**
- * Writes the notices of the next entries, in the order of their keys, and in the same transaction how far it came: after a
- * crash the next run continues there. The rows of the subjects are locked, so two servers do not write one notice twice;
- * what another server works on is left to it.
+ * Writes the notices of the next entries, in the order of their keys, and stores the position in the same transaction:
+ * after a crash the next run continues there. Locks the rows of the subjects, so that two servers do not write one
+ * notice twice; skips rows that another server has locked.
  */
 async function notifySome<Row extends SubjectRow>(
   deps: NotifyDeps,
@@ -53,7 +55,7 @@ async function notifySome<Row extends SubjectRow>(
       tx,
       entries.flatMap((entry) => kind.settledNotice(byId.get(entry.id) as Settled<Row>, entry) ?? []),
     );
-    // A full page may end within a subject: those before it are done, and those behind it were not reached.
+    // A full page may end within a subject: those before it are complete, and those after it were not reached.
     const last = entries.length === ENTRIES ? (entries.at(-1) as Entry) : undefined;
     const done = settled.filter(({ id }) => last === undefined || id < last.id);
     if (last) await keepPosition(tx, kind, last);
@@ -79,8 +81,8 @@ async function lockUnnotified<Row extends SubjectRow>(
 }
 
 /**
- * The next entries of these subjects by subject and user. Each subject's are read by their primary key, in its order, and
- * of no more subjects than a page needs.
+ * Lists the next entries of these subjects by subject and user. Reads each subject's entries by their primary key, and
+ * no more subjects than a page needs.
  */
 async function listEntries<Row extends SubjectRow>(
   tx: Transaction,

@@ -3,7 +3,7 @@ import { RememberedFacts } from '../rooms/remembered-facts.ts';
 import { parseIds } from './room-ids.ts';
 import type { SubjectKind, SubjectRow } from './subject-kind.ts';
 
-/** Remembers the realm of each subject by the text of its id. A subject never changes its realm. */
+/** Caches the realm of each subject by its id. A subject never changes its realm. */
 export function subjectRealms<Row extends SubjectRow>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { table }: Pick<SubjectKind<Row>, 'table'>,

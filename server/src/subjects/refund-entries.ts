@@ -6,9 +6,9 @@ import { announceStatus } from './announce.ts';
 import { CANCELLING, type SubjectKind, type SubjectRow, subjectOf } from './subject-kind.ts';
 import { lockSubject } from './subject-rows.ts';
 
-/** A8: entries refunded in one transaction. */
+/** Maximum number of entries refunded in one transaction (A8). */
 export const REFUND_CHUNK = 500;
-/** Subjects that one run of the sweep takes on. */
+/** Maximum number of subjects in one run of the sweep. */
 const SUBJECTS = 100;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -20,7 +20,7 @@ interface PaidEntry {
 
 type RefundDeps = Pick<Deps, 'db' | 'newId'>;
 
-/** Continues the refunds of all subjects that are `cancelling`. */
+/** Continues the refunds of all subjects with the status `cancelling`. */
 export async function refundAll<Row extends SubjectRow>(
   deps: RefundDeps,
   kind: SubjectKind<Row>,
@@ -34,8 +34,8 @@ export async function refundAll<Row extends SubjectRow>(
 }
 
 /**
- * Refunds all entries of a `cancelling` subject, chunk by chunk (A8). Any number of servers may run it, and a crash
- * between two chunks loses nothing: what is refunded is marked in the same transaction.
+ * Refunds all entries of a `cancelling` subject, chunk by chunk (A8). Several servers may run it concurrently, and a
+ * crash between two chunks loses nothing: refunded entries are marked in the same transaction.
  */
 export async function refundEntries<Row extends SubjectRow>(
   deps: RefundDeps,
@@ -48,10 +48,10 @@ export async function refundEntries<Row extends SubjectRow>(
 }
 
 /**
- * Refunds the next entries to where the coins came from (L6), one transfer key each, and makes the status final with the
- * last of them. All entries up to the user `after` were refunded before: they are not read again, since the index holds
- * their former versions for as long as any transaction may see them. Returns the user to continue after, if there is more
- * to do.
+ * Refunds the next entries to the original parts of the wallets (L6), with a transfer key each, and sets the final
+ * status with the last of them. Entries up to the user `after` were refunded before and are not read again, since the
+ * index keeps their old versions as long as any transaction may see them. Returns the user to continue after, if any
+ * are left.
  */
 async function refundChunk<Row extends SubjectRow>(
   deps: RefundDeps,
@@ -65,7 +65,7 @@ async function refundChunk<Row extends SubjectRow>(
     const entries = await listPaid(tx, kind, id, after);
     if (entries.length > 0) await refund(tx, deps, kind, row, entries);
     if (entries.length === REFUND_CHUNK) return entries.at(-1)?.userId;
-    // The status is final only when no entry at all is left, whatever was read of those up to `after`.
+    // The status is final only when no paid entry is left, including those up to `after`.
     if (after !== FIRST_ID && (await listPaid(tx, kind, id, FIRST_ID)).length > 0) return FIRST_ID;
     await finish(tx, kind, row);
     return undefined;

@@ -6,7 +6,7 @@ const MS_PER_MIN = 60_000;
 
 /** One place of a demo's catalogue: when its subject is over, the next one of it is created (X11). */
 export interface DemoPlace {
-  /** Minutes from its creation to its start; 0 is at once. */
+  /** Minutes from its creation to its start; 0 starts at once. */
   readonly startsInMin: number;
   /** Minutes from its start to its end. */
   readonly lastsMin: number;

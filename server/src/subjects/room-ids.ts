@@ -1,4 +1,4 @@
-/** The id of a subject's or of a realm's room as a number; undefined for what is none. */
+/** Parses the id of a subject's or of a realm's room; returns undefined for an invalid one. */
 export const parseId = (text: string): number | undefined =>
   /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 

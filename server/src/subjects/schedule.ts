@@ -6,8 +6,8 @@ export const startJob = (kind: { name: string }, start: { name: string }): strin
 export const closeJob = (kind: { name: string }): string => `${kind.name}-close`;
 
 /**
- * Schedules the jobs of a subject's starts and of its end. Call it after the commit that set its times. What moves
- * `end_date` later does not call it: a job that comes too early is scheduled again.
+ * Schedules the jobs for a subject's starts and its end. Call it after the commit that set its times. Later moves of
+ * `end_date` do not need it: a job that runs too early schedules itself again.
  */
 export function scheduleSubject<Row extends SubjectRow>(
   { jobs }: Pick<Deps, 'jobs'>,
@@ -17,6 +17,6 @@ export function scheduleSubject<Row extends SubjectRow>(
   const id = String(row.id);
   const next = kind.starts.findIndex(({ from }) => from === row.status);
   for (const start of next === -1 ? [] : kind.starts.slice(next))
-    jobs.setAlarm(startJob(kind, start), id, start.at(row));
-  if (isOpen(kind, row)) jobs.setAlarm(closeJob(kind), id, row.endDate);
+    jobs.scheduleJob(startJob(kind, start), id, start.at(row));
+  if (isOpen(kind, row)) jobs.scheduleJob(closeJob(kind), id, row.endDate);
 }

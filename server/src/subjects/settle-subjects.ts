@@ -14,9 +14,9 @@ import {
 } from './subject-kind.ts';
 
 /**
- * Settles those of the locked subjects that are open and, by `now` (the database's clock, read under their locks), at or
- * past their end (A8, P3): a handful of statements however many they are. Returns the ids that it settled. The rows are as
- * they were before; read them again where the new state is needed.
+ * Settles those of the locked subjects that are open and, by `now` (the database's clock, read under their locks), at
+ * or past their end (A8, P3), in a few statements for any number of subjects. Returns the settled ids. The given rows
+ * are not updated; read them again when the new state is needed.
  */
 export async function settleLocked<Row extends SubjectRow>(
   tx: Transaction,
@@ -32,13 +32,13 @@ export async function settleLocked<Row extends SubjectRow>(
   const counts = await countEntries(tx, kind, ids);
   const due = rows.map((row) => ({ row, entries: counts.get(row.id) ?? { total: 0, refundable: 0 } }));
   const outcomes = await kind.settle(tx, due, now, deps);
-  invariant(outcomes.length === due.length, `each ${kind.name} has an outcome`);
+  invariant(outcomes.length === due.length, `a ${kind.name} has no outcome`);
   await writeOutcomes(tx, kind, due, outcomes, now);
   await announceStatus(tx, kind, rows);
   return ids;
 }
 
-/** Locks all that settling these takes, without waiting. Returns those for which others had locked nothing. */
+/** Locks all rows that settling these needs, without waiting. Returns the subjects whose rows were all free. */
 export async function lockForSettling<Row extends SubjectRow>(
   tx: Transaction,
   kind: SubjectKind<Row>,
@@ -69,7 +69,10 @@ async function countEntries<Row extends SubjectRow>(
   return new Map(rows.map(({ id, ...entries }) => [id, entries]));
 }
 
-/** A subject with entries to refund is `cancelling` until the last chunk (see refund-entries.ts); all else is final at once. */
+/**
+ * Writes the outcomes. A subject with entries to refund is `cancelling` until the last chunk (see refund-entries.ts);
+ * all others are final at once.
+ */
 async function writeOutcomes<Row extends SubjectRow>(
   tx: Transaction,
   { table, entries, outcomeColumns = {} }: SubjectKind<Row>,

@@ -8,19 +8,19 @@ import { closeJob, startJob } from './schedule.ts';
 import { isOneOf, type SubjectKind, type SubjectRow } from './subject-kind.ts';
 
 const EVERY_SECOND_MS = 1_000;
-/** Between the workers that wake for the same end. */
+/** Spreads the workers that wake up for the same end. */
 const SPREAD_MS = 30;
 const SUBJECT_ID = /^[1-9]\d{0,8}$/;
 
-/** A column of times and the statuses in which its time counts. */
+/** A column of times and the statuses in which its time applies. */
 interface Moment {
   column: string;
   statuses: readonly string[];
 }
 
 /**
- * What happens to subjects by the clock. Scheduled jobs make it punctual; the periodic sweeps make it certain (P1, P3).
- * `further` are sweeps of the kind's own.
+ * Defines the scheduled jobs and sweeps of subjects. Scheduled jobs make starts and ends punctual; the periodic sweeps
+ * guarantee them (P1, P3). `further` are additional sweeps of the kind.
  */
 export function subjectJobs<Row extends SubjectRow>(
   deps: DueDeps,
@@ -71,8 +71,8 @@ export function subjectJobs<Row extends SubjectRow>(
 }
 
 /**
- * Milliseconds until the next one is due, if that is before the sweep would come by itself: so ends are punctual without
- * Redis, too. Spread a little, since every worker reads the same.
+ * Returns the milliseconds until the next time, if it is before the next periodic sweep, so that ends are punctual
+ * without Redis too. Jittered, since every worker reads the same time.
  */
 async function findSoonestMs(
   db: Deps['db'],
@@ -90,8 +90,8 @@ async function findSoonestMs(
 }
 
 /**
- * When jobs must run again: the end moved, or they ran a little too early, by this server's clock. What is longer due than
- * that could not be settled, and is left to the sweep.
+ * Lists when jobs must run again: the end moved, or they ran slightly too early, by this server's clock. Subjects
+ * overdue for longer could not be settled, and are left to the sweep.
  */
 async function listNext(
   db: Deps['db'],
@@ -103,7 +103,7 @@ async function listNext(
     name: `${table}-next-${column}`,
     text: `SELECT id, ${column} AS at FROM ${table} WHERE id = ANY($1::int[]) AND ${isOneOf(statuses)}
       AND ${column} > statement_timestamp() - interval '50 milliseconds'`,
-    // One id that is none would fail the read for all others of its turn.
+    // An invalid id would fail the read for all others of its turn.
     values: [ids.filter((id) => SUBJECT_ID.test(id))],
   });
   return new Map(rows.map(({ id, at }) => [String(id), at]));

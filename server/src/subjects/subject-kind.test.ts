@@ -23,7 +23,7 @@ describe('A1, A5 times', () => {
     expect(isDueToSettle(kind, { ...subject, status }, at(30))).toBe(false);
   });
 
-  it('a pending one starts at its start, unless its end has passed', () => {
+  it('a pending one starts at its start time, unless its end has passed', () => {
     const pending = { ...subject, status: 'pending' };
     expect(isDueToStart(start, pending, at(9))).toBe(false);
     expect(isDueToStart(start, pending, at(10))).toBe(true);

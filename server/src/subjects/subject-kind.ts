@@ -6,8 +6,9 @@ import type { NewNotice } from '../notifications/notices.ts';
 import type { Subject } from '../subject.ts';
 
 /**
- * What the kit reads of every subject's row. The table also has the columns status_at, settled_at, told_at, told_upto and
- * cancel_reason. While entries are refunded the status is `cancelling`, and final_status is what it becomes.
+ * The columns that the shared code reads of every subject's row. The table also has the columns status_at, settled_at,
+ * told_at, told_upto and cancel_reason. While entries are refunded the status is `cancelling`, and final_status is the
+ * next one.
  */
 export interface SubjectRow {
   id: number;
@@ -20,9 +21,9 @@ export interface SubjectRow {
   image: string | null;
 }
 
-/** A status change at a time of the row. */
+/** A status change at a time in the row. */
 export interface TimedStart<Row> {
-  /** Names the scheduled job and the sweep. */
+  /** The name of the scheduled job and the sweep. */
   readonly name: string;
   readonly from: string;
   readonly to: string;
@@ -30,10 +31,10 @@ export interface TimedStart<Row> {
   at(row: Row): Date;
 }
 
-/** What the entries of a subject are at its end. */
+/** Counts of a subject's entries at its end. */
 export interface EntryCounts {
   total: number;
-  /** Entries that paid something and have not got it back. */
+  /** Paid entries that are not refunded. */
   refundable: number;
 }
 
@@ -46,7 +47,7 @@ export interface Due<Row> {
 /** How a subject ends. */
 export interface Outcome {
   status: string;
-  /** All entries get their payment back before the status is final. */
+  /** Whether all entries are refunded before the status is final. */
   refundsEntries: boolean;
   /** Values of `SubjectKind.outcomeColumns`. */
   columns?: Readonly<Record<string, unknown>>;
@@ -55,35 +56,35 @@ export interface Outcome {
 export type SettleDeps = Pick<Deps, 'newId' | 'notices' | 'settings'>;
 
 /**
- * Defines one kind of live subject: its tables, its states and how it is settled. Everything else about its life is the
- * same for all kinds. Names of tables and columns are constants of the code.
+ * Defines one kind of live subject: its tables, its states and how it is settled. All else is shared by all kinds.
+ * Names of tables and columns are constants of the code.
  */
 export interface SubjectKind<Row extends SubjectRow> {
-  /** Names the subject in the ledger, in notices and in the operators' log, e.g. `auction`. */
+  /** The subject's name in the ledger, in notices and in the operators' log, e.g. `auction`. */
   readonly name: string;
   readonly table: string;
-  /** The columns of a `Row`, of the table under the name `s`. */
+  /** The columns of a `Row`, of the table with the alias `s`. */
   readonly columns: string;
   /** The column of what users call it. */
   readonly nameColumn: string;
   /** Fields that operators may change once it has started. */
   readonly textFields: readonly string[];
-  /** Paid entries: subjectId, user_id, transfer_id, paid_available, paid_bonus, joined_at, refunded_by. */
+  /** Table of paid entries: subjectId, user_id, transfer_id, paid_available, paid_bonus, joined_at, refunded_by. */
   readonly entries: {
     readonly table: string;
     readonly subjectId: string;
-    /** Column of the subject's row that keeps the number of entries from its end on. */
+    /** Column of the subject's row that stores the number of entries at its end. */
     readonly countColumn?: string;
   };
-  /** First half of the advisory locks of the gates; a number that no other lock uses. */
+  /** First half of the keys of the gates' advisory locks; must differ from other advisory locks. */
   readonly gate: number;
-  /** The statuses before the end, in their order. */
+  /** The statuses before the end, in order. */
   readonly openStatuses: readonly string[];
-  /** Status changes before the end, in their order. */
+  /** Status changes before the end, in order. */
   readonly starts: readonly TimedStart<Row>[];
-  /** What a cancelled subject becomes once its entries are refunded. */
+  /** The final status of a cancelled subject once its entries are refunded. */
   readonly cancelledStatus: string;
-  /** Conditions on the table that divide what is due: each part is settled by itself, in this order. */
+  /** Conditions that partition the due subjects: each part is settled separately, in this order. */
   readonly dueParts?: readonly { readonly name: string; readonly where: string }[];
   /** Further columns that `settle` decides, with their SQL types. */
   readonly outcomeColumns?: Readonly<Record<string, string>>;
@@ -93,24 +94,26 @@ export interface SubjectKind<Row extends SubjectRow> {
 
   /** Coins that an entry costs. */
   entryFee(row: Row): number;
-  /** Where entry fees go, and refunds come from. */
+  /** The account that receives entry fees and pays refunds. */
   feeAccount(row: Row): Account;
-  /** The reason why nobody can join now, if there is one. */
+  /** Returns the refusal of a join at this time, if any. */
   refuseEntry(row: Row, now: Date): Refusal | undefined;
 
   /**
-   * Locks what settling these takes, beside rows and gates, without waiting; returns those for which others had locked
-   * nothing. All by default.
+   * Locks further rows that settling these needs, without waiting; returns the subjects whose rows were all free. By
+   * default all subjects.
    */
   lockFree?(tx: Transaction, rows: readonly Row[]): Promise<Row[]>;
   /**
-   * Decides how each ends, in the order given, moves the coins and notifies the winners. The rows are locked, their gates
-   * are shut, and `now` is the database's clock, read under these locks (P7). Refunds of entries are not its work.
+   * Decides how each subject ends, in the order given, moves the coins and notifies the winners. The rows are locked,
+   * their gates are closed, and `now` is the database's clock, read under these locks (P7). Does not refund entries.
    */
   settle(tx: Transaction, due: readonly Due<Row>[], now: Date, deps: SettleDeps): Promise<readonly Outcome[]>;
-  /** Releases what an open subject holds, beside its entries, when it is cancelled. */
+  /** Releases the holds of an open subject, in addition to its entries, when it is cancelled. */
   release?(tx: Transaction, row: Row, deps: SettleDeps): Promise<void>;
-  /** The notice for a user who entered, once the subject is settled; none for one whom `settle` notified. */
+  /**
+   * Returns the notice for a user who entered, once the subject is settled; undefined for one whom `settle` notified.
+   */
   settledNotice(row: Row & Cancelled, entry: { userId: string; paid: number }): NewNotice | undefined;
 
   readonly errors: {
@@ -140,11 +143,14 @@ export const subjectOf = ({ name }: { name: string }, id: number): Subject => ({
   id: String(id),
 });
 
-/** Open means that the subject is not settled and not cancelled. */
+/** Returns whether the subject is neither settled nor cancelled. */
 export const isOpen = ({ openStatuses }: Statuses, { status }: Pick<SubjectRow, 'status'>): boolean =>
   openStatuses.includes(status);
 
-/** At its end a subject is over, not after it. `now` is the database's clock, read under the row's lock (P7). */
+/**
+ * Returns whether the subject is over, which it is from its end on. `now` is the database's clock, read under the row's
+ * lock (P7).
+ */
 export const isOver = ({ endDate }: Pick<SubjectRow, 'endDate'>, now: Date): boolean => now >= endDate;
 
 export const isDueToSettle = (kind: Statuses, row: Timed, now: Date): boolean =>
@@ -157,8 +163,8 @@ export const isDueToStart = <Row extends Timed>(
 ): boolean => row.status === start.from && now >= start.at(row) && !isOver(row, now);
 
 /**
- * Statuses as constants of a statement: the plan of a prepared statement cannot use a partial index when they are
- * parameters.
+ * Builds a condition with statuses as constants: the plan of a prepared statement cannot use a partial index when they
+ * are parameters.
  */
 export const isOneOf = (statuses: readonly string[]): string =>
   `status IN (${statuses.map((status) => `'${status}'`).join(', ')})`;

@@ -52,7 +52,7 @@ export function listForOperators<Listed extends object, Filters>(
     select: `SELECT ${list.columns} FROM page JOIN ${table} s ON s.id = page.key ${list.joined ?? ''}`,
     orders: {
       id: ['s.id'],
-      // Ids are given in the order of time.
+      // Ids ascend with time.
       created_at: ['s.id'],
       [nameColumn]: [`s.${nameColumn}`, 's.id'],
       status: ['s.status', 's.realm', 's.end_date', 's.id'],

@@ -8,13 +8,13 @@ const CARD_INTERVAL_MS = 1_000;
 export interface SubjectRoom<Row, State> {
   /** The part of the room's name before the colon. */
   readonly kind: string;
-  /** The table under the name `s`, with what is joined to it. */
+  /** The table with the alias `s`, with its joins. */
   readonly from: string;
-  /** The version of the room's state; `s.version` unless other rows are part of it. */
+  /** The version of the room's state; `s.version` by default. */
   readonly version?: string;
   /** Further columns of the state. */
   readonly columns: string;
-  /** A JSON array of `s`: what joiners receive once. */
+  /** A JSON array of `s` that joins receive once. */
   readonly recent?: string;
   toState(row: Row): State;
 }
@@ -25,8 +25,8 @@ interface Versioned {
 }
 
 /**
- * The room of one subject and its card, which is the same at most once a second (A9). Only viewers of the subject's own
- * realm may watch, and operators.
+ * Defines the room of one subject and its card, with the same state at most once a second (A9). Only viewers of the
+ * subject's own realm, and operators, may watch.
  */
 export function subjectRoomKind<Row, State>(
   { db }: Pick<Deps, 'db'>,

@@ -12,7 +12,7 @@ export function selectColumns(columns: Readonly<Record<string, Column>>, alias: 
 
 type Readable = Pick<SubjectKind<SubjectRow>, 'table' | 'columns'>;
 
-/** Locks one subject, waiting for it. Read the clock afterwards, in a statement of its own (P7). */
+/** Locks one subject, waiting for it. Read the clock afterwards, in a separate statement (P7). */
 export async function lockSubject<Row extends SubjectRow>(
   tx: Transaction,
   { table, columns }: Readable,
@@ -57,7 +57,7 @@ export async function lockFreeSubjects<Row extends SubjectRow>(
   return rows;
 }
 
-/** Reads without a lock. Of any realm: what a player may see is for the caller to check. */
+/** Reads without a lock, in any realm: the caller checks what a player may see. */
 export async function listSubjects<Row extends SubjectRow>(
   source: Database | Transaction,
   { table, columns }: Readable,

@@ -15,7 +15,7 @@ type WriteDeps = Pick<Deps, 'db' | 'jobs'>;
 
 export interface CreateSubject {
   realm: number;
-  /** Noted in the operators' log; null is the system itself, as for demo content. */
+  /** Recorded in the operators' log; null means the system, as for demo content. */
   operatorId: string | null;
   details: Record<string, unknown>;
 }
@@ -92,7 +92,7 @@ export async function editSubject<Row extends SubjectRow & Draft, Draft extends 
   return edited;
 }
 
-/** Puts another picture on an open subject. Returns the name of the picture that it had before. */
+/** Replaces the picture of an open subject. Returns the name of the previous picture. */
 export async function changeSubjectImage<Row extends SubjectRow>(
   deps: Pick<Deps, 'db'>,
   kind: SubjectKind<Row>,
@@ -137,7 +137,7 @@ async function noteEdit<Row extends SubjectRow>(
 ): Promise<void> {
   const subject = subjectOf(kind, row.id);
   await writeAudit(tx, { operatorId, action: `${kind.name}.${action}`, subject, details });
-  tx.touch(kind.room(row));
+  tx.invalidate(kind.room(row));
 }
 
 async function lockEditable<Row extends SubjectRow>(
@@ -160,7 +160,7 @@ async function nextId(tx: Transaction, { table }: { table: string }): Promise<nu
   return (rows[0] as { id: number }).id;
 }
 
-/** Held while the subject is created, so that a load test cannot be closed meanwhile and leave it behind. */
+/** Locks the realm while the subject is created, so that a load test cannot be closed meanwhile without it. */
 async function assertOpenRealm(tx: Transaction, realm: number): Promise<void> {
   const open = await tx.orm
     .select({ id: realms.id })

@@ -2,7 +2,7 @@ import { type ImageFormat, imageFormats, imageWidths } from '@copup/shared/image
 
 const FILE = new RegExp(`^[0-9a-f]{32}-(?:${imageWidths.join('|')})\\.(${imageFormats.join('|')})$`);
 
-/** The format of a file that can be one of ours; undefined for every other name, above all for paths. */
+/** Returns the format of a stored file's name; undefined for every other name, in particular for paths. */
 export function formatOfFile(file: string): ImageFormat | undefined {
   return FILE.exec(file)?.[1] as ImageFormat | undefined;
 }

@@ -10,7 +10,7 @@ import { MAX_IMAGE_BYTES } from './uploads.ts';
 
 let app: FastifyInstance;
 let port: number;
-/** Sizes of the pictures that were handed over. */
+/** Sizes of the pictures that the route received. */
 let taken: number[] = [];
 const accepted: Socket[] = [];
 
@@ -36,7 +36,9 @@ const head = `--${boundary}\r\nContent-Disposition: form-data; name="image"; fil
 const tail = `\r\n--${boundary}--\r\n`;
 const bytes = (count: number) => Buffer.alloc(count, 1);
 
-/** Opens a multipart request whose body goes out in the given pieces, each when the server has read those before. */
+/**
+ * Opens a multipart request whose body is sent in the given pieces, each after the server has read the previous ones.
+ */
 async function send(
   pieces: (string | Buffer)[],
   { length, end = false }: { length?: number; end?: boolean } = {},
@@ -78,7 +80,7 @@ async function send(
 }
 
 describe('Uploads at and above the limit', () => {
-  it('takes a file of exactly the limit', async () => {
+  it('accepts a file of exactly the limit', async () => {
     expect((await send([head, bytes(MAX_IMAGE_BYTES), tail])).status).toBe(200);
     expect(taken).toEqual([MAX_IMAGE_BYTES]);
   });
@@ -102,17 +104,17 @@ describe('Uploads at and above the limit', () => {
   it.each<[string, (string | Buffer)[]]>([
     ['a file of 64 MB', [head, ...many, tail]],
     ['64 MB before the file', [...many, head, bytes(10), tail]],
-    ['64 MB behind the file', [head, bytes(10), tail, ...many]],
+    ['64 MB after the file', [head, bytes(10), tail, ...many]],
     ['a header of 64 MB', [`--${boundary}\r\nA: `, ...many]],
   ])('stops reading %s', async (_what, pieces) => {
     const { status, readBytes } = await send(pieces);
-    // What follows the closing boundary is no part of the form.
+    // Data after the closing boundary is not part of the form.
     expect([200, 400, 413]).toContain(status);
     expect(readBytes).toBeLessThan(8 * 2 ** 20);
     if (status !== 200) expect(taken).toEqual([]);
   });
 
-  it('refuses a length that is too large before anything is read', async () => {
+  it('refuses a Content-Length that is too large before reading the body', async () => {
     expect((await send([head], { length: 3 * 2 ** 20 })).code).toBe('BODY_TOO_LARGE');
   });
 

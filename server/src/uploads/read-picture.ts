@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.ts';
 import { MAX_IMAGE_BYTES } from './uploads.ts';
 
-/** The picture and what multipart puts around it. */
+/** The picture and its multipart framing. */
 const MAX_BODY_BYTES = MAX_IMAGE_BYTES + 16 * 1024;
 
-/** For @fastify/multipart. */
+/** Limits for @fastify/multipart. */
 export const pictureLimits = {
   files: 1,
   fields: 4,
@@ -17,7 +17,7 @@ export const pictureLimits = {
 
 /**
  * Reads the one picture of a multipart/form-data body. Throws BODY_TOO_LARGE as soon as the picture or the body passes
- * its limit, and BAD_IMAGE for a body that is cut short or not what it says it is: each is the client's error.
+ * its limit, and BAD_IMAGE for a truncated or invalid body: both are client errors.
  */
 export async function readPicture(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) {
@@ -27,7 +27,7 @@ export async function readPicture(request: FastifyRequest): Promise<Buffer> {
   const stopCounting = new AbortController();
   try {
     const read = readFile(request);
-    // The other of the two ends when the request does.
+    // The losing promise settles when the request ends.
     read.catch(() => undefined);
     return await Promise.race([read, untilTooLarge(request, stopCounting.signal)]);
   } catch (error) {
@@ -42,15 +42,17 @@ export async function readPicture(request: FastifyRequest): Promise<Buffer> {
 async function readFile(request: FastifyRequest): Promise<Buffer> {
   const part = await request.file();
   if (!part) throw new Refusal('BAD_IMAGE', 'There is no picture in the request.');
-  // Without this the rest of a file that is too large would be read to its end, in vain.
+  // Without this the rest of a file that is too large would be read to its end.
   part.file.once('limit', () => part.file.destroy(tooLarge()));
   const bytes = await part.toBuffer();
-  // A file can be cut off between two chunks, which toBuffer does not notice.
+  // A file can be cut off between two chunks, which toBuffer does not detect.
   if (part.file.truncated) throw tooLarge();
   return bytes;
 }
 
-/** Counts everything, since what stands before and after the file has no limit of its own. */
+/**
+ * Rejects once the whole body passes its limit, since the parts before and after the file have no limit of their own.
+ */
 function untilTooLarge({ raw }: FastifyRequest, signal: AbortSignal): Promise<never> {
   let received = 0;
   return new Promise((_resolve, reject) => {

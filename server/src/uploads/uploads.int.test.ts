@@ -36,7 +36,7 @@ const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#00a651' } });
 
 describe('pictures', () => {
-  it('are kept newly encoded in every size, without EXIF, and served with a fixed type', async () => {
+  it('are re-encoded in every size, without EXIF, and served with a fixed type', async () => {
     const original = await blank(1600, 900)
       .withExif({ IFD0: { Copyright: 'secret place' } })
       .jpeg()
@@ -67,14 +67,14 @@ describe('pictures', () => {
     expect((await app.inject(imageUrl(name))).statusCode).toBe(404);
   });
 
-  it('are turned upright and never enlarged', async () => {
+  it('are rotated upright and never enlarged', async () => {
     const sideways = await blank(200, 100).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const name = await uploads.storeImage(sideways);
     const { width, height } = await sharp(join(uploads.folder, `${name}-640.webp`)).metadata();
     expect([width, height]).toEqual([100, 200]);
   });
 
-  it('PNG and WebP are accepted, too', async () => {
+  it('may also be PNG and WebP', async () => {
     await uploads.storeImage(await blank(10, 10).png().toBuffer());
     await uploads.storeImage(await blank(10, 10).webp().toBuffer());
   });
@@ -98,7 +98,7 @@ describe('pictures', () => {
     expect(await readdir(uploads.folder)).toEqual(before);
   });
 
-  it('a polyglot loses what was hidden behind the picture', async () => {
+  it('removes the hidden part of a polyglot file', async () => {
     const picture = await blank(50, 50).png().toBuffer();
     const name = await uploads.storeImage(Buffer.concat([picture, svg]));
     for (const file of (await readdir(uploads.folder)).filter((each) => each.startsWith(name))) {
@@ -107,7 +107,7 @@ describe('pictures', () => {
   });
 
   it.each(['..%2f..%2fetc%2fpasswd', 'x.webp', `${'a'.repeat(32)}-640.svg`, `${'a'.repeat(32)}-640.webp`])(
-    'serves no other file: %s',
+    'does not serve other files: %s',
     async (file) => {
       expect((await app.inject(`/uploads/${file}`)).statusCode).toBe(404);
     },

@@ -7,9 +7,9 @@ import { Refusal } from '../errors.ts';
 import { formatOfFile } from './image-names.ts';
 import type { Uploads } from './uploads.ts';
 
-const notFound = () => new Refusal('NOT_FOUND', 'There is no such picture.');
+const notFound = () => new Refusal('NOT_FOUND', 'Picture not found.');
 
-/** GET /uploads/{file}. Names are random and never used again, so browsers may keep a picture for ever. */
+/** Serves GET /uploads/{file}. Names are random and never reused, so browsers may cache a picture for ever. */
 export const uploadsRoutes = ({ uploads }: { uploads: Uploads }) =>
   async function uploadsPlugin(app: FastifyInstance): Promise<void> {
     app.get(

@@ -7,23 +7,23 @@ import { Refusal } from '../errors.ts';
 
 /** Largest picture that is accepted, in bytes. */
 export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
-/** A small file can unfold to gigabytes; 40 megapixels are more than any phone's picture needs here. */
+/** A small file can decode to gigabytes; 40 megapixels are more than a phone's picture needs. */
 const MAX_PIXELS = 40_000_000;
 const ACCEPTED: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp']);
-/** Pictures that wait for their turn; encoding keeps a core busy for a second. */
+/** Maximum number of waiting pictures; encoding one takes a core about a second. */
 const MAX_WAITING = 8;
 const NAME_BYTES = 16;
 
 export interface Uploads {
-  /** Where the files are. */
+  /** The folder of the files. */
   readonly folder: string;
   /**
-   * Decodes a PNG, JPEG or WebP, told by its content, and keeps it newly encoded in every size and format under a random
-   * name, which is returned. Nothing of the original file is kept, EXIF above all. Throws BAD_IMAGE for everything
-   * else, BUSY when too many wait.
+   * Decodes a PNG, JPEG or WebP, detected by its content, and stores it re-encoded in every size and format under a
+   * random name, which is returned. Nothing of the original file is kept, in particular no EXIF. Throws BAD_IMAGE for
+   * everything else, BUSY when too many wait.
    */
   storeImage(original: Buffer): Promise<string>;
-  /** Removes a picture nobody shows any more. */
+  /** Removes a picture that is no longer used. */
   removeImage(name: string): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function createUploads({ folder, randomBytes }: UploadsOptions): Uploads 
   let waiting = 0;
   let previous: Promise<unknown> = Promise.resolve();
 
-  /** One at a time: several pictures at once would take the cores from the bids. */
+  /** Encodes one picture at a time: several at once would take CPU from bids. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (waiting >= MAX_WAITING) {
       throw new Refusal('BUSY', 'Too many pictures are being stored. Please try again.', { retryAfterS: 5 });
@@ -55,7 +55,7 @@ export function createUploads({ folder, randomBytes }: UploadsOptions): Uploads 
       for (const format of imageFormats) {
         const encoded = await encode(original, width, format);
         const file = join(folder, imageFile(name, width, format));
-        // Nobody sees half a file.
+        // Renamed when complete, so that a partial file is never served.
         await writeFile(`${file}.part`, encoded);
         await rename(`${file}.part`, file);
       }
@@ -90,7 +90,7 @@ export function createUploads({ folder, randomBytes }: UploadsOptions): Uploads 
 
 const badImage = (why: string, cause?: unknown) => new Refusal('BAD_IMAGE', why, { cause });
 
-/** The magic bytes decide, not the name or the type a client gives. */
+/** Checks the magic bytes; the name and type that a client sends are ignored. */
 async function assertPicture(original: Buffer): Promise<void> {
   if (original.length === 0) throw badImage('The file is empty.');
   if (original.length > MAX_IMAGE_BYTES) throw badImage('A picture may have at most 2 MB.');

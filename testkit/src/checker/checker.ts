@@ -1,6 +1,6 @@
 import { auditLedger } from '@copup/server/audit.ts';
 import type { Database } from '@copup/server/db/database.ts';
-import type { AuditCheck, AuditFault } from '@copup/server/ledger/audit-report.ts';
+import type { AuditCheck, AuditError } from '@copup/server/ledger/audit-report.ts';
 import type { HistoryEvent } from '../history.ts';
 import { type Facts, readFacts } from './facts.ts';
 import { judgeBids, judgeFeesAndHolds, judgeLateness, judgeSettlements } from './judge-auctions.ts';
@@ -53,7 +53,7 @@ export async function check(input: CheckInput): Promise<Verdict[]> {
     ...verdict,
     violations: [
       ...verdict.violations,
-      ...audit.faults.filter((fault) => invariantOf[fault.check] === verdict.id).map(describeAuditFault),
+      ...audit.errors.filter((error) => invariantOf[error.check] === verdict.id).map(describeAuditError),
     ],
   }));
 }
@@ -64,7 +64,7 @@ const invariantOf: Record<AuditCheck, string> = {
   keys: 'I1',
   accounts: 'I1',
   users: 'I1',
-  house: 'I1',
+  platform: 'I1',
   conservation: 'I1',
   sequence: 'I2',
   balances: 'I2',
@@ -73,7 +73,7 @@ const invariantOf: Record<AuditCheck, string> = {
   settlements: 'I3',
   scores: 'I4',
 };
-const describeAuditFault = ({ table, row, message }: AuditFault) => `audit: ${table} ${row}: ${message}`;
+const describeAuditError = ({ table, row, message }: AuditError) => `audit: ${table} ${row}: ${message}`;
 
 /** Checks facts that were already read. Pure. */
 export function judge(

@@ -8,7 +8,7 @@ import type { LockedApproval } from '../../operators/approved-action.ts';
 import { equal, type OperatorList, readList } from '../../operators/operator-list.ts';
 import { approvals } from '../../operators/operators.tables.ts';
 
-/** A request as it is stored, with the ids that decide who may approve it. */
+/** A request as stored, with the ids that decide who may approve it. */
 export interface ApprovalRow extends Omit<Approval, 'requested_at' | 'decided_at' | 'waits_for' | 'details'> {
   details: Record<string, unknown>;
   requestedById: string;
@@ -24,7 +24,7 @@ const columns = `a.id, a.action, a.subject_kind, a.subject_id, b.full_name AS su
 const people = `JOIN users r ON r.id = a.requested_by LEFT JOIN users d ON d.id = a.decided_by
   LEFT JOIN users b ON b.id = a.beneficiary_id`;
 
-/** Sorted by age, whatever else is asked for: an approval queue is worked through in order. */
+/** Always sorted by age: operators decide requests in order. */
 const approvalList: OperatorList = {
   from: 'approvals a',
   key: 'a.id',

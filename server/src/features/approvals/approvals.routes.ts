@@ -13,7 +13,7 @@ import { describeApproval } from './describe-approval.ts';
 const tags = ['operators: approvals'];
 const config = { access: 'operator', limit: 'admin' } as const;
 
-/** /api/admin/approvals: what waits for a second operator (O3a). */
+/** /api/admin/approvals: requests that wait for a second operator (O3a). */
 export const approvalsRoutes =
   (
     deps: Pick<Deps, 'clock' | 'db' | 'settings'>,
@@ -80,7 +80,8 @@ export const approvalsRoutes =
           },
           schema: {
             tags,
-            summary: action === 'approve' ? 'Approves: it is done now' : 'Rejects: nothing is done',
+            summary:
+              action === 'approve' ? 'Approves a request and executes its action' : 'Rejects a request',
             params: IdParams,
             headers: IdempotencyHeaders,
             response: { 200: Approval },

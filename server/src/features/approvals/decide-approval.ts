@@ -17,11 +17,11 @@ export interface Decision {
   id: number;
   operatorId: string;
   decision: 'approved' | 'rejected';
-  /** P6: the Idempotency-Key. */
+  /** The Idempotency-Key (P6). */
   key: string | undefined;
 }
 
-/** O3a: decides a request once. Returns it as it is then. */
+/** Decides a request once (O3a). Returns the decided request. */
 export async function decideApproval(
   deps: Pick<Deps, 'clock' | 'db' | 'settings'>,
   actions: ApprovedActions,
@@ -35,10 +35,11 @@ export async function decideApproval(
       async () => {
         const approval = await lockApproval(tx, id);
         if (!approval) throw approvalNotFound();
-        if (approval.status !== 'pending') throw new Refusal('ALREADY_DECIDED', 'This was decided already.');
+        if (approval.status !== 'pending')
+          throw new Refusal('ALREADY_DECIDED', 'This request was already decided.');
         await refuseUnlessAllowed(tx, deps, approval, { operatorId, decision });
         const action = actions[approval.action];
-        invariant(action, `${approval.action} is a known action`);
+        invariant(action, `${approval.action} is not a known action`);
         await tx.orm
           .update(approvals)
           .set({ status: decision, decidedBy: operatorId, decidedAt: sql`clock_timestamp()` })
@@ -59,7 +60,7 @@ export async function decideApproval(
   return reply;
 }
 
-/** Decides by rows that are locked: a role taken away meanwhile counts. */
+/** Decides by locked rows, so that a role removed meanwhile is respected. */
 async function refuseUnlessAllowed(
   tx: Transaction,
   { settings }: Pick<Deps, 'settings'>,
@@ -83,11 +84,11 @@ async function refuseUnlessAllowed(
 
 const blockTexts: Record<ApprovalBlock, string> = {
   OWN_REQUEST: 'Another operator has to decide what you requested.',
-  OWN_BENEFIT: 'This request is about your own account. Another operator has to decide it.',
+  OWN_BENEFIT: 'This request concerns your own account. Another operator has to decide it.',
   SAME_PROMOTION:
-    'One of you made the other an operator, so this needs an operator from outside that line of promotions.',
+    'One of you made the other an operator, so an operator outside that promotion chain must decide.',
   TOO_NEW_TO_APPROVE: 'You became an operator too recently to approve requests.',
-  REQUESTER_NOT_OPERATOR: 'Who requested this is no longer an operator. It can only be rejected.',
+  REQUESTER_NOT_OPERATOR: 'The requester is no longer an operator. It can only be rejected.',
   FORBIDDEN: 'This is for operators.',
 };
 
@@ -96,7 +97,7 @@ function refusalFor(block: ApprovalBlock, mayFrom?: Date): Refusal {
   return new Refusal(block, blockTexts[block], isNew ? { details: { from: mayFrom.toISOString() } } : {});
 }
 
-/** One request, as this operator sees it. */
+/** Reads one request as this operator sees it. */
 export async function readApproval(
   source: Deps['db'] | Transaction,
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
@@ -109,4 +110,4 @@ export async function readApproval(
   return describeApproval(row, viewerId, await readOperators(source), waiting);
 }
 
-const approvalNotFound = () => new Refusal('APPROVAL_NOT_FOUND', 'There is no such request.');
+const approvalNotFound = () => new Refusal('APPROVAL_NOT_FOUND', 'Request not found.');

@@ -8,7 +8,7 @@ import {
 } from '../../operators/approval-rules.ts';
 import type { ApprovalRow } from './approvals.queries.ts';
 
-/** A request as an operator sees it: for whom it waits, and whether the viewer is one of them (O3a). */
+/** Describes a request for an operator: whose approval it waits for, and whether the viewer may approve it (O3a). */
 export function describeApproval(
   row: ApprovalRow,
   viewerId: string,

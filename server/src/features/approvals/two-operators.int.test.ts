@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await startApp({ overrides: { limitRules: noLimits } });
 });
 afterAll(async () => {
-  expect((await auditLedger(app.deps.db)).faults).toEqual([]);
+  expect((await auditLedger(app.deps.db)).errors).toEqual([]);
   await app.close();
 });
 
@@ -37,7 +37,7 @@ const approve = (by: SignedInClient, { body }: ApiReply, key?: string) =>
 const promote = (by: SignedInClient, { user }: SignedInClient) =>
   by.put(`/admin/users/${user.id}`, { role: 1 });
 const outcome = ({ status, body }: ApiReply) => [status, body.code ?? body.status];
-/** As if the role had been given so long ago. */
+/** Sets the start of the role to this many hours ago. */
 const ageRole = ({ user }: SignedInClient, hours: number) =>
   query(
     "UPDATE users SET operator_since = clock_timestamp() - $2 * interval '1 hour', is_first_operator = false WHERE id = $1",
@@ -46,7 +46,7 @@ const ageRole = ({ user }: SignedInClient, hours: number) =>
 const whyOf = async (by: SignedInClient, { body }: ApiReply) =>
   (await by.get(`/admin/approvals/${body.approval_id}`)).body.why;
 
-/** An order of the winner's that cost so much. */
+/** Creates an order of the winner with this price. */
 async function orderOf(winner: SignedInClient, price: number): Promise<number> {
   const { id: auctionId } = (
     await (
@@ -74,26 +74,26 @@ const refund = (by: SignedInClient, orderId: number) =>
   by.post(`/admin/orders/${orderId}/refund`, { reason: 'broken' });
 
 describe('O3a ways around the second operator', () => {
-  it('1: the threshold is not raised, the wait not shortened by one operator; stricter values are at once', async () => {
+  it('1: one operator cannot raise the threshold or shorten the wait; stricter values apply at once', async () => {
     const [first, second] = await operators();
     const put = (by: SignedInClient, key: string, value: unknown) =>
       by.put(`/admin/settings/${key}`, { value });
-    const asked = await put(first, 'secondOperatorAboveCoins', 10_001);
-    expect(outcome(asked)).toEqual([202, 'pending']);
+    const requested = await put(first, 'secondOperatorAboveCoins', 10_001);
+    expect(outcome(requested)).toEqual([202, 'pending']);
     expect(app.deps.settings.get('secondOperatorAboveCoins')).toBe(10_000);
     expect(outcome(await put(first, 'newOperatorWaitHours', 23))).toEqual([202, 'pending']);
-    expect(outcome(await approve(first, asked))).toEqual([409, 'OWN_REQUEST']);
+    expect(outcome(await approve(first, requested))).toEqual([409, 'OWN_REQUEST']);
     expect((await put(first, 'secondOperatorAboveCoins', 9_000)).status).toBe(200);
-    // What a server remembers may be old: it is not what a new value is compared with.
+    // A server's cached value may be old: a new value is not compared with it.
     await query("UPDATE settings SET value = '100' WHERE key = 'secondOperatorAboveCoins'");
     expect(app.deps.settings.get('secondOperatorAboveCoins')).toBe(9_000);
     expect(outcome(await put(second, 'secondOperatorAboveCoins', 8_000))).toEqual([409, 'ALREADY_REQUESTED']);
-    expect(outcome(await approve(second, asked))).toEqual([200, 'approved']);
+    expect(outcome(await approve(second, requested))).toEqual([200, 'approved']);
     expect(app.deps.settings.get('secondOperatorAboveCoins')).toBe(10_001);
     expect((await put(first, 'secondOperatorAboveCoins', 10_000)).status).toBe(200);
   });
 
-  it('2: an amount is not split, over one wallet by operators nor over wallets by one operator', async () => {
+  it('2: an amount cannot be split over operators for one wallet, nor over wallets by one operator', async () => {
     const [first, second] = await operators();
     const player = await app.signIn();
     expect((await adjust(first, player, 6_000)).status).toBe(200);
@@ -105,7 +105,7 @@ describe('O3a ways around the second operator', () => {
     const third = await app.signIn();
     const byOperator = await adjust(first, third, 1);
     expect([byOperator.status, await whyOf(first, byOperator)]).toEqual([202, 'operator_sum']);
-    // What is taken is moved, too.
+    // Debits count too.
     expect((await adjust(first, other, -1)).status).toBe(202);
     await app.asOwner(`ALTER TABLE operator_moves DISABLE TRIGGER USER;
       UPDATE operator_moves SET at = at - interval '25 hours';
@@ -113,7 +113,7 @@ describe('O3a ways around the second operator', () => {
     expect((await adjust(first, third, 10_000)).status).toBe(200);
   });
 
-  it('2: sums are exact when the parts come at once', async () => {
+  it('2: sums are exact when the parts are concurrent', async () => {
     const [first, second] = await operators();
     const wallets = await Promise.all(Array.from({ length: 6 }, () => app.signIn()));
     const byOne = await Promise.all(wallets.map((wallet) => adjust(first, wallet, 3_000)));
@@ -127,7 +127,7 @@ describe('O3a ways around the second operator', () => {
     expect(await availableOf(player)).toBe(9_000);
   });
 
-  it('2: what a second operator approved is not counted', async () => {
+  it('2: approved moves are not counted', async () => {
     const [first, second] = await operators();
     const player = await app.signIn();
     expect(outcome(await approve(second, await adjust(first, player, 50_000)))).toEqual([200, 'approved']);
@@ -135,17 +135,17 @@ describe('O3a ways around the second operator', () => {
     expect(await availableOf(player)).toBe(60_000);
   });
 
-  it("3: one's own second account is no second operator: promotion, waiting time, and the promoter's requests", async () => {
+  it("3: an operator's own second account cannot approve: promotion, waiting time, and the promoter's requests", async () => {
     const [first, second] = await operators();
     const alias = await app.signIn();
     const player = await app.signIn();
-    const asked = await promote(first, alias);
-    expect(outcome(asked)).toEqual([202, 'pending']);
-    expect((await promote(first, alias)).body.approval_id).toBe(asked.body.approval_id);
+    const requested = await promote(first, alias);
+    expect(outcome(requested)).toEqual([202, 'pending']);
+    expect((await promote(first, alias)).body.approval_id).toBe(requested.body.approval_id);
     expect(outcome(await promote(second, alias))).toEqual([409, 'ALREADY_REQUESTED']);
     expect((await alias.get('/admin/settings')).status).toBe(403);
-    expect(outcome(await approve(first, asked))).toEqual([409, 'OWN_REQUEST']);
-    expect(outcome(await approve(second, asked))).toEqual([200, 'approved']);
+    expect(outcome(await approve(first, requested))).toEqual([409, 'OWN_REQUEST']);
+    expect(outcome(await approve(second, requested))).toEqual([200, 'approved']);
     expect((await alias.get('/admin/settings')).status).toBe(200);
 
     const bySecond = await adjust(second, player, 10_001);
@@ -161,7 +161,7 @@ describe('O3a ways around the second operator', () => {
     expect(await availableOf(player)).toBe(10_001);
   });
 
-  it('3: taking the role away and giving it again begins the waiting time anew', async () => {
+  it('3: removing the role and granting it again restarts the waiting time', async () => {
     const [first, second] = await operators();
     const other = await app.signIn({ role: 1 });
     await first.put(`/admin/users/${other.user.id}`, { role: 0 });
@@ -170,7 +170,7 @@ describe('O3a ways around the second operator', () => {
     expect(outcome(await approve(other, request))).toEqual([403, 'TOO_NEW_TO_APPROVE']);
   });
 
-  it('4: a beneficiary does not approve, nor an operator of the same line of promotions', async () => {
+  it('4: neither a beneficiary nor an operator of the same promotion chain may approve', async () => {
     const [first, second] = await operators();
     const alias = await app.signIn({ role: 1, isFirstOperator: false, promotedBy: second.user.id });
     await ageRole(alias, 48);
@@ -194,9 +194,9 @@ describe('O3a ways around the second operator', () => {
     const [first, second] = await operators();
     const winner = await app.signIn();
     const large = await orderOf(winner, 10_001);
-    const asked = await refund(first, large);
-    expect([asked.status, await whyOf(first, asked)]).toEqual([202, 'amount']);
-    expect((await refund(first, large)).body.approval_id).toBe(asked.body.approval_id);
+    const requested = await refund(first, large);
+    expect([requested.status, await whyOf(first, requested)]).toEqual([202, 'amount']);
+    expect((await refund(first, large)).body.approval_id).toBe(requested.body.approval_id);
     expect((await first.get(`/admin/orders/${large}`)).body.status).toBe('processing');
     expect(await availableOf(winner)).toBe(0);
     expect((await refund(first, await orderOf(winner, 9_000))).body.status).toBe('refunded');
@@ -204,23 +204,23 @@ describe('O3a ways around the second operator', () => {
     const summed = await refund(first, small);
     expect([summed.status, await whyOf(first, summed)]).toEqual([202, 'operator_sum']);
     expect((await adjust(second, winner, 1_001)).status).toBe(202);
-    const replies = await Promise.all([1, 2, 3].map(() => approve(second, asked)));
+    const replies = await Promise.all([1, 2, 3].map(() => approve(second, requested)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await availableOf(winner)).toBe(19_001);
     expect((await first.get(`/admin/orders/${large}`)).body.status).toBe('refunded');
   });
 
-  it('funding rewards waits whatever the amount, and is done once', async () => {
+  it('funding rewards needs approval for any amount, and happens once', async () => {
     const [first, second] = await operators();
     const balance = async () => (await first.get('/admin/rewards')).body.balance;
     const body = { bid_points: 1, reason: 'a start' };
     const fund = () => first.post('/admin/rewards/fund', body, { 'idempotency-key': 'fund' });
-    const [asked, again] = [await fund(), await fund()];
-    expect(outcome(asked)).toEqual([202, 'pending']);
-    expect(again.body).toEqual(asked.body);
-    expect([await balance(), await whyOf(first, asked)]).toEqual([0, 'always']);
-    expect(outcome(await approve(first, asked))).toEqual([409, 'OWN_REQUEST']);
-    expect(outcome(await approve(second, asked))).toEqual([200, 'approved']);
+    const [requested, again] = [await fund(), await fund()];
+    expect(outcome(requested)).toEqual([202, 'pending']);
+    expect(again.body).toEqual(requested.body);
+    expect([await balance(), await whyOf(first, requested)]).toEqual([0, 'always']);
+    expect(outcome(await approve(first, requested))).toEqual([409, 'OWN_REQUEST']);
+    expect(outcome(await approve(second, requested))).toEqual([200, 'approved']);
     expect(await balance()).toBe(1);
   });
 
@@ -233,67 +233,67 @@ describe('O3a ways around the second operator', () => {
 });
 
 describe('O3a deciding', () => {
-  it('P3 happens once, whoever approves and rejects at the same moment', async () => {
+  it('P3 happens once under concurrent approvals and rejections', async () => {
     const first = await operator();
     const deciders = await Promise.all(Array.from({ length: 6 }, operator));
     const player = await app.signIn();
-    const asked = await adjust(first, player, 20_000);
+    const requested = await adjust(first, player, 20_000);
     const replies = await Promise.all(
       deciders.map((by, nth) =>
-        by.post(`/admin/approvals/${asked.body.approval_id}/${nth % 2 === 0 ? 'approve' : 'reject'}`),
+        by.post(`/admin/approvals/${requested.body.approval_id}/${nth % 2 === 0 ? 'approve' : 'reject'}`),
       ),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ body }) => body.code === 'ALREADY_DECIDED')).toHaveLength(5);
-    const { status } = (await first.get(`/admin/approvals/${asked.body.approval_id}`)).body;
+    const { status } = (await first.get(`/admin/approvals/${requested.body.approval_id}`)).body;
     expect(await availableOf(player)).toBe(status === 'approved' ? 20_000 : 0);
   });
 
-  it('P6 gives the first reply again to the same key', async () => {
+  it('P6 returns the first reply again for the same key', async () => {
     const [first, second] = await operators();
     const player = await app.signIn();
-    const asked = await adjust(first, player, 20_000);
-    const replies = await Promise.all([1, 2, 3].map(() => approve(second, asked, 'once')));
+    const requested = await adjust(first, player, 20_000);
+    const replies = await Promise.all([1, 2, 3].map(() => approve(second, requested, 'once')));
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
     expect(replies[0]?.body).toMatchObject({ status: 'approved', waits_for: null });
     expect(await availableOf(player)).toBe(20_000);
   });
 
-  it('is refused for the request of an operator who is one no longer; it can only be rejected', async () => {
+  it('is refused for the request of a former operator; it can only be rejected', async () => {
     const [first, second] = await operators();
     const player = await app.signIn();
-    const asked = await adjust(first, player, 20_000);
+    const requested = await adjust(first, player, 20_000);
     await second.put(`/admin/users/${first.user.id}`, { role: 0 });
-    expect(outcome(await approve(second, asked))).toEqual([409, 'REQUESTER_NOT_OPERATOR']);
-    const rejected = await second.post(`/admin/approvals/${asked.body.approval_id}/reject`);
+    expect(outcome(await approve(second, requested))).toEqual([409, 'REQUESTER_NOT_OPERATOR']);
+    const rejected = await second.post(`/admin/approvals/${requested.body.approval_id}/reject`);
     expect(outcome(rejected)).toEqual([200, 'rejected']);
     expect(await availableOf(player)).toBe(0);
   });
 
-  it('counts a role that is taken away while the decision waits for its lock', async () => {
+  it('respects a role that is removed while the decision waits for its lock', async () => {
     const [first, second] = await operators();
     const player = await app.signIn();
-    const asked = await adjust(first, player, 20_000);
+    const requested = await adjust(first, player, 20_000);
     let pending: Promise<ApiReply> | undefined;
     await inTransaction(app.deps.db, async (tx) => {
       await tx.client.query('UPDATE users SET role = 0 WHERE id = $1', [second.user.id]);
-      pending = approve(second, asked);
+      pending = approve(second, requested);
       await waitsForLock(second);
     });
     expect(outcome((await pending) as ApiReply)).toEqual([403, 'FORBIDDEN']);
     expect(await availableOf(player)).toBe(0);
   });
 
-  it('shows why a request waits and for whom, and that nobody else is there', async () => {
+  it('shows why a request waits and for whom, and whether no eligible operator exists', async () => {
     const own = await startApp();
     try {
       const only = await own.signIn({ role: 1 });
       const player = await own.signIn();
-      const asked = await only.post(`/admin/users/${player.user.id}/adjust`, {
+      const requested = await only.post(`/admin/users/${player.user.id}/adjust`, {
         bid_points: 20_000,
         reason: 'x',
       });
-      const path = `/admin/approvals/${asked.body.approval_id}`;
+      const path = `/admin/approvals/${requested.body.approval_id}`;
       const waits = async () => (await only.get(path)).body;
       expect(await waits()).toMatchObject({
         why: 'amount',
@@ -319,19 +319,19 @@ describe('O3a deciding', () => {
 
   it('cannot be undone or rewritten: the database refuses it', async () => {
     const [first, second] = await operators();
-    const asked = await adjust(first, await app.signIn(), 20_000);
-    const { approval_id: id } = asked.body;
+    const requested = await adjust(first, await app.signIn(), 20_000);
+    const { approval_id: id } = requested.body;
     await expect(query('UPDATE approvals SET beneficiary_id = NULL WHERE id = $1', [id])).rejects.toThrow(
       'once',
     );
-    await approve(second, asked);
+    await approve(second, requested);
     await expect(query("UPDATE approvals SET status = 'rejected' WHERE id = $1", [id])).rejects.toThrow(
       'decided once',
     );
     await expect(query('DELETE FROM operator_moves')).rejects.toThrow('permission denied');
   });
 
-  it('S8 is in the audit log, requests and refusals by name', async () => {
+  it('S8 is recorded in the audit log, with requests and refusals', async () => {
     const [first, second] = await operators();
     const player = await app.signIn();
     await second.post(`/admin/approvals/${(await promote(first, player)).body.approval_id}/reject`);
@@ -351,7 +351,7 @@ describe('O3a deciding', () => {
   });
 });
 
-/** Until a statement of another session waits for the row of this user. */
+/** Waits until a statement of another session waits for the row of this user. */
 async function waitsForLock({ user }: SignedInClient): Promise<void> {
   for (let look = 0; look < 400; look += 1) {
     const rows = await query<{ n: number }>(
@@ -360,5 +360,5 @@ async function waitsForLock({ user }: SignedInClient): Promise<void> {
     if ((rows[0]?.n ?? 0) > 0) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  throw new Error(`nobody waits for ${user.username}`);
+  throw new Error(`no session waits for the row of ${user.username}`);
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../errors.ts';
 import { assertEditedTimes, assertTimes, changedFields } from '../../subjects/draft.ts';
 import type { AuctionRow } from './auctions.tables.ts';
 
-/** What an operator decides about an auction. */
+/** The facts of an auction that an operator decides. */
 export type AuctionDraft = Pick<
   AuctionRow,
   | 'name'
@@ -25,7 +25,7 @@ export type AuctionDraft = Pick<
 
 export interface DraftDefaults {
   bidIncrement: number;
-  /** How far beyond `end_date` late bids may move it (A5). */
+  /** How far after `end_date` late bids may move the end (A5). */
   overtimeMs: number;
   /** Largest affiliate reward, in percent of the target × the entry fee (T5). */
   rewardPercent: number;
@@ -34,7 +34,7 @@ export interface DraftDefaults {
 type NewAuction = z.output<typeof NewAuctionBody>;
 type AuctionEdit = z.output<typeof EditAuctionBody>;
 
-/** A new auction as its operator asked for it. Throws VALIDATION_FAILED for times or a reward that are not allowed. */
+/** Builds a new auction from an operator's request. Throws VALIDATION_FAILED for invalid times or an invalid reward. */
 export function draftNew(body: NewAuction, defaults: DraftDefaults, now: Date): AuctionDraft {
   const endDate = new Date(body.end_date);
   const overtimeMs = body.overtime_s === undefined ? defaults.overtimeMs : body.overtime_s * 1_000;
@@ -58,7 +58,7 @@ export function draftNew(body: NewAuction, defaults: DraftDefaults, now: Date): 
   return draft;
 }
 
-/** The auction with the edit's fields in place of its own. A moved end takes the hard end along. */
+/** Builds the auction with the edit's fields in place of its own. Moving the end moves the hard end too. */
 export function draftEdit(
   row: AuctionDraft,
   edit: AuctionEdit,
@@ -91,7 +91,7 @@ export function draftEdit(
 
 const ofReward: ReadonlySet<string> = new Set(['rewardBidPoints', 'targetUsers', 'entryBidPoints']);
 
-/** T5: what the referred users pay has to cover the reward. */
+/** Asserts that the fees of the referred users cover the reward (T5). */
 function assertReward(draft: AuctionDraft, percent: number): void {
   const most = Math.floor((draft.targetUsers * draft.entryBidPoints * percent) / 100);
   if (draft.rewardBidPoints <= most) return;

@@ -19,7 +19,7 @@ const OPEN = 15_000;
 const of = (done: readonly ExecutedQuery[], part: string) => done.filter(({ text }) => text.includes(part));
 const mostBuffers = (done: readonly ExecutedQuery[]) => Math.max(...done.map(({ buffers }) => buffers));
 
-// Once with the plans that an execution with its own values gets, once with those of prepared statements.
+// Once with custom plans, once with the generic plans of prepared statements.
 describe.each([false, true])('with %s generic plans', (genericPlans) => {
   let world: AuctionWorld;
   let queries: QueryRecorder;
@@ -30,7 +30,7 @@ describe.each([false, true])('with %s generic plans', (genericPlans) => {
   });
   afterAll(() => world?.close());
 
-  it(`P3 each periodic sweep and alarm reads a few pages while ${OPEN} auctions are open`, async () => {
+  it(`P3 each periodic sweep and scheduled job reads a few pages while ${OPEN} auctions are open`, async () => {
     const { scheduled = {}, sweeps = [] } = auctionJobs(world.deps);
     expect(sweeps.length).toBeGreaterThan(6);
     for (const { name, run, soonMs } of sweeps) {
@@ -38,8 +38,8 @@ describe.each([false, true])('with %s generic plans', (genericPlans) => {
         await run();
         await soonMs?.();
       };
-      // What is due is done at the first run. The second meets index entries of rows as they were before, and marks them;
-      // the third has nothing to do.
+      // The first run does what is due. The second finds index entries of old row versions and marks them; the third
+      // has nothing to do.
       await runOnce();
       await runOnce();
       const done = await queries.during(runOnce);
@@ -50,13 +50,13 @@ describe.each([false, true])('with %s generic plans', (genericPlans) => {
       ).toEqual([]);
       expect(sumBuffers(done), name).toBeLessThan(60);
     }
-    for (const ring of Object.values(scheduled)) {
-      const done = await queries.during(() => Promise.all([ring('1001'), ring('1002'), ring('1003')]));
+    for (const run of Object.values(scheduled)) {
+      const done = await queries.during(() => Promise.all([run('1001'), run('1002'), run('1003')]));
       expect(sumBuffers(done)).toBeLessThan(60);
     }
   });
 
-  it('A9 the room of the list reads its changes by an index, also where many have one time', async () => {
+  it('A9 the room of the list reads its changes by an index, also when many have the same time', async () => {
     const { snapshot } = auctionsRoomKind(world.deps);
     const done = await queries.during(() => snapshot(['']));
     expect(sumBuffers(done)).toBeLessThan(60);

@@ -13,7 +13,7 @@ let database: TestDatabase;
 let here: TestApp;
 /** Another server on the same database and Redis. */
 let there: TestApp;
-/** Without Redis, on a monotonic clock that stands still: its calls are all of one moment. */
+/** A server without Redis, whose monotonic clock does not move: all its calls happen at one moment. */
 let alone: TestApp;
 const sockets: RoomClient[] = [];
 
@@ -45,14 +45,14 @@ async function watch(app: TestApp, token: string, id: number): Promise<RoomClien
   return socket;
 }
 
-/** A player with coins who has joined the auction. */
+/** Creates a player with coins who has joined the auction. */
 async function player(app: TestApp, id: number) {
   const client = await app.signIn({ coins: 1_000 });
   await join(app.deps.db, id, [client.user]);
   return client;
 }
 
-/** The statements about auctions since then, without those with which rooms look for changes once a second. */
+/** Returns the statements about auctions since the call, without those of the periodic reconciliation. */
 function countQueries(app: TestApp): () => string[] {
   const spy = vi.spyOn(app.deps.db.pool, 'query');
   return () => {
@@ -69,7 +69,7 @@ function countQueries(app: TestApp): () => string[] {
 }
 
 describe('polls of an auction', () => {
-  it('need no query on a server with a member in the room, and show bids of every server', async () => {
+  it('need no query on a server with a member in the room, and include bids of every server', async () => {
     const id = await insertAuction(here.deps.db);
     const [ada, bola] = [await player(here, id), await player(there, id)];
     const socket = await watch(here, ada.token, id);
@@ -89,7 +89,7 @@ describe('polls of an auction', () => {
     expect(queries()).toEqual([]);
   });
 
-  it('show an own bid at once, with a member in the room here and without', async () => {
+  it('include the caller’s own bid at once, with and without a member in the room on this server', async () => {
     const id = await insertAuction(here.deps.db);
     const [ada, bola] = [await player(here, id), await player(here, id)];
     for (let price = 1; price <= 8; price += 1) {
@@ -106,7 +106,7 @@ describe('polls of an auction', () => {
     }
   });
 
-  it('share one query where no member of the room is here', async () => {
+  it('share one query without a member of the room on this server', async () => {
     const id = await insertAuction(here.deps.db);
     const ada = await alone.signIn();
     await ada.get(`/auction/highest-bidder/${await insertAuction(here.deps.db)}`);
@@ -115,11 +115,11 @@ describe('polls of an auction', () => {
       Array.from({ length: POLLS }, (_, nth) => ada.get(pollsOf(id)[nth % 3] ?? '')),
     );
     expect(replies.every(({ status }) => status === 200)).toBe(true);
-    // The realm is read before the first reply, and never again.
+    // The realm is read before the first reply and cached for ever.
     expect(queries().filter((name) => name !== 'auctions-realms')).toEqual(['auction-changed']);
   });
 
-  it('are answered from a fresh read where messages of other servers do not arrive', async () => {
+  it('read from the database when messages of other servers do not arrive', async () => {
     const id = await insertAuction(here.deps.db);
     const [ada, bola] = [await player(alone, id), await player(here, id)];
     await watch(alone, ada.token, id);
@@ -127,7 +127,7 @@ describe('polls of an auction', () => {
     expect((await ada.get(`/auction/${id}/highest-bid-points`)).body).toEqual({ highestBidPoints: 1 });
   });
 
-  it('are for users of its realm, whoever watches the room here', async () => {
+  it('are for users of its realm only, also when other users watch the room on this server', async () => {
     const insider = await here.signIn({ realm: 7 });
     const id = await insertAuction(here.deps.db, { realm: 7 });
     await watch(here, insider.token, id);

@@ -11,13 +11,13 @@ const tags = ['auctions'];
 const config = { access: 'user', limit: 'read', errors: ['AUCTION_NOT_FOUND'] } as const;
 
 /**
- * The calls that the specification's clients make each second. They return the state of the auction's room, which needs
- * no query where somebody watches the room on this server.
+ * The calls that the specification's clients make each second. They return the state of the auction's room, without a
+ * query when the room has members on this server.
  */
 export const auctionPollsRoutes =
   (deps: Pick<Deps, 'clock' | 'rooms'>, realms: RememberedFacts<number>): FastifyPluginAsyncZod =>
   async (app) => {
-    /** As `findAuctionFor`: of the viewer's own realm only. */
+    /** Returns the room's state to viewers of the auction's own realm only, like `findAuctionFor`. */
     async function getState(viewer: Viewer, id: number): Promise<AuctionState> {
       if ((await realms.get(String(id))) !== viewer.realm) throw auctionNotFound();
       const latest = await deps.rooms.latest(auctionRoom(id));
@@ -31,7 +31,7 @@ export const auctionPollsRoutes =
         config,
         schema: {
           tags,
-          summary: "The server's time, the end, and who leads; at most 250 ms old",
+          summary: "The server's time, the end, and the leader; at most 250 ms old",
           params: IdParams,
           response: { 200: RemainingTime },
         },
@@ -53,7 +53,7 @@ export const auctionPollsRoutes =
         config,
         schema: {
           tags,
-          summary: 'Who leads; at most 250 ms old',
+          summary: 'The leader; at most 250 ms old',
           params: IdParams,
           response: { 200: HighestBidder },
         },

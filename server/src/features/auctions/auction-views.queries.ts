@@ -4,14 +4,14 @@ import type { Viewer } from '../../sessions/sessions.ts';
 import { selectColumns } from '../../subjects/subject-rows.ts';
 import { type AuctionRow, auctionColumns } from './auctions.tables.ts';
 
-/** An auction as one user sees it: only of their own realm, and with whether they joined. */
+/** An auction as one user of its realm sees it, with whether the user joined. */
 export type ViewedAuction = AuctionRow & { joined: boolean; serverTime: Date };
 
 type Asking = Pick<Viewer, 'userId' | 'realm'>;
 
-/** Auctions of one list. */
+/** Maximum number of auctions in a list. */
 const LISTED = 100;
-/** Of them, at most this many that are over. */
+/** Maximum number of ended auctions among them. */
 const LISTED_ENDED = 20;
 const ENDED_FOR_HOURS = 24;
 
@@ -33,9 +33,9 @@ export async function findAuctionFor(
 }
 
 /**
- * Each part is read in the order of an index, as far as it is shown: the cost does not grow with the number of auctions.
- * The limits are constants, since the plan of a prepared statement expects a tenth of all rows for a limit that is a
- * parameter. One category has an index of its own, and so a statement of its own.
+ * Builds the query of a list. Each part is read in the order of an index and limited, so the cost does not grow with
+ * the number of auctions. The limits are constants, since the plan of a prepared statement assumes a tenth of all rows
+ * for a parameter as a limit. A category has its own index, and so its own statement.
  */
 function listText(category: string): string {
   return `WITH picked AS (
@@ -56,7 +56,7 @@ function listText(category: string): string {
 const listAll = { name: 'auction-views', text: listText('') };
 const listCategory = { name: 'auction-views-of-category', text: listText('AND category = $3') };
 
-/** Live ones by their end, then those to come by their start, then those of the last day, latest first. */
+/** Lists live auctions by their end, then pending ones by their start, then those of the last day, latest first. */
 export async function listAuctionsFor(
   db: Database,
   viewer: Asking,
@@ -69,7 +69,7 @@ export async function listAuctionsFor(
   return rows;
 }
 
-/** Auctions the user joined, the newest entry first. */
+/** Lists the auctions that the user joined, the newest entry first. */
 export async function listJoined(db: Database, userId: string): Promise<AuctionRow[]> {
   const { rows } = await db.pool.query<AuctionRow>({
     name: 'auctions-joined',

@@ -9,7 +9,7 @@ const { entriesCount: _, ...ownColumns } = auctionColumns;
 
 /** The operators' list of auctions. */
 export const auctionList: SubjectList<z.output<typeof AdminAuctionsQuery>> = {
-  // Entries are counted as they are now until the auction is settled; from then on the row has their number.
+  // Current entries are counted until the auction is settled; afterwards the row holds their number.
   columns: `${selectColumns(ownColumns, 's')}, CASE WHEN s.settled_at IS NOT NULL THEN s.entries_count
     ELSE (SELECT count(*)::int FROM auction_entries e WHERE e.auction_id = s.id) END AS "entriesCount"`,
   orders: {

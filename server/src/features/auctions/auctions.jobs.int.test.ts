@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type AuctionWorld, openAuctionWorld } from '../../../test/auction-world.ts';
 import { systemClock } from '../../clock.ts';
 import { createJobs } from '../../jobs/create-jobs.ts';
-import type { Jobs, Ring } from '../../jobs/jobs.ts';
+import type { Jobs, RunJob } from '../../jobs/jobs.ts';
 import { scheduleSubject } from '../../subjects/schedule.ts';
 import { auctionJobs } from './auctions.jobs.ts';
 import { findAuction } from './auctions.queries.ts';
@@ -17,13 +17,13 @@ beforeAll(async () => {
 afterEach(() => Promise.all(running.splice(0).map((jobs) => jobs.close())));
 afterAll(() => world?.close());
 
-/** One more worker of the same product. */
+/** Starts one more worker of the same product. */
 function worker(redis: { url: string; prefix: string }, { sweeps = true } = {}): Jobs {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const jobs = createJobs({ redisUrl: redis.url, prefix: redis.prefix, log, clock: systemClock });
   running.push(jobs);
   const defined = auctionJobs(world.server().deps);
-  for (const [kind, run] of Object.entries(defined.scheduled ?? {})) jobs.defineAlarm(kind, run);
+  for (const [kind, run] of Object.entries(defined.scheduled ?? {})) jobs.defineScheduledJob(kind, run);
   for (const sweep of sweeps ? (defined.sweeps ?? []) : []) jobs.defineSweep(sweep);
   return jobs;
 }
@@ -35,8 +35,8 @@ const hasStatus = (id: number, status: string) =>
   });
 const iso = (fromNowMs: number) => new Date(Date.now() + fromNowMs).toISOString();
 
-describe('auctions by the clock', () => {
-  it('P1 without Redis the sweeps start, close, refund, tell, on two workers at once', async () => {
+describe('scheduled jobs and sweeps of auctions', () => {
+  it('P1 without Redis the sweeps start, close, refund and notify, on two workers at once', async () => {
     const nowhere = { url: 'redis://127.0.0.1:1', prefix: 'nowhere' };
     await Promise.all([worker(nowhere).start(), worker(nowhere).start()]);
     const user = await world.user({ coins: 100 });
@@ -51,14 +51,14 @@ describe('auctions by the clock', () => {
     expect((await world.notices(user))[0]?.kind).toBe('refunded');
   });
 
-  it('A5, A8 alarms alone start, close and follow an end that moved; doubled ones change nothing', async () => {
+  it('A5, A8 scheduled jobs alone start, close and follow a moved end; duplicates change nothing', async () => {
     const redis = testRedis();
     const workers = [worker(redis, { sweeps: false }), worker(redis, { sweeps: false })] as const;
     for (const jobs of workers) await jobs.start();
     await vi.waitUntil(
       () => {
-        workers[0].setAlarm('auction-close', '1', new Date());
-        return workers.some((jobs) => jobs.stats().alarms.rung > 0);
+        workers[0].scheduleJob('auction-close', '1', new Date());
+        return workers.some((jobs) => jobs.stats().scheduled.ran > 0);
       },
       { timeout: 10_000 },
     );
@@ -67,7 +67,7 @@ describe('auctions by the clock', () => {
     await world.enter(auction.id, winner);
     for (const jobs of workers) scheduleSubject({ jobs }, auctionKind, auction);
     await hasStatus(auction.id, 'active');
-    // In the last seconds a bid moves the end by ten of them; brought nearer, so that nobody waits so long.
+    // A bid in the last seconds moves the end by ten seconds; brought nearer, to keep the test short.
     await world.bid(auction.id, winner);
     await world.query(`UPDATE auctions SET end_date = clock_timestamp() + interval '3500 ms' WHERE id = $1`, [
       auction.id,
@@ -79,8 +79,8 @@ describe('auctions by the clock', () => {
     expect(await world.notices(winner)).toMatchObject([{ kind: 'won' }]);
   });
 
-  it('A8 a thousand alarms of one instant are a handful of transactions', async () => {
-    const close = auctionJobs(world.server().deps).scheduled?.['auction-close'] as Ring;
+  it('A8 a thousand scheduled jobs of one instant take a handful of transactions', async () => {
+    const close = auctionJobs(world.server().deps).scheduled?.['auction-close'] as RunJob;
     const ids: number[] = [];
     for (let nth = 0; nth < 60; nth += 1) ids.push((await world.create({ entry_bid_points: 0 })).id);
     await world.passEnd(...ids);
@@ -92,7 +92,7 @@ describe('auctions by the clock', () => {
     expect((await transactions()) - before).toBeLessThan(5);
   });
 
-  it('an alarm asks for another when the end lies ahead, and for none once all is settled', async () => {
+  it('a job returns the next time when the end lies ahead, and none once all is settled', async () => {
     const rings = new Map(Object.entries(auctionJobs(world.deps).scheduled ?? {}));
     const auction = await world.create({ starts_at: iso(60_000), entry_bid_points: 0 });
     const id = String(auction.id);
@@ -105,7 +105,7 @@ describe('auctions by the clock', () => {
   });
 });
 
-/** Status changes of lists are bumped once in each transaction that changes any. */
+/** Counts transactions: list versions rise once in each transaction that changes a status. */
 async function transactions(): Promise<number> {
   const [row] = await world.query<{ version: number }>(
     `SELECT version FROM list_rooms WHERE room = 'auctions'`,

@@ -6,7 +6,7 @@ import { auctionKind } from './auctions.subject.ts';
 import { publishRoots } from './chain-roots.ts';
 import { notifyOutbid } from './notify-outbid.ts';
 
-/** What happens to auctions by the clock: their life as subjects, outbid notices (W6) and the daily roots (A7). */
+/** Defines the jobs of auctions: those of live subjects, outbid notices (W6) and the daily roots (A7). */
 export const auctionJobs = (deps: DueDeps & Pick<Deps, 'notices'>): DefinedJobs =>
   subjectJobs(deps, auctionKind, [
     { name: 'auctions-notify-outbid', everyMs: 1_000, run: () => notifyOutbid(deps) },

@@ -8,6 +8,6 @@ import type { AuctionRow } from './auctions.tables.ts';
 export const lockAuction = (tx: Transaction, id: number): Promise<AuctionRow | undefined> =>
   lockSubject(tx, auctionKind, id);
 
-/** Reads without a lock. Of any realm: callers that reply to a player use `findAuctionFor`. */
+/** Reads without a lock, in any realm: callers that reply to a player use `findAuctionFor`. */
 export const findAuction = (db: Database, id: number): Promise<AuctionRow | undefined> =>
   findSubject(db, auctionKind, id);

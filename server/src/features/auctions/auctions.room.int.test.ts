@@ -16,7 +16,7 @@ afterAll(() => world?.close());
 const viewer = (realm: number, role: 0 | 1 = 0) => ({ realm, role }) as Viewer;
 
 describe('A9 room auction:{id}', () => {
-  it('gives the full state with the last 20 bids, and then only what is newer', async () => {
+  it('returns the full state with the last 20 bids, and then only newer states', async () => {
     const room = auctionRoomKind(world.deps, subjectRealms(world.deps, auctionKind));
     const { id } = await world.create({ entry_bid_points: 0 });
     const [first, second] = [await world.user({ coins: 100 }), await world.user({ coins: 100 })];
@@ -39,7 +39,7 @@ describe('A9 room auction:{id}', () => {
     expect(JSON.stringify(found?.state).length).toBeLessThan(170);
   });
 
-  it('is for its own realm, and for operators', async () => {
+  it('admits users of its own realm, and operators', async () => {
     const room = auctionRoomKind(world.deps, subjectRealms(world.deps, auctionKind));
     await world.user({ realm: 3 });
     const { id } = await world.create({ realm: 3 });
@@ -53,7 +53,7 @@ describe('A9 room auction:{id}', () => {
 });
 
 describe('I10 rooms of auctions', () => {
-  it('are authorized with one query for a join of fifty, and with none for those that were missing just now', async () => {
+  it('are authorized with one query for a join of fifty, and without a query for those that were just not found', async () => {
     const room = auctionRoomKind(world.deps, subjectRealms(world.deps, auctionKind));
     const query = vi.spyOn(world.deps.db.pool, 'query');
     const { id } = await world.create({});
@@ -70,7 +70,7 @@ describe('I10 rooms of auctions', () => {
 });
 
 describe('A9 room auctions', () => {
-  it('tells what is new and ended, newest first, each realm its own', async () => {
+  it('lists new and ended auctions, newest first, for each realm separately', async () => {
     const room = auctionsRoomKind(world.deps);
     await world.user({ realm: 6 });
     const [first, second] = [
@@ -94,7 +94,7 @@ describe('A9 room auctions', () => {
     expect((await room.changed([{ id: '', version: -1 }])).has('')).toBe(true);
   });
 
-  it('is for its own realm, and for operators', async () => {
+  it('admits users of its own realm, and operators', async () => {
     const room = auctionsRoomKind(world.deps);
     expect(await room.authorize(viewer(0), '')).toBe(true);
     expect(await room.authorize(viewer(6), '')).toBe(false);

@@ -8,7 +8,7 @@ import { stateOfRow } from './auctions.subject.ts';
 
 const RECENT_BIDS = 20;
 
-/** Room auction:{id} and its card (A9): joiners also receive the last bids. */
+/** Room auction:{id} and its card (A9): joins also receive the last bids. */
 export const auctionRoomKind = (
   deps: Pick<Deps, 'db'>,
   realms: RememberedFacts<number>,
@@ -24,6 +24,6 @@ export const auctionRoomKind = (
     toState: stateOfRow,
   });
 
-/** Room auctions (realm 0) and auctions:{realm}: what is new, started and ended. */
+/** Room auctions (realm 0) and auctions:{realm}: new, started and ended auctions. */
 export const auctionsRoomKind = (deps: Pick<Deps, 'db'>): RoomKind<AuctionsState> =>
   listRoomKind(deps, { kind: 'auctions', table: 'auctions', fields: ['id', 'status'] });

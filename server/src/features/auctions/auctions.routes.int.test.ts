@@ -53,7 +53,7 @@ const passEnd = (id: number) =>
   );
 
 describe('GET /auction', () => {
-  it('live ones by their end, then those to come, then those of the last day; by category', async () => {
+  it('lists live ones by their end, then pending ones, then those of the last day; by category', async () => {
     const ended = await create({ name: 'ended', category: 'coupon' });
     await passEnd(ended.id);
     await closeSubjects(server.deps, auctionKind, [ended.id]);
@@ -77,7 +77,7 @@ describe('GET /auction', () => {
     });
   });
 
-  it('O5 shows a realm to its own players only, on every call', async () => {
+  it('O5 returns a realm’s auctions to its own players only, on every call', async () => {
     const player = await server.signIn({ realm: 12, coins: 100 });
     const { id } = await create({ realm: 12 });
     expect((await player.get('/auction')).body.map((auction: Auction) => auction.id)).toEqual([id]);
@@ -96,7 +96,7 @@ describe('GET /auction', () => {
     expect(await ada.post(`/auction/bid/${id}`)).toMatchObject(refused);
   });
 
-  it('knows no demo auction and no id that is none', async () => {
+  it('returns 404 for demo auctions and invalid ids', async () => {
     for (const id of [1, 2, 3, 999_999]) expect((await ada.get(`/auction/${id}`)).status).toBe(404);
     for (const id of ['x', '1e3', '-1', '01', '1.5', '99999999999']) {
       expect((await ada.get(`/auction/${id}`)).body).toMatchObject({ code: 'VALIDATION_FAILED' });
@@ -105,7 +105,7 @@ describe('GET /auction', () => {
 });
 
 describe('from entry to bids', () => {
-  it('A2, A3, A4, A7 with the texts and fields of the specification', async () => {
+  it('A2, A3, A4, A7 reply with the texts and fields of the specification', async () => {
     const { id } = await create();
     expect(await ada.post(`/auction/bid/${id}`)).toMatchObject({ status: 403, body: { code: 'NOT_JOINED' } });
     const paid = await bola.post(`/auction/pay-entry/${id}`, undefined, { 'idempotency-key': 'entry' });
@@ -120,7 +120,7 @@ describe('from entry to bids', () => {
       status: 409,
       body: { code: 'ALREADY_JOINED', message: 'Already joined auction' },
     });
-    // R1: no body, but a JSON content type.
+    // An empty body with a JSON content type (R1).
     expect((await ada.post(`/auction/pay-entry/${id}`, '')).status).toBe(200);
     expect((await ada.get(`/auction/${id}`)).body.joined).toBe(true);
 
@@ -179,7 +179,7 @@ describe('from entry to bids', () => {
     expect((await ada.get(`/auction/${id}/bids?limit=1001`)).status).toBe(400);
   });
 
-  it('A3 operators do not play', async () => {
+  it('A3 operators cannot take part', async () => {
     const { id } = await create();
     for (const path of [`/auction/pay-entry/${id}`, `/auction/bid/${id}`]) {
       expect(await operator.post(path)).toMatchObject({
@@ -214,7 +214,7 @@ describe('from entry to bids', () => {
     expect((await bola.post(`/auction/pay-entry/${over}`)).body.code).toBe('AUCTION_ENDED');
   });
 
-  it('S3 nobody without a session', async () => {
+  it('S3 refuses requests without a session', async () => {
     const { id } = await create();
     for (const path of ['/auction', `/auction/${id}`, `/auction/${id}/bids`, '/user/wishlist']) {
       expect((await server.client.get(path)).status).toBe(401);
@@ -285,7 +285,7 @@ describe('/admin/auctions', () => {
     ['text for coins', { entry_bid_points: '10' }],
     ['a negative price', { price: -1 }],
     ['no such category', { category: 'house' }],
-    ['an end that is no time', { end_date: 'tomorrow' }],
+    ['an end that is not a time', { end_date: 'tomorrow' }],
     ['an end that has passed', { end_date: '2020-01-01T00:00:00Z' }],
     ['an end in the year 0', { end_date: '0000-01-01T00:00:00Z' }],
     ['an end in the year 1', { end_date: '0001-01-01T00:00:00Z' }],
@@ -337,7 +337,7 @@ describe('/admin/auctions', () => {
         .toBuffer(),
     );
 
-  it('takes a picture, serves it, and lets go of the one before', async () => {
+  it('stores and serves a picture, and deletes the previous one', async () => {
     const { id } = await create();
     const { body } = await upload(id, await picture('#00a651'));
     expect(body.image).toMatch(/^\/uploads\/[0-9a-f]{32}-640\.webp$/);
@@ -353,7 +353,7 @@ describe('/admin/auctions', () => {
     expect((await fetch(server.url + body.image)).status).toBe(404);
   });
 
-  it('refuses what is no picture, too large, not multipart or for no auction', async () => {
+  it('refuses a body that is not a picture, too large, not multipart or for an unknown auction', async () => {
     const { id } = await create();
     const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>');
     expect((await upload(id, svg)).body.code).toBe('BAD_IMAGE');

@@ -45,7 +45,7 @@ export const auctionsRoutes =
         config: read,
         schema: {
           tags,
-          summary: 'Live auctions by their end, then those to come, then those of the last day',
+          summary: 'Live auctions by their end, then pending ones, then those of the last day',
           querystring: AuctionsQuery,
           response: { 200: z.array(Auction) },
         },
@@ -148,7 +148,7 @@ export const auctionsRoutes =
         },
         schema: {
           tags,
-          summary: 'Bids the next price; the body may name the highest price that is meant (A4)',
+          summary: 'Bids the next price; the body may limit the price (A4)',
           params: IdParams,
           headers: IdempotencyHeaders,
           body: BidBody,

@@ -13,7 +13,7 @@ import {
 import { type AuctionRow, auctionColumns } from './auctions.tables.ts';
 import { lockFreeLeaders, releaseHold, settleAuctions } from './close-auction.ts';
 
-/** Auctions as live subjects (A1, A2, A8): entries are revenue, and the leader's price is held until the end. */
+/** Auctions as live subjects (A1, A2, A8): entry fees are revenue, and the leader's price is held until the end. */
 export const auctionKind: SubjectKind<AuctionRow> = {
   name: 'auction',
   table: 'auctions',
@@ -27,7 +27,7 @@ export const auctionKind: SubjectKind<AuctionRow> = {
     { name: 'start', from: 'pending', to: 'active', column: 'starts_at', at: ({ startsAt }) => startsAt },
   ],
   cancelledStatus: 'cancelled',
-  // Auctions without a bid come first: they close while the ledger is locked.
+  // Auctions without a bid are settled first: they can close even while the ledger is locked.
   dueParts: [
     { name: 'unled', where: 'leader_id IS NULL' },
     { name: 'led', where: 'leader_id IS NOT NULL' },
@@ -51,7 +51,7 @@ export const auctionKind: SubjectKind<AuctionRow> = {
         details: { name, bid_points: paid, reason: cancelReason },
       };
     }
-    // The winner was notified by the close.
+    // The winner was notified by the settlement.
     return userId === leaderId ? undefined : { userId, kind: 'lost', subject, details: { name } };
   },
   errors: {
@@ -65,7 +65,7 @@ export const auctionKind: SubjectKind<AuctionRow> = {
   },
 };
 
-/** What room auction:{id} shows of a row (A9). */
+/** The state of room auction:{id} from a row (A9). */
 export const stateOfRow = (
   row: Pick<
     AuctionRow,

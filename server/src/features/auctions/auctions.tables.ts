@@ -19,7 +19,7 @@ export const auctions = pgTable('auctions', {
   rewardBidPoints: whole('reward_bid_points').notNull().default(0),
   status: text('status').$type<AuctionStatus>().notNull().default('pending'),
   statusAt: time('status_at').notNull().default(sql`clock_timestamp()`),
-  /** What `cancelling` becomes when the last entry is refunded. */
+  /** The status that follows `cancelling` once the last entry is refunded. */
   finalStatus: text('final_status').$type<'unsold' | 'cancelled'>(),
   startsAt: time('starts_at').notNull(),
   endDate: time('end_date').notNull(),
@@ -31,7 +31,7 @@ export const auctions = pgTable('auctions', {
   seq: integer('seq').notNull().default(0),
   chainHead: bytea('chain_head').notNull(),
   chainSecret: bytea('chain_secret').notNull(),
-  /** Counted at the close; entries do not touch the auction's row, which belongs to the bids. */
+  /** Counted at the close; entries do not lock the auction's row, which bids do. */
   entriesCount: integer('entries_count').notNull().default(0),
   version: whole('version').notNull().default(1),
   noticedSeq: integer('noticed_seq').notNull().default(0),

@@ -17,7 +17,7 @@ const newBids = `SELECT b.auction_id, b.seq, b.user_id FROM unnest($2::integer[]
     WHERE auction_id = r.id AND seq > r.after AND seq <= coalesce(r.upto, 2147483647) OFFSET 0
   ) AS b`;
 const newSql = referencesSql({ subject, page: newBids, key: 'seq', order });
-// Statements of their own: the servers' role may not even prepare them.
+// Separate statements: the servers' role may not even prepare writes to audit_bids.
 const remembered = `, remembered AS (
   INSERT INTO audit_bids (auction_id, seq)
   SELECT auction_id, max(seq) FROM page WHERE NOT EXISTS (SELECT FROM wrong) GROUP BY auction_id ORDER BY auction_id
@@ -27,9 +27,9 @@ const rememberedAllSql = referencesSql({ subject, page: allBids, key: 'seq', ord
 const rememberedNewSql = referencesSql({ subject, page: newBids, key: 'seq', order, afterwards: remembered });
 
 /**
- * Every bid's user and auction exist, in one realm. Unless all are read, those up to where the last audit was are left
- * out: bids are only added, and an auction's are numbered under its lock, so none appears behind another. A settled
- * auction gets no more bids, so those that were settled before the last audit are left out too.
+ * Checks that every bid's user and auction exist, in one realm. Unless all bids are read, skips those that an earlier
+ * audit checked: bids are append-only, and an auction's bids are numbered under its lock, so none appears before
+ * another. Settled auctions receive no bids, so those settled before the last audit are skipped too.
  */
 export async function auditBids(
   db: Database,
@@ -43,7 +43,7 @@ export async function auditBids(
 
 async function auditAllBids(
   db: Database,
-  { realm, faults, isRemembered }: Reading,
+  { realm, errors, isRemembered }: Reading,
   onChunk: (count: number) => void,
 ): Promise<void> {
   const [name, text] = isRemembered
@@ -51,7 +51,7 @@ async function auditAllBids(
     : ['audit-bids-all', allSql];
   for (let after = ['0', '0']; ; ) {
     const page = await readReferences(db, name, text, [realm ?? null, ...after]);
-    reportReference(page, 'bids', faults);
+    reportReference(page, 'bids', errors);
     onChunk(page.count);
     if (page.count < CHUNK || page.last === null) return;
     after = page.last;
@@ -61,7 +61,7 @@ async function auditAllBids(
 async function auditNewBids(
   db: Database,
   since: string,
-  { realm, faults, isRemembered }: Reading,
+  { realm, errors, isRemembered }: Reading,
   onChunk: (count: number) => void,
 ): Promise<void> {
   const [name, text] = isRemembered
@@ -74,7 +74,7 @@ async function auditNewBids(
       batch.map(({ after }) => after),
       batch.map(({ upto }) => upto),
     ]);
-    reportReference(page, 'bids', faults);
+    reportReference(page, 'bids', errors);
     onChunk(page.count);
   }
 }
@@ -109,7 +109,7 @@ interface Range {
   upto: number | null;
 }
 
-/** Ranges of bids, gathered and cut so that a batch reads about CHUNK of them. */
+/** Yields ranges of bids, grouped and split so that a batch reads about CHUNK of them. */
 function* inBatches(auctions: readonly NewBids[]): Generator<Range[]> {
   let batch: Range[] = [];
   let room = CHUNK;

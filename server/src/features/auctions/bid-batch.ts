@@ -14,13 +14,13 @@ import { type Decision, decideBids } from './decide-bids.ts';
 export type BidBatchDeps = Pick<Deps, 'clock' | 'newId' | 'settings'>;
 
 export interface BidBatch {
-  /** One for each bid, in order. */
+  /** One answer for each bid, in order. */
   answers: (BidRow | Refusal)[];
-  /** The first bid written and the auction's row after the last; absent when all were refused. */
+  /** The first written bid and the auction's row after the last one; absent when all were refused. */
   written?: { first: BidRow; auction: AuctionRow };
 }
 
-/** What was read of the auction and its bidders, under the lock. */
+/** The facts about the auction and its bidders, read under the lock. */
 export interface BatchFacts {
   auction: AuctionRow;
   /** The database's clock. */
@@ -34,7 +34,7 @@ export interface BatchFacts {
 
 /**
  * Decides a batch of bids on an auction whose row the transaction has locked (A6, P7), and has them written with the
- * COMMIT. However many bids there are, it takes the same few statements and touches two wallets.
+ * COMMIT. Takes the same few statements and changes two wallets for any number of bids.
  */
 export async function placeBids(
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function placeBids(
   const [first, ...others] = rows;
   const answers = decision.answers.map((answer) => {
     const bid = typeof answer === 'number' ? rows[answer] : answer;
-    invariant(bid, 'each bid has an answer');
+    invariant(bid, 'a bid has no answer');
     return bid;
   });
   if (!first) return { answers };
@@ -79,7 +79,7 @@ async function assemble(
   const bids = batch.map((queued, at): Bid => {
     const { command } = queued;
     const fact = facts[at];
-    invariant(fact, 'there are facts for each bid');
+    invariant(fact, 'a bid has no facts');
     const { viewer } = command;
     spendable.set(viewer.userId, (fact.available ?? 0) + heldFor(auction, viewer.userId));
     return {
@@ -88,7 +88,7 @@ async function assemble(
       key: command.key,
       maxBidPoints: command.maxBidPoints,
       hasJoined: fact.hasJoined === true,
-      // How long it has waited is measured by this process's clock; the time of the decision is the database's.
+      // The waiting time is measured by this process's clock; the time of the decision is the database's.
       receivedAtMs: now.getTime() - Math.max(0, wallMs - queued.receivedAtMs),
       isTooLate: isTooLate(queued, monotonicMs),
       earlier: fact.earlierSeq === null ? undefined : earlier.get(fact.earlierSeq),
@@ -97,7 +97,10 @@ async function assemble(
   return { bids, spendable };
 }
 
-/** Locks the old and the final leader's wallets, unless they are. If the final leader turns out short, decides again with that known. */
+/**
+ * Locks the wallets of the old and the final leader, unless they are locked. If the final leader cannot pay, decides
+ * again with that balance.
+ */
 async function decideUnderLocks(
   tx: Transaction,
   { settings }: BidBatchDeps,
@@ -120,8 +123,9 @@ async function decideUnderLocks(
     },
   };
   const rules = { lateBidMs: settings.get('lateBidSeconds') * 1000 };
-  // Each round knows one more balance for certain, so there are at most as many as bidders. Only the first locks in the
-  // order of ids; a deadlock that a later one may cause is the database's to find and inTransaction's to retry.
+  // Each round learns one more balance for certain, so there are at most as many rounds as bidders. Only the first
+  // locks in the order of ids; a deadlock caused by a later one is detected by the database and retried by
+  // inTransaction.
   for (;;) {
     const decision = decideBids(before, bids, spendable, now.getTime(), rules);
     const leaderId = decision.state.leaderId;
@@ -136,12 +140,12 @@ async function decideUnderLocks(
   }
 }
 
-/** A3: what the leader's hold on this auction will set free. */
+/** Returns the coins that the release of the leader's hold on this auction frees (A3). */
 function heldFor(auction: AuctionRow, userId: string): number {
   return auction.leaderId === userId ? auction.currentBidAmount : 0;
 }
 
-/** A7: gives each accepted bid its hash. */
+/** Computes the hash of each accepted bid (A7). */
 function linkBids(auction: AuctionRow, { accepted, state }: Decision, tags: BidderTags): BidRow[] {
   const endDateAfter = new Date(state.endMs);
   let hash = auction.chainHead;
@@ -156,7 +160,7 @@ function linkBids(auction: AuctionRow, { accepted, state }: Decision, tags: Bidd
   });
 }
 
-/** The old leader's coins come free and the final leader's are held; those who led in between were never charged. */
+/** Releases the old leader's coins and holds the final leader's; bidders who led in between were never charged. */
 async function moveHold(
   tx: Transaction,
   { newId }: BidBatchDeps,

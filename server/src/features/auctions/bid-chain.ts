@@ -1,21 +1,21 @@
 import { createHmac, hash } from 'node:crypto';
 import { type ChainedBid, chainGenesisText, encodeChainedBid } from '@copup/shared/bid-chain.ts';
 
-/** The hash that stands before an auction's first bid (A7). */
+/** Returns the hash before an auction's first bid (A7). */
 export const chainGenesis = (auctionId: number): Buffer =>
   hash('sha256', chainGenesisText(auctionId), 'buffer');
 
-/** The hash of a bid over the one before. */
+/** Returns the hash of a bid, chained to the previous hash. */
 export const chainBid = (previous: Uint8Array, bid: ChainedBid): Buffer =>
   hash('sha256', encodeChainedBid(previous, bid), 'buffer');
 
-/** Stands for the bidder in the chain of one auction; without the auction's secret it says nothing. */
+/** Returns the pseudonym of a bidder in the chain of one auction; it reveals nothing without the auction's secret. */
 export const bidderTag = (secret: Uint8Array, userId: string): Buffer =>
   createHmac('sha256', secret).update(userId.toLowerCase()).digest();
 
 const REMEMBERED_TAGS = 10_000;
 
-/** The tags of one auction's bidders, remembered while its lane is in use. */
+/** Caches the tags of one auction's bidders while its lane is in use. */
 export class BidderTags {
   private readonly secret: Uint8Array;
   private readonly tags = new Map<string, Buffer>();

@@ -31,8 +31,8 @@ afterAll(async () => {
 
 const codeOf = (error: Refusal) => error.code;
 
-describe('bids that others get in the way of', () => {
-  it('A5 A8 P7 a bid whose lock was had only after the end is refused with both times, and closes the auction', async () => {
+describe('concurrent bids', () => {
+  it('A5 A8 P7 a bid that gets the lock only after the end is refused with both times, and closes the auction', async () => {
     const auctionId = await insertAuction(db);
     const [ada, ben] = await createBidders(db, auctionId, 2, 50);
     if (!ada || !ben) throw new Error('two bidders');
@@ -44,7 +44,7 @@ describe('bids that others get in the way of', () => {
       await lockAuction(tx, auctionId);
       held.resolve();
       await release.promise;
-      // While the bid waits for the lock the auction ends.
+      // The auction ends while the bid waits for the lock.
       await tx.client.query(
         `UPDATE auctions SET end_date = date_trunc('milliseconds', clock_timestamp()) WHERE id = $1`,
         [auctionId],
@@ -68,7 +68,7 @@ describe('bids that others get in the way of', () => {
     expect((await readWallets(db, [ada.id])).get(ada.id)).toMatchObject({ available: 49, held: 0 });
   });
 
-  it('A6 decides again without a final leader whose coins went elsewhere meanwhile', async () => {
+  it('A6 decides again without a final leader whose coins were spent meanwhile', async () => {
     const auctionId = await insertAuction(db);
     const [ada, ben, cyd] = await createBidders(db, auctionId, 3, 10);
     if (!ada || !ben || !cyd) throw new Error('three bidders');
@@ -123,7 +123,7 @@ describe('bids that others get in the way of', () => {
     for (const [at, next] of bids.slice(1).entries()) expect(next.userId).not.toBe(bids[at]?.userId);
   });
 
-  it('I8 the same keys on two auctions through two servers in opposite order wait for no deadlock', async () => {
+  it('I8 the same keys on two auctions through two servers in opposite order cause no deadlock', async () => {
     const [one, two] = [await insertAuction(db), await insertAuction(db)];
     const bidders = await createBidders(db, one, 10);
     await join(db, two, bidders);
@@ -161,7 +161,7 @@ describe('bids that others get in the way of', () => {
     }
   });
 
-  it('P1 with the database away every bid is answered 503, and lanes work again once it is back', async () => {
+  it('P1 while the database is unavailable every bid is answered with 503, and lanes recover afterwards', async () => {
     const auctionId = await insertAuction(db);
     const [ada, ben] = await createBidders(db, auctionId, 2);
     if (!ada || !ben) throw new Error('two bidders');

@@ -24,7 +24,7 @@ afterAll(async () => {
   await testDatabase?.drop();
 });
 
-/** An auction led by one, and some others about to bid at once over connections to `bidOn`. */
+/** Creates an auction with a leader and further users about to bid at once over connections to `bidOn`. */
 async function scene(bidders: number, bidOn = db) {
   const auctionId = await insertAuction(db);
   const [leader, ...others] = await createBidders(db, auctionId, 1 + bidders, 100);
@@ -39,7 +39,7 @@ async function scene(bidders: number, bidOn = db) {
   return { auctionId, others, faulty, bidAll, published };
 }
 
-/** Rows, wallets, holds and chain tell one story (I1, I4, I5). */
+/** Checks that rows, wallets, holds and chain are consistent (I1, I4, I5). */
 async function expectSound(auctionId: number, acceptedBy: readonly TestUser[]): Promise<void> {
   const auction = await findAuction(db, auctionId);
   const bids = await listBids(db, auctionId, 0, 1000);
@@ -91,7 +91,7 @@ const batches = [
 ];
 
 describe.each(batches)('the transaction of $bids bids', ({ bids, trips, statements }) => {
-  it('A6 takes the same few statements and round trips however many bid', async () => {
+  it('A6 takes the same few statements and round trips for any number of bids', async () => {
     const { auctionId, others, faulty, bidAll } = await scene(bids);
     expect((await bidAll()).every(isReceipt)).toBe(true);
     expect(faulty.statements).toEqual(statements);
@@ -102,7 +102,7 @@ describe.each(batches)('the transaction of $bids bids', ({ bids, trips, statemen
   const at = statements.map((statement, nth) => ({ statement, nth }));
 
   it.each(at)(
-    'A12 a broken constraint once at $statement: halved, all decided once, in order',
+    'A12 a violated constraint once at $statement: halved, all decided once, in order',
     async ({ nth }) => {
       const { auctionId, others, faulty, bidAll } = await scene(bids);
       faulty.fault = (now) => (now === nth ? { sqlState: '23514' } : undefined);
@@ -121,7 +121,7 @@ describe.each(batches)('the transaction of $bids bids', ({ bids, trips, statemen
   });
 
   it.each(at)(
-    'A12 P6 the line cut before $statement: 503 to all, nothing done, and the same keys bid once',
+    'A12 P6 the connection lost before $statement: 503 to all, nothing written, and the same keys bid once',
     async ({ nth }) => {
       const { auctionId, others, faulty, bidAll, published } = await scene(bids);
       faulty.fault = (now) => (now === nth ? 'cut-before' : undefined);
@@ -138,11 +138,12 @@ describe.each(batches)('the transaction of $bids bids', ({ bids, trips, statemen
     },
   );
 
-  it.each(at)('A12 P6 the line cut after $statement ran', async ({ nth, statement }) => {
+  it.each(at)('A12 P6 the connection lost after $statement ran', async ({ nth, statement }) => {
     const { auctionId, others, faulty, bidAll, published } = await scene(bids);
     faulty.fault = (now) => (now === nth ? 'cut-after' : undefined);
     const answers = await bidAll();
-    // The COMMIT travels with the last writes: cut after one of these, it may have arrived, and the rows tell.
+    // The COMMIT is sent with the last writes: when the connection is lost after one of these, it may have arrived, and
+    // the rows decide.
     const isDone = (await findAuction(db, auctionId))?.seq !== 1;
     if (nth < statements.indexOf('bids-write')) expect(isDone).toBe(false);
     if (statement === 'COMMIT') expect(isDone).toBe(true);
@@ -156,8 +157,8 @@ describe.each(batches)('the transaction of $bids bids', ({ bids, trips, statemen
 
   it.each([
     ['between the writes and the COMMIT', 'before', false],
-    ['before their answers', 'after', true],
-  ] as const)('A12 P6 the line cut %s', async (_where, cut, isDone) => {
+    ['before their replies', 'after', true],
+  ] as const)('A12 P6 the connection lost %s', async (_where, cut, isDone) => {
     const { hostname, port } = new URL(testDatabase.url);
     const proxy = await openTcpProxy({ host: hostname, port: Number(port || 5432) });
     const behind = openDatabase({ url: proxy.urlOf(testDatabase.url), poolSize: 4 });
@@ -179,11 +180,11 @@ describe.each(batches)('the transaction of $bids bids', ({ bids, trips, statemen
     }
   });
 
-  it('A12 a lost COMMIT that nobody can settle: 503 OUTCOME_UNKNOWN only without a row, and the key finds the truth', async () => {
+  it('A12 a lost COMMIT that cannot be settled: 503 OUTCOME_UNKNOWN only without a row, and a retry with the key finds the outcome', async () => {
     const { auctionId, others, faulty, bidAll } = await scene(bids);
     faulty.fault = (_nth, statement): StatementFault | undefined =>
       statement === 'COMMIT' ? 'cut-after' : undefined;
-    // Whoever would settle it finds no database; the rows are found again afterwards.
+    // The database cannot be reached to settle the COMMIT; the rows can be read afterwards.
     const { query } = faulty.pool;
     const away = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
     faulty.pool.query = away as typeof query;
@@ -202,7 +203,7 @@ describe('the bid’s transaction', () => {
     const bidders = await createBidders(db, auctionId, 200, 1_000);
     const poisoned = bidders[123] as TestUser;
     const { bid } = biddingDeps(db);
-    // PostgreSQL takes no NUL in a text: whatever the statement, the transaction with this bid fails.
+    // PostgreSQL refuses NUL in a text: the transaction with this bid fails in any statement.
     const answers = await Promise.all(
       bidders.map((user) =>
         bid(auctionId, user === poisoned ? { ...user, username: 'bad\u0000name' } : user).catch(

@@ -22,21 +22,21 @@ import {
 export type BidLaneDeps = BidBatchDeps & SettleDeps & Pick<Deps, 'lanes' | 'rooms'>;
 export type BidLane = LaneHandle<BidCommand, BidRow>;
 
-/** A6: where a server's bids are decided together, one lane for each auction. */
+/** Defines the lane in which a server's bids are decided together: one lane for each auction (A6). */
 export const defineBidLane = (deps: BidLaneDeps): BidLane => deps.lanes.define(bidLaneKind(deps));
 
-/** What is read of an auction under its lock. */
+/** The facts read of an auction under its lock. */
 interface Opened {
   auction: AuctionRow | undefined;
   now: Date;
   facts: BidderFacts[];
-  /** Users whose wallets are locked already: their facts are final. */
+  /** Users whose wallets are already locked: their facts are final. */
   locked: readonly string[];
 }
 
 /**
- * So many bids, and each may win: their wallets are locked with the first statements, which saves a round trip. Of more
- * bids only the last leader's wallet is locked, once it is known.
+ * Up to this many bids, the wallets of all bidders are locked with the first statements, which saves a round trip. For
+ * more bids only the last leader's wallet is locked, once it is known.
  */
 const FEW_BIDS = 2;
 
@@ -59,7 +59,7 @@ function bidLaneKind(deps: BidLaneDeps): LaneKind<BidCommand, BidRow, Opened> {
       const id = Number(key);
       const bids = batch.map(({ command }) => command);
       const bidders = bids.map(({ viewer }) => viewer.userId);
-      // Sent together and run in this order: the clock is read, and the facts are, once the locks are held (P7).
+      // Sent together and run in this order: clock and facts are read once the locks are held (P7).
       const [auction, locked, now, facts] = await Promise.all([
         lockAuction(tx, id),
         batch.length <= FEW_BIDS ? lockWalletsOfFew(tx, id, bidders) : [],
@@ -87,7 +87,7 @@ function bidLaneKind(deps: BidLaneDeps): LaneKind<BidCommand, BidRow, Opened> {
         };
       }
       if (!isDueToSettle(auctionKind, auction, now)) return { answers, proof: async () => true };
-      // A8: a transaction that holds the lock past the end closes the auction.
+      // A transaction that holds the lock after the end closes the auction (A8).
       await settleLocked(tx, auctionKind, [auction], now, deps);
       return {
         answers,
@@ -106,7 +106,7 @@ function bidLaneKind(deps: BidLaneDeps): LaneKind<BidCommand, BidRow, Opened> {
       return batch.map(({ command }, at) => {
         const row = rows.get(seqs[at] ?? 0);
         if (row?.userId !== command.viewer.userId) return undefined;
-        // The number may have gone to another bid of theirs, if this one was never committed.
+        // The number may belong to another bid of the user, if this one was never committed.
         const isIt = row.id === command.id || (command.key !== undefined && row.key === command.key);
         return isIt ? row : undefined;
       });

@@ -33,7 +33,7 @@ describe('judgeBid', () => {
     expect(judgeBid(state, bid, RICH, NOW, rules)).toEqual({ ...state, price: 15, leaderId: 'ben' });
   });
 
-  it('A3 takes a first bid', () => {
+  it('A3 accepts a first bid', () => {
     const first = { ...state, price: 0, leaderId: null };
     expect(judgeBid(first, bid, RICH, NOW, rules)).toMatchObject({ price: 5, leaderId: 'ben' });
   });
@@ -44,24 +44,24 @@ describe('judgeBid', () => {
     );
   });
 
-  it('A2 refuses who has not joined', () => {
+  it('A2 refuses a user who has not joined', () => {
     expect(refusalOf(judgeBid(state, { ...bid, hasJoined: false }, RICH, NOW, rules)).code).toBe(
       'NOT_JOINED',
     );
   });
 
-  it('A1 refuses before the start, in the words of the specification', () => {
+  it('A1 refuses before the start, with the text of the specification', () => {
     const refusal = refusalOf(judgeBid({ ...state, status: 'pending' }, bid, RICH, NOW, rules));
     expect(refusal).toMatchObject({ code: 'AUCTION_NOT_ACTIVE', message: 'Auction is not yet active' });
   });
 
-  it('A4 refuses a bid above the guard and tells the new price', () => {
+  it('A4 refuses a bid above the guard and returns the new price', () => {
     expect(judgeBid(state, { ...bid, maxBidPoints: 15 }, RICH, NOW, rules)).toMatchObject({ price: 15 });
     const refusal = refusalOf(judgeBid(state, { ...bid, maxBidPoints: 14 }, RICH, NOW, rules));
     expect(refusal).toMatchObject({ code: 'PRICE_MOVED', details: { currentBidAmount: 10, nextPrice: 15 } });
   });
 
-  it('A3 refuses whoever cannot pay the price whole', () => {
+  it('A3 refuses a user who cannot pay the full price', () => {
     expect(judgeBid(state, bid, 15, NOW, rules)).toMatchObject({ price: 15 });
     expect(refusalOf(judgeBid(state, bid, 14, NOW, rules)).code).toBe('NOT_ENOUGH_COINS');
   });
@@ -78,7 +78,7 @@ describe('judgeBid', () => {
     expect(refusalOf(judgeBid({ ...state, status }, late, RICH, END, rules)).code).toBe('AUCTION_ENDED');
   });
 
-  it('A11 says DECIDED_TOO_LATE, with the times, to a bid that came before the end', () => {
+  it('A11 refuses a bid that arrived before the end with DECIDED_TOO_LATE and both times', () => {
     const inTime = { ...bid, receivedAtMs: END - 1 };
     const expected = {
       code: 'DECIDED_TOO_LATE',
@@ -109,7 +109,7 @@ describe('judgeBid', () => {
     expect(endAfter(END - 1, { hardEndMs: END })).toBe(END);
   });
 
-  it('A3 A5 hold for any sequence: the price rises by the increment, no leader follows themself, the end never recedes', () => {
+  it('A3 A5 hold for any sequence: the price rises by the increment, no leader outbids themself, the end never moves earlier', () => {
     const bids = fc.array(
       fc.record({
         userId: fc.constantFrom('ada', 'ben', 'cyd'),

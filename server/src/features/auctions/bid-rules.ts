@@ -3,7 +3,7 @@ import { Refusal } from '../../errors.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import type { BidRow } from './bids.queries.ts';
 
-/** What decides a bid, as it stands after the bids decided before it. Times are epoch milliseconds, amounts coins. */
+/** The state that decides a bid, after all bids decided before it. Times are epoch milliseconds, amounts coins. */
 export interface BidState {
   status: AuctionStatus;
   price: number;
@@ -13,36 +13,36 @@ export interface BidState {
   hardEndMs: number;
 }
 
-/** What a bidder asks, and what was read of the bidder under the auction's lock. */
+/** A bid with the facts about the bidder, read under the auction's lock. */
 export interface Bid {
-  /** UUIDv7 of the receipt, should the bid be accepted. */
+  /** UUIDv7 of the receipt if the bid is accepted. */
   readonly id: string;
   readonly viewer: Pick<Viewer, 'userId' | 'username' | 'profile' | 'realm'>;
-  /** P6: the Idempotency-Key. */
+  /** The Idempotency-Key (P6). */
   readonly key: string | undefined;
-  /** A4: refuse above this price. */
+  /** Refuse above this price (A4). */
   readonly maxBidPoints: number | undefined;
   readonly hasJoined: boolean;
   /** In the database's time. */
   readonly receivedAtMs: number;
-  /** Whether its deadline passed before its turn (A11). */
+  /** Whether its deadline passed before it was decided (A11). */
   readonly isTooLate: boolean;
-  /** What its key did in an earlier batch. */
+  /** The bid that its key made in an earlier batch. */
   readonly earlier: BidRow | undefined;
 }
 
-/** A bid as it waits in the lane, before anything is read. */
+/** A bid that waits in the lane, before any fact is read. */
 export type BidCommand = Pick<Bid, 'id' | 'viewer' | 'key' | 'maxBidPoints'>;
 
 export interface BidRules {
-  /** A5: a bid in the last so many milliseconds moves the end to as many from then. */
+  /** A bid within this time before the end moves the end to this time after the bid (A5). */
   lateBidMs: number;
 }
 
 /**
- * Decides one bid (A2 to A5, A11): the state after it, or why not. `spendable` are the bidder's available coins, and what is
- * held for this auction if the bidder leads it: that is released by the next bid. `nowMs` is the database's clock, read under
- * the auction's lock; the caller refuses what is past its command's deadline before.
+ * Decides one bid (A2 to A5, A11): returns the state after it, or the refusal. `spendable` are the bidder's available
+ * coins, plus the hold on this auction if the bidder leads it, since the next bid releases it. `nowMs` is the
+ * database's clock, read under the auction's lock; the caller refuses commands past their deadline first.
  */
 export function judgeBid(
   state: BidState,
@@ -58,7 +58,7 @@ export function judgeBid(
     if (bid.receivedAtMs < state.endMs && state.status !== 'cancelled' && state.status !== 'cancelling') {
       return new Refusal(
         'DECIDED_TOO_LATE',
-        'Your bid came in time, but the auction ended before its turn.',
+        'Your bid arrived in time, but the auction ended before it was processed.',
         {
           details: {
             receivedAt: new Date(bid.receivedAtMs).toISOString(),
@@ -76,7 +76,7 @@ export function judgeBid(
   }
   const price = state.price + state.increment;
   if (bid.maxBidPoints !== undefined && price > bid.maxBidPoints) {
-    return new Refusal('PRICE_MOVED', `The price has moved: the next bid is ${price} coins.`, {
+    return new Refusal('PRICE_MOVED', `The price has risen: the next bid is ${price} coins.`, {
       details: { currentBidAmount: state.price, nextPrice: price },
     });
   }
@@ -84,7 +84,7 @@ export function judgeBid(
   return { ...state, price, leaderId: bid.viewer.userId, endMs: extendedEnd(state, nowMs, rules) };
 }
 
-/** A5: never earlier than before, never beyond the hard end. */
+/** Returns the extended end: never earlier than before, never after the hard end (A5). */
 function extendedEnd(state: BidState, nowMs: number, { lateBidMs }: BidRules): number {
   return Math.max(state.endMs, Math.min(nowMs + lateBidMs, state.hardEndMs));
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/in-transaction.ts';
 import { rememberLocked } from '../../ledger/lock-accounts.ts';
 import type { BidCommand } from './bid-rules.ts';
 
-/** An accepted bid, as its row keeps it for ever. */
+/** An accepted bid; its row is never deleted. */
 export interface BidRow {
   auctionId: number;
   seq: number;
@@ -23,10 +23,10 @@ export interface BidRow {
 const columns = `b.auction_id AS "auctionId", b.seq, b.id, b.user_id AS "userId", b.username, b.price_before AS "priceBefore",
   b.price, b.at, b.end_date_after AS "endDateAfter", b.hash, b.key, b.max_bid_points AS "maxBidPoints"`;
 
-/** W6: an auction's outbid notices come at most this often. */
+/** The minimum interval between an auction's outbid notices (W6). */
 export const OUTBID_QUIET = "interval '5 seconds'";
 
-/** Accepted bids after `afterSeq`, oldest first. */
+/** Lists accepted bids after `afterSeq`, oldest first. */
 export async function listBids(
   db: Database,
   auctionId: number,
@@ -41,7 +41,7 @@ export async function listBids(
   return rows;
 }
 
-/** The bids of these numbers, in no order. */
+/** Lists the bids with these numbers, unordered. */
 export async function listBidsOfSeqs(
   source: Database | Transaction,
   auctionId: number,
@@ -56,8 +56,8 @@ export async function listBidsOfSeqs(
 }
 
 /**
- * Locks, in order of id (L5), the wallets that a batch of few bids may change: of those bidders who have joined, and of
- * the present leader. The auction's row is locked before. Returns the users.
+ * Locks, in the order of ids (L5), the wallets that a batch of few bids may change: those of bidders who have joined,
+ * and of the current leader. Lock the auction's row before. Returns the users.
  */
 export async function lockWalletsOfFew(
   tx: Transaction,
@@ -80,15 +80,15 @@ export async function lockWalletsOfFew(
 export interface BidderFacts {
   /** Null without a wallet. */
   available: number | null;
-  /** Null when not. */
+  /** Null if not. */
   hasJoined: true | null;
   /** The bid that this key already made. */
   earlierSeq: number | null;
 }
 
 /**
- * What a batch of bids needs to know, one row for each, in order: balances without a lock, entries, and what their keys
- * already did. Under the auction's lock no bid and no key can come in between.
+ * Reads the facts for a batch of bids, one row for each, in order: balances without a lock, entries, and the bids that
+ * their keys already made. Under the auction's lock no bid and no key can be added meanwhile.
  */
 export async function readBidderFacts(
   tx: Transaction,
@@ -97,8 +97,8 @@ export async function readBidderFacts(
 ): Promise<BidderFacts[]> {
   const { rows } = await tx.client.query<BidderFacts>({
     name: 'bids-facts',
-    // Scalar subqueries, because each can only be an index lookup: as joins, with the statistics of an auction that was
-    // quiet a minute ago, the planner reads all of its bids.
+    // Scalar subqueries, since each can only be an index lookup: with joins and the statistics of an auction that was
+    // idle a minute ago, the planner reads all of its bids.
     text: `SELECT (SELECT w.available FROM wallets w WHERE w.user_id = asked.user_id) AS available,
         (SELECT true FROM auction_entries e WHERE e.auction_id = $1 AND e.user_id = asked.user_id) AS "hasJoined",
         (SELECT b.seq FROM bids b WHERE b.auction_id = $1 AND b.user_id = asked.user_id AND b.key = asked.key) AS "earlierSeq"
@@ -108,7 +108,7 @@ export async function readBidderFacts(
   return rows;
 }
 
-/** What the auction's row becomes with a batch's bids. */
+/** The new values of the auction's row after a batch. */
 export interface BidsWritten {
   leaderId: string;
   leaderUsername: string;
@@ -118,9 +118,9 @@ export interface BidsWritten {
 }
 
 /**
- * Writes accepted bids and what they make of the auction, in one statement that travels with the COMMIT. The auction's row
- * is locked, and its version rises by one. The bids are of one decision: numbers and prices follow each other, and all
- * share the decision's time and the end after it.
+ * Writes accepted bids and the auction's new values in one statement, sent with the COMMIT. The auction's row must be
+ * locked; its version rises by one. The bids belong to one decision: numbers and prices are consecutive, and all share
+ * the decision's time and the end after it.
  */
 export function writeBidsLast(
   tx: Transaction,

@@ -27,7 +27,7 @@ const totalOf = async (users: readonly TestUser[]) => {
   return row;
 };
 
-/** More entries than two chunks hold. */
+/** Creates more entries than fit in two chunks. */
 async function crowded() {
   const { id } = await world.create();
   const users = await createUsers(world.db, 2 * REFUND_CHUNK + 50, { coins: 5, bonus: 5 });
@@ -38,7 +38,7 @@ async function crowded() {
 }
 
 describe('cancelling', () => {
-  it('A8 releases the hold, refunds to where the coins came from, and is noted', async () => {
+  it('A8 releases the hold, refunds to the original parts of the wallet, and is audited', async () => {
     const { id } = await world.create({ entry_bid_points: 30 });
     const leader = await world.user({ coins: 100, bonus: 20 });
     await world.enter(id, leader);
@@ -56,7 +56,7 @@ describe('cancelling', () => {
     ]);
   });
 
-  it('A8 can be repeated, and leaves what is over alone', async () => {
+  it('A8 can be repeated, and does not change auctions that are over', async () => {
     const { id } = await world.create({ entry_bid_points: 0 });
     await Promise.all([cancel(id), cancel(id), cancel(id, world.server().deps)]);
     const { version } = (await findAuction(world.db, id)) ?? {};
@@ -70,7 +70,7 @@ describe('cancelling', () => {
     await expect(cancel(1)).rejects.toMatchObject({ code: 'AUCTION_NOT_FOUND' });
   });
 
-  it('A8, I6 a crash between two chunks loses nothing: others go on, all at once', async () => {
+  it('A8, I6 a crash between two chunks loses nothing: other servers continue, all at once', async () => {
     const { id, users } = await crowded();
     const faulty = faultyDatabase(world.db);
     // The second chunk's postings never reach the database.
@@ -89,7 +89,7 @@ describe('cancelling', () => {
     expect(await totalOf(users)).toEqual({ total: users.length * 10, held: 0 });
   });
 
-  it('I6 whoever joins while it is cancelled is refunded or refused', async () => {
+  it('I6 a user who joins during the cancellation is refunded or refused', async () => {
     const { id } = await world.create();
     const users = await createUsers(world.db, 40, { coins: 10 });
     const joining = users.map((user, nth) => (nth === 20 ? cancel(id) : world.enter(id, user)));
@@ -99,7 +99,7 @@ describe('cancelling', () => {
     expect(await unrefunded(id)).toEqual([]);
   });
 
-  it('O5 ends everything of a realm and nothing of another', async () => {
+  it('O5 ends all auctions of a realm and none of others', async () => {
     const player = await world.user({ coins: 100, realm: 5 });
     const mine = await Promise.all([world.create({ realm: 5 }), world.create({ realm: 5 })]);
     const { id: other } = await world.create();
@@ -112,7 +112,7 @@ describe('cancelling', () => {
     expect(await world.wallet(player)).toEqual({ available: 100, held: 0, bonus: 0 });
   });
 
-  it('P2 the ledger is right after all of this', async () => {
+  it('P2 the ledger is correct after these tests', async () => {
     expect(await world.audit()).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ afterAll(() => world?.close());
 const all = { after: 0, limit: 10_000 };
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-it('A7 a head is id, seq and last hash', () => {
+it('A7 encodes a head as id, seq and last hash', () => {
   const heads = [
     { auction_id: 1001, seq: 0, chain_head: 'aa'.repeat(32) },
     { auction_id: 1002, seq: 7, chain_head: 'bb'.repeat(32) },
@@ -75,7 +75,7 @@ it('A7 a day with many auctions is published and returned in pages, which hash t
   );
   expect([seen, root]).toEqual([n, hash.digest('hex')]);
   expect(n).toBeGreaterThan(12_000);
-  // The same number of pages for a page of heads, the first and the last.
+  // Reads the same number of pages for the first and the last page of heads.
   const reads = await queries.during(async () => {
     await findRoot(world.db, '2025-04-01', { after: 0, limit: 100 });
     await findRoot(world.db, '2025-04-01', { after: 12_000, limit: 100 });

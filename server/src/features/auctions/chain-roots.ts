@@ -9,18 +9,18 @@ type Root = z.output<typeof ChainRoot>;
 type Head = Root['heads'][number];
 
 const HEAD_BYTES = 40;
-/** After midnight, transactions of the old day may still be committing. None lives that long (L5). */
+/** Transactions of the old day may still commit after midnight. None lives this long (L5). */
 const SETTLE_DOWN = "interval '5 minutes'";
-/** Days made up for in one run, after a long pause. */
+/** Maximum number of days published in one run, after a long pause. */
 const DAYS = 31;
 /** Heads of one statement. */
 const PAGE = 5_000;
-/** Any constant, as the first half of an advisory lock's key; the second is the day. */
+/** The first half of the advisory lock's key; the second is the day. Must differ from other advisory locks. */
 const LOCK = 7_301_020;
 /** The expression of the index auctions_settled_day. */
 const SETTLED_DAY = "(settled_at AT TIME ZONE 'UTC')::date";
 
-/** `auction id (4) | seq (4) | last hash (32)` of each head, in the order given (A7; docs: the bid chain). */
+/** Encodes `auction id (4) | seq (4) | last hash (32)` of each head, in the order given (A7; docs/bid-chain.md). */
 export function encodeHeads(heads: readonly Head[]): Buffer {
   const bytes = Buffer.alloc(heads.length * HEAD_BYTES);
   heads.forEach((head, nth) => {
@@ -32,8 +32,8 @@ export function encodeHeads(heads: readonly Head[]): Buffer {
 }
 
 /**
- * Publishes the root of each finished day (UTC) on which auctions were settled and that has none yet. Any number of
- * servers may do it at once: a published root is never changed. Load tests are left out.
+ * Publishes the root of each finished day (UTC) on which auctions were settled and that has none yet. Several servers
+ * may do so concurrently: a published root never changes. Load tests are left out.
  */
 export async function publishRoots({ db }: Pick<Deps, 'db'>): Promise<void> {
   for (let nth = 0; nth < DAYS; nth += 1) {
@@ -43,7 +43,7 @@ export async function publishRoots({ db }: Pick<Deps, 'db'>): Promise<void> {
   }
 }
 
-/** The first day after the last root that is over and has a settled auction. */
+/** Returns the first finished day after the last root with a settled auction. */
 async function findNextDay(db: Database): Promise<string | undefined> {
   const { rows } = await db.pool.query<{ day: string }>({
     name: 'chain-next-day',
@@ -57,7 +57,7 @@ async function findNextDay(db: Database): Promise<string | undefined> {
 }
 
 /**
- * Copies the day's heads page by page, in the order of ids, and hashes them as they come. All pages and the root are one
+ * Copies the day's heads page by page, in the order of ids, and hashes them. All pages and the root are one
  * transaction, so a crash leaves none of them.
  */
 async function publishRoot(db: Database, day: string): Promise<void> {
@@ -90,7 +90,7 @@ async function copyHeads(tx: Transaction, day: string, after: number): Promise<H
   return rows;
 }
 
-/** The root of a day with a page of its heads: those after the auction `after`. */
+/** Finds the root of a day with a page of its heads: those after the auction `after`. */
 export async function findRoot(
   db: Database,
   day: string,

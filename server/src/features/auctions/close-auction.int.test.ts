@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Two who joined and bid; the second leads at 2 coins. */
+/** Creates two users who joined and bid; the second leads at 2 coins. */
 async function contested(over: Parameters<AuctionWorld['create']>[0] = {}) {
   const { id } = await world.create(over);
   const [loser, winner] = [await world.user({ coins: 100 }), await world.user({ coins: 100 })];
@@ -30,15 +30,15 @@ const transfersOf = (auctionId: number, kind: string) =>
   world.query('SELECT 1 FROM transfers WHERE kind = $2 AND subject_id = $1', [String(auctionId), kind]);
 
 describe('the close', () => {
-  it('A8 captures the hold, fills the cart, tells the winner and gives the last state, all at once', async () => {
+  it('A8 captures the hold, fills the cart, notifies the winner and sets the final state, in one transaction', async () => {
     const { id, loser, winner } = await contested();
     const before = await findAuction(world.db, id);
     const lists = () =>
       world.query<{ version: number }>(`SELECT version FROM list_rooms WHERE room = 'auctions'`);
     const [listBefore] = await lists();
-    const touched: string[] = [];
+    const invalidated: string[] = [];
     await world.passEnd(id);
-    const db = { ...world.db, onCommit: (rooms: ReadonlySet<string>) => touched.push(...rooms) };
+    const db = { ...world.db, onCommit: (rooms: ReadonlySet<string>) => invalidated.push(...rooms) };
     await closeOverdue({ ...world.deps, db }, auctionKind);
     expect(await findAuction(world.db, id)).toMatchObject({
       status: 'completed',
@@ -52,10 +52,10 @@ describe('the close', () => {
     expect(await cartOf(id)).toEqual([{ user_id: winner.id }]);
     expect(await world.notices(winner)).toMatchObject([{ kind: 'won', subject_id: String(id) }]);
     expect((await lists())[0]?.version).toBe((listBefore?.version ?? 0) + 1);
-    expect(touched).toEqual(expect.arrayContaining([`auction:${id}`, 'auctions', `user:${winner.id}`]));
+    expect(invalidated).toEqual(expect.arrayContaining([`auction:${id}`, 'auctions', `user:${winner.id}`]));
   });
 
-  it('A8 below the reserve nobody wins: hold released, entries back to where they came from', async () => {
+  it('A8 below the reserve there is no winner: hold released, entries refunded to the original parts of the wallet', async () => {
     const { id } = await world.create({ reserve_points: 5, entry_bid_points: 30 });
     const leader = await world.user({ coins: 100, bonus: 20 });
     await world.enter(id, leader);
@@ -71,7 +71,7 @@ describe('the close', () => {
     expect(await transfersOf(id, 'refund')).toHaveLength(1);
   });
 
-  it('A8 with too few entries, or without a bid, nobody wins', async () => {
+  it('A8 with too few entries, or without a bid, there is no winner', async () => {
     const few = await contested({ minimum_entries: 3 });
     const { id: unbid } = await world.create({ entry_bid_points: 0 });
     await world.passEnd(few.id, unbid);
@@ -84,13 +84,13 @@ describe('the close', () => {
     }
   });
 
-  it('A5 an auction whose end moved stays open, and one that is not over too', async () => {
+  it('A5 auctions whose end moved or has not come stay open', async () => {
     const { id } = await contested();
     expect(await closeSubjects(world.deps, auctionKind, [id])).toEqual([]);
     expect(await findAuction(world.db, id)).toMatchObject({ status: 'active' });
   });
 
-  it('A1 starts what is due, and closes even what never started', async () => {
+  it('A1 starts due auctions, and closes even those that never started', async () => {
     const soon = { starts_at: new Date(Date.now() + 60_000).toISOString() };
     const { id } = await world.create(soon);
     const { id: missed } = await world.create({ ...soon, entry_bid_points: 0 });
@@ -106,7 +106,7 @@ describe('the close', () => {
     expect(await findAuction(world.db, missed)).toMatchObject({ status: 'unsold' });
   });
 
-  it('P3 servers, sweeps, doubled jobs and late bids at once close once', async () => {
+  it('P3 concurrent servers, sweeps, duplicate jobs and late bids close once', async () => {
     const { id, loser, winner } = await contested();
     await world.passEnd(id);
     const [first, second] = [world.server(), world.server()];
@@ -127,7 +127,7 @@ describe('the close', () => {
     expect(await world.wallet(winner)).toEqual({ available: 88, held: 0, bonus: 0 });
   });
 
-  it('A8 a bid that finds the auction past its end closes it there and then', async () => {
+  it('A8 a bid that finds the auction past its end closes it at once', async () => {
     const { id, loser, winner } = await contested();
     await world.passEnd(id);
     const { bidding } = world.server();
@@ -136,7 +136,7 @@ describe('the close', () => {
     expect(await cartOf(id)).toEqual([{ user_id: winner.id }]);
   });
 
-  it('A8 those due together are closed together, 100 in a transaction', async () => {
+  it('A8 auctions due together are closed together, 100 in a transaction', async () => {
     const ids: number[] = [];
     for (let nth = 0; nth < 150; nth += 1) ids.push((await world.create({ entry_bid_points: 0 })).id);
     await world.passEnd(...ids);
@@ -147,7 +147,7 @@ describe('the close', () => {
     expect(open).toEqual([]);
   });
 
-  it('I9 one that cannot be settled does not keep the others open', async () => {
+  it('I9 an auction that cannot be settled does not keep the others open', async () => {
     const [good, bad] = [await contested(), await contested()];
     await world.query('INSERT INTO cart_items (user_id, auction_id) VALUES ($1, $2)', [bad.loser.id, bad.id]);
     await world.passEnd(good.id, bad.id);
@@ -161,7 +161,7 @@ describe('the close', () => {
     expect(await findAuction(world.db, bad.id)).toMatchObject({ status: 'completed' });
   });
 
-  describe('I3, I6 a server that dies at any statement of a close', () => {
+  describe('I3, I6 a crash of a server at any statement of a close', () => {
     let statements: string[];
     beforeEach(async () => {
       const { id } = await contested();
@@ -171,7 +171,7 @@ describe('the close', () => {
       statements = counted.statements;
     });
 
-    it('leaves all or nothing, and the next one finishes', async () => {
+    it('leaves the close complete or undone, and the next server finishes it', async () => {
       for (const cut of ['cut-before', 'cut-after'] as const) {
         for (let nth = 0; nth < statements.length; nth += 1) {
           const { id, winner } = await contested();
@@ -191,7 +191,7 @@ describe('the close', () => {
     });
   });
 
-  it('P2 the ledger is right after all of this', async () => {
+  it('P2 the ledger is correct after these tests', async () => {
     expect(await world.audit()).toEqual([]);
   });
 });

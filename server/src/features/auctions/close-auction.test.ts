@@ -5,11 +5,11 @@ describe('A8 who wins', () => {
   const bid = { leaderId: 'someone', currentBidAmount: 5, reservePoints: 0, minimumEntries: 0 };
 
   it.each([
-    ['a bid and nothing asked', bid, 1, true],
+    ['a bid and no conditions', bid, 1, true],
     ['no bid', { ...bid, leaderId: null, currentBidAmount: 0 }, 3, false],
     ['the reserve met', { ...bid, reservePoints: 5 }, 1, true],
     ['below the reserve', { ...bid, reservePoints: 6 }, 1, false],
-    ['entries enough', { ...bid, minimumEntries: 2 }, 2, true],
+    ['enough entries', { ...bid, minimumEntries: 2 }, 2, true],
     ['too few entries', { ...bid, minimumEntries: 3 }, 2, false],
   ])('%s', (_what, auction, entries, sold) => {
     expect(isSold(auction, entries)).toBe(sold);

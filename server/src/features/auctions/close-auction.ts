@@ -7,7 +7,7 @@ import type { AuctionRow } from './auctions.tables.ts';
 
 const subjectOf = (id: number) => ({ kind: 'auction', id: String(id) });
 
-/** A8. Without a single bid nobody can win, so the item is unsold and the entries are refunded. */
+/** Returns whether the item is sold (A8). Without a bid it is unsold and the entries are refunded. */
 export function isSold(
   auction: Pick<AuctionRow, 'leaderId' | 'currentBidAmount' | 'reservePoints' | 'minimumEntries'>,
   entries: number,
@@ -19,7 +19,7 @@ export function isSold(
   );
 }
 
-/** Locks what closing these auctions takes of their leaders, without waiting; returns those whose leader was free. */
+/** Locks the leaders' rows needed to close these auctions, without waiting; returns those whose leader was free. */
 export async function lockFreeLeaders(tx: Transaction, free: readonly AuctionRow[]): Promise<AuctionRow[]> {
   const leaders = free.flatMap(({ leaderId }) => leaderId ?? []);
   if (leaders.length === 0) return [...free];
@@ -39,7 +39,10 @@ export async function lockFreeLeaders(tx: Transaction, free: readonly AuctionRow
   );
 }
 
-/** A8: a sold item goes to the winner's cart and the hold is captured; otherwise the hold is released, entries refunded. */
+/**
+ * Settles auctions (A8): a sold item goes to the winner's cart and the hold is captured; otherwise the hold is released
+ * and entries are refunded.
+ */
 export async function settleAuctions(
   tx: Transaction,
   due: readonly Due<AuctionRow>[],
@@ -67,12 +70,12 @@ export async function settleAuctions(
   );
 }
 
-/** The leader's hold is released when the auction is cancelled (A8). */
+/** Releases the leader's hold when the auction is cancelled (A8). */
 export async function releaseHold(tx: Transaction, auction: AuctionRow, deps: SettleDeps): Promise<void> {
   if (auction.leaderId !== null) await endHolds(tx, [auction], new Set(), deps);
 }
 
-/** The winner's hold is captured; where nobody wins the leader's is released (A8, L3). */
+/** Captures the winner's hold; without a winner releases the leader's (A8, L3). */
 async function endHolds(
   tx: Transaction,
   due: readonly AuctionRow[],

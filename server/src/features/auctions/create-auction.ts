@@ -11,8 +11,8 @@ export type CreateDeps = Pick<Deps, 'db' | 'jobs' | 'settings' | 'randomBytes'>;
 const SECRET_BYTES = 32;
 
 /**
- * Creates an auction: active at once when its start is not in the future, else pending (A1). `operatorId` is noted in
- * the audit log; null is the system itself, as for demo content.
+ * Creates an auction: active at once when its start is not in the future, otherwise pending (A1). `operatorId` is
+ * recorded in the audit log; null means the system, as for demo content.
  */
 export async function createAuction(
   deps: CreateDeps,

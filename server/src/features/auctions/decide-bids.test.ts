@@ -42,7 +42,7 @@ const decide = (asked: Bid[], spendable = rich, from = auction) =>
   decideBids(from, asked, spendable, NOW, rules);
 
 describe('decideBids', () => {
-  it('A6 decides in order of arrival, each on the state the one before left', () => {
+  it('A6 decides in order of arrival, each on the state after the previous one', () => {
     const decision = decide([ask('ada'), ask('ben'), ask('ben'), ask('cyd'), ask('ada')]);
     expect(codes(decision)).toEqual([0, 1, 'ALREADY_LEADING', 2, 3]);
     expect(
@@ -56,7 +56,7 @@ describe('decideBids', () => {
     expect(decision.state).toMatchObject({ price: 4, leaderId: 'ada' });
   });
 
-  it('A3 counts nothing as spent that another bid of the batch sets free', () => {
+  it('A3 does not count coins as spent that another bid of the batch releases', () => {
     const poor = new Map([
       ['ada', 3],
       ['ben', 2],
@@ -69,26 +69,26 @@ describe('decideBids', () => {
     ]);
   });
 
-  it('A4 guards each bid by the price at its turn', () => {
+  it('A4 compares each guard with the price when the bid is decided', () => {
     const decision = decide(['ada', 'ben', 'cyd'].map((id) => ask(id, { maxBidPoints: 2 })));
     expect(codes(decision)).toEqual([0, 1, 'PRICE_MOVED']);
     expect((decision.answers[2] as Refusal).details).toEqual({ currentBidAmount: 2, nextPrice: 3 });
   });
 
-  it('P6 gives the first receipt again for a key used twice in the batch, whoever leads by then', () => {
+  it('P6 returns the first receipt again for a key used twice in the batch, even when another user leads', () => {
     const decision = decide([ask('ada', { key: 'k' }), ask('ben', { key: 'k' }), ask('ada', { key: 'k' })]);
     expect(codes(decision)).toEqual([0, 1, 0]);
     expect(decision.accepted).toHaveLength(2);
   });
 
-  it('P6 refuses a key used for something else', () => {
+  it('P6 refuses a key used for a different bid', () => {
     const first = ask('ada', { key: 'k', maxBidPoints: 5 });
     expect(
       codes(decide([first, ask('ada', { key: 'k', maxBidPoints: 6 }), ask('ada', { key: 'k' })])),
     ).toEqual([0, 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  it('P6 gives an earlier bid again even after the end, and refuses its key for another input', () => {
+  it('P6 returns an earlier bid again even after the end, and refuses its key for another input', () => {
     const earlier = { id: 'long ago', maxBidPoints: null } as BidRow;
     const over = { ...auction, state: { ...state, status: 'completed' as const } };
     const asked = [
@@ -99,7 +99,7 @@ describe('decideBids', () => {
     expect(codes(decide(asked, rich, over))).toEqual(['long ago', 'IDEMPOTENCY_KEY_REUSED', 'AUCTION_ENDED']);
   });
 
-  it('P6 judges a bid anew whose first try was refused', () => {
+  it('P6 decides a bid again whose first try was refused', () => {
     const asked = [
       ask('ada', { key: 'k', maxBidPoints: 1 }),
       ask('ben', { key: 'b', maxBidPoints: 1 }),
@@ -108,17 +108,17 @@ describe('decideBids', () => {
     expect(codes(decide(asked))).toEqual([0, 'PRICE_MOVED', 1]);
   });
 
-  it('A11 refuses what is past its deadline, and goes on', () => {
+  it('A11 refuses bids past their deadline, and continues', () => {
     expect(codes(decide([ask('ada', { isTooLate: true }), ask('ben')]))).toEqual(['DEADLINE_PASSED', 0]);
   });
 
-  it('L8 knows no auction of another realm', () => {
+  it('L8 refuses bids on auctions of another realm as not found', () => {
     const ada = ask('ada');
     const elsewhere = { ...ada, viewer: { ...ada.viewer, realm: 3 } };
     expect(codes(decide([elsewhere, ask('ben')]))).toEqual(['AUCTION_NOT_FOUND', 0]);
   });
 
-  it('A6 equals judging one by one, for any batch', () => {
+  it('A6 equals deciding one by one, for any batch', () => {
     const bids = fc.array(
       fc.record({
         userId: fc.constantFrom('ada', 'ben', 'cyd'),

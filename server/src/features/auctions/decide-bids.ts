@@ -5,19 +5,19 @@ import { type Bid, type BidRules, type BidState, judgeBid } from './bid-rules.ts
 import type { BidRow } from './bids.queries.ts';
 
 export interface Decision {
-  /** One for each bid asked: accepted now (by its place among the accepted), accepted before, or refused. */
+  /** One for each bid: its index among the accepted ones, the bid that was accepted earlier, or a refusal. */
   answers: (number | BidRow | Refusal)[];
-  /** Not yet linked to the chain and written. */
+  /** Accepted bids before they are chained and written. */
   accepted: Omit<BidRow, 'hash' | 'endDateAfter'>[];
-  /** The last accepted bid's. */
+  /** The bidder of the last accepted bid. */
   leader: Bid['viewer'] | undefined;
   state: BidState;
 }
 
 /**
- * Decides a batch in order of arrival (A6). `spendable` holds each bidder's coins for this auction, the leader's including
- * what is held for the present price. Only the last leader's coins will be held: whoever leads within the batch is free
- * again before anyone sees it. Pure, so that it can be done again when a balance turns out to have changed.
+ * Decides a batch in order of arrival (A6). `spendable` holds each bidder's coins for this auction, the leader's
+ * including the hold for the current price. Only the last leader's coins will be held: bidders who led within the batch
+ * are never charged. Pure, so that it can run again when a balance turns out to have changed.
  */
 export function decideBids(
   auction: { id: number; realm: number; seq: number; state: BidState },
@@ -34,11 +34,11 @@ export function decideBids(
 
   const answers = bids.map((bid): number | BidRow | Refusal => {
     const { viewer } = bid;
-    // L8: there is no such auction for them.
+    // An auction of another realm does not exist for this user (L8).
     if (viewer.realm !== auction.realm) return auctionNotFound();
     if (bid.isTooLate) return deadlinePassed();
     if (bid.key !== undefined) {
-      // P6: the first reply again. A refusal is not a reply to repeat: that bid is judged anew.
+      // Returns the first reply again (P6). A refusal is not repeated: that bid is decided again.
       const place = acceptedByKey.get(keyOf(bid));
       const same = bid.earlier ?? (place === undefined ? undefined : accepted[place]);
       if (same) {

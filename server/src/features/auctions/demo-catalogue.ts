@@ -6,7 +6,7 @@ export interface DemoItem extends DemoPlace {
   auction: Omit<NewAuctionBody, 'starts_at' | 'end_date'>;
 }
 
-/** Ends are spread from minutes to a day, so that there is always one about to end and one to wait for. */
+/** Ends are spread from minutes to a day, so that one is always about to end and others last longer. */
 export const demoCatalogue: readonly DemoItem[] = [
   {
     auction: {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** What another session locks until the work is done. */
+/** Holds a lock in another session until the work is done. */
 async function whileLocked<Result>(lock: string, work: () => Promise<Result>): Promise<Result> {
   const other = new pg.Client({ connectionString: world.ownerUrl });
   await other.connect();
@@ -47,8 +47,8 @@ async function statuses(ids: readonly number[]): Promise<(string | undefined)[]>
 
 const player = () => world.user({ coins: 100 });
 
-describe('A8 what another session has locked delays nothing else', () => {
-  it('one locked row: the others of its batch close in the same run, and it closes in the next', async () => {
+describe('A8 rows locked by another session do not delay other auctions', () => {
+  it('one locked row: the other auctions of its batch close in the same run, and it closes in the next', async () => {
     const ids = await dueAuctions(5);
     await whileLocked(`SELECT 1 FROM auctions WHERE id = ${ids[2]} FOR NO KEY UPDATE`, () =>
       closeOverdue(world.deps, auctionKind),
@@ -71,7 +71,7 @@ describe('A8 what another session has locked delays nothing else', () => {
     expect((await statuses(ids))[0]).toBe('completed');
   });
 
-  it('someone who is joining: only that auction waits', async () => {
+  it('a user who is joining: only that auction waits', async () => {
     const ids = await dueAuctions(2);
     await whileLocked(`SELECT pg_advisory_xact_lock_shared(7301010, ${ids[0]})`, () =>
       closeOverdue(world.deps, auctionKind),
@@ -104,7 +104,7 @@ describe('A8 what another session has locked delays nothing else', () => {
   });
 });
 
-describe('A8 no auction starves that batches always find locked', () => {
+describe('A8 an auction that batches always find locked does not starve', () => {
   it('a lane that holds the row past its end closes it', async () => {
     const [bidder, late] = [await player(), await player()];
     const [id = 0] = await dueAuctions(1, bidder);
@@ -112,7 +112,7 @@ describe('A8 no auction starves that batches always find locked', () => {
     expect(await statuses([id])).toEqual(['completed']);
   });
 
-  it('one that was left out for a second is waited for', async () => {
+  it('an auction that was skipped for a second is closed by waiting for its lock', async () => {
     const [id = 0] = await dueAuctions(1, await player());
     const closing = await whileLocked(
       `SELECT 1 FROM auctions WHERE id = ${id} FOR NO KEY UPDATE`,

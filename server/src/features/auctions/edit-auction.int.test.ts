@@ -19,7 +19,7 @@ const edit = (id: number, changes: EditAuctionBody) =>
   editAuction(world.deps, { id, operatorId }, EditAuctionBody.parse(changes));
 
 describe('creating', () => {
-  it('A1 live at once without a start, pending with a later one; ids from 1001; alarms are set', async () => {
+  it('A1 live at once without a start, pending with a later one; ids from 1001; jobs are scheduled', async () => {
     const live = await world.create();
     expect(live).toMatchObject({ status: 'active', version: 1, bidIncrement: 1, priceKobo: 100_000, seq: 0 });
     expect(live.id).toBeGreaterThan(1_000);
@@ -27,7 +27,7 @@ describe('creating', () => {
     const later = await world.create({ starts_at: iso(60_000), overtime_s: 30 });
     expect(later.status).toBe('pending');
     expect(later.hardEnd.getTime() - later.endDate.getTime()).toBe(30_000);
-    expect(world.alarms.slice(-3)).toEqual([
+    expect(world.scheduled.slice(-3)).toEqual([
       ['auction-close', String(live.id), live.endDate],
       ['auction-start', String(later.id), later.startsAt],
       ['auction-close', String(later.id), later.endDate],
@@ -71,17 +71,17 @@ describe('T5 the affiliate reward', () => {
 });
 
 describe('editing', () => {
-  it('everything while pending, and the end takes the hard end along', async () => {
+  it('everything while pending, and the hard end moves with the end', async () => {
     const { id } = await world.create({ starts_at: iso(60_000), overtime_s: 30, description: 'Kept' });
     const end = iso(9_000_000);
     const edited = await edit(id, { name: 'Television', entry_bid_points: 99, end_date: end });
     expect(edited).toMatchObject({ name: 'Television', description: 'Kept', entryBidPoints: 99, version: 2 });
     expect(edited.endDate.toISOString()).toBe(end);
     expect(edited.hardEnd.getTime() - edited.endDate.getTime()).toBe(30_000);
-    expect(world.alarms.at(-1)).toEqual(['auction-close', String(id), edited.endDate]);
+    expect(world.scheduled.at(-1)).toEqual(['auction-close', String(id), edited.endDate]);
   });
 
-  it('only words and picture once live; a form that sends all of it counts as what it changes', async () => {
+  it('only name, description and picture once live; a form that sends all fields counts only as its changes', async () => {
     const { id, endDate } = await world.create();
     expect(
       await edit(id, { name: 'Louder radio', price: 1_000, end_date: endDate.toISOString() }),
@@ -104,14 +104,14 @@ describe('editing', () => {
     ).toEqual([{ action: 'auction.edit' }, { action: 'auction.image' }]);
   });
 
-  it('nothing once it is over, and nothing that does not exist', async () => {
+  it('nothing once it is over, and no unknown auction', async () => {
     const { id } = await world.create();
     await world.passEnd(id);
     await expect(edit(id, { name: 'x' })).rejects.toMatchObject({ code: 'AUCTION_NOT_EDITABLE' });
     await expect(edit(2, { name: 'x' })).rejects.toMatchObject({ code: 'AUCTION_NOT_FOUND' });
   });
 
-  it('an edit that leaves fields out does not bring defaults back', () => {
+  it('an edit without some fields does not restore their defaults', () => {
     expect(EditAuctionBody.parse({ name: 'x' })).toEqual({ name: 'x' });
   });
 });

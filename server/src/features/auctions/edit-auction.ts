@@ -7,7 +7,10 @@ import { type AuctionDraft, draftEdit } from './auction-draft.ts';
 import { auctionKind } from './auctions.subject.ts';
 import { type AuctionRow, auctions } from './auctions.tables.ts';
 
-/** While pending everything may change; once active only name and description. Nothing of one that is over. */
+/**
+ * Edits an auction. While pending everything may change; once active only name and description; nothing once it is
+ * over.
+ */
 export async function editAuction(
   deps: Pick<Deps, 'db' | 'jobs' | 'settings'>,
   command: EditSubject,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const someoneWaitsAtTheGate = () =>
+const gateIsWaitedFor = () =>
   vi.waitUntil(
     async () =>
       (
@@ -29,7 +29,7 @@ const someoneWaitsAtTheGate = () =>
     { timeout: 1_500, interval: 5 },
   );
 
-/** What joining does after the gate, slowly enough that a test can come in between. */
+/** Does what joining does after the gate, slowly enough for a test to intervene. */
 async function pay(tx: Transaction, auctionId: number, user: TestUser): Promise<void> {
   const transferId = uuidv7();
   await postTransfers(tx, [
@@ -54,7 +54,7 @@ it.each([
     (id: number) => cancelSubject(world.deps, auctionKind, { id, operatorId: null, reason: 'Damaged' }),
   ],
   ['close', (id: number) => closeSubjects(world.deps, auctionKind, [id])],
-])('A8, I6 a %s waits for whoever is just joining, and refunds them', async (what, end) => {
+])('A8, I6 a %s waits for a user who is joining, and refunds them', async (what, end) => {
   const { id } = await world.create();
   const user = await world.user({ coins: 100 });
   const ending = Promise.withResolvers<unknown>();
@@ -62,7 +62,7 @@ it.each([
     await enterGate(tx, auctionKind, id);
     if (what === 'close') await world.passEnd(id);
     end(id).then(ending.resolve, ending.reject);
-    await someoneWaitsAtTheGate();
+    await gateIsWaitedFor();
     await pay(tx, id, user);
   });
   await ending.promise;

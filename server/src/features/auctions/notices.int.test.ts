@@ -24,7 +24,7 @@ const everywhere = async (notify: (deps: AuctionWorld['deps']) => Promise<void>)
 const notifyAll = (deps: AuctionWorld['deps']) => notifySettled(deps, auctionKind);
 
 describe('notices', () => {
-  it('A8 everybody who joined and did not win is told once, by any number of servers', async () => {
+  it('A8 every user who joined and did not win is notified once, by any number of servers', async () => {
     const [winner, loser] = [await world.user({ coins: 100 }), await world.user({ coins: 100 })];
     const { id } = await world.create();
     for (const user of [winner, loser]) await world.enter(id, user);
@@ -39,7 +39,7 @@ describe('notices', () => {
     ]);
   });
 
-  it('A8 a cancelled one tells its reason and what came back, to more than one transaction holds', async () => {
+  it('A8 notices of a cancelled auction have the reason and the refund, over several transactions', async () => {
     const { id } = await world.create({ entry_bid_points: 0 });
     const users = await createUsers(world.db, 1_100);
     await join(world.db, id, users);
@@ -56,7 +56,7 @@ describe('notices', () => {
     ).toHaveLength(1);
   });
 
-  it('A8 notices of settled auctions wait while many auctions are due, but not for those that stay open', async () => {
+  it('A8 notices of settled auctions wait while many auctions are due, but not for those that cannot be closed', async () => {
     const loser = await world.user({ coins: 100 });
     const { id } = await world.create({ minimum_entries: 2 });
     await world.enter(id, loser);
@@ -77,7 +77,7 @@ describe('notices', () => {
     await closeOverdue(world.deps, auctionKind);
   });
 
-  it('W6 the outbid are told once until they read it, at most each 5 s, and never the leader', async () => {
+  it('W6 outbid users are notified once until they read it, at most every 5 s, and the leader never', async () => {
     const [first, second] = [await world.user({ coins: 100 }), await world.user({ coins: 100 })];
     const { id } = await world.create({ entry_bid_points: 0 });
     for (const user of [first, second]) await world.enter(id, user);
@@ -115,7 +115,7 @@ describe('notices', () => {
     ]);
   });
 
-  it('W6 bids go on while outbid notices wait for an inbox', async () => {
+  it('W6 bids continue while outbid notices wait for an inbox', async () => {
     const [first, second] = [await world.user({ coins: 100 }), await world.user({ coins: 100 })];
     const { id } = await world.create({ entry_bid_points: 0 });
     for (const user of [first, second]) {
@@ -148,13 +148,13 @@ describe('notices', () => {
     await notifyOutbid({ ...world.deps, db });
     expect(await world.notices(first)).toEqual([]);
     expect(await world.notices(second)).toMatchObject([{ kind: 'outbid' }]);
-    // The bid that was placed meanwhile is the start of the next turn.
+    // The bid placed meanwhile is where the next run starts.
     expect(
       await world.query('SELECT 1 FROM auctions WHERE id = $1 AND outbid_due_at > noticed_at', [id]),
     ).toHaveLength(1);
   });
 
-  it('W6 a crash between two chunks: after a while another server continues, and each is notified once', async () => {
+  it('W6 a crash between two chunks: after a while another server continues, and each user is notified once', async () => {
     const { id } = await world.create({ entry_bid_points: 0 });
     await insertEntrants(world, id, 2_200);
     await insertBids(world, id, 4_400);
@@ -181,7 +181,7 @@ describe('notices', () => {
     expect(await count()).toEqual([{ n: 2_199, users: 2_199, unread: 2_199 }]);
   });
 
-  it('W6 an auction that fails does not keep the others waiting', async () => {
+  it('W6 an auction that fails does not delay the others', async () => {
     const [broken, fine] = [
       await world.create({ entry_bid_points: 0 }),
       await world.create({ entry_bid_points: 0 }),
@@ -231,7 +231,7 @@ describe('notices', () => {
   });
 });
 
-/** The same database, where something happens right after the first read of this name. */
+/** Wraps the database so that something happens right after the first read of this name. */
 function afterQuery(db: Database, name: string, happens: () => Promise<unknown>): Database {
   let isFirst = true;
   const query = async (config: { name?: string }) => {

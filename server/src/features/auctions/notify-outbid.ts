@@ -6,16 +6,16 @@ import { OUTBID_QUIET } from './bids.queries.ts';
 
 type NotifyDeps = Pick<Deps, 'db' | 'notices'>;
 
-/** Auctions of one run. The others have their turn in the next. */
+/** Maximum number of auctions in one run; the others follow in the next. */
 const AUCTIONS = 200;
 /** Bids read at once: those of a hot auction are read in pages. */
 const BIDS = 2_000;
-/** Notices of one transaction. */
+/** Maximum number of notices in one transaction. */
 const NOTICES = 500;
 
 /**
- * Notifies the users who were outbid since the last time, unless an unread notice tells them already (W6). An auction
- * that fails does not keep the others waiting; the first failure is thrown at the end.
+ * Notifies users who were outbid since the last run, unless they have an unread notice (W6). An auction that fails does
+ * not delay the others; the first error is thrown at the end.
  */
 export async function notifyOutbid(deps: NotifyDeps): Promise<void> {
   const { rows } = await deps.db.pool.query<{ id: number }>({
@@ -39,9 +39,10 @@ export async function notifyOutbid(deps: NotifyDeps): Promise<void> {
 type Claimed = Pick<AuctionRow, 'id' | 'seq' | 'noticedSeq'>;
 
 /**
- * Locks the auction's row only to claim it and to store how far this run came, never while it reads bidders or writes
- * notices. A claim lasts until the auction is due again, so one server writes. After a crash the next run continues
- * behind the last page stored; of the page that was under way, a user with an unread notice gets no second one.
+ * Notifies the outbid users of one auction. Locks its row only to claim it and to store the position, never while it
+ * reads bidders or writes notices. A claim lasts until the auction is due again, so one server writes. After a crash
+ * the next run continues after the last stored page; within the interrupted page, users with an unread notice get no
+ * second one.
  */
 async function notifyOne(deps: NotifyDeps, id: number): Promise<void> {
   const auction = await claim(deps, id);
@@ -83,7 +84,9 @@ async function keepPosition({ db }: NotifyDeps, auction: Claimed, upto: number):
   return rowCount === 1;
 }
 
-/** Bidders of these bids who have no unread notice. A scalar subquery can only be an index lookup for each bidder. */
+/**
+ * Lists bidders of these bids without an unread notice. A scalar subquery can only be an index lookup for each bidder.
+ */
 async function listUnnotified(
   { db }: NotifyDeps,
   id: number,
@@ -102,8 +105,8 @@ async function listUnnotified(
 }
 
 /**
- * The leader is read a moment before the notices are written: each user notified here was outbid at that time. Returns
- * false once the auction is over, when its result is notified instead.
+ * Writes the notices. The leader is read just before: each user notified here was outbid at that time. Returns false
+ * once the auction is over, when its result is notified instead.
  */
 async function writeNotices(deps: NotifyDeps, id: number, userIds: readonly string[]): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {

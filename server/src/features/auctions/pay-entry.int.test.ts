@@ -35,7 +35,7 @@ describe('the entry fee', () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
-  it('A2 nothing is moved where nothing is asked', async () => {
+  it('A2 a fee of 0 moves nothing', async () => {
     const { id } = await world.create({ entry_bid_points: 0 });
     const user = await world.user();
     const reply = await world.enter(id, user);
@@ -60,7 +60,7 @@ describe('the entry fee', () => {
     },
   );
 
-  it('P6 the same key has one effect and the first reply, however often it comes at once', async () => {
+  it('P6 the same key has one effect and the first reply under concurrent requests', async () => {
     const { id } = await world.create();
     const user = await world.user({ coins: 100 });
     const replies = await Promise.all(Array.from({ length: 5 }, () => world.enter(id, user, 'key')));
@@ -68,7 +68,7 @@ describe('the entry fee', () => {
     expect(await world.wallet(user)).toMatchObject({ available: 90 });
   });
 
-  it('A2 five tries at once without a key join once', async () => {
+  it('A2 five concurrent requests without a key join once', async () => {
     const { id } = await world.create();
     const user = await world.user({ coins: 100 });
     const tries = await Promise.allSettled(Array.from({ length: 5 }, () => world.enter(id, user)));
@@ -90,7 +90,7 @@ describe('the entry fee', () => {
     await world.passEnd(id);
     await expect(world.enter(id, late, 'late')).rejects.toMatchObject({ code: 'AUCTION_ENDED' });
     expect(await entriesOf(id)).toEqual([]);
-    // P6: a refusal is not stored.
+    // A refusal is not stored (P6).
     expect(await world.query('SELECT 1 FROM stored_replies WHERE subject = $1', [String(id)])).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe('the entry fee', () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
-  it('P2 the ledger is right after all of this', async () => {
+  it('P2 the ledger is correct after these tests', async () => {
     expect(await world.audit()).toEqual([]);
   });
 });

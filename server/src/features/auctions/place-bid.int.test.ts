@@ -32,7 +32,7 @@ afterAll(async () => {
 const codeOf = (error: Refusal) => error.code;
 
 describe('placeBid', () => {
-  it('A3 A7 A9 gives a receipt, holds the leader’s price, frees the outbid and tells the room', async () => {
+  it('A3 A7 A9 returns a receipt, holds the leader’s price, releases the outbid user’s and publishes to the room', async () => {
     const auctionId = await insertAuction(db, { increment: 5 });
     const [ada, ben] = await createBidders(db, auctionId, 2, 100);
     if (!ada || !ben) throw new Error('two bidders');
@@ -71,7 +71,7 @@ describe('placeBid', () => {
     ]);
   });
 
-  it('A3 lets a leader who was outbid in the same batch lead again, with one hold in the end', async () => {
+  it('A3 allows a leader who was outbid in the same batch to lead again, with one hold in the end', async () => {
     const auctionId = await insertAuction(db);
     const [ada, ben] = await createBidders(db, auctionId, 2, 3);
     if (!ada || !ben) throw new Error('two bidders');
@@ -87,7 +87,7 @@ describe('placeBid', () => {
     expect(late).toBe('NOT_ENOUGH_COINS');
   });
 
-  it('A6 decides 200 bids with two wallets touched and one version', async () => {
+  it('A6 decides 200 bids with changes to two wallets and one version', async () => {
     const auctionId = await insertAuction(db);
     const bidders = await createBidders(db, auctionId, 200);
     const { bid, published } = biddingDeps(db);
@@ -124,7 +124,7 @@ describe('placeBid', () => {
     expect(bids.at(-1)?.hash).toEqual(chainHead);
   });
 
-  it('P6 gives the same receipt for the same key, later and in parallel, and 409 for another body', async () => {
+  it('P6 returns the same receipt for the same key, later and in parallel, and 409 for another body', async () => {
     const auctionId = await insertAuction(db);
     const [ada, ben] = await createBidders(db, auctionId, 2);
     if (!ada || !ben) throw new Error('two bidders');
@@ -140,7 +140,7 @@ describe('placeBid', () => {
     expect((await auctionOf(db, auctionId)).seq).toBe(2);
   });
 
-  it('A1 A2 L8 refuses unknown auctions, those of other realms, pending ones, and who has not joined', async () => {
+  it('A1 A2 L8 refuses unknown auctions, those of other realms, pending ones, and users who have not joined', async () => {
     const { bid } = biddingDeps(db);
     const stranger = await createUser(db, { coins: 10 });
     const active = await insertAuction(db);

@@ -8,8 +8,9 @@ export type PlaceBidDeps = Pick<Deps, 'newId'> & { bids: BidLane };
 
 /**
  * Bids the next price (A3 to A7). Resolves with the receipt once the bid is committed; the same key returns the first
- * receipt again. Rejects with a Refusal; of those only OUTCOME_UNKNOWN leaves open whether the bid was made. The viewer is
- * not an operator: the route checks that. `receivedAtMs` is when the request came in, epoch milliseconds of this server.
+ * receipt again. Rejects with a Refusal, of which only OUTCOME_UNKNOWN leaves open whether the bid was made. The route
+ * checks that the viewer is not an operator. `receivedAtMs` is when the request arrived, epoch milliseconds of this
+ * server.
  */
 export async function placeBid(
   { newId, bids }: PlaceBidDeps,
@@ -21,7 +22,7 @@ export async function placeBid(
   return toReceipt(await bids.submit(String(auctionId), command, receivedAtMs));
 }
 
-/** A7. Made of the bid's row alone, so that it can be given again. */
+/** Builds the receipt from the bid's row alone, so that it can be returned again (A7). */
 function toReceipt(bid: BidRow): BidReceipt {
   return {
     message: 'Bid placed successfully!',

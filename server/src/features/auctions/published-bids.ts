@@ -5,8 +5,8 @@ import { bidderTag, chainGenesis } from './bid-chain.ts';
 import { listBids } from './bids.queries.ts';
 
 /**
- * A page of an auction's accepted bids, as anybody can verify them (A7). `auction` was read before, so bids that came
- * since are left for the next page: the last bid published and the head belong together.
+ * Returns a page of an auction's accepted bids for public verification (A7). `auction` was read before, so later bids
+ * are left for the next page: the last published bid and the head match.
  */
 export async function publishBids(
   db: Database,

@@ -5,7 +5,7 @@ import { auctionOf } from './renew-demo.ts';
 
 const now = new Date('2026-01-01T12:00:00.000Z');
 
-describe('the demo shelf', () => {
+describe('the demo catalogue', () => {
   it.each(demoCatalogue.map((item) => [item.auction.name, item] as const))(
     '%s is a valid auction',
     (_name, item) => {
@@ -23,7 +23,7 @@ describe('the demo shelf', () => {
     expect(demoCatalogue.some((item) => item.startsInMin > 0)).toBe(true);
   });
 
-  it('has no two places of one name', () => {
+  it('has no duplicate names', () => {
     expect(new Set(demoCatalogue.map((item) => item.auction.name)).size).toBe(demoCatalogue.length);
   });
 });

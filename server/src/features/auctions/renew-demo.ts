@@ -17,7 +17,7 @@ export const renewAuctions = (deps: CreateDeps): Promise<void> =>
     },
   );
 
-/** The next auction of a place, counted from `now`. */
+/** Returns the next auction of an item, counted from `now`. */
 export const auctionOf = (place: DemoItem, now: Date): NewAuctionBody => ({
   ...place.auction,
   ...timesOf(place, now),

@@ -14,7 +14,7 @@ import {
 
 type Query = z.output<typeof ListQuery> & z.output<typeof AuditLogQuery>;
 
-/** /api/admin/audit-log: everything operators did (S8). It can be read and nothing else. */
+/** /api/admin/audit-log: all actions of operators (S8), read-only. */
 export const auditLogRoutes =
   ({ db }: Pick<Deps, 'db'>): FastifyPluginAsyncZod =>
   async (app) => {
@@ -24,7 +24,7 @@ export const auditLogRoutes =
         config: { access: 'operator', limit: 'admin' },
         schema: {
           tags: ['operators: audit log'],
-          summary: 'What operators did, by time; the total is in Content-Range',
+          summary: 'Actions of operators, by time; the total is in Content-Range',
           description: listDescription,
           querystring: ListQuery.extend(AuditLogQuery.shape),
           response: { 200: z.array(AuditLogEntry) },

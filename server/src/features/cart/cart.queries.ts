@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/in-transaction.ts';
 import { auctions } from '../auctions/auctions.tables.ts';
 import { cartItems } from './cart.tables.ts';
 
-/** Something won that has no order yet. */
+/** A won item without an order. */
 export interface CartRow {
   id: number;
   auctionId: number;
@@ -14,7 +14,7 @@ export interface CartRow {
   category: AuctionCategory;
 }
 
-/** A cart holds what was won and not ordered: bounded by its owner's luck, and by this. */
+/** Bounds the cart, which holds won items without an order. */
 const MAX_ITEMS = 200;
 
 const selectOpen = (source: Database | Transaction, userId: string) =>
@@ -36,7 +36,7 @@ export async function listCart(db: Database, userId: string): Promise<CartRow[]>
   return selectOpen(db, userId);
 }
 
-/** Two checkouts of one cart meet here: the second finds what the first left. */
+/** Locks the items: of two concurrent checkouts, the second finds what the first left. */
 export async function lockCart(tx: Transaction, userId: string): Promise<CartRow[]> {
   return selectOpen(tx, userId).for('no key update', { of: cartItems });
 }

@@ -9,7 +9,7 @@ import { checkOut } from './check-out.ts';
 
 const tags = ['cart'];
 
-/** The signed-in user's own cart; nobody else's can be named. */
+/** The signed-in user's own cart; no other user's cart can be addressed. */
 export const cartRoutes =
   (deps: Pick<Deps, 'db'>): FastifyPluginAsyncZod =>
   async (app) => {
@@ -17,7 +17,7 @@ export const cartRoutes =
       '/cart',
       {
         config: { access: 'user', limit: 'read' },
-        schema: { tags, summary: 'What was won and not ordered yet', response: { 200: z.array(CartItem) } },
+        schema: { tags, summary: 'Won items without an order', response: { 200: z.array(CartItem) } },
       },
       async ({ viewer }) =>
         (await listCart(deps.db, viewer.userId)).map(({ auctionId, image, ...item }) => ({

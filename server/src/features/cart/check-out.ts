@@ -14,8 +14,8 @@ export interface CheckOut {
 }
 
 /**
- * Makes an order of each item in the cart (A10). Throws CART_EMPTY, or VALIDATION_FAILED when something is missing that
- * the cart's categories need. The same Idempotency-Key is answered with the first reply (P6).
+ * Creates an order of each item in the cart (A10). Throws CART_EMPTY, or VALIDATION_FAILED when a detail is missing
+ * that the cart's categories need. The same Idempotency-Key returns the first reply (P6).
  */
 export async function checkOut(deps: Pick<Deps, 'db'>, command: CheckOut): Promise<CheckoutReply> {
   const { viewer, key, details } = command;

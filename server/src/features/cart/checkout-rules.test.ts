@@ -3,7 +3,7 @@ import { detailsFor, findIssues } from './checkout-rules.ts';
 
 const whole = { address: 'Ikeja', accountName: 'Ada', accountNumber: '0123456789', contactInfo: '0803' };
 
-describe('A10 what a checkout needs', () => {
+describe('A10 the details of a checkout', () => {
   it.each([
     ['product', ['address']],
     ['cash', ['accountName', 'accountNumber']],
@@ -16,15 +16,15 @@ describe('A10 what a checkout needs', () => {
   });
 
   it.each(['012345678', '01234567890', '012345678x', '０１２３４５６７８９'])(
-    '%s is no account number',
+    '%s is not an account number',
     (accountNumber) => {
       expect(findIssues(['cash'], { ...whole, accountNumber })).toEqual([
-        { path: 'accountNumber', message: 'has 10 digits' },
+        { path: 'accountNumber', message: 'must have 10 digits' },
       ]);
     },
   );
 
-  it('asks once for what two items need', () => {
+  it('requires a detail once for two items', () => {
     expect(findIssues(['product', 'product'], {})).toHaveLength(1);
   });
 });

@@ -8,7 +8,7 @@ export interface CheckoutDetails {
 }
 type Field = keyof CheckoutDetails;
 
-/** A10: what an item of each category needs, and no more is kept with its order. */
+/** The details that an item of each category needs; only these are stored with its order (A10). */
 const needed: Record<AuctionCategory, readonly Field[]> = {
   product: ['address'],
   cash: ['accountName', 'accountNumber'],
@@ -17,7 +17,7 @@ const needed: Record<AuctionCategory, readonly Field[]> = {
 
 const ACCOUNT_NUMBER = /^\d{10}$/;
 
-/** What is missing or wrong for a cart of these categories. */
+/** Returns the missing or invalid details for a cart of these categories. */
 export function findIssues(
   categories: readonly AuctionCategory[],
   details: CheckoutDetails,
@@ -25,13 +25,14 @@ export function findIssues(
   const fields = [...new Set(categories.flatMap((category) => needed[category]))];
   return fields.flatMap((path) => {
     const value = details[path];
-    if (!value) return [{ path, message: 'is needed' }];
-    if (path === 'accountNumber' && !ACCOUNT_NUMBER.test(value)) return [{ path, message: 'has 10 digits' }];
+    if (!value) return [{ path, message: 'is required' }];
+    if (path === 'accountNumber' && !ACCOUNT_NUMBER.test(value))
+      return [{ path, message: 'must have 10 digits' }];
     return [];
   });
 }
 
-/** The details that belong to an order of this category; null for the others. */
+/** Returns the details that belong to an order of this category; null for the others. */
 export function detailsFor(
   category: AuctionCategory,
   details: CheckoutDetails,

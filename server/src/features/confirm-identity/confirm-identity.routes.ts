@@ -12,7 +12,7 @@ import { noteConfirmed } from '../../sessions/recent-sign-in.ts';
 
 type ConfirmDeps = Pick<Deps, 'db' | 'config' | 'log' | 'sessions' | 'passwords' | 'google'>;
 
-/** POST /auth/confirm (S8a): what is asked for before operations that need a recent sign-in. */
+/** POST /auth/confirm (S8a): confirms the identity before operations that need a recent sign-in. */
 export const confirmIdentityRoutes =
   (deps: ConfirmDeps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -32,14 +32,14 @@ export const confirmIdentityRoutes =
         },
         schema: {
           tags: ['sign-in'],
-          summary: 'Confirms who uses this session: the reply to REAUTH_NEEDED',
+          summary: 'Confirms the identity of the session’s user, after REAUTH_NEEDED',
           body: ConfirmBody,
           response: { 200: Message },
         },
       },
       async ({ viewer, body, ip }) => {
         const user = await findUser(deps.db, viewer.userId);
-        invariant(user, 'a session has a user');
+        invariant(user, 'the user of a session does not exist');
         await check(deps, user, body, networkOf(ip));
         await inTransaction(deps.db, (tx) => noteConfirmed(tx, deps, viewer));
         await deps.sessions.readChanges();
@@ -57,9 +57,13 @@ async function check(deps: ConfirmDeps, user: UserRow, body: ConfirmBody, networ
     if (await deps.passwords.verify(user.passwordHash, body.password, network)) return;
     throw new Refusal('WRONG_PASSWORD', 'This password is wrong.');
   }
-  if (!deps.google) throw new Refusal('GOOGLE_NOT_CONFIGURED', 'Sign-in with Google is not offered here.');
+  if (!deps.google)
+    throw new Refusal('GOOGLE_NOT_CONFIGURED', 'Sign-in with Google is not configured on this server.');
   const { sub } = await deps.google.verify(body.credential);
   if (sub !== user.googleSub) {
-    throw new Refusal('WRONG_GOOGLE_CREDENTIAL', 'This is another Google account.');
+    throw new Refusal(
+      'WRONG_GOOGLE_CREDENTIAL',
+      'This Google account differs from the one you signed in with.',
+    );
   }
 }

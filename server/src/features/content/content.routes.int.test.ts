@@ -14,7 +14,7 @@ async function keptOf(email: string): Promise<number> {
 }
 
 describe('POST /content/notify-me', () => {
-  it('R1 keeps an address once, whatever its case, and tells nobody that it was known', async () => {
+  it('R1 stores an address once in any case, and does not reveal that it was known', async () => {
     const first = await leave('ada@copup.test');
     expect(first.status, first.text).toBe(200);
     const again = await leave('Ada@Copup.test');
@@ -23,7 +23,7 @@ describe('POST /content/notify-me', () => {
     expect(await keptOf('ada@copup.test')).toBe(1);
   });
 
-  it('keeps one row of many requests at the same moment', async () => {
+  it('stores one row for many concurrent requests', async () => {
     const replies = await Promise.all(Array.from({ length: 3 }, () => leave('bola@copup.test')));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await keptOf('bola@copup.test')).toBe(1);
@@ -38,14 +38,14 @@ describe('POST /content/notify-me', () => {
     },
   );
 
-  it('limits how often one address is left', async () => {
+  it('limits requests for one address', async () => {
     for (let times = 0; times < 3; times += 1) expect((await leave('chidi@copup.test')).status).toBe(200);
     const refused = await leave('chidi@copup.test');
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('limits how many addresses one network leaves', async () => {
+  it('limits requests from one network', async () => {
     const statuses = new Set<number>();
     for (let nth = 0; nth < 30; nth += 1) statuses.add((await leave(`guest${nth}@copup.test`)).status);
     expect(statuses).toEqual(new Set([200, 429]));

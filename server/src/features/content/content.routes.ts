@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';
 import { keepNotifyRequest } from './keep-notify-request.ts';
 
-/** What pages for everybody send. */
+/** Writes of public pages. */
 export const contentRoutes =
   (deps: Pick<Deps, 'db' | 'limits'>): FastifyPluginAsyncZod =>
   async (app) => {
@@ -14,7 +14,7 @@ export const contentRoutes =
         config: { access: 'public', limit: 'notifyMe' },
         schema: {
           tags: ['content'],
-          summary: 'Leaves an address to be told when the swap function opens',
+          summary: 'Subscribes an address to a mail when the swap function opens',
           description: 'The reply is the same whether or not the address is known already.',
           body: NotifyMeBody,
           response: { 200: Message },

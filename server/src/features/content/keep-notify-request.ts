@@ -2,7 +2,7 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { notifyRequests } from './content.tables.ts';
 
-/** Keeps an address that wants to hear of the swap function, once however often it is left. */
+/** Stores an address to be notified when the swap function opens, once. */
 export async function keepNotifyRequest(
   { db, limits }: Pick<Deps, 'db' | 'limits'>,
   { email }: { email: string },

@@ -62,8 +62,8 @@ const asTamperer = (...statements: string[]) =>
 async function faultsAfter(change: string, db: Database, mode: 'full' | 'checkpoints'): Promise<string[]> {
   await asTamperer(...tables.map((table) => `CREATE TABLE kept_${table} AS TABLE ${table}`), change);
   try {
-    const { faults } = await auditLedger(db, { mode });
-    return faults.map(({ check, table, row, message }) => `${check}: ${table} ${row} ${message}`);
+    const { errors } = await auditLedger(db, { mode });
+    return errors.map(({ check, table, row, message }) => `${check}: ${table} ${row} ${message}`);
   } finally {
     await asTamperer(
       ...tables.map(
@@ -80,7 +80,7 @@ const prizeOf = (id: number) =>
 describe('P2 the audit of contests', () => {
   it('finds nothing wrong in contests that were played, won and refunded', async () => {
     const report = await auditLedger(world.db, { mode: 'full' });
-    expect(report.faults).toEqual([]);
+    expect(report.errors).toEqual([]);
     expect(report.checked.contests).toBe(5);
   });
 

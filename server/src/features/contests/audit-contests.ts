@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { invariant } from '../../errors.ts';
 import { type AuditReferences, FIRST_ID, type Reading } from '../../ledger/audit-references.ts';
-import type { AuditCheck, FaultBook } from '../../ledger/audit-report.ts';
+import type { AuditCheck, ErrorCollector } from '../../ledger/audit-report.ts';
 
 /** Contests of one statement. */
 const CONTESTS = 100;
@@ -20,8 +20,8 @@ export const auditContests: AuditReferences = {
     for (let after = 0; ; ) {
       const ids = await listDueContests(db, reading, after);
       if (ids.length > 0) {
-        await auditScores(db, ids, reading.faults);
-        await auditOutcomes(db, ids, reading.faults);
+        await auditScores(db, ids, reading.errors);
+        await auditOutcomes(db, ids, reading.errors);
       }
       onChunk(ids.length);
       const last = ids.at(-1);
@@ -78,7 +78,7 @@ SELECT (SELECT count(*)::int FROM page) AS count,
   (SELECT ARRAY[contest_id::text, user_id::text] FROM page ORDER BY contest_id DESC, user_id DESC LIMIT 1) AS last,
   (SELECT row FROM wrong) AS row, (SELECT message FROM wrong) AS message`;
 
-async function auditScores(db: Database, ids: readonly number[], faults: FaultBook): Promise<void> {
+async function auditScores(db: Database, ids: readonly number[], errors: ErrorCollector): Promise<void> {
   for (let after = ['0', FIRST_ID]; ; ) {
     const { rows } = await db.pool.query<Partial<Finding> & { count: number; last: string[] | null }>({
       name: 'audit-contest-scores',
@@ -86,8 +86,8 @@ async function auditScores(db: Database, ids: readonly number[], faults: FaultBo
       values: [ids, ...after],
     });
     const [page] = rows;
-    invariant(page, 'a page has a row');
-    report(faults, 'scores', 'contest_scores', page);
+    invariant(page, 'the query of a page of transfer keys returned no row');
+    report(errors, 'scores', 'contest_scores', page);
     if (page.count < PLAYERS || page.last === null) return;
     after = page.last;
   }
@@ -135,20 +135,20 @@ WITH due AS MATERIALIZED (
 )
 SELECT DISTINCT ON (part) id::text AS row, part, message FROM found ORDER BY part, id`;
 
-async function auditOutcomes(db: Database, ids: readonly number[], faults: FaultBook): Promise<void> {
+async function auditOutcomes(db: Database, ids: readonly number[], errors: ErrorCollector): Promise<void> {
   const { rows } = await db.pool.query<Finding & { part: AuditCheck }>({
     name: 'audit-contest-outcomes',
     text: outcomesSql,
     values: [ids],
   });
-  for (const finding of rows) report(faults, finding.part, 'contests', finding);
+  for (const finding of rows) report(errors, finding.part, 'contests', finding);
 }
 
 function report(
-  faults: FaultBook,
+  errors: ErrorCollector,
   check: AuditCheck,
   table: string,
   { row, message }: Partial<Finding>,
 ): void {
-  if (row != null) faults.add({ check, table, row, message: message ?? '' });
+  if (row != null) errors.add({ check, table, row, message: message ?? '' });
 }

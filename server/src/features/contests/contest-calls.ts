@@ -15,7 +15,7 @@ import { findScore } from './scores.queries.ts';
 
 export type ContestCallsDeps = Pick<Deps, 'db' | 'clock' | 'rooms'>;
 
-/** What the calls of all three kinds have in common. */
+/** The common parts of the calls of all three kinds. */
 export class ContestCalls {
   readonly #deps: ContestCallsDeps;
   readonly #realms: RememberedFacts<number>;
@@ -27,7 +27,7 @@ export class ContestCalls {
     this.#ranks = ranks;
   }
 
-  /** X1: a page, with the cursor of the next one in the reply's header. */
+  /** Returns a page of open contests, with the cursor of the next one in the reply's header (X1). */
   async list(reply: FastifyReply, viewer: Viewer, kind: ContestKind, page: PageOf): Promise<ViewedContest[]> {
     return paged(
       reply,
@@ -42,7 +42,7 @@ export class ContestCalls {
     return row;
   }
 
-  /** The caller's result beside a contest. Exact once the contest is over. */
+  /** Returns the caller's result in a contest; exact once the contest is over. */
   async ownResult(viewer: Viewer, row: ViewedContest): Promise<z.output<typeof OwnResult>> {
     const own = row.joined ? await findScore(this.#deps.db, row.id, viewer.userId) : undefined;
     const won = row.winnerId === viewer.userId;
@@ -61,7 +61,7 @@ export class ContestCalls {
     };
   }
 
-  /** Score and place after a play. */
+  /** Returns score and rank after a play. */
   async standing(
     contestId: number,
     { score, rank }: Pick<Played<unknown>, 'score' | 'rank'>,
@@ -69,7 +69,7 @@ export class ContestCalls {
     return { score, rank: rank ?? (await this.#ranks.rankOf(contestId, score)) };
   }
 
-  /** The room's state for a poll: without a query where the room has members on this server. */
+  /** Returns the room's state for a poll: without a query when the room has members on this server. */
   async state(viewer: Viewer, kind: ContestKind, id: number): Promise<ContestState> {
     if ((await this.#realms.get(String(id))) !== viewer.realm) throw contestNotFound(kind);
     const latest = await this.#deps.rooms.latest(contestRoom(kind, id));
@@ -89,7 +89,7 @@ export const toPlayer = ({ userId, username, profile, realm }: Viewer): Player =
   realm,
 });
 
-/** Takes the row above the limit off and names the cursor of the next page by the last that stays. */
+/** Removes the extra row beyond the limit and sets the cursor of the next page to the last remaining one. */
 export function paged<Row extends { id: number }>(
   reply: FastifyReply,
   rows: Row[],

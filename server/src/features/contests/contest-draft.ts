@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import { assertEditedTimes, assertTimes } from '../../subjects/draft.ts';
 import type { ContestRow } from './contests.queries.ts';
 
-/** What an operator decides about a contest. */
+/** The facts of a contest that an operator decides. */
 export type ContestDraft = Pick<
   ContestRow,
   'title' | 'description' | 'entryFee' | 'prize' | 'minimumUsers' | 'startsAt' | 'endDate'
 >;
 
-/** A new contest as its operator described it. Throws VALIDATION_FAILED for times that are not allowed. */
+/** Builds a new contest from an operator's request. Throws VALIDATION_FAILED for invalid times. */
 export function draftNew(body: z.output<typeof NewContestBody>, now: Date): ContestDraft {
   const draft = {
     title: body.title,
@@ -24,7 +24,7 @@ export function draftNew(body: z.output<typeof NewContestBody>, now: Date): Cont
   return draft;
 }
 
-/** The contest with the edit's fields in place of its own. */
+/** Builds the contest with the edit's fields in place of its own. */
 export function draftEdit(
   row: ContestDraft,
   edit: z.output<typeof EditContestBody>,

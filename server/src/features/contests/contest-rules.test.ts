@@ -5,7 +5,7 @@ import { settleContest, subsidyOf } from './contest-rules.ts';
 const terms = { prize: 2_500, entryFee: 500, minimumUsers: 4 };
 
 describe('settling a contest', () => {
-  it('L7 the subsidy is what the fees of the minimum do not cover', () => {
+  it('L7 the subsidy is the part of the prize that the fees of the minimum number of players do not cover', () => {
     expect(subsidyOf(terms)).toBe(500);
     expect(subsidyOf({ ...terms, minimumUsers: 5 })).toBe(0);
     expect(subsidyOf({ ...terms, entryFee: 0 })).toBe(2_500);
@@ -18,7 +18,7 @@ describe('settling a contest', () => {
     expect(settleContest({ ...terms, pot: 2_500, subsidy: 500, ...change })).toBeUndefined();
   });
 
-  it('X7 the part of the prize above the fees collected is bonus', () => {
+  it('X7 the part of the prize above the collected fees is bonus', () => {
     expect(settleContest({ ...terms, pot: 2_500, subsidy: 500, players: 4, bestScore: 1 })).toEqual({
       available: 2_000,
       bonus: 500,
@@ -31,7 +31,7 @@ describe('settling a contest', () => {
     [5, { available: 2_500, bonus: 0, subsidyReturn: 500, revenue: 0 }],
     [6, { available: 2_500, bonus: 0, subsidyReturn: 500, revenue: 500 }],
     [48, { available: 2_500, bonus: 0, subsidyReturn: 500, revenue: 21_500 }],
-  ])('X6 with %s players the subsidy goes back first, the rest is revenue', (players, expected) => {
+  ])('X6 with %s players the subsidy is returned first, the rest is revenue', (players, expected) => {
     const pot = 500 + players * 500;
     expect(settleContest({ ...terms, pot, subsidy: 500, players, bestScore: 1 })).toEqual(expected);
   });

@@ -1,27 +1,27 @@
 import type { ContestStatus } from '@copup/shared/contests.ts';
 import type { StoredStatus } from './contests.tables.ts';
 
-/** What clients see of a status. */
+/** Returns the status that clients see. */
 export const publicStatus = (status: StoredStatus): ContestStatus =>
   status === 'cancelling' ? 'void' : status;
 
-/** L7: what `rewards` adds to the pot of a contest with these terms. */
+/** Returns the coins that `rewards` adds to the pot of a contest with these terms (L7). */
 export const subsidyOf = (terms: { prize: number; entryFee: number; minimumUsers: number }): number =>
   Math.max(0, terms.prize - terms.entryFee * terms.minimumUsers);
 
 export interface Settlement {
-  /** X7: the part of the prize that the collected fees cover is available, the rest is bonus. */
+  /** The part of the prize that the collected fees cover is available coins, the rest is bonus (X7). */
   available: number;
   bonus: number;
-  /** X6: what is left of the subsidy goes back to `rewards`. */
+  /** The unused subsidy, which is returned to `rewards` (X6). */
   subsidyReturn: number;
   /** The rest of the pot. */
   revenue: number;
 }
 
 /**
- * C8: how the pot is divided, or undefined when the contest is void: too few players, or none with a point. `pot` is what
- * is in the pot, `subsidy` the part of it that `rewards` put there.
+ * Returns how the pot is divided, or undefined when the contest is void: too few players, or none with a point (C8).
+ * `pot` is the pot's balance, `subsidy` the part of it that came from `rewards`.
  */
 export function settleContest(contest: {
   prize: number;
@@ -36,7 +36,7 @@ export function settleContest(contest: {
   const fees = pot - subsidy;
   const remainder = pot - prize;
   if (fees < 0 || remainder < 0)
-    throw new Error(`a pot of ${pot} with a subsidy of ${subsidy} pays no ${prize}`);
+    throw new Error(`a pot of ${pot} with a subsidy of ${subsidy} cannot pay ${prize}`);
   const available = Math.min(prize, fees);
   const subsidyReturn = Math.min(subsidy, remainder);
   return { available, bonus: prize - available, subsidyReturn, revenue: remainder - subsidyReturn };

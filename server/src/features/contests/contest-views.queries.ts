@@ -8,7 +8,7 @@ type Caller = Pick<Viewer, 'userId' | 'realm'>;
 
 export interface PageOf {
   limit: number;
-  /** Contests with lower ids only. */
+  /** Only contests with lower ids. */
   before?: number | undefined;
 }
 
@@ -18,7 +18,7 @@ const viewed = `SELECT ${contestColumns}, n.players, clock_timestamp() AS "serve
     EXISTS (SELECT 1 FROM contest_entries e WHERE e.contest_id = s.id AND e.user_id = $1) AS joined
   FROM contests s JOIN contest_player_counts n ON n.contest_id = s.id`;
 
-/** Pending and active contests of a kind in the caller's realm, newest first (C12, X1). */
+/** Lists pending and active contests of a kind in the caller's realm, newest first (C12, X1). */
 export async function listOpenContests(
   db: Database,
   { userId, realm }: Caller,
@@ -48,7 +48,10 @@ export async function findContestFor(
   return rows[0];
 }
 
-/** The exact place of a player once nothing changes any more: among all scores, ties by who was first (C8). */
+/**
+ * Returns the final rank of a player among all scores once the contest is over; ties by who reached the score first
+ * (C8).
+ */
 export async function readFinalRank(
   db: Database,
   contestId: number,
@@ -64,8 +67,8 @@ export async function readFinalRank(
 }
 
 /**
- * C11: winners of this month of Africa/Lagos (X3) in realm 0, newest first. `before` is the id of a contest: those that were
- * settled before it follow.
+ * Lists winners of this month in Africa/Lagos (X3) in realm 0, newest first (C11). `before` is the id of a contest:
+ * lists those settled before it.
  */
 export async function listChampions(db: Database, { limit, before }: PageOf): Promise<Champion[]> {
   const { rows } = await db.pool.query<Omit<Champion, 'timestamp'> & { timestamp: Date }>({

@@ -11,7 +11,7 @@ afterAll(() => world?.close());
 const put = (id: number, edit: object) => world.operator.put(`/admin/contests/${id}`, edit);
 
 describe('operators and contests', () => {
-  it('O3 create, list with filters, and find', async () => {
+  it('O3 create, list with filters, and read', async () => {
     const tap = await world.create('tap', { title: 'Friday Night Tap-Off' });
     const card = await world.create('card', { starts_at: world.iso(60_000) });
     expect(tap.id).toBeGreaterThanOrEqual(2001);
@@ -26,7 +26,7 @@ describe('operators and contests', () => {
     expect((await player.get('/admin/contests')).status).toBe(403);
   });
 
-  it('L7 an edit moves what changes of the subsidy, and no further than rewards has', async () => {
+  it('L7 an edit moves the difference of the subsidy, at most the balance of rewards', async () => {
     const before = await world.rewards();
     const contest = await world.create('math', { starts_at: world.iso(60_000), prize: 100 });
     expect(await world.rewards()).toBe(before - 90);
@@ -53,7 +53,7 @@ describe('operators and contests', () => {
     expect(await world.audit()).toEqual([]);
   });
 
-  it('O3 a live contest keeps its terms, and one that is over all', async () => {
+  it('O3 the terms of a live contest cannot change, and nothing of one that is over', async () => {
     const contest = await world.create('tap');
     expect((await put(contest.id, { title: 'New words' })).body.title).toBe('New words');
     for (const edit of [
@@ -89,7 +89,7 @@ describe('operators and contests', () => {
     expect(reply.body.code).toBe('VALIDATION_FAILED');
   });
 
-  it('O3 puts a picture on a contest', async () => {
+  it('O3 sets the picture of a contest', async () => {
     const contest = await world.create('tap');
     const form = new FormData();
     const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#d42a12' } })

@@ -27,6 +27,6 @@ export const contestsAdminRoutes = (deps: AdminDeps, subject: ContestSubject) =>
       list: 'Contests of all kinds and realms; the total is in Content-Range',
       create: 'Creates a contest, active at once when its start is not in the future, with its subsidy (L7)',
       edit: 'Edits a contest: everything but the kind while pending, its title and description while active',
-      cancel: 'Cancels a contest: it is void, the subsidy goes back and entry fees are refunded (C1)',
+      cancel: 'Cancels a contest: it becomes void, the subsidy is returned and entry fees are refunded (C1)',
     },
   });

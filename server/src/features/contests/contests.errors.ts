@@ -24,18 +24,22 @@ export const notJoined = (kind: ContestKind) =>
 export const notEnoughCoins = () => new Refusal('NOT_ENOUGH_COINS', 'You do not have enough coins.');
 export const contestNotEditable = (why: string) => new Refusal('CONTEST_NOT_EDITABLE', why);
 
-/** A play that came in time and could not be decided in time, with both times. */
+/** Refuses a play that arrived in time and was decided too late, with both times. */
 export const decidedTooLate = (
   kind: ContestKind,
   times: { receivedMs: number; nowMs: number; endMs: number },
 ) =>
-  new Refusal('DECIDED_TOO_LATE', `It came in time, but the ${names[kind]} ended before its turn.`, {
-    details: {
-      receivedAt: new Date(times.receivedMs).toISOString(),
-      decidedAt: new Date(times.nowMs).toISOString(),
-      endDate: new Date(times.endMs).toISOString(),
+  new Refusal(
+    'DECIDED_TOO_LATE',
+    `It arrived in time, but the ${names[kind]} ended before it was processed.`,
+    {
+      details: {
+        receivedAt: new Date(times.receivedMs).toISOString(),
+        decidedAt: new Date(times.nowMs).toISOString(),
+        endDate: new Date(times.endMs).toISOString(),
+      },
     },
-  });
+  );
 
 export const tooFast = (message: string, waitMs: number) =>
   new Refusal('TOO_FAST', message, {

@@ -4,26 +4,26 @@ import type { Transaction } from '../../db/in-transaction.ts';
 import { selectColumns } from '../../subjects/subject-rows.ts';
 import { contests } from './contests.tables.ts';
 
-/** One contest, whole. */
+/** A whole row of a contest. */
 export type ContestRow = typeof contests.$inferSelect;
-/** With the number of players, which is in a row of its own. */
+/** A contest with the number of its players, which is in a separate row. */
 export type CountedContest = ContestRow & { players: number };
 
 export const contestColumns = selectColumns(getTableColumns(contests), 's');
 const players = '(SELECT n.players FROM contest_player_counts n WHERE n.contest_id = s.id) AS players';
 const counted = `${contestColumns}, ${players}`;
 
-/** Players above which no number fits into the version of a room. */
+/** The number of players must stay below this, to fit into the version of a room. */
 const MOST_PLAYERS = 2 ** 20;
 
 /**
- * The version of a contest's room. The contest's row and the number of players change in different transactions; this
- * number grows with both, and orders two states that differ in the row by the row.
+ * Returns the version of a contest's room. The contest's row and the number of players change in different
+ * transactions; the version increases with both, and orders two states with different rows by the row.
  */
 export const roomVersionOf = ({ version, players }: Pick<CountedContest, 'version' | 'players'>): number =>
   version * MOST_PLAYERS + players;
 
-/** The same in a statement, of contests `s` with their counts `n`. */
+/** The same in SQL, for contests `s` with their counts `n`. */
 export const roomVersionSql = `s.version * ${MOST_PLAYERS} + n.players`;
 
 const { id, realm, kind, status, startsAt, endDate, top, seq, points, version, batchId, cancelReason } =
@@ -56,7 +56,7 @@ export async function lockContest(tx: Transaction, contestId: number): Promise<P
   return rows[0];
 }
 
-/** Reads without a lock. Of any realm: what a player may see is for the caller to check. */
+/** Reads without a lock, in any realm: the caller checks what a player may see. */
 export async function findContest(db: Database, id: number): Promise<CountedContest | undefined> {
   const { rows } = await db.pool.query<CountedContest>({
     name: 'contest-counted',

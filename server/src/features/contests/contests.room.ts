@@ -35,7 +35,7 @@ export const contestRoomKinds = (
 
 type StoredChanges = { changes: (ContestsState['changes'][number] & { status: StoredStatus })[] };
 
-/** Room contests (realm 0) and contests:{realm}: what is new, started and over. */
+/** Room contests (realm 0) and contests:{realm}: new, started and ended contests. */
 export function contestsRoomKind(deps: Pick<Deps, 'db'>): RoomKind<ContestsState> {
   const stored = listRoomKind<StoredChanges['changes'][number]>(deps, {
     kind: 'contests',

@@ -15,7 +15,7 @@ afterAll(() => world?.close());
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
 describe('lists', () => {
-  it('C12, X1 have pending and active contests of one kind and realm, newest first, in pages', async () => {
+  it('C12, X1 list pending and active contests of one kind and realm, newest first, in pages', async () => {
     const first = await world.create('tap', { minimum_users: 4, prize: 40 });
     const pending = await world.create('tap', { starts_at: world.iso(60_000) });
     const other = await world.create('card');
@@ -55,7 +55,7 @@ describe('joining', () => {
     ['card', 'You are in this game.', 'Game is not active yet.'],
     ['math', 'You are in this game.', 'Game is not active yet.'],
   ] as const)(
-    'C1 a %s contest takes the fee once and says so the second time',
+    'C1 a %s contest takes the fee once and refuses the second join with the specified text',
     async (kind, again, early) => {
       const contest = await world.create(kind);
       const ada = await world.server.signIn({ coins: 30, bonus: 4 });
@@ -74,7 +74,7 @@ describe('joining', () => {
     },
   );
 
-  it('C1 twenty joins of one player at once take one fee', async () => {
+  it('C1 twenty concurrent joins of one player take one fee', async () => {
     const contest = await world.create('math');
     const ada = await world.server.signIn({ coins: 100 });
     const replies = await Promise.all(Array.from({ length: 20 }, () => world.join(ada, contest)));
@@ -100,7 +100,7 @@ describe('joining', () => {
 });
 
 describe('a tap contest by REST', () => {
-  it('C2 counts taps, ranks players and ends with the highest tapper', async () => {
+  it('C2 counts taps, ranks players and returns the highest tapper at the end', async () => {
     const contest = await world.create('tap');
     const [ada, bola] = [await world.player(contest), await world.player(contest)];
     for (let tap = 0; tap < 3; tap += 1) await ada.post('/tap/tap', { tap_contest_id: contest.id });
@@ -121,7 +121,7 @@ describe('a tap contest by REST', () => {
     expect(left.remainingTime).toBe(left.countdown);
     expect(left.remainingTime).toBeGreaterThan(3_500);
     await world.end(contest.id);
-    // Calls share what was read in the last 250 ms.
+    // Calls within 250 ms share a read.
     await world.clock.moveBy(250);
     expect((await ada.get(`/tap/remaining-time/${contest.id}`)).body).toMatchObject({
       remainingTime: 0,
@@ -140,7 +140,7 @@ describe('a tap contest by REST', () => {
     });
   });
 
-  it('nobody has tapped yet', async () => {
+  it('without any taps', async () => {
     const contest = await world.create('tap');
     const ada = await world.player(contest);
     expect((await ada.get(`/tap/highest-tapper/${contest.id}`)).body).toMatchObject({
@@ -153,7 +153,7 @@ describe('a tap contest by REST', () => {
 });
 
 describe('a card game', () => {
-  it('C3, C9 adds the picked cards up and names the winner at the end', async () => {
+  it('C3, C9 adds up the picked cards and returns the winner at the end', async () => {
     const contest = await world.create('card');
     const ada = await world.server.signIn({ coins: 100 });
     const { commitment } = JoinCardGameReply.parse((await world.join(ada, contest)).body);
@@ -187,7 +187,7 @@ describe('a card game', () => {
 });
 
 describe('a math game', () => {
-  it('C4, C10 asks, checks and asks again', async () => {
+  it('C4, C10 sends a question, checks the answer and sends the next question', async () => {
     const contest = await world.create('math');
     const ada = await world.player(contest);
     const question = MathQuestion.parse((await ada.get(`/mathGame/new-question/${contest.id}`)).body);
@@ -228,7 +228,7 @@ describe('a math game', () => {
 });
 
 describe('GET /tap/winners', () => {
-  it('C11 lists the winners of this month of all kinds, newest first, of the real world only', async () => {
+  it('C11 lists the winners of this month of all kinds, newest first, of real users only', async () => {
     const contests = [await world.create('tap'), await world.create('tap')];
     const elsewhere = await world.create('tap', { realm: 7 });
     const ada = await world.player(contests[0] as { id: number; kind: 'tap' });

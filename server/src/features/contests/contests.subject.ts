@@ -16,7 +16,7 @@ import { changeSubsidy } from './subsidy.ts';
 
 export type ContestSubject = SubjectKind<ContestRow>;
 
-/** Contests as live subjects (C1, C8): fees go to the contest's pot, and the best score wins the prize. */
+/** Defines contests as live subjects (C1, C8): fees go to the contest's pot, and the best score wins the prize. */
 export function defineContestSubject(isSuspicious: IsSuspicious): ContestSubject {
   const subject: ContestSubject = {
     name: CONTEST,
@@ -70,7 +70,10 @@ export function defineContestSubject(isSuspicious: IsSuspicious): ContestSubject
   return subject;
 }
 
-/** The same for contests of one kind, with its words: the specification calls a tap contest a contest, and the others games. */
+/**
+ * Returns the same definition for one kind, with its texts: the specification calls a tap contest a contest, and the
+ * others games.
+ */
 export const wordedFor = (subject: ContestSubject, kind: ContestKind): ContestSubject => ({
   ...subject,
   refuseEntry: (contest, now) =>

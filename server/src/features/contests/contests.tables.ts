@@ -4,7 +4,7 @@ import { boolean, integer, json, pgTable, primaryKey, smallint, text, uuid } fro
 import { time, whole } from '../../db/columns.ts';
 import type { Leader } from './leaderboard.ts';
 
-/** `cancelling`: void, and entries are being refunded. Clients see it as `void`. */
+/** `cancelling`: void, while entries are being refunded. Clients see `void`. */
 export type StoredStatus = 'pending' | 'active' | 'ended' | 'cancelling' | 'void';
 
 export const contests = pgTable('contests', {

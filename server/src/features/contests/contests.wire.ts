@@ -4,7 +4,7 @@ import { publicStatus } from './contest-rules.ts';
 import { type CountedContest, roomVersionOf } from './contests.queries.ts';
 import { toTopRows } from './leaderboard.ts';
 
-/** A contest as one user sees it. */
+/** A contest from the point of view of one user. */
 export type ViewedContest = CountedContest & { joined: boolean; serverTime: Date };
 
 const describe = (row: CountedContest) => ({
@@ -29,7 +29,7 @@ export const toContest = (row: ViewedContest): Contest => ({
   server_time: row.serverTime.toISOString(),
 });
 
-/** What the room of a contest shows of a row (C5). */
+/** Returns the state of a contest's room from a row (C5). */
 export const toContestState = (
   row: Pick<CountedContest, 'status' | 'endDate' | 'players' | 'top'>,
 ): ContestState => ({
@@ -39,7 +39,7 @@ export const toContestState = (
   top: toTopRows(row.top),
 });
 
-/** C7: whole seconds, rounded up, so that 0 means over. */
+/** Returns whole seconds, rounded up, so that 0 means over (C7). */
 export const secondsLeft = (
   { status, endDate }: Pick<ContestState, 'status' | 'endDate'>,
   nowMs: number,

@@ -27,7 +27,7 @@ export interface RequestedPlay<Input> {
   input: Input;
   /** In the database's time. */
   receivedMs: number;
-  /** A11: past its deadline. */
+  /** Whether its deadline has passed (A11). */
   isTooLate: boolean;
 }
 
@@ -43,13 +43,13 @@ export interface Played<Result> {
 
 export interface DecidedPlays<Result, Record> {
   answers: (Played<Result> | Refusal)[];
-  /** Players whose rows change. */
+  /** The changed rows of players. */
   scores: ScoreRow[];
   records: (Record & { userId: string })[];
   seq: number;
   /** The contest's sum of all points after the batch. */
   points: number;
-  /** Absent when the top stays as it was. */
+  /** Absent when the top did not change. */
   changedTop: readonly Leader[] | undefined;
 }
 
@@ -111,7 +111,7 @@ export function decidePlays<Input, Facts, Result, Record>(
   };
 }
 
-/** Plays count only while the contest is active: not before its start, and not at or after its end. */
+/** Refuses a play unless the contest is active: before its start, and at or after its end. */
 function refuseBySchedule(contest: PlayedContest, receivedMs: number, now: Date, kind: ContestKind): Refusal {
   if (contest.status === 'pending' && !isOver(contest, now)) return contestNotActive(kind);
   const endMs = contest.endDate.getTime();

@@ -3,7 +3,7 @@ import { type ContestSubject, defineContestSubject } from './contests.subject.ts
 import type { Play } from './play.ts';
 import { definePlays, type PlayDeps, type Plays } from './plays.ts';
 
-/** The plays of a server and what contests are as live subjects. */
+/** Defines the plays of a server and contests as live subjects. */
 export function defineContests(deps: PlayDeps): { plays: Plays; subject: ContestSubject } {
   const plays = definePlays(deps);
   const byKind: Record<ContestKind, Pick<Play, 'codec' | 'isSuspicious'>> = plays as never;

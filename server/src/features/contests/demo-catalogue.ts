@@ -1,14 +1,14 @@
 import type { NewContestBody } from '@copup/shared/contests.ts';
 import type { DemoPlace } from '../../subjects/renew-demo.ts';
 
-/** One place of the demo's lobbies: when its contest is over, the next one of it is created. */
+/** One contest of the demo: when it is over, the next one like it is created. */
 export interface DemoContest extends DemoPlace {
   contest: Omit<NewContestBody, 'starts_at' | 'end_date'>;
 }
 
 const tier = { easy: 2, medium: 7, hard: 13 } as const;
 
-/** For each kind one contest of each tier, so that each lobby has one to join at any moment, and one that starts later. */
+/** One contest of each tier for each kind, so that each lobby always has one to join, and one that starts later. */
 export const demoContests: readonly DemoContest[] = [
   {
     contest: {

@@ -11,8 +11,8 @@ const messages = {
 } as const satisfies Record<ContestKind, string>;
 
 /**
- * Takes the entry fee to the contest's pot and makes the player's row, once (C1, L6). A second join is refused with the
- * specification's text; the same Idempotency-Key brings the first reply (P6). `Extra` are the fields of the play.
+ * Moves the entry fee to the contest's pot and inserts the player's row, once (C1, L6). A second join is refused with
+ * the specification's text; the same Idempotency-Key returns the first reply (P6). `Extra` are the fields of the play.
  */
 export function joinContest<Extra extends object = object>(
   deps: Pick<Deps, 'db' | 'newId'>,
@@ -33,13 +33,13 @@ export function joinContest<Extra extends object = object>(
         values: [contest.id, userId],
       });
       const extra = (await play.join?.(tx, contest.id, userId)) as Extra | undefined;
-      // Last: every user who joins changes this row.
+      // Written last: every user who joins changes this row.
       tx.writeLast({
         name: 'contest-player-count',
         text: 'UPDATE contest_player_counts SET players = players + 1 WHERE contest_id = $1',
         values: [contest.id],
       });
-      tx.touch(subject.room(contest));
+      tx.invalidate(subject.room(contest));
       return {
         message: messages[kind],
         transfer_id: paid.transferId,

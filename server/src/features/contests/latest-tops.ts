@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Leader } from './leaderboard.ts';
 
-/** Calls of this time share one read, as those that return the state of a room do. */
+/** Calls within this time share a read, like those that return the state of a room. */
 const SHARE_MS = 250;
 
 interface Shared {
@@ -12,8 +12,8 @@ interface Shared {
 }
 
 /**
- * The tops of contests with the ids of users, which rooms do not show, at most 250 ms old: one query for all calls of that
- * time, whatever the number of contests.
+ * The tops of contests with the ids of users, which rooms do not publish, at most 250 ms old: one query for all calls
+ * within that time, for any number of contests.
  */
 export class LatestTops {
   readonly #nowMs: () => number;
@@ -33,7 +33,7 @@ export class LatestTops {
     if (!shared) {
       shared = { startedAtMs: nowMs, reading: this.#reads.get(String(contestId)) };
       this.#shared.set(contestId, shared);
-      // The next call reads again.
+      // After a failed read the next call reads again.
       shared.reading.catch(() => this.#shared.delete(contestId));
     }
     return (await shared.reading) ?? [];

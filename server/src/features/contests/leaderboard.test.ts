@@ -18,7 +18,7 @@ describe('the leaderboard', () => {
     expect(rankInTop(top, 'nobody')).toBeUndefined();
   });
 
-  it('C5 a batch below the top leaves it as it is', () => {
+  it('C5 a batch below the top does not change it', () => {
     const top = mergeTop(
       [],
       Array.from({ length: 10 }, (_, at) => leader(`p${at}`, 20, at + 1)),
@@ -28,7 +28,7 @@ describe('the leaderboard', () => {
     expect(mergeTop(top, [leader('p9', 21, 11)])).toHaveLength(10);
   });
 
-  it('C5 the merged top is the top of all scores, whatever the batches', () => {
+  it('C5 the merged top is the top of all scores, for any batches', () => {
     const play = fc.record({ user: fc.nat(25), points: fc.integer({ min: 1, max: 15 }) });
     fc.assert(
       fc.property(fc.array(fc.array(play, { maxLength: 8 }), { maxLength: 30 }), (batches) => {
@@ -51,7 +51,7 @@ describe('the leaderboard', () => {
     );
   });
 
-  it('C5 a row on the wire has the picture only where there is one', () => {
+  it('C5 a row on the wire has a picture only when the user has one', () => {
     expect(toTopRows([leader('ada', 3, 1), { ...leader('tunde', 2, 2), profile: '/uploads/t' }])).toEqual([
       ['ada', 3],
       ['tunde', 2, '/uploads/t'],

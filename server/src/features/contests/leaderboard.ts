@@ -1,6 +1,6 @@
 import { LEADERBOARD_ROWS, type TopRow } from '@copup/shared/contests.ts';
 
-/** A row of a contest's top, as it is stored. */
+/** A stored row of a contest's top. */
 export interface Leader {
   userId: string;
   username: string;
@@ -12,12 +12,13 @@ export interface Leader {
 
 type Scored = Pick<Leader, 'score' | 'seq'>;
 
-/** C8: the higher score first; of equal ones that which was reached first. */
+/** Orders by score, highest first; equal scores by which was reached first (C8). */
 export const compareLeaders = (a: Scored, b: Scored): number => b.score - a.score || a.seq - b.seq;
 
 /**
- * C5: the top after a batch. Scores only rise, so whoever is in the new top was in the old one or is in the batch. `changed`
- * holds each player of the batch once, with a score above 0. Returns the old top itself when nothing in it changes.
+ * Returns the top after a batch (C5). Scores only rise, so each row of the new top was in the old one or is in the
+ * batch. `changed` holds each player of the batch once, with a score above 0. Returns the old array when nothing in it
+ * changes.
  */
 export function mergeTop(top: readonly Leader[], changed: Iterable<Leader>): readonly Leader[] {
   const last = top.length === LEADERBOARD_ROWS ? top.at(-1) : undefined;
@@ -33,7 +34,7 @@ export function mergeTop(top: readonly Leader[], changed: Iterable<Leader>): rea
     .slice(0, LEADERBOARD_ROWS);
 }
 
-/** 1 is the best; undefined below the top. */
+/** Returns the rank from 1; undefined below the top. */
 export function rankInTop(top: readonly Pick<Leader, 'userId'>[], userId: string): number | undefined {
   const at = top.findIndex((leader) => leader.userId === userId);
   return at === -1 ? undefined : at + 1;

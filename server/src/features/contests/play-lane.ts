@@ -28,7 +28,7 @@ import {
   writeScoresLast,
 } from './scores.queries.ts';
 
-/** A play on its way through the lane of its contest. */
+/** A play that waits in the lane of its contest. */
 export interface PlayCommand<Input> {
   player: Player;
   input: Input;
@@ -37,7 +37,7 @@ export interface PlayCommand<Input> {
 export type PlayLaneDeps = Pick<Deps, 'clock' | 'newId' | 'rooms' | 'notices' | 'settings' | 'lanes'>;
 export type PlayLane<Input, Result> = LaneHandle<PlayCommand<Input>, Played<Result>>;
 
-/** What is read of a contest under its lock. */
+/** The facts read of a contest under its lock. */
 interface Opened<Facts> {
   contest: PlayedContest | undefined;
   now: Date;
@@ -47,8 +47,8 @@ interface Opened<Facts> {
 }
 
 /**
- * A lane for each contest of a kind: plays that come together are decided in one transaction, written in one statement for
- * each table and acknowledged after its commit. Define it once for a server.
+ * Defines a lane for each contest of a kind: plays that arrive together are decided in one transaction, written in one
+ * statement for each table and acknowledged after its commit. Call it once for a server.
  */
 export function definePlayLane<Input, State, Facts, Result, Record>(
   deps: PlayLaneDeps,
@@ -77,7 +77,7 @@ function playLaneKind<Input, Facts, Result, Record>(
 
   return {
     name: `contests-${play.kind}`,
-    gatherMs: play.gatherMs,
+    batchWindowMs: play.batchWindowMs,
 
     async open(tx, key, batch) {
       const id = Number(key);
@@ -96,7 +96,7 @@ function playLaneKind<Input, Facts, Result, Record>(
     async decide(tx, _key, batch, { contest, now, rows, facts }) {
       if (!contest) return { answers: batch.map(() => contestNotFound(play.kind)) };
       const isDue = isDueToSettle(subject, contest, now);
-      // A8: the transaction that holds the lock past the end settles.
+      // A transaction that holds the lock after the end settles the contest (A8).
       if (isDue)
         await settleLocked(tx, subject, await listSubjects<ContestRow>(tx, subject, [contest.id]), now, deps);
       const scores = [...rows, ...(await remembered.rowsOf(tx, contest, usersOf(batch)))];
@@ -140,7 +140,7 @@ function publish({ rooms }: Pick<Deps, 'rooms'>, contest: PlayedContest): void {
   rooms.publish(contestRoom(contest.kind, contest.id), roomVersionOf(contest), toContestState(contest));
 }
 
-/** How long a command has waited is this process's to tell; what time it is now is the database's. */
+/** Builds a requested play. The waiting time is measured by this process; the current time is the database's. */
 function request<Input>(
   { clock }: Pick<Deps, 'clock'>,
   batch: readonly Queued<PlayCommand<Input>>[],

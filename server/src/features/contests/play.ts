@@ -2,15 +2,15 @@ import type { ContestKind } from '@copup/shared/contests.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { Refusal } from '../../errors.ts';
 
-/** A player's row, as a play sees it. */
+/** A player's row from the point of view of a play. */
 export interface PlayerRow<State> {
   userId: string;
   score: number;
-  /** Whatever the play keeps of the player; undefined before the first play. */
+  /** The play's state of the player; undefined before the first play. */
   state: State | undefined;
 }
 
-/** What a play makes of one command. */
+/** A play's decision about one command. */
 export interface Judged<State, Result, Record> {
   /** 0 or more; scores only rise. */
   points: number;
@@ -18,23 +18,26 @@ export interface Judged<State, Result, Record> {
   state: State | undefined;
   /** For the caller; the engine adds score and rank. */
   result: Result;
-  /** Kept for ever, with the batch. */
+  /** Stored permanently, with the batch. */
   record?: Record;
 }
 
 /**
- * One kind of contest. The engine joins, locks, reads, ranks, writes, settles and pays; a play only says how a score is
- * made. A further kind is a folder with one of these and a line in `plays.ts`.
+ * One kind of contest. The engine joins, locks, reads, ranks, writes, settles and pays; a play only computes scores. A
+ * further kind needs one folder with a `Play` and a line in `plays.ts`.
  */
 export interface Play<Input = unknown, State = unknown, Facts = unknown, Result = unknown, Record = unknown> {
   readonly kind: ContestKind;
-  /** How long the first command of a batch waits for others, in milliseconds. */
-  readonly gatherMs: number;
+  /** Batch window: how long the first command of a batch waits for others, in milliseconds. */
+  readonly batchWindowMs: number;
   /** Players send so many commands that a server keeps their rows between batches instead of reading them for each. */
   readonly remembersScores?: boolean;
-  /** In the transaction that joins: what the play needs from the first moment on. Returns fields of the reply. */
+  /** Runs in the transaction of a join; prepares what the play needs. Returns fields of the reply. */
   join?(tx: Transaction, contestId: number, userId: string): Promise<{ [field: string]: unknown }>;
-  /** Reads what `judge` needs beside the players' rows. Sent together with the lock of the contest's row. */
+  /**
+   * Reads the facts that `judge` needs in addition to the players' rows. Sent together with the lock of the contest's
+   * row.
+   */
   readFacts?(tx: Transaction, contestId: number, userIds: readonly string[]): Promise<Facts>;
   /** Decides one command. Pure: a batch may be decided again. `nowMs` is the database's clock, read under the lock (P7). */
   judge(
@@ -43,7 +46,7 @@ export interface Play<Input = unknown, State = unknown, Facts = unknown, Result 
     nowMs: number,
     facts: Facts,
   ): Judged<State, Result, Record> | Refusal;
-  /** Writes what is kept of the accepted plays, in order, with the COMMIT (`tx.writeLast`). */
+  /** Writes the records of the accepted plays, in order, with the COMMIT (`tx.writeLast`). */
   writeRecords?(
     tx: Transaction,
     contestId: number,
@@ -57,6 +60,6 @@ export interface Play<Input = unknown, State = unknown, Facts = unknown, Result 
     /** Of what `encode` wrote, parsed. */
     decode(stored: unknown): State;
   };
-  /** C6: whether the winner's play is worth an operator's look. */
+  /** Returns whether an operator should review the winner's play (C6). */
   isSuspicious?(state: State | undefined, endMs: number): boolean;
 }

@@ -41,7 +41,7 @@ const scoreOf = async (id: number) =>
   (await world.query<{ score: number }>('SELECT score FROM contest_scores WHERE contest_id = $1', [id]))[0]
     ?.score;
 
-/** Moves a time in what is kept of the contest's players. */
+/** Moves a time in the stored state of the contest's players. */
 const changeState = (id: number, path: string, byMs: number) =>
   world.query(
     `UPDATE contest_scores SET state = jsonb_set(state::jsonb, $2::text[], to_jsonb((state #>> $2::text[])::bigint + $3))
@@ -61,22 +61,25 @@ describe('plays at the wrong time or by the wrong user', () => {
     expect(await scoreOf(contest.id)).toBe(0);
   });
 
-  it.each(kinds)('P7 a play of a %s contest after its end is refused and closes it', async (kind) => {
-    const contest = await world.create(kind);
-    const ada = await world.player(contest);
-    await world.passEnd(contest.id);
-    const late = await plays[kind](ada, contest.id);
-    expect(late).toMatchObject({ status: 409, body: { code: 'CONTEST_ENDED' } });
-    expect(await world.read(contest.id)).toMatchObject({ status: 'void', winner: null });
-    expect(await scoreOf(contest.id)).toBe(0);
-  });
+  it.each(kinds)(
+    'P7 a play of a %s contest after its end is refused and settles the contest',
+    async (kind) => {
+      const contest = await world.create(kind);
+      const ada = await world.player(contest);
+      await world.passEnd(contest.id);
+      const late = await plays[kind](ada, contest.id);
+      expect(late).toMatchObject({ status: 409, body: { code: 'CONTEST_ENDED' } });
+      expect(await world.read(contest.id)).toMatchObject({ status: 'void', winner: null });
+      expect(await scoreOf(contest.id)).toBe(0);
+    },
+  );
 
   it.each(kinds)(
     'P7 a play of a %s contest that ends while it is in flight is refused as too late',
     async (kind) => {
       const contest = await world.create(kind);
       const ada = await world.player(contest);
-      // The row is locked past its end; the play came before.
+      // The row is locked past its end; the play arrived before.
       const blocker = await world.db.pool.connect();
       await blocker.query('BEGIN');
       await blocker.query('SELECT 1 FROM contests WHERE id = $1 FOR NO KEY UPDATE', [contest.id]);
@@ -143,7 +146,7 @@ describe('forged scores', () => {
 });
 
 describe('too fast', () => {
-  it('C2 taps above the bucket are dropped and said to be', async () => {
+  it('C2 taps above the bucket are dropped and reported as dropped', async () => {
     const contest = await world.create('tap');
     const ada = await world.player(contest);
     const startedAtMs = performance.now();
@@ -161,7 +164,7 @@ describe('too fast', () => {
     const game = await world.create('card');
     const ada = await world.player(game);
     await pick(ada, game.id);
-    // As if the pick had been made in ten minutes, so that no pause of the test comes near the end of the second.
+    // Moves the pick ten minutes into the future, so that the test does not depend on the second.
     await changeState(game.id, 'atMs', 600_000);
     const early = await pick(ada, game.id);
     expect(early).toMatchObject({ status: 429, body: { code: 'TOO_FAST' } });
@@ -210,15 +213,15 @@ describe('questions', () => {
     expect(rows.map(({ score }) => score)).toEqual([1, 1]);
   });
 
-  it('P5 neither the question nor the reply tells which option is right', async () => {
+  it('P5 neither the question nor the reply reveals which option is right', async () => {
     const game = await world.create('math');
     const ada = await world.player(game);
     expect(Object.keys(await ask(ada, game.id)).sort()).toEqual(['id', 'number1', 'number2', 'options']);
   });
 });
 
-describe('plays sent again', () => {
-  it('P6 the same key brings the first reply and draws nothing', async () => {
+describe('repeated plays', () => {
+  it('P6 the same key returns the first reply and draws nothing', async () => {
     const game = await world.create('card');
     const ada = await world.player(game);
     const first = await pick(ada, game.id, {}, 'pick-1');

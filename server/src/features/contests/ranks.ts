@@ -2,9 +2,9 @@ import { BatchReads } from '../../concurrency/batch-reads.ts';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Ranks below the top come from scores that are at most this old. */
+/** Ranks below the top are computed from scores that are at most this old. */
 const FRESH_MS = 1_000;
-/** Contests whose scores are remembered. */
+/** Number of contests whose scores are cached. */
 const CONTESTS = 200;
 
 interface Scores {
@@ -13,7 +13,7 @@ interface Scores {
   sorted: Int32Array;
 }
 
-/** Places below the top 10 (C5): no index on scores, but one read of a contest's scores a second while they are requested. */
+/** Ranks below the top 10 (C5): without an index on scores, by at most one read of a contest's scores a second. */
 export class Ranks {
   readonly #db: Database;
   readonly #nowMs: () => number;
@@ -26,7 +26,9 @@ export class Ranks {
     this.#reads = new BatchReads((ids) => this.#read(ids.map(Number)));
   }
 
-  /** The rank of a player with this score; null without a point. Of players with equal scores all have the best rank. */
+  /**
+   * Returns the rank of a player with this score; null without a point. Players with equal scores share the best rank.
+   */
   async rankOf(contestId: number, score: number): Promise<number | null> {
     if (score <= 0) return null;
     const known = this.#known.get(contestId);
@@ -60,7 +62,7 @@ export class Ranks {
   }
 }
 
-/** Numbers above `score` in a list that falls. */
+/** Counts the numbers above `score` in a descending list. */
 function countAbove(sorted: Int32Array, score: number): number {
   let from = 0;
   let upto = sorted.length;

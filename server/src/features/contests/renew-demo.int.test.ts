@@ -17,7 +17,7 @@ const openOnes = () =>
     `SELECT id, title, kind, status, minimum_users AS minimum FROM contests WHERE status IN ('pending', 'active') ORDER BY id`,
   );
 
-it('X11 there is always a contest of each kind to join, and each tier has one', async () => {
+it('X11 each kind always has a contest to join, and one of each tier', async () => {
   expect(await hasSubjects(world.db, world.subject)).toBe(false);
   // Two servers at once, as after a start of both.
   await Promise.all([
@@ -46,7 +46,7 @@ it('X11 there is always a contest of each kind to join, and each tier has one', 
   expect(await world.audit()).toEqual([]);
 });
 
-it('X11 issues the subsidies of its contests where rewards is empty', async () => {
+it('X11 issues the subsidies of its contests when rewards is empty', async () => {
   const empty = await openContestWorld();
   try {
     const contest = await empty.create('tap', { prize: 1_000_000, entry_fee: 0 });

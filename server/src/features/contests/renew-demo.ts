@@ -8,7 +8,7 @@ import type { ContestSubject } from './contests.subject.ts';
 import { type DemoContest, demoContests } from './demo-catalogue.ts';
 import { createContest, type WriteDeps } from './write-contest.ts';
 
-/** A demo has no second operator at hand to fund `rewards`, so it issues what the subsidies of its contests need. */
+/** A demo has no second operator who could fund `rewards`, so it issues the coins for the subsidies of its contests. */
 const REWARDS_CHUNK = 10_000;
 
 /** Creates a contest for each place of the catalogue that has none pending or active (X11). */
@@ -25,7 +25,7 @@ export const renewContests = (deps: WriteDeps, subject: ContestSubject): Promise
     },
   );
 
-/** In a transaction of its own, since the contests are created in theirs. */
+/** In a separate transaction, since each contest is created in its own. */
 async function fundRewards({ db, newId }: WriteDeps, places: readonly DemoContest[]): Promise<void> {
   const needed = places
     .map(({ contest }) =>

@@ -16,7 +16,7 @@ export interface StateCodec {
   decode(stored: unknown): unknown;
 }
 
-/** The rows of these players, as far as they joined. Under the contest's lock nobody else writes them. */
+/** Reads the rows of those of these players who joined. Under the contest's lock no other transaction writes them. */
 export async function readScores(
   tx: Transaction,
   contestId: number,
@@ -65,7 +65,7 @@ export function writeScoresLast(
 const quoteElement = (json: string): string =>
   json.includes('"') ? `"${json.replace(/["\\]/g, '\\$&')}"` : `"${json}"`;
 
-/** `changedTop` is absent when the batch left the top as it was: then watchers have nothing new to see. */
+/** `changedTop` is absent when the batch did not change the top: then watchers have nothing new to see. */
 export function writeContestLast(
   tx: Transaction,
   contestId: number,
@@ -88,7 +88,7 @@ export function writeContestLast(
   }
 }
 
-/** The players whose rows this batch wrote last, which proves that it was committed (A12). */
+/** Lists the players whose rows this batch wrote last, which proves that it was committed (A12). */
 export async function listWrittenBy(
   db: Database,
   contestId: number,

@@ -22,7 +22,7 @@ const transfersOf = (id: number) =>
   );
 
 describe('a contest that is won', () => {
-  it('L7, X6, X7 pays from the pot, a part as bonus, and leaves nothing in it', async () => {
+  it('L7, X6, X7 pays from the pot, a part as bonus, and empties the pot', async () => {
     const before = await world.rewards();
     const contest = await world.create('tap', { prize: 50, entry_fee: 10, minimum_users: 2 });
     expect(await world.rewards()).toBe(before - 30);
@@ -71,7 +71,7 @@ describe('a contest that is won', () => {
     expect((await ada.get(`/tap/contest/${contest.id}`)).body).toMatchObject({ rank: 2, score: 2 });
   });
 
-  it('P3 two servers, their sweeps and a play that race to close it pay one prize', async () => {
+  it('P3 two servers, their sweeps and a play close it concurrently and pay one prize', async () => {
     const second = await world.start();
     try {
       const ids: number[] = [];
@@ -123,7 +123,7 @@ describe('a contest that is void', () => {
   it.each([
     ['too few players', { minimum_users: 2, prize: 20 }, true],
     ['no player with a point', { minimum_users: 1 }, false],
-  ])('C8 with %s refunds every fee to where it came from', async (_, over, scores) => {
+  ])('C8 with %s refunds every fee to the original parts of the wallet', async (_, over, scores) => {
     const before = await world.rewards();
     const contest = await world.create('tap', over);
     const ada = await world.server.signIn({ coins: 30, bonus: 4 });
@@ -141,7 +141,7 @@ describe('a contest that is void', () => {
     expect(await world.audit()).toEqual([]);
   });
 
-  it('C8 resumes refunds where another server left them', async () => {
+  it('C8 resumes refunds that another server left unfinished', async () => {
     const contest = await world.create('card', { minimum_users: 9, prize: 90 });
     const players = [await world.player(contest), await world.player(contest), await world.player(contest)];
     await world.end(contest.id);
@@ -159,7 +159,7 @@ describe('a contest that is void', () => {
     expect(await world.audit()).toEqual([]);
   });
 
-  it('C1 a cancelled contest is void, with the reason, and returns the subsidy', async () => {
+  it('C1 a cancelled contest becomes void, with the reason, and returns the subsidy', async () => {
     const before = await world.rewards();
     const contest = await world.create('math', { prize: 500 });
     const ada = await world.player(contest);
@@ -195,7 +195,7 @@ describe('a contest that is void', () => {
   });
 });
 
-describe('by the clock', () => {
+describe('scheduled jobs and sweeps', () => {
   it('P1 without Redis a contest starts, is played, ends and pays', async () => {
     const alone = await openContestWorld({ redis: null, runsJobs: true });
     try {
@@ -209,7 +209,7 @@ describe('by the clock', () => {
           timeout: 20_000,
           interval: 50,
         });
-      // Sweeps read what is due by the time of their statements, which no test can move.
+      // Sweeps compare with the time of their statements, which no test can move.
       await alone.query("UPDATE contests SET starts_at = now() - interval '1 second' WHERE id = $1", [
         contest.id,
       ]);

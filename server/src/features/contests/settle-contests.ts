@@ -11,10 +11,10 @@ import { contestSubject } from './contest-subject.ts';
 import type { ContestRow } from './contests.queries.ts';
 import type { Leader } from './leaderboard.ts';
 
-/** Tells from the winner's state whether the play is worth an operator's look (C6). */
+/** Returns from the winner's state whether an operator should review the play (C6). */
 export type IsSuspicious = (contest: ContestRow, state: unknown) => boolean;
 
-/** Those of the contests whose possible winner's wallet and inbox no other transaction has locked. */
+/** Returns the contests whose possible winner's wallet and inbox no other transaction has locked, and locks them. */
 export async function lockFreeWinners(tx: Transaction, rows: readonly ContestRow[]): Promise<ContestRow[]> {
   const winners = rows.flatMap(({ top }) => top[0]?.userId ?? []);
   if (winners.length === 0) return [...rows];
@@ -25,11 +25,11 @@ export async function lockFreeWinners(tx: Transaction, rows: readonly ContestRow
 
 interface Decided {
   row: ContestRow;
-  /** Undefined: void. */
+  /** Undefined when the contest is void. */
   won: { settlement: Settlement; winner: Leader } | undefined;
 }
 
-/** C8: pays the best player from the pot and divides what remains (X6, X7), or returns the subsidy of a void contest. */
+/** Pays the best player from the pot and divides the rest (X6, X7), or returns the subsidy of a void contest (C8). */
 export async function settleContests(
   tx: Transaction,
   due: readonly Due<ContestRow>[],
@@ -43,7 +43,7 @@ export async function settleContests(
   const { pots, rewards } = await lockAccounts(tx, due, deps);
   const decided = due.map(({ row, entries }): Decided => {
     const pot = pots.get(row.potId)?.balance;
-    invariant(pot !== undefined, `the pot of contest ${row.id}`);
+    invariant(pot !== undefined, `contest ${row.id} has no pot`);
     const [winner] = row.top;
     const settlement = settleContest({
       ...row,
@@ -91,7 +91,7 @@ export async function settleContests(
   }));
 }
 
-/** SQL types of what `settleContests` decides beside the status. */
+/** SQL types of the columns that `settleContests` decides in addition to the status. */
 export const outcomeColumns = {
   winner_id: 'uuid',
   won_available: 'bigint',
@@ -99,7 +99,7 @@ export const outcomeColumns = {
   is_flagged: 'boolean',
 } as const;
 
-/** Pots by their ids, and the id of `rewards` by realm. */
+/** Locks the pots by their ids, and returns the id of `rewards` by realm. */
 async function lockAccounts(
   tx: Transaction,
   due: readonly Due<ContestRow>[],

@@ -14,8 +14,9 @@ interface Pot {
 }
 
 /**
- * L7: moves coins from `rewards` to the pot of a contest, or back where `change` is below 0. `occasion` makes the transfer's
- * key: each occasion moves coins once. Throws REWARDS_TOO_LOW; in a load test's realm the missing coins are issued.
+ * Moves coins from `rewards` to the pot of a contest, or back when `change` is below 0 (L7). `occasion` is part of the
+ * transfer's key: each occasion moves coins once. Throws REWARDS_TOO_LOW; in a load test's realm the missing coins are
+ * issued.
  */
 export async function changeSubsidy(
   tx: Transaction,
@@ -28,7 +29,7 @@ export async function changeSubsidy(
   const { id: rewardsId } = await ensureFund(tx, newId(), rewardsOf(realm));
   const funds = await lockFunds(tx, [rewardsId, potId]);
   const balance = funds.get(rewardsId)?.balance;
-  invariant(balance !== undefined, `the rewards of realm ${realm}`);
+  invariant(balance !== undefined, `realm ${realm} has no rewards`);
   const rewards = { kind: 'rewards' as const, id: rewardsId };
   const pot = { kind: 'pot' as const, id: potId };
   const common = { realm, subject: contestSubject(id), key: `contest:${id}:${occasion}` };

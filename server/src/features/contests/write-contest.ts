@@ -15,8 +15,9 @@ import { changeSubsidy } from './subsidy.ts';
 export type WriteDeps = Pick<Deps, 'db' | 'jobs' | 'newId'>;
 
 /**
- * Creates a contest with its pot: active at once when its start is not in the future, else pending (C1). The subsidy moves
- * from `rewards` in the same transaction (L7). `operatorId` is noted in the operators' log; null is the system itself.
+ * Creates a contest with its pot: active at once when its start is not in the future, otherwise pending (C1). The
+ * subsidy moves from `rewards` in the same transaction (L7). `operatorId` is recorded in the operators' log; null means
+ * the system.
  */
 export async function createContest(
   deps: WriteDeps,
@@ -53,7 +54,10 @@ export async function createContest(
   });
 }
 
-/** While pending everything but the kind may change; once active only title and description. Nothing of one that is over. */
+/**
+ * Edits a contest. While pending everything but the kind may change; once active only title and description; nothing
+ * once it is over.
+ */
 export async function editContest(
   deps: WriteDeps,
   subject: ContestSubject,

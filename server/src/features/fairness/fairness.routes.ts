@@ -12,7 +12,7 @@ import type { ReadProof } from '../../feature.ts';
 
 const tags = ['fair draws'];
 
-/** The caller's proofs and seed (F1). Each feature that draws reads its own proofs. */
+/** The caller's proofs and seed (F1). Each feature with draws reads its own proofs. */
 export const fairnessRoutes =
   (deps: Pick<Deps, 'db'>, proofOf: (kind: string) => ReadProof | undefined): FastifyPluginAsyncZod =>
   async (app) => {
@@ -29,7 +29,7 @@ export const fairnessRoutes =
       },
       async ({ viewer, params }) => {
         const proof = await proofOf(params.kind)?.(viewer, params.id);
-        if (!proof) throw new Refusal('NOT_FOUND', 'You have no draws here.');
+        if (!proof) throw new Refusal('NOT_FOUND', 'You have no draws in this game.');
         return proof;
       },
     );

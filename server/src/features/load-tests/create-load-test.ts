@@ -10,10 +10,10 @@ import { realms } from '../../subjects/subjects.tables.ts';
 
 type LoadTestDeps = Pick<Deps, 'db' | 'newId' | 'randomBytes' | 'sessions'>;
 
-/** Rows of one statement: each stays far below the session's statement_timeout. */
+/** Maximum rows per statement: each stays far below the session's statement_timeout. */
 const CHUNK = 1_000;
 
-/** O5: a realm of its own with players who are signed in already and have no password. All of it, or nothing. */
+/** Creates a realm with players who are already signed in and have no password (O5), in one transaction. */
 export async function createLoadTest(
   deps: LoadTestDeps,
   body: z.output<typeof NewLoadTestBody>,
@@ -24,7 +24,7 @@ export async function createLoadTest(
       .insert(realms)
       .values({ kind: 'load_test', createdBy: operatorId })
       .returning({ id: realms.id });
-    invariant(created, 'a realm was made');
+    invariant(created, 'the insert of a realm returned no row');
     const realm = created.id;
     const users: LoadTest['users'] = [];
     for (let from = 1; from <= body.users; from += CHUNK) {
@@ -50,7 +50,7 @@ async function createPlayers(
     tx,
     deps,
     Array.from({ length: count }, (_, index) => ({
-      // With a hyphen, which nobody can register (S9).
+      // With a hyphen, which a registration does not accept (S9).
       username: `player-${realm}-${from + index}`,
       email: null,
       fullName: `Player ${from + index} of load test ${realm}`,

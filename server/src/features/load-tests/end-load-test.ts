@@ -7,12 +7,12 @@ import { realms } from '../../subjects/subjects.tables.ts';
 
 const CHUNK = 1_000;
 
-/** What ends the subjects of a realm; given by whoever composes the features. Can be called again. */
+/** Cancels the subjects of a realm; provided by the composition of features. Idempotent. */
 export type CancelRealm = (realm: number) => Promise<void>;
 
 /**
- * O5: closes the realm, signs its players out, closes their accounts and cancels its subjects. Every step can be done
- * again, so that an end that was cut short is finished by asking once more.
+ * Closes the realm, signs out its players, closes their accounts and cancels its subjects (O5). Every step is
+ * idempotent, so that an interrupted call is completed by calling again.
  */
 export async function endLoadTest(
   deps: Pick<Deps, 'db' | 'sessions'>,
@@ -25,7 +25,7 @@ export async function endLoadTest(
       .from(realms)
       .where(and(eq(realms.id, realm), eq(realms.kind, 'load_test')))
       .for('no key update');
-    if (!found) throw new Refusal('LOAD_TEST_NOT_FOUND', 'There is no such load test.');
+    if (!found) throw new Refusal('LOAD_TEST_NOT_FOUND', 'Load test not found.');
     if (found.closedAt) return;
     await tx.orm.update(realms).set({ closedAt: sql`clock_timestamp()` }).where(eq(realms.id, realm));
     await writeAudit(tx, {

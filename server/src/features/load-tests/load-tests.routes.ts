@@ -9,7 +9,7 @@ import { type CancelRealm, endLoadTest } from './end-load-test.ts';
 const tags = ['operators: load tests'];
 const config = { access: 'operator', limit: 'admin' } as const;
 
-/** /api/admin/load-tests (O5), where LOAD_TESTS allows them. */
+/** /api/admin/load-tests (O5), when LOAD_TESTS allows them. */
 export const loadTestsRoutes =
   (
     deps: Pick<Deps, 'db' | 'config' | 'newId' | 'randomBytes' | 'sessions'>,
@@ -27,7 +27,7 @@ export const loadTestsRoutes =
         config: { ...config, errors: ['LOAD_TESTS_OFF'] },
         schema: {
           tags,
-          summary: 'Makes a realm of players who are signed in',
+          summary: 'Creates a realm with signed-in players',
           body: NewLoadTestBody,
           response: { 201: LoadTest },
         },

@@ -19,8 +19,8 @@ interface DecideOrder {
 }
 
 /**
- * Moves an order on (A10) and notifies its owner. An order that is already there is left as it is, so an action can be
- * repeated; from any other state ORDER_STATUS is thrown.
+ * Sets the next status of an order (A10) and notifies its owner. Does nothing when the order already has the status, so
+ * an action can be repeated; throws ORDER_STATUS for any other status.
  */
 export async function decideOrder(
   deps: Pick<Deps, 'db' | 'notices'>,

@@ -16,17 +16,17 @@ import {
 import { auctions } from '../auctions/auctions.tables.ts';
 import { orders } from './orders.tables.ts';
 
-/** An order with what it is about. */
+/** An order with its item and winner. */
 export type OrderRow = typeof orders.$inferSelect & {
   auctionName: string;
   auctionCategory: AuctionCategory;
   realm: number;
-  /** Coins the winner paid. */
+  /** Coins that the winner paid. */
   pricePaid: number;
   username: string;
 };
 
-/** Orders of one list. */
+/** Maximum number of orders in a list. */
 const MAX_ORDERS = 200;
 
 const columns = {
@@ -47,7 +47,7 @@ function selectOrders(orm: Database['orm']) {
     .$dynamic();
 }
 
-/** The user's own orders, newest first. */
+/** Lists the user's own orders, newest first. */
 export async function listOrdersOf(db: Database, userId: string): Promise<OrderRow[]> {
   return selectOrders(db.orm).where(eq(orders.userId, userId)).orderBy(desc(orders.id)).limit(MAX_ORDERS);
 }
@@ -56,7 +56,7 @@ export async function findOrder(source: Database | Transaction, id: number): Pro
   return (await selectOrders(source.orm).where(eq(orders.id, id)))[0];
 }
 
-/** Locks the order alone, waiting for it (L5); what it is about does not change any more. */
+/** Locks the order only, waiting for it (L5); its item never changes. */
 export async function lockOrder(tx: Transaction, id: number): Promise<OrderRow | undefined> {
   await tx.client.query({
     name: 'order-lock',
@@ -77,7 +77,7 @@ const adminOrders: OperatorList = {
     FROM page JOIN orders o ON o.id = page.key JOIN auctions a ON a.id = o.auction_id JOIN users u ON u.id = o.user_id`,
   orders: {
     id: ['o.id'],
-    // Ids are given in the order of time.
+    // Ids ascend with time.
     created_at: ['o.id'],
     status: ['o.status', 'o.id'],
     updated_at: ['o.updated_at', 'o.id'],
@@ -87,7 +87,7 @@ const adminOrders: OperatorList = {
 
 type Query = z.output<typeof ListQuery> & z.output<typeof AdminOrdersQuery>;
 
-/** A page of all orders for operators, and how many there are. A field that cannot be sorted by means the id. */
+/** Reads a page of all orders for operators, with the total. An unknown sort field means the id. */
 export async function listOrders(db: Database, query: Query): Promise<{ rows: OrderRow[]; total: number }> {
   const status = equal('o.status', query.status);
   if (!query.q) return readList<OrderRow>(db, adminOrders, query, status);
@@ -95,10 +95,12 @@ export async function listOrders(db: Database, query: Query): Promise<{ rows: Or
   return readList<OrderRow>(db, { ...adminOrders, from: search.from }, query, [...status, search.condition]);
 }
 
-/** As many winners and items are looked up by their ids; of more, orders are read one by one until a page is full. */
+/**
+ * Up to this many matching winners and items are joined by id; above, orders are read in sequence until a page is full.
+ */
 const FEW = 1_000;
 
-/** By the item's name, the winner's, or the order's number. */
+/** Finds by the name of the item or the winner, or by the order's number. */
 async function findMatches(db: Database, text: string): Promise<{ from: string; condition: Condition }> {
   const pattern = searchPattern(text);
   const id = /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** A player who has just won one auction of each category, for a coin each. */
+/** Creates a player who has just won one auction of each category, for one coin each. */
 async function winnerOf(...categories: AuctionCategory[]) {
   const player = await server.signIn({ coins: 100 });
   const ids: number[] = [];
@@ -53,7 +53,7 @@ const balances = async (player: SignedInClient) =>
       player.user.id,
     ])
   ).rows[0];
-/** One order of a product, just checked out. */
+/** Creates one order of a product. */
 async function ordered() {
   const { player } = await winnerOf('product');
   const { body } = await player.post('/cart/checkout', details);
@@ -61,7 +61,7 @@ async function ordered() {
 }
 
 describe('A10 cart and checkout', () => {
-  it('what was won is in the cart, is ordered once, and each order keeps only what it needs', async () => {
+  it('won items are in the cart and ordered once, and each order stores only the details it needs', async () => {
     const { player, ids } = await winnerOf('product', 'cash', 'coupon');
     const cart = (await player.get('/cart')).body.map((item: unknown) => CartItem.parse(item));
     expect(cart.map((item: CartItem) => [item.auction_id, item.category, item.name])).toEqual([
@@ -89,7 +89,7 @@ describe('A10 cart and checkout', () => {
     expect(coupon).toMatchObject({ ...none, contact_info: '08031234567', username: player.user.username });
   });
 
-  it('asks for what the categories in the cart need', async () => {
+  it('requires the details of the cart’s categories', async () => {
     const { player } = await winnerOf('cash', 'product');
     const missing = await player.post('/cart/checkout', { accountNumber: '12', address: '  ' });
     expect(missing).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
@@ -103,7 +103,7 @@ describe('A10 cart and checkout', () => {
     expect((await player.post('/cart/checkout', { address: 'x'.repeat(501) })).status).toBe(400);
   });
 
-  it("an empty cart is not ordered, nor an operator's, nor a load test's", async () => {
+  it('refuses an empty cart, operators, and players of a load test', async () => {
     const player = await server.signIn();
     expect(await player.post('/cart/checkout', details)).toMatchObject({
       status: 409,
@@ -116,7 +116,7 @@ describe('A10 cart and checkout', () => {
       expect((await server.client.get(path)).status).toBe(401);
   });
 
-  it('P6, I8 five checkouts at once with one key are one; without keys the others find an empty cart', async () => {
+  it('P6, I8 five concurrent checkouts with one key have one effect; without keys the others find an empty cart', async () => {
     const { player } = await winnerOf('product');
     const headers = { 'idempotency-key': 'once' };
     const replies = await Promise.all(
@@ -131,7 +131,7 @@ describe('A10 cart and checkout', () => {
     expect((await second.get('/user/user-orders')).body).toHaveLength(1);
   });
 
-  it('nobody sees or orders what another won', async () => {
+  it('a user neither sees nor orders another user’s items', async () => {
     const { player } = await winnerOf('product');
     const stranger = await server.signIn();
     expect((await stranger.get('/cart')).body).toEqual([]);
@@ -142,7 +142,7 @@ describe('A10 cart and checkout', () => {
 });
 
 describe('A10 orders by operators', () => {
-  it('are shipped, then delivered; their owner is told; each step can be repeated', async () => {
+  it('are shipped, then delivered; the owner is notified; each step can be repeated', async () => {
     const { player, orderId } = await ordered();
     expect((await operator.post(`/admin/orders/${orderId}/deliver`)).body).toMatchObject({
       code: 'ORDER_STATUS',
@@ -169,7 +169,7 @@ describe('A10 orders by operators', () => {
     expect(audit.rows).toEqual([{ action: 'order.ship' }, { action: 'order.deliver' }]);
   });
 
-  it('a refund gives the coins back, once, however often it is asked for', async () => {
+  it('a refund returns the coins once, also when it is repeated', async () => {
     const { player, orderId } = await ordered();
     expect(await balances(player)).toEqual({ available: 99, held: 0 });
     expect((await operator.post(`/admin/orders/${orderId}/refund`, {})).status).toBe(400);
@@ -194,7 +194,7 @@ describe('A10 orders by operators', () => {
     expect((await operator.post('/admin/orders/1/ship')).body.code).toBe('ORDER_NOT_FOUND');
   });
 
-  it('are for operators, whoever the order belongs to', async () => {
+  it('are for operators only, also for one’s own order', async () => {
     const { player, orderId } = await ordered();
     for (const path of ['/admin/orders', `/admin/orders/${orderId}`]) {
       expect((await player.get(path)).status).toBe(403);
@@ -204,7 +204,7 @@ describe('A10 orders by operators', () => {
     }
   });
 
-  it('P2 the ledger is right after all of this', async () => {
-    expect((await auditLedger(server.deps.db)).faults).toEqual([]);
+  it('P2 the ledger is correct after these tests', async () => {
+    expect((await auditLedger(server.deps.db)).errors).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { orderNotFound } from './orders.errors.ts';
 import { findOrder, listOrders, listOrdersOf, type OrderRow } from './orders.queries.ts';
 import { refundOrder } from './refund-order.ts';
 
-/** GET /user/user-orders: the signed-in user's own orders; nobody else's can be named. */
+/** GET /user/user-orders: the signed-in user's own orders; no other user's orders can be addressed. */
 export const ordersRoutes =
   (deps: Pick<Deps, 'db'>): FastifyPluginAsyncZod =>
   async (app) => {
@@ -89,7 +89,7 @@ export const ordersAdminRoutes =
         schema: {
           tags,
           summary:
-            'Gives the winner the price back, once (A10); 202 when a second operator has to approve (O3a)',
+            'Refunds the price to the winner, once (A10); 202 when a second operator has to approve (O3a)',
           params: IdParams,
           headers: IdempotencyHeaders,
           body: RefundOrderBody,

@@ -23,15 +23,15 @@ type RefundDeps = Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>;
 interface RefundOrder {
   orderId: number;
   operatorId: string;
-  /** The winner is notified of it. */
+  /** Included in the notice to the winner. */
   reason: string;
-  /** P6: the Idempotency-Key. */
+  /** The Idempotency-Key (P6). */
   key: string | undefined;
 }
 
 /**
- * Gives the price back from revenue to the winner's `available`, once (A10). Where it needs a second operator (O3a),
- * returns the request, and the order stays as it is. An order that is refunded already is left as it is.
+ * Returns the price from revenue to the winner's `available`, once (A10). When it needs a second operator (O3a),
+ * returns the request and leaves the order unchanged. Does nothing when the order is already refunded.
  */
 export async function refundOrder(
   deps: RefundDeps,
@@ -57,7 +57,7 @@ async function refundOrRequest(
   operatorId: string,
   reason: string,
 ): Promise<ApprovalPending | undefined> {
-  // Users are locked before the order, as an approval does; whose order it is never changes.
+  // Users are locked before the order, as for an approval; the owner of an order never changes.
   const owner = (await findOrder(tx, orderId))?.userId;
   if (owner === undefined) throw orderNotFound();
   await lockOperatorAndOwner(tx, operatorId, owner);
@@ -79,7 +79,7 @@ async function refundOrRequest(
   return undefined;
 }
 
-/** A refund that a second operator approved. */
+/** Executes a refund that a second operator approved. */
 export const refundApproved = (deps: Pick<Deps, 'newId' | 'notices'>) => ({
   [ACTION]: {
     async apply(

@@ -12,13 +12,13 @@ export const profileRoutes =
       '/user/profile',
       {
         config: { access: 'user', limit: 'read' },
-        schema: { tags: ['users'], summary: 'Who is signed in, with balances', response: { 200: Profile } },
+        schema: { tags: ['users'], summary: 'The signed-in user, with balances', response: { 200: Profile } },
       },
       ({ viewer }) => getProfile(db, viewer.userId),
     );
   };
 
-/** Balances and version are of one instant: the version is that of room user:{id}. */
+/** Reads the profile. Balances and version are read at one moment: the version is that of room user:{id}. */
 export async function getProfile(db: Database, userId: string): Promise<z.output<typeof Profile>> {
   const { rows } = await db.pool.query<z.output<typeof Profile>>({
     name: 'profile',
@@ -29,6 +29,6 @@ export async function getProfile(db: Database, userId: string): Promise<z.output
     values: [userId],
   });
   const [profile] = rows;
-  invariant(profile, `user ${userId} has a wallet and an inbox`);
+  invariant(profile, `user ${userId} has no wallet or no inbox`);
   return profile;
 }

@@ -6,7 +6,7 @@ type Row = UserState & { id: string; version: number };
 
 const columns = `w.user_id AS id, w.available, w.held, w.bonus, w.task, i.unread, w.version + i.version AS version`;
 
-/** Room user:{id}: balances and unread notices, for the user alone (L9). */
+/** Room user:{id}: balances and the count of unread notices, for this user only (L9). */
 export function userRoomKind({ db }: { db: Database }): RoomKind<UserState> {
   return {
     kind: 'user',

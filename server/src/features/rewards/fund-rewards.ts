@@ -10,7 +10,7 @@ import { requestApproval } from '../../operators/request-approval.ts';
 
 const ACTION = 'rewards.fund';
 const subject = { kind: 'rewards', id: '0' };
-/** L1: one fund of the real world. */
+/** The fund of the realm of real users (L1). */
 const rewards = { kind: 'rewards', realm: 0, subject } as const satisfies FundName;
 
 export const readRewards = async (db: Database): Promise<number> =>
@@ -19,11 +19,11 @@ export const readRewards = async (db: Database): Promise<number> =>
 interface FundRewards {
   operatorId: string;
   body: FundRewardsBody;
-  /** P6: the Idempotency-Key. */
+  /** The Idempotency-Key (P6). */
   key: string | undefined;
 }
 
-/** Requests coins for `rewards` out of issuance. Whatever the amount, a second operator has to approve it (O3a). */
+/** Requests coins for `rewards` from issuance. A second operator has to approve any amount (O3a). */
 export async function fundRewards(
   { db }: Pick<Deps, 'db'>,
   { operatorId, body, key }: FundRewards,
@@ -42,7 +42,7 @@ export async function fundRewards(
   return reply;
 }
 
-/** A funding that a second operator approved. */
+/** Executes a funding that a second operator approved. */
 export const fundApproved = ({ newId }: Pick<Deps, 'newId'>) => ({
   [ACTION]: {
     async apply(

@@ -7,7 +7,7 @@ import { fundRewards, readRewards } from './fund-rewards.ts';
 const tags = ['operators: rewards'];
 const config = { access: 'operator', limit: 'admin' } as const;
 
-/** /api/admin/rewards: the fund that pays for what is given to users (L1). */
+/** /api/admin/rewards: the fund that pays for rewards to users (L1). */
 export const rewardsAdminRoutes =
   (deps: Pick<Deps, 'db'>): FastifyPluginAsyncZod =>
   async (app) => {

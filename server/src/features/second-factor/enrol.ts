@@ -22,12 +22,15 @@ import type { Viewer } from '../../sessions/sessions.ts';
 
 type FactorDeps = Pick<Deps, 'db' | 'config' | 'log' | 'randomBytes' | 'sessions' | 'mail'>;
 
-/** Begins an enrolment with a new secret. Nothing is asked for until a code confirms it; a later call begins anew. */
+/**
+ * Starts an enrolment with a new secret. The factor is not required before a code confirms it; a later call starts
+ * over.
+ */
 export async function beginEnrolment(deps: FactorDeps, { userId }: Viewer): Promise<NewFactor> {
   const secret = deps.randomBytes(SECRET_BYTES);
   return inTransaction(deps.db, async (tx) => {
     const user = await findUser(tx, userId);
-    invariant(user, 'a session has a user');
+    invariant(user, 'the user of a session does not exist');
     const sealed = seal(
       { key: deps.config.secretsKey, purpose: 'second factor', randomBytes: deps.randomBytes },
       secret,
@@ -42,7 +45,7 @@ export async function beginEnrolment(deps: FactorDeps, { userId }: Viewer): Prom
         setWhere: isNull(secondFactors.confirmedAt),
       });
     if (rowCount === 0)
-      throw new Refusal('SECOND_FACTOR_EXISTS', 'This account has a second factor already.');
+      throw new Refusal('SECOND_FACTOR_EXISTS', 'This account already has a second factor.');
     return describeSecret(secret, user.email ?? user.username);
   });
 }
@@ -57,7 +60,7 @@ export async function confirmEnrolment(
     const factor = await lockFactor(tx, userId);
     if (!factor) throw noSecondFactor();
     if (factor.confirmedAt) {
-      throw new Refusal('SECOND_FACTOR_EXISTS', 'This account has a second factor already.');
+      throw new Refusal('SECOND_FACTOR_EXISTS', 'This account already has a second factor.');
     }
     const now = await tx.clock();
     const step = findStep(deps, factor, code, now);
@@ -73,7 +76,7 @@ export async function confirmEnrolment(
   return { recovery_codes: codes };
 }
 
-/** Replaces the recovery codes; earlier ones are worthless then. Needs a code of the factor. */
+/** Replaces the recovery codes; earlier ones become invalid. Needs a code of the factor. */
 export async function renewRecoveryCodes(
   deps: FactorDeps,
   { userId }: Viewer,
@@ -88,7 +91,7 @@ export async function renewRecoveryCodes(
   return { recovery_codes: codes };
 }
 
-/** Removes the user's own second factor. Needs a code of it, which a lost phone's owner has in a recovery code. */
+/** Removes the user's own second factor. Needs a code of it; a recovery code serves when the phone is lost. */
 export async function disableFactor(deps: FactorDeps, { userId }: Viewer, code: string): Promise<void> {
   await tryFactor(deps, userId, code);
   await inTransaction(deps.db, async (tx) => {
@@ -114,5 +117,5 @@ async function noteChange(
   await writeAudit(tx, { operatorId: userId, action: auditActions[what], subject });
   const user = await findUser(tx, userId);
   if (user) await mailFactorChange(tx, deps, user, what);
-  await deps.sessions.tellUsersChanged(tx, [userId]);
+  await deps.sessions.publishUserChanges(tx, [userId]);
 }

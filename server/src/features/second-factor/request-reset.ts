@@ -17,14 +17,14 @@ interface ResetRequest {
   reason: string;
 }
 
-/** S8a: requests the reset of another operator's lost factor. A second operator has to approve it. */
+/** Requests the reset of another operator's lost factor (S8a). A second operator has to approve it. */
 export async function requestFactorReset(
   { db }: Pick<Deps, 'db'>,
   { userId, operatorId, reason }: ResetRequest,
 ): Promise<ApprovalPending> {
   return inTransaction(db, async (tx) => {
     const user = await lockOperatorAndOwner(tx, operatorId, userId);
-    if (!user || user.deletedAt) throw new Refusal('USER_NOT_FOUND', 'There is no such user.');
+    if (!user || user.deletedAt) throw new Refusal('USER_NOT_FOUND', 'User not found.');
     if (userId === operatorId)
       throw new Refusal('OWN_BENEFIT', 'Disable your own factor with one of its codes.');
     if (!(await findFactor(tx, userId))) throw noSecondFactor();
@@ -39,12 +39,12 @@ export async function requestFactorReset(
   });
 }
 
-/** A reset that a second operator approved. */
+/** Executes a reset that a second operator approved. */
 export const factorResetApproved = (deps: Pick<Deps, 'sessions' | 'mail'>) => ({
   [ACTION]: {
     async apply(tx: Transaction, { subject }: { subject: { id: string } }): Promise<Record<string, unknown>> {
       const user = await findUser(tx, subject.id);
-      if (!user) throw new Refusal('USER_NOT_FOUND', 'There is no such user.');
+      if (!user) throw new Refusal('USER_NOT_FOUND', 'User not found.');
       await resetFactor(tx, deps, user);
       return {};
     },

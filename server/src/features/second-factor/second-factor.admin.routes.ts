@@ -17,11 +17,11 @@ import { requestFactorReset } from './request-reset.ts';
 type FactorDeps = Pick<Deps, 'db' | 'config' | 'log' | 'settings' | 'randomBytes' | 'sessions' | 'mail'>;
 
 const tags = ['operators: second factor'];
-/** What an operator may do who must enrol first. */
+/** The configuration of routes for an operator who must enrol first. */
 const whileEnrolling = { access: 'operator', limit: 'admin', isForEnrolment: true } as const;
 const change = { ...whileEnrolling, needsRecentSignIn: true } as const;
 
-/** /api/admin/second-factor: the operator's own, and requests to reset another's (S8a). */
+/** /api/admin/second-factor: the operator's own factor, and requests to reset another operator's (S8a). */
 export const secondFactorAdminRoutes =
   (deps: FactorDeps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -47,7 +47,7 @@ export const secondFactorAdminRoutes =
       '/admin/second-factor/enrol',
       {
         config: { ...change, errors: ['SECOND_FACTOR_EXISTS'] },
-        schema: { tags, summary: 'Begins an enrolment with a new secret', response: { 200: NewFactor } },
+        schema: { tags, summary: 'Starts an enrolment with a new secret', response: { 200: NewFactor } },
       },
       ({ viewer }) => beginEnrolment(deps, viewer),
     );

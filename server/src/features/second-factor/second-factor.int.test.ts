@@ -8,7 +8,7 @@ import type { Passwords } from '../../accounts/passwords.ts';
 import { resetFactorOnHost } from '../../second-factor/reset-factor.ts';
 
 const password = 'yellow maize 31';
-/** Hashing as slow as it should be has tests of its own. */
+/** Fast hashing; the real cost has its own tests. */
 const passwords: Passwords = {
   hash: async (plain) => `plain ${plain}`,
   verify: async (hash, plain) => hash === `plain ${plain}`,
@@ -54,7 +54,7 @@ async function enrolled(): Promise<Enrolled> {
 
 const logIn = ({ user }: SignedInClient, client: ApiClient = app.client) =>
   client.post('/auth/login', { email: `${user.username}@example.test`, password });
-/** Not used up by the enrolment: the code of the next 30 seconds. */
+/** Returns the code of the next 30 seconds, which the enrolment has not used up. */
 const nextCode = (secret: Buffer) => totpAt(secret, new Date(Date.now() + 30_000));
 const wrongCode = (secret: Buffer) =>
   String((Number(nextCode(secret)) + 500_001) % 1_000_000).padStart(6, '0');
@@ -68,7 +68,7 @@ const ageSignIn = (by: SignedInClient, minutes: number) =>
   );
 
 describe('S8a enrolment', () => {
-  it('counts once a code confirms it, shows recovery codes once, and stores no secret as it is', async () => {
+  it('takes effect once a code confirms it, shows recovery codes once, and encrypts the secret', async () => {
     const by = await operator();
     const elsewhere = await app.signInAs(by.user.id);
     const none = { since: null, recovery_codes_left: 0, must_enrol: false };
@@ -106,7 +106,7 @@ describe('S8a enrolment', () => {
 });
 
 describe('S8a sign-in with a second factor', () => {
-  it('gives a ticket and no token before the code, and a token for it; a code counts once', async () => {
+  it('returns a ticket before the code, and a token for the code; a code is accepted once', async () => {
     const { by, secret } = await enrolled();
     const { status, body } = await logIn(by);
     expect([status, Object.keys(body).sort()]).toEqual([
@@ -122,14 +122,14 @@ describe('S8a sign-in with a second factor', () => {
     const signedIn = replies.find((reply) => reply.status === 200)?.body;
     expect(signedIn.user.id).toBe(by.user.id);
     expect((await app.client.withToken(signedIn.token).get('/admin/users')).status).toBe(200);
-    // The code of the enrolment, and the one before, are used up with it.
+    // The codes of the enrolment and of the step before are used up.
     for (const at of [0, -30_000]) {
       const reply = await step(totpAt(secret, new Date(Date.now() + at)));
       expect(outcome(reply)).toEqual([400, 'WRONG_CODE']);
     }
   });
 
-  it('accepts each recovery code once, however it is written, also at the same moment', async () => {
+  it('accepts each recovery code once, in any notation, also under concurrent requests', async () => {
     const { by, recoveryCodes } = await enrolled();
     const [first = '', second = ''] = recoveryCodes;
     const replies = await Promise.all([1, 2, 3].map(() => secondStep(by, first)));
@@ -144,7 +144,7 @@ describe('S8a sign-in with a second factor', () => {
     expect(mails.filter(({ subject }) => subject.startsWith('A recovery code'))).toHaveLength(2);
   });
 
-  it('S2a limits wrong codes per user, in parallel too, on all servers; a recovery code still works', async () => {
+  it('S2a limits wrong codes per user, also in parallel, on all servers; a recovery code still works', async () => {
     const { by, secret, recoveryCodes } = await enrolled();
     const tickets = [(await logIn(by)).body, (await logIn(by, other.client)).body];
     const tries = await Promise.all(
@@ -167,7 +167,7 @@ describe('S8a sign-in with a second factor', () => {
     expect((await secondStep(by, nextCode(secret))).status).toBe(200);
   });
 
-  it('refuses a ticket that is forged, is a token, is too old or is from before a new password', async () => {
+  it('refuses a ticket that is forged, is a token, has expired, or dates from before a new password', async () => {
     const { by, secret } = await enrolled();
     const { second_step: ticket } = (await logIn(by)).body;
     const step = (second_step: string) =>
@@ -184,7 +184,7 @@ describe('S8a sign-in with a second factor', () => {
     expect((await step((await logIn(by)).body.second_step)).status).toBe(200);
   });
 
-  it('asks for it after Google, too', async () => {
+  it('requires it after Google, too', async () => {
     const google = await startApp({
       database,
       overrides: {
@@ -207,7 +207,7 @@ describe('S8a sign-in with a second factor', () => {
 });
 
 describe('S8a changes of the factor', () => {
-  it('need a code of it: to disable it, and for new recovery codes, which replace the old', async () => {
+  it('need a code of it: to disable it, and for new recovery codes, which replace the old ones', async () => {
     const { by, secret, recoveryCodes } = await enrolled();
     const post = (path: string, code: string) => by.post(`/admin/second-factor/${path}`, { code });
     expect(outcome(await post('recovery-codes', wrongCode(secret)))).toEqual([400, 'WRONG_CODE']);
@@ -226,9 +226,10 @@ describe('S8a changes of the factor', () => {
     const reset = (who: SignedInClient) =>
       who.post(`/admin/users/${by.user.id}/reset-second-factor`, { reason: 'lost phone' });
     expect(outcome(await reset(by))).toEqual([403, 'OWN_BENEFIT']);
-    const asked = await reset(second);
-    expect(asked.status).toBe(202);
-    const approve = (who: SignedInClient) => who.post(`/admin/approvals/${asked.body.approval_id}/approve`);
+    const requested = await reset(second);
+    expect(requested.status).toBe(202);
+    const approve = (who: SignedInClient) =>
+      who.post(`/admin/approvals/${requested.body.approval_id}/approve`);
     expect(outcome(await approve(by))).toEqual([403, 'OWN_BENEFIT']);
     expect(outcome(await approve(second))).toEqual([409, 'OWN_REQUEST']);
     expect((await logIn(by)).body.token).toBeUndefined();
@@ -239,8 +240,8 @@ describe('S8a changes of the factor', () => {
   });
 });
 
-describe('S8a a lost factor where nobody can approve', () => {
-  it('is removed on the host, by address, audited', async () => {
+describe('S8a a lost factor when no operator can approve', () => {
+  it('is removed from the command line, by e-mail address, audited', async () => {
     const { by } = await enrolled();
     const email = `${by.user.username}@example.test`;
     const reset = (address: string) => resetFactorOnHost(app.deps.db, app.deps, address);
@@ -256,8 +257,8 @@ describe('S8a a lost factor where nobody can approve', () => {
   });
 });
 
-describe('S8a where a factor is required', () => {
-  it('an operator without one can only enrol, in production', async () => {
+describe('S8a when a factor is required', () => {
+  it('an operator without a factor can only enrol, in production', async () => {
     const env = {
       NODE_ENV: 'production',
       JWT_SECRET: 'Kq8v3xN1pZr6tYw0sLb5mHd2gFj7cAe4',
@@ -280,7 +281,7 @@ describe('S8a where a factor is required', () => {
       const code = totpAt(secretOf(key), new Date());
       expect((await by.post('/admin/second-factor/confirm', { code })).status).toBe(200);
       expect((await by.get('/admin/users')).status).toBe(200);
-      // Nobody switches it off alone.
+      // One operator alone cannot switch it off.
       expect((await by.put('/admin/settings/secondFactorRequired', { value: false })).status).toBe(202);
     } finally {
       await production.close();
@@ -315,7 +316,7 @@ describe('S8a step-up', () => {
     expect((await by.put('/admin/settings/bidIncrement', { value: 2 })).status).toBe(200);
   });
 
-  it('the same intent with the same key goes on after the password, on another server at once', async () => {
+  it('the same request with the same key succeeds after the password was confirmed, on another server at once', async () => {
     const [by, player] = [await operator(), await app.signIn()];
     const elsewhere = other.client.withToken(by.token);
     expect((await elsewhere.get('/user/profile')).status).toBe(200);
@@ -338,7 +339,7 @@ describe('S8a step-up', () => {
     ]);
   });
 
-  it('takes a code of the factor, once, and confirms only the session that sent it', async () => {
+  it('accepts a code of the factor once, and confirms only the session that sent it', async () => {
     const { by, secret } = await enrolled();
     const elsewhere = await app.signInAs(by.user.id);
     await ageSignIn(by, 11);
@@ -352,7 +353,7 @@ describe('S8a step-up', () => {
     expect(outcome(await confirmed(elsewhere, { code }))).toEqual([400, 'WRONG_CODE']);
   });
 
-  it('takes the Google account that the user signs in with, and no other', async () => {
+  it('accepts the Google account that the user signs in with, and no other', async () => {
     const google = await startApp({
       database,
       overrides: {

@@ -22,7 +22,7 @@ interface SettingChange {
 
 /**
  * Changes a setting. A change that weakens the rule of two operators needs a second operator itself (O3a): then the
- * request is returned and the value stays. Compared with the database's value, since a server's may be 2 s old.
+ * request is returned and the value stays. Compares with the database's value, since a server's may be 2 s old.
  */
 export async function changeSetting(
   deps: Pick<Deps, 'db' | 'settings'>,
@@ -46,7 +46,7 @@ export async function changeSetting(
   return pending;
 }
 
-/** A change that a second operator approved. */
+/** Executes a change that a second operator approved. */
 export const changeSettingApproved = ({ settings }: Pick<Deps, 'settings'>) => ({
   [ACTION]: {
     async apply(
@@ -58,7 +58,7 @@ export const changeSettingApproved = ({ settings }: Pick<Deps, 'settings'>) => (
       }: { subject: { id: string }; details: Record<string, unknown>; requestedBy: string },
     ): Promise<Record<string, unknown>> {
       const key = subject.id;
-      invariant(isSettingKey(key), `${key} is a setting`);
+      invariant(isSettingKey(key), `${key} is not a setting`);
       await lockSetting(tx, key);
       const from = await settings.read(tx, key);
       await settings.change(tx, key, parse(key, details.to), requestedBy);
@@ -76,7 +76,7 @@ function parse(key: SettingKey, value: unknown): unknown {
   });
 }
 
-/** There may be no row to lock. */
+/** Takes an advisory lock, since there may be no row to lock. */
 async function lockSetting(tx: Transaction, key: SettingKey): Promise<void> {
   await tx.client.query({
     name: 'setting-lock',

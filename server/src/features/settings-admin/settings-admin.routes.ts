@@ -11,7 +11,7 @@ import { changeSetting } from './change-setting.ts';
 const tags = ['operators: settings'];
 const config = { access: 'operator', limit: 'admin' } as const;
 
-/** /api/admin/settings: every figure that may change while the server runs. */
+/** /api/admin/settings: all settings that may change while the server runs. */
 export const settingsAdminRoutes =
   (deps: Pick<Deps, 'db' | 'settings'>): FastifyPluginAsyncZod =>
   async (app) => {
@@ -45,7 +45,7 @@ export const settingsAdminRoutes =
         schema: {
           tags,
           summary:
-            'Changes a setting; every server uses it within two seconds. 202 where a second operator has to approve (O3a)',
+            'Changes a setting; every server applies it within two seconds. 202 when a second operator has to approve (O3a)',
           params: SettingParams,
           body: EditSettingBody,
           response: { 200: Setting, 202: ApprovalPending },
@@ -60,7 +60,7 @@ export const settingsAdminRoutes =
   };
 
 function getKey(id: string): SettingKey {
-  if (!isSettingKey(id)) throw new Refusal('UNKNOWN_SETTING', 'There is no such setting.');
+  if (!isSettingKey(id)) throw new Refusal('UNKNOWN_SETTING', 'Setting not found.');
   return id;
 }
 

@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../../networks.ts';
 
-/** Who sends a password or a code: what attempts are counted by (S2a), and what a user sees of a session (S8a). */
+/**
+ * Facts about the client that sends a password or a code: the keys by which attempts are counted (S2a), and what a user
+ * sees of a session (S8a).
+ */
 export interface ClientFacts {
   address: string;
-  /** The prefix of the address. */
+  /** The network prefix of the address. */
   network: string;
   userAgent: string | undefined;
   /** Only its hash is stored, and only after a sign-in. */

@@ -10,18 +10,18 @@ export function codeMail(purpose: CodePurpose, code: string, minutes: number): T
     subject: `${code} is your Copup code`,
     body: `Your code to ${what} is ${code}.
 
-It counts for ${minutes} minutes and once. Nobody from Copup will ever ask you for it.
+It expires in ${minutes} minutes and can be used once. Nobody from Copup will ever ask you for it.
 If you did not ask for it, ignore this mail.
 `,
   };
 }
 
-/** To an address that has an account already, or none: its owner learns why no code came. */
+/** Returns the mail for an address that already has an account, or has none: its owner learns why no code was sent. */
 export function strangerMail(purpose: CodePurpose, publicUrl: string): Text {
   if (purpose === 'register') {
     return {
-      subject: 'You have a Copup account already',
-      body: `Somebody, probably you, wanted to register with this address, which has an account already.
+      subject: 'You already have a Copup account',
+      body: `We received a request to register with this address, which already has an account.
 
 Sign in at ${publicUrl}${paths.login}, or set a new password at ${publicUrl}${paths.forgotPassword}.
 If it was not you, ignore this mail.
@@ -30,7 +30,7 @@ If it was not you, ignore this mail.
   }
   return {
     subject: 'There is no Copup account with this address',
-    body: `Somebody, probably you, wanted to set a new password for this address, which has no account.
+    body: `We received a request to set a new password for this address, which has no account.
 
 Perhaps you registered with another one; or register at ${publicUrl}${paths.register}.
 If it was not you, ignore this mail.

@@ -14,15 +14,17 @@ import { getReferrer } from './register.ts';
 type GoogleDeps = Pick<Deps, 'db' | 'config' | 'sessions' | 'tokens' | 'google' | 'newId' | 'randomBytes'>;
 
 /**
- * S4: signs in whom Google vouches for. An account with the same address is theirs, since both were proven to reach
- * it; who has none is asked for a username and consent first (GOOGLE_SIGN_UP_NEEDED).
+ * Signs in a user with an identity confirmed by Google (S4). An account with the same e-mail address belongs to the
+ * user, since both sides verified the address; a user without an account is first asked for a username and consent
+ * (GOOGLE_SIGN_UP_NEEDED).
  */
 export async function signInWithGoogle(
   deps: GoogleDeps,
   body: GoogleBody,
   client: ClientFacts,
 ): Promise<SignInReply> {
-  if (!deps.google) throw new Refusal('GOOGLE_NOT_CONFIGURED', 'Sign-in with Google is not offered here.');
+  if (!deps.google)
+    throw new Refusal('GOOGLE_NOT_CONFIGURED', 'Sign-in with Google is not configured on this server.');
   const identity = await deps.google.verify(body.credential);
   const user =
     (await findUserByGoogleSub(deps.db, identity.sub)) ??
@@ -31,7 +33,7 @@ export async function signInWithGoogle(
   return openSession(deps, user, client);
 }
 
-/** Undefined when the address has no account, or one of another Google account. */
+/** Returns undefined when the address has no account, or one of another Google account. */
 async function linkByEmail({ db }: GoogleDeps, { sub, email }: GoogleIdentity): Promise<UserRow | undefined> {
   return inTransaction(db, async (tx) => {
     const user = await findUserByEmail(tx, email);
@@ -62,6 +64,6 @@ async function signUp(deps: GoogleDeps, identity: GoogleIdentity, body: GoogleBo
     ]),
   );
   const user = await findUserByGoogleSub(deps.db, identity.sub);
-  invariant(user, 'the user who was just made is there');
+  invariant(user, 'a user that was just created does not exist');
   return user;
 }

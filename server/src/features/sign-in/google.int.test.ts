@@ -12,7 +12,7 @@ const ours = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const others = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const certificate = ours.publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
-/** Stands for the address at which the provider publishes its keys. */
+/** A local server in place of the URL at which the provider publishes its keys. */
 let keys: Server;
 let isAway = false;
 let app: TestApp;
@@ -64,7 +64,7 @@ function credential(over: object = {}, key: KeyObject = ours.privateKey, header:
 const google = (body: object, at = app) => at.client.post('/auth/google', body);
 
 describe('S4 sign-in with Google', () => {
-  it('asks a newcomer for a username and consent, then signs in for good', async () => {
+  it('asks a new user for a username and consent, then signs in without further questions', async () => {
     const first = await google({ credential: credential() });
     expect([first.status, first.body.code, first.body.details]).toEqual([
       409,
@@ -84,7 +84,7 @@ describe('S4 sign-in with Google', () => {
     ).toBe(401);
   });
 
-  it('is the account of the same address; a second Google account is not', async () => {
+  it('uses the account of the same address, but not for a second Google account', async () => {
     const { user } = await app.signIn({ username: 'bisi_g' });
     const email = 'bisi_g@example.test';
     expect((await google({ credential: credential({ sub: '2002', email }) })).body.user.id).toBe(user.id);
@@ -101,7 +101,7 @@ describe('S4 sign-in with Google', () => {
     ['more than 100 characters', 'x'.repeat(101), 'ada'],
     ['nothing to see', '\u200b', 'ada'],
     ['marks and spaces', ' Ngọzi Ụ̀zọ̀kwé ', 'Ngọzi Ụ̀zọ̀kwé'.normalize('NFC')],
-  ])('takes no name that others could not read: %s', async (_what, name, expected) => {
+  ])('does not use a name that is unreadable to other users: %s', async (_what, name, expected) => {
     const { body } = await google({
       credential: credential({ sub: '4004', email: 'ada@gmail2.test', name }),
     });
@@ -116,13 +116,13 @@ describe('S4 sign-in with Google', () => {
     ['whose address is not verified', () => credential({ email_verified: false })],
     ['with an unknown key', () => credential({}, ours.privateKey, { kid: 'k2' })],
     ['without a signature', () => `${credential().split('.').slice(0, 2).join('.')}.`],
-    ['that is none', () => 'nonsense'],
+    ['that is not a JWT', () => 'nonsense'],
   ])('refuses a credential %s', async (_what, forge) => {
     const reply = await google({ credential: forge(), username: 'evil_g', terms: true });
     expect([reply.status, reply.body.code]).toEqual([401, 'WRONG_GOOGLE_CREDENTIAL']);
   });
 
-  it('is told apart from an outage of the provider', async () => {
+  it('is distinguished from an outage of the provider', async () => {
     const other = await startWith(newVerifier());
     isAway = true;
     try {
@@ -134,7 +134,7 @@ describe('S4 sign-in with Google', () => {
     }
   });
 
-  it('is not offered without a client id', async () => {
+  it('is refused without a client id', async () => {
     const without = await startApp({ redis: null });
     try {
       expect((await google({ credential: 'x' }, without)).body.code).toBe('GOOGLE_NOT_CONFIGURED');

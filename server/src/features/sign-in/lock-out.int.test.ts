@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Another server on the same database has counters of its own: as if the minute were over. */
+/** Another server on the same database has its own counters, as if the minute were over. */
 const startServer = (database = app?.database) =>
   startApp({ ...(database ? { database } : {}), redis: null, env: { TRUST_PROXY: '1' } });
 
-/** A client at this address: the test is the proxy. */
+/** A client at this address, which the test sets as a proxy would. */
 const from = (address: string, { client }: { client: ApiClient } = app) => ({
   post: (path: string, body: object) => client.post(path, body, { 'x-forwarded-for': address }),
   signIn: (with_: object) =>
@@ -39,19 +39,19 @@ async function withFreshLimits(work: (server: TestApp) => Promise<void>): Promis
   }
 }
 
-describe('S2a nobody locks another user out', () => {
-  it('of one network: its 5 wrong passwords a minute leave other networks alone', () =>
+describe('S2a a client cannot lock another user out', () => {
+  it('of one network: its 5 wrong passwords a minute do not limit other networks', () =>
     withFreshLimits(async (server) => {
       const stranger = from('198.51.100.7', server);
       for (let nth = 0; nth < 5; nth += 1)
         expect((await stranger.signIn({ password: 'wrong' })).status).toBe(401);
       expect((await from('198.51.100.200', server).signIn({})).status).toBe(429);
-      // What was refused used up nothing of what all networks share.
+      // Refused attempts did not use up the limit that all networks share.
       for (let nth = 0; nth < 60; nth += 1) await stranger.signIn({ password: 'wrong' });
       expect((await from('203.0.113.5', server).signIn({})).status).toBe(200);
     }));
 
-  it('of many networks: the account as a whole is limited, and a device that is known is not', () =>
+  it('of many networks: the account as a whole is limited, but not a known device', () =>
     withFreshLimits(async (server) => {
       const device_token = newDevice();
       expect((await from('203.0.113.5', server).signIn({ device_token })).status).toBe(200);
@@ -65,13 +65,13 @@ describe('S2a nobody locks another user out', () => {
       expect((await own.signIn({})).status).toBe(429);
       expect((await own.signIn({ device_token: newDevice() })).status).toBe(429);
       expect((await own.signIn({ device_token })).status).toBe(200);
-      // Also where strangers on the same carrier used up the address, and with a bucket that is limited, too.
+      // Also when other clients of the same carrier have used up the address; the device's bucket is limited too.
       for (let nth = 0; nth < 5; nth += 1)
         expect((await own.signIn({ password: 'wrong', device_token })).status).toBe(401);
       expect((await own.signIn({ device_token })).status).toBe(429);
     }));
 
-  it('knows a device for the account only that signed in on it, and stores no token', async () => {
+  it('knows a device only for the account that signed in on it, and stores no token', async () => {
     const device_token = newDevice();
     await from('203.0.113.5').signIn({ device_token });
     const { id } = await createUser(app.deps.db, { username: 'tunde' });
@@ -87,7 +87,7 @@ describe('S2a nobody locks another user out', () => {
     expect(JSON.stringify(rows)).not.toContain(device_token);
   });
 
-  it('is limited by address, loosely, whatever accounts are named', () =>
+  it('is limited by address with a high limit, for all accounts together', () =>
     withFreshLimits(async (server) => {
       const statuses = new Map<number, number>();
       for (let nth = 0; nth < 61; nth += 1) {
@@ -102,7 +102,7 @@ describe('S2a nobody locks another user out', () => {
     }));
 });
 
-describe('S1a nobody uses up another user’s codes', () => {
+describe('S1a a client cannot use up another user’s codes', () => {
   const mailed = async (email: string, index = 0) => {
     const { rows } = await app.deps.db.pool.query<{ subject: string }>(
       'SELECT subject FROM mail_outbox WHERE to_address = $1 ORDER BY id DESC OFFSET $2 LIMIT 1',
@@ -114,7 +114,7 @@ describe('S1a nobody uses up another user’s codes', () => {
   const wrong = (...codes: string[]) =>
     ['000000', '000001', '000002'].find((code) => !codes.includes(code)) ?? '';
 
-  it('neither with wrong ones nor by requesting others', () =>
+  it('neither with wrong codes nor by requesting new ones', () =>
     withFreshLimits(async (server) => {
       const [own, stranger] = [from('203.0.113.5', server), from('198.51.100.7', server)];
       expect((await own.post('/auth/forget-password', { email: ada })).status).toBe(200);
@@ -123,13 +123,13 @@ describe('S1a nobody uses up another user’s codes', () => {
       const guess = reset(wrong(ours, theirs));
       for (let nth = 0; nth < 5; nth += 1)
         expect((await stranger.post('/auth/reset-password', guess)).body.code).toBe('WRONG_CODE');
-      // From another network two attempts count, and three are left to the user.
+      // From another network two attempts are possible, and three are left to the user.
       expect((await own.post('/auth/reset-password', guess)).body.code).toBe('WRONG_CODE');
       expect((await own.post('/auth/reset-password', guess)).body.code).toBe('WRONG_CODE');
       expect((await own.post('/auth/reset-password', reset(ours))).status).toBe(200);
     }));
 
-  it('and no code takes more than 5 attempts, from wherever they come', async () => {
+  it('and no code accepts more than 5 attempts from all networks together', async () => {
     await app.deps.db.pool.query("DELETE FROM one_time_codes WHERE email = 'ada@example.test'");
     await from('203.0.113.5').post('/auth/forget-password', { email: ada });
     const code = await mailed(ada);

@@ -7,11 +7,11 @@ import { takeAttempt } from '../../limits/sign-in-attempts.ts';
 import { findFactor } from '../../second-factor/second-factor.queries.ts';
 import { findKnownDevice } from '../../sessions/known-devices.ts';
 import type { ClientFacts } from './client-facts.ts';
-import { askSecondStep } from './second-step.ts';
+import { requireSecondStep } from './second-step.ts';
 import { wrongCredentials } from './sign-in.errors.ts';
 import { createSession } from './signed-in.ts';
 
-/** Compares the password, or a stand-in where there is no account: the same work and the same answer (S1, S2). */
+/** Compares the password, or a dummy hash when there is no account: the same work and the same reply (S1, S2). */
 export async function logIn(
   deps: Pick<Deps, 'db' | 'config' | 'sessions' | 'tokens' | 'passwords' | 'limits'>,
   { email, password }: Pick<LoginBody, 'email' | 'password'>,
@@ -26,14 +26,14 @@ export async function logIn(
   return openSession(deps, user, client);
 }
 
-/** A session; for an operator with a second factor (S8a) a ticket for the second step instead. */
+/** Opens a session; for an operator with a second factor returns a ticket for the second step instead (S8a). */
 export async function openSession(
   deps: Pick<Deps, 'db' | 'sessions' | 'tokens'>,
   user: UserRow,
   client: ClientFacts,
 ): Promise<SignInReply> {
   return inTransaction(deps.db, async (tx) => {
-    if (user.role === 1 && (await findFactor(tx, user.id))) return askSecondStep(tx, deps, user);
+    if (user.role === 1 && (await findFactor(tx, user.id))) return requireSecondStep(tx, deps, user);
     return createSession(tx, deps, user, client);
   });
 }

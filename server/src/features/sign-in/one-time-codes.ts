@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { takeAttempt } from '../../limits/sign-in-attempts.ts';
 import { findKnownDevice } from '../../sessions/known-devices.ts';
 import type { ClientFacts } from './client-facts.ts';
-import { askedTooSoon, wrongCode } from './sign-in.errors.ts';
+import { requestedTooSoon, wrongCode } from './sign-in.errors.ts';
 import { oneTimeCodes } from './sign-in.tables.ts';
 
 export type CodePurpose = 'register' | 'reset_password';
@@ -18,11 +18,14 @@ export interface CodeOwner {
 
 type CodeDeps = Pick<Deps, 'config' | 'settings' | 'newId' | 'randomBytes'>;
 
-/** S1a: of one code, over its whole life. */
+/** Attempts of one code over its whole life (S1a). */
 const MAX_TRIES = 5;
-/** Of these, the ones from other networks than the one that requested the code: a stranger cannot use up all of them. */
+/**
+ * Of these, attempts from networks other than the one that requested the code: another client cannot use up all of
+ * them.
+ */
 const MAX_TRIES_ELSEWHERE = 2;
-/** Each code brings new attempts, so the codes of a day are bounded: for one network prefix, and for all together. */
+/** Each code allows new attempts, so the codes of a day are limited: for one network prefix, and in total. */
 const MAX_CODES_OF_NETWORK = 10;
 const MAX_CODES = 50;
 const DAY_MS = 24 * 3_600_000;
@@ -30,9 +33,9 @@ const SALT_BYTES = 16;
 const DIGITS = 6;
 
 /**
- * Creates a code for this address, in the transaction that queues its mail (S1). It replaces the codes that were requested
- * from the same network, and no others: a stranger who requests codes does not take away the user's. Refused when the last
- * one is too young or a day's codes are used up, whether or not the address has an account.
+ * Creates a code for this address, in the transaction that queues its mail (S1). It replaces only the codes requested
+ * from the same network: a request from another network does not invalidate the user's code. Refused when the last code
+ * is too recent or a day's codes are used up, whether or not the address has an account.
  */
 export async function issueCode(
   tx: Transaction,
@@ -44,10 +47,10 @@ export async function issueCode(
   const now = await tx.clock();
   const { codes, codesHere, oldestAt, lastHereAt } = await readHistory(tx, owner, network);
   if (oldestAt && (codesHere >= MAX_CODES_OF_NETWORK || codes >= MAX_CODES))
-    throw askedTooSoon((oldestAt.getTime() + DAY_MS - now.getTime()) / 1_000);
+    throw requestedTooSoon((oldestAt.getTime() + DAY_MS - now.getTime()) / 1_000);
   const waitMs = deps.settings.get('oneTimeCodeResendSeconds') * 1_000;
   if (lastHereAt && now.getTime() - lastHereAt.getTime() < waitMs) {
-    throw askedTooSoon((lastHereAt.getTime() + waitMs - now.getTime()) / 1_000);
+    throw requestedTooSoon((lastHereAt.getTime() + waitMs - now.getTime()) / 1_000);
   }
   await tx.orm
     .update(oneTimeCodes)
@@ -68,9 +71,8 @@ export async function issueCode(
 }
 
 /**
- * Tries a code, in a transaction of its own: a wrong try is remembered even if the request fails. Tries of one owner
- * come one after the other, so parallel guesses are counted, too. Returns the id to consume; throws WRONG_CODE, or
- * RATE_LIMITED (S2a).
+ * Tries a code, in its own transaction: a wrong try is stored even if the request fails. Tries for one owner are
+ * serialized, so parallel guesses are counted too. Returns the id to consume; throws WRONG_CODE, or RATE_LIMITED (S2a).
  */
 export async function tryCode(
   deps: Pick<Deps, 'db' | 'config' | 'limits'>,
@@ -105,7 +107,10 @@ interface OpenCode {
   hash: Buffer;
 }
 
-/** The codes that a client of this network may still try: usually one, and one more for each other network that requested one. */
+/**
+ * Lists the codes that a client of this network may still try: usually one, and one more for each other network that
+ * requested one.
+ */
 async function listOpenCodes(tx: Transaction, owner: CodeOwner, network: string): Promise<OpenCode[]> {
   const { id, salt, codeHash, usedAt, expiresAt, tries, triesElsewhere, createdAt } = oneTimeCodes;
   return tx.orm
@@ -123,7 +128,7 @@ async function listOpenCodes(tx: Transaction, owner: CodeOwner, network: string)
     .orderBy(desc(createdAt));
 }
 
-/** The guess was one at each of these codes. */
+/** Counts a wrong try for each of these codes. */
 async function countWrongTry(tx: Transaction, ids: readonly string[], network: string): Promise<void> {
   const { id, tries, triesElsewhere, network: requestedFrom } = oneTimeCodes;
   await tx.orm
@@ -135,7 +140,7 @@ async function countWrongTry(tx: Transaction, ids: readonly string[], network: s
     .where(inArray(id, [...ids]));
 }
 
-/** Uses a code up, in the transaction that does what it was for: it counts once. */
+/** Uses up a code, in the transaction of the operation that it authorizes. */
 export async function consumeCode(tx: Transaction, id: string): Promise<void> {
   const { rowCount } = await tx.orm
     .update(oneTimeCodes)
@@ -167,7 +172,7 @@ interface History {
   lastHereAt: Date | null;
 }
 
-/** What was requested within a day and since the last success, in all and from this network. */
+/** Reads the requests within a day and since the last success, in total and from this network. */
 async function readHistory(
   tx: Transaction,
   { email, purpose }: CodeOwner,
@@ -201,7 +206,7 @@ function hashCode(key: Buffer, salt: Buffer, { purpose, email }: CodeOwner, code
   return createHmac('sha256', key).update(salt).update(`${purpose} ${email.toLowerCase()} ${code}`).digest();
 }
 
-/** Each of the million as likely as any other. */
+/** Draws one of a million codes, all equally likely. */
 function drawCode(randomBytes: Deps['randomBytes']): string {
   const unbiased = 16_000_000;
   for (;;) {

@@ -50,7 +50,7 @@ describe('S8a a user’s own sessions', () => {
     for (const each of [tablet, bare]) expect((await each.get('/auth/sessions')).status).toBe(200);
   });
 
-  it('note their last use and its network, off the path of the request and once in five minutes', async () => {
+  it('record their last use and its network, outside of requests and once in five minutes', async () => {
     const email = await newUser();
     const phone = await signIn(email, '203.0.113.77', android);
     await app.deps.db.pool.query(
@@ -68,7 +68,7 @@ describe('S8a a user’s own sessions', () => {
     expect((await phone.get('/auth/sessions')).body).toEqual(written.body);
   });
 
-  it('end one at a time: at once, and nobody else’s', async () => {
+  it('can be ended one at a time, at once; those of other users cannot', async () => {
     const email = await newUser();
     const [phone, tablet] = [await signIn(email, '203.0.113.77'), await signIn(email, '203.0.113.78')];
     const stranger = await signIn(await newUser(), '203.0.113.79');
@@ -83,7 +83,7 @@ describe('S8a a user’s own sessions', () => {
     expect((await phone.get('/auth/sessions')).body.sessions).toHaveLength(1);
   });
 
-  it('end all but this one, or all', async () => {
+  it('can be ended all but this one, or all', async () => {
     const email = await newUser();
     const [phone, tablet] = [await signIn(email, '203.0.113.77'), await signIn(email, '203.0.113.78')];
     expect((await phone.post('/auth/sessions/end', { which: 'others' })).status).toBe(200);

@@ -9,7 +9,10 @@ import type { ClientFacts } from './client-facts.ts';
 import { consumeCode, tryCode } from './one-time-codes.ts';
 import { termsNotAccepted, unknownReferralCode } from './sign-in.errors.ts';
 
-/** S9: an account for who has the code that was mailed to the address. Role, coins and picture are not theirs to give. */
+/**
+ * Creates an account for the owner of the code that was mailed to the address (S9). The client cannot choose role,
+ * coins or picture.
+ */
 export async function register(
   deps: Pick<Deps, 'db' | 'config' | 'newId' | 'randomBytes' | 'passwords' | 'limits'>,
   body: z.output<typeof RegisterBody>,
@@ -27,7 +30,7 @@ export async function register(
   });
 }
 
-/** Null when no code was given. */
+/** Returns the referrer; null when no code was given. */
 export async function getReferrer(
   db: Database,
   referralCode: string | null | undefined,

@@ -9,7 +9,7 @@ import type { ClientFacts } from './client-facts.ts';
 import { consumeCode, tryCode } from './one-time-codes.ts';
 import { passwordsDiffer, wrongCode } from './sign-in.errors.ts';
 
-/** Sets a new password for who has the mailed code, and ends every session of the account (S3). */
+/** Sets a new password for the owner of the mailed code, and ends every session of the account (S3). */
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'config' | 'sessions' | 'passwords' | 'limits'>,
   { email, otp, newPassword, confirmPassword }: ResetPasswordBody,

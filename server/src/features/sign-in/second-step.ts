@@ -14,8 +14,11 @@ type StepDeps = Pick<Deps, 'db' | 'config' | 'log' | 'sessions' | 'tokens' | 'ma
 
 const LIFE_S = 300;
 
-/** S8a: the reply to a right password where a second factor is needed: a ticket for the second step, and no token. */
-export async function askSecondStep(
+/**
+ * Returns the reply to a correct password when a second factor is needed: a ticket for the second step, and no token
+ * (S8a).
+ */
+export async function requireSecondStep(
   tx: Transaction,
   { tokens }: Pick<Deps, 'tokens'>,
   user: UserRow,
@@ -28,7 +31,7 @@ export async function askSecondStep(
   };
 }
 
-/** The second step: the ticket and a code of the factor for a token. A new password makes earlier tickets worthless. */
+/** Exchanges the ticket and a code of the factor for a token. A new password invalidates earlier tickets. */
 export async function finishSecondStep(
   deps: StepDeps,
   { second_step, code }: SecondStepBody,
@@ -57,4 +60,4 @@ function readTicket({ tokens }: Pick<Deps, 'tokens'>, ticket: string): TicketCla
 
 const credentialsAt = ({ credentialsChangedAt }: UserRow) => credentialsChangedAt?.getTime() ?? 0;
 const expired = (cause?: unknown) =>
-  new Refusal('SECOND_STEP_EXPIRED', 'That took too long. Please sign in again.', { cause });
+  new Refusal('SECOND_STEP_EXPIRED', 'The second step expired. Please sign in again.', { cause });

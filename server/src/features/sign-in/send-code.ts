@@ -6,8 +6,8 @@ import { codeMail, strangerMail } from './code-mails.ts';
 import { type CodeOwner, issueCode } from './one-time-codes.ts';
 
 /**
- * Mails a code (S1). Does the same statements, draws and hashes whether or not the address has an account; only the
- * mail tells, and its reader owns the address. The mail goes out after the commit, by a job.
+ * Mails a code (S1). Executes the same statements, draws and hashes whether or not the address has an account; only the
+ * mail differs, and its reader owns the address. The mail is sent after the commit, by a job.
  */
 export async function sendCode(
   deps: Pick<Deps, 'db' | 'config' | 'settings' | 'newId' | 'randomBytes' | 'mail' | 'limits'>,
@@ -18,10 +18,10 @@ export async function sendCode(
   await inTransaction(deps.db, async (tx) => {
     const user = await findUserByEmail(tx, owner.email);
     const code = await issueCode(tx, deps, owner, network);
-    const isForSomebodyNew = owner.purpose === 'register';
-    const mayUse = isForSomebodyNew ? user === undefined : user !== undefined;
+    const isForNewUser = owner.purpose === 'register';
+    const mayUse = isForNewUser ? user === undefined : user !== undefined;
     const minutes = deps.settings.get('oneTimeCodeMinutes');
-    // The code of who may not use one is stored like any other and told to nobody.
+    // A code that its owner may not use is stored like any other and never mailed.
     await deps.mail.enqueue(tx, {
       to: owner.email,
       ...(mayUse

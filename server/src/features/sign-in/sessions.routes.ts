@@ -9,7 +9,7 @@ import { unknownSession } from './sign-in.errors.ts';
 
 const tags = ['sign-in'];
 
-/** A user's own sessions: to see them, and to end one, the others or all (S8a). */
+/** A user's own sessions: lists them, and ends one, the others or all (S8a). */
 export const sessionsRoutes =
   (deps: Pick<Deps, 'db' | 'sessions'>): FastifyPluginAsyncZod =>
   async (app) => {
@@ -23,7 +23,7 @@ export const sessionsRoutes =
       '/auth/sessions',
       {
         config: { access: 'user' },
-        schema: { tags, summary: 'The sessions of the caller (S8a)', response: { 200: OwnSessions } },
+        schema: { tags, summary: 'The user’s own sessions (S8a)', response: { 200: OwnSessions } },
       },
       async ({ viewer }) => ({ sessions: await listOwnSessions(deps.db, viewer) }),
     );
@@ -34,7 +34,7 @@ export const sessionsRoutes =
         config: { access: 'user', errors: ['NOT_FOUND'] },
         schema: {
           tags,
-          summary: 'Ends one session of the caller, its sockets included',
+          summary: 'Ends one of the user’s sessions, including its sockets',
           params: UuidParams,
           response: { 200: Message },
         },
@@ -52,7 +52,7 @@ export const sessionsRoutes =
         config: { access: 'user' },
         schema: {
           tags,
-          summary: 'Ends the other sessions of the caller, or all of them',
+          summary: 'Ends the user’s other sessions, or all',
           body: EndSessionsBody,
           response: { 200: Message },
         },

@@ -1,12 +1,12 @@
 import { Refusal } from '../../errors.ts';
 
-// Each says the same whatever the reason, so that nobody learns whose address is known.
+// Each message is the same for all reasons, so that it does not reveal which addresses have an account.
 export const wrongCredentials = () => new Refusal('WRONG_CREDENTIALS', 'Wrong e-mail or password.');
 export const wrongCode = () => new Refusal('WRONG_CODE', 'This code is wrong or has expired.');
-export const askedTooSoon = (retryAfterS: number) =>
+export const requestedTooSoon = (retryAfterS: number) =>
   new Refusal('RATE_LIMITED', 'Please wait before you request another code.', { retryAfterS });
 export const unknownSession = () =>
-  new Refusal('NOT_FOUND', 'This session was not found. It may have ended already.');
+  new Refusal('NOT_FOUND', 'This session was not found. It may already have ended.');
 export const termsNotAccepted = () =>
   new Refusal('TERMS_NOT_ACCEPTED', 'You must agree to the terms and policies');
 export const unknownReferralCode = () =>

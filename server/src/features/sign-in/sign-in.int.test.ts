@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPasswords, type Passwords } from '../../accounts/passwords.ts';
 import { limitRules } from '../../limits/limit-rules.ts';
 
-/** What was asked of the hashes, to be compared. */
+/** The calls to the password hashes, to be compared. */
 const work: string[] = [];
 const real = createPasswords();
 const counted: Passwords = {
@@ -19,7 +19,7 @@ const counted: Passwords = {
 
 let app: TestApp;
 beforeAll(async () => {
-  // One address makes all these requests; the limits of an account stay as they are.
+  // One address sends all these requests; the limits of an account are unchanged.
   const [login, code, credentials] = (['login', 'code', 'credentials'] as const).map((name) => ({
     ...limitRules[name],
     perAddress: 10_000,
@@ -47,7 +47,7 @@ async function mailedCode(email: string): Promise<string | undefined> {
   return /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0];
 }
 
-/** As if the last code had been asked for a while ago. */
+/** Sets the time of the last code this many seconds back. */
 const passTime = (email: string, seconds: number) =>
   app.deps.db.pool.query(
     `UPDATE one_time_codes SET created_at = created_at - $2 * interval '1 second' WHERE email = $1`,
@@ -65,7 +65,7 @@ async function register(over: Record<string, unknown> = {}) {
 const wrong = (code: string | undefined) => (code === '000000' ? '000001' : '000000');
 
 describe('S1, S9 registration', () => {
-  it('S9 goes from a mailed code to a wallet, an inbox and a session, with the specified texts', async () => {
+  it('S9 creates a wallet, an inbox and a session with a mailed code, with the specified texts', async () => {
     const person = newPerson();
     const sent = await app.client.post('/auth/send-otp', { email: person.email });
     expect([sent.status, sent.body]).toEqual([200, { message: 'OTP sent to your email' }]);
@@ -91,7 +91,7 @@ describe('S1, S9 registration', () => {
     expect(profile.text).not.toContain('argon2');
   });
 
-  it('S9 ignores what a newcomer must not choose', async () => {
+  it('S9 ignores fields that a new user must not choose', async () => {
     const { person, reply } = await register({
       role: 1,
       bid_points: 1_000,
@@ -113,7 +113,7 @@ describe('S1, S9 registration', () => {
     );
   });
 
-  it('S9 needs consent, a fresh name, and a referral code that exists', async () => {
+  it('S9 requires consent, an unused name, and an existing referral code', async () => {
     const noTerms = await register({ terms: false });
     expect(noTerms.reply.body).toEqual({
       code: 'TERMS_NOT_ACCEPTED',
@@ -124,12 +124,12 @@ describe('S1, S9 registration', () => {
     expect([taken.reply.status, taken.reply.body.code]).toEqual([409, 'USERNAME_TAKEN']);
     const unknown = await register({ referralCode: 'NOBODY22' });
     expect([unknown.reply.status, unknown.reply.body.code]).toEqual([400, 'UNKNOWN_REFERRAL_CODE']);
-    // The code is not lost with a refusal that came later.
+    // A later refusal does not use up the code.
     const again = await app.client.post('/auth/register', { ...unknown.person, otp: unknown.otp });
     expect(again.status).toBe(201);
   });
 
-  it('S9 remembers who referred, whatever the case of the code', async () => {
+  it('S9 stores the referrer, with the code in any case', async () => {
     const referrer = await register();
     const { rows } = await app.deps.db.pool.query('SELECT id, referral_code FROM users WHERE username = $1', [
       referrer.person.username,
@@ -156,18 +156,18 @@ describe('S1, S9 registration', () => {
     ['password', 'short'],
     ['otp', '12345'],
     ['otp', null],
-  ])('S9 names the field that is not right: %s %s', async (field, value) => {
+  ])('S9 names the invalid field: %s %s', async (field, value) => {
     const reply = await app.client.post('/auth/register', { ...newPerson(), otp: '123456', [field]: value });
     expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(reply.body.issues[0].path).toBe(field);
   });
 
-  it('S2 refuses the commonest passwords', async () => {
+  it('S2 refuses the most common passwords', async () => {
     const { reply } = await register({ password: 'iloveyou' });
     expect([reply.status, reply.body.code]).toEqual([400, 'WEAK_PASSWORD']);
   });
 
-  it('makes one account of five registrations at once with one code', async () => {
+  it('creates one account for five concurrent registrations with one code', async () => {
     const person = newPerson();
     await app.client.post('/auth/send-otp', { email: person.email });
     const otp = await mailedCode(person.email);
@@ -182,7 +182,7 @@ describe('S1, S9 registration', () => {
 });
 
 describe('S1 codes', () => {
-  it('are stored salted and hashed, count once, and for one purpose', async () => {
+  it('are stored salted and hashed, and are valid once and for one purpose', async () => {
     const { person, otp } = await register();
     const { rows } = await app.deps.db.pool.query('SELECT * FROM one_time_codes WHERE email = $1', [
       person.email,
@@ -204,7 +204,7 @@ describe('S1 codes', () => {
     expect(reset.body.code).toBe('WRONG_CODE');
   });
 
-  it('S1a allow 5 attempts over their whole life, also at once; a new code can be requested after 60 s', async () => {
+  it('S1a allow 5 attempts over their whole life, also in parallel; a new code can be requested after 60 s', async () => {
     const person = newPerson();
     await app.client.post('/auth/send-otp', { email: person.email });
     const otp = await mailedCode(person.email);
@@ -212,7 +212,7 @@ describe('S1 codes', () => {
       Array.from({ length: 5 }, () => app.client.post('/auth/register', { ...person, otp: wrong(otp) })),
     );
     expect(new Set(tries.map(({ body }) => body.code))).toEqual(new Set(['WRONG_CODE']));
-    // S2a: the limit of a minute comes first. In a minute's time the code is still used up, in a row of its own.
+    // The limit of a minute applies first (S2a). After a minute the code is still used up, which its row records.
     expect((await app.client.post('/auth/register', { ...person, otp })).body.code).toBe('RATE_LIMITED');
     const later = await startApp({ database: app.database, redis: null });
     try {
@@ -220,7 +220,7 @@ describe('S1 codes', () => {
       await passTime(person.email, 61);
       expect((await later.client.post('/auth/send-otp', { email: person.email })).status).toBe(200);
       const fresh = await mailedCode(person.email);
-      // A new code brings new attempts, and does not reset the limit of the account.
+      // A new code allows new attempts, and does not reset the limit of the account.
       expect((await app.client.post('/auth/register', { ...person, otp: fresh })).body.code).toBe(
         'RATE_LIMITED',
       );
@@ -230,7 +230,7 @@ describe('S1 codes', () => {
     }
   });
 
-  it('end after their time, and when a newer one was mailed', async () => {
+  it('expire after their time, and when a newer one was mailed', async () => {
     const person = newPerson();
     await app.client.post('/auth/send-otp', { email: person.email });
     const first = await mailedCode(person.email);
@@ -271,7 +271,7 @@ describe('S1 codes', () => {
   });
 });
 
-describe('S1 nobody learns whose address is known', () => {
+describe('S1 replies do not reveal which addresses have an account', () => {
   const statements = async (action: () => Promise<{ status: number; text: string }>) => {
     work.length = 0;
     const seen: string[] = [];
@@ -279,7 +279,7 @@ describe('S1 nobody learns whose address is known', () => {
     const connect = pool.connect.bind(pool);
     const note = (query: unknown) => {
       const text = typeof query === 'string' ? query : ((query as { text?: string }).text ?? '');
-      // The sweeps' own statements come by at any time.
+      // Statements of sweeps may occur at any time.
       if (/one_time_codes|mail_outbox \(|users|sessions \(|advisory/.test(text)) seen.push(text);
     };
     const spies = [
@@ -325,7 +325,7 @@ describe('S1 nobody learns whose address is known', () => {
     }
   });
 
-  it('login: same status, text and work for a wrong password and a stranger', async () => {
+  it('login: same status, text and work for a wrong password and an unknown address', async () => {
     const { person } = await register();
     const password = 'not the passphrase';
     const known = await statements(() => app.client.post('/auth/login', { email: person.email, password }));
@@ -336,7 +336,7 @@ describe('S1 nobody learns whose address is known', () => {
     expect([known.status, known.work]).toEqual([401, ['verify']]);
   });
 
-  it('register and reset-password: who was mailed no code finds all wrong', async () => {
+  it('register and reset-password: every code is wrong for a user who was mailed none', async () => {
     const { person } = await register();
     await passTime(person.email, 3_600);
     await app.client.post('/auth/send-otp', { email: person.email });
@@ -353,7 +353,7 @@ describe('S1 nobody learns whose address is known', () => {
 });
 
 describe('S2, S3 sign-in and a new password', () => {
-  it('S2a allows 5 wrong passwords a minute for one account and network; right ones do not count', async () => {
+  it('S2a allows 5 wrong passwords a minute for one account and network; correct ones do not count', async () => {
     const { person } = await register();
     for (let right = 0; right < 6; right += 1) {
       const { email, password } = person;
@@ -370,7 +370,7 @@ describe('S2, S3 sign-in and a new password', () => {
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('S3 a reset takes the mailed code, sets the password and ends every session', async () => {
+  it('S3 a reset with the mailed code sets the password and ends every session', async () => {
     const { person } = await register();
     const { email, password } = person;
     const before = await app.client.post('/auth/login', { email, password });
@@ -397,7 +397,7 @@ describe('S2, S3 sign-in and a new password', () => {
   });
 });
 
-it('GET /config tells what the client needs and no more', async () => {
+it('GET /config returns what the client needs and no more', async () => {
   const reply = await app.client.get('/config');
   expect(reply.body).toEqual({ google_client_id: null, support_email: null, otp_resend_s: 60 });
 });

@@ -39,7 +39,7 @@ type SignInDeps = Pick<
 const tags = ['sign-in'];
 const OTP_SENT = { message: 'OTP sent to your email' };
 
-/** Registration, sign-in and its end (S1 to S4, S9). */
+/** Registration, sign-in and sign-out (S1 to S4, S9). */
 export const signInRoutes =
   (deps: SignInDeps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -49,7 +49,7 @@ export const signInRoutes =
         config: { access: 'public', limit: 'read' },
         schema: {
           tags,
-          summary: 'What the client knows before anybody signs in',
+          summary: 'Public configuration of the client',
           response: { 200: PublicConfig },
         },
       },
@@ -66,7 +66,7 @@ export const signInRoutes =
         config: { access: 'public', limit: 'code' },
         schema: {
           tags,
-          summary: 'Mails a code to register with',
+          summary: 'Mails a code for a registration',
           body: SendOtpBody,
           response: { 200: Message },
         },
@@ -111,7 +111,7 @@ export const signInRoutes =
         config: { access: 'public', limit: 'credentials', errors: ['WRONG_CREDENTIALS'] },
         schema: {
           tags,
-          summary: 'Signs in; a ticket for the second step where a factor is needed (S8a)',
+          summary: 'Signs in; returns a ticket for the second step when a factor is needed (S8a)',
           body: LoginBody,
           response: { 200: SignInReply },
         },
@@ -150,7 +150,7 @@ export const signInRoutes =
         config: { access: 'public', limit: 'code' },
         schema: {
           tags,
-          summary: 'Mails a code to set a new password with',
+          summary: 'Mails a code for a new password',
           body: ForgetPasswordBody,
           response: { 200: Message },
         },
@@ -190,7 +190,7 @@ export const signInRoutes =
       '/auth/renew',
       {
         config: { access: 'user', limit: 'write' },
-        schema: { tags, summary: 'A new token for the same session', response: { 200: RenewReply } },
+        schema: { tags, summary: 'Renews the session with a new token', response: { 200: RenewReply } },
       },
       async ({ viewer }) => toTokenReply(await deps.sessions.renew(viewer)),
     );
@@ -199,7 +199,7 @@ export const signInRoutes =
       '/auth/logout',
       {
         config: { access: 'user', limit: 'write' },
-        schema: { tags, summary: 'Ends this session, its sockets included', response: { 200: Message } },
+        schema: { tags, summary: 'Ends this session, including its sockets', response: { 200: Message } },
       },
       async ({ viewer: { userId, sessionId } }) => {
         await inTransaction(deps.db, (tx) => deps.sessions.end(tx, { userId, sessionId, reason: 'logout' }));

@@ -8,7 +8,7 @@ import { originOf } from '../../sessions/session-origin.ts';
 import type { NewSession } from '../../sessions/sessions.ts';
 import type { ClientFacts } from './client-facts.ts';
 
-/** The last step of every sign-in: a session on this device, which is known from now on (S2a). */
+/** Creates the session of a sign-in on this device, which counts as known from now on (S2a). */
 export async function createSession(
   tx: Transaction,
   { sessions }: Pick<Deps, 'sessions'>,
@@ -20,7 +20,7 @@ export async function createSession(
   return { message: 'Login successful', ...toTokenReply(session), user: toSignedInUser(user) };
 }
 
-/** The token and its times, as the client keeps them (S3a). */
+/** Returns the token and its times for the client (S3a). */
 export function toTokenReply({ token, issuedAt, expiresAt }: NewSession): RenewReply {
   return { token, issued_at: issuedAt.toISOString(), expires_at: expiresAt.toISOString() };
 }

@@ -24,13 +24,13 @@ export interface AdjustCommand {
   userId: string;
   operatorId: string;
   body: AdjustBody;
-  /** P6: the Idempotency-Key. */
+  /** The Idempotency-Key (P6). */
   key: string | undefined;
 }
 
 /**
- * O4: gives coins out of issuance, or takes them back into it. Where it needs a second operator (O3a), nothing moves until
- * one approves. Audited in the same transaction.
+ * Moves coins from issuance to a user, or back (O4). When it needs a second operator (O3a), nothing moves until one
+ * approves. Audited in the same transaction.
  */
 export async function adjust(
   deps: AdjustDeps,
@@ -62,7 +62,7 @@ export async function adjust(
   );
 }
 
-/** What a second operator approved. */
+/** Executes an adjustment that a second operator approved. */
 export const adjustApproved = (deps: Pick<Deps, 'newId' | 'notices'>) => ({
   [ACTION]: {
     async apply(tx: Transaction, { subject, details }: { subject: { id: string }; details: unknown }) {
@@ -87,7 +87,7 @@ async function moveCoins(
   const user = await lockUser(tx, userId);
   if (!user || user.deletedAt) throw userNotFound();
   const wallet = (await lockWallets(tx, [userId])).get(userId);
-  invariant(wallet, `user ${userId} has a wallet`);
+  invariant(wallet, `user ${userId} has no wallet`);
   const amount = Math.abs(body.bid_points);
   const isGift = body.bid_points > 0;
   if (!isGift && wallet.available < amount) throw cannotTakeThatMany();

@@ -18,8 +18,8 @@ interface RoleChange extends EditUserBody {
 }
 
 /**
- * S8: makes a player of an operator at once; making an operator needs a second operator's approval (O3a) and returns the
- * request. Servers learn of it within a second; operators cannot change their own role.
+ * Makes an operator a player at once; making a player an operator needs a second operator's approval (O3a) and returns
+ * the request (S8). Servers apply it within a second; operators cannot change their own role.
  */
 export async function changeRole(
   { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
@@ -38,7 +38,7 @@ export async function changeRole(
       return requestApprovalOnce(tx, { ...request, why: 'always' });
     }
     await tx.orm.update(users).set({ role, isFirstOperator: false }).where(eq(users.id, userId));
-    await sessions.tellUsersChanged(tx, [userId]);
+    await sessions.publishUserChanges(tx, [userId]);
     await writeAudit(tx, { operatorId, action: 'user.role', subject, details: { from: 1, to: 0 } });
     return undefined;
   });
@@ -46,7 +46,10 @@ export async function changeRole(
   return pending;
 }
 
-/** A promotion that a second operator approved: the waiting time begins now, and the requester counts as the promoter. */
+/**
+ * Executes a promotion that a second operator approved: the waiting time starts now, and the requester counts as the
+ * promoter.
+ */
 export const promoteApproved = ({ sessions }: Pick<Deps, 'sessions'>) => ({
   [PROMOTE]: {
     async apply(
@@ -60,7 +63,7 @@ export const promoteApproved = ({ sessions }: Pick<Deps, 'sessions'>) => ({
         .update(users)
         .set({ role: 1, isFirstOperator: false, promotedBy: requestedBy })
         .where(eq(users.id, user.id));
-      await sessions.tellUsersChanged(tx, [user.id]);
+      await sessions.publishUserChanges(tx, [user.id]);
       return { promoted_by: requestedBy };
     },
     afterCommit: () => sessions.readChanges(),
@@ -70,6 +73,6 @@ export const promoteApproved = ({ sessions }: Pick<Deps, 'sessions'>) => ({
 function refuseLoadTestPlayer({ realm }: UserRow): void {
   if (realm === 0) return;
   throw new Refusal('VALIDATION_FAILED', 'A player of a load test cannot be an operator.', {
-    issues: [{ path: 'role', message: 'is for users of the real world' }],
+    issues: [{ path: 'role', message: 'must not be a user of a load test' }],
   });
 }

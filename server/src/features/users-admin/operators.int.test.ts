@@ -28,12 +28,12 @@ const auditsOf = (subjectId: string) =>
 const availableOf = async (userId: string) =>
   (await query<{ available: number }>('SELECT available FROM wallets WHERE user_id = $1', [userId]))[0]
     ?.available;
-/** The limit of an operator is 20 a second; these tests are faster than a person. */
+/** An operator may send 20 requests a second, fewer than these tests. */
 const freshOperator = () => app.signIn({ role: 1 });
 
-describe('O3 the operators alone', () => {
+describe('O3 access of operators', () => {
   it("refuses a player, a load test's player and a stranger on every route of /api/admin", async () => {
-    // As the document of the API tells, so that a new route is covered without anybody thinking of it.
+    // Read from the API document, so that a new route is covered automatically.
     const paths = Object.entries(app.app.swagger().paths ?? {}).filter(([url]) =>
       url.startsWith('/api/admin'),
     );
@@ -85,12 +85,12 @@ describe('O3 the operators alone', () => {
 });
 
 describe('S8 roles', () => {
-  it("makes an operator once a second one approves, and takes it back at once; never one's own; audited", async () => {
+  it("grants the role once a second operator approves, and removes it at once; never one's own; audited", async () => {
     const ada = await app.signIn();
     const path = `/admin/users/${ada.user.id}`;
-    const asked = await operator.put(path, { role: 1, available: 5_000 });
-    expect([asked.status, (await operator.get(path)).body.role]).toEqual([202, 0]);
-    await second.post(`/admin/approvals/${asked.body.approval_id}/approve`);
+    const requested = await operator.put(path, { role: 1, available: 5_000 });
+    expect([requested.status, (await operator.get(path)).body.role]).toEqual([202, 0]);
+    await second.post(`/admin/approvals/${requested.body.approval_id}/approve`);
     expect((await ada.get('/admin/settings')).status).toBe(200);
     expect((await ada.put(path, { role: 0 })).status).toBe(403);
     expect((await operator.put(path, { role: 0 })).body.role).toBe(0);
@@ -106,7 +106,7 @@ describe('S8 roles', () => {
     expect(audits[0]?.operator_id).toBe(operator.user.id);
   });
 
-  it('knows no operators in load tests, no unknown users, no other roles', async () => {
+  it('refuses users of load tests, unknown users and other roles', async () => {
     const { user } = await app.signIn({ realm: 78 });
     expect((await operator.put(`/admin/users/${user.id}`, { role: 1 })).status).toBe(400);
     expect((await operator.put(`/admin/users/${user.id}`, { role: 2 })).status).toBe(400);
@@ -115,7 +115,7 @@ describe('S8 roles', () => {
     expect((await operator.get('/admin/users/1')).status).toBe(400);
   });
 
-  it('writes no history over: the audit log can only be added to', async () => {
+  it('cannot overwrite history: the audit log is append-only', async () => {
     await expect(query("UPDATE admin_audit SET action = 'nothing'")).rejects.toThrow('permission denied');
     await expect(query('DELETE FROM admin_audit')).rejects.toThrow('permission denied');
     const reply = await operator.get('/admin/audit-log?subject_kind=user&perPage=1');
@@ -125,7 +125,7 @@ describe('S8 roles', () => {
 });
 
 describe('O4 adjust', () => {
-  it('gives and takes by postings, tells the user, audits, and is done once per key', async () => {
+  it('credits and debits by postings, notifies the user, audits, and runs once per key', async () => {
     const { user, ...ada } = await app.signIn();
     const by = await freshOperator();
     const give = () =>
@@ -175,7 +175,7 @@ describe('O4 adjust', () => {
     },
   );
 
-  it('L4 takes 1e3 for the number it is, and needs a reason', async () => {
+  it('L4 accepts 1e3 as a number, and requires a reason', async () => {
     const { user } = await app.signIn();
     const by = await freshOperator();
     expect(
@@ -186,14 +186,18 @@ describe('O4 adjust', () => {
     }
   });
 
-  it('O3a waits for a second operator above the setting, who is not the first', async () => {
+  it('O3a needs a second, different operator above the setting', async () => {
     const { user } = await app.signIn();
-    const asked = await operator.post(`/admin/users/${user.id}/adjust`, {
+    const requested = await operator.post(`/admin/users/${user.id}/adjust`, {
       bid_points: 10_001,
       reason: 'a prize',
     });
-    expect([asked.status, asked.body.status, await availableOf(user.id)]).toEqual([202, 'pending', 0]);
-    const path = `/admin/approvals/${asked.body.approval_id}`;
+    expect([requested.status, requested.body.status, await availableOf(user.id)]).toEqual([
+      202,
+      'pending',
+      0,
+    ]);
+    const path = `/admin/approvals/${requested.body.approval_id}`;
     expect((await operator.post(`${path}/approve`)).body.code).toBe('OWN_REQUEST');
     const replies = await Promise.all([1, 2, 3].map(() => second.post(`${path}/approve`)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -211,7 +215,7 @@ describe('O4 adjust', () => {
     expect((await second.post('/admin/approvals/999999/approve')).body.code).toBe('APPROVAL_NOT_FOUND');
   });
 
-  it('O3a moves nothing when the second operator refuses, or when the coins are gone meanwhile', async () => {
+  it('O3a moves nothing when the second operator rejects, or when the coins were spent meanwhile', async () => {
     const { user } = await app.signIn({ coins: 30_000 });
     const [first, by] = [await freshOperator(), await freshOperator()];
     const request = async (bid_points: number): Promise<string> => {
@@ -227,7 +231,7 @@ describe('O4 adjust', () => {
 });
 
 describe('settings', () => {
-  it('are known to the server at once, typed, bounded and audited', async () => {
+  it('are applied by the server at once, typed, bounded and audited', async () => {
     const by = await freshOperator();
     const listed = await by.get('/admin/settings');
     expect(listed.headers.get('content-range')).toMatch(/^settings 0-\d+\/\d+$/);
@@ -245,7 +249,7 @@ describe('settings', () => {
     expect((await auditsOf('bidIncrement')).map(({ details }) => details)).toEqual([{ from: 1, to: 3 }]);
   });
 
-  it('keep their default when a row does not fit', async () => {
+  it('keep their default when a row is invalid', async () => {
     await query("INSERT INTO settings (key, value) VALUES ('sessionHours', '-5'), ('long gone', '1')");
     await app.deps.settings.refresh();
     expect(app.deps.settings.get('sessionHours')).toBe(24);
@@ -255,7 +259,7 @@ describe('settings', () => {
 describe('O5 load tests', () => {
   const create = (by: ApiClient, body: object) => by.post('/admin/load-tests', body);
 
-  it('make players with coins and sessions in a realm of their own, and end with everything in it', async () => {
+  it('create players with coins and sessions in their own realm, and end with everything in it', async () => {
     const by = await freshOperator();
     const made = await create(by, { users: 1_200, bid_points: 100 });
     expect([made.status, made.body.users.length]).toEqual([201, 1_200]);
@@ -294,7 +298,7 @@ describe('O5 load tests', () => {
     ]);
   });
 
-  it('leave no auction open that was being made while they ended', async () => {
+  it('leave no auction open that was being created while they ended', async () => {
     const [by, other] = [await freshOperator(), await freshOperator()];
     const { id } = (await create(by, { users: 1, bid_points: 0 })).body;
     const auction = {
@@ -315,7 +319,7 @@ describe('O5 load tests', () => {
     expect(rows).toEqual([{ status: 'cancelled' }]);
   });
 
-  it('never end the real world, or what is unknown', async () => {
+  it('never end the realm of real users or an unknown one', async () => {
     const by = await freshOperator();
     expect((await by.delete('/admin/load-tests/0')).status).toBe(400);
     expect((await by.delete('/admin/load-tests/987654')).body.code).toBe('LOAD_TEST_NOT_FOUND');
@@ -324,7 +328,7 @@ describe('O5 load tests', () => {
     }
   });
 
-  it('are exempt from limits of an address, and not from those of a user', async () => {
+  it('are exempt from the limits of an address, but not from those of a user', async () => {
     const by = await freshOperator();
     const { body } = await create(by, { users: 1, bid_points: 0 });
     const player = app.client.withToken(body.users[0].token);
@@ -334,7 +338,7 @@ describe('O5 load tests', () => {
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10);
   });
 
-  it('are refused where they are not allowed', async () => {
+  it('are refused unless LOAD_TESTS allows them', async () => {
     const closed = await startApp({ env: { LOAD_TESTS: 'refuse' } });
     try {
       const by = await closed.signIn({ role: 1 });

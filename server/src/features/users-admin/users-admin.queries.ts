@@ -42,7 +42,9 @@ const usersByBalance: OperatorList = {
   },
 };
 
-/** A page of users, and how many match. `q` is part of a name or an address, or a whole wallet address. */
+/**
+ * Reads a page of users, with the number of matches. `q` is part of a name or an address, or a whole wallet address.
+ */
 export async function listUsers(db: Database, query: Query): Promise<{ rows: AdminUser[]; total: number }> {
   const isByBalance = query.sort !== undefined && Object.hasOwn(usersByBalance.orders, query.sort);
   const { rows, total } = await readList<Row>(db, isByBalance ? usersByBalance : users, query, [

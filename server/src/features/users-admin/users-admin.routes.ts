@@ -64,8 +64,7 @@ export const usersAdminRoutes =
         config: { ...confirmed, errors: ['USER_NOT_FOUND', 'ALREADY_REQUESTED'] },
         schema: {
           tags,
-          summary:
-            'Makes a player of an operator; 202 to make an operator, which a second one approves (S8, O3a)',
+          summary: 'Changes a role; 202 for a new operator, whom a second operator must approve (S8, O3a)',
           params: UuidParams,
           body: EditUserBody,
           response: { 200: AdminUser, 202: ApprovalPending },
@@ -84,7 +83,7 @@ export const usersAdminRoutes =
         config: { ...confirmed, errors: ['USER_NOT_FOUND', 'NOT_ENOUGH_COINS', 'OWN_WALLET'] },
         schema: {
           tags,
-          summary: 'Gives or takes coins; 202 when a second operator has to approve (O4, O3a)',
+          summary: 'Credits or debits coins; 202 when a second operator has to approve (O4, O3a)',
           params: UuidParams,
           headers: IdempotencyHeaders,
           body: AdjustBody,

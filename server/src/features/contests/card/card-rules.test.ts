@@ -16,7 +16,7 @@ function accepted(judged: ReturnType<typeof pick>) {
 }
 
 describe('picking a card', () => {
-  it('F1 takes the card at the position of the draw with the next nonce', () => {
+  it('F1 returns the card at the position of the draw with the next nonce', () => {
     // The vectors of server/src/fairness/draws.test.ts: orders 3, 5.
     const first = accepted(pick(undefined, START_MS, 2));
     expect(first).toMatchObject({ points: 10, result: { nonce: 1, position: 2, cardOrder: 3, value: 10 } });
@@ -24,13 +24,13 @@ describe('picking a card', () => {
     expect(second).toMatchObject({ points: 5, record: { nonce: 2, position: 1, cardOrder: 5, value: 5 } });
   });
 
-  it('C3 refuses a pick less than a second after the last, and says how long to wait', () => {
+  it('C3 refuses a pick less than a second after the last, with the time to wait', () => {
     const first = accepted(pick(undefined, START_MS));
     const refusal = pick(first.state, START_MS + 999);
     expect(refusal).toMatchObject({ code: 'TOO_FAST', details: { retryAfterMs: 1 } });
   });
 
-  it('P6 the key of the last pick brings its reply again and draws nothing', () => {
+  it('P6 the key of the last pick returns its reply again and draws nothing', () => {
     const first = accepted(pick(undefined, START_MS, 1, 'k'));
     const again = accepted(pick(first.state, START_MS + 50, 1, 'k'));
     expect(again).toEqual({ points: 0, state: undefined, result: first.result });

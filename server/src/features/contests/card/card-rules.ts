@@ -5,9 +5,9 @@ import { nodeHashes } from '../../../fairness/node-hashes.ts';
 import { keyReused, tooFast } from '../contests.errors.ts';
 import type { Judged } from '../play.ts';
 
-/** What is kept of a player: the last pick. */
+/** The stored state of a player: the last pick. */
 export interface CardState {
-  /** Picks so far: the number of the last draw (F1). */
+  /** Number of picks so far, which is the nonce of the last draw (F1). */
   nonce: number;
   atMs: number;
   position: number;
@@ -37,7 +37,7 @@ interface DrawSeeds {
   clientSeed: string;
 }
 
-/** Draws the cards of one pick (C3, F1), unless the player picked less than a second ago. */
+/** Draws the cards of one pick (C3, F1); refuses a pick less than a second after the player's last one. */
 export function pickCard(
   state: CardState | undefined,
   { position, key }: PickInput,
@@ -59,6 +59,6 @@ export function pickCard(
 
 function drawOf({ nonce, position, cardOrder }: CardState): CardDraw {
   const value = cardOrders[cardOrder]?.[position];
-  if (value === undefined) throw new Refusal('BAD_REQUEST', 'The position is 0, 1 or 2.');
+  if (value === undefined) throw new Refusal('BAD_REQUEST', 'The position must be 0, 1 or 2.');
   return { nonce, position, cardOrder, value };
 }

@@ -8,19 +8,19 @@ import { type CardDraw, type CardState, type PickInput, type PickResult, pickCar
 
 type SeedsByUser = ReadonlyMap<string, Seeds>;
 
-/** Cards: each pick draws three cards anew, and the picked one is added to the score (C3, C13). */
+/** The play of cards: each pick draws three new cards, and the picked one is added to the score (C3, C13). */
 export const cardPlay = (
   deps: Pick<Deps, 'config' | 'randomBytes'>,
 ): Play<PickInput, CardState, SeedsByUser, PickResult, CardDraw> => ({
   kind: 'card',
-  gatherMs: 0,
+  batchWindowMs: 0,
   join: async (tx, contestId, userId) => ({
     commitment: await commitSeed(tx, deps, contestSubject(contestId), userId),
   }),
   readFacts: (tx, contestId, userIds) => readSeeds(tx, deps, contestSubject(contestId), userIds),
   judge(input, { userId, state }, nowMs, seeds) {
     const own = seeds.get(userId);
-    invariant(own, `a seed of ${userId}`);
+    invariant(own, `user ${userId} has no seed`);
     return pickCard(state, input, own, nowMs);
   },
   writeRecords(tx, contestId, records, now, seeds) {

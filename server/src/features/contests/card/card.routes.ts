@@ -140,7 +140,7 @@ export const cardRoutes =
         },
         schema: {
           tags,
-          summary: 'Picks one of three cards, which the server draws anew (C3, F1)',
+          summary: 'Picks one of three cards that the server draws for this pick (C3, F1)',
           headers: IdempotencyHeaders,
           body: PickCardBody,
           response: { 200: PickCardReply },

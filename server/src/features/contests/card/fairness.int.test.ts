@@ -43,7 +43,7 @@ describe('fair card games', () => {
     expect(proof).toMatchObject({ commitment, client_seed: 'jollof-2026', score });
     expect(proof.draws.map(({ nonce }) => nonce)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(verifyCardProof(proof, nodeHashes)).toMatchObject({ isProven: true });
-    // P5: the seed was nowhere before the end.
+    // The seed was published nowhere before the end (P5).
     for (const text of texts) expect(text).not.toContain(proof.server_seed);
     const [row] = await world.query<{ sealed: string; commitment: string }>(
       `SELECT encode(sealed_seed, 'hex') AS sealed, encode(commitment, 'hex') AS commitment FROM fair_seeds WHERE subject_id = $1`,
@@ -64,7 +64,7 @@ describe('fair card games', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('F1 a new client seed counts until the first card is drawn, and not afterwards', async () => {
+  it('F1 a new client seed applies until the first card is drawn, and not afterwards', async () => {
     const game = await world.create('card');
     const ada = await world.player(game);
     expect((await proofOf(ada, game.id)).client_seed).toMatch(/^[0-9a-f]{16}$/);
@@ -81,7 +81,7 @@ describe('fair card games', () => {
     expect((await proofOf(ada, next.id)).client_seed).toBe('second');
   });
 
-  it('C13 two players of one game have seeds of their own, and only their own draws', async () => {
+  it('C13 two players of one game have separate seeds, and see only their own draws', async () => {
     const game = await world.create('card');
     const [ada, bola] = [await world.player(game), await world.player(game)];
     await pick(ada, game.id);

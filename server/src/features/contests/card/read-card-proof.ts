@@ -11,11 +11,11 @@ import { findContest } from '../contests.queries.ts';
 import { cardDraws } from '../contests.tables.ts';
 import { findScore } from '../scores.queries.ts';
 
-/** F1, C13: a player's draws in a card game. The server seed is there only when the game is over. */
+/** Reads a player's draws in a card game (F1, C13). Includes the server seed only once the game is over. */
 export const readCardProof =
   ({ db, config }: Pick<Deps, 'db' | 'config'>): ReadProof =>
   async ({ userId }, id) => {
-    // The status is read first: a game that is over here stays over.
+    // The status is read first: a game that is over at this point stays over.
     const contest = await findContest(db, id);
     if (contest?.kind !== 'card') return undefined;
     const [seeds, own, draws] = await Promise.all([

@@ -50,19 +50,19 @@ describe('questions', () => {
 });
 
 describe('answers', () => {
-  it('C4 a right one is a point and brings the next question', () => {
+  it('C4 a right one scores a point and returns the next question', () => {
     const judged = accepted(ask(opened, answer(sum), START_MS + 400));
     expect(judged).toMatchObject({ points: 1, result: { isCorrect: true }, record: { no: 1, picked: sum } });
     expect(judged.result.question.id).not.toBe(question.id);
     expect(judged.state?.question.sentMs).toBe(START_MS + 400);
   });
 
-  it('C10 a wrong one costs nothing', () => {
+  it('C10 a wrong one costs no points', () => {
     const judged = accepted(ask(opened, answer(sum + 1), START_MS + 400));
     expect(judged).toMatchObject({ points: 0, result: { isCorrect: false } });
   });
 
-  it('C4 one before 400 ms is refused and leaves the question open', () => {
+  it('C4 one before 400 ms is refused, and the question stays open', () => {
     expect(ask(opened, answer(sum), START_MS + 399)).toMatchObject({
       code: 'TOO_FAST',
       details: { retryAfterMs: 1 },
@@ -78,7 +78,7 @@ describe('answers', () => {
     expect(ask(state, answer(sum), START_MS + 1_500)).toMatchObject({ code: 'QUESTION_CLOSED' });
   });
 
-  it('P6 the key of the last answer brings its reply again', () => {
+  it('P6 the key of the last answer returns its reply again', () => {
     const first = accepted(ask(opened, answer(sum, 'k'), START_MS + 500));
     const again = accepted(ask(first.state, answer(sum, 'k'), START_MS + 501));
     expect(again).toEqual({ points: 0, state: undefined, result: first.result });

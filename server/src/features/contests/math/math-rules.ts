@@ -3,7 +3,7 @@ import type { Refusal } from '../../../errors.ts';
 import { keyReused, questionClosed, tooFast } from '../contests.errors.ts';
 import type { Judged } from '../play.ts';
 
-/** How far a wrong option is from the sum at most. */
+/** Maximum difference between a wrong option and the sum. */
 const NEAR = 10;
 const SMALLEST_SUM = 2;
 
@@ -11,12 +11,12 @@ export interface OpenQuestion extends MathQuestion {
   sentMs: number;
 }
 
-/** What is kept of a player. */
+/** The stored state of a player. */
 export interface MathState {
-  /** Questions answered so far. */
+  /** Number of answered questions. */
   answered: number;
   question: OpenQuestion;
-  /** P6: the last answer that had an Idempotency-Key. */
+  /** The last answer with an Idempotency-Key (P6). */
   last?: { key: string; questionId: string; picked: number; isCorrect: boolean };
 }
 
@@ -36,17 +36,20 @@ export interface MathAnswer {
 
 export interface MathResult {
   question: MathQuestion;
-  /** Absent where only the question was requested. */
+  /** Absent when only the question was requested. */
   isCorrect?: boolean;
 }
 
 export interface Chance {
   newId: () => string;
-  /** A number from 0 to below − 1. */
+  /** Returns a random number from 0 to below − 1. */
   below: (below: number) => number;
 }
 
-/** C4, C10: both numbers from 1 to 99 and four different options, one of them the sum, in any place. */
+/**
+ * Creates a question: both numbers from 1 to 99 and four different options, one of them the sum, in random order (C4,
+ * C10).
+ */
 export function makeQuestion({ newId, below }: Chance): MathQuestion {
   const number1 = 1 + below(MATH_MAX);
   const number2 = 1 + below(MATH_MAX);
@@ -64,7 +67,7 @@ export function makeQuestion({ newId, below }: Chance): MathQuestion {
   return { id: newId(), number1, number2, options };
 }
 
-/** Sends the open question, or decides the answer to it and sends the next one (C4). */
+/** Returns the open question, or decides its answer and returns the next one (C4). */
 export function judgeMath(
   state: MathState | undefined,
   input: MathInput,
@@ -114,7 +117,7 @@ export function judgeMath(
   };
 }
 
-/** Without the time: the client needs only what it shows. */
+/** Removes the time: the client needs only what it shows. */
 const toQuestion = ({ id, number1, number2, options }: MathQuestion): MathQuestion => ({
   id,
   number1,

@@ -4,17 +4,17 @@ import { judgeMath, type MathAnswer, type MathInput, type MathResult, type MathS
 
 const WORDS = 2 ** 32;
 
-/** Math: each right answer is a point (C4). */
+/** The play of math: each right answer is a point (C4). */
 export const mathPlay = ({
   newId,
   randomBytes,
 }: Pick<Deps, 'newId' | 'randomBytes'>): Play<MathInput, MathState, undefined, MathResult, MathAnswer> => ({
   kind: 'math',
-  gatherMs: 0,
+  batchWindowMs: 0,
   judge: (input, { state }, nowMs) =>
     judgeMath(state, input, nowMs, {
       newId,
-      // The bias of 2^32 over at most 99 numbers is below 10^-7.
+      // The modulo bias of 2^32 over at most 99 numbers is below 10^-7.
       below: (below) => Math.floor((randomBytes(4).readUInt32BE() / WORDS) * below),
     }),
   writeRecords(tx, contestId, answers, now) {

@@ -106,7 +106,7 @@ export const mathRoutes =
         config: { access: 'player', limit: 'read', errors: playErrors },
         schema: {
           tags,
-          summary: "The caller's open question, which is made when there is none (C10)",
+          summary: "The user's open question; creates one when there is none (C10)",
           params: IdParams,
           response: { 200: MathQuestion },
         },
@@ -150,7 +150,7 @@ export const mathRoutes =
         },
         schema: {
           tags,
-          summary: 'Answers the open question; the reply brings the next one (C4)',
+          summary: 'Answers the open question; the reply contains the next one (C4)',
           headers: IdempotencyHeaders,
           body: PickAnswerBody,
           response: { 200: PickAnswerReply },
@@ -167,7 +167,7 @@ export const mathRoutes =
           deps.clock.wallMs() - reply.elapsedTime,
         );
         const { isCorrect, question } = played.result;
-        invariant(isCorrect !== undefined, 'an answer is right or wrong');
+        invariant(isCorrect !== undefined, 'an answer was not judged');
         return {
           ...(await calls.standing(gameId, played)),
           success: true as const,

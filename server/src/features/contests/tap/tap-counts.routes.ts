@@ -23,7 +23,7 @@ export const tapCountsRoutes =
         config: readOne,
         schema: {
           tags,
-          summary: "The caller's taps that counted",
+          summary: "The user's counted taps",
           params: IdParams,
           response: { 200: UserTaps },
         },
@@ -62,7 +62,7 @@ export const tapCountsRoutes =
         config: readOne,
         schema: {
           tags,
-          summary: 'The best, at most 250 ms old; null where nobody has tapped',
+          summary: 'The highest tapper, at most 250 ms old; null without taps',
           params: IdParams,
           response: { 200: HighestTapper },
         },

@@ -45,7 +45,7 @@ const scoreOf = async (id: number, { user }: SignedInClient) =>
   )[0]?.score;
 
 describe('taps over the socket', () => {
-  it('C2, C5 are acknowledged with score and rank, and watchers of two servers see the top', async () => {
+  it('C2, C5 are acknowledged with score and rank, and watchers on two servers receive the top', async () => {
     const contest = await world.create('tap');
     const [ada, bola] = [await world.player(contest), await world.player(contest)];
     const room = contestRoom('tap', contest.id);
@@ -70,7 +70,7 @@ describe('taps over the socket', () => {
     expect(snapshot).toMatchObject({ ok: true, version: frame.version });
   });
 
-  it('C5 a room has the number of players after each join, and its end', async () => {
+  it('C5 the room contains the number of players after each join, and the end', async () => {
     const contest = await world.create('tap');
     const ada = await world.server.signIn({ coins: 100 });
     const watcher = await connect(second, ada);
@@ -95,7 +95,7 @@ describe('taps over the socket', () => {
     expect(latest).toMatchObject({ id: contest.id, kind: 'tap', status: 'void' });
   });
 
-  it('C5 a contest has one room: that of its kind', async () => {
+  it('C5 a contest has one room, of its kind', async () => {
     const contest = await world.create('card');
     const ada = await world.player(contest);
     const watcher = await connect(world.server, ada);
@@ -118,7 +118,7 @@ describe('taps over the socket', () => {
     socket.close();
   });
 
-  it('refuse what is not valid, and an unknown contest', async () => {
+  it('refuse an invalid payload and an unknown contest', async () => {
     const ada = await world.server.signIn();
     const socket = await connect(world.server, ada);
     for (const change of [{ count: 0 }, { count: 1_001 }, { batch: 0 }, { stream: 1.5 }])
@@ -128,7 +128,7 @@ describe('taps over the socket', () => {
 });
 
 describe('counting once', () => {
-  it('C2 a batch that reaches two servers, many times, counts once', async () => {
+  it('C2 a batch sent many times to two servers counts once', async () => {
     const contest = await world.create('tap');
     const ada = await world.player(contest);
     const here = await connect(world.server, ada);
@@ -143,14 +143,14 @@ describe('counting once', () => {
     expect(await scoreOf(contest.id, ada)).toBe(7);
   });
 
-  it('C2 a batch whose socket is cut before the acknowledgement is sent again and counts once', async () => {
+  it('C2 a batch whose socket closes before the acknowledgement is sent again and counts once', async () => {
     const contest = await world.create('tap');
     const ada = await world.player(contest);
     let total = 0;
     for (let batch = 1; batch <= 4; batch += 1) {
       const cut = await connect(world.server, ada);
       cut.socket.emit(TAP, { contest: contest.id, stream: 5, batch, count: 2 });
-      // Sent before the socket closes; whether it was counted is not known.
+      // Sent before the socket closes; whether it was counted is unknown.
       await new Promise((resolve) => setImmediate(resolve));
       cut.close();
       const back = await connect(second, ada);
@@ -181,7 +181,7 @@ describe('counting once', () => {
     expect(await scoreOf(contest.id, ada)).toBe(accepted);
   });
 
-  it('C2 taps that come after the end are refused, also those of a batch that was counted before', async () => {
+  it('C2 taps that arrive after the end are refused, also those of a batch that was counted before', async () => {
     const contest = await world.create('tap');
     const ada = await world.player(contest);
     const socket = await connect(world.server, ada);
@@ -196,7 +196,7 @@ describe('counting once', () => {
 });
 
 describe('faults', () => {
-  it('A12 a COMMIT whose reply is lost is answered from rows, and counted once', async () => {
+  it('A12 a batch whose COMMIT reply is lost is answered from rows, and counts once', async () => {
     const contest = await world.create('tap');
     const [ada, bola] = [await world.player(contest), await world.player(contest)];
     const faulty = faultyDatabase(world.db);
@@ -222,13 +222,13 @@ describe('faults', () => {
     await lanes.drain();
   });
 
-  it('P1 a server that ends in the middle of a contest loses no acknowledged tap', async () => {
+  it('P1 a server that stops during a contest loses no acknowledged tap', async () => {
     const contest = await world.create('tap');
     const ada = await world.player(contest);
     const third = await world.start();
     const socket = await connect(third, ada);
     const acked = counted(await send(socket, { contest: contest.id, stream: 3, batch: 1, count: 5 }));
-    // In flight while the server ends: counted or not, the client sends it again elsewhere.
+    // In flight while the server stops: counted or not, the client sends it again to another server.
     const inFlight = send(socket, { contest: contest.id, stream: 3, batch: 2, count: 5 }).catch(
       () => undefined,
     );
@@ -240,7 +240,7 @@ describe('faults', () => {
     expect(await scoreOf(contest.id, ada)).toBe(again.score);
   });
 
-  it('P1 without Redis taps count and watchers of another server see them', async () => {
+  it('P1 without Redis taps count and watchers on another server receive them', async () => {
     const alone = await openContestWorld({ redis: null });
     const other = await alone.start();
     try {

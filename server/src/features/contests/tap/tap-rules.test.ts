@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countTaps, isSuspiciousPace, recordPace, type TapPace, type TapState } from './tap-rules.ts';
+import { countTaps, isSuspiciousRate, recordRate, type TapRate, type TapState } from './tap-rules.ts';
 
 const START_MS = 1_000_000;
 const batch = (number: number, stream = 1) => ({ stream, batch: number });
 
-describe('the bucket of taps', () => {
-  it('C2 starts full, with 15 taps, and drops what is above', () => {
+describe('the token bucket of taps', () => {
+  it('C2 starts full, with 15 taps, and drops taps above', () => {
     const { state, result } = countTaps(undefined, { count: 20 }, START_MS);
     expect(result).toEqual({ accepted: 15, dropped: 5, repeated: false });
     expect(countTaps(state, { count: 1 }, START_MS).result.accepted).toBe(0);
@@ -17,17 +17,17 @@ describe('the bucket of taps', () => {
     });
   });
 
-  it('C2 fills to 15 and no further, however long the player waits', () => {
+  it('C2 refills to at most 15, after any pause', () => {
     const { state } = countTaps(undefined, { count: 15 }, START_MS);
     expect(countTaps(state, { count: 100 }, START_MS + 3_600_000).result.accepted).toBe(15);
   });
 
-  it('C2 a clock that steps back fills nothing', () => {
+  it('C2 a clock that steps back refills nothing', () => {
     const { state } = countTaps(undefined, { count: 15 }, START_MS);
     expect(countTaps(state, { count: 5 }, START_MS - 60_000).result.accepted).toBe(0);
   });
 
-  it('C2 counts at most 15 and 15 a second, whatever the batches and streams', () => {
+  it('C2 counts at most 15 plus 15 a second, for any batches and streams', () => {
     const sent = fc.record({
       pauseMs: fc.nat(400),
       count: fc.integer({ min: 1, max: 40 }),
@@ -51,7 +51,7 @@ describe('the bucket of taps', () => {
 });
 
 describe('numbered batches', () => {
-  it('C2 a batch sent again adds nothing and is answered as the first time', () => {
+  it('C2 a repeated batch adds nothing and returns the first result', () => {
     const first = countTaps(undefined, { count: 20, batch: batch(1) }, START_MS);
     const again = countTaps(first.state, { count: 20, batch: batch(1) }, START_MS + 5_000);
     expect(again).toEqual({ state: undefined, result: { accepted: 15, dropped: 5, repeated: true } });
@@ -63,13 +63,13 @@ describe('numbered batches', () => {
     });
   });
 
-  it('C2 two pages of a player number their batches by themselves, from one bucket', () => {
+  it('C2 two pages of a player number their batches independently and share one bucket', () => {
     const one = countTaps(undefined, { count: 10, batch: batch(1, 7) }, START_MS);
     const two = countTaps(one.state, { count: 10, batch: batch(1, 8) }, START_MS);
     expect(two.result).toEqual({ accepted: 5, dropped: 5, repeated: false });
   });
 
-  it('C2 remembers four streams, the last used', () => {
+  it('C2 stores the four most recently used streams', () => {
     let state: TapState | undefined;
     for (const stream of [1, 2, 3, 4, 1, 5])
       state = countTaps(
@@ -81,24 +81,24 @@ describe('numbered batches', () => {
   });
 });
 
-describe('the pace', () => {
-  const play = (perSecond: number, seconds: number): TapPace | undefined => {
-    let pace: TapPace | undefined;
-    for (let at = 0; at < seconds * 4; at += 1) pace = recordPace(pace, perSecond / 4, START_MS + at * 250);
-    return pace;
+describe('the rate', () => {
+  const play = (perSecond: number, seconds: number): TapRate | undefined => {
+    let rate: TapRate | undefined;
+    for (let at = 0; at < seconds * 4; at += 1) rate = recordRate(rate, perSecond / 4, START_MS + at * 250);
+    return rate;
   };
   const endMs = START_MS + 20_000;
 
-  it('C6 flags who stayed above 90 % of the cap throughout', () => {
-    expect(isSuspiciousPace(play(14, 20), endMs)).toBe(true);
+  it('C6 flags a player who stayed above 90 % of the cap throughout', () => {
+    expect(isSuspiciousRate(play(14, 20), endMs)).toBe(true);
   });
 
   it.each([
     ['13 a second', play(13, 20)],
     ['a pause before the end', play(15, 14)],
-    ['less than two windows', recordPace(undefined, 150, endMs - 9_000)],
+    ['less than two windows', recordRate(undefined, 150, endMs - 9_000)],
     ['no tap', undefined],
-  ])('C6 does not flag %s', (_, pace) => {
-    expect(isSuspiciousPace(pace, endMs)).toBe(false);
+  ])('C6 does not flag %s', (_, rate) => {
+    expect(isSuspiciousRate(rate, endMs)).toBe(false);
   });
 });

@@ -1,29 +1,29 @@
 import { tapBucket } from '@copup/shared/tap-limits.ts';
 
-/** The streams of a player that are remembered: one for each page that taps, and the oldest is forgotten. */
+/** Number of stored streams of a player: one for each page that taps; the oldest is dropped. */
 const STREAMS = 4;
-/** C6: the cap is watched in windows of this length. */
+/** The cap is checked in windows of this length (C6). */
 const WINDOW_MS = 5_000;
 const SUSPICIOUS_SHARE = 0.9;
 const SUSPICIOUS_WINDOWS = 2;
 const SUSPICIOUS_TAPS = (SUSPICIOUS_SHARE * tapBucket.perSecond * WINDOW_MS) / 1_000;
 
 /** How fast a player tapped, from the first tap on. */
-export interface TapPace {
-  /** Start of the window that runs. */
+export interface TapRate {
+  /** Start of the current window. */
   fromMs: number;
-  /** Taps in it. */
+  /** Taps in the current window. */
   taps: number;
-  /** Windows that are over. */
+  /** Number of finished windows. */
   windows: number;
-  /** A window had 90 % of the cap or less. */
+  /** Whether a window had 90 % of the cap or less. */
   wasSlow: boolean;
 }
 
-/** The last batch of a stream: what was counted for it. */
+/** The last batch of a stream, with its counts. */
 export type CountedBatch = readonly [stream: number, batch: number, accepted: number, dropped: number];
 
-/** What is kept of a player (C2). */
+/** The stored state of a player (C2). */
 export interface TapState {
   /** Taps left in the bucket at `atMs`. */
   tokens: number;
@@ -31,7 +31,7 @@ export interface TapState {
   /** The least recently used first. */
   streams: readonly CountedBatch[];
   /** Undefined before the first tap that counts. */
-  pace: TapPace | undefined;
+  rate: TapRate | undefined;
 }
 
 export interface TapInput {
@@ -46,7 +46,10 @@ export interface TapResult {
   repeated: boolean;
 }
 
-/** Counts one batch (C2): what the bucket allows now; a batch that was counted is answered as then and adds nothing. */
+/**
+ * Counts one batch (C2): at most the taps that the bucket allows now; a repeated batch returns its first result and
+ * adds nothing.
+ */
 export function countTaps(
   state: TapState | undefined,
   { count, batch }: TapInput,
@@ -67,13 +70,13 @@ export function countTaps(
       tokens: tokens - accepted,
       atMs: nowMs,
       streams: batch ? remember(streams, [batch.stream, batch.batch, accepted, dropped]) : streams,
-      pace: accepted > 0 || state?.pace ? recordPace(state?.pace, accepted, nowMs) : undefined,
+      rate: accepted > 0 || state?.rate ? recordRate(state?.rate, accepted, nowMs) : undefined,
     },
     result: { accepted, dropped, repeated: false },
   };
 }
 
-/** A new player's bucket is full. A clock that steps back fills nothing. */
+/** Refills the bucket. A new player's bucket is full. A clock that steps back refills nothing. */
 function refill(state: TapState | undefined, nowMs: number): number {
   if (!state) return tapBucket.burst;
   const gained = (Math.max(0, nowMs - state.atMs) * tapBucket.perSecond) / 1_000;
@@ -85,25 +88,28 @@ function remember(streams: readonly CountedBatch[], counted: CountedBatch): Coun
   return [...streams.filter(([stream]) => stream !== counted[0]), counted].slice(-STREAMS);
 }
 
-export function recordPace(pace: TapPace | undefined, taps: number, nowMs: number): TapPace {
-  if (!pace) return { fromMs: nowMs, taps, windows: 0, wasSlow: false };
-  const over = Math.max(0, Math.floor((nowMs - pace.fromMs) / WINDOW_MS));
+export function recordRate(rate: TapRate | undefined, taps: number, nowMs: number): TapRate {
+  if (!rate) return { fromMs: nowMs, taps, windows: 0, wasSlow: false };
+  const over = Math.max(0, Math.floor((nowMs - rate.fromMs) / WINDOW_MS));
   if (over === 0) {
-    const { fromMs, windows, wasSlow } = pace;
-    return { fromMs, taps: pace.taps + taps, windows, wasSlow };
+    const { fromMs, windows, wasSlow } = rate;
+    return { fromMs, taps: rate.taps + taps, windows, wasSlow };
   }
   return {
-    fromMs: pace.fromMs + over * WINDOW_MS,
+    fromMs: rate.fromMs + over * WINDOW_MS,
     taps,
-    windows: pace.windows + over,
-    // Windows after the first one that is over had no tap at all.
-    wasSlow: pace.wasSlow || pace.taps <= SUSPICIOUS_TAPS || over > 1,
+    windows: rate.windows + over,
+    // Further finished windows had no taps.
+    wasSlow: rate.wasSlow || rate.taps <= SUSPICIOUS_TAPS || over > 1,
   };
 }
 
-/** C6: above 90 % of the cap in every window from the first tap to the end, and there were at least two. */
-export function isSuspiciousPace(pace: TapPace | undefined, endMs: number): boolean {
-  if (!pace) return false;
-  const { wasSlow, windows } = recordPace(pace, 0, endMs);
+/**
+ * Returns whether the rate was above 90 % of the cap in every window from the first tap to the end, with at least two
+ * windows (C6).
+ */
+export function isSuspiciousRate(rate: TapRate | undefined, endMs: number): boolean {
+  if (!rate) return false;
+  const { wasSlow, windows } = recordRate(rate, 0, endMs);
   return !wasSlow && windows >= SUSPICIOUS_WINDOWS;
 }

@@ -8,22 +8,22 @@ const streams = [
 ] as const;
 
 it.each<[string, TapState]>([
-  ['a new player', { tokens: 15, atMs: 1_000, streams: [], pace: undefined }],
+  ['a new player', { tokens: 15, atMs: 1_000, streams: [], rate: undefined }],
   [
     'a player who has tapped',
     {
       tokens: 7.25,
       atMs: 1_795_330_614_360,
       streams,
-      pace: { fromMs: 1_795_330_610_000, taps: 40, windows: 3, wasSlow: true },
+      rate: { fromMs: 1_795_330_610_000, taps: 40, windows: 3, wasSlow: true },
     },
   ],
-  ['a player without a pace', { tokens: 0, atMs: 5, streams, pace: undefined }],
-])('C2 the stored state of %s is the state again', (_, state) => {
+  ['a player without a rate', { tokens: 0, atMs: 5, streams, rate: undefined }],
+])('C2 the state of %s survives encoding and decoding', (_, state) => {
   expect(decodeTapState(JSON.parse(encodeTapState(state)))).toEqual(state);
 });
 
-it('C2 a batch that was counted is found in the stored state', () => {
+it('C2 a counted batch is found in the stored state', () => {
   const input = { count: 9, batch: { stream: 3, batch: 4 } };
   const { state, result } = countTaps(undefined, input, 1_000);
   const stored = encodeTapState(state as TapState);

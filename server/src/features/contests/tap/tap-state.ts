@@ -5,12 +5,12 @@ const PER_STREAM = 4;
 
 /**
  * A player's state as it is stored: a flat list of numbers, which takes a third of the time and space of an object with
- * names. The bucket's tokens and time; the pace's start (0 without a pace), taps, windows and whether it was slow; then
+ * names. The bucket's tokens and time; the rate's start (0 without a rate), taps, windows and whether it was slow; then
  * four numbers for each stream.
  */
-export function encodeTapState({ tokens, atMs, streams, pace }: TapState): string {
-  const ofPace = pace ? `${pace.fromMs},${pace.taps},${pace.windows},${pace.wasSlow ? 1 : 0}` : '0,0,0,0';
-  let text = `[${Math.round(tokens * 1_000) / 1_000},${atMs},${ofPace}`;
+export function encodeTapState({ tokens, atMs, streams, rate }: TapState): string {
+  const ofRate = rate ? `${rate.fromMs},${rate.taps},${rate.windows},${rate.wasSlow ? 1 : 0}` : '0,0,0,0';
+  let text = `[${Math.round(tokens * 1_000) / 1_000},${atMs},${ofRate}`;
   for (const [stream, batch, accepted, dropped] of streams)
     text += `,${stream},${batch},${accepted},${dropped}`;
   return `${text}]`;
@@ -26,6 +26,6 @@ export function decodeTapState(stored: unknown): TapState {
     tokens,
     atMs,
     streams,
-    pace: fromMs > 0 ? { fromMs, taps, windows, wasSlow: wasSlow === 1 } : undefined,
+    rate: fromMs > 0 ? { fromMs, taps, windows, wasSlow: wasSlow === 1 } : undefined,
   };
 }

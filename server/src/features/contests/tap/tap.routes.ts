@@ -112,7 +112,7 @@ export const tapRoutes =
         },
         schema: {
           tags,
-          summary: 'One tap, which counts if the bucket of the player has one (C2)',
+          summary: 'One tap, which counts if the player’s bucket allows it (C2)',
           body: TapBody,
           response: { 200: TapReply },
         },

@@ -3,25 +3,25 @@ interface Waiting {
   refuse(): void;
 }
 
-export interface FairTurnsOptions {
+export interface FairQueueOptions {
   atOnce: number;
   maxWaiting: number;
-  /** Creates the error of work that finds no room, or loses it. */
+  /** Creates the error for work that is refused or displaced because the queue is full. */
   refusal: () => Error;
 }
 
 /**
- * Bounds how much work runs and waits. Clients take turns: each network prefix has a queue of its own, and the queues are
- * served round-robin. When all places are taken, a client with fewer waiting takes the newest place of the longest queue.
+ * Limits how much work runs and waits. Each network prefix has its own queue, and the queues are served round-robin.
+ * When the limit is reached, a client with fewer waiting requests displaces the newest request of the longest queue.
  */
-export class FairTurns {
-  readonly #options: FairTurnsOptions;
-  /** In the order of their next turns; none is empty. */
+export class FairQueue {
+  readonly #options: FairQueueOptions;
+  /** In the order in which they are served next; none is empty. */
   readonly #queues = new Map<string, Waiting[]>();
   #running = 0;
   #waiting = 0;
 
-  constructor(options: FairTurnsOptions) {
+  constructor(options: FairQueueOptions) {
     this.#options = options;
   }
 
@@ -31,7 +31,7 @@ export class FairTurns {
     try {
       return await work();
     } finally {
-      // The place is handed over, so the number of running ones stays.
+      // The next work takes over this place, so the number of running ones stays the same.
       const next = this.#takeNext();
       if (next) next.start();
       else this.#running -= 1;
@@ -60,7 +60,10 @@ export class FairTurns {
     return next;
   }
 
-  /** Makes room for one more of this client's, unless it already has as many as any other. */
+  /**
+   * Displaces a waiting request of another client for one of this client, unless this client already has as many as any
+   * other.
+   */
   #displace(from: string): boolean {
     let longest: Waiting[] = [];
     for (const queue of this.#queues.values()) if (queue.length > longest.length) longest = queue;

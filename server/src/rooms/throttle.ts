@@ -1,10 +1,11 @@
 const SECOND_MS = 1_000;
 
 /**
- * When the next frame may go: the first at once, then a state at most every `minIntervalMs`, and never more frames
- * within a second than that allows, those about watchers included (A9). Times are monotonic milliseconds.
+ * Decides when the next frame may be sent: the first at once, then a state at most every `minIntervalMs`, and never
+ * more frames within a second than that allows, including those with only a new number of watchers (A9). Times are
+ * monotonic milliseconds.
  */
-export class Pace {
+export class Throttle {
   readonly #minIntervalMs: () => number;
   #stateAtMs = Number.NEGATIVE_INFINITY;
   #recentMs: number[] = [];
@@ -21,7 +22,7 @@ export class Pace {
     return Math.max(this.#stateAtMs + intervalMs, windowEndMs);
   }
 
-  /** A frame that brings nothing but watchers waits until the room has been quiet for a second. */
+  /** Returns when a frame with only a new number of watchers may be sent: after a second without frames. */
   quietDueAtMs(): number {
     return (this.#recentMs.at(-1) ?? Number.NEGATIVE_INFINITY) + SECOND_MS;
   }

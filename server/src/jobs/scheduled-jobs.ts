@@ -3,72 +3,75 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { withDeadline } from '../concurrency/deadline.ts';
 import { OutageLog, type RedisClient, RedisConnection, type RedisConnectionOptions } from '../redis.ts';
-import type { AlarmCounts, AlarmStats, Ring } from './jobs.ts';
+import type { RunJob, ScheduledJobCounts, ScheduledJobStats } from './jobs.ts';
 
-const QUEUE = 'alarms';
-/** Alarms that wait to be handed to Redis; beyond it they are dropped, and the sweep does their work. */
+const QUEUE = 'scheduled-jobs';
+/** Maximum number of jobs that wait to be sent to Redis; beyond it they are dropped, and the sweep does their work. */
 const MAX_PENDING = 20_000;
 const CHUNK = 500;
 const COMMAND_TIMEOUT_MS = 2_000;
 const CLOSE_PATIENCE_MS = 2_000;
-/** Alarms of one instant share one piece of work (see auctions.jobs.ts): the first begins it, fetching more only takes its time. */
+/**
+ * Jobs of one instant share one run (see auctions.jobs.ts): the first starts it, and fetching more would only slow it
+ * down.
+ */
 const CONCURRENCY = 16;
 /**
- * BullMQ promotes a job by the clock of the process that looks, so a server that is ahead rings early. An alarm set again
- * for the same instant rings no sooner than this, twice as late each time.
+ * BullMQ promotes a job by the clock of the process that checks, so a server whose clock is ahead runs it early. A job
+ * scheduled again for the same instant runs no sooner than this, with the delay doubled each time.
  */
 const AGAIN_AFTER_MS = 25;
 const AGAIN_AT_MOST_MS = 1_000;
 const KEPT_FAILURES = 200;
 const WARN_EVERY_MS = 10_000;
 
-/** Redis is shared with other programs, so a job is read like any other input. */
-const AlarmData = z.object({
+/** Redis is shared with other programs, so a job's data is validated like any other input. */
+const JobData = z.object({
   id: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
-  /** How often it was set again for the same instant. */
+  /** How often it was scheduled again for the same instant. */
   again: z.int().min(0).max(1_000_000),
-  /** What it was set for. */
+  /** The time it was scheduled for. */
   atMs: z.int().min(0).optional(),
 });
-type AlarmData = z.infer<typeof AlarmData>;
+type JobData = z.infer<typeof JobData>;
 
-interface Pending extends AlarmData {
+interface Pending extends JobData {
   kind: string;
   atMs: number;
 }
 
-export interface Alarms {
-  define(kind: string, ring: Ring): void;
-  set(kind: string, id: string, at: Date): void;
+export interface ScheduledJobs {
+  define(kind: string, ring: RunJob): void;
+  schedule(kind: string, id: string, at: Date): void;
   start(): void;
   close(): Promise<void>;
-  stats(): AlarmStats;
-  count(): Promise<AlarmCounts | undefined>;
+  stats(): ScheduledJobStats;
+  count(): Promise<ScheduledJobCounts | undefined>;
 }
 
-export interface AlarmsOptions {
+export interface ScheduledJobsOptions {
   redisUrl: string | undefined;
-  /** Belongs before every key; without `:`. */
+  /** Prefix of every key; must not contain `:`. */
   prefix: string;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** The database's time: alarms are set for moments of its clock. */
+  /** The database's clock, which the times of jobs refer to. */
   clock: { wallMs(): number };
 }
 
-/** Delayed BullMQ jobs. Nobody ever waits for Redis here, and nothing is thrown when it is away. */
-export function createAlarms({ redisUrl, prefix, log, clock }: AlarmsOptions): Alarms {
-  const rings = new Map<string, Ring>();
-  const stats: AlarmStats = { set: 0, dropped: 0, rung: 0, ignored: 0, failed: 0 };
-  const outages = new OutageLog(log, 'the periodic sweeps do what alarms would have done');
+/** Creates delayed BullMQ jobs. No caller waits for Redis, and nothing throws while it is unavailable. */
+export function createScheduledJobs({ redisUrl, prefix, log, clock }: ScheduledJobsOptions): ScheduledJobs {
+  const handlers = new Map<string, RunJob>();
+  const stats: ScheduledJobStats = { scheduled: 0, dropped: 0, ran: 0, ignored: 0, failed: 0 };
+  const outages = new OutageLog(log, 'the periodic sweeps do the work of scheduled jobs');
   const connections: RedisConnection[] = [];
-  /** In a cluster all keys of a queue must be on one node. */
+  /** In a Redis Cluster all keys of a queue must be on one node. */
   const keyPrefix = `{${prefix}}`;
   let warnAgainAtMs = 0;
   let pending: Pending[] = [];
   let isFlushing = false;
   let isClosed = false;
-  let queue: Queue<AlarmData> | undefined;
-  let worker: Worker<AlarmData> | undefined;
+  let queue: Queue<JobData> | undefined;
+  let worker: Worker<JobData> | undefined;
 
   function connect(
     url: string,
@@ -89,10 +92,10 @@ export function createAlarms({ redisUrl, prefix, log, clock }: AlarmsOptions): A
       }).client
     : undefined;
 
-  /** A queue whose first commands to Redis failed stays broken, so it is made anew. */
-  async function openQueue(connection: RedisClient): Promise<Queue<AlarmData>> {
+  /** A queue whose first Redis commands failed stays broken, so a new one is created. */
+  async function openQueue(connection: RedisClient): Promise<Queue<JobData>> {
     if (queue) return queue;
-    const opening = new Queue<AlarmData>(QUEUE, { connection, prefix: keyPrefix, skipVersionCheck: true });
+    const opening = new Queue<JobData>(QUEUE, { connection, prefix: keyPrefix, skipVersionCheck: true });
     opening.on('error', () => {});
     await opening.waitUntilReady();
     queue = opening;
@@ -106,14 +109,14 @@ export function createAlarms({ redisUrl, prefix, log, clock }: AlarmsOptions): A
       while (pending.length > 0) {
         const chunk = pending.splice(0, CHUNK);
         try {
-          if (producer.status !== 'ready') throw new Error('Redis is away');
+          if (producer.status !== 'ready') throw new Error('Redis is unavailable');
           const now = clock.wallMs();
           await (await openQueue(producer)).addBulk(
             chunk.map(({ kind, id, atMs, again }) => ({
               name: kind,
               data: { id, atMs, again },
               opts: {
-                // Neither `:` nor digits alone are allowed, and a job that still exists blocks its id.
+                // BullMQ allows neither `:` nor only digits in an id, and ignores a job whose id exists.
                 jobId: `${kind}-${id}-${atMs}${again > 0 ? `-again${again}` : ''}`,
                 delay: Math.max(pauseBefore(again), atMs - now),
                 removeOnComplete: true,
@@ -121,7 +124,7 @@ export function createAlarms({ redisUrl, prefix, log, clock }: AlarmsOptions): A
               },
             })),
           );
-          stats.set += chunk.length;
+          stats.scheduled += chunk.length;
         } catch {
           stats.dropped += chunk.length;
         }
@@ -131,24 +134,24 @@ export function createAlarms({ redisUrl, prefix, log, clock }: AlarmsOptions): A
     }
   }
 
-  function push(alarm: Pending): void {
+  function push(job: Pending): void {
     if (!producer || isClosed || pending.length >= MAX_PENDING) {
       stats.dropped += 1;
       return;
     }
-    pending.push(alarm);
-    // Those set in one turn of the event loop go together.
+    pending.push(job);
+    // Jobs scheduled within one turn of the event loop are sent together.
     if (pending.length === 1 && !isFlushing) setImmediate(() => void flush());
   }
 
-  async function ring(kind: string, data: unknown): Promise<void> {
-    const ringIt = rings.get(kind);
-    const parsed = AlarmData.safeParse(data);
-    if (!ringIt || !parsed.success) return ignore(kind);
+  async function run(kind: string, data: unknown): Promise<void> {
+    const handler = handlers.get(kind);
+    const parsed = JobData.safeParse(data);
+    if (!handler || !parsed.success) return ignore(kind);
     const { id, atMs, again } = parsed.data;
-    stats.rung += 1;
+    stats.ran += 1;
     try {
-      const next = await ringIt(id);
+      const next = await handler(id);
       if (!next) return;
       const nextMs = next.getTime();
       push({ kind, id, atMs: nextMs, again: nextMs === atMs ? again + 1 : 1 });
@@ -158,20 +161,20 @@ export function createAlarms({ redisUrl, prefix, log, clock }: AlarmsOptions): A
     }
   }
 
-  /** A job that no server of this version made. The sweeps do what it may have been about. */
+  /** Counts a job that no server of this version created. The sweeps find what it may have been scheduled for. */
   function ignore(kind: string): void {
     stats.ignored += 1;
     const nowMs = performance.now();
     if (nowMs < warnAgainAtMs) return;
     warnAgainAtMs = nowMs + WARN_EVERY_MS;
-    log.warn({ kind: kind.slice(0, 64) }, 'alarms: jobs that cannot be read are ignored');
+    log.warn({ kind: kind.slice(0, 64) }, 'scheduled jobs: jobs that cannot be read are ignored');
   }
 
   return {
-    define: (kind, ringIt) => {
-      rings.set(kind, ringIt);
+    define: (kind, handler) => {
+      handlers.set(kind, handler);
     },
-    set: (kind, id, at) => push({ kind, id, atMs: at.getTime(), again: 0 }),
+    schedule: (kind, id, at) => push({ kind, id, atMs: at.getTime(), again: 0 }),
     start() {
       if (!redisUrl || worker || isClosed) return;
       const { client: connection } = connect(redisUrl, {
@@ -180,19 +183,19 @@ export function createAlarms({ redisUrl, prefix, log, clock }: AlarmsOptions): A
           autoResendUnfulfilledCommands: true,
           maxRetriesPerRequest: null,
         },
-        // The worker blocks its connections on purpose.
+        // BullMQ workers use blocking commands.
         hasHeartbeat: false,
       });
-      worker = new Worker<AlarmData>(QUEUE, (job) => ring(job.name, job.data), {
+      worker = new Worker<JobData>(QUEUE, (job) => run(job.name, job.data), {
         connection,
         prefix: keyPrefix,
         concurrency: CONCURRENCY,
         skipVersionCheck: true,
       });
       worker.on('error', (error) => {
-        if (!isClosed) log.warn({ err: error }, 'alarms: the worker met an error');
+        if (!isClosed) log.warn({ err: error }, 'scheduled jobs: worker error');
       });
-      worker.on('failed', (job, error) => log.error({ err: error, alarm: job?.id }, 'an alarm failed'));
+      worker.on('failed', (job, error) => log.error({ err: error, job: job?.id }, 'a scheduled job failed'));
     },
     async close() {
       isClosed = true;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { FairTurns } from './fair-turns.ts';
+import { FairQueue } from './fair-queue.ts';
 
 function build(options: { atOnce?: number; maxWaiting?: number } = {}) {
-  const turns = new FairTurns({ atOnce: 1, maxWaiting: 4, refusal: () => new Error('full'), ...options });
+  const queue = new FairQueue({ atOnce: 1, maxWaiting: 4, refusal: () => new Error('full'), ...options });
   const started: string[] = [];
   const refused: string[] = [];
   let running: (() => void)[] = [];
   const add = (name: string, from: string) => {
-    turns
+    queue
       .run(from, () => {
         started.push(name);
         return new Promise<void>((resolve) => running.push(resolve));
@@ -27,8 +27,8 @@ function build(options: { atOnce?: number; maxWaiting?: number } = {}) {
   return { add, started, refused, finishAll };
 }
 
-describe('S2a turns of the password queue', () => {
-  it('go round the clients, however much one of them asks for', async () => {
+describe('S2a the password queue', () => {
+  it('serves clients round-robin, regardless of how many requests one of them sends', async () => {
     const { add, started, finishAll } = build({ maxWaiting: 10 });
     for (const name of ['a1', 'a2', 'a3', 'a4']) add(name, 'a');
     add('b1', 'b');
@@ -38,7 +38,7 @@ describe('S2a turns of the password queue', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
   });
 
-  it('are never all taken by one client: a newcomer displaces the newest of the longest queue', async () => {
+  it('one client cannot fill it: a request of another client displaces the newest of the longest queue', async () => {
     const { add, started, refused, finishAll } = build();
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) add(name, 'a');
     add('b1', 'b');
@@ -48,7 +48,7 @@ describe('S2a turns of the password queue', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
   });
 
-  it('are bounded: with every place taken evenly, the next one is refused', async () => {
+  it('is bounded: when all clients wait equally, the next request is refused', async () => {
     const { add, started, refused, finishAll } = build();
     add('a0', 'a');
     for (const from of ['a', 'b', 'c', 'd']) add(`${from}1`, from);
@@ -58,10 +58,10 @@ describe('S2a turns of the password queue', () => {
     expect(started).toHaveLength(5);
   });
 
-  it('go on after work that failed', async () => {
-    const turns = new FairTurns({ atOnce: 1, maxWaiting: 1, refusal: () => new Error('full') });
-    const failed = turns.run('a', () => Promise.reject(new Error('broken')));
-    const next = turns.run('a', async () => 'done');
+  it('continues after work that failed', async () => {
+    const queue = new FairQueue({ atOnce: 1, maxWaiting: 1, refusal: () => new Error('full') });
+    const failed = queue.run('a', () => Promise.reject(new Error('broken')));
+    const next = queue.run('a', async () => 'done');
     await expect(failed).rejects.toThrow('broken');
     expect(await next).toBe('done');
   });

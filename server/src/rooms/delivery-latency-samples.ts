@@ -1,4 +1,4 @@
-/** One frame in so many asks its client to say that it arrived. */
+/** One frame in this many carries a number that its client acknowledges. */
 const ONE_IN = 100;
 const MAX_WAITING = 10_000;
 const FORGET_AFTER_MS = 10_000;
@@ -10,35 +10,35 @@ interface Sample<Member> {
   sentAtMs: number;
 }
 
-export interface SeenSamplesOptions {
+export interface DeliveryLatencySamplesOptions {
   /** Monotonic milliseconds. */
   nowMs: () => number;
-  onSeen: (room: string, kind: string, emitToClientMs: number) => void;
+  onDelivered: (room: string, kind: string, emitToClientMs: number) => void;
   oneIn?: number;
 }
 
 /**
- * How long frames take to their clients: every hundredth written carries a number, and a client that knows of it sends
- * the number back. One that does not is forgotten after ten seconds and counts for nothing.
+ * Delivery-latency samples: every hundredth written frame carries a number, and a client that supports it sends the
+ * number back. A sample without an acknowledgement is deleted after ten seconds and not counted.
  */
-export class SeenSamples<Member> {
-  readonly #options: SeenSamplesOptions;
+export class DeliveryLatencySamples<Member> {
+  readonly #options: DeliveryLatencySamplesOptions;
   readonly #waiting = new Map<number, Sample<Member>>();
   #untilNext: number;
   #lastId = 0;
 
-  constructor(options: SeenSamplesOptions) {
+  constructor(options: DeliveryLatencySamplesOptions) {
     this.#options = options;
     this.#untilNext = options.oneIn ?? ONE_IN;
   }
 
-  /** Called once for each frame and member; the number to send along, for one in a hundred. */
+  /** Called once for each frame and member; returns the number to send along for one in a hundred. */
   take(member: Member, room: string, kind: string): number | undefined {
     this.#untilNext -= 1;
     if (this.#untilNext > 0) return undefined;
     this.#untilNext = this.#options.oneIn ?? ONE_IN;
     const sentAtMs = this.#options.nowMs();
-    // Oldest first, so those to forget are at the front.
+    // Oldest first, so expired samples are at the front.
     for (const [id, sample] of this.#waiting) {
       if (this.#waiting.size < MAX_WAITING && sentAtMs - sample.sentAtMs < FORGET_AFTER_MS) break;
       this.#waiting.delete(id);
@@ -48,12 +48,12 @@ export class SeenSamples<Member> {
     return this.#lastId;
   }
 
-  /** Anything but the number this very member was sent is ignored. */
-  answered(member: Member, id: unknown): void {
+  /** Records the latency. Ignores anything but the number that was sent to this member. */
+  acknowledge(member: Member, id: unknown): void {
     if (typeof id !== 'number') return;
     const sample = this.#waiting.get(id);
     if (sample?.member !== member) return;
     this.#waiting.delete(id);
-    this.#options.onSeen(sample.room, sample.kind, this.#options.nowMs() - sample.sentAtMs);
+    this.#options.onDelivered(sample.room, sample.kind, this.#options.nowMs() - sample.sentAtMs);
   }
 }

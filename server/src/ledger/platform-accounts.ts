@@ -1,25 +1,25 @@
 import type { Database } from '../db/database.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { invariant } from '../errors.ts';
-import type { HouseAccount, Unit } from './accounts.ts';
+import type { PlatformAccount, Unit } from './accounts.ts';
 
-/** Postings added up in one transaction, so that no statement is long. */
+/** Postings added up in one transaction; keeps each statement short. */
 const CHUNK = 20_000;
 
 /**
- * The balance of one of the house's accounts as of now: the roll-up plus what came since, in one snapshot. Negative for
- * `issuance`, which is where coins come from.
+ * Returns the current balance of a platform account: the roll-up plus later postings, in one snapshot. Negative for
+ * `issuance`, the source of all coins.
  */
-export async function houseBalance(
+export async function platformBalance(
   source: Database | Transaction,
-  account: HouseAccount,
+  account: PlatformAccount,
   unit: Unit,
   realm: number,
 ): Promise<number> {
   const { rows } = await ('client' in source ? source.client : source.pool).query<{ balance: number }>({
-    name: 'house-balance',
-    // A position ahead of the running transactions belongs to the cluster this database was restored from: nothing is
-    // taken from the roll-ups until rollUpHouse has begun anew.
+    name: 'platform-balance',
+    // A position ahead of the running transactions comes from the cluster that this database was restored from: the
+    // roll-ups are ignored until rollUpPlatformAccounts has reset them.
     text: `WITH position AS (
         SELECT upto <= pg_snapshot_xmin(pg_current_snapshot()) AS holds, upto FROM house_rollup_position
       ), since AS (
@@ -34,16 +34,16 @@ export async function houseBalance(
     values: [account, unit, realm],
   });
   const row = rows[0];
-  invariant(row, 'the house has a balance');
+  invariant(row, 'the query of a platform balance returned no row');
   return row.balance;
 }
 
 /**
- * Adds the postings of finished transactions to the house's roll-ups, chunk by chunk, and returns how many there were.
- * Goes by the transactions' ids up to the oldest that still runs, never by the last posting's id: a posting with a
- * lower id may be committed later. Where another server is at it, it leaves at once.
+ * Adds the postings of finished transactions to the roll-ups of the platform accounts, chunk by chunk, and returns
+ * their number. Reads by transaction id up to the oldest running transaction, never by the last posting's id: a posting
+ * with a lower id may be committed later. Returns at once when another server is rolling up.
  */
-export async function rollUpHouse(db: Database): Promise<number> {
+export async function rollUpPlatformAccounts(db: Database): Promise<number> {
   for (let added = 0; ; ) {
     const chunk = await inTransaction(db, rollUpChunk);
     added += chunk.added;
@@ -62,8 +62,8 @@ async function rollUpChunk(tx: Transaction): Promise<{ added: number; isMore: bo
     [from],
   );
   const row = rows[0];
-  invariant(row, 'the database has a snapshot');
-  // The chunk ends behind a whole transaction: that with the nth posting.
+  invariant(row, 'the query of the current snapshot returned no row');
+  // The chunk ends after the whole transaction that contains the nth posting.
   const upto = row.nth === null ? row.oldestRunning : String(BigInt(row.nth) + 1n);
   const { rows: counted } = await tx.client.query<{ added: number }>(
     `WITH chunk AS (
@@ -85,7 +85,7 @@ async function rollUpChunk(tx: Transaction): Promise<{ added: number; isMore: bo
   return { added: counted[0]?.added ?? 0, isMore: row.nth !== null };
 }
 
-/** Undefined when another has it. */
+/** Locks and returns the position; undefined when another transaction has locked it. */
 async function lockPosition(tx: Transaction): Promise<string | undefined> {
   const { rows } = await tx.client.query<{ upto: string; isAhead: boolean }>(
     `SELECT upto::text, upto > pg_snapshot_xmin(pg_current_snapshot()) AS "isAhead"
@@ -93,7 +93,7 @@ async function lockPosition(tx: Transaction): Promise<string | undefined> {
   );
   const row = rows[0];
   if (!row?.isAhead) return row?.upto;
-  // This database was restored onto a younger cluster: its ids start anew, and so do we.
+  // The database was restored onto a younger cluster, whose transaction ids start anew: reset the roll-ups.
   await tx.client.query('DELETE FROM house_rollups');
   return '0';
 }

@@ -8,16 +8,17 @@ interface Slot {
   key: string;
   channel: string;
   isInFlight: boolean;
-  /** Makes the text when it is sent: what is replaced while it waits costs no encoding. */
+  /** Creates the text when it is sent: a message that is replaced while it waits costs no encoding. */
   next: (() => string) | undefined;
 }
 
 /**
- * Publishes without ever being waited for. Per channel and kind of message one is on its way and the latest waits, so
- * a slow Redis costs freshness, not memory. One that does not answer within 50 ms gets a single message at a time
- * until it does. Without a connection everything is dropped: each server's heal finds what was not told.
+ * Publishes without making callers wait. For each channel and kind of message, one message is in flight and the latest
+ * waits, so a slow Redis delays updates but does not fill memory. When Redis does not answer within 50 ms, one message
+ * at a time is sent until it does. Without a connection all messages are dropped; each server's reconciliation finds
+ * the missed updates.
  */
-export class Outbox {
+export class CoalescingPublisher {
   readonly #connection: RedisConnection;
   readonly #slots = new Map<string, Slot>();
   readonly #waiting = new Set<Slot>();

@@ -4,12 +4,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { inTransaction } from '../db/in-transaction.ts';
 import { ensureFund, findFund, lockFunds } from './funds.ts';
-import { houseBalance, rollUpHouse } from './house.ts';
+import { platformBalance, rollUpPlatformAccounts } from './platform-accounts.ts';
 import { postTransfers } from './post-transfers.ts';
 
 const test = useTestDatabase();
 
-const revenue = () => houseBalance(test.db, 'revenue', 'coin', 0);
+const revenue = () => platformBalance(test.db, 'revenue', 'coin', 0);
 async function rolledUp(): Promise<number> {
   const { rows } = await test.db.pool.query<{ balance: string }>(
     `SELECT balance FROM house_rollups WHERE account = 'revenue' AND unit = 'coin' AND realm = 0`,
@@ -17,11 +17,14 @@ async function rolledUp(): Promise<number> {
   return Number(rows[0]?.balance ?? 0);
 }
 
-/** Other databases of the cluster hold the oldest running transaction back; this waits for those that ran before. */
+/**
+ * Rolls up until nothing is left. Transactions in other databases of the cluster hold back the oldest running
+ * transaction; this waits for those that started before.
+ */
 async function rollUpAll(): Promise<void> {
   const { rows: now } = await test.db.pool.query<{ xid: string }>('SELECT pg_current_xact_id()::text AS xid');
   for (let isDone = false; !isDone; ) {
-    await rollUpHouse(test.db);
+    await rollUpPlatformAccounts(test.db);
     const { rows } = await test.db.pool.query<{ isDone: boolean }>(
       'SELECT upto >= $1::xid8 AS "isDone" FROM house_rollup_position',
       [now[0]?.xid],
@@ -30,7 +33,7 @@ async function rollUpAll(): Promise<void> {
   }
 }
 
-describe("L1 the house's balances", () => {
+describe('L1 the balances of platform accounts', () => {
   it('are the sums of their postings, before and after they are rolled up, by unit and realm', async () => {
     const user = await createUser(test.db, { coins: 100 });
     const foreigner = await createUser(test.db, { coins: 40, realm: 3 });
@@ -43,10 +46,10 @@ describe("L1 the house's balances", () => {
     );
     const all = async () => ({
       revenue: await revenue(),
-      issued: await houseBalance(test.db, 'issuance', 'coin', 0),
-      tasks: await houseBalance(test.db, 'issuance', 'task', 0),
-      foreign: await houseBalance(test.db, 'payouts', 'coin', 3),
-      nothing: await houseBalance(test.db, 'unclaimed', 'coin', 0),
+      issued: await platformBalance(test.db, 'issuance', 'coin', 0),
+      tasks: await platformBalance(test.db, 'issuance', 'task', 0),
+      foreign: await platformBalance(test.db, 'payouts', 'coin', 3),
+      nothing: await platformBalance(test.db, 'unclaimed', 'coin', 0),
     });
     const before = await all();
     expect(before).toEqual({ revenue: 20, issued: -100, tasks: -7, foreign: 5, nothing: 0 });
@@ -58,18 +61,18 @@ describe("L1 the house's balances", () => {
     expect(await all()).toEqual(before);
   });
 
-  it('miss no posting that is committed late, behind others with higher ids', async () => {
+  it('include a posting that is committed after others with higher ids', async () => {
     const [slow, fast] = [await createUser(test.db, { coins: 50 }), await createUser(test.db, { coins: 50 })];
     await rollUpAll();
     const before = await revenue();
     await inTransaction(test.db, async (tx) => {
       await postTransfers(tx, [move(available(slow), { kind: 'revenue' }, 5)]);
       await post(test.db, move(available(fast), { kind: 'revenue' }, 3));
-      // The fast one is committed with a higher id; the slow one still runs.
-      await rollUpHouse(test.db);
+      // The fast transaction is committed with a higher id; the slow one still runs.
+      await rollUpPlatformAccounts(test.db);
       expect(await rolledUp()).toBe(before);
       expect(await revenue()).toBe(before + 3);
-      expect(await houseBalance(tx, 'revenue', 'coin', 0)).toBe(before + 8);
+      expect(await platformBalance(tx, 'revenue', 'coin', 0)).toBe(before + 8);
     });
     expect(await revenue()).toBe(before + 8);
     await rollUpAll();
@@ -77,12 +80,12 @@ describe("L1 the house's balances", () => {
     expect(await revenue()).toBe(before + 8);
   });
 
-  it('stay right while money moves and several servers roll up', async () => {
+  it('stay correct while coins move and several servers roll up', async () => {
     const user = await createUser(test.db, { coins: 1_000 });
     const before = await revenue();
     let isOver = false;
     const rolling = [1, 2].map(async () => {
-      while (!isOver) await rollUpHouse(test.db);
+      while (!isOver) await rollUpPlatformAccounts(test.db);
     });
     await Promise.all(
       Array.from({ length: 100 }, () => post(test.db, move(available(user), { kind: 'revenue' }, 1))),
@@ -94,7 +97,7 @@ describe("L1 the house's balances", () => {
     expect(await rolledUp()).toBe(before + 100);
   });
 
-  it('begin anew when the database was restored onto a cluster with lower transaction ids', async () => {
+  it('are computed anew after a restore onto a cluster with lower transaction ids', async () => {
     const before = await revenue();
     await test.db.pool.query(`UPDATE house_rollup_position SET upto = '900000000000'`);
     expect(await revenue()).toBe(before);
@@ -105,7 +108,7 @@ describe("L1 the house's balances", () => {
 });
 
 describe('L1 funds', () => {
-  it('are made once for each kind, realm, unit and subject, also by many at once', async () => {
+  it('are created once for each kind, realm, unit and subject, also by concurrent transactions', async () => {
     const name = { kind: 'rewards', realm: 0, subject: { kind: 'platform', id: '1' } } as const;
     expect(await findFund(test.db, name)).toBeUndefined();
     const made = await Promise.all(
@@ -116,7 +119,7 @@ describe('L1 funds', () => {
     expect(other.id).not.toBe(made[0]?.id);
   });
 
-  it('have a balance that follows their postings', async () => {
+  it('have a balance equal to the sum of their postings', async () => {
     const user = await createUser(test.db, { coins: 10 });
     const fund = await inTransaction(test.db, (tx) =>
       ensureFund(tx, uuidv7(), { kind: 'pot', realm: 0, subject: { kind: 'contest', id: '9' } }),
