@@ -1,3 +1,4 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
@@ -44,7 +45,7 @@ describe('who may go where', () => {
       '/admin',
     ]) {
       await visitor.page.goto(path);
-      await visitor.page.waitForURL('**/login');
+      await visitor.page.waitForURL(`**${paths.login}`);
     }
     await visitor.page.getByRole('button', { name: 'Login' }).waitFor();
   });
@@ -63,21 +64,21 @@ describe('who may go where', () => {
     await page.getByRole('alert').first().waitFor();
     expect(page.url()).toContain('/login');
     await signIn(visitor, chidi);
-    await page.waitForURL('**/dashboard');
+    await page.waitForURL(`**${paths.dashboard}`);
     expect(await storedToken()).not.toBeNull();
     // A stored login opens the dashboard, not the form.
-    await page.goto('/login');
-    await page.waitForURL('**/dashboard');
-    await page.goto('/admin');
-    await page.waitForURL('**/unauthorized');
+    await page.goto(paths.login);
+    await page.waitForURL(`**${paths.dashboard}`);
+    await page.goto(paths.admin);
+    await page.waitForURL(`**${paths.unauthorized}`);
     await visitor.screenshots('unauthorized');
-    await page.goto('/dashboard');
+    await page.goto(paths.dashboard);
     await page
       .getByRole('button', { name: /menu|settings/i })
       .first()
       .click();
     await page.getByRole('button', { name: 'Logout' }).click();
-    await page.waitForURL('**/login');
+    await page.waitForURL(`**${paths.login}`);
     await until(async () => expect(await storedToken()).toBeNull());
   });
 
@@ -85,23 +86,23 @@ describe('who may go where', () => {
     const { page } = visitor;
     await signIn(visitor, operator);
     await page.waitForURL('**/admin**');
-    await page.goto('/login');
+    await page.goto(paths.login);
     await page.waitForURL('**/admin**');
-    await page.goto('/dashboard');
-    await page.waitForURL('**/unauthorized');
+    await page.goto(paths.dashboard);
+    await page.waitForURL(`**${paths.unauthorized}`);
   });
 
   it('S1 S2 a forgotten password is reset with a mailed code, and the old sessions end', async () => {
     const { page } = visitor;
     await signIn(visitor, chidi);
-    await page.waitForURL('**/dashboard');
+    await page.waitForURL(`**${paths.dashboard}`);
     const elsewhere = await openVisitor(browser, { name: 'another phone', url: app.url });
     const earlier = await readMailedCode(app, chidi.email);
     const form = elsewhere.page;
-    await form.goto('/login');
+    await form.goto(paths.login);
     await form.getByRole('link', { name: /forgot/i }).click();
     // Both forms ask for an e-mail.
-    await form.waitForURL('**/forgot-password');
+    await form.waitForURL(`**${paths.forgotPassword}`);
     await form.getByLabel('E-mail').fill(chidi.email);
     await form.getByRole('button', { name: 'Send OTP' }).click();
     await form.waitForURL('**/reset-password**');
@@ -115,12 +116,12 @@ describe('who may go where', () => {
     await form.getByLabel('Confirm password').fill('white cassava 5');
     await form.getByRole('button', { name: 'Reset Password' }).click();
     await form.getByText('Password reset successfully').first().waitFor();
-    await form.waitForURL('**/login');
+    await form.waitForURL(`**${paths.login}`);
     // S3: the session that was open elsewhere ends by itself, within a second, told by its socket.
-    await page.waitForURL('**/login');
+    await page.waitForURL(`**${paths.login}`);
     await until(async () => expect(await storedToken()).toBeNull());
     await signIn(elsewhere, { ...chidi, password: 'white cassava 5' });
-    await form.waitForURL('**/dashboard');
+    await form.waitForURL(`**${paths.dashboard}`);
     expect(elsewhere.faults).toEqual([]);
     await elsewhere.context.close();
   });

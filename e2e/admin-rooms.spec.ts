@@ -1,3 +1,4 @@
+import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { Recorder } from '@copup/testkit/history.ts';
 import { Player } from '@copup/testkit/players.ts';
 import type { Browser } from 'playwright-core';
@@ -30,7 +31,7 @@ async function openRooms(): Promise<Visitor> {
 it('O2 an operator sees a room, its watchers and a bid, live; pauses, finds, and looks back', async () => {
   const auction = await realm.createAuction({ name: 'Standing fan' });
   const watcher = await realm.visit(browser, app, 0);
-  await watcher.page.goto(`/auction/${auction}`);
+  await watcher.page.goto(pathTo(paths.auction, auction));
   await watcher.page.getByRole('heading', { name: 'Standing fan' }).first().waitFor();
   const visitor = await openRooms();
   const { page } = visitor;
@@ -52,7 +53,7 @@ it('O2 an operator sees a room, its watchers and a bid, live; pauses, finds, and
   await row.waitFor();
   await page.getByText(/^1 found of \d+$/).waitFor();
   const another = await realm.visit(browser, app, 1);
-  await another.page.goto(`/auction/${auction}`);
+  await another.page.goto(pathTo(paths.auction, auction));
   await until(async () => expect(await row.getByRole('cell').nth(2).textContent()).toBe('2'));
   await find.fill(`auction:${auction}`);
   await row.waitFor();

@@ -1,4 +1,5 @@
 import type { BidsReply } from '@copup/shared/auctions.ts';
+import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { Recorder } from '@copup/testkit/history.ts';
 import { Player } from '@copup/testkit/players.ts';
 import type { Browser } from 'playwright-core';
@@ -27,7 +28,7 @@ describe('the bid chain in the browser', () => {
 
     const visitor = await realm.visit(browser, app, 0);
     const { page } = visitor;
-    await page.goto(`/auction/${auction}`);
+    await page.goto(pathTo(paths.auction, auction));
     const check = page.getByRole('button', { name: 'Verify bids' });
     await check.click();
     await page

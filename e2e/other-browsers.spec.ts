@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { paths } from '@copup/shared/page-paths.ts';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../scripts/data-folder.ts';
@@ -79,14 +80,14 @@ describe('from sign-in to a bid', () => {
     const browser = await launchBrowser();
     try {
       const { page, faults } = await openVisitor(browser, { name: 'older', url: app.url });
-      await page.goto('/login');
+      await page.goto(paths.login);
       const notice = page.getByText('This browser is too old for Copup.');
       await page.getByRole('button', { name: 'Login' }).waitFor();
       expect(await notice.isVisible()).toBe(false);
       await page.addInitScript(() => {
         Reflect.deleteProperty(AbortSignal, 'timeout');
       });
-      await page.goto('/login');
+      await page.goto(paths.login);
       await notice.waitFor();
       expect(faults).toEqual([]);
     } finally {

@@ -1,3 +1,4 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
@@ -58,7 +59,10 @@ describe('a live auction, from registration to the winner’s cart', () => {
     await Promise.all([register(first, app, ada), register(second, app, bola)]);
     await first.screenshots('login');
     await Promise.all([signIn(first, ada), signIn(second, bola), signIn(admin, operator)]);
-    await Promise.all([first.page.waitForURL('**/dashboard'), second.page.waitForURL('**/dashboard')]);
+    await Promise.all([
+      first.page.waitForURL(`**${paths.dashboard}`),
+      second.page.waitForURL(`**${paths.dashboard}`),
+    ]);
     await admin.page.waitForURL('**/admin**');
 
     // L9: the coins appear in the open page, without a reload.
@@ -73,7 +77,7 @@ describe('a live auction, from registration to the winner’s cart', () => {
     await admin.screenshots('admin');
 
     for (const { page } of [first, second]) {
-      await page.goto('/auction');
+      await page.goto(paths.auctions);
       await page.getByText(name).first().waitFor();
     }
     await first.screenshots('auction-list');
@@ -132,7 +136,7 @@ describe('a live auction, from registration to the winner’s cart', () => {
     await first.screenshots('auction-completed-won');
     await second.screenshots('auction-completed-lost');
     await first.page.getByRole('link', { name: 'Return to Dashboard' }).click();
-    await first.page.waitForURL('**/dashboard');
+    await first.page.waitForURL(`**${paths.dashboard}`);
 
     // The winner paid 5 coins; the other's are all back.
     await balance(first.page, 445).waitFor();
@@ -144,7 +148,7 @@ describe('a live auction, from registration to the winner’s cart', () => {
     await first.page.reload();
     await first.page.getByText('shipped').first().waitFor();
     await first.screenshots('orders');
-    await second.page.goto('/cart');
+    await second.page.goto(paths.cart);
     await second.page.getByText('Your cart is empty').waitFor();
 
     for (const { name: who, faults } of visitors) expect(faults, who).toEqual([]);
@@ -153,7 +157,7 @@ describe('a live auction, from registration to the winner’s cart', () => {
 
 async function checkOut(visitor: Visitor, item: string): Promise<void> {
   const { page } = visitor;
-  await page.goto('/cart');
+  await page.goto(paths.cart);
   await page.getByText(item).first().waitFor();
   await visitor.screenshots('cart');
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
@@ -161,7 +165,7 @@ async function checkOut(visitor: Visitor, item: string): Promise<void> {
   await visitor.screenshots('checkout');
   await page.getByRole('button', { name: 'Place Order' }).click();
   await page.getByText('Order placed successfully').first().waitFor();
-  await page.waitForURL('**/orders');
+  await page.waitForURL(`**${paths.orders}`);
   await page.getByText(item).first().waitFor();
 }
 

@@ -1,3 +1,4 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { Operator } from '@copup/testkit/players.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -33,7 +34,7 @@ const calls = () =>
 
 describe('the landing page', () => {
   it('says what Copup is, leads on, and makes no calls', async () => {
-    await page.goto('/');
+    await page.goto(paths.home);
     await page.getByRole('heading', { level: 1, name: 'Put your coins in play.' }).waitFor();
     await page.getByText('utility and governance coin that rewards activity in its ecosystem').waitFor();
     for (const [name, text] of [
@@ -66,7 +67,7 @@ describe('the landing page', () => {
   });
 
   it('opens its side panel by keyboard, keeps the focus in it and gives it back', async () => {
-    await page.goto('/');
+    await page.goto(paths.home);
     const menu = page.getByRole('button', { name: 'Menu' });
     await menu.focus();
     await page.keyboard.press('Enter');
@@ -88,28 +89,28 @@ describe('the landing page', () => {
     await until(async () => expect(await menu.evaluate((it) => it === document.activeElement)).toBe(true));
     await menu.click();
     await panel.getByRole('link', { name: 'Sign Up' }).click();
-    await page.waitForURL('**/register');
+    await page.waitForURL(`**${paths.register}`);
   });
 
   it('hands the address of the sign-up box over to /register, in no URL', async () => {
-    await page.goto('/');
+    await page.goto(paths.home);
     await page.getByLabel('E-mail').fill('ngozi@copup.test');
     await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click();
-    await page.waitForURL('**/register');
+    await page.waitForURL(`**${paths.register}`);
     await page.getByRole('button', { name: 'Send OTP' }).waitFor();
     expect(await page.getByLabel('E-mail').inputValue()).toBe('ngozi@copup.test');
     expect(JSON.stringify(visitor.requests)).not.toContain('ngozi');
   });
 
   it('Buy coin asks a visitor to sign in first', async () => {
-    await page.goto('/');
+    await page.goto(paths.home);
     await page.getByRole('link', { name: 'Buy coin' }).click();
-    await page.waitForURL('**/login');
+    await page.waitForURL(`**${paths.login}`);
   });
 
   it('/land is the long one: its parts can be jumped to, and it makes no calls', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto('/land');
+    await page.goto(paths.land);
     const parts = page.getByRole('navigation', { name: 'On this page' });
     for (const [name, title] of [
       ['Features', 'Four ways to use a coin'],
@@ -137,7 +138,7 @@ describe('the snow', () => {
 
   it('falls one flake each 200 ms for 5 to 8 s, gone after 8 s, and none while nobody sees it', async () => {
     await page.clock.install();
-    await page.goto('/');
+    await page.goto(paths.home);
     await sky().waitFor({ state: 'attached' });
     await page.clock.pauseAt(Date.now() + 3_600_000);
     const before = await flakes();
@@ -167,7 +168,7 @@ describe('the snow', () => {
 
   it('stops while the page is hidden', async () => {
     await page.clock.install();
-    await page.goto('/');
+    await page.goto(paths.home);
     await sky().waitFor({ state: 'attached' });
     await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
     await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -177,7 +178,7 @@ describe('the snow', () => {
 
   it('lies still for who prefers less motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/');
+    await page.goto(paths.home);
     await until(async () => expect(await flakes()).toBe(16));
     const moving = await sky()
       .locator('svg')
@@ -190,7 +191,7 @@ describe('the snow', () => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
     await page.clock.install();
-    await page.goto('/');
+    await page.goto(paths.home);
     await sky().waitFor({ state: 'attached' });
     await page.clock.runFor(3_000);
     expect(await flakes()).toBe(0);
@@ -242,7 +243,7 @@ describe('the small print', () => {
 
 describe('what opens later', () => {
   it('T3 /soon takes an address once it is one, and says so in place', async () => {
-    await page.goto('/soon');
+    await page.goto(paths.swap);
     await page.getByRole('heading', { name: "We're Launching Soon!" }).waitFor();
     await page.getByText('The swap function is coming soon.').waitFor();
     const field = page.getByLabel('E-mail');
@@ -270,7 +271,7 @@ describe('what opens later', () => {
         json: { code: 'RATE_LIMITED', message: 'Too many requests. Please wait a moment.' },
       }),
     );
-    await page.goto('/soon');
+    await page.goto(paths.swap);
     await page.getByLabel('E-mail').fill('ngozi@copup.test');
     await page.getByRole('button', { name: 'Notify Me' }).click();
     await page.getByRole('alert').filter({ hasText: 'Too many requests.' }).waitFor();
@@ -278,7 +279,7 @@ describe('what opens later', () => {
   });
 
   it('a visitor of what does not exist yet finds a title and a way home', async () => {
-    await page.goto('/set-pin');
+    await page.goto(paths.setPin);
     await page.getByRole('heading', { level: 1, name: 'Set Pin' }).waitFor();
     await page.getByRole('link', { name: 'Go to start page' }).click();
     await page.waitForURL(`${app.url}/`);
@@ -287,7 +288,7 @@ describe('what opens later', () => {
 
 describe('/test', () => {
   it('tells a visitor that sockets need a sign-in, and measures the rest', async () => {
-    await page.goto('/test');
+    await page.goto(paths.connectionCheck);
     await page.getByText('Sockets need a sign-in.').waitFor();
     const facts = page.getByRole('main');
     await until(async () =>
@@ -298,12 +299,12 @@ describe('/test', () => {
     await until(() => expect(visitor.requests.length).toBe(before + 1));
     expect(visitor.sockets).toEqual([]);
     await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
-    await page.waitForURL('**/login');
+    await page.waitForURL(`**${paths.login}`);
   });
 
   it('names a server that is not reached', async () => {
     visitor.expectNetworkLoss();
-    await page.goto('/test');
+    await page.goto(paths.connectionCheck);
     await page.getByText('In step').waitFor();
     await page.route('**/api/config', (route) => route.abort());
     await page.getByRole('button', { name: 'Check again' }).click();
@@ -314,7 +315,7 @@ describe('/test', () => {
   it('is live for who is signed in: socket, latency, clock, bytes', async () => {
     const realm = await Realm.create(app, { players: 1 });
     const player = await realm.visit(browser, app, 0);
-    await player.page.goto('/test');
+    await player.page.goto(paths.connectionCheck);
     await player.page.getByText('You are live.').waitFor();
     await player.page.getByText('Connected', { exact: true }).waitFor();
     await until(async () => {
@@ -344,7 +345,7 @@ describe('a player', () => {
     await realm.createAuction({ name: 'Running radio' });
     await realm.createAuction({ name: 'Coming cooker', starts_at: inAnHour, end_date: inTwoHours });
     const player = await realm.visit(browser, app, 0);
-    await player.page.goto('/new');
+    await player.page.goto(paths.newAuctions);
     await player.page.getByText('Running radio').waitFor();
     const names = await player.page.getByRole('heading').allTextContents();
     expect(names).toEqual(['New auctions', 'Coming up', 'Coming cooker', 'Just started', 'Running radio']);
@@ -362,8 +363,8 @@ describe('a player', () => {
     };
     await register(visitor, app, ngozi);
     await signIn(visitor, ngozi);
-    await page.waitForURL('**/dashboard');
-    await page.goto('/new');
+    await page.waitForURL(`**${paths.dashboard}`);
+    await page.goto(paths.newAuctions);
     await page.getByText('No new auctions now').waitFor();
     const by = await Operator.signIn(app.url, operator.email, operator.password);
     const asked = visitor.requests.filter(({ path }) => path.startsWith('/api/auction')).length;
@@ -392,10 +393,10 @@ describe('a player', () => {
       await player.page.goto(from);
       await player.page.waitForURL(`**${to}`);
     }
-    await player.page.goto('/');
+    await player.page.goto(paths.home);
     await player.page.getByRole('button', { name: 'Menu' }).click();
     await player.page.getByRole('dialog').getByRole('link', { name: 'Go to wallet' }).click();
-    await player.page.waitForURL('**/dashboard');
+    await player.page.waitForURL(`**${paths.dashboard}`);
     expect(player.faults).toEqual([]);
     await player.context.close();
   });

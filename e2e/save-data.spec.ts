@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Auction } from '@copup/shared/auctions.ts';
+import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { root } from '../scripts/data-folder.ts';
@@ -46,7 +47,7 @@ const loaded = () => visitor.requests.filter(({ path }) => path.startsWith('/upl
 describe('item pictures', () => {
   it('are shown at once', async () => {
     const { page } = visitor;
-    await page.goto('/auction');
+    await page.goto(paths.auctions);
     await page.locator(`img[src="/uploads/of-${auction}.png"]`).waitFor();
     expect(await page.getByRole('button', { name: /Show picture/ }).count()).toBe(0);
   });
@@ -56,7 +57,7 @@ describe('item pictures', () => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
-    await page.goto('/auction');
+    await page.goto(paths.auctions);
     const show = page.getByRole('button', { name: 'Show picture of Rice cooker' });
     await show.waitFor();
     await visitor.screenshots('save-data');
@@ -78,7 +79,7 @@ describe('item pictures', () => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
-    await page.goto(`/auction/${auction}`);
+    await page.goto(pathTo(paths.auction, auction));
     const show = page.getByRole('button', { name: 'Show picture of Rice cooker' });
     await show.waitFor();
     await visitor.screenshots('save-data-auction');

@@ -1,3 +1,4 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { createUser } from '@copup/testkit/builders.ts';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
@@ -63,11 +64,11 @@ describe('S3a the life of a session, by the clocks of server and browser', () =>
   it('is renewed in the last third of the token, once over all tabs, and outlives the first token', async () => {
     const { page, context } = visitor;
     await signIn(visitor, { email: 'ada@example.test', password });
-    await page.waitForURL('**/dashboard');
+    await page.waitForURL(`**${paths.dashboard}`);
     const first = (await tokenIn(page)) ?? '';
     const second = await context.newPage();
-    await second.goto('/dashboard');
-    await second.waitForURL('**/dashboard');
+    await second.goto(paths.dashboard);
+    await second.waitForURL(`**${paths.dashboard}`);
 
     await moveClocks(15 * hourMs);
     expect([renewals, await tokenIn(page)]).toEqual([0, first]);
@@ -82,14 +83,14 @@ describe('S3a the life of a session, by the clocks of server and browser', () =>
     expect((await app.client.withToken(first).get('/user/profile')).body.code).toBe('SESSION_ENDED');
     expect(await isAccepted(page)).toBe(true);
     await second.reload();
-    await second.waitForURL('**/dashboard');
+    await second.waitForURL(`**${paths.dashboard}`);
     expect([renewals, await tokenIn(second)]).toEqual([1, renewed]);
   });
 
   it('ends after 30 days for good, however often it was renewed, on the open page too', async () => {
     const { page } = visitor;
     await signIn(visitor, { email: 'ada@example.test', password });
-    await page.waitForURL('**/dashboard');
+    await page.waitForURL(`**${paths.dashboard}`);
     let hours = 0;
     for (; hours + 20 < 30 * 24; hours += 20) {
       const before = await tokenIn(page);
@@ -99,7 +100,7 @@ describe('S3a the life of a session, by the clocks of server and browser', () =>
     }
     expect(renewals).toBe(hours / 20);
     await moveClocks((30 * 24 - hours) * hourMs);
-    await page.waitForURL('**/login');
+    await page.waitForURL(`**${paths.login}`);
     expect(await tokenIn(page)).toBeNull();
   });
 });

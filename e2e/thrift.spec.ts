@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { Recorder } from '@copup/testkit/history.ts';
 import { Player } from '@copup/testkit/players.ts';
 import type { Browser, Response } from 'playwright-core';
@@ -41,7 +42,7 @@ const pathOf = (response: Response) => new URL(response.url()).pathname;
 
 /** The page as it is once the news arrives. */
 async function watchAuction(): Promise<void> {
-  await visitor.page.goto(`/auction/${auction}`, { waitUntil: 'networkidle' });
+  await visitor.page.goto(pathTo(paths.auction, auction), { waitUntil: 'networkidle' });
   await visitor.page.getByText('Live', { exact: true }).first().waitFor();
 }
 

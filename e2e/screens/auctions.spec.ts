@@ -1,4 +1,5 @@
 import type { JoinedAuction } from '@copup/shared/auctions.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/people.ts';
 import { look } from './look.ts';
@@ -44,7 +45,7 @@ describe('/auction', () => {
   it('each kind of card, with the longest name and seven figures', async () => {
     const staged = await stage.open(longNamed, { available: 1_284_550 });
     staged.stageList(auctions());
-    await stage.page.goto('/auction');
+    await stage.page.goto(paths.auctions);
     await stage.page.getByText('1,284,550').nth(1).waitFor();
     await look(stage.page, 'auctions', { fullPage: true });
   });
@@ -53,7 +54,7 @@ describe('/auction', () => {
     const staged = await stage.open(ngozi, { available: 500 });
     const { page } = stage;
     staged.answer('/auction', 'never');
-    await page.goto('/auction');
+    await page.goto(paths.auctions);
     await page.getByRole('status').filter({ hasText: 'Loading auctions...' }).waitFor();
     await look(page, 'auctions-loading');
     staged.answer('/auction', { status: 500 });
@@ -69,7 +70,7 @@ describe('/auction', () => {
   it('demo auctions when there are none', async () => {
     const staged = await stage.open();
     staged.stageList([]);
-    await stage.page.goto('/auction');
+    await stage.page.goto(paths.auctions);
     await stage.page.getByText('Car Auction').first().waitFor();
     await look(stage.page, 'auctions-demo', { fullPage: true });
   });
@@ -80,7 +81,7 @@ describe('/auction', () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.clock.install();
     staged.stageList([]);
-    await page.goto('/auction');
+    await page.goto(paths.auctions);
     const first = () => page.getByRole('article').first().getAttribute('aria-label');
     await until(async () => expect(await first()).toBe('Car Auction'));
     await page.clock.runFor(10_000);
@@ -97,7 +98,7 @@ describe('/auction', () => {
     const staged = await stage.open(ngozi, { available: 500 });
     staged.stageList(auctions());
     const { page } = stage;
-    await page.goto('/auction');
+    await page.goto(paths.auctions);
     await page.getByText('Coin Auction').waitFor();
     await staged.visitor.context.setOffline(true);
     await page.getByText("You're offline.").waitFor();
@@ -110,7 +111,7 @@ describe('/auction', () => {
   it('/new', async () => {
     const staged = await stage.open();
     staged.stageList(auctions());
-    await stage.page.goto('/new');
+    await stage.page.goto(paths.newAuctions);
     await stage.page.getByText('Coin Auction').waitFor();
     await look(stage.page, 'new');
   });
@@ -130,7 +131,7 @@ describe('/waitList', () => {
     const staged = await stage.open();
     const { page } = stage;
     staged.answer('/user/wishlist', 'never');
-    await page.goto('/waitList');
+    await page.goto(paths.joined);
     await page.getByRole('status').filter({ hasText: 'Loading auctions...' }).waitFor();
     await look(page, 'wait-list-loading');
     staged.answer('/user/wishlist', { status: 500 });
@@ -153,7 +154,7 @@ describe('/waitList', () => {
   it('is empty', async () => {
     const staged = await stage.open();
     staged.answer('/user/wishlist', { json: [] });
-    await stage.page.goto('/waitList');
+    await stage.page.goto(paths.joined);
     await stage.page.getByText("You haven't joined any auctions yet.").waitFor();
     await look(stage.page, 'wait-list-empty');
   });

@@ -1,4 +1,5 @@
 import type { CartItem, Order } from '@copup/shared/cart.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/people.ts';
 import { look } from './look.ts';
@@ -49,7 +50,7 @@ async function seeItComeAfterAll(screen: {
 describe('what was won', () => {
   it('/cart-home and the heist cart', async () => {
     await stage.open();
-    await stage.page.goto('/cart-home');
+    await stage.page.goto(paths.cartHome);
     await stage.page.getByRole('link', { name: 'Heist Cart' }).waitFor();
     await look(stage.page, 'cart-home');
     await stage.page.getByRole('link', { name: 'Heist Cart' }).click();
@@ -72,7 +73,7 @@ describe('what was won', () => {
   it('/cart with the longest name, and without anything', async () => {
     const staged = await stage.open();
     staged.answer('/cart', { json: [item(4, 'product', longName), goods, cash, coupon] });
-    await stage.page.goto('/cart');
+    await stage.page.goto(paths.cart);
     await stage.page.getByText('Tokunbo generator').waitFor();
     await look(stage.page, 'cart', { fullPage: true });
     staged.answer('/cart', { json: [] });
@@ -92,7 +93,7 @@ describe('/checkout', () => {
     const staged = await stage.open();
     staged.answer('/cart', { json: items });
     const { page } = stage;
-    await page.goto('/checkout');
+    await page.goto(paths.checkout);
     const fields = page.getByRole('textbox');
     await until(async () => expect(await fields.count()).toBe(labels.length));
     for (const label of labels) await page.getByLabel(label).waitFor();
@@ -108,7 +109,7 @@ describe('/checkout', () => {
     staged.answer('/cart', { json: [goods] });
     staged.answer('/cart/checkout', { status: 500, json: {} });
     const { page } = stage;
-    await page.goto('/checkout');
+    await page.goto(paths.checkout);
     await page.getByLabel('Delivery address').fill('12 Broad Street, Lagos');
     await page.getByRole('button', { name: 'Place Order' }).click();
     await page.getByRole('alert').filter({ hasText: 'Error during checkout' }).waitFor();
@@ -122,7 +123,7 @@ describe('/checkout', () => {
     await page.getByRole('button', { name: 'Continue now' }).waitFor();
     await look(page, 'checkout-placed', { withoutAxe: true });
     await page.clock.runFor(3_000);
-    await page.waitForURL('**/orders');
+    await page.waitForURL(`**${paths.orders}`);
   });
 });
 
@@ -159,7 +160,7 @@ describe('/orders', () => {
         order(100_001, 'Pressing iron', 'refunded'),
       ],
     });
-    await stage.page.goto('/orders');
+    await stage.page.goto(paths.orders);
     for (const status of ['processing', 'shipped', 'delivered', 'refunded'])
       await stage.page.getByText(status, { exact: true }).waitFor();
     await look(stage.page, 'orders', { fullPage: true });

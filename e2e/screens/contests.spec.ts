@@ -1,4 +1,5 @@
 import type { Contest, ContestKind, ContestState, TopRow } from '@copup/shared/contests.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/people.ts';
 import { look } from './look.ts';
@@ -94,7 +95,7 @@ describe('/games and the lobbies', () => {
     const staged = await stage.open(longNamed, { available: 12_480 });
     stageLists(staged, { tap: lobby('tap'), card: lobby('card') });
     const { page } = stage;
-    await page.goto('/games');
+    await page.goto(paths.games);
     await page.getByText('Prizes up to').first().waitFor();
     for (const path of ['/allBet', '/tap', '/cardInfo', '/mathInfo', '/card', '/winner', '/fair'])
       expect(await page.locator(`main a[href="${path}"]`).count(), path).toBe(1);
@@ -123,7 +124,7 @@ describe('/games and the lobbies', () => {
     stageLists(staged, { tap: [contestOf('tap', { joined: false })] });
     staged.answer('/tap/join-tap', { status: 409, json: { code: 'ALREADY_JOINED', message: '' } });
     const { page } = stage;
-    await page.goto('/tap');
+    await page.goto(paths.tap);
     await page.getByRole('button', { name: /^Join/ }).click();
     await page.getByText('You are in this contest.').waitFor();
   });
@@ -132,7 +133,7 @@ describe('/games and the lobbies', () => {
     const staged = await stage.open();
     const { page } = stage;
     staged.answer('/tap/contests', 'never');
-    await page.goto('/tap');
+    await page.goto(paths.tap);
     await page.getByRole('status').filter({ hasText: 'Loading contests...' }).waitFor();
     await look(page, 'lobby-loading');
     staged.answer('/tap/contests', { status: 500 });
@@ -150,7 +151,7 @@ describe('/games and the lobbies', () => {
     stageLists(staged, { card: lobby('card') });
     staged.answer('/cardGameOne/join-card-game', { status: 500 });
     const { page } = stage;
-    await page.goto('/card');
+    await page.goto(paths.cards);
     await page.getByRole('button', { name: `Join Game ${longName}` }).click();
     await page.getByText('Error joining game. Please try again.').waitFor();
     await look(page, 'card-list', { fullPage: true });
@@ -257,7 +258,7 @@ describe('/pick, /winner and /fair', () => {
   it('practice costs nothing and counts in the browser', async () => {
     const staged = await stage.open();
     const { page } = stage;
-    await page.goto('/pick');
+    await page.goto(paths.cardPractice);
     await page.getByText('The cards hide 10, 5 and 0.').waitFor();
     await page.keyboard.press('1');
     await page.getByText('1 pick', { exact: true }).waitFor();
@@ -284,7 +285,7 @@ describe('/pick, /winner and /fair', () => {
       ],
     });
     const { page } = stage;
-    await page.goto('/winner');
+    await page.goto(paths.champions);
     await page.getByText('hauwa_sani').waitFor();
     await look(page, 'champions', { fullPage: true });
     staged.answer('/tap/winners', { json: [] });
@@ -295,7 +296,7 @@ describe('/pick, /winner and /fair', () => {
   it('F1 explains the draws, and refuses a file that is no proof', async () => {
     await stage.open(ngozi);
     const { page } = stage;
-    await page.goto('/fair');
+    await page.goto(paths.fair);
     await page.getByText('Check every draw yourself').waitFor();
     await look(page, 'fair', { fullPage: true });
     await page

@@ -1,3 +1,4 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App } from '../support/app.ts';
@@ -59,7 +60,7 @@ describe('without a mouse', () => {
   it('from registration to the order, with Tab, Enter and Space', async () => {
     const { page } = visitor;
     const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-    await page.goto('/register');
+    await page.goto(paths.register);
     await typeInto('E-mail', ada.email);
     await press('Enter');
     await page.getByRole('button', { name: 'Register' }).waitFor();
@@ -70,13 +71,13 @@ describe('without a mouse', () => {
     await tabTo(page.getByRole('checkbox'));
     await press('Space');
     await activate('button', 'Register');
-    await page.waitForURL('**/login');
+    await page.waitForURL(`**${paths.login}`);
     await focused(heading('Welcome back'));
 
     await typeInto('E-mail', ada.email);
     await typeInto('Password', ada.password);
     await activate('button', 'Login', 'Space');
-    await page.waitForURL('**/dashboard');
+    await page.waitForURL(`**${paths.dashboard}`);
     await focused(heading(/Ada Obi/));
     const by = await app.signInOperator();
     const stored = await page.evaluate(() => localStorage.getItem('user') ?? '{}');
@@ -111,7 +112,7 @@ describe('without a mouse', () => {
       page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Auction', exact: true }),
     );
     await press('Enter');
-    await page.waitForURL('**/auction');
+    await page.waitForURL(`**${paths.auctions}`);
     await focused(heading('Auctions'));
     await activate('button', 'Pay Entry Fee (50 coin)');
     await page.getByText('Pay entry fee successful!').first().waitFor();
@@ -138,14 +139,14 @@ describe('without a mouse', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
     await tabTo(completed.getByRole('link', { name: 'Go to cart' }));
     await press('Enter');
-    await page.waitForURL('**/cart');
+    await page.waitForURL(`**${paths.cart}`);
     await focused(heading('Auction Cart'));
     await activate('link', 'Proceed to Checkout');
-    await page.waitForURL('**/checkout');
+    await page.waitForURL(`**${paths.checkout}`);
     await typeInto('Delivery address', '12 Broad Street, Lagos');
     await activate('button', 'Place Order');
     await activate('button', 'Continue now');
-    await page.waitForURL('**/orders');
+    await page.waitForURL(`**${paths.orders}`);
     await focused(heading('Recent Orders'));
     await page.getByText('Tokunbo generator').waitFor();
     expect(visitor.faults).toEqual([]);

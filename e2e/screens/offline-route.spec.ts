@@ -1,3 +1,4 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { desktop } from '../support/browser.ts';
@@ -13,7 +14,7 @@ const openWallet = async () => {
   staged.stageList([auctionOf()]);
   staged.answer('/user/user-orders', { json: [] });
   await stage.page.setViewportSize(desktop);
-  await stage.page.goto('/dashboard');
+  await stage.page.goto(paths.dashboard);
   await stage.page.getByTestId('balance').filter({ hasText: '14,820' }).waitFor();
   return staged;
 };

@@ -1,4 +1,5 @@
 import { imageUrl } from '@copup/shared/images.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/people.ts';
@@ -57,7 +58,7 @@ describe('photos', () => {
     const auction = auctionOf({ image, current_bid_amount: 40, highest_bidder: 'tunde', seq: 3 });
     staged.stageList([auction]);
     staged.stageAuction(auction, bidsOf(auction, ['tunde']));
-    await page.goto('/auction');
+    await page.goto(paths.auctions);
     const onCard = page.getByRole('article').locator('img[src*="/uploads/"]');
     await until(async () =>
       expect(await onCard.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0),
@@ -90,7 +91,7 @@ describe('the picture that stands for a user without one', () => {
       scope
         .locator('svg[viewBox="0 0 40 40"] > rect')
         .evaluateAll((rects) => rects.map((rect) => rect.getAttribute('fill')));
-    await page.goto('/auction');
+    await page.goto(paths.auctions);
     const header = page.getByRole('link', { name: 'My Account' }).first();
     await header.waitFor();
     const tints = await tintsIn(page.locator('body'));

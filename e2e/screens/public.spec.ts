@@ -1,3 +1,4 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
@@ -26,7 +27,7 @@ describe('anybody', () => {
 
   it('the side panel of the landing page', async () => {
     await stage.open(null);
-    await stage.page.goto('/');
+    await stage.page.goto(paths.home);
     await stage.page.getByRole('button', { name: 'Menu' }).click();
     await stage.page.getByRole('dialog', { name: 'Menu' }).waitFor();
     await look(stage.page, 'landing-menu');
@@ -36,7 +37,7 @@ describe('anybody', () => {
     const staged = await stage.open();
     // No list where a list was promised.
     staged.answer('/user/wishlist', { json: {} });
-    await stage.page.goto('/waitList');
+    await stage.page.goto(paths.joined);
     await stage.page.getByText('Unexpected Application Error!').waitFor();
     await look(stage.page, 'error-view');
     staged.visitor.faults.length = 0;
@@ -49,7 +50,7 @@ describe('signing in', () => {
     const { page } = stage;
     staged.answer('/config', 'never');
     await page.clock.install();
-    await page.goto('/login');
+    await page.goto(paths.login);
     await page.getByRole('status').filter({ hasText: 'Loading' }).first().waitFor({ state: 'attached' });
     await look(page, 'login-loading', { withoutAxe: true });
     staged.answer('/config', {
@@ -69,7 +70,7 @@ describe('signing in', () => {
   it('/register: both steps, and what is wrong in them', async () => {
     const staged = await stage.open(null);
     const { page } = stage;
-    await page.goto('/register');
+    await page.goto(paths.register);
     await page.getByRole('button', { name: 'Send OTP' }).waitFor();
     await look(page, 'register');
     staged.answer('/auth/send-otp', { status: 500, json: {} });
@@ -90,7 +91,7 @@ describe('signing in', () => {
   it('/reset-password: passwords that do not match', async () => {
     await stage.open(null);
     const { page } = stage;
-    await page.goto('/reset-password');
+    await page.goto(paths.resetPassword);
     await page.getByLabel('E-mail').fill('ngozi@copup.test');
     await page.getByLabel('OTP').fill('123456');
     await page.getByLabel('New password', { exact: true }).fill('white cassava 5');

@@ -1,4 +1,5 @@
 import type { OwnSession } from '@copup/shared/auth.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/people.ts';
 import { look } from './look.ts';
@@ -35,7 +36,7 @@ describe('/sessions', () => {
   it('S8a lists the signed-in devices, reached from the menu, and signs one out', async () => {
     const staged = await stage.open(ngozi);
     staged.answer('/auth/sessions', { json: { sessions } });
-    await stage.page.goto('/dashboard');
+    await stage.page.goto(paths.dashboard);
     await stage.page
       .getByRole('button', { name: /menu|settings/i })
       .first()
@@ -60,19 +61,19 @@ describe('/sessions', () => {
     const staged = await stage.open(ngozi);
     staged.answer('/auth/sessions', { json: { sessions: sessions.slice(0, 1) } });
     staged.answer('/auth/sessions/end', { json: { message: 'All devices are signed out' } });
-    await stage.page.goto('/sessions');
+    await stage.page.goto(paths.sessions);
     await stage.page.getByText('This device').waitFor();
     expect(await stage.page.getByRole('button', { name: 'Sign out other devices' }).count()).toBe(0);
     await stage.page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await stage.page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
-    await stage.page.waitForURL('**/login');
+    await stage.page.waitForURL(`**${paths.login}`);
     await stage.page.getByText('All devices are signed out').waitFor();
   });
 
   it('S8a says when the list could not be loaded', async () => {
     const staged = await stage.open(ngozi);
     staged.answer('/auth/sessions', { status: 500 });
-    await stage.page.goto('/sessions');
+    await stage.page.goto(paths.sessions);
     await stage.page.getByText('Your devices could not be loaded').waitFor();
     await look(stage.page, 'sessions-error');
   });

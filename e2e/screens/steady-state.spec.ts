@@ -1,3 +1,4 @@
+import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { Recorder } from '@copup/testkit/history.ts';
 import { Player } from '@copup/testkit/players.ts';
 import type { Browser } from 'playwright-core';
@@ -74,7 +75,7 @@ describe('/auction/:id while bids come fast', () => {
     const { page } = visitor;
     // The list of bids fills first: what is measured is the steady state.
     for (let at = 0; at < 20; at += 1) await bid(at);
-    await page.goto(`/auction/${auction}`, { waitUntil: 'networkidle' });
+    await page.goto(pathTo(paths.auction, auction), { waitUntil: 'networkidle' });
     const devtools = await visitor.context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
     await page.getByText('Live', { exact: true }).first().waitFor();

@@ -1,3 +1,4 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import type { Notification } from '@copup/shared/users.ts';
 import { describe, expect, it } from 'vitest';
 import { desktop } from '../support/browser.ts';
@@ -17,7 +18,7 @@ describe('/dashboard', () => {
     const other = auctionOf({ id: 1002, name: '3.5kVA petrol generator', current_bid_amount: 960 });
     staged.stageList([{ ...leading, current_bid_amount: 1_284_550 }, other]);
     staged.answer('/user/wishlist', { json: [leading, other] });
-    await stage.page.goto('/dashboard');
+    await stage.page.goto(paths.dashboard);
     await shown('15,020');
     await stage.page.getByText('No payment history').waitFor();
     // The aside of the desktop.
@@ -28,7 +29,7 @@ describe('/dashboard', () => {
 
   it('hides every own balance, and remembers it', async () => {
     await stage.open(ngozi, wallet);
-    await stage.page.goto('/dashboard');
+    await stage.page.goto(paths.dashboard);
     await shown('15,020');
     await stage.page.getByTestId('balance').click();
     await shown('****');
@@ -40,7 +41,7 @@ describe('/dashboard', () => {
 
   it('holds seven figures and the longest names', async () => {
     await stage.open(longNamed, { available: 1_284_550_000, held: 1_284_550, bonus: 9_999_999, unread: 120 });
-    await stage.page.goto('/dashboard');
+    await stage.page.goto(paths.dashboard);
     await shown('1,294,549,999');
     await look(stage.page, 'dashboard-long', { fullPage: true });
   });
@@ -49,14 +50,14 @@ describe('/dashboard', () => {
     const staged = await stage.open();
     staged.answer('/user/profile', 'never');
     staged.socket.mute();
-    await stage.page.goto('/dashboard');
+    await stage.page.goto(paths.dashboard);
     await stage.page.getByRole('link', { name: 'Send' }).waitFor();
     await look(stage.page, 'dashboard-loading');
   });
 
   it('says that it is offline, and keeps what was known', async () => {
     const staged = await stage.open(ngozi, wallet);
-    await stage.page.goto('/dashboard');
+    await stage.page.goto(paths.dashboard);
     await shown('15,020');
     await staged.visitor.context.setOffline(true);
     await stage.page.getByText("You're offline.").waitFor();
@@ -92,7 +93,7 @@ describe('notifications', () => {
     const staged = await stage.open(ngozi, wallet);
     staged.answer('/user/notifications', answer);
     staged.answer('/user/notifications/read', { json: { message: '' } });
-    await stage.page.goto('/dashboard');
+    await stage.page.goto(paths.dashboard);
     await shown('15,020');
     await stage.page.getByRole('button', { name: /Notifications/ }).click();
     await stage.page.getByRole('dialog').getByText(text).first().waitFor();
@@ -105,7 +106,7 @@ describe('menus', () => {
     const staged = await stage.open(longNamed, wallet);
     const item = { id: 1, auction_id: 1001, name: 'Radio', image: '', category: 'product' };
     staged.answer('/cart', { json: [item, { ...item, id: 2 }] });
-    await stage.page.goto('/dashboard');
+    await stage.page.goto(paths.dashboard);
     await shown('15,020');
     await stage.page
       .getByRole('button', { name: /^(Settings|Menu)/ })
@@ -122,7 +123,7 @@ describe('menus', () => {
   it('the More menu: arrow keys move in it, Esc closes it and gives the focus back', async () => {
     await stage.open(ngozi, wallet);
     const { page } = stage;
-    await page.goto('/dashboard');
+    await page.goto(paths.dashboard);
     await shown('15,020');
     const more = page.getByRole('button', { name: 'More' });
     await more.focus();

@@ -1,5 +1,6 @@
 import type { LoadTest } from '@copup/shared/admin.ts';
 import type { NewAuctionBody } from '@copup/shared/auctions.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import type { Operator } from '@copup/testkit/players.ts';
 import type { Browser } from 'playwright-core';
 import { vi } from 'vitest';
@@ -40,7 +41,7 @@ export function readMailedCode(app: App, email: string, butNot = ''): Promise<st
 
 /** Both steps of /register, to the login page. */
 export async function register({ page }: Visitor, app: App, person: Person): Promise<void> {
-  await page.goto('/register');
+  await page.goto(paths.register);
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByRole('button', { name: 'Send OTP' }).click();
   await page.getByText('OTP sent to your email').first().waitFor();
@@ -51,7 +52,7 @@ export async function register({ page }: Visitor, app: App, person: Person): Pro
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByText('User registered successfully').first().waitFor();
-  await page.waitForURL('**/login');
+  await page.waitForURL(`**${paths.login}`);
 }
 
 /** The form of /login; where it leads depends on the role. */
@@ -59,7 +60,7 @@ export async function signIn(
   { page }: Visitor,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  if (!page.url().endsWith('/login')) await page.goto('/login');
+  if (!page.url().endsWith('/login')) await page.goto(paths.login);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
