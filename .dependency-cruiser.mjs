@@ -92,6 +92,18 @@ export default {
       { path: '^server/src/(?!db/|(config|environment|errors|clock)\\.ts$)' },
     ),
     never(
+      'ledger-and-lanes-low',
+      'The ledger and the lanes may import db, errors, the clock and the type of a subject only.',
+      { path: '^server/src/(ledger|lanes)/', pathNot: tests },
+      { path: '^server/src/(?!$1/|db/|(errors|clock|subject)\\.ts$)' },
+    ),
+    never(
+      'subjects-for-features',
+      'Only features may import the kit of live subjects.',
+      { path: '^server/src/(?!features/|subjects/)', pathNot: tests },
+      { path: '^server/src/subjects/' },
+    ),
+    never(
       'middle-low',
       'The shared folders of the server may not import a feature.',
       { path: middle, pathNot: tests },
