@@ -1,15 +1,23 @@
 import { openDatabase } from '@copup/testkit/database.ts';
 import { seeded } from '@copup/testkit/random.ts';
 import { expect, it } from 'vitest';
+import { judgePlayed, playContests } from './src/contests-in-play.ts';
 import { judgeOutcome } from './src/run-drill.ts';
 import { runScenario } from './src/scenario.ts';
 import { findUndetected } from './tampering.ts';
+
+const players = 4;
 
 it('I1 to I9: two servers without a fault: all invariants hold, and the checker detects each falsified row', async () => {
   const unnoticed: string[] = [];
   const outcome = await runScenario({
     name: 'quiet',
-    scene: {},
+    scene: {
+      spares: players,
+      fault: async (world) => {
+        await (await playContests(world, players)).ended;
+      },
+    },
     random: seeded(1),
     // Falsifies the same database to show that the checker detects violations.
     beforeEnd: async ({ history, watchers }, ownerUrl) => {
@@ -18,7 +26,7 @@ it('I1 to I9: two servers without a fault: all invariants hold, and the checker 
       unnoticed.push(...(await findUndetected(db, { history, watchers: records }).finally(() => db.close())));
     },
   });
-  expect(judgeOutcome(outcome)).toEqual([]);
+  expect([...judgeOutcome(outcome), ...judgePlayed(outcome)]).toEqual([]);
   expect(unnoticed).toEqual([]);
   const ends = outcome.history.filter(({ type, command }) => type !== 'invoke' && command === 'bid');
   expect(ends.filter(({ type }) => type === 'ok').length).toBeGreaterThan(30);

@@ -32,6 +32,27 @@ const changes: readonly [id: string, change: string][] = [
   ['I7', 'UPDATE inboxes SET unread = unread + 1, version = version + 1'],
   ['I8', 'UPDATE bids SET id = gen_random_uuid() WHERE seq = 1'],
   ['I9', "UPDATE auctions SET settled_at = settled_at + interval '10 s'"],
+  ['I3', "DELETE FROM transfers WHERE kind = 'prize'"],
+  [
+    'I3',
+    `UPDATE contests SET winner_id = (SELECT user_id FROM contest_scores s WHERE s.contest_id = contests.id AND s.user_id <> winner_id LIMIT 1)
+      WHERE status = 'ended'`,
+  ],
+  ['I3', "DELETE FROM notifications WHERE kind = 'won' AND subject_kind = 'contest'"],
+  ['I4', 'UPDATE contest_scores SET score = score + 1'],
+  [
+    'I4',
+    "UPDATE contest_scores SET score = score - 1 WHERE state IS NOT NULL AND jsonb_typeof(state) = 'array'",
+  ],
+  ['I4', 'DELETE FROM card_draws WHERE nonce = 2'],
+  ['I4', 'UPDATE math_answers SET picked = picked + 1, is_correct = false WHERE no = 1'],
+  ['I4', 'DELETE FROM contest_entries'],
+  ['I5', "UPDATE card_draws SET at = at + interval '1 hour' WHERE nonce = 1"],
+  ['I5', 'UPDATE math_answers SET sent_at = at WHERE no = 1'],
+  ['I6', "UPDATE funds SET balance = balance + 1 WHERE subject_kind = 'contest'"],
+  ['I6', 'UPDATE contest_entries SET refunded_by = NULL WHERE refunded_by IS NOT NULL'],
+  ['I7', 'UPDATE contests SET version = version + 1'],
+  ['I9', "UPDATE contests SET settled_at = settled_at + interval '10 s'"],
 ];
 
 /**
