@@ -14,6 +14,7 @@ it('I1 to I9: two servers without a fault: all invariants hold, and the checker 
     name: 'quiet',
     scene: {
       spares: players,
+      auctionMs: 10_000,
       fault: async (world) => {
         await (await playContests(world, players)).ended;
       },

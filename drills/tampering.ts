@@ -44,7 +44,7 @@ const changes: readonly [id: string, change: string][] = [
     'I4',
     "UPDATE contest_scores SET score = score - 1 WHERE state IS NOT NULL AND jsonb_typeof(state) = 'array'",
   ],
-  ['I4', 'DELETE FROM card_draws WHERE nonce = 2'],
+  ['I4', 'DELETE FROM card_draws WHERE nonce = 1'],
   ['I4', 'UPDATE math_answers SET picked = picked + 1, is_correct = false WHERE no = 1'],
   ['I4', 'DELETE FROM contest_entries'],
   ['I5', "UPDATE card_draws SET at = at + interval '1 hour' WHERE nonce = 1"],

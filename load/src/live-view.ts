@@ -39,7 +39,7 @@ function oneLine(tally: Tally, elapsedMs: number): string {
     `${figure(Math.round(elapsedMs / 1_000))} s ${tally.phase}`,
     `${figure(tally.open)} sockets`,
     `${figure(tally.timeline.at(-1)?.messages ?? 0)} messages/s`,
-    `${figure(totals.accepted)} bids`,
+    `${figure(totals.accepted)} accepted`,
     `last watcher p99 ${milliseconds(lastWatcher.at(99))}`,
     `${figure(totals.errors)} errors`,
   ].join(', ');
@@ -68,7 +68,7 @@ export function screen(
     `joins/s       ${figure(second?.joins ?? 0)}`,
     `messages/s    ${figure(second?.messages ?? 0)}`,
     `bytes/s       ${bytes(second?.bytes ?? 0)}`,
-    `bids          ${figure(totals.accepted)} accepted, ${figure(totals.refused)} refused (${list(outcomes)})`,
+    `commands      ${figure(totals.accepted)} accepted, ${figure(totals.refused)} refused (${list(outcomes)})`,
     `last watcher  ${trio(lastWatcher)}`,
     `receipt       ${trio(bid)}`,
     `errors        ${figure(totals.errors)} (${list(errorKinds)})`,

@@ -52,7 +52,7 @@ export interface Tick {
   bytes: number;
   joinMs: number[];
   bidMs: number[];
-  /** Number of bids by outcome: `accepted`, `unknown` or the code of the refusal. */
+  /** Number of bids and plays by outcome: `accepted`, `unknown` or the code of the refusal. */
   outcomes: Record<string, number>;
   errors: Record<string, number>;
   arrivals: Arrivals[];

@@ -37,9 +37,9 @@ export interface CorrectnessVerdict {
   /** Number of (watcher, room) pairs compared with the server. */
   compared: number;
   divergent: number;
-  /** Number of acknowledged bids that the history does not contain as acknowledged. */
+  /** Number of acknowledged bids that the history does not contain, and of acknowledged points that do not count. */
   lost: number;
-  /** Number of bids in the history beyond those that players sent. */
+  /** Number of bids and points beyond those that players made. */
   doubled: number;
   /** Coins in the realm minus coins issued. */
   unbalancedCoins: number;

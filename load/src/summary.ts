@@ -4,7 +4,7 @@ import type { LoadResult, Percentiles } from './result.ts';
 export const latencyNames: Record<keyof LoadResult['latencies'], string> = {
   lastWatcher: 'bid to last watcher',
   delivery: 'bid to each watcher',
-  bid: 'bid to receipt',
+  bid: 'command to reply',
   join: 'opened to joined',
 };
 
@@ -22,7 +22,7 @@ export function totalRows({ totals, verdict, latencies }: LoadResult): [string, 
     ['joins', figure(totals.joins)],
     ['messages', each(totals.messages)],
     ['bytes', `${bytes(totals.bytes)} (${bytes(totals.bytes / totals.seconds)}/s)`],
-    ['bids accepted', each(totals.accepted)],
+    ['commands accepted', each(totals.accepted)],
     [
       'bids overtaken',
       `${figure(totals.overtaken.bids)} of ${figure(latencies.lastWatcher.count)} shown by a later bid's frame only`,
@@ -32,11 +32,11 @@ export function totalRows({ totals, verdict, latencies }: LoadResult): [string, 
       `${figure(totals.overtaken.deliveries)} of ${figure(latencies.delivery.count)} came with a later bid's frame`,
     ],
     ['bids undelivered', figure(totals.overtaken.undelivered)],
-    ['bids by outcome', list(totals.outcomes)],
+    ['commands by outcome', list(totals.outcomes)],
     ['errors', list(totals.errorKinds)],
     ['slowest close', milliseconds(totals.slowestCloseMs)],
     ['divergent watchers', `${figure(verdict.divergent)} of ${figure(verdict.compared)}`],
-    ['bids lost, doubled', `${figure(verdict.lost)}, ${figure(verdict.doubled)}`],
+    ['commands lost, doubled', `${figure(verdict.lost)}, ${figure(verdict.doubled)}`],
     ['unbalanced coins', figure(verdict.unbalancedCoins)],
   ];
 }
