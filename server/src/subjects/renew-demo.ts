@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { inTransaction } from '../db/in-transaction.ts';
+import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { isOneOf, type SubjectKind, type SubjectRow } from './subject-kind.ts';
 
 const MS_PER_MIN = 60_000;
@@ -20,32 +20,41 @@ export async function hasSubjects({ pool }: Database, { table }: Pick<Named, 'ta
 }
 
 /**
- * Calls `create` with the places that have no open subject of their name, and with the time of the database. When several
- * servers run it at once, one of them works and the others return.
+ * Calls `create` with each place that has no open subject of its name, and with the time of the database. When several
+ * servers run it at once, one of them creates each subject.
  */
 export async function renewDemo<Place extends DemoPlace>(
   db: Database,
-  { table, nameColumn, openStatuses, gate }: Named,
+  kind: Named,
   places: readonly Place[],
   nameOf: (place: Place) => string,
-  create: (missing: readonly Place[], now: Date) => Promise<void>,
+  create: (place: Place, now: Date) => Promise<unknown>,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    // The gates of subjects are locks of two numbers, so this lock of one number is none of them.
-    const { rows } = await tx.client.query<{ isMine: boolean }>(
-      'SELECT pg_try_advisory_xact_lock($1::bigint) AS "isMine"',
-      [gate],
-    );
-    if (!rows[0]?.isMine) return;
-    const open = await tx.client.query<{ name: string }>(
-      `SELECT ${nameColumn} AS name FROM ${table}
-        WHERE realm = 0 AND ${isOneOf(openStatuses)} AND ${nameColumn} = ANY($1::text[])`,
-      [places.map(nameOf)],
-    );
-    const names = new Set(open.rows.map(({ name }) => name));
-    const missing = places.filter((place) => !names.has(nameOf(place)));
-    if (missing.length > 0) await create(missing, await tx.clock());
+  const open = await listOpen(db, kind, places.map(nameOf));
+  for (const place of places) {
+    const name = nameOf(place);
+    if (open.has(name)) continue;
+    // One lock for each place: PostgreSQL ends a transaction that is idle for 2 s, as all of them may take on a busy machine.
+    await inTransaction(db, async (tx) => {
+      // The gates of subjects are locks of two numbers, so this lock of one number is none of them.
+      await tx.client.query('SELECT pg_advisory_xact_lock($1::bigint)', [kind.gate]);
+      if ((await listOpen(tx, kind, [name])).has(name)) return;
+      await create(place, await tx.clock());
+    });
+  }
+}
+
+async function listOpen(
+  source: Database | Transaction,
+  { table, nameColumn, openStatuses }: Named,
+  names: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await ('client' in source ? source.client : source.pool).query<{ name: string }>({
+    text: `SELECT ${nameColumn} AS name FROM ${table}
+      WHERE realm = 0 AND ${isOneOf(openStatuses)} AND ${nameColumn} = ANY($1::text[])`,
+    values: [names],
   });
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** The times of the next subject of a place, as an operator would enter them. */

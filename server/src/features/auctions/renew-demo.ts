@@ -11,10 +11,7 @@ export const renewAuctions = (deps: CreateDeps): Promise<void> =>
     auctionKind,
     demoCatalogue,
     ({ auction }) => auction.name,
-    async (missing, now) => {
-      for (const place of missing)
-        await createAuction(deps, NewAuctionBody.parse(auctionOf(place, now)), null);
-    },
+    (place, now) => createAuction(deps, NewAuctionBody.parse(auctionOf(place, now)), null),
   );
 
 /** Returns the next auction of an item, counted from `now`. */

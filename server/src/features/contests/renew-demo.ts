@@ -18,24 +18,19 @@ export const renewContests = (deps: WriteDeps, subject: ContestSubject): Promise
     subject,
     demoContests,
     ({ contest }) => contest.title,
-    async (missing, now) => {
-      await fundRewards(deps, missing);
-      for (const place of missing)
-        await createContest(deps, subject, { ...place.contest, ...timesOf(place, now) }, null);
+    async (place, now) => {
+      await fundRewards(deps, place);
+      await createContest(deps, subject, { ...place.contest, ...timesOf(place, now) }, null);
     },
   );
 
-/** In a separate transaction, since each contest is created in its own. */
-async function fundRewards({ db, newId }: WriteDeps, places: readonly DemoContest[]): Promise<void> {
-  const needed = places
-    .map(({ contest }) =>
-      subsidyOf({
-        prize: contest.prize,
-        entryFee: contest.entry_fee,
-        minimumUsers: contest.minimum_users,
-      }),
-    )
-    .reduce((sum, subsidy) => sum + subsidy, 0);
+/** In a separate transaction, since the contest is created in its own. */
+async function fundRewards({ db, newId }: WriteDeps, { contest }: DemoContest): Promise<void> {
+  const needed = subsidyOf({
+    prize: contest.prize,
+    entryFee: contest.entry_fee,
+    minimumUsers: contest.minimum_users,
+  });
   await inTransaction(db, (tx) => topUp(tx, newId, needed));
 }
 
