@@ -64,7 +64,7 @@ async function keepDemoContent(deps: Deps, contents: readonly DemoContent[]): Pr
 function welcome(origin: string, config: Config, isDemo: boolean): string {
   const address = origin.replace(/\/\/(0\.0\.0\.0|127\.0\.0\.1|\[::1?\])/, '//localhost');
   const accounts = [
-    ...demoOperators.map((operator) => ({ ...operator, what: 'operator: coins, auctions, approvals' })),
+    ...demoOperators.map((operator) => ({ ...operator, what: 'operator' })),
     ...demoPlayers.map((player) => ({ ...player, what: 'player with coins' })),
   ];
   return [

@@ -11,10 +11,7 @@ const MAX_PENDING = 20_000;
 const CHUNK = 500;
 const COMMAND_TIMEOUT_MS = 2_000;
 const CLOSE_PATIENCE_MS = 2_000;
-/**
- * Jobs of one instant share one run (see auctions.jobs.ts): the first starts it, and fetching more would only slow it
- * down.
- */
+/** Jobs of one instant share one run: the first starts it, and fetching more would only slow it down. */
 const CONCURRENCY = 16;
 /**
  * BullMQ promotes a job by the clock of the process that checks, so a server whose clock is ahead runs it early. A job

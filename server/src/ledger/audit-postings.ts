@@ -17,7 +17,7 @@ export interface AuditPosition {
   upto: string;
   postings: number;
   platformAccounts: { account: PlatformAccount; unit: Unit; realm: number; amount: string }[];
-  /** Entries, bids and holds from before this time were checked. Null when none were. */
+  /** References from before this time were checked. Null when none were. */
   referencesAt: string | null;
 }
 

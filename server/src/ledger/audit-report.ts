@@ -9,7 +9,7 @@ export const auditChecks = {
   balances: 'each recorded balance equals the previous one plus the posting, and the last is the current one',
   negative: 'no balance is negative',
   holds: 'the open holds of each user add up to the held coins',
-  users: 'wallets, holds, bids and entries belong to users of their realm',
+  users: 'wallets, holds and the rows of features belong to users of their realm',
   scores: 'the score of each player is the sum of the plays that made it',
   settlements: 'each settled contest paid one prize to its winner, or refunded all entries',
   platform: 'the roll-ups of the platform accounts are the sums of their postings',

@@ -94,7 +94,7 @@ WITH closing AS (
 SELECT id, user_id AS "userId", amount FROM closed ORDER BY nth`;
 
 /**
- * Closes and opens holds of any subjects, with their transfers, in one statement (L3): a batch of bids uses it to move
+ * Closes and opens holds of any subjects, with their transfers, in one statement (L3): a batch of commands uses it to move
  * the lead from one user to another, or to a higher price of the same user. Closes before it opens. Lock the subjects
  * before; locks wallets that are not locked yet in the order of their ids. Returns the closed holds in the order given.
  * Throws NOT_ENOUGH_COINS when `available` does not cover a hold to open. The caller must not close a hold that is not

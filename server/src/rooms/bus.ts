@@ -192,7 +192,7 @@ export class Bus {
   }
 }
 
-/** A message between servers about a room. Keys are short: a busy auction sends many. */
+/** A message between servers about a room. Keys are short: a busy room sends many. */
 export type BusMessage =
   /** State at (epoch, version), committed at this wall time. */
   | { k: 's'; o: string; e: number; v: number; s: unknown; t: number }

@@ -219,7 +219,7 @@ function tooLate(): never {
   throw new Refusal('UNAVAILABLE', 'This takes too long right now. Please try again.');
 }
 
-/** Watchers of a card are not counted as watchers of the auction (A9). */
+/** Watchers of a card are not counted as watchers of the room (A9). */
 function isCounted({ address, kind }: Membership): boolean {
   return address.view === '' && kind.countsWatchers !== false;
 }
