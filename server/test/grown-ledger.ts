@@ -6,9 +6,9 @@ const idOf = (kind: string, nth: string) =>
   `('01900000-0000-7' || '${kind}' || '-8000-' || lpad(to_hex(${nth}), 12, '0'))::uuid`;
 
 /**
- * A right ledger of so many users, written as the owner without triggers: one coin movement for each, every tenth with an
- * open hold, and for each ten users a settled auction with ten entries and ten bids and a void card game of ten players. All
- * of it is a day old.
+ * Fills a correct ledger for `users` users, as the owner without triggers: one coin movement for each, an open hold for
+ * every tenth, and for each ten users a settled auction with ten entries and ten bids and a void card game of ten
+ * players. All rows are a day old.
  */
 export async function growLedger(db: Database, users: number): Promise<void> {
   const user = idOf('001', 'n');

@@ -69,11 +69,13 @@ describe('the database refuses', () => {
   it('L2 an update from within another trigger or function', async () => {
     await runAsOwner(`CREATE FUNCTION steal() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN UPDATE wallets SET available = available + 1; RETURN NEW; END $$`);
-    await runAsOwner('CREATE TABLE door (id integer)');
-    await runAsOwner('CREATE TRIGGER door_steal BEFORE INSERT ON door FOR EACH ROW EXECUTE FUNCTION steal()');
-    await expect(runAsOwner('INSERT INTO door VALUES (1)')).rejects.toThrow('only by a posting');
+    await runAsOwner('CREATE TABLE probe (id integer)');
+    await runAsOwner(
+      'CREATE TRIGGER probe_steal BEFORE INSERT ON probe FOR EACH ROW EXECUTE FUNCTION steal()',
+    );
+    await expect(runAsOwner('INSERT INTO probe VALUES (1)')).rejects.toThrow('only by a posting');
     await expectRefused('DO $$ BEGIN UPDATE wallets SET available = 5; END $$', 'only by a posting');
-    await runAsOwner('DROP TABLE door');
+    await runAsOwner('DROP TABLE probe');
     await runAsOwner('DROP FUNCTION steal');
   });
 

@@ -14,8 +14,8 @@ describe('a handshake', () => {
 
   it('I10 is refused by the length of its URL before the URL is parsed', () => {
     // The longest URL that Node.js accepts. A match of `eyJ…` at each position takes quadratic time.
-    const faults = [errorOf(`${path}&q=${'eyJ'.repeat(5_000)}`), errorOf(`${path}&q=${'x'.repeat(2_048)}`)];
-    expect(faults).toEqual(['the URL is too long', 'the URL is too long']);
+    const errors = [errorOf(`${path}&q=${'eyJ'.repeat(5_000)}`), errorOf(`${path}&q=${'x'.repeat(2_048)}`)];
+    expect(errors).toEqual(['the URL is too long', 'the URL is too long']);
   });
 
   it('is refused without an exception when its URL is invalid', () => {

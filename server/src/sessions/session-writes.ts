@@ -90,7 +90,7 @@ export async function prolongSession(
           s.created_at + $4::bigint * interval '1 millisecond')
         FROM (SELECT date_trunc('milliseconds', clock_timestamp()) AS at) AS now
         WHERE s.id = $1 AND s.ended_at IS NULL AND s.expires_at > now.at RETURNING now.at, s.expires_at),
-      told AS (INSERT INTO session_changes (user_id) SELECT $3::uuid FROM prolonged)
+      published AS (INSERT INTO session_changes (user_id) SELECT $3::uuid FROM prolonged)
       SELECT at AS "issuedAt", expires_at AS "expiresAt" FROM prolonged WHERE expires_at > at`,
     values: [sessionId, lifeMs, userId, longestLifeMs],
   });

@@ -99,10 +99,10 @@ describe.each([false, true])('with %s generic plans', (genericPlans) => {
     expect(pages).toHaveLength(10);
     expect(Math.max(...pages.map(({ rows }) => rows))).toBeLessThanOrEqual(2_000);
     expect(mostBuffers(pages)).toBeLessThan(12_000);
-    const [told] = await world.query<{ n: number }>(
+    const [notified] = await world.query<{ n: number }>(
       `SELECT count(DISTINCT user_id)::int AS n FROM notifications WHERE kind = 'outbid' AND subject_id = $1`,
       [String(id)],
     );
-    expect(told?.n).toBe(2_999);
+    expect(notified?.n).toBe(2_999);
   });
 });

@@ -45,12 +45,12 @@ describe('notices', () => {
     await join(world.db, id, users);
     await cancelSubject(world.deps, auctionKind, { id, operatorId: null, reason: 'Damaged' });
     await everywhere(notifyAll);
-    const told = await world.query<{ n: number; unread: number }>(
+    const notified = await world.query<{ n: number; unread: number }>(
       `SELECT count(*)::int AS n, (SELECT sum(unread)::int FROM inboxes WHERE user_id = ANY($2)) AS unread
         FROM notifications WHERE kind = 'refunded' AND subject_id = $1 AND details->>'reason' = 'Damaged'`,
       [String(id), users.map((user) => user.id)],
     );
-    expect(told).toEqual([{ n: 1_100, unread: 1_100 }]);
+    expect(notified).toEqual([{ n: 1_100, unread: 1_100 }]);
     expect(
       await world.query('SELECT 1 FROM auctions WHERE id = $1 AND told_at IS NOT NULL', [id]),
     ).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('notices', () => {
     const [first, second] = [await world.user({ coins: 100 }), await world.user({ coins: 100 })];
     const { id } = await world.create({ entry_bid_points: 0 });
     for (const user of [first, second]) await world.enter(id, user);
-    const told = async () => [(await world.notices(first)).length, (await world.notices(second)).length];
+    const notified = async () => [(await world.notices(first)).length, (await world.notices(second)).length];
     const fiveSecondsLater = () =>
       world.query(
         `UPDATE auctions SET noticed_at = noticed_at - interval '5 seconds', outbid_due_at = outbid_due_at - interval '5 seconds' WHERE id = $1`,
@@ -89,27 +89,27 @@ describe('notices', () => {
       );
     await world.bid(id, first);
     await everywhere(notifyOutbid);
-    expect(await told()).toEqual([0, 0]);
+    expect(await notified()).toEqual([0, 0]);
     await fiveSecondsLater();
     await world.bid(id, second);
     await everywhere(notifyOutbid);
-    expect(await told()).toEqual([1, 0]);
+    expect(await notified()).toEqual([1, 0]);
     await world.bid(id, first);
     await notifyOutbid(world.deps);
-    expect(await told()).toEqual([1, 0]);
+    expect(await notified()).toEqual([1, 0]);
     await fiveSecondsLater();
     await notifyOutbid(world.deps);
-    expect(await told()).toEqual([1, 1]);
+    expect(await notified()).toEqual([1, 1]);
     await world.bid(id, second);
     await fiveSecondsLater();
     await notifyOutbid(world.deps);
-    expect(await told()).toEqual([1, 1]);
+    expect(await notified()).toEqual([1, 1]);
     await world.query('UPDATE notifications SET read_at = now() WHERE user_id = $1', [first.id]);
     await world.bid(id, first);
     await world.bid(id, second);
     await fiveSecondsLater();
     await everywhere(notifyOutbid);
-    expect(await told()).toEqual([2, 1]);
+    expect(await notified()).toEqual([2, 1]);
     expect(await world.query('SELECT noticed_seq FROM auctions WHERE id = $1', [id])).toEqual([
       { noticed_seq: 6 },
     ]);
@@ -126,14 +126,14 @@ describe('notices', () => {
     await other.connect();
     await other.query('BEGIN');
     await other.query('SELECT 1 FROM inboxes WHERE user_id = $1 FOR NO KEY UPDATE', [first.id]);
-    const told = notifyOutbid(world.deps);
+    const notified = notifyOutbid(world.deps);
     await world.untilBlocked();
     expect(
       await world.query(`SELECT 1 FROM auctions WHERE id = ${id} FOR NO KEY UPDATE NOWAIT`),
     ).toHaveLength(1);
     await other.query('COMMIT');
     await other.end();
-    await told;
+    await notified;
     expect((await world.notices(first)).map(({ kind }) => kind)).toEqual(['outbid']);
   });
 
@@ -197,11 +197,11 @@ describe('notices', () => {
         ? { sqlState: 'XX000' }
         : undefined;
     await expect(notifyOutbid({ ...world.deps, db: faulty })).rejects.toThrow('injected');
-    const told = await world.query(
+    const notified = await world.query(
       `SELECT 1 FROM notifications WHERE kind = 'outbid' AND subject_id = ANY($1)`,
       [[String(broken.id), String(fine.id)]],
     );
-    expect(told).toHaveLength(1);
+    expect(notified).toHaveLength(1);
   });
 
   it('A8 a crash between two pages of the notices of a settled auction: each entrant is notified once', async () => {

@@ -59,7 +59,7 @@ const asTamperer = (...statements: string[]) =>
   );
 
 /** Falsifies rows as only the owner of the database can, audits, and takes the change back. */
-async function faultsAfter(change: string, db: Database, mode: 'full' | 'checkpoints'): Promise<string[]> {
+async function errorsAfter(change: string, db: Database, mode: 'full' | 'checkpoints'): Promise<string[]> {
   await asTamperer(...tables.map((table) => `CREATE TABLE kept_${table} AS TABLE ${table}`), change);
   try {
     const { errors } = await auditLedger(db, { mode });
@@ -161,7 +161,7 @@ describe('P2 the audit of contests', () => {
       () => `settlements: contests ${ids.math} is over; its pot has 3`,
     ],
   ])('names %s', async (_what, change, fault) => {
-    expect(await faultsAfter(change(), world.db, 'full')).toContainEqual(expect.stringContaining(fault()));
+    expect(await errorsAfter(change(), world.db, 'full')).toContainEqual(expect.stringContaining(fault()));
   });
 
   it('reads open contests, and those that were settled since the last audit, and no others', async () => {
@@ -174,8 +174,8 @@ describe('P2 the audit of contests', () => {
       expect(report).toMatchObject({ ok: true, isFull: false });
       expect(report.checked.contests).toBe(4);
       const change = `UPDATE contest_scores SET score = score + 5 WHERE user_id = '${ada?.user.id}' AND contest_id = `;
-      expect(await faultsAfter(`${change} ${ids.open}`, owner, 'checkpoints')).not.toEqual([]);
-      expect(await faultsAfter(`${change} ${ids.tap}`, owner, 'checkpoints')).toEqual([]);
+      expect(await errorsAfter(`${change} ${ids.open}`, owner, 'checkpoints')).not.toEqual([]);
+      expect(await errorsAfter(`${change} ${ids.tap}`, owner, 'checkpoints')).toEqual([]);
     } finally {
       await owner.close();
     }

@@ -37,7 +37,7 @@ export interface Played<Result> {
   score: number;
   /** The player's rank in the top; undefined below it. */
   rank: number | undefined;
-  /** The batch that decided it: rows tell whether that was committed (A12). */
+  /** The batch that decided it: its rows show whether it was committed (A12). */
   batchId: string;
 }
 

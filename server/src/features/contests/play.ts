@@ -30,7 +30,7 @@ export interface Play<Input = unknown, State = unknown, Facts = unknown, Result 
   readonly kind: ContestKind;
   /** Batch window: how long the first command of a batch waits for others, in milliseconds. */
   readonly batchWindowMs: number;
-  /** Players send so many commands that a server keeps their rows between batches instead of reading them for each. */
+  /** Whether a server caches players’ rows between batches: reading them for each batch would cost too much. */
   readonly remembersScores?: boolean;
   /** Runs in the transaction of a join; prepares what the play needs. Returns fields of the reply. */
   join?(tx: Transaction, contestId: number, userId: string): Promise<{ [field: string]: unknown }>;

@@ -107,10 +107,10 @@ describe('a contest that is won', () => {
     const ada = await world.player(contest);
     await tap(ada, contest.id);
     const now = world.clock.wallMs();
-    const pace = { fromMs: now - 2_000, taps: 74, windows: 4, wasSlow: false };
+    const rate = { fromMs: now - 2_000, taps: 74, windows: 4, wasSlow: false };
     await world.query('UPDATE contest_scores SET state = $2 WHERE contest_id = $1', [
       contest.id,
-      encodeTapState({ tokens: 0, atMs: now, streams: [], pace }),
+      encodeTapState({ tokens: 0, atMs: now, streams: [], rate }),
     ]);
     await world.end(contest.id);
     expect((await world.read(contest.id)).flagged).toBe(true);
