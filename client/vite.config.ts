@@ -10,12 +10,12 @@ import { preloadFonts } from './build/preload-fonts.ts';
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 /**
- * Few files instead of one for each icon: a request costs a slow line more than a few bytes. What every page needs lies
- * by how seldom it changes; what only some need is not loaded with the rest.
+ * Groups modules into few files, because on a slow connection a request costs more than a few bytes. Common modules are grouped by
+ * how often they change; modules of some pages only are separate.
  */
 const own =
   /lucide-react|client[\\/]src[\\/](?!console|app[\\/]pages|features[\\/][^\\/]+[\\/](admin|pages))|shared[\\/]src/;
-/** What the contests' pages share, and nothing else needs. */
+/** Modules that only the contests' pages share. */
 const contests =
   /features[\\/]contests[\\/](?!index|paths|queries|api|pages)|ui[\\/](leaderboard|use-rank-moves|capacity-ring|card-face|play-cards|ordinal|art[\\/]card-back)|lib[\\/]verify-proof|shared[\\/]src[\\/]fairness\.ts/;
 const groups = [
@@ -33,16 +33,16 @@ const groups = [
 ];
 
 export default defineConfig(({ command }) => {
-  // What is built is for users, whoever builds it: a test's NODE_ENV would put React's development build into it.
+  // Always a production build: a test's NODE_ENV would include React's development build.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     plugins: [react(), tailwindcss(), olderBrowsers(), preloadFonts(), pages(), precompress()],
     build: {
       target: buildTargets,
-      // The content policy allows fonts and scripts from our own origin only, so nothing is inlined.
+      // The CSP allows fonts and scripts from the same origin only, so nothing is inlined.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      // With what a module imports, the socket's library would bring along what every page needs.
+      // With dependencies included, the group of the socket library would also contain common modules.
       rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
     },
     server: {

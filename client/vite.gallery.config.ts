@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { buildTargets } from './build/browsers.ts';
 import { olderBrowsers } from './build/older-browsers.ts';
 
-/** Builds the page of all components, which is no part of what users get. */
+/** Builds the component gallery, which is not part of the production build. */
 export default defineConfig(() => {
   process.env.NODE_ENV = 'production';
   return {

@@ -4,7 +4,7 @@ import { Player } from '@copup/testkit/players.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
-import { axeFaults } from './support/axe.ts';
+import { axeViolations } from './support/axe.ts';
 import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
 import { Realm, signIn, until } from './support/people.ts';
 
@@ -28,7 +28,7 @@ async function openRooms(): Promise<Visitor> {
   return visitor;
 }
 
-it('O2 an operator sees a room, its watchers and a bid, live; pauses, finds, and looks back', async () => {
+it('O2 an operator sees a room, its watchers and a bid, live; pauses, searches, and views the history', async () => {
   const auction = await realm.createAuction({ name: 'Standing fan' });
   const watcher = await realm.visit(browser, app, 0);
   await watcher.page.goto(pathTo(paths.auction, auction));
@@ -42,13 +42,13 @@ it('O2 an operator sees a room, its watchers and a bid, live; pauses, finds, and
   const bidder = new Player(realm.player(1), [app.url], 0, new Recorder());
   await bidder.payEntry(auction);
   await bidder.bid(auction);
-  // What it took from the commit to the frame stays until there is another.
+  // The last commit-to-frame latency stays until the next measurement.
   await until(async () => expect(await row.getByRole('cell').nth(6).textContent()).toMatch(/^\d+/));
 
-  const asked = visitor.requests.length;
+  const requestsBefore = visitor.requests.length;
   const find = page.getByLabel('Find a room');
-  await find.fill('nothing of this name');
-  await page.getByText('No open room is called that').waitFor();
+  await find.fill('no such room name');
+  await page.getByText('No open room by that name').waitFor();
   await find.fill('Standing');
   await row.waitFor();
   await page.getByText(/^1 found of \d+$/).waitFor();
@@ -57,7 +57,7 @@ it('O2 an operator sees a room, its watchers and a bid, live; pauses, finds, and
   await until(async () => expect(await row.getByRole('cell').nth(2).textContent()).toBe('2'));
   await find.fill(`auction:${auction}`);
   await row.waitFor();
-  expect(visitor.requests.length).toBe(asked);
+  expect(visitor.requests.length).toBe(requestsBefore);
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('region', { name: 'Live rooms' }).getByText('Paused').waitFor();
   await page.getByRole('button', { name: 'Resume' }).click();
@@ -69,16 +69,16 @@ it('O2 an operator sees a room, its watchers and a bid, live; pauses, finds, and
   expect(visitor.requests.some(({ path }) => /history-plot/i.test(path))).toBe(true);
 
   await visitor.screenshots('admin-rooms');
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(isWide).toBe(false);
-  expect(visitor.faults).toEqual([]);
+  expect(visitor.errors).toEqual([]);
   await watcher.context.close();
   await another.context.close();
   await visitor.context.close();
 });
 
-it('O2 a feed that stands still says so, and goes on by itself', async () => {
+it('O2 shows that the feed has stopped, and continues automatically', async () => {
   const visitor = await openRooms();
   visitor.expectNetworkLoss();
   await visitor.context.setOffline(true);

@@ -4,7 +4,7 @@ import { Player } from '@copup/testkit/players.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App, operator, secondOperator } from './support/app.ts';
-import { axeFaults } from './support/axe.ts';
+import { axeViolations } from './support/axe.ts';
 import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
 import { type Person, Realm, register, signIn, until } from './support/people.ts';
 
@@ -21,7 +21,7 @@ const emeka: Person = {
   fullName: 'Emeka Obi',
   password: 'yellow maize 31',
 };
-/** The smallest PNG there is: one pixel. */
+/** A PNG of one pixel. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -59,7 +59,8 @@ afterAll(async () => {
 const open = (name: string) => page.getByRole('link', { name }).click();
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
 const dialog = () => page.getByRole('dialog');
-const told = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first().waitFor();
+const notice = (text: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: text }).first().waitFor();
 const filterOf = () => JSON.parse(new URL(page.url()).searchParams.get('filter') ?? '{}') as object;
 
 async function tokenOf({ email, password }: Person): Promise<SignedIn> {
@@ -79,7 +80,7 @@ async function newAuction(name: string, end = new Date(Date.now() + 3_600_000)):
 }
 
 describe('the operators’ console', () => {
-  it('O1 O3 makes auctions, with faults at their fields and a picture that is seen before it is sent', async () => {
+  it('O1 O3 creates auctions, with errors at their fields and a preview of the picture', async () => {
     await open('Auctions');
     await page.getByRole('button', { name: 'New auction' }).click();
     await dialog().getByRole('button', { name: 'Create auction' }).click();
@@ -91,9 +92,9 @@ describe('the operators’ console', () => {
           .evaluate((input) => input === document.activeElement),
       ).toBe(true),
     );
-    await admin.screenshots('admin-auction-faults');
+    await admin.screenshots('admin-auction-errors');
     await page.keyboard.press('Escape');
-    // What only the server knows is shown at the field too.
+    // An error of the server is shown at the field, too.
     await newAuction('Rice cooker', new Date(Date.now() - 60_000));
     await dialog().getByRole('button', { name: 'Create auction' }).click();
     const end = dialog().getByLabel('Ends at');
@@ -110,7 +111,7 @@ describe('the operators’ console', () => {
       .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: pixel });
     expect(await dialog().locator('img').getAttribute('src')).toMatch(/^blob:/);
     await dialog().getByRole('button', { name: 'Create auction' }).click();
-    await told('Auction created');
+    await notice('Auction created');
     await row('Rice cooker').getByRole('button', { name: 'Edit Rice cooker' }).click();
     expect(await dialog().locator('img').getAttribute('src')).toMatch(/^\/uploads\//);
     await dialog().getByText('only its name, description and picture can change').waitFor();
@@ -150,20 +151,20 @@ describe('the operators’ console', () => {
     expect(new URL(page.url()).searchParams.get('order')).toBe('DESC');
   });
 
-  it('A8 O1 cancels what is selected, with one reason', async () => {
+  it('A8 O1 cancels the selected auctions, with one reason', async () => {
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.getByText('2 selected').waitFor();
     await page.getByRole('button', { name: 'Cancel selected' }).click();
     await dialog().getByRole('button', { name: 'Cancel 2 auctions' }).click();
-    await dialog().getByText('Say why').waitFor();
+    await dialog().getByText('Add a reason for the audit log.').waitFor();
     await dialog().getByLabel('Reason').fill('Listed by mistake');
     await admin.screenshots('admin-auctions-cancel');
     await dialog().getByRole('button', { name: 'Cancel 2 auctions' }).click();
-    await told('2 auctions cancelled');
+    await notice('2 auctions cancelled');
     await until(async () => expect(await page.getByRole('cell', { name: 'cancelled' }).count()).toBe(2));
   });
 
-  it('O4 gives and takes coins after naming whom and how many, under one key', async () => {
+  it('O4 adds and removes coins after a confirmation with user and amount, under one key', async () => {
     await open('Users');
     await page.getByLabel('Find a user').fill('ngozi');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -179,7 +180,7 @@ describe('the operators’ console', () => {
     const sent = page.waitForRequest((request) => request.url().endsWith('/adjust'));
     await dialog().getByRole('button', { name: 'Give 1,200 coins to ngozi' }).click();
     expect((await sent).headers()['idempotency-key']).toMatch(/^[\da-f-]{36}$/);
-    await told('1,200 coins given to ngozi');
+    await notice('1,200 coins given to ngozi');
     await row('ngozi').getByRole('cell', { name: '1,200' }).first().waitFor();
 
     await row('ngozi').getByRole('button', { name: 'Give coins to ngozi' }).click();
@@ -192,11 +193,11 @@ describe('the operators’ console', () => {
     await dialog().getByLabel('Coins').fill('200');
     await dialog().getByRole('button', { name: 'Continue' }).click();
     await dialog().getByRole('button', { name: 'Take 200 coins from ngozi' }).click();
-    await told('200 coins taken from ngozi');
+    await notice('200 coins taken from ngozi');
     await row('ngozi').getByRole('cell', { name: '1,000' }).first().waitFor();
   });
 
-  it('O3a large amounts wait for a second operator, who is not the first', async () => {
+  it('O3a large amounts wait for a second operator', async () => {
     await row('ngozi').getByRole('button', { name: 'Give coins to ngozi' }).click();
     await dialog().getByLabel('Coins').fill('20000');
     await dialog().getByLabel('Reason').fill('a prize');
@@ -205,7 +206,7 @@ describe('the operators’ console', () => {
     await dialog().getByText('No coins have moved yet').waitFor();
     await admin.screenshots('admin-coins-pending');
     await dialog().getByRole('link', { name: 'See approvals' }).click();
-    await row('Ngozi Eze').getByText('Yours: another operator decides').waitFor();
+    await row('Ngozi Eze').getByText('You asked for this. Another operator decides.').waitFor();
     await row('Ngozi Eze')
       .getByText(/^Waits for operator_/)
       .waitFor();
@@ -228,14 +229,14 @@ describe('the operators’ console', () => {
     await second.context.close();
   });
 
-  it('S8 O3a making an operator waits for a second one', async () => {
+  it('S8 O3a making an operator waits for a second operator', async () => {
     await open('Users');
     await page.getByLabel('Find a user').fill('emeka');
     await page.getByRole('button', { name: 'Search' }).click();
     await row('emeka').getByRole('button', { name: 'Role of emeka' }).click();
     await dialog().getByText('can no longer play').waitFor();
     await dialog().getByRole('button', { name: 'Request to make emeka an operator' }).click();
-    await told('Making emeka an operator waits for approval by a second operator');
+    await notice('Making emeka an operator waits for approval by a second operator');
     await row('emeka').getByText('player', { exact: true }).first().waitFor();
     await open('Approvals');
     await row('Make Emeka Obi (emeka) an operator').getByText('Yours').waitFor();
@@ -272,7 +273,7 @@ describe('the operators’ console', () => {
     await dialog().getByText('Kettle').waitFor();
     await admin.screenshots('admin-orders-ship');
     await dialog().getByRole('button', { name: 'Ship 2 orders' }).click();
-    await told('2 orders are shipped');
+    await notice('2 orders are shipped');
     await row('Kettle').getByRole('button', { name: 'Deliver' }).click();
     await row('Kettle').getByText('delivered').waitFor();
     await row('Blender').getByRole('button', { name: 'Refund' }).click();
@@ -296,14 +297,14 @@ describe('the operators’ console', () => {
     await dialog().getByRole('button', { name: 'Save' }).click();
     await dialog().getByRole('alert').waitFor();
     expect(await value.getAttribute('aria-invalid')).toBe('true');
-    await admin.screenshots('admin-setting-fault');
+    await admin.screenshots('admin-setting-error');
     await value.fill('12');
     await dialog().getByRole('button', { name: 'Save' }).click();
-    await told('lateBidSeconds is now 12 seconds');
+    await notice('lateBidSeconds is now 12 seconds');
     await until(async () => expect(await row('lateBidSeconds').textContent()).not.toContain('never'));
   });
 
-  it('S8 shows what was done, with its details', async () => {
+  it('S8 shows the audit log, with details', async () => {
     await open('Audit log');
     await page.getByLabel('Action').fill('user.adjust');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -334,7 +335,7 @@ describe('the operators’ console', () => {
     await page.getByText('1–25 of 30').waitFor();
   });
 
-  it('a list that cannot be read says so and is read again', async () => {
+  it('shows the error of a list, and loads it again', async () => {
     await page.route('**/api/admin/users?**', (route) =>
       route.fulfill({ status: 400, json: { code: 'VALIDATION_FAILED', message: 'Not today.' } }),
     );
@@ -346,8 +347,8 @@ describe('the operators’ console', () => {
     await row('ngozi').waitFor();
   });
 
-  it('fits a phone, pleases axe, and leaves the chosen theme alone', { timeout: 120_000 }, async () => {
-    const faults: Record<string, unknown[]> = {};
+  it('fits a phone, passes axe, and keeps the chosen theme', { timeout: 120_000 }, async () => {
+    const errors: Record<string, unknown[]> = {};
     for (const path of ['auctions', 'users', 'orders', 'approvals', 'settings', 'audit-log']) {
       await page.goto(`/admin/${path}?filter={}`);
       await page.locator('table, h3').first().waitFor();
@@ -358,14 +359,14 @@ describe('the operators’ console', () => {
         );
         expect(tooWide, `${path} at ${size.width}`).toBeLessThanOrEqual(0);
       }
-      const found = await axeFaults(page);
-      if (found.length > 0) faults[path] = found;
+      const found = await axeViolations(page);
+      if (found.length > 0) errors[path] = found;
       await admin.screenshots(`admin-${path}`);
     }
-    expect(faults).toEqual({});
+    expect(errors).toEqual({});
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
 
-    // On a phone a row's buttons are behind one.
+    // On a phone the buttons of a row are in a menu.
     await page.setViewportSize(phone);
     await page.goto('/admin/users?filter={"q":"ngozi"}');
     await page.getByRole('button', { name: 'Actions for ngozi' }).click();
@@ -375,6 +376,6 @@ describe('the operators’ console', () => {
     // The sheet slides in.
     await dialog().evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)));
     await admin.screenshot('admin-coins.390x844');
-    for (const { name, faults: seen } of visitors) expect(seen, name).toEqual([]);
+    for (const { name, errors: seen } of visitors) expect(seen, name).toEqual([]);
   });
 });

@@ -18,13 +18,13 @@ afterAll(async () => {
   await app?.stop();
 });
 afterEach(async () => {
-  for (const { name, faults, context } of open.splice(0)) {
-    expect(faults, name).toEqual([]);
+  for (const { name, errors, context } of open.splice(0)) {
+    expect(errors, name).toEqual([]);
     await context.close();
   }
 });
 
-/** A player who needs no browser. */
+/** Returns a player without a browser, who bids through the API. */
 function rival(where: App, realm: Realm, index: number): Player {
   return new Player(realm.player(index), [where.url], 0, new Recorder());
 }
@@ -36,8 +36,8 @@ async function visit(realm: Realm, index: number, path: string, where: App = app
   return visitor;
 }
 
-describe('what the auction page says of its connection', () => {
-  it('P4 reconnecting: bidding pauses without a server, and goes on by itself with the news', async () => {
+describe('the connection state on the auction page', () => {
+  it('P4 reconnecting: bidding pauses without a server, and continues automatically with the new state', async () => {
     const realm = await Realm.create(app);
     const auction = await realm.createAuction();
     const other = rival(app, realm, 1);
@@ -60,7 +60,7 @@ describe('what the auction page says of its connection', () => {
     await page.getByText(realm.player(1).username).first().waitFor();
   });
 
-  it('says Offline when the network is gone, and comes back', async () => {
+  it('shows Offline without a network, and reconnects', async () => {
     const realm = await Realm.create(app);
     const auction = await realm.createAuction();
     await rival(app, realm, 0).payEntry(auction);
@@ -78,14 +78,14 @@ describe('what the auction page says of its connection', () => {
     await page.getByText('Live', { exact: true }).first().waitFor({ timeout: 20_000 });
   });
 
-  it('A4 the price moved while the bid was on its way: nothing is spent', async () => {
+  it('A4 if the price moves while a bid is in flight, no coins are spent', async () => {
     const realm = await Realm.create(app);
     const auction = await realm.createAuction();
     const other = rival(app, realm, 1);
     await Promise.all([rival(app, realm, 0).payEntry(auction), other.payEntry(auction)]);
     const visitor = await visit(realm, 0, `/auction/${auction}`);
     const { page } = visitor;
-    // The other's bid is decided while this one is held on the line.
+    // The other player's bid is decided while this request is delayed.
     await page.route('**/api/auction/bid/*', async (route) => {
       await other.bid(auction);
       await route.continue();
@@ -98,20 +98,20 @@ describe('what the auction page says of its connection', () => {
     await page.unroute('**/api/auction/bid/*');
     await bid.click();
     await page.getByText('Bid placed successfully!').first().waitFor();
-    // A3: who leads cannot outbid themself; who was outbid is told.
+    // A3: the leader cannot outbid themself; the outbid user gets a notice.
     await until(async () => expect(await bid.isEnabled()).toBe(false));
     await other.bid(auction);
     await page.getByText('You have been outbid').first().waitFor();
     await until(async () => expect(await bid.isEnabled()).toBe(true));
   });
 
-  it('says so when there is no such auction', async () => {
+  it('shows that an auction does not exist', async () => {
     const realm = await Realm.create(app, { players: 1 });
     const { page } = await visit(realm, 0, '/auction/999999');
     await page.getByText('Auction not found').first().waitFor();
   });
 
-  it('shows the demo auctions when there are none, without real actions', async () => {
+  it('shows demo auctions, without real actions, if there are no auctions', async () => {
     const realm = await Realm.create(app, { players: 1 });
     const visitor = await visit(realm, 0, '/auction');
     const { page } = visitor;
@@ -127,7 +127,7 @@ describe('what the auction page says of its connection', () => {
     await visitor.screenshots('auction-list-demo');
   });
 
-  it('shows what one joined, and opens only what is active', async () => {
+  it('lists the joined auctions, and opens only active ones', async () => {
     const realm = await Realm.create(app, { players: 1 });
     const empty = await visit(realm, 0, '/waitList');
     await empty.page.getByText("You haven't joined any auctions yet.").waitFor();
@@ -142,7 +142,7 @@ describe('what the auction page says of its connection', () => {
   });
 });
 
-describe('return to a connection that died meanwhile', () => {
+describe('return to a connection that was lost in the meantime', () => {
   const setVisible = (page: Page, isVisible: boolean) =>
     page.evaluate(
       (state) => {
@@ -153,12 +153,12 @@ describe('return to a connection that died meanwhile', () => {
     );
   const back = {
     'the page is shown again': (page: Page) => setVisible(page, true),
-    'another network is there': (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online'))),
+    'the network has changed': (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online'))),
   };
 
   it.each(Object.entries(back))(
-    'P4 %s: bidding pauses at once, until the server has answered',
-    async (_, comeBack) => {
+    'P4 %s: bidding pauses at once, until the server has replied',
+    async (_, restore) => {
       const realm = await Realm.create(app);
       const auction = await realm.createAuction();
       const other = rival(app, realm, 1);
@@ -174,7 +174,7 @@ describe('return to a connection that died meanwhile', () => {
         proxy.isFrozen = true;
         proxy.freezeOpen();
         await other.bid(auction);
-        await comeBack(page);
+        await restore(page);
         await page.getByRole('button', { name: 'Waiting for live price' }).waitFor();
         await page.getByText('Reconnecting', { exact: true }).waitFor();
         await visitor.screenshots('auction-return');
@@ -189,7 +189,7 @@ describe('return to a connection that died meanwhile', () => {
     },
   );
 
-  it('P4 a short look elsewhere on a working connection ends nothing', async () => {
+  it('P4 a short visit to another tab keeps a working connection', async () => {
     const realm = await Realm.create(app);
     const auction = await realm.createAuction();
     await rival(app, realm, 0).payEntry(auction);

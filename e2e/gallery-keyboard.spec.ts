@@ -20,7 +20,7 @@ beforeEach(async () => {
   page = visitor.page;
 });
 afterEach(async () => {
-  expect(visitor.faults).toEqual([]);
+  expect(visitor.errors).toEqual([]);
   await visitor.context.close();
 });
 
@@ -39,12 +39,12 @@ describe('by keyboard', () => {
     await page.keyboard.press('ArrowLeft');
     await page.getByText('Chosen: coupon').waitFor();
     expect(await chosen('Coupon').evaluate(hasFocus)).toBe(true);
-    // One stop for Tab, however many there are.
+    // All tabs together are one stop for the Tab key.
     await page.keyboard.press('Tab');
     expect(await tabs.evaluate((group) => group.contains(document.activeElement))).toBe(false);
   });
 
-  it('a dialog keeps the focus, closes on Esc and gives it back; while busy it stays', async () => {
+  it('a dialog traps the focus, closes on Esc and restores the focus; while busy it stays open', async () => {
     await openGallery(page);
     const opener = page.getByRole('button', { name: 'Dialog', exact: true });
     await opener.focus();
@@ -86,7 +86,7 @@ describe('by keyboard', () => {
     expect(await isFocused('Logout')).toBe(true);
   });
 
-  it('More opens above the navigation, follows the arrow keys and gives the focus back', async () => {
+  it('More opens above the navigation, follows the arrow keys and restores the focus', async () => {
     await openGallery(page);
     const more = page.getByRole('button', { name: 'More', exact: true });
     await more.focus();
@@ -100,7 +100,7 @@ describe('by keyboard', () => {
     expect(await more.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('a PIN is one field that takes digits and what is pasted', async () => {
+  it('a PIN is one field that accepts typed and pasted digits', async () => {
     await openGallery(page);
     const pin = page.getByLabel('PIN', { exact: true });
     await pin.focus();
@@ -114,7 +114,7 @@ describe('by keyboard', () => {
     expect(await pin.getAttribute('inputmode')).toBe('numeric');
   });
 
-  it('cards are picked with 1 to 3, and what was found is said', async () => {
+  it('keys 1 to 3 pick cards, and the result is announced', async () => {
     await openGallery(page);
     await page.keyboard.press('2');
     await page.getByRole('button', { name: 'Card 2, 10 points' }).first().waitFor();
@@ -126,7 +126,7 @@ describe('by keyboard', () => {
     expect(await page.getByRole('button', { name: 'Card 1, face down' }).count()).toBe(2);
   });
 
-  it('Space and Enter tap once a press; never more than six +1 float', async () => {
+  it('Space and Enter tap once per press; at most six +1 floaters are shown', async () => {
     await openGallery(page);
     const target = page.getByRole('button', { name: 'Tap', exact: true });
     const counted = (count: number) =>
@@ -135,7 +135,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
     await counted(1_206);
-    // Held down, a key is still one tap.
+    // A key that is held down counts as one tap.
     for (let repeat = 0; repeat < 3; repeat += 1) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
     await counted(1_207);
@@ -158,7 +158,7 @@ describe('by keyboard', () => {
     const before = await layouts();
     for (let tap = 0; tap < 20; tap += 1) await page.keyboard.press('Space');
     await counted(1_239);
-    // The words for a screen reader follow now and then; a layout for each tap would be 20.
+    // The text for screen readers is updated at intervals; an update per tap would cause 20 layouts.
     expect((await layouts()) - before).toBeLessThanOrEqual(4);
     await shelf('Tap target').getByRole('button', { name: 'offline' }).click();
     await page.getByText('12 unsent').waitFor();
@@ -166,14 +166,14 @@ describe('by keyboard', () => {
     expect(await target.isDisabled()).toBe(true);
   });
 
-  it('the wheel ends on the given segment, and says what was won', async () => {
+  it('the wheel stops on the given segment, and announces the prize', async () => {
     await openGallery(page);
     const wheels = shelf('Wheel of six');
     await wheels.getByRole('button', { name: 'Spin' }).focus();
     await page.keyboard.press('Enter');
     const said = wheels.getByRole('status').first();
     await said.filter({ hasText: 'Spinning…' }).waitFor();
-    // The five seconds of its turn are not waited for.
+    // Finishes the animation of five seconds at once.
     await page
       .locator('[data-wheel]')
       .first()
@@ -192,7 +192,7 @@ describe('by keyboard', () => {
     expect(Math.abs(turned)).toBe(180);
   });
 
-  it('a table is sorted by its headings', async () => {
+  it('headings sort the table', async () => {
     await openGallery(page);
     const table = page.getByRole('region', { name: 'Live rooms' });
     const p99 = table.getByRole('columnheader', { name: 'p99 ms' });

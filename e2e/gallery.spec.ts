@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { axeFaults } from './support/axe.ts';
+import { axeViolations } from './support/axe.ts';
 import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
 import { GalleryServer, openGallery } from './support/gallery.ts';
 
@@ -20,12 +20,12 @@ beforeEach(async () => {
   page = visitor.page;
 });
 afterEach(async () => {
-  expect(visitor.faults).toEqual([]);
+  expect(visitor.errors).toEqual([]);
   await visitor.context.close();
 });
 
 const shelf = (name: string) => page.getByRole('region', { name, exact: true });
-/** Names of what is under way now; what only waits for its time or repeats by design is told too. */
+/** Returns the names of the running animations, including delayed and repeating ones. */
 const runningAnimations = () =>
   page.evaluate(() =>
     document
@@ -45,21 +45,21 @@ const runningAnimations = () =>
 
 describe('every component in every state', () => {
   for (const theme of ['light', 'dark'] as const) {
-    it(`looks and is accessible in the ${theme} theme, at both widths`, async () => {
+    it(`is rendered and accessible in the ${theme} theme, at both widths`, async () => {
       await openGallery(page, { theme, isStill: true });
       for (const size of [{ width: 390, height: 844 }, desktop]) {
         await page.setViewportSize(size);
         await visitor.fullScreenshot(`gallery-${theme}.${size.width}`);
         const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-        expect(scrollWidth, `sideways at ${size.width}`).toBe(clientWidth);
+        expect(scrollWidth, `horizontal overflow at ${size.width}`).toBe(clientWidth);
       }
-      // The wide page shows every column and cell. One component stands there in many states, each a region of
+      // The wide page shows every column and cell. It contains each component in many states, each a region of
       // the same name.
-      expect(await axeFaults(page, ['landmark-unique'])).toEqual([]);
+      expect(await axeViolations(page, ['landmark-unique'])).toEqual([]);
     });
   }
 
-  it('survives a width of 360 px and double the size of its text', async () => {
+  it('fits a width of 360 px and text of double size', async () => {
     await openGallery(page, { isStill: true });
     for (const [width, size] of [
       [360, '16px'],
@@ -94,7 +94,7 @@ describe('motion', () => {
     await price.filter({ hasText: /^14,830$/ }).waitFor();
     expect(await price.locator('[data-was]').count()).toBe(1);
     expect(await price.getByRole('img').getAttribute('aria-label')).toBe('14,830 coins, 1,483,000 naira');
-    // The event comes with the frame after the one in which the digits are there.
+    // The event is dispatched in the frame after the one that shows the digits.
     const seen = await page.waitForFunction(() => {
       const { seen } = globalThis as unknown as { seen: Set<string> };
       return seen.size > 0 && [...seen];
@@ -105,10 +105,10 @@ describe('motion', () => {
     expect(new Set(changed.map((each) => each.split(' ')[1]))).toEqual(new Set(['transform', 'opacity']));
   });
 
-  it('moves climbing rows from their old place and tells the new rank', async () => {
+  it('moves climbing rows from their old position and announces the new rank', async () => {
     await openGallery(page);
     const board = shelf('Leaderboard').getByRole('region', { name: 'Top tappers' });
-    // An animation may be over before a slow machine looks, so each is recorded as it begins.
+    // Animations are recorded when they start, because a short one may end before the test reads it.
     await page.evaluate(() => {
       const animated: string[] = [];
       Object.assign(globalThis, { animated });
@@ -124,11 +124,11 @@ describe('motion', () => {
     await board.getByText('You are now 2nd').waitFor({ state: 'attached' });
     const animated = await page.evaluate(() => (globalThis as unknown as { animated: string[] }).animated);
     expect(animated).toContainEqual(expect.stringContaining('You'));
-    // The arrow holds for three seconds.
+    // The arrow stays for three seconds.
     await board.getByText('up 3').waitFor({ state: 'detached' });
   });
 
-  it('is not there for those who want none', async () => {
+  it('is disabled with reduced motion', async () => {
     await openGallery(page, { isStill: true });
     expect(await runningAnimations()).toEqual([]);
     for (const name of ['Raise the price', 'Change the ranks', 'A new bid', 'Dialog']) {
@@ -141,14 +141,14 @@ describe('motion', () => {
     expect(await runningAnimations()).toEqual([]);
     await page.getByRole('button', { name: 'Card 1, face down' }).first().click();
     expect(await runningAnimations()).toEqual([]);
-    // The wheel fades over; it does not turn.
+    // The wheel cross-fades and does not turn.
     await shelf('Wheel of six').getByRole('button', { name: 'Spin' }).click();
     await shelf('Wheel of six').getByText('You won 4 coins.').waitFor();
   });
 });
 
-describe('what changes is told with measure', () => {
-  it('a dropped connection is announced only when it lasts', async () => {
+describe('announcements of changes', () => {
+  it('a lost connection is announced only if it lasts', async () => {
     await openGallery(page);
     const drop = page.getByRole('button', { name: 'Drop the connection' });
     await drop.click();
@@ -159,7 +159,7 @@ describe('what changes is told with measure', () => {
     await said.filter({ hasText: 'Connection: Reconnecting' }).waitFor({ state: 'attached' });
   });
 
-  it('a busy button keeps its width and takes no second press', async () => {
+  it('a busy button keeps its width and ignores a second press', async () => {
     await openGallery(page);
     const button = shelf('Buttons').getByRole('button', { name: 'Register' }).first();
     const before = await button.boundingBox();
@@ -170,7 +170,7 @@ describe('what changes is told with measure', () => {
     expect((await busy.boundingBox())?.width).toBeGreaterThanOrEqual(before?.width ?? 0);
   });
 
-  it('shapes of what loads stay for a moment once they are shown', async () => {
+  it('skeletons stay for a minimum time once shown', async () => {
     await openGallery(page);
     const state = page.getByTestId('steady');
     await page.getByRole('button', { name: 'Load for a moment' }).click();

@@ -40,7 +40,7 @@ async function arrive(name: string, viewport?: typeof desktop): Promise<Visitor>
 }
 
 const placeBid = (page: Page) => page.getByRole('button', { name: /Place Bid/ });
-/** What somebody reads on the auction's page, so that two browsers can be compared. */
+/** Reads the auction's page, to compare two browsers. */
 const price = (page: Page, coins: number) =>
   page.getByTestId('price').filter({ hasText: new RegExp(`^${coins}$`) });
 const leader = (page: Page, username: string) =>
@@ -49,7 +49,7 @@ const balance = (page: Page, coins: number) =>
   page.getByTestId('balance').filter({ hasText: new RegExp(`^${coins}$`) });
 
 describe('a live auction, from registration to the winner’s cart', () => {
-  it('A1 to A10: two people in two browsers, and an operator', { timeout: 180_000 }, async () => {
+  it('A1 to A10: two players in two browsers, and an operator', { timeout: 180_000 }, async () => {
     const [first, second, admin] = await Promise.all([
       arrive('ada'),
       arrive('bola', desktop),
@@ -90,7 +90,7 @@ describe('a live auction, from registration to the winner’s cart', () => {
       await page.getByText('No users yet').waitFor();
     }
 
-    // A bid in one browser shows at once in the other: price, leader and end.
+    // A bid in one browser updates price, leader and end in the other.
     const turns: [Visitor, Person, Visitor][] = [
       [first, ada, second],
       [second, bola, first],
@@ -108,7 +108,7 @@ describe('a live auction, from registration to the winner’s cart', () => {
     await first.page.getByText('You have been outbid').first().waitFor();
     await first.screenshots('auction-outbid');
 
-    // P4: while two people watch, nothing is asked again; news come over the one socket.
+    // P4: while two players watch, no request is sent; updates arrive over the socket.
     const marks = [first, second].map(({ requests }) => requests.length);
     const watchUntil = Date.now() + watchMs;
     await until(() => expect(Date.now()).toBeGreaterThan(watchUntil), watchMs + 5_000);
@@ -138,7 +138,7 @@ describe('a live auction, from registration to the winner’s cart', () => {
     await first.page.getByRole('link', { name: 'Return to Dashboard' }).click();
     await first.page.waitForURL(`**${paths.dashboard}`);
 
-    // The winner paid 5 coins; the other's are all back.
+    // The winner paid 5 coins; the other player has all coins back.
     await balance(first.page, 445).waitFor();
     await second.page.getByRole('link', { name: 'Return to Dashboard' }).click();
     await balance(second.page, 450).waitFor();
@@ -151,7 +151,7 @@ describe('a live auction, from registration to the winner’s cart', () => {
     await second.page.goto(paths.cart);
     await second.page.getByText('Your cart is empty').waitFor();
 
-    for (const { name: who, faults } of visitors) expect(faults, who).toEqual([]);
+    for (const { name: who, errors } of visitors) expect(errors, who).toEqual([]);
   });
 });
 

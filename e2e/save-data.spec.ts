@@ -37,7 +37,7 @@ beforeEach(async () => {
     route.fulfill({ contentType: 'image/png', body: picture }),
   );
   return async () => {
-    expect(visitor.faults).toEqual([]);
+    expect(visitor.errors).toEqual([]);
     await visitor.context.close();
   };
 });
@@ -45,14 +45,14 @@ beforeEach(async () => {
 const loaded = () => visitor.requests.filter(({ path }) => path.startsWith('/uploads/')).length;
 
 describe('item pictures', () => {
-  it('are shown at once', async () => {
+  it('are loaded at once', async () => {
     const { page } = visitor;
     await page.goto(paths.auctions);
     await page.locator(`img[src="/uploads/of-${auction}.png"]`).waitFor();
     expect(await page.getByRole('button', { name: /Show picture/ }).count()).toBe(0);
   });
 
-  it('are not loaded for who saves data until they are tapped, and then stay', async () => {
+  it('are loaded on tap only with Save-Data, and then stay', async () => {
     const { page } = visitor;
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
@@ -74,7 +74,7 @@ describe('item pictures', () => {
     expect(await page.getByRole('button', { name: /Show picture/ }).count()).toBe(0);
   });
 
-  it('of the auction page wait too', async () => {
+  it('of the auction page are loaded on tap, too', async () => {
     const { page } = visitor;
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });

@@ -41,13 +41,13 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  expect(visitor.faults).toEqual([]);
+  expect(visitor.errors).toEqual([]);
   await visitor.context.close();
   await app.close();
   await database.drop();
 });
 
-/** The server's, the database's and the browser's, once the server has read what was renewed before. */
+/** Moves the clocks of server, database and browser, after the server has read earlier renewals. */
 async function moveClocks(ms: number): Promise<void> {
   await app.deps.sessions.readChanges();
   await clock.moveBy(ms);
@@ -56,12 +56,12 @@ async function moveClocks(ms: number): Promise<void> {
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
-/** Whether the server accepts what the page has stored. */
+/** Returns whether the server accepts the token stored by the page. */
 const isAccepted = async (page: Page) =>
   (await app.client.withToken((await tokenIn(page)) ?? '').get('/user/profile')).status === 200;
 
 describe('S3a the life of a session, by the clocks of server and browser', () => {
-  it('is renewed in the last third of the token, once over all tabs, and outlives the first token', async () => {
+  it('is renewed in the last third of the token’s lifetime, by one tab only, and outlives the first token', async () => {
     const { page, context } = visitor;
     await signIn(visitor, { email: 'ada@example.test', password });
     await page.waitForURL(`**${paths.dashboard}`);
@@ -78,7 +78,7 @@ describe('S3a the life of a session, by the clocks of server and browser', () =>
     const renewed = (await tokenIn(page)) ?? '';
     expect(renewals).toBe(1);
 
-    // The first token is past its end, the session is not: both tabs go on.
+    // The first token has expired, but the session has not, so both tabs continue.
     await moveClocks(10 * hourMs);
     expect((await app.client.withToken(first).get('/user/profile')).body.code).toBe('SESSION_ENDED');
     expect(await isAccepted(page)).toBe(true);
@@ -87,7 +87,7 @@ describe('S3a the life of a session, by the clocks of server and browser', () =>
     expect([renewals, await tokenIn(second)]).toEqual([1, renewed]);
   });
 
-  it('ends after 30 days for good, however often it was renewed, on the open page too', async () => {
+  it('ends after 30 days in spite of renewals, also on the open page', async () => {
     const { page } = visitor;
     await signIn(visitor, { email: 'ada@example.test', password });
     await page.waitForURL(`**${paths.dashboard}`);

@@ -32,7 +32,7 @@ beforeEach(async () => {
   responses = [];
   visitor.page.on('response', (response) => responses.push(response));
   return async () => {
-    expect(visitor.faults).toEqual([]);
+    expect(visitor.errors).toEqual([]);
     await visitor.context.close();
   };
 });
@@ -40,19 +40,19 @@ beforeEach(async () => {
 const rival = (index: number) => new Player(realm.player(index), [app.url], 0, new Recorder());
 const pathOf = (response: Response) => new URL(response.url()).pathname;
 
-/** The page as it is once the news arrives. */
+/** Opens the page and waits for its first update. */
 async function watchAuction(): Promise<void> {
   await visitor.page.goto(pathTo(paths.auction, auction), { waitUntil: 'networkidle' });
   await visitor.page.getByText('Live', { exact: true }).first().waitFor();
 }
 
-/** Bytes of a built file as a browser gets it: compressed, unless it is too small for that. */
+/** Returns the size of a built file as sent: compressed, unless it is too small. */
 function sentBytes(path: string): number {
   const file = join(root, 'client', 'dist', path);
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 }
 
-describe('what the auction page costs', () => {
+describe('the cost of the auction page', () => {
   it(`at most ${mostScriptBytes / 1000} KB of script, compressed`, async () => {
     await watchAuction();
     const scripts = new Set(responses.map(pathOf).filter((path) => path.endsWith('.js')));
@@ -63,24 +63,24 @@ describe('what the auction page costs', () => {
     expect(sum, JSON.stringify(sizes, null, 2)).toBeLessThanOrEqual(mostScriptBytes);
   });
 
-  it('files that are compressed beforehand and kept for ever', async () => {
+  it('sends precompressed files with an immutable cache policy', async () => {
     await watchAuction();
     const assets = responses.filter((response) => pathOf(response).startsWith('/assets/'));
     expect(assets.map(pathOf).some((path) => path.endsWith('.css'))).toBe(true);
-    const faults: string[] = [];
+    const errors: string[] = [];
     for (const asset of assets) {
       const path = pathOf(asset);
       const { 'content-encoding': encoding, 'cache-control': caching } = await asset.allHeaders();
       const isCompressed = existsSync(join(root, 'client', 'dist', `${path}.br`));
-      if (isCompressed && encoding !== 'br') faults.push(`${path}: content-encoding ${encoding}`);
+      if (isCompressed && encoding !== 'br') errors.push(`${path}: content-encoding ${encoding}`);
       if (!isCompressed && /\.(js|css)$/.test(path) && sentBytes(path) >= 1024)
-        faults.push(`${path}: not compressed`);
-      if (!caching?.includes('immutable')) faults.push(`${path}: cache-control ${caching}`);
+        errors.push(`${path}: not compressed`);
+      if (!caching?.includes('immutable')) errors.push(`${path}: cache-control ${caching}`);
     }
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
-  it('P4 one websocket, and no request that is made twice while it watches', async () => {
+  it('P4 opens one websocket, and repeats no request while watching', async () => {
     const other = rival(1);
     await Promise.all([rival(0).payEntry(auction), other.payEntry(auction)]);
     await watchAuction();
@@ -88,14 +88,14 @@ describe('what the auction page costs', () => {
     await other.bid(auction);
     await page.getByText(realm.player(1).username).first().waitFor();
     await seeSecondsPass(5);
-    const asked = requests.map(({ method, path }) => `${method} ${path}`);
-    expect(asked.filter((each, index) => asked.indexOf(each) !== index)).toEqual([]);
-    expect(asked.filter((each) => each.includes('/socket.io'))).toEqual([]);
+    const requested = requests.map(({ method, path }) => `${method} ${path}`);
+    expect(requested.filter((each, index) => requested.indexOf(each) !== index)).toEqual([]);
+    expect(requested.filter((each) => each.includes('/socket.io'))).toEqual([]);
     expect(sockets).toHaveLength(1);
   });
 });
 
-/** Waits until the countdown has shown so many other values: a page that polls would have asked again by then. */
+/** Waits until the countdown has changed this many times: a page that polls would have repeated a request by then. */
 async function seeSecondsPass(seconds: number): Promise<void> {
   await visitor.page.getByRole('timer').first().waitFor();
   await visitor.page.evaluate((count) => {

@@ -1,6 +1,6 @@
 /**
- * The oldest versions that must work, by their names in MDN's compatibility data. The README states them, and `npm test`
- * compares the built files with them.
+ * The oldest supported versions, by their names in MDN's compatibility data. The README lists them, and `npm test` checks the
+ * built files against them.
  */
 export const supportedBrowsers = {
   chrome: 103,
@@ -13,5 +13,5 @@ export const supportedBrowsers = {
   firefox_android: 115,
 };
 
-/** The same for the compiler of scripts and styles. */
+/** The same versions for the compiler of scripts and styles. */
 export const buildTargets = ['chrome103', 'safari16', 'ios16', 'firefox115'];

@@ -4,14 +4,14 @@ const dynamicHeight = /(?<=[{;\s])[\w-]+:[^;{}]*\ddvh[^;{}]*(?=[;}])/g;
 const ownTransform = /(?<=[{;\s])(translate|rotate|scale):([^;{}]+)(?=[;}])/g;
 
 /**
- * Adds to the styles what the oldest supported browsers need and the compiler does not add: `vh` before `dvh`
- * (Chrome 108), and `transform` where `translate`, `rotate` and `scale` are not properties yet (Chrome 104).
+ * Adds fallbacks for the oldest supported browsers that the compiler does not add: `vh` before `dvh` (Chrome 108), and
+ * `transform` for browsers without the properties `translate`, `rotate` and `scale` (Chrome 104).
  */
 export function olderBrowsers(): Plugin {
   return {
     name: 'copup-older-browsers',
     apply: 'build',
-    // After Tailwind, before the compiler.
+    // Runs after Tailwind and before the compiler.
     enforce: 'pre',
     transform: {
       filter: { id: /\.css$/ },
@@ -29,7 +29,7 @@ export function addFallbacks(styles: string): string {
     });
 }
 
-/** `50% var(--y)` → `50%, var(--y)`: the properties take spaces where the functions take commas. */
+/** Converts `50% var(--y)` to `50%, var(--y)`: the properties use spaces, the functions commas. */
 function argumentsOf(value: string): string {
   let depth = 0;
   let written = '';

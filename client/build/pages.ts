@@ -5,20 +5,19 @@ import { type PageHead, pageHeads } from './page-heads.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** What src/painted.tsx exports. */
+/** The exports of src/painted.tsx. */
 interface Painted {
   loader: string;
   landing: string;
 }
 
 const root = '<div id="root"></div>';
-/** Of the public folder: they run before the app's own. */
+/** Scripts of the public folder that run before the app's scripts. */
 const firstScripts = ['theme.js', 'early-read.js', 'older-browser.js'];
 
 /**
- * Writes the HTML of each address that has a head of its own, and pages.json, which tells the server which is whose.
- * Each names all scripts that its screen needs, so that none waits for another to be read; and each paints before any
- * of them has run.
+ * Writes the HTML of each address with its own head, and pages.json, from which the server reads the file of each address.
+ * Each HTML file lists all scripts of its screen, so that they load in parallel, and paints before they run.
  */
 export function pages(): Plugin {
   let config: ResolvedConfig;
@@ -33,10 +32,10 @@ export function pages(): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const index = bundle['index.html'];
-        if (index?.type !== 'asset') throw new Error('The build made no index.html');
+        if (index?.type !== 'asset') throw new Error('The build has no index.html');
         let plain = stylesFirst(String(index.source));
         for (const name of firstScripts) {
-          // Named by its content like all others, so that it too is kept for ever.
+          // Named by its content like all other files, so that browsers can cache it permanently.
           const source = await readFile(join(config.publicDir, name));
           const script = this.emitFile({ type: 'asset', name, source });
           plain = plain.replace(`"/${name}"`, `"/${this.getFileName(script)}"`);
@@ -64,7 +63,7 @@ export function pages(): Plugin {
   };
 }
 
-/** Nothing paints before the styles are there, so they come before the scripts, which share the line with them. */
+/** Puts styles before scripts: both share the connection, and nothing paints without styles. */
 function stylesFirst(html: string): string {
   const [link = ''] = /\n *<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
   return html
@@ -98,7 +97,7 @@ function place(markup: string): string {
   return `<div id="root">${markup}</div>`;
 }
 
-/** The chunks of the modules and all that these import at once. */
+/** Returns the chunks of the modules and of all their static imports. */
 function scriptsOf({ address, modules }: PageHead, bundle: Bundle, folder: string): string[] {
   const found = new Set<string>();
   const visit = (fileName: string) => {

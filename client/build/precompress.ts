@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin, ResolvedConfig } from 'vite';
 
 const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt', '.webmanifest']);
-/** Below this a second file costs more than it saves. */
+/** Files below this size are not compressed, because a second file would cost more than it saves. */
 const leastBytes = 512;
 
-/** Writes .br and .gz beside each text asset, so that the server compresses nothing while it runs. */
+/** Writes .br and .gz beside each text asset, so that the server does not compress at run time. */
 export function precompress(): Plugin {
   let config: ResolvedConfig;
   let hasWritten = false;
@@ -21,7 +21,7 @@ export function precompress(): Plugin {
     writeBundle() {
       hasWritten = true;
     },
-    // After writeBundle, when the public folder is there too; but also after a build that failed.
+    // Runs after writeBundle, when the public folder has been copied; also called after a failed build.
     async closeBundle() {
       if (!hasWritten) return;
       const folder = resolve(config.root, config.build.outDir);

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const needed = /(host|familjen)-grotesk-latin-wght-normal-[^/]*\.woff2$/;
 
-/** Names the two Latin font files (39 KB) in the page's head, so that text is not painted twice. */
+/** Preloads the two Latin font files (39 KB), so that text is painted once. */
 export function preloadFonts(): Plugin {
   return {
     name: 'copup-preload-fonts',

@@ -1,17 +1,17 @@
-// Runs while the app's own scripts are still on the way: asks for what the screen at this address shows first, so that the
-// answer is there when they are. src/lib/early-read.ts hands it over.
+// Runs while the app's scripts are loading: requests the first data of the screen at this address, so that the reply is there
+// when they run. src/lib/early-read.ts returns it.
 (() => {
   let token = null;
   try {
     token = localStorage.getItem('token');
   } catch {
-    // Storage may be forbidden; the screen asks by itself then.
+    // Storage may be disabled; the screen then sends the request itself.
   }
   const path = token && pathFor(location.pathname, new URLSearchParams(location.search));
   if (!path) return;
   const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
   const reply = fetch(`/api${path}`, { headers });
-  // Told to whoever takes it over, and to nobody otherwise.
+  // The consumer of the reply handles the error; without one it is ignored.
   reply.catch(() => {});
   window.copupEarlyRead = { path, token, reply };
 

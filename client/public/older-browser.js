@@ -1,5 +1,5 @@
-// Plain ES5, so that it also runs where nothing else of the app does. AbortSignal.timeout came with Chrome 103, Safari 16
-// and Firefox 100. The app's styles may not apply here either.
+// ES5, so that it runs in browsers that cannot run the app. AbortSignal.timeout exists since Chrome 103, Safari 16 and Firefox 100.
+// The app's styles may not work either.
 (() => {
   if (typeof AbortSignal !== 'undefined' && 'timeout' in AbortSignal) return;
   var notice = document.getElementById('older-browser');

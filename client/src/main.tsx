@@ -5,9 +5,9 @@ import { App } from './app/app.tsx';
 import { whenFirstPageIsLoaded } from './app/router.tsx';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no place for the app');
-// Until then the HTML's own loader or hero stays. Not awaited: the pages import this very file. As a transition the first
-// render lets the browser in between.
+if (!root) throw new Error('The page has no element #root');
+// Until then the HTML's loader or hero stays. Not awaited, because the pages import this file. As a transition, the first render
+// does not block the browser.
 void whenFirstPageIsLoaded().then(() =>
   startTransition(() =>
     createRoot(root).render(

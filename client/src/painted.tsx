@@ -6,13 +6,13 @@ import { LandingHeader } from './features/landing/landing-header.tsx';
 import { FullScreenLoader } from './ui/full-screen-loader.tsx';
 
 /*
- * What stands in the HTML itself, made when the client is built: it paints as soon as the styles are there. React
- * replaces it by the real screen, which looks the same.
+ * Content of the HTML files, rendered at build time: it paints as soon as the styles are loaded. React replaces it by the real
+ * screen, which looks the same.
  */
 
 export const loader = renderToStaticMarkup(<FullScreenLoader />);
 
-/** Inert: a tap before the scripts run would do nothing, and what was typed would be lost. */
+/** Inert, because before the scripts run a tap would have no effect and input would be lost. */
 export const landing = renderToStaticMarkup(
   <MemoryRouter>
     <main inert aria-hidden="true">

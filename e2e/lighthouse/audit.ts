@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse';
 
-/** Of one load of one page. */
+/** Figures of one page load. */
 export interface Audited {
   /** 0 to 100. */
   performance: number;
@@ -10,23 +10,23 @@ export interface Audited {
   largestPaintMs: number;
   blockedMs: number;
   layoutShift: number;
-  /** As sent, compressed. */
+  /** Transferred size, compressed. */
   kilobytes: number;
-  /** What keeps a category below its best, in Lighthouse's words. */
+  /** Lighthouse's findings that lower a category's score. */
   findings: string[];
 }
 
 const categories = ['performance', 'accessibility', 'best-practices'];
 
 /**
- * Lighthouse's mobile preset: a mid-range phone on slow 4G, both simulated. Caches are emptied before, local storage is
- * left alone, so a browser that is signed in stays so.
+ * Runs Lighthouse with its mobile preset: a mid-range phone on slow 4G, both simulated. Caches are cleared before; local
+ * storage is kept, so the browser stays signed in.
  *
- * @param port where the browser listens for DevTools
+ * @param port the browser's DevTools port
  */
 export async function audit(url: string, port: number): Promise<Audited> {
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: categories });
-  if (!result) throw new Error(`Lighthouse said nothing about ${url}`);
+  if (!result) throw new Error(`Lighthouse returned no result for ${url}`);
   const { lhr } = result;
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
   const score = (category: string) => Math.round((lhr.categories[category]?.score ?? 0) * 100);

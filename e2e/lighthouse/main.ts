@@ -5,11 +5,11 @@ import { App, operator } from '../support/app.ts';
 import { type Audited, audit } from './audit.ts';
 import { openProfile } from './signed-in-browser.ts';
 
-/** `npm run bench -- page`: what Lighthouse says of the built client as the real server sends it. */
+/** `npm run bench -- page`: runs Lighthouse on the built client, served by the real server. */
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
-    /** Also what Lighthouse finds fault with. */
+    /** Whether to print Lighthouse's findings. */
     findings: { type: 'boolean' },
     json: { type: 'boolean' },
   },
@@ -92,7 +92,7 @@ function middle(runs: Audited[], what: Figure): number {
   return median(runs.map((run) => run[what]));
 }
 
-/** A player with a list to look at; what the browser keeps of the login. */
+/** Creates auctions and a signed-in player; returns the stored login. */
 async function signInPlayer(): Promise<Record<string, string>> {
   const by = await Operator.signIn(app.url, operator.email, operator.password);
   const { id: realm, users } = await by.createLoadTest(2, 500);

@@ -6,12 +6,12 @@ import { findRandomPort } from '../../scripts/ports.ts';
 import { browserOptions } from '../support/browser.ts';
 
 export interface ProfiledBrowser {
-  /** Where it listens for DevTools. */
+  /** The DevTools port. */
   port: number;
   close(): Promise<void>;
 }
 
-/** A Chromium with a profile of its own, in whose local storage for the origin this already stands. */
+/** Starts Chromium with a new profile and the given local storage for the origin. */
 export async function openProfile(origin: string, stored: Record<string, string>): Promise<ProfiledBrowser> {
   const folder = mkdtempSync(join(tmpdir(), 'copup-lighthouse-'));
   const port = await findRandomPort();
@@ -21,7 +21,7 @@ export async function openProfile(origin: string, stored: Record<string, string>
     args: [...args, `--remote-debugging-port=${port}`],
   });
   const page = context.pages()[0] ?? (await context.newPage());
-  // A page of the origin where none of the app's scripts run.
+  // A page of the origin that runs none of the app's scripts.
   await page.goto(`${origin}/healthz`);
   await page.evaluate((entries) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);

@@ -10,7 +10,7 @@ const path = '/auction/1001';
 const rivals = ['chukwuemeka.oluwada', 'ngozi.o', 'tunde_balogun', 'zainab.m', 'w'.repeat(20)];
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-/** An auction with bids, at this price. */
+/** Returns an auction with bids, at this price. */
 const running = (facts: Partial<Auction> = {}) =>
   auctionOf({ current_bid_amount: 14_820, highest_bidder: rivals[0] ?? null, seq: 41, ...facts });
 
@@ -29,7 +29,7 @@ const enabled = () => until(async () => expect(await placeBid().isEnabled()).toB
 const settle = (auction: Auction, facts: Parameters<typeof roomStateOf>[1]) =>
   stage.staged.socket.set('auction:1001', roomStateOf(auction, facts));
 
-describe('before an auction is there', () => {
+describe('before an auction is loaded', () => {
   it('waits', async () => {
     const staged = await stage.open();
     staged.answer(path, 'never');
@@ -38,7 +38,7 @@ describe('before an auction is there', () => {
     await look(stage.page, 'auction-loading');
   });
 
-  it('fails, and comes after Try again', async () => {
+  it('fails, and loads after Try again', async () => {
     const staged = await stage.open();
     staged.answer(path, { status: 500 });
     const { page } = stage;
@@ -131,7 +131,7 @@ describe('a live auction', () => {
     await look(page, 'auction-up-to');
     await page.getByLabel('Bid up to').fill('1284550');
     await page.keyboard.press('Enter');
-    await page.getByText('at most 1,284,550').waitFor();
+    await page.getByText('You pay 1,284,550 coins at most.').waitFor();
   });
 
   it('too few coins', async () => {
@@ -152,7 +152,7 @@ describe('a live auction', () => {
     await look(stage.page, 'auction-last-seconds', { again });
   });
 
-  it('closing: time is up, the server is still to say who won', async () => {
+  it('closing: time is up, and the server has not published the winner', async () => {
     const auction = running();
     await openAuction(auction);
     settle(auction, { endDate: Date.now() - 1_000 });
@@ -165,7 +165,7 @@ describe('a second device', () => {
   it.each([
     ['an entry fee', { available: 19_950 }],
     ['a free entry', {}],
-  ])('A2 shows %s that another one paid', async (_, change) => {
+  ])('A2 shows %s that another device paid', async (_, change) => {
     const auction = running({ joined: false });
     const staged = await openAuction(auction);
     const fee = stage.page.getByRole('button', { name: 'Pay Entry Fee (50 coin)' });
@@ -179,13 +179,13 @@ describe('a second device', () => {
   });
 });
 
-describe('without the news', () => {
+describe('without updates', () => {
   it('reconnecting, then offline, then live again', async () => {
     const staged = await openAuction(running());
     await enabled();
     const { page } = stage;
     await page.clock.install();
-    await staged.socket.breakOff();
+    await staged.socket.disconnect();
     await page.getByRole('button', { name: 'Waiting for live price' }).waitFor();
     await page.clock.pauseAt(Date.now() + 1_000);
     await page.getByText('Reconnecting', { exact: true }).waitFor();
@@ -193,7 +193,7 @@ describe('without the news', () => {
     await page.clock.runFor(10_000);
     await page.getByText('Offline', { exact: true }).waitFor();
     await look(page, 'auction-stale', { withoutAxe: true });
-    staged.socket.comeBack();
+    staged.socket.allowReconnect();
     await page.clock.resume();
     await enabled();
   });
@@ -207,7 +207,7 @@ describe('without the news', () => {
   });
 });
 
-describe('an auction that is over', () => {
+describe('an auction that has ended', () => {
   const modal = () => stage.page.getByRole('dialog', { name: 'Auction Completed' });
   it.each([
     ['won', { status: 'completed', highest_bidder: ngozi.username }, "It's in your cart."],
@@ -227,7 +227,7 @@ describe('an auction that is over', () => {
     await openAuction(running({ ...facts, end_date: inMs(-3_600_000), hard_end: inMs(-3_000_000) }));
     await modal().getByText(text).waitFor();
     await modal().getByRole('link', { name: 'Return to Dashboard' }).waitFor();
-    // Beads burst for the winner alone: nothing sold does not look like something won.
+    // Only the winner sees beads, so that an unsold auction does not look like a win.
     expect(await modal().locator('.animate-burst').count()).toBe(name === 'won' ? 1 : 0);
     await look(stage.page, `auction-${name}`);
     await stage.page.keyboard.press('Escape');

@@ -50,7 +50,7 @@ describe('/auction', () => {
     await look(stage.page, 'auctions', { fullPage: true });
   });
 
-  it('waits, fails, and comes after Try again', async () => {
+  it('loads, fails, and loads again after Try again', async () => {
     const staged = await stage.open(ngozi, { available: 500 });
     const { page } = stage;
     staged.answer('/auction', 'never');
@@ -67,7 +67,7 @@ describe('/auction', () => {
     await until(async () => expect(await page.getByText(failed).count()).toBe(0));
   });
 
-  it('demo auctions when there are none', async () => {
+  it('demo auctions if there are no auctions', async () => {
     const staged = await stage.open();
     staged.stageList([]);
     await stage.page.goto(paths.auctions);
@@ -75,7 +75,7 @@ describe('/auction', () => {
     await look(stage.page, 'auctions-demo', { fullPage: true });
   });
 
-  it('demo auctions take turns until they are paused', async () => {
+  it('demo auctions rotate until paused', async () => {
     const staged = await stage.open();
     const { page } = stage;
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -94,7 +94,7 @@ describe('/auction', () => {
     await until(async () => expect(await first()).toBe('Coin Auction'));
   });
 
-  it('keeps what was read while offline, and lets nothing be spent', async () => {
+  it('keeps the loaded list while offline, and prevents payments', async () => {
     const staged = await stage.open(ngozi, { available: 500 });
     staged.stageList(auctions());
     const { page } = stage;
@@ -127,7 +127,7 @@ describe('/waitList', () => {
     end_date,
   }));
 
-  it('waits, fails, comes after Try again, and opens only what is active', async () => {
+  it('loads, fails, loads again after Try again, and opens only active auctions', async () => {
     const staged = await stage.open();
     const { page } = stage;
     staged.answer('/user/wishlist', 'never');

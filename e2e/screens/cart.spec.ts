@@ -19,8 +19,8 @@ const goods = item(1, 'product', 'Tokunbo generator');
 const cash = item(2, 'cash', '₦1,284,550 cash');
 const coupon = item(3, 'coupon', 'Ọjà voucher, Ìbàdàn');
 
-/** Opens a list of the API's and sees it wait, fail with a quoted text, and come after Try again. */
-async function seeItComeAfterAll(screen: {
+/** Opens a page with a list and checks its loading state, its error text, and Try again. */
+async function expectLoadingErrorAndRetry(screen: {
   name: string;
   path: string;
   call: string;
@@ -47,7 +47,7 @@ async function seeItComeAfterAll(screen: {
   await until(async () => expect(await page.getByText(screen.failed).count()).toBe(0));
 }
 
-describe('what was won', () => {
+describe('won items', () => {
   it('/cart-home and the heist cart', async () => {
     await stage.open();
     await stage.page.goto(paths.cartHome);
@@ -58,8 +58,8 @@ describe('what was won', () => {
     await look(stage.page, 'cart-heist');
   });
 
-  it('/cart waits, fails, and comes after Try again', async () => {
-    await seeItComeAfterAll({
+  it('/cart loads, fails, and loads again after Try again', async () => {
+    await expectLoadingErrorAndRetry({
       name: 'cart',
       path: '/cart',
       call: '/cart',
@@ -70,7 +70,7 @@ describe('what was won', () => {
     });
   });
 
-  it('/cart with the longest name, and without anything', async () => {
+  it('/cart with the longest name, and empty', async () => {
     const staged = await stage.open();
     staged.answer('/cart', { json: [item(4, 'product', longName), goods, cash, coupon] });
     await stage.page.goto(paths.cart);
@@ -89,7 +89,7 @@ describe('/checkout', () => {
     ['cash', [cash], ['Account name', 'Account number']],
     ['coupon', [coupon], ['Contact']],
     ['all', [goods, cash, coupon], ['Delivery address', 'Account name', 'Account number', 'Contact']],
-  ] as const)('asks for what %s needs, and says what is wrong', async (name, items, labels) => {
+  ] as const)('shows the fields for %s, and their errors', async (name, items, labels) => {
     const staged = await stage.open();
     staged.answer('/cart', { json: items });
     const { page } = stage;
@@ -101,10 +101,10 @@ describe('/checkout', () => {
     await page.getByRole('button', { name: 'Place Order' }).click();
     expect(await fields.first().evaluate((field) => field === document.activeElement)).toBe(true);
     await until(async () => expect(await page.locator('[aria-invalid=true]').count()).toBe(labels.length));
-    await look(page, `checkout-${name}-faults`, { fullPage: true });
+    await look(page, `checkout-${name}-errors`, { fullPage: true });
   });
 
-  it('keeps what was typed when the server refuses, and hands over when it does not', async () => {
+  it('keeps the input after a refusal, and continues after success', async () => {
     const staged = await stage.open();
     staged.answer('/cart', { json: [goods] });
     staged.answer('/cart/checkout', { status: 500, json: {} });
@@ -137,8 +137,8 @@ describe('/orders', () => {
     created_at: new Date().toISOString(),
   });
 
-  it('waits, fails, and comes after Try again', async () => {
-    await seeItComeAfterAll({
+  it('loads, fails, and loads again after Try again', async () => {
+    await expectLoadingErrorAndRetry({
       name: 'orders',
       path: '/orders',
       call: '/user/user-orders',

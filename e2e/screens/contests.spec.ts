@@ -91,7 +91,7 @@ const lobby = (kind: ContestKind) => [
 ];
 
 describe('/games and the lobbies', () => {
-  it('X9 the hub leads to every game', async () => {
+  it('X9 the hub links to every game', async () => {
     const staged = await stage.open(longNamed, { available: 12_480 });
     stageLists(staged, { tap: lobby('tap'), card: lobby('card') });
     const { page } = stage;
@@ -119,7 +119,7 @@ describe('/games and the lobbies', () => {
     });
   }
 
-  it('C1 a second join is answered with the words of the specification', async () => {
+  it('C1 shows the text of the specification for a second join', async () => {
     const staged = await stage.open(ngozi, { available: 500 });
     stageLists(staged, { tap: [contestOf('tap', { joined: false })] });
     staged.answer('/tap/join-tap', { status: 409, json: { code: 'ALREADY_JOINED', message: '' } });
@@ -129,7 +129,7 @@ describe('/games and the lobbies', () => {
     await page.getByText('You are in this contest.').waitFor();
   });
 
-  it('waits, fails, is empty, and is offline', async () => {
+  it('has a loading, an error, an empty and an offline state', async () => {
     const staged = await stage.open();
     const { page } = stage;
     staged.answer('/tap/contests', 'never');
@@ -172,7 +172,7 @@ describe('/contest/{contestId}', () => {
     for (let tap = 0; tap < 3; tap += 1) await page.keyboard.press('Space');
     await until(async () => expect(await count.getAttribute('data-count')).toBe('1207'));
     await look(page, 'tap', { fullPage: true });
-    await staged.socket.breakOff();
+    await staged.socket.disconnect();
     await page.getByText('The leaderboard may be old.').waitFor();
     await page.getByText(/unsent/).waitFor();
     await look(page, 'tap-offline');
@@ -217,7 +217,7 @@ describe('/card-game/{gameId}', () => {
     await look(page, 'card', { fullPage: true });
   });
 
-  it('a pick that fails replaces the screen', async () => {
+  it('shows an error screen after a failed pick', async () => {
     const staged = await stage.open(ngozi);
     stageContest(staged, contestOf('card', { title: 'Three Card Rush' }));
     staged.answer('/cardGameOne/pick-card', { status: 500 });
@@ -232,7 +232,7 @@ describe('/card-game/{gameId}', () => {
 });
 
 describe('/math-game/{gameId}', () => {
-  it('C4 an answer is told, and the next question follows', async () => {
+  it('C4 shows the result of an answer, and then the next question', async () => {
     const staged = await stage.open(ngozi);
     stageContest(staged, contestOf('math', { title: 'Quick Sums', end_date: inMs(84_000) }));
     const question = (id: string, number1: number) => ({
@@ -255,7 +255,7 @@ describe('/math-game/{gameId}', () => {
 });
 
 describe('/pick, /winner and /fair', () => {
-  it('practice costs nothing and counts in the browser', async () => {
+  it('practice is free and counts in the browser', async () => {
     const staged = await stage.open();
     const { page } = stage;
     await page.goto(paths.cardPractice);
@@ -263,7 +263,7 @@ describe('/pick, /winner and /fair', () => {
     await page.keyboard.press('1');
     await page.getByText('1 pick', { exact: true }).waitFor();
     await look(page, 'practice');
-    expect(staged.visitor.faults).toEqual([]);
+    expect(staged.visitor.errors).toEqual([]);
   });
 
   it('C11 the winners of the month, newest first, by day', async () => {
@@ -293,7 +293,7 @@ describe('/pick, /winner and /fair', () => {
     await page.getByText('No winners yet').waitFor();
   });
 
-  it('F1 explains the draws, and refuses a file that is no proof', async () => {
+  it('F1 explains the draws, and refuses a file that is not a proof', async () => {
     await stage.open(ngozi);
     const { page } = stage;
     await page.goto(paths.fair);

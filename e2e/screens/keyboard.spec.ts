@@ -36,7 +36,7 @@ const focused = (target: Locator) =>
     );
   });
 
-/** Goes on with the Tab key until the target has the focus. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(target: Locator): Promise<void> {
   await target.first().waitFor();
   for (let step = 0; step < mostSteps; step += 1) {
@@ -90,7 +90,7 @@ describe('without a mouse', () => {
       end_date: new Date(Date.now() + 30_000).toISOString(),
     });
 
-    // The skip link is the first thing on each page, and leads past the navigation.
+    // The skip link is the first focusable element of each page and skips the navigation.
     await page.reload();
     await page.getByTestId('balance').filter({ hasText: '500' }).waitFor();
     await press('Tab');
@@ -99,7 +99,7 @@ describe('without a mouse', () => {
     await press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 
-    // A panel takes the focus and gives it back.
+    // A panel takes the focus and restores it.
     await tabTo(page.getByRole('button', { name: 'Settings', exact: true }));
     await press('Enter');
     await page.getByRole('dialog').waitFor();
@@ -121,7 +121,7 @@ describe('without a mouse', () => {
     await page.waitForURL(`**/auction/${id}`);
     await focused(heading('Tokunbo generator'));
 
-    // B goes to Place Bid and does not press it, neither small nor capital.
+    // The keys b and B move the focus to Place Bid without pressing it.
     const bid = page.getByRole('button', { name: /Place Bid/ });
     await until(async () => expect(await bid.isEnabled()).toBe(true));
     for (const key of ['b', 'B']) {
@@ -149,6 +149,6 @@ describe('without a mouse', () => {
     await page.waitForURL(`**${paths.orders}`);
     await focused(heading('Recent Orders'));
     await page.getByText('Tokunbo generator').waitFor();
-    expect(visitor.faults).toEqual([]);
+    expect(visitor.errors).toEqual([]);
   });
 });

@@ -6,14 +6,14 @@ import { auctionOf, bidsOf, ngozi, roomStateOf } from './staged-page.ts';
 const stage = new Stage();
 const secondMs = 1_000;
 
-/** What a live region said, when, by the page's own clock. */
-interface Told {
+/** A text of a live region, with its time by the page's clock. */
+interface Announcement {
   how: 'polite' | 'assertive';
   text: string;
   atMs: number;
 }
 
-/** An auction under a clock that stands still but for `runFor`, and everything its live regions say from now on. */
+/** Opens an auction with a paused clock, which only `runFor` advances, and records all texts of its live regions. */
 async function listen(endsInMs = 14 * 60_000) {
   const auction = auctionOf({
     current_bid_amount: 100,
@@ -28,25 +28,25 @@ async function listen(endsInMs = 14 * 60_000) {
   await page.goto('/auction/1001');
   await page.getByText('Leading', { exact: true }).waitFor();
   await until(() => expect(staged.socket.hasJoined('auction:1001')).toBe(true));
-  // By the page's own clock: what is staged after this happens at moments the test chooses.
+  // Pauses the page's clock, so that the test chooses the time of each later event.
   const nowMs = await page.evaluate(() => Date.now() + 1_000);
   await page.clock.pauseAt(nowMs);
   await page.evaluate(() => {
-    const told: Told[] = [];
-    Object.assign(window, { told });
-    const spokenBy = (node: Node) => {
+    const announcements: Announcement[] = [];
+    Object.assign(window, { announcements });
+    const liveRegionOf = (node: Node) => {
       const element = node instanceof Element ? node : node.parentElement;
       return element?.closest('[aria-live], [role=status], [role=alert]');
     };
     new MutationObserver((mutations) => {
-      for (const region of new Set(mutations.map(({ target }) => spokenBy(target)))) {
+      for (const region of new Set(mutations.map(({ target }) => liveRegionOf(target)))) {
         const text = region?.textContent?.trim();
         if (!region || !text) continue;
         const isAlert = region.getAttribute('role') === 'alert';
-        told.push({ how: isAlert ? 'assertive' : 'polite', text, atMs: Date.now() });
+        announcements.push({ how: isAlert ? 'assertive' : 'polite', text, atMs: Date.now() });
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
-    interface Told {
+    interface Announcement {
       how: string;
       text: string;
       atMs: number;
@@ -57,9 +57,10 @@ async function listen(endsInMs = 14 * 60_000) {
     page,
     nowMs,
     endMs,
-    told: () => page.evaluate(() => (window as unknown as { told: Told[] }).told),
-    /** The room's next state, until the page shows its price. */
-    tell: async (price: number, leader: string, facts: Parameters<typeof roomStateOf>[1] = {}) => {
+    announcements: () =>
+      page.evaluate(() => (window as unknown as { announcements: Announcement[] }).announcements),
+    /** Publishes the room's next state and waits until the page shows its price. */
+    publish: async (price: number, leader: string, facts: Parameters<typeof roomStateOf>[1] = {}) => {
       const state = roomStateOf(auction, { price, leader, seq: price, endDate: endMs, ...facts });
       staged.socket.set('auction:1001', state);
       await page.getByRole('button', { name: new RegExp(`Place Bid ${price + 1}\\b`) }).waitFor();
@@ -67,20 +68,20 @@ async function listen(endsInMs = 14 * 60_000) {
   };
 }
 
-describe('what a screen reader is told of an auction', () => {
+describe('announcements of an auction for screen readers', () => {
   it('the price at most once in five seconds, the latest only, and "You have been outbid" at once', async () => {
-    const { page, told, tell } = await listen();
+    const { page, announcements, publish } = await listen();
     const seconds = 20;
     let price = 100;
     for (let second = 0; second < seconds; second += 1) {
       for (let bid = 0; bid < 5; bid += 1) {
         price += 1;
-        await tell(price, bid % 2 === 0 ? 'tunde' : 'zainab.m');
+        await publish(price, bid % 2 === 0 ? 'tunde' : 'zainab.m');
         await page.clock.runFor(secondMs / 5);
       }
     }
     await page.clock.runFor(6 * secondMs);
-    const said = await told();
+    const said = await announcements();
     const prices = said.filter(({ text }) => text.startsWith('Highest bid'));
     expect(prices.length).toBeGreaterThanOrEqual(4);
     expect(prices.length).toBeLessThanOrEqual(seconds / 5 + 1);
@@ -94,12 +95,12 @@ describe('what a screen reader is told of an auction', () => {
     expect(assertive).toEqual(['You have been outbid']);
   });
 
-  it('the time at a minute, at ten seconds and at the end, and no other second of it', async () => {
-    const { page, told, nowMs, endMs } = await listen(90 * secondMs);
-    // Steps as small as the countdown's, so that it passes every second.
+  it('the time at one minute, at ten seconds and at the end only', async () => {
+    const { page, announcements, nowMs, endMs } = await listen(90 * secondMs);
+    // Steps as small as those of the countdown, so that it shows every second.
     for (let atMs = nowMs; atMs < endMs + 2 * secondMs; atMs += secondMs) await page.clock.runFor(secondMs);
     await until(async () => {
-      const said = (await told()).filter(({ text }) => !text.startsWith('Highest bid'));
+      const said = (await announcements()).filter(({ text }) => !text.startsWith('Highest bid'));
       const times = said.filter(({ text }) => /left|ended/.test(text));
       expect(times.map(({ text }) => text)).toEqual([
         '1 minute left',
@@ -108,19 +109,19 @@ describe('what a screen reader is told of an auction', () => {
       ]);
       expect(said.filter(({ how }) => how === 'assertive')).toEqual([]);
     });
-    // The countdown itself is a timer, which is silent unless asked.
+    // The countdown itself has the role timer, which is silent by default.
     const timers = page.getByRole('timer');
     expect(await timers.count()).toBe(1);
     expect(await timers.getAttribute('aria-live')).toBeNull();
   });
 
-  it('a short drop of the connection stays silent, a long one is told', async () => {
-    const { page, told } = await listen();
-    await stage.staged.socket.breakOff();
+  it('a long loss of the connection, but not a short one', async () => {
+    const { page, announcements } = await listen();
+    await stage.staged.socket.disconnect();
     await page.clock.runFor(2 * secondMs);
     await page.getByText('Reconnecting', { exact: true }).first().waitFor();
     const ofConnection = async () =>
-      (await told()).map(({ text }) => text).filter((text) => text.startsWith('Connection'));
+      (await announcements()).map(({ text }) => text).filter((text) => text.startsWith('Connection'));
     expect(await ofConnection()).toEqual([]);
     await page.clock.runFor(3 * secondMs);
     await until(async () => expect(await ofConnection()).toEqual(['Connection: Reconnecting']));

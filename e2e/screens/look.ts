@@ -3,28 +3,28 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { axeFaults } from '../support/axe.ts';
+import { axeViolations } from '../support/axe.ts';
 import { desktop, phone } from '../support/browser.ts';
-import { findLayoutFaults } from './layout-faults.ts';
+import { findLayoutErrors } from './layout-errors.ts';
 
 const output = fileURLToPath(new URL('../output/screens/', import.meta.url));
 const themes = ['light', 'dark'] as const;
-/** The narrowest phone, and what is left of a 640 px window at 200 % zoom. */
+/** The narrowest phone, and the width of a 640 px window at 200 % zoom. */
 const narrowWidths = [360, 320];
 
 interface LookOptions {
-  /** Also below the fold. */
+  /** Whether to include the part below the fold. */
   fullPage?: boolean;
-  /** Before each picture, for what time would carry away. */
+  /** Called before each picture, to restore content that disappears with time. */
   again?: (() => void) | undefined;
-  /** The page's clock stands still, which axe waits by; or there is no screen yet. */
+  /** For pages with a paused clock, which axe depends on, or without a screen yet. */
   withoutAxe?: boolean;
 }
 
 /**
- * Photographs the screen as it is at both sizes in both themes into output/screens, and expects of it: nothing for
- * axe (by day on a phone, by night on a desktop), nothing sideways and no cut text down to 320 px and with letters of
- * twice the size, and targets that a thumb hits.
+ * Takes screenshots at both sizes in both themes into output/screens, and checks the screen: no axe violations (light
+ * theme on a phone, dark theme on a desktop), no horizontal overflow and no cut text down to 320 px and with text of
+ * twice the size, and targets of sufficient size.
  */
 export async function look(
   page: Page,
@@ -33,7 +33,7 @@ export async function look(
 ): Promise<void> {
   mkdirSync(output, { recursive: true });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size);
     for (const theme of themes) {
@@ -44,19 +44,19 @@ export async function look(
       const path = join(output, `${name}.${theme}.${size.width}x${size.height}.png`);
       await page.screenshot({ path, animations: 'disabled', fullPage });
       if (withoutAxe) continue;
-      // Each theme once: analysing takes longer than everything else here.
+      // Each theme once, because the analysis takes most of the time.
       if ((theme === 'light') !== (size === phone)) continue;
-      faults.push(...(await axeFaults(page)).map((fault) => `${theme} ${size.width}: ${fault}`));
+      errors.push(...(await axeViolations(page)).map((error) => `${theme} ${size.width}: ${error}`));
     }
   }
   for (const width of [desktop.width, phone.width, ...narrowWidths]) {
     await page.setViewportSize({ width, height: 640 });
-    faults.push(...(await findLayoutFaults(page)).map((fault) => `${width} px: ${fault}`));
+    errors.push(...(await findLayoutErrors(page)).map((error) => `${width} px: ${error}`));
   }
   await page.setViewportSize(phone);
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   await page.screenshot({ path: join(output, `${name}.large-text.png`), animations: 'disabled' });
-  faults.push(...(await findLayoutFaults(page)).map((fault) => `text at 200 %: ${fault}`));
+  errors.push(...(await findLayoutErrors(page)).map((error) => `text at 200 %: ${error}`));
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
-  expect(faults, name).toEqual([]);
+  expect(errors, name).toEqual([]);
 }

@@ -23,7 +23,7 @@ const mainLink = (name: string) =>
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name, exact: true })
     .filter({ visible: true });
-/** By keyboard, without the pointer that would load the page's files beforehand. */
+/** Follows a link by keyboard, because a pointer would preload the page's files. */
 const follow = async (name: string) => mainLink(name).press('Enter');
 const heading = (name: string, level = 2) => stage.page.getByRole('heading', { level, name });
 const documentsOf = (page: Page) => {
@@ -34,8 +34,8 @@ const documentsOf = (page: Page) => {
   return seen;
 };
 
-describe('a page that does not load', () => {
-  it('says in the shell that the device is offline, and opens by itself with the network', async () => {
+describe('a page that cannot be loaded', () => {
+  it('shows in the shell that the device is offline, and opens automatically with the network', async () => {
     const { visitor } = await openWallet();
     const { page } = stage;
     await visitor.context.setOffline(true);
@@ -44,7 +44,7 @@ describe('a page that does not load', () => {
     expect(await page.getByText('Unexpected Application Error!').count()).toBe(0);
     await page.getByText('We’ll open Auctions as soon as your network is back.').waitFor();
     await look(page, 'offline-route');
-    // The navigation stays, and leads to what is here.
+    // The navigation stays, and links to loaded pages work.
     const retry = page.getByRole('button', { name: 'Try again' });
     await retry.focus();
     await page.keyboard.press('Enter');
@@ -62,7 +62,7 @@ describe('a page that does not load', () => {
     await page.getByText('Rice cooker').first().waitFor();
   });
 
-  it('names a server out of reach differently', async () => {
+  it('shows another text if the server cannot be reached', async () => {
     await openWallet();
     const { page } = stage;
     await page.route('**/assets/*', (route) => route.abort('connectionrefused'));
@@ -74,7 +74,7 @@ describe('a page that does not load', () => {
     await page.getByText('Rice cooker').first().waitFor();
   });
 
-  it('loads a page anew once when a deployment replaced its file', async () => {
+  it('reloads a page once if a deployment replaced its file', async () => {
     const { visitor } = await openWallet();
     visitor.expectMissingFiles();
     const { page } = stage;
@@ -87,25 +87,25 @@ describe('a page that does not load', () => {
     expect(documents).toEqual(['/auction']);
   });
 
-  it('does not load anew again when the file is still missing', async () => {
+  it('does not reload again if the file is still missing', async () => {
     const { visitor } = await openWallet();
     visitor.expectMissingFiles();
     const { page } = stage;
     const documents = documentsOf(page);
-    let asked = 0;
+    let documentRequests = 0;
     await page.route('**/assets/auctions-page-*.js', (route) => {
-      asked += 1;
+      documentRequests += 1;
       return route.fulfill({ status: 404 });
     });
     await follow('Auction');
     await until(() => expect(documents).toEqual(['/auction']));
     await heading('We can’t reach Copup').waitFor();
-    const before = asked;
-    await until(() => expect(asked).toBeGreaterThan(before + 1), 30_000);
+    const before = documentRequests;
+    await until(() => expect(documentRequests).toBeGreaterThan(before + 1), 30_000);
     expect(documents).toEqual(['/auction']);
   });
 
-  it('moves between pages without a network once they were loaded ahead', async () => {
+  it('navigates between preloaded pages without a network', async () => {
     const { visitor } = await openWallet();
     const { page } = stage;
     const seen = (name: string) => visitor.requests.some(({ path }) => path.includes(name));

@@ -6,7 +6,7 @@ import { auctionOf, bidsOf, ngozi, roomStateOf } from './staged-page.ts';
 const stage = new Stage();
 const increment = 5;
 
-/** The numbers that one frame of the page showed. */
+/** The numbers shown in one frame of the page. */
 interface Shown {
   price: number;
   naira: number;
@@ -17,7 +17,7 @@ interface Shown {
 }
 
 describe('a storm of bids', () => {
-  it('shows in every paint a price, naira, bids and a button that belong together', async () => {
+  it('shows consistent price, naira, bids and button in every paint', async () => {
     const auction = auctionOf({
       bid_increment: increment,
       current_bid_amount: 100,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   [app, browser] = await Promise.all([App.start(), launchBrowser()]);
 }, 60_000);
 afterAll(async () => {
-  for (const { name, faults } of visitors) expect(faults, name).toEqual([]);
+  for (const { name, errors } of visitors) expect(errors, name).toEqual([]);
   await browser?.close();
   await app?.stop();
 });
@@ -32,7 +32,7 @@ describe('S8a the second factor', { timeout: 240_000 }, () => {
   let secret: Buffer;
   let recoveryCodes: string[];
 
-  it('is urged, enrolled with a QR code or a key, and leaves recovery codes', async () => {
+  it('is recommended, is enrolled with a QR code or a key, and creates recovery codes', async () => {
     const visitor = await arrive('enrolling');
     const { page } = visitor;
     await signIn(visitor, operator);
@@ -67,7 +67,7 @@ describe('S8a the second factor', { timeout: 240_000 }, () => {
     await look(page, 'factor-disable-refused');
   });
 
-  it('is asked for at the sign-in, with the keyboard alone, and stores no token before it', async () => {
+  it('is requested at the sign-in, by keyboard, and no token is stored before it', async () => {
     const visitor = await arrive('second step');
     const { page } = visitor;
     await signIn(visitor, operator);
@@ -85,7 +85,7 @@ describe('S8a the second factor', { timeout: 240_000 }, () => {
 });
 
 describe('S8a the confirmation', { timeout: 240_000 }, () => {
-  it('is asked for in a sheet, and the same intent goes on with the same key', async () => {
+  it('is requested in a sheet, and the same intent continues with the same key', async () => {
     const visitor = await arrive('step-up');
     const { page } = visitor;
     await signIn(visitor, secondOperator);
@@ -107,7 +107,7 @@ describe('S8a the confirmation', { timeout: 240_000 }, () => {
     await page.keyboard.press('Enter');
     await sheet.getByRole('alert').filter({ hasText: 'This password is wrong.' }).waitFor();
     await look(page, 'confirm-sheet');
-    // Where the columns are shown.
+    // At a width that shows the columns.
     await page.setViewportSize(desktop);
     await sheet.getByLabel('Password', { exact: true }).fill(secondOperator.password);
     await page.keyboard.press('Enter');
@@ -118,11 +118,11 @@ describe('S8a the confirmation', { timeout: 240_000 }, () => {
     const row = page.getByRole('row').filter({ hasText: 'Fund rewards with 2,500 coins' });
     await row.getByText(/^Always needs a second operator/).waitFor();
     await row.getByText(/^Waits for operator_/).waitFor();
-    await row.getByText('Yours: another operator decides').waitFor();
+    await row.getByText('You asked for this. Another operator decides.').waitFor();
     await look(page, 'approvals-waiting');
   });
 
-  it('leaves everything as it was when it is closed', async () => {
+  it('changes nothing if it is closed', async () => {
     const visitor = await arrive('closing');
     const { page } = visitor;
     await signIn(visitor, secondOperator);
@@ -139,8 +139,8 @@ describe('S8a the confirmation', { timeout: 240_000 }, () => {
   });
 });
 
-describe('O3a one operator alone', () => {
-  it('is told that requests wait', async () => {
+describe('O3a a single operator', () => {
+  it('sees that requests wait', async () => {
     const visitor = await arrive('alone');
     const { page } = visitor;
     await signIn(visitor, secondOperator);

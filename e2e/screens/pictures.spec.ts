@@ -9,7 +9,7 @@ import { auctionOf, bidsOf, ngozi } from './staged-page.ts';
 
 const stage = new Stage();
 const image = imageUrl('0123456789abcdef'.repeat(2));
-/** A square photo with a frame: what is cut off would be missed. */
+/** A square photo with a frame, so that a cut is visible. */
 const photo = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640">
   <rect width="640" height="640" fill="#b3152b"/><rect x="24" y="24" width="592" height="592" fill="#ffcf70"/>
   <circle cx="320" cy="320" r="180" fill="#16277f"/></svg>`;
@@ -23,8 +23,8 @@ async function serveUploads(): Promise<string[]> {
   return requested;
 }
 
-/** How much of a square photo lies inside the box that clips it, from 0 to 1. */
-const shareSeen = (photoElement: Locator) =>
+/** Returns the share of a square photo inside the box that clips it, from 0 to 1. */
+const visibleShare = (photoElement: Locator) =>
   photoElement.evaluate((element) => {
     const img = element as HTMLImageElement;
     const { left, top, width, height } = img.getBoundingClientRect();
@@ -51,7 +51,7 @@ const shareSeen = (photoElement: Locator) =>
   });
 
 describe('photos', () => {
-  it('are whole on a card and in the ring, and come as AVIF in a size that fits a phone', async () => {
+  it('are not cropped on a card and in the ring, and are loaded as AVIF in a size for phones', async () => {
     const staged = await stage.open(ngozi, { available: 20_000 });
     const { page } = stage;
     const requested = await serveUploads();
@@ -63,7 +63,7 @@ describe('photos', () => {
     await until(async () =>
       expect(await onCard.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0),
     );
-    expect(await shareSeen(onCard)).toBeGreaterThan(0.99);
+    expect(await visibleShare(onCard)).toBeGreaterThan(0.99);
     await look(page, 'auctions-photo');
 
     await page.goto('/auction/1001');
@@ -71,7 +71,7 @@ describe('photos', () => {
     await until(async () =>
       expect(await inRing.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0),
     );
-    expect(await shareSeen(inRing)).toBe(1);
+    expect(await visibleShare(inRing)).toBe(1);
     await look(page, 'auction-photo');
 
     expect(requested.length).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ describe('photos', () => {
   });
 });
 
-describe('the picture that stands for a user without one', () => {
+describe('the default picture of a user', () => {
   it('has the same colour wherever the user appears', async () => {
     const staged = await stage.open(ngozi, { available: 20_000 });
     const { page } = stage;

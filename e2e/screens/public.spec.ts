@@ -33,19 +33,19 @@ describe('anybody', () => {
     await look(stage.page, 'landing-menu');
   });
 
-  it('the error view, when a screen breaks', async () => {
+  it('the error view after an error in a screen', async () => {
     const staged = await stage.open();
-    // No list where a list was promised.
+    // The reply is not a list.
     staged.answer('/user/wishlist', { json: {} });
     await stage.page.goto(paths.joined);
     await stage.page.getByText('Unexpected Application Error!').waitFor();
     await look(stage.page, 'error-view');
-    staged.visitor.faults.length = 0;
+    staged.visitor.errors.length = 0;
   });
 });
 
 describe('signing in', () => {
-  it('/login: first the loader, then the form, and why it was refused', async () => {
+  it('/login: the loader, the form, and the reason of a refusal', async () => {
     const staged = await stage.open(null);
     const { page } = stage;
     staged.answer('/config', 'never');
@@ -67,7 +67,7 @@ describe('signing in', () => {
     await look(page, 'login-refused');
   });
 
-  it('/register: both steps, and what is wrong in them', async () => {
+  it('/register: both steps and their errors', async () => {
     const staged = await stage.open(null);
     const { page } = stage;
     await page.goto(paths.register);
@@ -85,7 +85,7 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Register' }).click();
     await page.getByText('You must agree to the terms and policies').waitFor();
     expect(await page.locator('[aria-invalid=true]').count()).toBeGreaterThan(0);
-    await look(page, 'register-faults', { fullPage: true });
+    await look(page, 'register-errors', { fullPage: true });
   });
 
   it('/reset-password: passwords that do not match', async () => {
@@ -98,6 +98,6 @@ describe('signing in', () => {
     await page.getByLabel('Confirm password').fill('white cassava 6');
     await page.getByRole('button', { name: 'Reset Password' }).click();
     await page.getByText('Passwords do not match').first().waitFor();
-    await look(page, 'reset-password-faults');
+    await look(page, 'reset-password-errors');
   });
 });

@@ -33,7 +33,7 @@ const sessions = [
 ];
 
 describe('/sessions', () => {
-  it('S8a lists the signed-in devices, reached from the menu, and signs one out', async () => {
+  it('S8a lists the signed-in devices, opened from the menu, and signs one out', async () => {
     const staged = await stage.open(ngozi);
     staged.answer('/auth/sessions', { json: { sessions } });
     await stage.page.goto(paths.dashboard);
@@ -70,7 +70,7 @@ describe('/sessions', () => {
     await stage.page.getByText('All devices are signed out').waitFor();
   });
 
-  it('S8a says when the list could not be loaded', async () => {
+  it('S8a shows that the list could not be loaded', async () => {
     const staged = await stage.open(ngozi);
     staged.answer('/auth/sessions', { status: 500 });
     await stage.page.goto(paths.sessions);
@@ -80,7 +80,7 @@ describe('/sessions', () => {
 });
 
 describe('/admin/sessions', () => {
-  it('S8a is reached from the operators’ console', async () => {
+  it('S8a can be opened from the operators’ console', async () => {
     const staged = await stage.open({ ...ngozi, role: 1 });
     staged.answer('/auth/sessions', { json: { sessions } });
     await stage.page.goto('/admin/users');

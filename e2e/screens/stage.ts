@@ -5,7 +5,7 @@ import { App } from '../support/app.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { ngozi, StagedPage, type StagedUser } from './staged-page.ts';
 
-/** For a whole spec file: the built client behind a real server, a browser, and one staged page a test. */
+/** Resources of a spec file: the built client on a real server, a browser, and one staged page per test. */
 export class Stage {
   #app: App | undefined;
   #browser: Browser | undefined;
@@ -20,14 +20,14 @@ export class Stage {
       await this.#app?.stop();
     });
     afterEach(async () => {
-      const { faults } = this.staged.visitor;
+      const { errors } = this.staged.visitor;
       await this.staged.close();
-      expect(faults).toEqual([]);
+      expect(errors).toEqual([]);
     });
   }
 
   get staged(): StagedPage {
-    if (!this.#staged) throw new Error('no page is open yet');
+    if (!this.#staged) throw new Error('no page is open');
     return this.#staged;
   }
 
@@ -35,7 +35,7 @@ export class Stage {
     return this.staged.visitor.page;
   }
 
-  /** A page of the user's, not yet led anywhere; null for a visitor. */
+  /** Opens a blank page for the user; null for a visitor. */
   async open(user: StagedUser | null = ngozi, wallet: Partial<UserState> = {}): Promise<StagedPage> {
     if (!this.#app || !this.#browser) throw new Error('the app has not started');
     this.#staged = await StagedPage.open(this.#browser, this.#app.url, user, wallet);

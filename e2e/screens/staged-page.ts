@@ -6,7 +6,7 @@ import { openVisitor, type Visitor, type VisitorOptions } from '../support/brows
 import { timesOfADay } from '../support/people.ts';
 import { StagedSocket } from './staged-socket.ts';
 
-/** A reply of the API: a JSON body, a status that failed, no reply at all, or one that keeps the page waiting. */
+/** A reply of the API: a JSON body, a failed status, no reply, or one that never arrives. */
 export type Answer = { json: unknown } | { status: number; json?: unknown } | 'unreachable' | 'never';
 
 export interface StagedUser {
@@ -18,7 +18,7 @@ export interface StagedUser {
   role: 0 | 1;
 }
 
-/** Names as they are: long ones, and letters with a dot below. */
+/** Realistic names: long ones, and letters with a dot below. */
 export const ngozi: StagedUser = {
   id: '01935b1e-0000-7000-8000-000000000001',
   username: 'ngozi.o',
@@ -33,7 +33,7 @@ export const longNamed: StagedUser = {
   username: 'w'.repeat(20),
   full_name: 'Olúwaṣẹ́gun Adébọ̀wálé Ọlátúnjí-Ṣówándé of Ìjẹ̀bú-Òde',
 };
-/** 120 characters, the most there can be. */
+/** 120 characters, the maximum. */
 export const longName =
   'Ọjà ńlá Ìbàdàn: three-in-one rice cooker, steamer and slow cooker with glass lid, 5 litres, two-year warranty, Ẹbá spoon';
 
@@ -71,7 +71,7 @@ export function roomStateOf(auction: Auction, facts: Partial<AuctionState> = {})
   return { ...toAuctionState(auction), ...facts };
 }
 
-/** The last bids of an auction, the newest first, each a step of 1 above the one before. */
+/** Returns the last bids of an auction, newest first, each 1 coin above the previous one. */
 export function bidsOf(auction: Auction, usernames: readonly string[]): RecentBid[] {
   return usernames.map((username, back) => ({
     seq: auction.seq - back,
@@ -81,7 +81,7 @@ export function bidsOf(auction: Auction, usernames: readonly string[]): RecentBi
   }));
 }
 
-/** One page in front of an API and rooms that say what the test wants: each state of a screen, without the way there. */
+/** A page with an API and rooms controlled by the test, to show each state of a screen directly. */
 export class StagedPage {
   readonly visitor: Visitor;
   readonly socket: StagedSocket;
@@ -100,7 +100,7 @@ export class StagedPage {
     options: Partial<VisitorOptions> = {},
   ): Promise<StagedPage> {
     const visitor = await openVisitor(browser, { name: user?.username ?? 'visitor', url, ...options });
-    // What is measured here are screens at rest.
+    // Screens are checked without animations.
     await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
     visitor.expectNetworkLoss();
     const staged = new StagedPage(visitor, await StagedSocket.take(visitor.page));
@@ -110,18 +110,18 @@ export class StagedPage {
     return staged;
   }
 
-  /** What the API answers from now on; the path is that below /api, without a query. */
+  /** Sets the API's reply for a path below /api, without a query. */
   answer(path: string, answer: Answer): void {
     this.#answers.set(path, answer);
   }
 
-  /** A page for this auction, with its room. */
+  /** Sets the replies and the room of an auction. */
   stageAuction(auction: Auction, bids: RecentBid[] = [], watchers = 128): void {
     this.answer(`/auction/${auction.id}`, { json: auction });
     this.socket.set(`auction:${auction.id}`, roomStateOf(auction), { recent: bids, watchers });
   }
 
-  /** A list of auctions, with the rooms of their cards. */
+  /** Sets the replies of a list of auctions and the rooms of its cards. */
   stageList(auctions: Auction[]): void {
     this.answer('/auction', { json: auctions });
     for (const auction of auctions) this.socket.set(`auction:${auction.id}@card`, roomStateOf(auction));

@@ -1,7 +1,7 @@
 import type { RecentBid } from '@copup/shared/auctions.ts';
 import type { Page, WebSocketRoute } from 'playwright-core';
 
-/** What a room says: its state, and for an auction the bids that come with the join. */
+/** A room's state and, for an auction, the bids sent with the join. */
 interface StagedRoom {
   version: number;
   state: unknown;
@@ -11,7 +11,7 @@ interface StagedRoom {
 
 const neverMs = 3_600_000;
 
-/** The server's end of the page's websocket, played by the test: rooms say what they are told to, when they are told. */
+/** The server side of the page's websocket, controlled by the test. */
 export class StagedSocket {
   readonly #rooms = new Map<string, StagedRoom>();
   readonly #joined = new Set<string>();
@@ -25,7 +25,7 @@ export class StagedSocket {
     return socket;
   }
 
-  /** What a room holds when it is joined; who has joined already is told at once. */
+  /** Sets a room's state, and sends it if the page has joined the room. */
   set(
     room: string,
     state: unknown,
@@ -40,19 +40,19 @@ export class StagedSocket {
     return this.#joined.has(room);
   }
 
-  /** The connection breaks, and none comes about until `comeBack`. */
-  async breakOff(): Promise<void> {
+  /** Closes the connection and refuses new ones until `allowReconnect`. */
+  async disconnect(): Promise<void> {
     this.#isAway = true;
     const route = this.#route;
     this.#route = undefined;
     await route?.close({ code: 1012 });
   }
 
-  comeBack(): void {
+  allowReconnect(): void {
     this.#isAway = false;
   }
 
-  /** Rooms that are asked for are not answered. */
+  /** Stops replying to joins. */
   mute(): void {
     this.#isMute = true;
   }
@@ -64,13 +64,13 @@ export class StagedSocket {
     }
     this.#route = route;
     this.#joined.clear();
-    route.onMessage((message) => this.#hear(route, String(message)));
+    route.onMessage((message) => this.#handleMessage(route, String(message)));
     const times = { pingInterval: neverMs, pingTimeout: neverMs, maxPayload: 1_000_000 };
     route.send(`0${JSON.stringify({ sid: 'staged', upgrades: [], ...times })}`);
   }
 
   /** Engine.IO 4 with Socket.IO 5: 40 opens the namespace, 42 is an event, 43 its acknowledgement. */
-  #hear(route: WebSocketRoute, message: string): void {
+  #handleMessage(route: WebSocketRoute, message: string): void {
     if (message.startsWith('40')) route.send('40{"sid":"staged"}');
     const event = /^42(\d+)(.*)$/s.exec(message);
     if (!event || this.#isMute) return;
@@ -78,7 +78,7 @@ export class StagedSocket {
       string,
       { rooms?: string[]; room?: string },
     ];
-    // Taps wait for their acknowledgement.
+    // Taps are never acknowledged.
     if (name === 'tap') return;
     const names = rooms ?? (room === undefined ? [] : [room]);
     if (name === 'room:leave') for (const each of names) this.#joined.delete(each);

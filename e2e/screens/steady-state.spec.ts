@@ -10,7 +10,7 @@ import { countCalls, traceWork } from '../support/work-trace.ts';
 
 const updates = 25;
 const slowDown = 4;
-// What one update may cost, about twice what it costs. The page has 230 objects to lay out.
+// Limits of one update, about twice the measured values. The page has 230 layout objects.
 const changesPerUpdate = 5;
 const layoutsPerUpdate = 8;
 const mostObjectsLaidOut = 120;
@@ -28,15 +28,15 @@ afterAll(async () => {
 });
 
 interface Seen {
-  /** What moved. */
+  /** Elements that moved. */
   shifted: string[];
-  /** How often the countdown changed, and with it whatever changed in the same task. */
+  /** Number of tasks in which the countdown changed. */
   ticks: number;
-  /** How often anything else changed. All that one task changes counts once. */
+  /** Number of tasks in which anything else changed. */
   changes: number;
 }
 
-/** Records what moves, and how often the page changes. */
+/** Records layout shifts and the number of changes. */
 async function observe({ page }: Visitor): Promise<() => Promise<Seen>> {
   await page.evaluate(() => {
     const seen = { shifted: [] as string[], ticks: 0, changes: 0 };
@@ -62,18 +62,19 @@ async function observe({ page }: Visitor): Promise<() => Promise<Seen>> {
   return () => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
 }
 
-describe('/auction/:id while bids come fast', () => {
-  it(`moves nothing, and each of ${updates} updates costs a bounded amount of work, on a CPU ${slowDown} times slower`, async () => {
+describe('/auction/:id during frequent bids', () => {
+  it(`has no layout shift, and each of ${updates} updates causes a bounded amount of work, on a CPU ${slowDown} times slower`, async () => {
     const realm = await Realm.create(app, { players: 3, coins: 5_000 });
     const auction = await realm.createAuction();
     const rivals = [1, 2].map((at) => new Player(realm.player(at), [app.url], 0, new Recorder()));
     await Promise.all(rivals.map((rival) => rival.payEntry(auction)));
-    // A server that is too busy says so, and its clients send again: without it the same player would lead and be refused.
+    // A busy server refuses with BUSY and the client resends; otherwise the same player would lead and the next bid be
+    // refused.
     const bid = (at: number) =>
       until(async () => expect(await rivals[at % 2]?.bid(auction)).toMatchObject({ type: 'ok' }));
     const visitor = await realm.visit(browser, app, 0);
     const { page } = visitor;
-    // The list of bids fills first: what is measured is the steady state.
+    // Fills the list of bids first, to measure the steady state.
     for (let at = 0; at < 20; at += 1) await bid(at);
     await page.goto(pathTo(paths.auction, auction), { waitUntil: 'networkidle' });
     const devtools = await visitor.context.newCDPSession(page);
@@ -98,7 +99,7 @@ describe('/auction/:id while bids come fast', () => {
       `${updates} updates: ${changes} changes, ${ticks} ticks, ${calls} calls, ${JSON.stringify(work)}`,
     );
     expect(shifted).toEqual([]);
-    // The state, the list of bids, and digits that have rolled out of sight.
+    // The state, the list of bids, and digits that have rolled out of view.
     expect(changes).toBeLessThanOrEqual(updates * changesPerUpdate);
     expect(work.layouts).toBeGreaterThanOrEqual(updates);
     expect(work.layouts).toBeLessThanOrEqual((updates + ticks) * layoutsPerUpdate);
@@ -106,7 +107,7 @@ describe('/auction/:id while bids come fast', () => {
     expect(work.largestLayout.objects).toBeLessThanOrEqual(mostObjectsLaidOut);
     expect(work.styled.mostElements).toBeLessThanOrEqual(mostElementsStyled);
     expect(calls).toBeLessThanOrEqual((updates + ticks) * callsPerUpdate);
-    expect(visitor.faults).toEqual([]);
+    expect(visitor.errors).toEqual([]);
     await visitor.context.close();
   });
 });

@@ -21,13 +21,13 @@ describe('/dashboard', () => {
     await stage.page.goto(paths.dashboard);
     await shown('15,020');
     await stage.page.getByText('No payment history').waitFor();
-    // The aside of the desktop.
+    // The side panel of the desktop layout.
     await stage.page.setViewportSize(desktop);
     await stage.page.getByRole('link', { name: /You lead.*1,284,550/ }).waitFor();
     await look(stage.page, 'dashboard', { fullPage: true });
   });
 
-  it('hides every own balance, and remembers it', async () => {
+  it('hides all own balances, and remembers the choice', async () => {
     await stage.open(ngozi, wallet);
     await stage.page.goto(paths.dashboard);
     await shown('15,020');
@@ -39,14 +39,14 @@ describe('/dashboard', () => {
     await look(stage.page, 'dashboard-hidden');
   });
 
-  it('holds seven figures and the longest names', async () => {
+  it('fits seven figures and the longest names', async () => {
     await stage.open(longNamed, { available: 1_284_550_000, held: 1_284_550, bonus: 9_999_999, unread: 120 });
     await stage.page.goto(paths.dashboard);
     await shown('1,294,549,999');
     await look(stage.page, 'dashboard-long', { fullPage: true });
   });
 
-  it('says nothing wrong of the balance before it is known', async () => {
+  it('shows no wrong balance before it is loaded', async () => {
     const staged = await stage.open();
     staged.answer('/user/profile', 'never');
     staged.socket.mute();
@@ -55,7 +55,7 @@ describe('/dashboard', () => {
     await look(stage.page, 'dashboard-loading');
   });
 
-  it('says that it is offline, and keeps what was known', async () => {
+  it('shows that it is offline, and keeps the last balance', async () => {
     const staged = await stage.open(ngozi, wallet);
     await stage.page.goto(paths.dashboard);
     await shown('15,020');
@@ -102,7 +102,7 @@ describe('notifications', () => {
 });
 
 describe('menus', () => {
-  it('the side menu, with what waits in the cart', async () => {
+  it('the side menu, with the number of items in the cart', async () => {
     const staged = await stage.open(longNamed, wallet);
     const item = { id: 1, auction_id: 1001, name: 'Radio', image: '', category: 'product' };
     staged.answer('/cart', { json: [item, { ...item, id: 2 }] });
@@ -120,7 +120,7 @@ describe('menus', () => {
     await look(stage.page, 'menu-side');
   });
 
-  it('the More menu: arrow keys move in it, Esc closes it and gives the focus back', async () => {
+  it('the More menu: arrow keys move in it, Esc closes it and restores the focus', async () => {
     await stage.open(ngozi, wallet);
     const { page } = stage;
     await page.goto(paths.dashboard);

@@ -25,7 +25,7 @@ interface OpenApi {
   components?: { schemas?: Record<string, Schema> };
 }
 
-/** The API as the server describes it itself. */
+/** The server's OpenAPI document. */
 export class ApiCalls {
   readonly #operations = new Map<string, Operation>();
   readonly #schemas: Record<string, Schema>;
@@ -47,7 +47,7 @@ export class ApiCalls {
     return this.#operations.has(keyOf(method, `/api${path}`));
   }
 
-  /** What the call was asked to take or to answer and the document does not have. */
+  /** Returns the specified parameters and fields of a call that the document lacks. */
   missing(call: Call): string[] {
     const operation = this.#operations.get(keyOf(call.method, `/api${call.path}`));
     if (!operation) return ['the call'];
@@ -64,7 +64,7 @@ export class ApiCalls {
     ];
   }
 
-  /** Names of an object's properties, or of those of each of a list's rows. */
+  /** Returns the names of an object's properties, or of the properties of a list's rows. */
   #fields(schema: Schema | undefined): string[] {
     if (!schema) return [];
     if (schema.$ref) return this.#fields(this.#schemas[schema.$ref.split('/').at(-1) ?? '']);
@@ -77,7 +77,7 @@ export class ApiCalls {
   }
 }
 
-/** Parameters are equal whatever their names. */
+/** Returns a key that ignores the names of path parameters. */
 function keyOf(method: string, path: string): string {
   return `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{}')}`;
 }

@@ -12,7 +12,7 @@ export interface Call extends Row {
   reply?: readonly string[];
 }
 
-/** Every call of the product, with the fields that were asked for; ours may have more. */
+/** Every specified call with its specified fields; the product may have more fields. */
 export const calls: readonly Call[] = [
   {
     method: 'POST',

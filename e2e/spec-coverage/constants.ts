@@ -3,13 +3,13 @@ import { cardValues } from '../../shared/src/fairness.ts';
 import { TAP_BAR_SECONDS } from '../../shared/src/tap-limits.ts';
 
 export interface Constant {
-  /** What it is, in the specification's words. */
+  /** Name of the constant in the specification. */
   what: string;
   specified: unknown;
   ours: unknown;
 }
 
-/** Figures of the specification's point 9 that the contract holds. */
+/** Constants of the specification's point 9 that `shared` defines. */
 export const constants: readonly Constant[] = [
   { what: 'Card values', specified: [10, 5, 0], ours: cardValues },
   { what: 'Tap timer bar, in seconds', specified: 100, ours: TAP_BAR_SECONDS },

@@ -1,29 +1,29 @@
 import type { Row } from './rows.ts';
 
 export interface Route extends Row {
-  /** `*` stands for every address that is none of the others. */
+  /** `*` means every address that is not listed. */
   path: string;
-  access: 'everybody' | 'player' | 'operator';
-  /** A second name: the address it is replaced by. */
+  access: 'public' | 'player' | 'operator';
+  /** For an alias: the address that it redirects to. */
   leadsTo?: string;
 }
 
 /** Every address of the product. */
 export const routes: readonly Route[] = [
-  { path: '/', access: 'everybody', capability: 'look' },
-  { path: '/register', access: 'everybody', capability: 'auctions-core' },
-  { path: '/login', access: 'everybody', capability: 'auctions-core' },
-  { path: '/reset-password', access: 'everybody', capability: 'auctions-core' },
-  { path: '/forgot-password', access: 'everybody', capability: 'auctions-core' },
-  { path: '/set-pin', access: 'everybody', capability: 'wallet', open: true },
-  { path: '/recover-pin', access: 'everybody', capability: 'wallet', open: true },
-  { path: '/pay', access: 'everybody', capability: 'shop', open: true },
-  { path: '/privacy', access: 'everybody', capability: 'look' },
-  { path: '/terms', access: 'everybody', capability: 'look' },
-  { path: '/land', access: 'everybody', capability: 'look' },
-  { path: '/soon', access: 'everybody', capability: 'look' },
-  { path: '/test', access: 'everybody', capability: 'look' },
-  { path: '*', access: 'everybody', capability: 'look' },
+  { path: '/', access: 'public', capability: 'look' },
+  { path: '/register', access: 'public', capability: 'auctions-core' },
+  { path: '/login', access: 'public', capability: 'auctions-core' },
+  { path: '/reset-password', access: 'public', capability: 'auctions-core' },
+  { path: '/forgot-password', access: 'public', capability: 'auctions-core' },
+  { path: '/set-pin', access: 'public', capability: 'wallet', open: true },
+  { path: '/recover-pin', access: 'public', capability: 'wallet', open: true },
+  { path: '/pay', access: 'public', capability: 'shop', open: true },
+  { path: '/privacy', access: 'public', capability: 'look' },
+  { path: '/terms', access: 'public', capability: 'look' },
+  { path: '/land', access: 'public', capability: 'look' },
+  { path: '/soon', access: 'public', capability: 'look' },
+  { path: '/test', access: 'public', capability: 'look' },
+  { path: '*', access: 'public', capability: 'look' },
   { path: '/payment-history', access: 'player', capability: 'shop', open: true },
   { path: '/payout-history', access: 'player', capability: 'wallet', open: true },
   { path: '/dashboard', access: 'player', capability: 'auctions-core' },
@@ -78,6 +78,6 @@ export const routes: readonly Route[] = [
   { path: '/sell-page', access: 'player', capability: 'shop', open: true },
   { path: '/waitList', access: 'player', capability: 'auctions-core' },
   { path: '/spin', access: 'player', capability: 'games', open: true },
-  { path: '/unauthorized', access: 'everybody', capability: 'auctions-core' },
+  { path: '/unauthorized', access: 'public', capability: 'auctions-core' },
   { path: '/admin', access: 'operator', capability: 'auctions-core' },
 ];

@@ -1,4 +1,4 @@
-/** Which part of the product a row belongs to; parts are built one after the other. */
+/** The part of the product that a row belongs to. */
 export type Capability =
   | 'auctions-core'
   | 'look'
@@ -13,18 +13,18 @@ export type Capability =
 
 export interface Row {
   capability: Capability;
-  /** Not built yet. The check fails once it is there, so that nobody forgets to take this away. */
+  /** Not built yet. The check fails once it exists, so that this mark is removed. */
   open?: true;
 }
 
 /** Texts of one screen that are built together. */
 export interface TextGroup extends Row {
-  /** Address of the screen, or what several screens share. */
+  /** Address of the screen, or a name for texts of several screens. */
   screen: string;
-  /** Where the text is written; the client, unless said otherwise. */
+  /** The part of the source that contains the text. Default: the client. */
   from?: 'client' | 'server';
-  /** Files that say the same in another place, for as long as these texts are not built. */
+  /** Files that use the same text elsewhere while these texts are not built. */
   elsewhere?: readonly string[];
-  /** To the letter; `{name}` stands for what is filled in. */
+  /** The exact texts; `{name}` is a placeholder. */
   texts: readonly string[];
 }

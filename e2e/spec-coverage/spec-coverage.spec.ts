@@ -13,7 +13,7 @@ import { SourceTexts } from './source-texts.ts';
 import { tally } from './tally.ts';
 import { type Text, texts } from './texts.ts';
 
-const markItDone = 'is there already: mark it done';
+const markItDone = 'exists already: remove its open mark';
 
 let app: App;
 let browser: Browser;
@@ -30,26 +30,26 @@ const notFound = '404!';
 const errorView = 'Unexpected Application Error!';
 const opensSoon = 'This part of Copup opens soon.';
 
-/** An address with something in the place of each parameter. */
+/** Returns the address with a value for each parameter. */
 function addressOf({ path }: Route, auction: number): string {
   if (path === '*') return '/no/such/page';
   return path === '/auction/{id}' ? `/auction/${auction}` : path.replaceAll(/\{\w+\}/g, '1');
 }
 
-/** Longer than any page takes; a page that never shows what is expected is told of as it is then. */
-const patience = { timeout: 15_000 };
+/** Time for a page to load; after it the page is checked as it is. */
+const loadTimeoutMs = { timeout: 15_000 };
 
-/** Everything that can be read at the address, once its own page has taken the place of what is painted before scripts run. */
+/** Returns the text of the page at the address, once the page has replaced the content painted before scripts run. */
 async function textAt({ page }: Visitor, route: Route, address: string): Promise<string> {
   await page.goto(address);
   const expected = route.leadsTo ?? address;
-  await page.waitForURL(({ pathname }) => isAt(pathname, expected), patience).catch(() => undefined);
+  await page.waitForURL(({ pathname }) => isAt(pathname, expected), loadTimeoutMs).catch(() => undefined);
   const awaited = route.path === '*' ? notFound : route.open ? opensSoon : undefined;
   if (awaited !== undefined && route.leadsTo === undefined)
     await page
       .getByText(awaited)
       .first()
-      .waitFor(patience)
+      .waitFor(loadTimeoutMs)
       .catch(() => undefined);
   await page
     .getByRole('main')
@@ -62,22 +62,22 @@ async function textAt({ page }: Visitor, route: Route, address: string): Promise
 const isAt = (pathname: string, expected: string) =>
   pathname === expected || pathname.startsWith(`${expected}/`);
 
-/** What is wrong with the route as the visitor sees it. */
-async function faultsOf(route: Route, visitor: Visitor, address: string): Promise<string[]> {
+/** Returns the errors of a route for a visitor. */
+async function errorsOf(route: Route, visitor: Visitor, address: string): Promise<string[]> {
   const text = await textAt(visitor, route, address);
   const { pathname } = new URL(visitor.page.url());
-  const faults: string[] = [];
+  const errors: string[] = [];
   const expected = route.leadsTo ?? address;
-  if (!isAt(pathname, expected)) faults.push(`leads to ${pathname}`);
-  if (text.includes(notFound) !== (route.path === '*')) faults.push('shows the wrong page');
-  if (text.includes(errorView)) faults.push('shows the error view');
+  if (!isAt(pathname, expected)) errors.push(`redirects to ${pathname}`);
+  if (text.includes(notFound) !== (route.path === '*')) errors.push('shows the wrong page');
+  if (text.includes(errorView)) errors.push('shows the error view');
   if (route.leadsTo === undefined && text.includes(opensSoon) !== Boolean(route.open))
-    faults.push(route.open ? markItDone : 'is said to open soon');
-  faults.push(...visitor.faults.splice(0));
-  return faults.map((fault) => `${route.path} ${fault}`);
+    errors.push(route.open ? markItDone : 'shows that it opens soon');
+  errors.push(...visitor.errors.splice(0));
+  return errors.map((error) => `${route.path} ${error}`);
 }
 
-describe('the addresses that were asked for', () => {
+describe('the specified addresses', () => {
   it('are in the route table', () => {
     const named = { ...publicSoon, ...playerSoon, ...secondNames };
     const table = new Set<string>([...Object.values(paths), ...Object.keys(named), '*']);
@@ -89,26 +89,26 @@ describe('the addresses that were asked for', () => {
     const realm = await Realm.create(app, { players: 1 });
     const auction = await realm.createAuction();
     const visitors: Record<Route['access'], Visitor> = {
-      everybody: await openVisitor(browser, { name: 'visitor', url: app.url }),
+      public: await openVisitor(browser, { name: 'visitor', url: app.url }),
       player: await realm.visit(browser, app, 0),
       operator: await openVisitor(browser, { name: 'operator', url: app.url }),
     };
     await signIn(visitors.operator, operator);
     await visitors.operator.page.waitForURL('**/admin**');
-    const faults: string[] = [];
+    const errors: string[] = [];
     for (const route of routes)
-      faults.push(...(await faultsOf(route, visitors[route.access], addressOf(route, auction))));
-    expect(faults).toEqual([]);
+      errors.push(...(await errorsOf(route, visitors[route.access], addressOf(route, auction))));
+    expect(errors).toEqual([]);
     for (const { context } of Object.values(visitors)) await context.close();
   });
 });
 
 describe('the addresses of players and operators', () => {
-  it('S3 send to /login who is not signed in', async () => {
-    const { page, faults, context } = await openVisitor(browser, { name: 'visitor', url: app.url });
+  it('S3 redirect a visitor without a session to /login', async () => {
+    const { page, errors, context } = await openVisitor(browser, { name: 'visitor', url: app.url });
     await page.goto('/login');
-    // In one document, as links do it: the address is the wanted one until the app has decided.
-    for (const route of routes.filter(({ access }) => access !== 'everybody')) {
+    // Navigates within the document, like links: the address stays until the app redirects.
+    for (const route of routes.filter(({ access }) => access !== 'public')) {
       await page.evaluate(
         (address) => {
           history.pushState(null, '', address);
@@ -118,44 +118,44 @@ describe('the addresses of players and operators', () => {
       );
       await page.waitForFunction(() => location.pathname === '/login');
     }
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await context.close();
   });
 });
 
-describe('the calls that were asked for', () => {
+describe('the specified calls', () => {
   it('R2 are in the OpenAPI document with their fields', async () => {
     const api = await ApiCalls.of(app.url);
-    const faults = calls.flatMap((call) => {
+    const errors = calls.flatMap((call) => {
       const name = `${call.method} ${call.path}`;
       if (call.open) return api.has(call) ? [`${name} ${markItDone}`] : [];
       return api.missing(call).map((what) => `${name} misses ${what}`);
     });
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });
 
-describe('the figures that were asked for', () => {
+describe('the specified constants', () => {
   it.each(constants)('$what', ({ specified, ours }) => {
     expect(ours).toEqual(specified);
   });
 });
 
-describe('the texts that were asked for', () => {
+describe('the specified texts', () => {
   const sources = { client: new SourceTexts('client/src'), server: new SourceTexts('server/src') };
   const filesWith = ({ from = 'client', text }: Text) => sources[from].filesWith(text);
   const built = new Set(texts.filter(({ open }) => !open).map(({ text }) => text));
 
-  it('R1 are written to the letter', () => {
+  it('R1 are in the source exactly', () => {
     const missing = texts.filter((row) => !row.open && filesWith(row).length === 0);
     expect(missing.map(({ screen, text }) => `${screen}: ${text}`)).toEqual([]);
   });
 
-  it('are not called open where they are written', () => {
-    // One word may stand anywhere, and what several screens share is there with the first of them.
+  it('are not marked open if they exist', () => {
+    // A single word may occur anywhere, and a text of several screens exists with the first of them.
     const telling = texts.filter(({ open, text }) => open && text.includes(' ') && !built.has(text));
     const unnoticed = telling.flatMap((row) => {
-      // A component that knows no feature is not the screen it will stand on.
+      // A component of ui is not the screen that will use it.
       const onScreens = filesWith(row).filter((file) => !file.startsWith('client/src/ui/'));
       const files = onScreens.filter((file) => !row.elsewhere?.includes(file));
       return files.map((file) => `${row.screen}: ${row.text} (${file}) ${markItDone}`);

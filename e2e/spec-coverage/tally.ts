@@ -1,6 +1,6 @@
 import type { Row } from './rows.ts';
 
-/** How many rows are checked and how many are open: in all, and of each part of the product. */
+/** Counts checked and open rows, in total and per part of the product. */
 export function tally(kinds: Readonly<Record<string, readonly Row[]>>): string {
   const lines = Object.entries(kinds).map(([kind, rows]) => {
     const open = rows.filter((row) => row.open);

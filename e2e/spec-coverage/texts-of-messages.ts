@@ -1,6 +1,6 @@
 import type { TextGroup } from './rows.ts';
 
-/** What the product says after something was done, was refused or failed. */
+/** Texts shown after an action succeeded, was refused or failed. */
 export const messages: readonly TextGroup[] = [
   {
     screen: 'every call',

@@ -1,6 +1,6 @@
 import type { TextGroup } from './rows.ts';
 
-/** What the screens show: titles, buttons, labels, what stands there when there is nothing. */
+/** Texts of screens: titles, buttons, labels and empty states. */
 export const screens: readonly TextGroup[] = [
   {
     screen: '/',

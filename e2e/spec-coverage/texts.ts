@@ -6,7 +6,7 @@ export interface Text extends Omit<TextGroup, 'texts'> {
   text: string;
 }
 
-/** Every text of the product that was asked for word by word. */
+/** Every text that the specification prescribes. */
 export const texts: readonly Text[] = [...screens, ...messages].flatMap(({ texts: each, ...row }) =>
   each.map((text) => ({ ...row, text })),
 );

@@ -9,15 +9,15 @@ import { buildClient } from '../../scripts/client-build.ts';
 import { root } from '../../scripts/data-folder.ts';
 
 export const operator = { email: 'operator@copup.test', password: 'an operator passphrase' };
-/** O3a: approves what the first requested, and may at once. */
+/** O3a: approves requests of the first operator, without a waiting time. */
 export const secondOperator = { ...operator, email: 'second@copup.test' };
 
 export interface AppOptions {
-  /** Nothing answers where Redis should be. */
+  /** Whether Redis is unreachable. */
   isRedisAway?: boolean;
 }
 
-/** The whole product as users get it: a server process with the built client, a database and a Redis of its own. */
+/** The complete product: a server process with the built client, its own database and Redis. */
 export class App {
   readonly url: string;
   readonly redis: OwnRedis;
@@ -63,13 +63,13 @@ export class App {
     }
   }
 
-  /** Signed in over REST, once: an account may do so five times a minute. */
+  /** Signs in over REST once, because an account may sign in five times a minute. */
   signInOperator(): Promise<Operator> {
     this.#operator ??= Operator.signIn(this.url, operator.email, operator.password);
     return this.#operator;
   }
 
-  /** S8a: as if everyone had signed in so long ago. */
+  /** S8a: moves the sign-in time of all sessions into the past. */
   async ageSignIns(minutes: number): Promise<void> {
     const db = openDatabase({ url: this.#database.url, poolSize: 1 });
     try {
@@ -82,13 +82,13 @@ export class App {
     }
   }
 
-  /** SIGTERM, as at a rolling restart. */
+  /** Sends SIGTERM, as in a rolling restart. */
   async stopServer(): Promise<void> {
     const code = await this.#server.stop();
-    if (code !== 0) throw new Error(`the server ended with ${code}:\n${this.#server.log()}`);
+    if (code !== 0) throw new Error(`the server exited with ${code}:\n${this.#server.log()}`);
   }
 
-  /** At the same address as before. */
+  /** Starts the server at the same address as before. */
   async startServer(): Promise<void> {
     this.#server = await startServer({
       name: 'server-again',
@@ -100,7 +100,7 @@ export class App {
     });
   }
 
-  /** Stops everything; the server must leave in good order. Its log is thrown away with it. */
+  /** Stops everything; the server must exit with 0. Its log is deleted. */
   async stop(): Promise<void> {
     try {
       if (this.#server.isRunning) await this.stopServer();

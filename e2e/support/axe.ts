@@ -7,21 +7,21 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What axe finds wrong with the page as it is, one line for each kind with the first place. It stays in the page until
- * the next navigation, and hands over violations only: both are most of the time that an analysis takes.
+ * Returns axe's violations, one line per rule with the first element. To save time, axe stays in the page until the next
+ * navigation and returns violations only.
  *
- * @param without rules that do not fit the page
+ * @param without rules to skip
  */
-export async function axeFaults(page: Page, without: readonly string[] = []): Promise<string[]> {
+export async function axeViolations(page: Page, without: readonly string[] = []): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const options: RunOptions = {
     runOnly: tags,
     resultTypes: ['violations'],
     rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
   };
-  const violations = await page.evaluate(async (asked): Promise<AxeResults['violations']> => {
+  const violations = await page.evaluate(async (options): Promise<AxeResults['violations']> => {
     const { axe } = window as unknown as { axe: { run(on: Node, options: RunOptions): Promise<AxeResults> } };
-    return (await axe.run(document, asked)).violations;
+    return (await axe.run(document, options)).violations;
   }, options);
   return violations.map(
     ({ id, help, nodes }) =>

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 const output = fileURLToPath(new URL('../output/', import.meta.url));
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 800 };
 
-/** Chromium heeds the last such list only, so what of Playwright's own concerns us is here as well. */
+/** Chromium uses only the last such list, so this one repeats the relevant part of Playwright's. */
 const disabledFeatures = [
-  // A window of suggestions for an address bar that nobody sees: each costs most of a second of the processor.
+  // Suggestions of the address bar, which cost most of a second of CPU per page.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
@@ -38,7 +38,7 @@ const flags = [
   '--disable-sync',
 ];
 
-/** The system's Chromium: CHROMIUM_PATH, else the one on PATH. */
+/** Launches the system's Chromium: CHROMIUM_PATH, or the one on PATH. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch(browserOptions());
 }
@@ -56,27 +56,27 @@ function findChromium(): string {
   const found = [process.env.CHROMIUM_PATH ?? '', ...candidates].find(
     (file) => file !== '' && existsSync(file),
   );
-  if (!found) throw new Error('no Chromium here: install the package "chromium", or set CHROMIUM_PATH');
+  if (!found) throw new Error('Chromium was not found: install the package "chromium", or set CHROMIUM_PATH');
   return found;
 }
 
-/** A request of the page to the server, as the network panel lists it. */
+/** A request of the page to the server. */
 export interface SeenRequest {
   method: string;
   /** Path with query. */
   path: string;
 }
 
-/** One person with one browser window, and everything in it that no user should ever cause. */
+/** A browser window of one user, with its requests and errors. */
 export class Visitor {
   readonly name: string;
   readonly page: Page;
   readonly context: BrowserContext;
   readonly requests: SeenRequest[] = [];
-  /** URLs of the websockets that this document has opened so far. */
+  /** URLs of the websockets that the current document has opened. */
   readonly sockets: string[] = [];
   /** Console errors, uncaught errors, unhandled rejections and violations of the Content-Security-Policy. */
-  readonly faults: string[] = [];
+  readonly errors: string[] = [];
   #isNetworkLossExpected = false;
   #areFilesMissing = false;
 
@@ -87,40 +87,40 @@ export class Visitor {
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());
       this.requests.push({ method: request.method(), path: `${pathname}${search}` });
-      // A new document leaves the sockets of the one before behind.
+      // A new document does not have the sockets of the previous one.
       if (request.isNavigationRequest()) this.sockets.length = 0;
     });
     page.on('websocket', (socket) => this.sockets.push(socket.url()));
-    page.on('pageerror', (error) => this.faults.push(`uncaught: ${error.stack ?? error.message}`));
+    page.on('pageerror', (error) => this.errors.push(`uncaught: ${error.stack ?? error.message}`));
     page.on('console', (message) => {
       if (message.type() === 'error' && !this.#isExpected(message.text(), message.location().url))
-        this.faults.push(`console: ${message.text()} (${message.location().url})`);
+        this.errors.push(`console: ${message.text()} (${message.location().url})`);
     });
   }
 
-  /** From now on the browser may report that the server cannot be reached: the test takes it away. */
+  /** Accepts network errors from now on, because the test makes the server unreachable. */
   expectNetworkLoss(): void {
     this.#isNetworkLossExpected = true;
   }
 
-  /** From now on the browser may report that built files are not there: the test takes them away. */
+  /** Accepts missing files from now on, because the test removes them. */
   expectMissingFiles(): void {
     this.#areFilesMissing = true;
   }
 
-  /** Kept as e2e/output/NAME.png. */
+  /** Saves a screenshot as e2e/output/NAME.png. */
   async screenshot(name: string): Promise<void> {
     mkdirSync(output, { recursive: true });
     await this.page.screenshot({ path: join(output, `${name}.png`), animations: 'disabled' });
   }
 
-  /** The whole page, however long, kept as e2e/output/NAME.png. */
+  /** Saves a screenshot of the whole page as e2e/output/NAME.png. */
   async fullScreenshot(name: string): Promise<void> {
     mkdirSync(output, { recursive: true });
     await this.page.screenshot({ path: join(output, `${name}.png`), animations: 'disabled', fullPage: true });
   }
 
-  /** The same screen at both widths of the design. */
+  /** Saves screenshots at both widths of the design. */
   async screenshots(name: string): Promise<void> {
     const before = this.page.viewportSize() ?? phone;
     for (const size of [phone, desktop]) {
@@ -130,7 +130,7 @@ export class Visitor {
     await this.page.setViewportSize(before);
   }
 
-  /** A refusal of the API is an answer; the browser reports it as an error nevertheless. */
+  /** Returns whether a console error is expected: the browser also reports refusals of the API as errors. */
   #isExpected(text: string, url: string): boolean {
     if (/status of 4\d\d/.test(text) && new URL(url).pathname.startsWith('/api/')) return true;
     if (this.#areFilesMissing && /status of 404/.test(text) && new URL(url).pathname.startsWith('/assets/'))
@@ -145,14 +145,14 @@ export interface VisitorOptions {
   viewport?: { width: number; height: number };
 }
 
-/** A person with a browser profile of their own. */
+/** Opens a window with a new browser profile. */
 export async function openVisitor(
   browser: Browser,
   { name, url, viewport = phone }: VisitorOptions,
 ): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: url, viewport, locale: 'en-NG' });
-  context.setDefaultTimeout(patienceMs);
-  // Chromium reports most violations on the console too; the event leaves none out.
+  context.setDefaultTimeout(timeoutMs);
+  // Chromium reports only most violations on the console; the event reports all.
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       console.error(

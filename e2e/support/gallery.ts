@@ -17,7 +17,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The page of all components, built into a folder that is gone afterwards, and served. */
+/** Builds the component gallery into a temporary folder and serves it. */
 export class GalleryServer {
   readonly url: string;
   readonly #server: Server;
@@ -59,7 +59,7 @@ export class GalleryServer {
   }
 }
 
-/** Shows the page, its fonts loaded. `isStill`: to somebody who prefers less motion. */
+/** Opens the page and waits for its fonts. `isStill` emulates reduced motion. */
 export async function openGallery(
   page: Page,
   { theme = 'light', isStill = false }: { theme?: 'light' | 'dark'; isStill?: boolean } = {},

@@ -7,10 +7,10 @@ import { createBrotliDecompress } from 'node:zlib';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { root } from '../../scripts/data-folder.ts';
 
-/** The package has a build for this platform only. */
+/** Whether the platform is the only one that the package supports. */
 export const hasOldChromium = process.platform === 'linux' && process.arch === 'x64';
 
-/** Chromium 103, the oldest that is supported. Its libraries are those of the system's Chromium. */
+/** Launches Chromium 103, the oldest supported version, with the libraries of the system's Chromium. */
 export async function launchOldChromium(profile: string): Promise<Browser> {
   const args = [
     '--headless',
@@ -30,14 +30,14 @@ export async function launchOldChromium(profile: string): Promise<Browser> {
       if (address) resolve(address);
     });
     child.on('error', reject);
-    child.on('exit', (code) => reject(new Error(`Chromium 103 ended with ${code}:\n${log}`)));
+    child.on('exit', (code) => reject(new Error(`Chromium 103 exited with ${code}:\n${log}`)));
   });
   const browser = await puppeteer.connect({ browserWSEndpoint });
   browser.on('disconnected', () => child.kill('SIGKILL'));
   return browser;
 }
 
-/** Unpacks the package's binary once; the package itself would take it for that of a cloud function. */
+/** Unpacks the package's binary once; the package's own function expects a cloud environment. */
 async function unpack(): Promise<string> {
   const folder = join(root, '.data', 'browsers');
   const file = join(folder, 'chromium-103');

@@ -1,6 +1,6 @@
 import type { Visitor } from './browser.ts';
 
-/** O4 by hand: finds the user under /admin and gives coins. */
+/** O4: finds the user in the console and adds coins. */
 export async function giveCoins({ page }: Visitor, username: string, coins: number): Promise<void> {
   await page.getByRole('link', { name: 'Users' }).click();
   await page.getByLabel('Find a user').fill(username);
@@ -27,7 +27,7 @@ export async function openAuction(
   await dialog.getByLabel('Price (naira)').fill('250000');
   await dialog.getByLabel('Entry fee (coins)').fill(String(entryFee));
   const endMs = Math.ceil((Date.now() + inMs) / 1000) * 1000;
-  // What a datetime-local field takes: local time without a zone.
+  // A datetime-local field requires local time without a zone.
   const local = new Date(endMs - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
   await dialog.getByLabel('Ends at').fill(local);
   await dialog.getByRole('button', { name: 'Create auction' }).click();

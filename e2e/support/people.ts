@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 import type { App } from './app.ts';
 import { openVisitor, type Visitor, type VisitorOptions } from './browser.ts';
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 export interface Person {
   email: string;
@@ -16,15 +16,15 @@ export interface Person {
   password: string;
 }
 
-/** Looks every 50 ms until the assertion holds. */
+/** Repeats the assertion every 50 ms until it holds. */
 export function until<Result>(
   assertion: () => Promise<Result> | Result,
-  timeout = patienceMs,
+  timeout = timeoutMs,
 ): Promise<Result> {
   return vi.waitFor(assertion, { timeout, interval: 50 });
 }
 
-/** The newest six digits mailed to the address, as a person would read them at /dev/mail. */
+/** Returns the newest six-digit code mailed to the address, from /dev/mail. */
 export function readMailedCode(app: App, email: string, butNot = ''): Promise<string> {
   return until(async () => {
     const inbox = await (await fetch(`${app.url}/dev/mail`)).text();
@@ -39,7 +39,7 @@ export function readMailedCode(app: App, email: string, butNot = ''): Promise<st
   });
 }
 
-/** Both steps of /register, to the login page. */
+/** Completes both steps of /register, up to the login page. */
 export async function register({ page }: Visitor, app: App, person: Person): Promise<void> {
   await page.goto(paths.register);
   await page.getByLabel('E-mail').fill(person.email);
@@ -55,7 +55,7 @@ export async function register({ page }: Visitor, app: App, person: Person): Pro
   await page.waitForURL(`**${paths.login}`);
 }
 
-/** The form of /login; where it leads depends on the role. */
+/** Submits the form of /login; the next page depends on the role. */
 export async function signIn(
   { page }: Visitor,
   { email, password }: { email: string; password: string },
@@ -66,12 +66,12 @@ export async function signIn(
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** What the client stores beside a token that it has just received. */
+/** Returns the times that the client stores beside a new token. */
 export function timesOfADay(nowMs = Date.now()) {
   return { issuedAtMs: nowMs, expiresAtMs: nowMs + 86_400_000, receivedAtMs: nowMs, isLast: false };
 }
 
-/** A world apart with players who are signed in already and auctions of their own, made over REST. */
+/** A load test's realm with signed-in players and its own auctions, created over REST. */
 export class Realm {
   readonly id: number;
   readonly players: LoadTest['users'];
@@ -89,7 +89,7 @@ export class Realm {
     return new Realm(id, users, by);
   }
 
-  /** Live for ten minutes unless told otherwise. */
+  /** Creates an auction, open for ten minutes by default. */
   async createAuction(body: Partial<NewAuctionBody> = {}): Promise<number> {
     const end_date = new Date(Date.now() + 600_000).toISOString();
     const rest = { name: 'Rice cooker', category: 'product' as const, price: 45_000, entry_bid_points: 5 };
@@ -103,7 +103,7 @@ export class Realm {
     return player;
   }
 
-  /** A browser that holds the player's stored login. */
+  /** Opens a browser with the player's stored login. */
   async visit(
     browser: Browser,
     app: App,

@@ -1,11 +1,11 @@
 import type { Browser, CDPSession } from 'playwright-core';
 
-/** What the main threads of all pages did, counted from Chromium's trace: no figure depends on how fast they were. */
+/** Work of the main threads of all pages, counted from Chromium's trace; no figure depends on their speed. */
 export interface Work {
   layouts: number;
-  /** Layouts that a script forced by reading a size before the browser was going to lay out. */
+  /** Layouts that a script forced by reading a size before the browser's own layout. */
   forcedLayouts: number;
-  /** The objects of the largest layout, and how many a layout would have had that began at the root. */
+  /** The objects of the largest layout, and those of a layout from the root. */
   largestLayout: { objects: number; ofTotal: number };
   styled: { passes: number; elements: number; mostElements: number };
 }
@@ -28,7 +28,7 @@ interface TraceEvent {
 
 const categories = ['devtools.timeline', '__metadata'];
 
-/** Counts from now on, until the returned function is called. */
+/** Counts work until the returned function is called. */
 export async function traceWork(browser: Browser): Promise<() => Promise<Work>> {
   const devtools = await browser.newBrowserCDPSession();
   const events: TraceEvent[] = [];
@@ -81,7 +81,7 @@ function countWork(events: readonly TraceEvent[]): Work {
   };
 }
 
-/** Counts the calls of the page's own functions from now on, until the returned function is called. */
+/** Counts calls of the page's functions until the returned function is called. */
 export async function countCalls(devtools: CDPSession): Promise<() => Promise<number>> {
   await devtools.send('Profiler.enable');
   await devtools.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });

@@ -7,7 +7,7 @@ const Sheet = lazy(async (): Promise<{ default: ComponentType }> => {
   return { default: loaded?.Part ?? NotLoaded };
 });
 
-/** S8a: once for the whole app. The sheet is loaded when the server first wants an identity confirmed. */
+/** S8a: shows the identity confirmation for the whole app. The sheet is loaded at the first request of the server. */
 export function Confirmation() {
   const isAsked = useConfirmation(({ asked }) => asked !== null);
   useEffect(showConfirmations, []);
@@ -19,7 +19,7 @@ export function Confirmation() {
   );
 }
 
-/** The script did not arrive: the request fails with the server's refusal, and can be tried again. */
+/** Shown if the script cannot be loaded: the request fails with the server's refusal and can be repeated. */
 function NotLoaded() {
   const asked = useConfirmation((state) => state.asked);
   useEffect(() => asked?.settle(false), [asked]);

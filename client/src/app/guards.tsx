@@ -6,8 +6,8 @@ import { useSession } from '../lib/session.ts';
 
 type Role = SignedInUser['role'];
 /**
- * Screens of some roles: nobody signed in → /login, another role → /unauthorized. A convenience only; the server
- * decides each call by the role in its database.
+ * Restricts screens to roles: without a session redirects to /login, with another role to /unauthorized. This is only a
+ * convenience; the server checks each call against the role in its database.
  */
 export function RequireRole({ roles }: { roles: readonly Role[] }) {
   const { token, user } = useSession();
@@ -16,7 +16,7 @@ export function RequireRole({ roles }: { roles: readonly Role[] }) {
   return <Outlet />;
 }
 
-/** Screens for visitors: who is signed in already goes home. */
+/** Restricts screens to visitors: a signed-in user is redirected to their start page. */
 export function OnlyVisitors() {
   const { token, user } = useSession();
   return token && user ? <Navigate to={homeOf(user.role)} replace /> : <Outlet />;

@@ -7,14 +7,14 @@ type Lazy = () => Promise<{ Component: ComponentType }>;
 const arrived = new Set<unknown>();
 let routes: RouteObject[] = [];
 
-/** The routes whose files `loadPage` loads. */
+/** Sets the routes whose files `loadPage` loads. */
 export function setPageRoutes(all: RouteObject[]): void {
   routes = all;
 }
 
 /**
- * Each page, and each layout, is a file of its own and is loaded when it is first visited. The router asks for it once
- * only; where it did not load, the route shows that and tries again by itself.
+ * Makes a route lazy: each page and layout is a separate file, loaded on the first visit. The router loads it only once, so if
+ * that fails, the route shows the error and retries.
  */
 export function lazily(load: () => Promise<ComponentType>): { lazy: Lazy } {
   let loaded: ComponentType | undefined;
@@ -24,7 +24,7 @@ export function lazily(load: () => Promise<ComponentType>): { lazy: Lazy } {
       loaded ??= await load();
       arrived.add(lazy);
     } catch {
-      // No network, no server, or a deployment replaced the file.
+      // No network, an unreachable server, or a file replaced by a deployment.
     }
     return { Component: shown };
   };
@@ -37,13 +37,13 @@ function PageSlot({ loaded }: { loaded: () => ComponentType | undefined }) {
   return Loaded ? <Loaded /> : <Unreachable load={loadPage} onLoaded={renderAgain} />;
 }
 
-/** Loads the files of the page at the path, without showing it. Rejects when one does not load. */
+/** Loads the files of the page at the path without showing it. Rejects if a file cannot be loaded. */
 export async function loadPage(path: string): Promise<void> {
   await Promise.all(lazyPartsOf(path).map((lazy) => lazy()));
-  if (!isLoaded(path)) throw new Error(`The files of ${path} did not load`);
+  if (!isLoaded(path)) throw new Error(`The files of ${path} could not be loaded`);
 }
 
-/** Whether all files of the page are here, so that it opens without a network. */
+/** Returns whether all files of the page are loaded, so that it opens without a network. */
 export function isLoaded(path: string): boolean {
   return lazyPartsOf(path).every((lazy) => arrived.has(lazy));
 }

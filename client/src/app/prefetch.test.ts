@@ -37,8 +37,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what is loaded ahead', () => {
-  it('the main pages, when the first screen is complete; one that fails does not stop the others', async () => {
+describe('prefetching', () => {
+  it('loads the main pages after the first screen; a failed one does not stop the others', async () => {
     const { asked } = setUp(false);
     await vi.advanceTimersByTimeAsync(9_999);
     expect(asked).toEqual([]);
@@ -47,14 +47,14 @@ describe('what is loaded ahead', () => {
     expect(asked.at(-1)).toBe('/games');
   });
 
-  it('nothing more after sign-out', async () => {
+  it('stops at sign-out', async () => {
     const { asked, stop } = setUp(false);
     stop();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toEqual([]);
   });
 
-  it('with Save-Data only what a touched link leads to, on this site', async () => {
+  it('loads only the pages of touched links on this site with Save-Data', async () => {
     const { asked, point } = setUp(true);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toEqual([]);

@@ -1,11 +1,11 @@
 import { isThrifty } from '../lib/thrift.ts';
 
-/** The first screen is complete by then, also on a slow phone. */
+/** Time after which the first screen is complete, also on a slow phone. */
 const restMs = 10_000;
 
 /**
- * Loads the files of the main pages when there is nothing else to do, one after the other, so that a player without a
- * network can still move between them. Who saves data gets a page's files with the first touch of its link.
+ * Loads the files of the main pages when the browser is idle, one after the other, so that a player can navigate between them
+ * without a network. With Save-Data, a page's files are loaded at the first pointer contact with its link.
  */
 export function prefetchPages(
   mainPaths: readonly string[],
@@ -15,7 +15,7 @@ export function prefetchPages(
   const { signal } = stop;
   const onIntent = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    // What fails is told by the page itself.
+    // The page itself shows a failed load.
     if (link && link.origin === location.origin) load(link.pathname).catch(() => {});
   };
   for (const type of ['pointerover', 'pointerdown', 'focusin'])

@@ -59,7 +59,7 @@ const soonRoutes = (names: Record<string, string>): RouteObject[] =>
     }),
   }));
 
-/** An error takes the place of the page only: the navigation around it stays. */
+/** Shows errors in place of the page only, so that the navigation stays. */
 const inLayout = (children: RouteObject[]): RouteObject[] => [{ errorElement: <ErrorView />, children }];
 
 function Root() {
@@ -131,7 +131,7 @@ router.subscribe(({ navigation, location: { pathname } }) => {
   if (navigation.state === 'idle' && isLoaded(pathname)) forgetReload(pathname);
 });
 
-/** Resolves when the scripts of the page that was asked for are there, or could not be had. */
+/** Resolves once the scripts of the first page have been loaded or have failed to load. */
 export function whenFirstPageIsLoaded(): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) return resolve();

@@ -9,7 +9,7 @@ import { connectRealtime, disconnectRealtime, onSessionEnded } from '../realtime
 
 const endedText = 'Your session has ended. Log in again.';
 
-/** Once for the whole app: the socket follows the session, and the session's end is followed everywhere. */
+/** Connects and disconnects the socket with the session, and handles the end of the session. Used once, by the app. */
 export function useSessionWiring(): void {
   const userId = useSession((session) => session.user?.id ?? null);
   const token = useSession((session) => session.token);
@@ -36,12 +36,12 @@ export function useSessionWiring(): void {
   useEffect(() => (token === null ? undefined : keepRenewed()), [token]);
 }
 
-/** Ends the session everywhere, clears what is stored and reloads. */
+/** Ends the session on the server, clears the stored session and reloads. */
 export async function leave(): Promise<void> {
   try {
     await logOut();
   } catch {
-    // Not reached, or over already: here it ends in any case.
+    // The server is unreachable or the session has already ended: the local session ends in any case.
   }
   forgetSession();
   location.reload();

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { EmptyRing } from '../ui/art/empty-ring.tsx';
 
 interface StandaloneProps {
-  /** Above the title; the open ring unless another drawing says it better. */
+  /** Drawing above the title. Default: the open ring. */
   art?: ReactNode;
   title: string;
   text: ReactNode;
   action: ReactNode;
 }
 
-/** A page that says one thing and leads on. */
+/** A page with one message and links. */
 export function Standalone({ art, title, text, action }: StandaloneProps) {
   return (
     <div className="grid min-h-[70dvh] place-items-center px-5 py-10">

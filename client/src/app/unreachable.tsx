@@ -18,7 +18,7 @@ interface UnreachableProps {
   onLoaded: () => void;
 }
 
-/** In the place of a page whose files did not load. It opens the page by itself as soon as they do. */
+/** Replaces a page whose files could not be loaded, and opens it as soon as they are. */
 export function Unreachable({ load, onLoaded }: UnreachableProps) {
   const { pathname } = useLocation();
   const isOnline = useIsOnline();
@@ -59,7 +59,7 @@ export function Unreachable({ load, onLoaded }: UnreachableProps) {
   );
 }
 
-/** Tries at once, every five seconds, when the network is back, and on request. */
+/** Retries at once, every five seconds, when the network is back, and on request. */
 function useRetry(
   load: (path: string) => Promise<void>,
   onLoaded: () => void,

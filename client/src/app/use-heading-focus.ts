@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** By then a screen has replaced what it showed while it loaded. */
+/** Time after which a screen has finished loading. */
 const settledAfterMs = 15_000;
 
 /**
- * A new screen begins at its heading, for the keyboard and for screen readers alike. The first screen of a visit
- * begins as the browser has it, and what a screen focuses by itself keeps the focus.
+ * Moves the focus to the heading of each new screen, for keyboards and screen readers. The first screen of a visit keeps the
+ * browser's focus, and an element that a screen focuses itself keeps the focus.
  */
 export function useHeadingFocus(): void {
   const { pathname } = useLocation();
@@ -19,7 +19,7 @@ export function useHeadingFocus(): void {
   }, [pathname]);
 }
 
-/** Focuses the heading, and the one that takes its place when loading ends, until the user does anything. */
+/** Focuses the heading, and the one that replaces it after loading, until the first input of the user. */
 function keepFocusOnHeading(): () => void {
   let heading: HTMLElement | null = null;
   const follow = () => {

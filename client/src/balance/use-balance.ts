@@ -8,18 +8,18 @@ import { readStored, writeStored } from '../lib/stored.ts';
 import { useRoom } from '../realtime/index.ts';
 
 export interface Balance {
-  /** What can be spent on anything. */
+  /** Coins that can be spent on anything. */
   available: number;
   /** Reserved by the user's leading bids. */
   held: number;
-  /** Given coins: entry fees and tickets only. */
+  /** Bonus coins, for entry fees and tickets only. */
   bonus: number;
   unread: number;
-  /** False while the last known numbers may be old. */
+  /** False while the numbers may be old. */
   isLive: boolean;
 }
 
-/** The user's coins, pushed to every tab; the profile bridges the moment until the room has answered. */
+/** Returns the user's coins from the user's room; the profile is used until the room's first reply. */
 export function useBalance(): Balance | null {
   const { id } = useSignedInUser();
   const { state, status } = useRoom<'user'>(userRoom(id));
@@ -43,12 +43,12 @@ function useProfile() {
   });
 }
 
-/** `bid_points`: what the wallet shows as the balance (L6). */
+/** The balance that the wallet shows, which is `bid_points` (L6). */
 export const balanceOf = ({ available, bonus }: Balance) => available + bonus;
 
 const hiddenKey = 'balance-hidden';
 
-/** Whether the user's own balances are shown as ****, everywhere. */
+/** Whether all own balances are shown as ****. */
 export const useBalanceHidden = create<{ isHidden: boolean; toggle: () => void }>((set, get) => ({
   isHidden: readStored(hiddenKey) === 'yes',
   toggle: () => {

@@ -8,11 +8,11 @@ interface ConfirmDialogProps {
   actionName: string;
   look?: 'ink' | 'danger';
   isBusy: boolean;
-  /** Why the last try did not work. */
+  /** The error of the last attempt. */
   fault: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
-  /** What will happen, with names and amounts. */
+  /** The consequences, with names and amounts. */
   children: ReactNode;
 }
 

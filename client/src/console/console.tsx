@@ -4,7 +4,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { dataProvider } from './data-provider.ts';
 import { Notices } from './notices.tsx';
 
-/** What the operators' screens share: reads and writes of /api/admin, and what they have to tell. */
+/** Provides the operators' screens with access to /api/admin and with notices. */
 export function Console({ basename, children }: { basename: string; children: ReactNode }) {
   const [store] = useState(() => memoryStore());
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listQuery, totalOf } from './data-provider.ts';
 
-it('O3 asks for a page in an order, with the filters that are set', () => {
+it('O3 requests a page with its order and filters', () => {
   const query = listQuery({
     pagination: { page: 3, perPage: 50 },
     sort: { field: 'end_date', order: 'ASC' },

@@ -2,7 +2,7 @@ import type { DataProvider, GetListParams, Identifier } from 'ra-core';
 import { request, requestWithHeaders } from '../lib/api.ts';
 import { postIntent } from '../lib/intents.ts';
 
-/** Page, sort and filters of a list, as the server reads them (O3); an empty filter is left out. */
+/** Returns page, order and filters of a list as the server's query (O3), without empty filters. */
 export function listQuery({ pagination, sort, filter }: GetListParams): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries((filter ?? {}) as Record<string, unknown>)) {
@@ -19,7 +19,7 @@ export function listQuery({ pagination, sort, filter }: GetListParams): URLSearc
   return query;
 }
 
-/** "users 0-24/319" → 319. */
+/** Parses the total: "users 0-24/319" → 319. */
 export function totalOf(contentRange: string | null, otherwise: number): number {
   const total = contentRange?.match(/\/(\d+)$/)?.[1];
   return total === undefined ? otherwise : Number(total);
@@ -29,7 +29,7 @@ const pathOf = (resource: string, id: Identifier) => `/admin/${resource}/${encod
 const post = <Reply>(path: string, body?: unknown) => request<Reply>(path, { method: 'POST', body });
 const notOffered = (what: string) => () => Promise.reject(new Error(`The operators' API has no ${what}.`));
 
-/** /api/admin as ra-core reads and writes it. Records are deleted nowhere: they are cancelled, refunded or decided. */
+/** Adapts /api/admin to ra-core. Records are never deleted; they are cancelled, refunded or decided. */
 export const dataProvider: DataProvider = {
   supportAbortSignal: true,
   async getList(resource, params) {
@@ -56,7 +56,7 @@ export const dataProvider: DataProvider = {
   deleteMany: notOffered('deleting'),
 };
 
-/** Posts to /admin/RESOURCE/{id}/ACTION. The server leaves a record that is there already as it is: this can be repeated. */
+/** Posts to /admin/RESOURCE/{id}/ACTION. It can be repeated, because a second execution has no effect. */
 export function act<Row>(
   resource: string,
   id: number | string,
@@ -71,7 +71,7 @@ export function change<Reply>(resource: string, id: string, body: object): Promi
   return request(pathOf(resource, id), { method: 'PUT', body });
 }
 
-/** `act` for a command that moves coins: sent under one key however often it has to be sent (P6). */
+/** Sends a command that moves coins, with one key for all attempts (P6). */
 export function actOnce<Reply>(
   intent: string,
   resource: string,

@@ -10,9 +10,9 @@ interface FormDialogProps<Shape extends object> {
   title: string;
   onClose: () => void;
   defaultValues: Shape;
-  /** By field, what is wrong with what was typed. */
+  /** Returns the errors of the input by field. */
   validate?: (values: Shape) => Partial<Record<keyof Shape, string>>;
-  /** Resolves with what is told of it once something was done; rejects with what is shown in the form. */
+  /** Resolves with the text of the notice; rejects with the error shown in the form. */
   onSubmit: (values: Shape) => Promise<string | undefined>;
   submitName: string;
   submitLook?: 'ink' | 'coin' | 'danger';
@@ -21,7 +21,7 @@ interface FormDialogProps<Shape extends object> {
   children: ReactNode;
 }
 
-/** A form in a dialog. Refusals are shown in it, at the fields they name: a toast would lie under the dialog. */
+/** A form in a dialog. It shows refusals at their fields, because a toast would be behind the dialog. */
 export function FormDialog<Shape extends object>({
   title,
   onClose,
@@ -44,7 +44,7 @@ export function FormDialog<Shape extends object>({
       notify(told, { type: 'success' });
       refresh();
     } catch (error) {
-      // What is listed may be what made it fail.
+      // The displayed list may be out of date, which may have caused the failure.
       refresh();
       return faultsOf(error, Object.keys(defaultValues));
     } finally {
@@ -74,11 +74,11 @@ export function FormDialog<Shape extends object>({
   );
 }
 
-/** What is wrong with the whole; and after each try, the way to the first field that is wrong. */
+/** Shows the error of the whole form, and focuses the first invalid field after each attempt. */
 function Failure() {
   const { errors, isSubmitting, submitCount } = useFormState();
   const place = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each try, when it is over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once after each attempt
   useEffect(() => {
     if (isSubmitting) return;
     const form = place.current?.closest('form');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ApiError } from '../lib/api-error.ts';
 import { faultsOf, faultText } from './form-faults.ts';
 
-it('places what the server refuses at the fields it names', () => {
+it('assigns the server’s issues to their fields', () => {
   const refusal = new ApiError('Some fields are not right.', {
     status: 400,
     code: 'VALIDATION_FAILED',
@@ -18,7 +18,7 @@ it('places what the server refuses at the fields it names', () => {
   });
 });
 
-it('has words for every failure', () => {
+it('returns a text for every error', () => {
   expect(faultsOf(new Error('Network Error'), [])).toEqual({ root: { server: 'Network Error' } });
   expect(faultsOf('?', [])).toEqual({ root: { server: 'This did not work.' } });
   expect([faultText('a'), faultText({ message: 'b' }), faultText(undefined)]).toEqual(['a', 'b', undefined]);

@@ -1,11 +1,11 @@
 import { ApiError } from '../lib/api-error.ts';
 
-/** Faults of a form: by field what is wrong there, under `root.server` what is wrong with the whole. */
+/** Errors of a form by field; `root.server` has the error of the whole form. */
 export interface FormFaults {
   [field: string]: string | { server: string };
 }
 
-/** What the server or a check refused, placed at the fields it names; what names no field here stays above them. */
+/** Assigns the server's issues to the form's fields; issues of other fields become the error of the whole form. */
 export function faultsOf(error: unknown, fields: readonly string[]): FormFaults {
   const faults: FormFaults = {};
   const others: string[] = [];
@@ -18,11 +18,11 @@ export function faultsOf(error: unknown, fields: readonly string[]): FormFaults 
   return faults;
 }
 
-/** A failure in a sentence. */
+/** Returns the text of an error. */
 export const wordsOf = (error: unknown): string =>
   error instanceof Error && error.message ? error.message : 'This did not work.';
 
-/** The text of a fault, which ra-core's checks wrap once more. */
+/** Returns the text of a field's error, which ra-core may wrap in an object. */
 export function faultText(message: unknown): string | undefined {
   if (typeof message === 'string') return message;
   const wrapped = (message as { message?: unknown } | null | undefined)?.message;

@@ -5,7 +5,7 @@ import { faultText } from './form-faults.ts';
 
 type Bound = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error';
 
-/** What is typed stays text until it is sent, so that nothing half typed is lost. */
+/** Keeps the input as text until it is sent, so that incomplete input is not lost. */
 function useText(source: string) {
   const { field, fieldState } = useInput<string>({ source, parse: (text: string) => text });
   const { name, value, onChange, onBlur } = field;

@@ -2,7 +2,7 @@ import { EXACT_TOTAL } from '@copup/shared/list-totals.ts';
 import { expect, it } from 'vitest';
 import { rangeInWords } from './list-range.ts';
 
-it('O3 names the rows of a page, and says where their total is an estimate', () => {
+it('O3 formats the rows of a page, and marks an estimated total', () => {
   const page = { page: 2, perPage: 25, count: 25 };
   expect(rangeInWords({ ...page, total: 319 })).toBe('26–50 of 319');
   expect(rangeInWords({ ...page, total: EXACT_TOTAL })).toBe('26–50 of 1,000');

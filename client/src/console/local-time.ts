@@ -1,13 +1,13 @@
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** A moment as an input of type datetime-local shows it, in the operator's own time zone, with seconds. */
+/** Converts a time to the value of a datetime-local input, in the operator's time zone, with seconds. */
 export function toLocalInput(iso: string): string {
   const at = new Date(iso);
   const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
   return `${day}T${pad(at.getHours())}:${pad(at.getMinutes())}:${pad(at.getSeconds())}`;
 }
 
-/** And back, to UTC. Undefined when nothing, or no moment, was entered. */
+/** Converts the value of a datetime-local input to UTC. Returns undefined for empty or invalid input. */
 export function fromLocalInput(text: string): string | undefined {
   const at = new Date(text);
   return text === '' || Number.isNaN(at.getTime()) ? undefined : at.toISOString();

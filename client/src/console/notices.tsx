@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Toaster } from '../ui/toaster.tsx';
 
-/** The console's own, since the app's toasts have the theme of the player's screens. */
+/** The console has its own toaster, because the app's toasts have the theme of players' screens. */
 const toasterId = 'console';
 
-/** Shows what useNotify is told as toasts. */
+/** Shows the messages of useNotify as toasts. */
 export function Notices() {
   const { notifications, takeNotification } = useNotificationContext();
   const translate = useTranslate();

@@ -4,7 +4,7 @@ import { oneByOne } from './one-by-one.ts';
 
 const over = new ApiError('This auction is over.', { status: 409, code: 'AUCTION_ENDED' });
 
-it('O1 goes on past what is refused, and names it', async () => {
+it('O1 continues after a refusal, and reports it', async () => {
   const seen: number[] = [];
   const run = async (id: number) => {
     seen.push(id);

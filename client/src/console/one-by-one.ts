@@ -1,8 +1,8 @@
 import { messageOf } from '../lib/api-error.ts';
 
 /**
- * Runs a command for each row, one after the other, and goes on past refusals. Resolves with how many were done;
- * rejects with what was not done and why, in words; the rest is done.
+ * Runs a command for each row, one after the other, and continues after refusals. Resolves with the number of rows; if some were
+ * refused, rejects with an error that lists them with the reasons.
  */
 export async function oneByOne<Row>(
   rows: readonly Row[],

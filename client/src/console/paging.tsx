@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { isEstimate, rangeInWords } from './list-range.ts';
 
-/** Which rows of how many are shown, the way to the others, and a fresh look at these. */
+/** The shown range and total, with buttons for other pages and for a reload. */
 export function Paging() {
   const { data = [], page, perPage, total = 0, setPage, refetch, isFetching } = useListContext();
   return (

@@ -7,13 +7,13 @@ import { pictureTypes } from './picture-rules.ts';
 
 interface PictureInputProps {
   source: string;
-  /** What is shown while no other picture is chosen: a URL, empty where there is none. */
+  /** URL of the current picture, shown until another is chosen; empty without one. */
   current: string;
   name: string;
   category: string;
 }
 
-/** Chooses a picture and shows it before it is sent. */
+/** An input for a picture, with a preview. */
 export function PictureInput({ source, current, name, category }: PictureInputProps) {
   const { field, fieldState } = useInput<File | null>({
     source,

@@ -3,7 +3,7 @@ import { FormDialog } from './form-dialog.tsx';
 import { TextAreaInput } from './inputs.tsx';
 
 export const reasonFault = (reason: string): string | undefined =>
-  reason.trim() === '' ? 'Say why: it goes into the audit log' : undefined;
+  reason.trim() === '' ? 'Add a reason for the audit log.' : undefined;
 
 const validate = ({ reason }: { reason: string }) => {
   const fault = reasonFault(reason);
@@ -13,13 +13,13 @@ const validate = ({ reason }: { reason: string }) => {
 interface ReasonFormProps {
   title: string;
   actionName: string;
-  /** Resolves with what is told of it. */
+  /** Resolves with the text of the notice. */
   onSubmit: (reason: string) => Promise<string>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Asks why, before something that cannot be taken back. The reason goes into the audit log. */
+/** Requests a reason before an action that cannot be undone. The audit log records it. */
 export function ReasonForm({ title, actionName, onSubmit, onClose, children }: ReasonFormProps) {
   return (
     <FormDialog

@@ -7,19 +7,19 @@ import { type RowAction, RowActions } from './row-actions.tsx';
 import { ColumnHead } from './sort-controls.tsx';
 
 export interface RecordsTableProps<Row extends RaRecord> {
-  /** Of the table and of the region it scrolls in. */
+  /** Label of the table and of its scroll region. */
   label: string;
   columns: Column<Row>[];
   nameOf: (row: Row) => string;
-  /** On phones, what the columns that are not shown would say. */
+  /** On phones, the content of the hidden columns. */
   subLine: (row: Row) => ReactNode;
   actions?: (row: Row) => RowAction[];
-  /** In place of buttons, why there are none. */
+  /** Replaces the buttons by the reason why there are none. */
   insteadOfActions?: (row: Row) => ReactNode;
-  /** Rows that bulk actions may take. */
+  /** Whether bulk actions may include the row. */
   isSelectable?: (row: Row) => boolean;
   isWarned?: (row: Row) => boolean;
-  /** What a row shows below itself once it is opened. */
+  /** Content below a row once it is opened. */
   details?: (row: Row) => ReactNode;
 }
 
@@ -30,7 +30,7 @@ export function RecordsTable<Row extends RaRecord>(props: RecordsTableProps<Row>
   const selectable = isSelectable ? data.filter(isSelectable) : [];
   const isAllSelected = selectable.length > 0 && selectable.every(({ id }) => selectedIds.includes(id));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be reachable by keyboard
     <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-lg bg-surface shadow-2">
       <table className="w-full text-sm" aria-busy={isFetching}>
         <caption className="sr-only">{label}</caption>

@@ -5,14 +5,14 @@ import { classNames } from '../ui/class-names.ts';
 import { Modal } from '../ui/modal.tsx';
 
 export interface RowAction {
-  /** On the button. */
+  /** Text of the button. */
   name: string;
-  /** For those who do not see in which row it stands. */
+  /** Accessible name, which includes the row's name. */
   label: string;
-  /** In its row; plain words where nothing is said. */
+  /** Look of the button. Default: plain text. */
   look?: 'line' | 'ink' | 'ghost';
   isBusy?: boolean;
-  /** For one that opens something below its row. */
+  /** For an action that opens content below its row. */
   isExpanded?: boolean;
   onPress: () => void;
 }
@@ -31,7 +31,7 @@ const button = ({ name, label, look = 'ghost', isBusy = false, isExpanded, onPre
   </Button>
 );
 
-/** What can be done with a row: its buttons, or on phones one button that leads to them. */
+/** The actions of a row: buttons, or on phones one button that opens a menu. */
 export function RowActions({ rowName, actions }: { rowName: string; actions: RowAction[] }) {
   const [isOpen, setIsOpen] = useState(false);
   if (actions.length < 2) return <div className="flex justify-end">{actions.map(button)}</div>;

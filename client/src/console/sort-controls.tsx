@@ -4,9 +4,9 @@ import { classNames } from '../ui/class-names.ts';
 import { Select } from '../ui/field.tsx';
 import { type Column, whereShown } from './columns.tsx';
 
-const spoken = { ASC: 'ascending', DESC: 'descending' } as const;
+const orderNames = { ASC: 'ascending', DESC: 'descending' } as const;
 
-/** A column's head; where the server can sort by it, a button that does and turns the order with each press. */
+/** The head of a column; if the server can sort by it, a button that sorts and toggles the order. */
 export function ColumnHead<Row>({ column }: { column: Column<Row> }) {
   const { sort, setSort } = useListSortContext();
   const field = column.sort;
@@ -15,7 +15,7 @@ export function ColumnHead<Row>({ column }: { column: Column<Row> }) {
   return (
     <th
       scope="col"
-      aria-sort={field === undefined ? undefined : order ? spoken[order] : 'none'}
+      aria-sort={field === undefined ? undefined : order ? orderNames[order] : 'none'}
       className={classNames(
         'px-2.5 font-normal whitespace-nowrap lg:px-3.5',
         column.isNumber && 'text-right',
@@ -42,7 +42,7 @@ export function ColumnHead<Row>({ column }: { column: Column<Row> }) {
   );
 }
 
-/** On phones most heads are not shown: the order is chosen from a list. */
+/** A select for the order, for phones, which hide most column heads. */
 export function SortSelect<Row>({ columns }: { columns: Column<Row>[] }) {
   const { sort, setSort } = useListSortContext();
   const sortable = columns.filter((column) => column.sort !== undefined);
@@ -58,10 +58,14 @@ export function SortSelect<Row>({ columns }: { columns: Column<Row>[] }) {
           setSort({ field, order: order === 'ASC' ? 'ASC' : 'DESC' });
         }}
       >
-        {isListed ? null : <option value={`${sort.field} ${sort.order}`}>newest first</option>}
+        {isListed ? null : <option value={`${sort.field} ${sort.order}`}>Newest first</option>}
         {sortable.flatMap(({ name, sort: field }) => [
-          <option key={`${name} up`} value={`${field} ASC`}>{`${name}, rising`}</option>,
-          <option key={`${name} down`} value={`${field} DESC`}>{`${name}, falling`}</option>,
+          <option key={`${name} up`} value={`${field} ASC`}>
+            {field === 'id' ? 'Oldest first' : `${name}, ascending`}
+          </option>,
+          <option key={`${name} down`} value={`${field} DESC`}>
+            {field === 'id' ? 'Newest first' : `${name}, descending`}
+          </option>,
         ])}
       </Select>
     </div>

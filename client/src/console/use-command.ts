@@ -5,7 +5,7 @@ import { wordsOf } from './form-faults.ts';
 interface Command<Input> {
   run: (input: Input) => void;
   isBusy: boolean;
-  /** What it is busy with, or was. */
+  /** The current or last input. */
   input: Input | undefined;
   fault: string | undefined;
 }
@@ -13,11 +13,11 @@ interface Command<Input> {
 interface CommandOptions<Reply> {
   done: (reply: Reply) => string;
   onDone?: () => void;
-  /** Tells of a refusal too: for commands outside of a dialog, which would show it. */
+  /** Whether to show a notice for an error, too; commands in dialogs show errors there. */
   tellsFaults?: boolean;
 }
 
-/** A command of an operator without a form: tells what came of it and reads the lists again. */
+/** Runs an operator's command: shows a notice with the result and reloads the lists. */
 export function useCommand<Input, Reply>(
   send: (input: Input) => Promise<Reply>,
   { done, onDone, tellsFaults = false }: CommandOptions<Reply>,
@@ -33,7 +33,7 @@ export function useCommand<Input, Reply>(
     onError: (failure) => {
       if (tellsFaults) notify(wordsOf(failure), { type: 'error' });
     },
-    // After a refusal too: what is listed may be what made it fail.
+    // Also after a refusal, because the displayed list may be out of date.
     onSettled: refresh,
   });
   return { run: mutate, isBusy: isPending, input: variables, fault: error ? wordsOf(error) : undefined };

@@ -5,11 +5,11 @@ interface Save<Row> {
   update: (record: Row, changed: object) => Promise<Row>;
 }
 
-/** Creates and edits records by ra-core, and so in its caches. Both resolve with the record as the server has it. */
+/** Creates and edits records through ra-core, which updates its caches. Both resolve with the server's record. */
 export function useSave<Row extends RaRecord>(resource: string): Save<Row> {
   const [create] = useCreate<Row>();
   const [update] = useUpdate<Row>();
-  // With returnPromise there is a record; the library's types leave out that they know.
+  // With returnPromise the result is always a record, which the library's types do not express.
   return {
     create: (data) => create(resource, { data }, { returnPromise: true }) as Promise<Row>,
     update: (record, data) =>

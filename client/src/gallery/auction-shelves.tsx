@@ -71,7 +71,7 @@ export function AuctionShelves() {
           <BidButton price={14_830} disabled={false} isBusy describedBy="guard-busy" onBid={nothing} />
         </Card>
         <Card className="grid gap-2.5 p-4">
-          <GuardLine id="guard-stale">No bid leaves your phone until the price is live.</GuardLine>
+          <GuardLine id="guard-stale">Waiting for the live price. No bid is sent until then.</GuardLine>
           <WaitingForPrice describedBy="guard-stale" />
         </Card>
       </Shelf>

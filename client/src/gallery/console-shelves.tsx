@@ -102,7 +102,7 @@ export function ConsoleShelves() {
             {...shared}
             title="Stale"
             rows={rooms.slice(0, 2)}
-            standstill={{ look: 'stale', text: 'No news for 8 s' }}
+            standstill={{ look: 'stale', text: 'No updates for 8 s' }}
           />
           <DataTable
             {...shared}

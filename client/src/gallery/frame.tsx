@@ -3,7 +3,7 @@ import { classNames } from '../ui/class-names.ts';
 
 interface ShelfProps {
   title: string;
-  /** Over both columns. */
+  /** Whether the group spans both columns. */
   isWide?: boolean;
   children: ReactNode;
 }
@@ -25,7 +25,7 @@ export function Line({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-3">{children}</div>;
 }
 
-/** The indigo that some components lie on. */
+/** The indigo background of some components. */
 export function Stage({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div className={classNames('stage adire overflow-hidden rounded-[22px] p-4.5', className)}>

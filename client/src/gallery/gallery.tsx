@@ -11,7 +11,7 @@ import { PlayShelves } from './play-shelves.tsx';
 import { RingShelf } from './ring-shelf.tsx';
 import { WalletShelves } from './wallet-shelves.tsx';
 
-/** Every component in every state, for looking at and for tests. Not part of what is built for users. */
+/** Shows every component in every state, for review and tests. Not part of the production build. */
 export function Gallery() {
   const theme = useTheme((choice) => choice.theme);
   return (

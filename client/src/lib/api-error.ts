@@ -2,7 +2,7 @@ import type { ErrorCode } from '@copup/shared/errors.ts';
 
 export type Issue = { path: string; message: string };
 
-/** What the server refused, or that it was not reached; `message` is a sentence for the user. */
+/** A refusal of the server, or a failed connection; `message` is a sentence for the user. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'NETWORK' | 'TIMEOUT' | 'ABORTED' | 'UNKNOWN';
@@ -29,25 +29,25 @@ export class ApiError extends Error {
     this.retryAfterMs = facts.retryAfterMs ?? null;
   }
 
-  /** The server may or may not have done it: only the same key again can tell. */
+  /** Whether the command may have been executed; only a retry with the same key returns the outcome. */
   get isOutcomeUnknown(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }
 }
 
-/** The specification's generic texts for requests that brought no reply of the server's own. */
+/** The specification's generic texts for requests without a reply of the API. */
 export const networkErrorText = 'Network Error';
 export const timeoutText = 'timeout exceeded';
 export const abortedText = 'Request aborted';
 export const statusText = (status: number) => `Request failed with status code ${status}`;
 
-/** The server's message, or that it was not reached; the screen's own words for a refusal without any. */
+/** Returns the message of an ApiError, or `otherwise` for other errors. */
 export function messageOf(error: unknown, otherwise: string): string {
   const isTold = error instanceof ApiError && error.code !== 'UNKNOWN' && error.message !== '';
   return isTold ? error.message : otherwise;
 }
 
-/** The server's own words about a field, if it named it. */
+/** Returns the server's message about a field, if there is one. */
 export function issueOf(error: unknown, path: string): string | undefined {
   return error instanceof ApiError ? error.issues.find((issue) => issue.path === path)?.message : undefined;
 }

@@ -66,12 +66,12 @@ describe('R1 failures become the specified texts', () => {
     },
   );
 
-  it('Request failed with status code N, where the reply is not ours', async () => {
+  it('Request failed with status code N, for a reply that is not the API’s', async () => {
     fetched.mockResolvedValueOnce(new Response('<html>', { status: 502 }));
     await expect(request('/x')).rejects.toMatchObject({ message: 'Request failed with status code 502' });
   });
 
-  it("the server's own words, code, issues and details", async () => {
+  it("the server's message, code, issues and details", async () => {
     const issues = [{ path: 'email', message: 'Enter an e-mail' }];
     fetched.mockResolvedValueOnce(
       json(
@@ -90,7 +90,7 @@ describe('R1 failures become the specified texts', () => {
     });
   });
 
-  it('S3 tells of an ended session, but not when the token was replaced meanwhile', async () => {
+  it('S3 reports an ended session, unless the token was replaced in the meantime', async () => {
     const ended = vi.fn();
     onRequestSessionEnded(ended);
     const refusal = { code: 'SESSION_ENDED', message: 'Over' };
@@ -107,7 +107,7 @@ describe('R1 failures become the specified texts', () => {
 });
 
 describe('P6 one key per intent', () => {
-  it('stores the key before it sends, and forgets it with the reply', async () => {
+  it('stores the key before sending, and removes it after the reply', async () => {
     fetched.mockImplementationOnce(async () => {
       expect(listStored('intent:u1:bid')).toHaveLength(1);
       return json(200, { done: true });
@@ -117,7 +117,7 @@ describe('P6 one key per intent', () => {
     expect(readStored('intent:u1:bid:1')).toBeNull();
   });
 
-  it('sends the same key again while the outcome is unknown, also after giving up', async () => {
+  it('resends the same key while the outcome is unknown, also in a later call', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     const given = expect(postIntent('bid:1', '/x', { maxBidPoints: 5 })).rejects.toThrow('Network Error');
     await vi.runAllTimersAsync();
@@ -131,7 +131,7 @@ describe('P6 one key per intent', () => {
     expect([keyOf(0), keyOf(1)]).toEqual([key, key]);
   });
 
-  it('takes a new key for another wish, and after a refusal', async () => {
+  it('uses a new key for another intent, and after a refusal', async () => {
     fetched.mockResolvedValueOnce(json(409, { code: 'PRICE_MOVED', message: 'Moved' }));
     await expect(postIntent('bid:1', '/x', { maxBidPoints: 5 })).rejects.toThrow('Moved');
     fetched.mockResolvedValueOnce(json(200, {})).mockResolvedValueOnce(json(200, {}));
@@ -141,7 +141,7 @@ describe('P6 one key per intent', () => {
   });
 });
 
-describe('a reply that was asked for before the scripts were there', () => {
+describe('a reply requested before the scripts were loaded', () => {
   const askedEarly = (path: string, token: string, reply: Promise<Response>) => {
     globalThis.copupEarlyRead = { path, token, reply };
   };
@@ -149,7 +149,7 @@ describe('a reply that was asked for before the scripts were there', () => {
     globalThis.copupEarlyRead = undefined;
   });
 
-  it('is taken over once; then the server is asked', async () => {
+  it('is used once; later requests are sent to the server', async () => {
     askedEarly('/auction/7', 'T', Promise.resolve(json(200, { id: 7, seq: 1 })));
     fetched.mockResolvedValueOnce(json(200, { id: 7, seq: 2 }));
     expect(await request('/auction/7')).toEqual({ id: 7, seq: 1 });
@@ -157,7 +157,7 @@ describe('a reply that was asked for before the scripts were there', () => {
     expect(await request('/auction/7')).toEqual({ id: 7, seq: 2 });
   });
 
-  it('is of no use for another path, another session or a command', async () => {
+  it('is not used for another path, another session or a command', async () => {
     askedEarly('/auction/7', 'T', Promise.resolve(json(200, 'early')));
     fetched.mockImplementation(async () => json(200, 'asked'));
     expect(await request('/auction/8')).toBe('asked');
@@ -166,7 +166,7 @@ describe('a reply that was asked for before the scripts were there', () => {
     expect(await request('/auction/7')).toBe('asked');
   });
 
-  it('fails as any other, and can be given up', async () => {
+  it('fails like any other request, and can be aborted', async () => {
     askedEarly('/a', 'T', Promise.reject(new TypeError('Failed to fetch')));
     await expect(request('/a')).rejects.toMatchObject({ code: 'NETWORK' });
     askedEarly('/a', 'T', new Promise(() => {}));
@@ -196,7 +196,7 @@ describe('S8a REAUTH_NEEDED', () => {
     hide();
   });
 
-  it('is asked once for requests that need it together, and not again for a repetition', async () => {
+  it('is requested once for concurrent requests, and not again for a repeated request', async () => {
     const hide = showConfirmations();
     fetched.mockImplementation(async () => refusal());
     const sent = Promise.allSettled([request('/a', { method: 'POST' }), request('/b', { method: 'POST' })]);
@@ -208,7 +208,7 @@ describe('S8a REAUTH_NEEDED', () => {
     hide();
   });
 
-  it('fails with the refusal when the sheet is closed, or nothing shows one', async () => {
+  it('fails with the refusal if the sheet is closed or missing', async () => {
     fetched.mockResolvedValueOnce(refusal());
     await expect(request('/x')).rejects.toMatchObject({ code: 'REAUTH_NEEDED' });
     const hide = showConfirmations();

@@ -8,24 +8,24 @@ const defaultTimeoutMs = 15_000;
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Sent as JSON, or as it is when it is a form or a file. */
+  /** Sent as JSON unless it is a form or a file. */
   body?: unknown;
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
-  /** Sent again after a confirmation: it is not asked for twice. */
+  /** Whether the request is repeated after a confirmation, which is then not requested again. */
   isRepeated?: boolean;
 }
 
 type SessionEndListener = (message: string) => void;
 let tellSessionEnded: SessionEndListener = () => {};
 
-/** Who is told when the server no longer knows the session of a request. */
+/** Sets the listener for requests whose session the server has ended. */
 export function onRequestSessionEnded(listener: SessionEndListener): void {
   tellSessionEnded = listener;
 }
 
-/** Sends one request to the API and returns the reply's body. Rejects with ApiError and nothing else. */
+/** Sends one request to the API and returns the reply's body. Rejects only with ApiError. */
 export async function request<Reply>(path: string, options: RequestOptions = {}): Promise<Reply> {
   return (await requestWithHeaders<Reply>(path, options)).reply;
 }
@@ -53,7 +53,7 @@ export async function requestWithHeaders<Reply>(
   const reply = parse(text);
   if (response.ok && reply !== undefined) return { reply: reply as Reply, headers: response.headers };
   const failure = refused(response, reply);
-  // S8a: the same request, with the same key, goes on once the user has confirmed who they are.
+  // S8a: repeats the same request with the same key after the user has confirmed their identity.
   if (
     failure.code === 'REAUTH_NEEDED' &&
     !options.isRepeated &&
@@ -61,7 +61,7 @@ export async function requestWithHeaders<Reply>(
   )
     return requestWithHeaders(path, { ...options, isRepeated: true });
   if (token && (failure.code === 'SESSION_ENDED' || failure.code === 'NOT_SIGNED_IN')) {
-    // The token may have been renewed or replaced while this request was under way.
+    // The token may have been renewed or replaced during this request.
     if (useSession.getState().token === token) tellSessionEnded(failure.message);
   }
   throw failure;

@@ -1,19 +1,19 @@
 import type { ConfirmMethod } from '@copup/shared/auth.ts';
 import { create } from 'zustand';
 
-/** What the server wants confirmed before it does what was requested (REAUTH_NEEDED). */
+/** An identity confirmation that the server requires for a request (REAUTH_NEEDED). */
 interface Asked {
   methods: readonly ConfirmMethod[];
   settle: (isConfirmed: boolean) => void;
 }
 
-/** The open question, if any: a sheet shows it. */
+/** The pending confirmation, if any; a sheet shows it. */
 export const useConfirmation = create<{ asked: Asked | null }>(() => ({ asked: null }));
 
 let open: Promise<boolean> | null = null;
 let isSheetThere = false;
 
-/** Registers the component that asks the question. Returns a function that removes it. */
+/** Registers the component that shows confirmations. Returns a function that removes it. */
 export function showConfirmations(): () => void {
   isSheetThere = true;
   return () => {
@@ -25,7 +25,7 @@ export function showConfirmations(): () => void {
 const isMethods = (methods: unknown): methods is ConfirmMethod[] =>
   Array.isArray(methods) && methods.length > 0;
 
-/** Resolves with whether the user confirmed who they are. Requests that need it at the same time share one question. */
+/** Resolves with whether the user confirmed their identity. Concurrent requests share one confirmation. */
 export function confirmIdentity(methods: unknown): Promise<boolean> {
   if (!isSheetThere || !isMethods(methods)) return Promise.resolve(false);
   open ??= new Promise<boolean>((resolve) => {

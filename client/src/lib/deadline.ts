@@ -4,7 +4,7 @@ export interface Deadline {
   clear(): void;
 }
 
-/** Aborts with the caller's signal or after the time. `AbortSignal.any` is younger than the oldest supported browsers. */
+/** Aborts with the caller's signal or after the time. The oldest supported browsers lack `AbortSignal.any`. */
 export function startDeadline(afterMs: number, caller: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
   let hasPassed = false;

@@ -3,8 +3,8 @@ import { readStored, writeStored } from './stored.ts';
 const key = 'device';
 
 /**
- * S2a: 256 random bits that stay on this device, also after a logout. The server recognises by them a device on which a
- * user has signed in before, so that attempts of others do not lock that user out.
+ * S2a: returns 256 random bits that stay on this device, also after a logout. By them the server recognises a device that has
+ * signed in before, so that failed attempts on other devices do not lock the user out.
  */
 export function deviceToken(): string {
   const stored = readStored(key);

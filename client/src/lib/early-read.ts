@@ -1,6 +1,6 @@
-/** A reply that public/early-read.js asked for before the app's scripts were there. */
+/** A request that public/early-read.js sent before the app's scripts were loaded. */
 interface EarlyRead {
-  /** Below /api, as `request` names it. */
+  /** Path below /api. */
   path: string;
   token: string;
   reply: Promise<Response>;
@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * The reply that was asked for early, once: what is asked for again is asked of the server. Undefined when it was
- * another path or session. Rejects as fetch does, also when the signal says that nobody waits any more.
+ * Returns the early reply once; later calls must request it from the server. Returns undefined for another path or session.
+ * Rejects like fetch, also when the signal aborts.
  */
 export function takeEarlyRead(
   path: string,

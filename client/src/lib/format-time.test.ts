@@ -8,7 +8,7 @@ describe('remaining time', () => {
     [10_000, 9_001, 1],
     [10_000, 10_000, 0],
     [10_000, 99_000, 0],
-  ])('from %i at %i there are %i seconds left', (end, now, left) => {
+  ])('returns for the end %i at %i the seconds %i', (end, now, left) => {
     expect(secondsLeft(end, now)).toBe(left);
   });
 
@@ -20,7 +20,7 @@ describe('remaining time', () => {
     [8_040, '2h 14m', '2 hours 14 minutes'],
     [3_600, '1h 00m', '1 hour'],
     [266_400, '3d 2h', '3 days 2 hours'],
-  ])('%i seconds are shown as %s and read as %s', (seconds, shown, read) => {
+  ])('formats %i seconds as %s and %s', (seconds, shown, read) => {
     expect(formatRemaining(seconds)).toBe(shown);
     expect(spellDuration(seconds)).toBe(read);
   });
@@ -39,7 +39,7 @@ describe('age', () => {
   });
 });
 
-it('greets by the hour', () => {
+it('returns the greeting of the hour', () => {
   expect([0, 11, 12, 15, 16, 23].map(greetingAt)).toEqual([
     'Good morning',
     'Good morning',

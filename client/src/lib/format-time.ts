@@ -5,12 +5,12 @@ const dayMs = 24 * hourMs;
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** Whole seconds left, counted as a clock on the wall does: 0 only when the end has come. */
+/** Returns the whole seconds left, rounded up: 0 only after the end. */
 export function secondsLeft(endMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((endMs - nowMs) / secondMs));
 }
 
-/** "42", "14:09", "2h 14m", "3d 2h": what stands in the ring and on a card. */
+/** Formats the time left for rings and cards: "42", "14:09", "2h 14m", "3d 2h". */
 export function formatRemaining(seconds: number): string {
   if (seconds < 60) return String(seconds);
   const minutes = Math.floor(seconds / 60);
@@ -20,7 +20,7 @@ export function formatRemaining(seconds: number): string {
   return `${Math.floor(hours / 24)}d ${hours % 24}h`;
 }
 
-/** In words: "14 minutes 9 seconds". */
+/** Formats a duration in words: "14 minutes 9 seconds". */
 export function spellDuration(seconds: number): string {
   const parts = [
     [Math.floor(seconds / 86_400), 'day'],
@@ -33,7 +33,7 @@ export function spellDuration(seconds: number): string {
   return named.map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`).join(' ');
 }
 
-/** "now", "8s", "5m", "2h", "3d". */
+/** Formats an age: "now", "8s", "5m", "2h", "3d". */
 export function formatAge(ageMs: number): string {
   if (ageMs < secondMs) return 'now';
   if (ageMs < minuteMs) return `${Math.floor(ageMs / secondMs)}s`;
@@ -42,7 +42,7 @@ export function formatAge(ageMs: number): string {
   return `${Math.floor(ageMs / dayMs)}d`;
 }
 
-/** Made when it is first needed: most screens show no clock, and making one is slow on a phone. */
+/** Creates a formatter on first use, because creating one is slow on a phone and most screens need none. */
 function format(options: Intl.DateTimeFormatOptions): (atMs: number) => string {
   let made: Intl.DateTimeFormat | undefined;
   return (atMs) => {
@@ -59,7 +59,7 @@ function format(options: Intl.DateTimeFormatOptions): (atMs: number) => string {
 const clock = format({});
 const dayAndClock = format({ day: 'numeric', month: 'short' });
 
-/** "8:00 pm" today, with the day otherwise. */
+/** Formats a time: "8:00 pm" today, otherwise with the day. */
 export function formatMoment(atMs: number, nowMs: number): string {
   const isToday = new Date(atMs).toDateString() === new Date(nowMs).toDateString();
   return isToday ? clock(atMs) : dayAndClock(atMs);
@@ -68,7 +68,7 @@ export function formatMoment(atMs: number, nowMs: number): string {
 /** "8:00:05 pm". */
 export const formatClock = format({ second: '2-digit' });
 
-/** By the hour of the day, as people in Nigeria say it. */
+/** Returns the greeting for an hour of the day, as customary in Nigeria. */
 export function greetingAt(hour: number): string {
   if (hour < 12) return 'Good morning';
   return hour < 16 ? 'Good afternoon' : 'Good evening';

@@ -4,7 +4,7 @@ import { randomId } from './random-id.ts';
 import { useSession } from './session.ts';
 import { listStored, readStoredJson, removeStored, writeStored } from './stored.ts';
 
-/** A command the user meant once, however often it has to be sent. */
+/** A command that takes effect once, however often it is sent. */
 interface Intent {
   key: string;
   body: string;
@@ -12,7 +12,7 @@ interface Intent {
 }
 
 const prefix = 'intent:';
-/** The server keeps replies for 7 days; a key is not used again long before that. */
+/** Age after which a key is not reused, well below the 7 days for which the server stores replies. */
 const longestMs = 24 * 3_600_000;
 const pausesMs = [400, 1_200];
 
@@ -21,9 +21,9 @@ function isIntent(value: unknown): value is Intent {
 }
 
 /**
- * Posts a command that moves coins (P6). Its key is stored before it is sent and sent again with each retry, also
- * after a reload: while the outcome of the last try is unknown, the same wish gets the same key. Tries three times
- * where no outcome is known, then rejects with the last ApiError.
+ * Posts a command that moves coins (P6). Its key is stored before sending and resent with each retry, also after a reload: while
+ * the outcome of the last attempt is unknown, the same intent uses the same key. Makes up to three attempts while the outcome
+ * is unknown, then rejects with the last ApiError.
  */
 export async function postIntent<Reply>(name: string, path: string, body?: unknown): Promise<Reply> {
   const storedAs = `${prefix}${useSession.getState().user?.id ?? ''}:${name}`;
@@ -38,7 +38,7 @@ export async function postIntent<Reply>(name: string, path: string, body?: unkno
       if (!failure?.isOutcomeUnknown) removeStored(storedAs);
       const pauseMs = pausesMs[tries];
       if (!failure?.isOutcomeUnknown || failure.code === 'ABORTED' || pauseMs === undefined) throw error;
-      // Half of the pause is random, so that those who failed together do not come back together.
+      // Half of the pause is random, so that clients that failed together do not retry together.
       await pause(Math.max(failure.retryAfterMs ?? 0, pauseMs * (0.5 + Math.random() / 2)));
     }
   }
@@ -52,7 +52,7 @@ function openIntent(storedAs: string, body: string, nowMs: number): Intent {
   return intent;
 }
 
-/** Drops what was left open so long ago that its key could have been forgotten. */
+/** Removes intents so old that the server may have deleted their keys. */
 export function dropOldIntents(nowMs: number): void {
   for (const key of listStored(prefix)) {
     const intent = readStoredJson(key, isIntent);

@@ -6,14 +6,14 @@ import { renewalWaitMs } from './token-times.ts';
 const longestTimerMs = 2_000_000_000;
 const retryAfterMs = 60_000;
 const lockName = 'session-renewal';
-/** What one tab stores reaches the processes of other tabs a moment later, and not by the time the lock does. */
+/** Delay until other tabs can read what a tab has stored; they may acquire the lock earlier. */
 const storageDelayMs = 1_000;
 
 const waitMs = () => renewalWaitMs(useSession.getState().times, Date.now());
 
 /**
- * Renews the session while its page is in use (S3a). A page in the background renews when it becomes visible again.
- * Returns how to stop; starts anew with each token.
+ * Renews the session while its page is in use (S3a). A page in the background renews when it becomes visible again. Returns a
+ * function that stops it; restarts with each new token.
  */
 export function keepRenewed(): () => void {
   let isRenewing = false;
@@ -28,7 +28,7 @@ export function keepRenewed(): () => void {
     if (waitMs() > 0) return lookIn(waitMs());
     isRenewing = true;
     void inOneTab(renew)
-      // A refusal reports the session's end by itself; a request that failed is sent again.
+      // A refusal already reports the end of the session; a failed request is repeated.
       .catch(() => undefined)
       .finally(() => {
         isRenewing = false;
@@ -53,7 +53,7 @@ async function renew(): Promise<void> {
   if (useSession.getState().token === token) keepToken(renewed);
 }
 
-/** Tabs take turns, and one that waited finds the token renewed. Browsers have locks in secure contexts only. */
+/** Runs in one tab at a time; a tab that waited finds the token renewed. Browsers have locks in secure contexts only. */
 async function inOneTab(work: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) await navigator.locks.request(lockName, work);
   else await work();

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 const isWorthAnother = (tries: number, error: Error) =>
   tries < 2 && error instanceof ApiError && error.isOutcomeUnknown && error.code !== 'ABORTED';
 
-/** Reads go through here. Nothing is read again by the clock or by focus: rooms tell when something changed. */
+/** The query client. It never refetches by time or focus, because rooms report changes. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 5_000, refetchOnWindowFocus: false, retry: isWorthAnother },

@@ -1,4 +1,4 @@
-/** A random UUID (version 4). Of getRandomValues, since crypto.randomUUID is missing on plain HTTP in a local network. */
+/** Returns a random UUID (version 4). Uses getRandomValues, because crypto.randomUUID is missing on plain HTTP. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -21,8 +21,8 @@ afterEach(() => {
   fetched.mockReset();
 });
 
-describe('a page whose file vanished with a deployment', () => {
-  it('is loaded anew once, and again only after it has loaded', async () => {
+describe('a page whose file was removed by a deployment', () => {
+  it('is reloaded once, and again only after it has loaded', async () => {
     await reloadIfReplaced('/orders');
     await reloadIfReplaced('/orders');
     expect(reload).toHaveBeenCalledTimes(1);
@@ -37,7 +37,7 @@ describe('a page whose file vanished with a deployment', () => {
   it.each([
     ['out of reach', () => fetched.mockRejectedValue(new TypeError('Failed to fetch'))],
     ['failing', () => fetched.mockResolvedValue({ ok: false })],
-  ])('stays while the server is %s', async (_, arrange) => {
+  ])('is not reloaded while the server is %s', async (_, arrange) => {
     arrange();
     await reloadIfReplaced('/orders');
     expect(reload).not.toHaveBeenCalled();

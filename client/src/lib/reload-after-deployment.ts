@@ -2,8 +2,8 @@ const key = 'copup:reloaded-for';
 const waitMs = 5_000;
 
 /**
- * A deployment replaces the files that an open page loads next. When the server answers and the page's file still does
- * not load, the page is loaded anew: once, until that page has loaded.
+ * Reloads the page if a deployment has removed a file that it loads. It reloads only if the server replies, and only once until
+ * the page has loaded.
  */
 export async function reloadIfReplaced(path: string): Promise<void> {
   if (sessionStorage.getItem(key) === path || !(await serverAnswers())) return;
@@ -11,12 +11,12 @@ export async function reloadIfReplaced(path: string): Promise<void> {
   location.reload();
 }
 
-/** The page's file is there: it may be reloaded again if it ever fails. */
+/** Records that the page has loaded, so that it may be reloaded after a later failure. */
 export function forgetReload(path: string): void {
   if (sessionStorage.getItem(key) === path) sessionStorage.removeItem(key);
 }
 
-/** Asks for a small file that no deployment removes. */
+/** Requests a small file that no deployment removes. */
 async function serverAnswers(): Promise<boolean> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), waitMs);

@@ -5,16 +5,16 @@ import { isTokenTimes, type TokenTimes, timesOf } from './token-times.ts';
 
 interface Session {
   token: string | null;
-  /** Null where an earlier version of the app stored the token. */
+  /** Null if an earlier version of the app stored the token. */
   times: TokenTimes | null;
   user: SignedInUser | null;
-  /** A sentence for the sign-in page, why the session is over. */
+  /** A sentence for the sign-in page about the end of the session. */
   notice: string | null;
 }
 
 const storedTimes = 'token_times';
 
-/** Who is signed in here. Kept in local storage under `token` and `user`, as the specification names them. */
+/** The session of this browser, in local storage under `token` and `user`, as the specification prescribes. */
 export const useSession = create<Session>(() => ({ ...readSession(), notice: null }));
 
 function isUser(value: unknown): value is SignedInUser {
@@ -30,7 +30,7 @@ function readSession(): Pick<Session, 'token' | 'times' | 'user'> {
   return { token, times: readStoredJson(storedTimes, isTokenTimes), user };
 }
 
-/** The times first: a tab that is told of the token reads those that belong to it. */
+/** Stores the times before the token, so that other tabs, which react to the token, read the matching times. */
 function storeToken(token: string, times: TokenTimes): void {
   writeStored(storedTimes, JSON.stringify(times));
   writeStored('token', token);
@@ -44,7 +44,7 @@ export function keepSession(signedIn: Omit<SignedIn, 'message'>): void {
   useSession.setState({ token, times, user, notice: null });
 }
 
-/** After a renewal: the same session under a newer token. */
+/** Stores the renewed token of the same session. */
 export function keepToken(renewed: RenewReply): void {
   const { token } = renewed;
   const times = timesOf(renewed, Date.now(), useSession.getState().times);
@@ -52,7 +52,7 @@ export function keepToken(renewed: RenewReply): void {
   useSession.setState({ token, times });
 }
 
-/** Takes over what another tab has stored and this one was not told of yet. */
+/** Reads the session that another tab may have stored. */
 export function followStored(): void {
   const stored = readSession();
   if (stored.token !== useSession.getState().token) useSession.setState({ ...stored, notice: null });
@@ -63,7 +63,7 @@ export function forgetSession(notice: string | null = null): void {
   useSession.setState({ token: null, times: null, user: null, notice });
 }
 
-/** Another tab signed in or out: this one follows. Returns the way to stop listening. */
+/** Follows sign-ins and sign-outs in other tabs. Returns a function that stops it. */
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === null || event.key === 'token' || event.key === 'user') {
@@ -74,9 +74,9 @@ export function followOtherTabs(): () => void {
   return () => removeEventListener('storage', follow);
 }
 
-/** The user of a screen behind the sign-in guard. */
+/** Returns the user on a screen behind the sign-in guard. */
 export function useSignedInUser(): SignedInUser {
   const user = useSession((session) => session.user);
-  if (!user) throw new Error('This screen needs somebody signed in');
+  if (!user) throw new Error('This screen requires a signed-in user');
   return user;
 }

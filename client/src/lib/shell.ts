@@ -1,12 +1,12 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useOutletContext } from 'react-router-dom';
 
-/** What the players' layout gives to its pages. */
+/** What the players' layout provides to its pages. */
 export interface Shell {
   openMenu: () => void;
-  /** Where one can go without a network. */
+  /** Links to pages that open without a network. */
   saved: ReactNode;
-  /** The page itself says that the server is out of reach. */
+  /** Called if the page itself shows that the server cannot be reached. */
   onUnreachable: (isUnreachable: boolean) => void;
   /** What other features show beside the wallet. */
   walletAsides: readonly ComponentType[];

@@ -1,6 +1,6 @@
 /**
- * Local storage that never throws: it may be forbidden, full, or hold what an older version wrote. What cannot be
- * read is absent; what cannot be written lives as long as the page does.
+ * Access to local storage that never throws: storage may be disabled, full, or contain values of an older version. Unreadable
+ * values are treated as absent; values that cannot be written are kept in memory.
  */
 const fallback = new Map<string, string>();
 
@@ -26,7 +26,7 @@ export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing is stored where nothing may be stored.
+    // Storage is disabled, so there is nothing to remove.
   }
 }
 

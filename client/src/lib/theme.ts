@@ -3,7 +3,7 @@ import { writeStored } from './stored.ts';
 
 type Theme = 'light' | 'dark';
 
-/** public/theme.js set the attribute before the first paint; here it is only switched. */
+/** The current theme. public/theme.js sets it before the first paint. */
 export const useTheme = create<{ theme: Theme }>(() => ({
   theme: document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light',
 }));

@@ -7,8 +7,8 @@ const reply = (issuedAtMs: number, expiresAtMs: number) => ({
   expires_at: new Date(expiresAtMs).toISOString(),
 });
 
-describe('S3a when a token is renewed', () => {
-  it('is in the last third of its lifetime, whatever the device takes the time to be', () => {
+describe('S3a the renewal of a token', () => {
+  it('is in the last third of its lifetime, whatever the device’s clock shows', () => {
     for (const deviceMs of [0, 5 * hourMs, 1_000 * hourMs]) {
       const times = timesOf(reply(10 * hourMs, 34 * hourMs), deviceMs);
       expect(renewalWaitMs(times, deviceMs)).toBe(16 * hourMs);
@@ -17,12 +17,12 @@ describe('S3a when a token is renewed', () => {
     }
   });
 
-  it('is at once where the times are not known or the device’s clock was set back', () => {
+  it('is at once if the times are unknown or the device’s clock was set back', () => {
     expect(renewalWaitMs(null, 0)).toBe(0);
     expect(renewalWaitMs(timesOf(reply(0, 24 * hourMs), 9 * hourMs), 8 * hourMs)).toBe(0);
   });
 
-  it('is never once a renewal no longer moved the end', () => {
+  it('does not happen once a renewal no longer moves the end', () => {
     const first = timesOf(reply(0, 24 * hourMs), 0);
     const second = timesOf(reply(20 * hourMs, 30 * hourMs), 20 * hourMs, first);
     const third = timesOf(reply(27 * hourMs, 30 * hourMs), 27 * hourMs, second);

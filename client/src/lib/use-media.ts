@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the window answers to the media query, now and when it changes. */
+/** Returns whether the media query matches, and follows its changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

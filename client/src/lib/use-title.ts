@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The document's title while the calling screen is shown. */
+/** Sets the document's title while the calling screen is shown. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Copup`;

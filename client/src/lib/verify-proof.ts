@@ -2,7 +2,7 @@ import { type CardProof, type ProofResult, verifyCardProof } from '@copup/shared
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** Checks a game's draws in this browser, also on plain HTTP (F1). */
+/** Verifies a game's draws in the browser, also on plain HTTP (F1). */
 export const verifyProof = (proof: CardProof): ProofResult =>
   verifyCardProof(proof, {
     sha256,

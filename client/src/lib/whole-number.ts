@@ -1,5 +1,5 @@
 /**
- * A whole number as a person types it: digits, grouped by commas or spaces or not ("1,450,000"). Undefined for
+ * Parses a whole number as users type it: digits, optionally grouped by commas or spaces ("1,450,000"). Returns undefined for
  * everything else: a sign, a point, groups that are not of three digits.
  */
 export function parseWholeNumber(text: string): number | undefined {

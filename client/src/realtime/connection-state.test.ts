@@ -18,14 +18,14 @@ describe('the connection', () => {
     expect(at(10_000)).toEqual({ state: 'offline' });
   });
 
-  it('with a socket is live once the rooms have answered, and stale after a second without', () => {
+  it('with a socket is live once all rooms have replied, and stale after a second without a reply', () => {
     expect(deriveConnection(facts({ hasSocket: true }), 0)).toEqual({ state: 'live' });
     const waiting = facts({ hasSocket: true, isCaughtUp: false });
     expect(deriveConnection(waiting, 0)).toEqual({ state: 'catching-up', nextAtMs: 1_000 });
     expect(deriveConnection(waiting, 20_000)).toEqual({ state: 'stale' });
   });
 
-  it('is offline as soon as the device says so', () => {
+  it('is offline as soon as the device reports no network', () => {
     expect(deriveConnection(facts({ hasSocket: true, isOnline: false }), 0)).toEqual({ state: 'offline' });
   });
 });

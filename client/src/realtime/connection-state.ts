@@ -1,15 +1,15 @@
 /**
- * live: the server has confirmed what is shown. catching-up: it should within a moment. stale: it has not for a
- * second. offline: the device has no network, or the server has not been reached for ten seconds. Bidding needs `live`.
+ * live: the server has confirmed the displayed state. catching-up: the confirmation is pending. stale: it has been pending for a
+ * second. offline: the device has no network, or the server has been unreachable for ten seconds. Bidding requires `live`.
  */
 export type ConnectionState = 'live' | 'catching-up' | 'stale' | 'offline';
 
 export interface ConnectionFacts {
   isOnline: boolean;
   hasSocket: boolean;
-  /** Every room that is wanted has answered on this socket, and since the page was last shown. */
+  /** Whether every acquired room has replied on this socket since the page was last shown. */
   isCaughtUp: boolean;
-  /** When the state stopped being live; monotonic milliseconds. */
+  /** When the state stopped being live, in monotonic milliseconds. */
   sinceMs: number;
 }
 
@@ -19,7 +19,7 @@ const OFFLINE_AFTER_MS = 10_000;
 export const isLive = ({ isOnline, hasSocket, isCaughtUp }: Omit<ConnectionFacts, 'sinceMs'>) =>
   isOnline && hasSocket && isCaughtUp;
 
-/** Returns the state now, and when it may change without anything happening. */
+/** Returns the current state, and the time at which it may change without an event. */
 export function deriveConnection(
   facts: ConnectionFacts,
   nowMs: number,

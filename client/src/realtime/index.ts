@@ -1,4 +1,4 @@
-/** What the rest of the app uses of rooms and the socket. */
+/** The public exports of rooms and the socket. */
 export type { ConnectionState } from './connection-state.ts';
 export {
   connectRealtime,

@@ -5,7 +5,7 @@ import { watchPage } from './watch-page.ts';
 
 const nowMs = () => performance.now();
 
-/** One for the whole app: hooks and pages share the socket. */
+/** One instance for the whole app, so that hooks and pages share the socket. */
 export const realtimeStore = createRealtimeStore();
 export const serverClock = new ServerClock(nowMs, () => Date.now());
 export const realtime = new Realtime({ store: realtimeStore, clock: serverClock, nowMs });
@@ -14,12 +14,12 @@ const LOAD_AGAIN_MS = 2_000;
 const LATEST_IDLE_MS = 1_000;
 
 let stopWatching: (() => void) | undefined;
-/** Of the newest call; one that was overtaken while the library loaded does nothing. */
+/** Identifies the latest call; an earlier one that is still loading the library does nothing. */
 let wanted: (() => string | null) | undefined;
 
 /**
- * After sign-in. The token is asked for at each connection, so a renewed one is used. The socket's library is loaded only
- * now and when there is nothing else to do: visitors never need it, and nobody needs it to see the first screen.
+ * Connects after the sign-in. The token is read at each connection, so that a renewed one is used. The socket library is loaded
+ * only now, when the browser is idle: visitors never need it, and the first screen does not need it.
  */
 export async function connectRealtime(getToken: () => string | null): Promise<void> {
   wanted = getToken;
@@ -32,10 +32,10 @@ export async function connectRealtime(getToken: () => string | null): Promise<vo
   else setTimeout(() => wanted === getToken && void connectRealtime(getToken), LOAD_AGAIN_MS);
 }
 
-/** The first screen is painted by then: what it shows does not share the line with the library. */
+/** Waits until the first screen is painted, so that the library does not compete with it for bandwidth. */
 function nextIdle(): Promise<unknown> {
   return new Promise((resolve) => {
-    // A page in the background paints nothing.
+    // A page in the background does not paint.
     setTimeout(resolve, LATEST_IDLE_MS);
     requestAnimationFrame(() =>
       'requestIdleCallback' in window ? requestIdleCallback(resolve) : setTimeout(resolve),
@@ -50,12 +50,12 @@ export function disconnectRealtime(): void {
   realtime.disconnect();
 }
 
-/** The server ended the session, or does not know it; there will be no further connection. Returns how to stop. */
+/** Calls the listener when the server has ended the session; the socket does not reconnect. Returns a function that removes it. */
 export function onSessionEnded(listener: (end: SessionEnd) => void): () => void {
   return realtime.onSessionEnded(listener);
 }
 
-/** To the server and back over the socket, in milliseconds; undefined without a socket or an answer. */
+/** Measures a round trip over the socket, in milliseconds; undefined without a socket or a reply. */
 export function measureRoundTripMs(): Promise<number | undefined> {
   return realtime.measureRoundTripMs();
 }
@@ -65,7 +65,7 @@ export function sendEvent<Reply>(event: string, payload: object): Promise<Reply 
   return realtime.send(event, payload);
 }
 
-/** The server's time in epoch milliseconds, as well as it is known. */
+/** Returns the best estimate of the server's time, in epoch milliseconds. */
 export function serverNow(): number {
   return serverClock.now();
 }

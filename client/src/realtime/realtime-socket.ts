@@ -2,13 +2,13 @@ import { SOCKET_PATH } from '@copup/shared/room-names.ts';
 import { io, type Socket } from 'socket.io-client';
 import { countTraffic } from './traffic.ts';
 
-/** The part of a Socket.IO socket that is used here. */
+/** The used part of a Socket.IO socket. */
 export type RealtimeSocket = Pick<
   Socket,
   'connected' | 'active' | 'connect' | 'disconnect' | 'emit' | 'on' | 'timeout' | 'removeAllListeners'
 >;
 
-/** Not connected yet. By itself it comes back after a lost line only; what the server says is answered elsewhere. */
+/** Creates a socket without connecting it. It reconnects automatically only after a lost connection. */
 export function openSocket(getToken: () => string | null): RealtimeSocket {
   let wasConnected = false;
   const socket = io({
@@ -20,7 +20,7 @@ export function openSocket(getToken: () => string | null): RealtimeSocket {
     reconnectionDelayMax: 5_000,
     randomizationFactor: 0.5,
     timeout: 8_000,
-    // `again` lets operators see how often pages lose their socket.
+    // `again` lets the server count how often pages lose their socket.
     auth: (answer) => answer({ token: getToken() ?? '', ...(wasConnected ? { again: true } : {}) }),
   });
   socket.on('connect', () => {

@@ -14,7 +14,7 @@ import { ServerClock } from './server-clock.ts';
 
 type Answer = (error: Error | null, ack?: unknown) => void;
 
-/** A socket whose other end is the test. */
+/** A socket whose server side is the test. */
 class FakeSocket {
   connected = false;
   active = true;
@@ -61,7 +61,7 @@ class FakeSocket {
   joins(): string[][] {
     return this.sent.filter(({ event }) => event === ROOM_JOIN).map(({ rooms }) => rooms);
   }
-  /** Answers the last join. */
+  /** Replies to the last join. */
   answer(version: number, serverTime = 0): void {
     const last = this.sent.findLast(({ event }) => event === ROOM_JOIN);
     const rooms = last?.rooms.map((room) => ({
@@ -98,7 +98,7 @@ afterEach(() => {
 });
 
 describe('the one socket', () => {
-  it('joins rooms of one moment together, each once, at most 50 in a message', () => {
+  it('joins rooms requested at the same time together, each once, at most 50 in a message', () => {
     const { socket, realtime, connect, soon } = setUp();
     connect();
     socket.open();
@@ -108,7 +108,7 @@ describe('the one socket', () => {
     expect(socket.joins().map(({ length }) => length)).toEqual([50, 10]);
   });
 
-  it('asks at most seven times a second, however fast rooms come and go', () => {
+  it('sends at most seven joins a second, however fast rooms change', () => {
     const { socket, realtime, connect } = setUp();
     connect();
     socket.open();
@@ -121,7 +121,7 @@ describe('the one socket', () => {
     expect(sent).toBeGreaterThanOrEqual(10);
   });
 
-  it('measures the way there and back without touching a room', async () => {
+  it('measures a round trip without changing a room', async () => {
     const { socket, realtime, connect } = setUp();
     expect(await realtime.measureRoundTripMs()).toBeUndefined();
     connect();
@@ -137,7 +137,7 @@ describe('the one socket', () => {
     expect(await silent).toBeUndefined();
   });
 
-  it('S3a shows a room that it was taken out of as refused, and joins again where that may pass', () => {
+  it('S3a shows a removed room as refused, and rejoins after a temporary reason', () => {
     const { socket, store, realtime, connect, soon } = setUp();
     connect();
     socket.open();
@@ -158,7 +158,7 @@ describe('the one socket', () => {
     expect(socket.joins().at(-1)).toEqual(['auction:1']);
   });
 
-  it('leaves a room some time after its last holder, and not at all when another came', () => {
+  it('leaves a room some time after its last holder released it, unless another acquired it', () => {
     const { socket, realtime, connect, soon, version } = setUp();
     connect();
     socket.open();
@@ -179,7 +179,7 @@ describe('the one socket', () => {
     expect(version('auction:1')).toBeUndefined();
   });
 
-  it('P4 rejoins everything after a lost line and keeps what it showed meanwhile', () => {
+  it('P4 rejoins all rooms after a lost connection and keeps their states in the meantime', () => {
     const { socket, realtime, connect, soon, connection, version } = setUp();
     connect();
     realtime.rooms.acquire('auction:1');
@@ -200,7 +200,7 @@ describe('the one socket', () => {
     expect([connection(), version('auction:1')]).toEqual(['live', 9]);
   });
 
-  it('takes frames only of rooms it wants', () => {
+  it('accepts frames of acquired rooms only', () => {
     const { socket, realtime, connect, soon, store } = setUp();
     connect();
     realtime.rooms.acquire('auction:1');
@@ -214,7 +214,7 @@ describe('the one socket', () => {
     ]);
   });
 
-  it('asks again for what the server could not show just now, and accepts a no', () => {
+  it('rejoins after a temporary refusal, and accepts a permanent one', () => {
     const { socket, realtime, connect, soon, store, connection } = setUp();
     connect();
     realtime.rooms.acquire('auction:1');
@@ -231,7 +231,7 @@ describe('the one socket', () => {
     expect(connection()).toBe('live');
   });
 
-  it('replaces a socket that takes messages and answers none', () => {
+  it('replaces a socket without replies', () => {
     const { socket, realtime, connect, soon } = setUp();
     connect();
     realtime.rooms.acquire('auction:1');
@@ -242,7 +242,7 @@ describe('the one socket', () => {
     expect(socket.connects).toBe(2);
   });
 
-  it('S3 stops for good when the session ended, and says why', () => {
+  it('S3 stops permanently when the session has ended, and reports the reason', () => {
     const { socket, realtime, connect, store, soon } = setUp();
     const ends: unknown[] = [];
     realtime.onSessionEnded((end) => ends.push(end));
@@ -258,7 +258,7 @@ describe('the one socket', () => {
     expect(store.getState().rooms).toEqual({});
   });
 
-  it('comes back when a leaving server said, and after any other close by a server', () => {
+  it('reconnects after the delay of a server that shuts down, and after any other close by a server', () => {
     const { socket, connect } = setUp();
     connect();
     socket.open();
@@ -274,7 +274,7 @@ describe('the one socket', () => {
     expect(socket.connects).toBe(3);
   });
 
-  it('a refused connection is tried again, unless it is the session that is refused', () => {
+  it('retries a refused connection, unless the session is refused', () => {
     const { socket, realtime, connect } = setUp();
     const ends: unknown[] = [];
     realtime.onSessionEnded((end) => ends.push(end));
@@ -290,7 +290,7 @@ describe('the one socket', () => {
     expect([socket.connects, ends.length]).toEqual([2, 1]);
   });
 
-  it('rests while nobody looks, and catches up when somebody does', () => {
+  it('closes the socket while the page is hidden, and catches up when it is shown', () => {
     const { socket, realtime, connect, soon, connection } = setUp();
     connect();
     realtime.rooms.acquire('auction:1');
@@ -309,7 +309,7 @@ describe('the one socket', () => {
     expect(connection()).toBe('live');
   });
 
-  it('P4 on return nothing counts as live until the server has answered', () => {
+  it('P4 on return no state is live until the server has replied', () => {
     const { socket, realtime, connect, soon, connection, version } = setUp();
     connect();
     realtime.rooms.acquire('auction:1');
@@ -334,7 +334,7 @@ describe('the one socket', () => {
     expect([connection(), socket.connects]).toEqual(['live', 1]);
   });
 
-  it('P4 on return replaces a socket that does not answer', async () => {
+  it('P4 on return replaces a socket that does not reply', async () => {
     const { socket, realtime, connect, soon, connection } = setUp();
     connect();
     realtime.rooms.acquire('auction:1');
@@ -357,7 +357,7 @@ describe('the one socket', () => {
     expect(connection()).toBe('live');
   });
 
-  it('on return does not wait for the next attempt to connect', () => {
+  it('on return connects without waiting for the next attempt', () => {
     const { socket, realtime, connect } = setUp();
     connect();
     socket.open();

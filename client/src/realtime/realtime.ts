@@ -28,11 +28,11 @@ export interface RealtimeOptions {
 const TRY_AGAIN_MS = 2_000;
 const NO_ROOM_FOR_A_SOCKET_MS = 6_000;
 const ANSWER_WITHIN_MS = 5_000;
-/** An open socket that does not answer within this time on return is replaced. */
+/** On return, an open socket without a reply within this time is replaced. */
 const PROVE_WITHIN_MS = 2_000;
 const NO_ROOM = 'auction:0';
 
-/** The one socket of the page: opened at sign-in, rested while nobody looks, and brought back whenever it is lost. */
+/** The page's socket: opened at sign-in, closed while the page is hidden, and reopened when it is lost. */
 export class Realtime {
   readonly rooms: RoomJoins;
   readonly #options: RealtimeOptions;
@@ -55,7 +55,7 @@ export class Realtime {
     });
   }
 
-  /** A call while connected starts again, for another user. */
+  /** Connects. A call while connected reconnects, for another user. */
   connect(openSocket: () => RealtimeSocket): void {
     this.disconnect();
     const socket = openSocket();
@@ -67,7 +67,7 @@ export class Realtime {
     });
     socket.on('disconnect', (reason: string) => {
       this.#update({ hasSocket: false });
-      // A line that broke is mended by the library; what the server closed is not.
+      // The library reconnects after a lost connection, but not after a close by the server.
       if (reason === 'io server disconnect') this.#connectIn(jittered(TRY_AGAIN_MS));
     });
     socket.on('connect_error', (error: Error & { data?: SessionEnd }) => {
@@ -91,7 +91,7 @@ export class Realtime {
     this.#update({});
   }
 
-  /** Signed out: what was known of rooms is forgotten. */
+  /** Disconnects at sign-out and clears the states of rooms. */
   disconnect(): void {
     clearTimeout(this.#reconnectTimer);
     const socket = this.#socket;
@@ -103,7 +103,7 @@ export class Realtime {
     this.#update({ hasSocket: false });
   }
 
-  /** Gives up the socket until `wake`: the page is out of sight. */
+  /** Closes the socket until `wake`, because the page is hidden. */
   rest(): void {
     this.#isResting = true;
     clearTimeout(this.#reconnectTimer);
@@ -111,8 +111,8 @@ export class Realtime {
   }
 
   /**
-   * The page is shown again, or its network is another one. A socket that still seems open may be dead: nothing counts as
-   * live until the server has answered on it.
+   * Called when the page is shown again or its network has changed. An open socket may have lost its connection, so no state is
+   * live until the server has replied on it.
    */
   wake(): void {
     if (this.#isResting) {
@@ -130,14 +130,14 @@ export class Realtime {
   }
 
   /**
-   * Milliseconds to the server and back over the socket; undefined without a socket or an answer. To leave a room that
-   * is none changes nothing and is answered at once.
+   * Measures a round trip over the socket in milliseconds; undefined without a socket or a reply. Leaving an invalid room has no
+   * effect and is acknowledged at once.
    */
   measureRoundTripMs(): Promise<number | undefined> {
     return this.#roundTrip(ANSWER_WITHIN_MS);
   }
 
-  /** Sends an event and resolves with its acknowledgement; undefined without a socket or an answer in time. */
+  /** Sends an event and resolves with its acknowledgement; undefined without a socket or a reply in time. */
   send<Reply>(event: string, payload: object): Promise<Reply | undefined> {
     const socket = this.#socket;
     if (!socket?.connected) return Promise.resolve(undefined);
@@ -171,7 +171,7 @@ export class Realtime {
     });
   }
 
-  /** Rejoins all rooms, which also brings what was missed, and replaces a socket that does not answer. */
+  /** Rejoins all rooms, which also delivers missed updates, and replaces a socket that does not reply. */
   async #prove(): Promise<void> {
     this.rooms.rejoinAll();
     if (this.#isProving) return;

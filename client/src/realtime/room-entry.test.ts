@@ -11,8 +11,8 @@ const frame = (epoch: number, version: number, watchers = 1) => ({
   serverTime: 0,
 });
 
-describe('what is known of a room', () => {
-  it('P4 ends at the highest (epoch, version) whatever order, loss and repetition frames come in', () => {
+describe('the entry of a room', () => {
+  it('P4 ends at the highest (epoch, version) for any order, loss and repetition of frames', () => {
     const any = fc.record({
       epoch: fc.integer({ min: 1, max: 3 }),
       version: fc.nat(20),
@@ -35,7 +35,7 @@ describe('what is known of a room', () => {
     );
   });
 
-  it('R5 takes only watchers from an equal version, and nothing from an older one', () => {
+  it('R5 takes only watchers from an equal version, and ignores an older one', () => {
     const entry = applyFrame(undefined, frame(1, 5));
     expect(applyFrame(entry, { ...frame(1, 5, 9), state: 'other' })).toMatchObject({
       watchers: 9,
@@ -45,7 +45,7 @@ describe('what is known of a room', () => {
     expect(applyFrame(entry, frame(1, 5))).toBe(entry);
   });
 
-  it('forgets what it showed once it is refused, and comes back with a later join', () => {
+  it('clears its state after a refusal, and restores it with a later join', () => {
     const entry = applyJoin(undefined, { ok: true, ...frame(1, 5), recent: [1] });
     expect(entry.recent).toEqual([1]);
     const refused = applyJoin(entry, { ok: false, room: 'auction:1001', code: 'FORBIDDEN', message: 'No.' });

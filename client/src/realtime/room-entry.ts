@@ -2,12 +2,12 @@ import type { ErrorCode } from '@copup/shared/errors.ts';
 import { compareOrder } from '@copup/shared/room-order.ts';
 import type { RoomFrame, RoomJoinAck } from '@copup/shared/rooms.ts';
 
-/** What is known of one room, kept across reconnects. */
+/** The known state of a room, kept across reconnects. */
 export interface RoomEntry {
   epoch: number;
   version: number;
   state: unknown;
-  /** As the last join brought them. */
+  /** The recent bids of the last join. */
   recent: unknown[];
   watchers: number;
   refusal: { code: ErrorCode; message: string } | undefined;
@@ -15,7 +15,7 @@ export interface RoomEntry {
 
 type Joined = RoomJoinAck['rooms'][number];
 
-/** The highest (epoch, version) stays; an equal one only brings watchers (R5). The same entry when nothing changed. */
+/** Applies a frame: the highest (epoch, version) wins, an equal one updates watchers only (R5). Returns the same entry without a change. */
 export function applyFrame(
   entry: RoomEntry | undefined,
   frame: Pick<RoomFrame, 'epoch' | 'version' | 'state' | 'watchers'>,
@@ -29,7 +29,7 @@ export function applyFrame(
   return entry.watchers === watchers ? entry : { ...entry, watchers };
 }
 
-/** The answer to a join: a snapshot, or why there is none. A refusal takes away what was shown. */
+/** Applies the reply to a join: a snapshot or a refusal, which clears the state. */
 export function applyJoin(entry: RoomEntry | undefined, joined: Joined): RoomEntry {
   if (!joined.ok) return { ...nothing, refusal: { code: joined.code, message: joined.message } };
   const next = applyFrame(entry, joined);

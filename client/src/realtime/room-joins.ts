@@ -6,22 +6,22 @@ import { applyFrame, applyJoin } from './room-entry.ts';
 import type { ServerClock } from './server-clock.ts';
 
 const ROOMS_PER_JOIN = 50;
-/** Longer than the server takes to give up on its database. */
+/** Longer than the server's own timeout for its database. */
 const ANSWER_WITHIN_MS = 6_000;
-/** A page that closes a room and opens it again at once, as navigation does, never left it. */
+/** Delay before a room is left, so that a navigation that reopens it at once does not leave it. */
 const LINGER_MS = 500;
-/** Scrolling through a long list stays far below the events a second that a server takes. */
+/** Limits joins while scrolling through a long list to far below the server's limit of events. */
 const FLUSH_EVERY_MS = 150;
 const RETRY_AT_LEAST_MS = 1_000;
 const RETRY_AT_MOST_MS = 10_000;
-/** Reasons that pass; any other refusal stands. */
+/** Codes of temporary refusals; any other refusal is permanent. */
 const passing = new Set(['UNAVAILABLE', 'RATE_LIMITED', 'INTERNAL', 'BUSY']);
 
 interface Wanted {
   holders: number;
-  /** On this socket. */
+  /** Whether the server has replied on this socket. */
   hasAnswered: boolean;
-  /** On any: what is on the screen may be old until it answers again. */
+  /** Whether it has replied on any socket: then the displayed state may be old until the next reply. */
   isKnown: boolean;
   attempts: number;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,13 +32,13 @@ export interface RoomJoinsOptions {
   store: RealtimeStore;
   clock: ServerClock;
   nowMs: () => number;
-  /** Whether all rooms have answered may have changed. */
+  /** Called when `isCaughtUp` may have changed. */
   onProgress: () => void;
-  /** The socket takes messages and brings no answer. */
+  /** Called when a socket sends no reply in time. */
   onSilence: () => void;
 }
 
-/** Which rooms the page wants, and how far they are joined. Joins of one moment travel together. */
+/** The rooms that the page uses, with the state of their joins. Joins requested at the same time share a message. */
 export class RoomJoins {
   readonly #options: RoomJoinsOptions;
   readonly #wanted = new Map<string, Wanted>();
@@ -51,13 +51,13 @@ export class RoomJoins {
     this.#options = options;
   }
 
-  /** Every room that was there before the socket was lost is there again. */
+  /** Whether every room that was joined before the socket was lost is joined again. */
   get isCaughtUp(): boolean {
     for (const { isKnown, hasAnswered } of this.#wanted.values()) if (isKnown && !hasAnswered) return false;
     return true;
   }
 
-  /** Holds the room until the returned function is called. */
+  /** Acquires the room until the returned function is called. */
   acquire(room: string): () => void {
     let wanted = this.#wanted.get(room);
     if (!wanted) {
@@ -74,7 +74,7 @@ export class RoomJoins {
     };
   }
 
-  /** A new socket knows nothing; one that came through a change of networks may have missed something. */
+  /** Rejoins all rooms: a new socket has joined none, and after a change of networks one may have missed updates. */
   rejoinAll(): void {
     for (const [room, wanted] of this.#wanted) {
       wanted.hasAnswered = false;
@@ -93,7 +93,7 @@ export class RoomJoins {
     });
   }
 
-  /** The server took the socket out of these rooms: as refused joins, with what they showed taken away. */
+  /** Handles rooms from which the server removed the socket like refused joins: their states are cleared. */
   remove({ rooms }: RoomRemoved): void {
     this.#apply({ rooms });
   }
@@ -129,7 +129,7 @@ export class RoomJoins {
     const leaving = [...this.#toLeave].filter((room) => !this.#wanted.has(room));
     const joining = [...this.#toJoin];
     this.#toLeave.clear();
-    // Without a socket nothing is lost: the next one joins whatever is wanted.
+    // Without a socket there is nothing to do: the next one joins all acquired rooms.
     this.#toJoin.clear();
     if (!socket?.connected) return;
     for (const rooms of chunks(leaving)) socket.emit(ROOM_LEAVE, { rooms });

@@ -6,7 +6,7 @@ import { Ticker } from './ticker.ts';
 const AHEAD_MS = 1_700_000_000_000;
 
 describe('the server’s clock', () => {
-  it('is the device’s until the server was heard', () => {
+  it('is the device’s clock until the first message of the server', () => {
     expect(
       new ServerClock(
         () => 5,
@@ -39,7 +39,7 @@ describe('the server’s clock', () => {
     );
   });
 
-  it('is set right by frames when it ran behind, and measured anew with a new connection', () => {
+  it('is corrected by frames if it is behind, and measured again after a reconnect', () => {
     let nowMs = 1_000;
     const clock = new ServerClock(
       () => nowMs,
@@ -47,7 +47,7 @@ describe('the server’s clock', () => {
     );
     clock.answered(AHEAD_MS, 1_000, 1_000);
     nowMs = 2_000;
-    // The device slept: its monotonic clock stood still for a minute.
+    // The device slept: its monotonic clock stopped for a minute.
     clock.heard(AHEAD_MS + 61_000, 2_000);
     expect(clock.now()).toBe(AHEAD_MS + 61_000);
     clock.forget();
@@ -64,7 +64,7 @@ describe('the ticker', () => {
     vi.useRealTimers();
   });
 
-  it('turns on the server’s seconds with one timer, and rests when nobody looks', () => {
+  it('ticks at the server’s seconds with one timer, and stops without listeners', () => {
     const clock = new ServerClock(
       () => performance.now(),
       () => 0,

@@ -8,9 +8,8 @@ interface Sample {
 }
 
 /**
- * How far the server's clock is ahead of this page's monotonic one. Of the recent round trips the shortest says it
- * best: it can be wrong by at most half of itself. A frame's time bounds it from below, since nothing arrives before
- * it was sent.
+ * Estimates the offset of the server's clock to the page's monotonic clock. The shortest recent round trip gives the best
+ * estimate, with an error of at most half of it. A frame's time is a lower bound, because frames arrive after they were sent.
  */
 export class ServerClock {
   readonly #nowMs: () => number;
@@ -25,22 +24,22 @@ export class ServerClock {
     this.#wallMs = wallMs;
   }
 
-  /** Epoch milliseconds; the device's own clock until the server was heard. */
+  /** Returns epoch milliseconds, by the device's clock until the first message of the server. */
   now(): number {
     return this.#offsetMs === undefined ? this.#wallMs() : this.#nowMs() + this.#offsetMs;
   }
 
-  /** An answer with the server's time in it; times of this page are monotonic. */
+  /** Records a reply with the server's time; the page's times are monotonic. */
   answered(serverTimeMs: number, sentAtMs: number, receivedAtMs: number): void {
     const roundTripMs = receivedAtMs - sentAtMs;
     this.#samples = [
       ...this.#samples.filter(({ atMs }) => receivedAtMs - atMs <= MAX_AGE_MS).slice(1 - MAX_SAMPLES),
       { offsetMs: serverTimeMs + roundTripMs / 2 - receivedAtMs, roundTripMs, atMs: receivedAtMs },
     ];
-    this.heard(serverTimeMs, receivedAtMs);
+    this.received(serverTimeMs, receivedAtMs);
   }
 
-  /** Anything with the server's time in it. */
+  /** Records any message with the server's time. */
   heard(serverTimeMs: number, receivedAtMs: number): void {
     this.#atLeastMs = Math.max(this.#atLeastMs, serverTimeMs - receivedAtMs);
     let best: Sample | undefined;
@@ -51,7 +50,7 @@ export class ServerClock {
     for (const listener of this.#listeners) listener();
   }
 
-  /** A new connection may lead to another server, and a device that slept has lost count: measured anew. */
+  /** Discards all samples: a new connection may lead to another server, and the monotonic clock stops while a device sleeps. */
   forget(): void {
     this.#samples = [];
     this.#atLeastMs = Number.NEGATIVE_INFINITY;

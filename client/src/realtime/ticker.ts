@@ -1,8 +1,8 @@
 import type { ServerClock } from './server-clock.ts';
 
 /**
- * One timer for all who show the passing of time in the same steps, on the server's clock. It stands still while
- * nobody looks. The clock of a countdown; it asks nobody anything.
+ * One timer, on the server's clock, for all components with the same time step, such as countdowns. It stops without listeners,
+ * and it sends no requests.
  */
 export class Ticker {
   readonly #clock: ServerClock;
@@ -18,7 +18,7 @@ export class Ticker {
     this.#valueMs = clock.now();
   }
 
-  /** The server's time at the last tick; before anybody looks, not older than a step. */
+  /** Returns the server's time at the last tick; without listeners, at most one step old. */
   read = (): number => {
     if (this.#listeners.size === 0) {
       const nowMs = this.#clock.now();
@@ -44,7 +44,7 @@ export class Ticker {
   #tick(): void {
     clearTimeout(this.#timer);
     this.#valueMs = this.#clock.now();
-    // On the step of the server's clock, so that all countdowns turn together.
+    // Aligned to the server's clock, so that all countdowns change together.
     const untilStepMs = this.#intervalMs - (this.#valueMs % this.#intervalMs);
     this.#timer = setTimeout(() => this.#tick(), Math.ceil(untilStepMs));
     for (const listener of this.#listeners) listener();

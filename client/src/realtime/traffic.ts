@@ -1,6 +1,6 @@
 import type { Manager } from 'socket.io-client';
 
-/** What has gone over this page's sockets since it was loaded, in characters, which are bytes but for accented names. */
+/** Traffic of the page's sockets since it was loaded, in characters, which equal bytes except for non-ASCII text. */
 export interface Traffic {
   received: number;
   sent: number;
@@ -8,10 +8,10 @@ export interface Traffic {
 
 const traffic: Traffic = { received: 0, sent: 0 };
 
-/** Every packet has one character in front that says what it is. */
+/** Every packet has one leading character for its type. */
 const sizeOf = (data: unknown) => 1 + (typeof data === 'string' ? data.length : 0);
 
-/** Counts what goes over each line that the manager opens. */
+/** Counts the traffic of each connection that the manager opens. */
 export function countTraffic(manager: Manager): void {
   manager.on('open', () => {
     manager.engine.on('packet', ({ data }: { data?: unknown }) => {

@@ -6,17 +6,17 @@ import type { ConnectionState } from './connection-state.ts';
 import { realtime, realtimeStore } from './instance.ts';
 import type { RoomEntry } from './room-entry.ts';
 
-/** unconfirmed: for less than a second the server has not confirmed the state; stale: for longer. */
+/** unconfirmed: the server has not confirmed the state for less than a second; stale: for longer. */
 export type RoomStatus = 'joining' | 'live' | 'unconfirmed' | 'stale' | 'refused';
 
-/** What a join brings beside the state, by kind of room. */
+/** What a join returns beside the state, by kind of room. */
 interface RoomRecents {
   auction: RecentBid;
 }
 
 export interface RoomView<Kind extends keyof RoomStates> {
   status: RoomStatus;
-  /** Undefined until the first answer. */
+  /** Undefined until the first reply. */
   state: RoomStates[Kind] | undefined;
   recent: Kind extends keyof RoomRecents ? RoomRecents[Kind][] : unknown[];
   watchers: number;
@@ -26,8 +26,8 @@ export interface RoomView<Kind extends keyof RoomStates> {
 }
 
 /**
- * The live state of a room for as long as the component shows it; null is no room. Components that ask for the same
- * room share one join. Name the kind, as in `useRoom<'auction'>(auctionRoom(id))`.
+ * Returns the live state of a room while the component is mounted; null means no room. Components with the same room share one
+ * join. Pass the kind, as in `useRoom<'auction'>(auctionRoom(id))`.
  */
 export function useRoom<Kind extends keyof RoomStates>(room: string | null): RoomView<Kind> {
   useEffect(() => (room === null ? undefined : realtime.rooms.acquire(room)), [room]);
@@ -42,7 +42,7 @@ function viewOf<Kind extends keyof RoomStates>(
 ): RoomView<Kind> {
   return {
     status: statusOf(entry, connection),
-    // The server answers a room's name with the state of its kind; `shared/rooms.ts` says which.
+    // The server sends the state of the room's kind, as defined in `shared/rooms.ts`.
     state: entry?.state as RoomStates[Kind] | undefined,
     recent: (entry?.recent ?? []) as RoomView<Kind>['recent'],
     watchers: entry?.watchers ?? 0,

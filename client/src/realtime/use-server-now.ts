@@ -4,7 +4,7 @@ import { Ticker } from './ticker.ts';
 
 const tickers = new Map<number, Ticker>();
 
-/** The server's time in epoch milliseconds, in steps; one timer serves all components with the same step. */
+/** Returns the server's time in epoch milliseconds, in steps; components with the same step share one timer. */
 export function useServerNow(intervalMs = 1_000): number {
   let ticker = tickers.get(intervalMs);
   if (!ticker) {

@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('the page and its socket', () => {
-  it('P4 asks the server again on each return, and rests after a minute out of sight', () => {
+  it('P4 checks the connection on each return, and closes the socket after a minute hidden', () => {
     const { calls, show } = setUp();
     show('hidden');
     vi.advanceTimersByTime(59_000);
@@ -48,7 +48,7 @@ describe('the page and its socket', () => {
     expect(calls).toEqual(['wake', 'rest', 'wake']);
   });
 
-  it('rests when it is frozen or left, and wakes from both', () => {
+  it('closes the socket when the page is frozen or left, and reopens it afterwards', () => {
     const { page, view, calls, fire } = setUp();
     fire(view, 'pageshow', { persisted: false });
     expect(calls).toEqual([]);

@@ -2,7 +2,7 @@ import type { Realtime } from './realtime.ts';
 
 const REST_AFTER_HIDDEN_MS = 60_000;
 
-/** Rests the socket while the page is hidden, wakes it on return, and follows the device's network. */
+/** Closes the socket while the page is hidden, reopens it on return, and follows the device's network. */
 export function watchPage(realtime: Pick<Realtime, 'rest' | 'wake' | 'setOnline'>): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -13,10 +13,10 @@ export function watchPage(realtime: Pick<Realtime, 'rest' | 'wake' | 'setOnline'
     else timer = setTimeout(() => realtime.rest(), REST_AFTER_HIDDEN_MS);
   };
   document.addEventListener('visibilitychange', onVisibility, { signal });
-  // A frozen page runs no timer and answers no ping: its socket would be dead when it resumes.
+  // A frozen page runs no timers and answers no pings, so its socket would be closed when it resumes.
   document.addEventListener('freeze', () => realtime.rest(), { signal });
   document.addEventListener('resume', onVisibility, { signal });
-  // An open socket would keep the page out of the browser's back/forward cache.
+  // An open socket would prevent the browser's back/forward cache.
   window.addEventListener('pagehide', () => realtime.rest(), { signal });
   window.addEventListener('pageshow', ({ persisted }) => persisted && realtime.wake(), { signal });
   window.addEventListener('online', () => realtime.setOnline(true), { signal });
@@ -29,7 +29,7 @@ export function watchPage(realtime: Pick<Realtime, 'rest' | 'wake' | 'setOnline'
   };
 }
 
-/** From Wi-Fi to mobile data some phones send neither `offline` nor `online`. */
+/** Detects a change from Wi-Fi to mobile data, for which some phones send neither `offline` nor `online`. */
 function followNetworkType(onChange: () => void, signal: AbortSignal): void {
   const { connection } = navigator as Navigator & { connection?: EventTarget & { type?: string } };
   if (!connection?.addEventListener) return;

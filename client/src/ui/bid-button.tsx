@@ -4,20 +4,20 @@ import { CoinOnGold } from './art/coin.tsx';
 import { Button } from './button.tsx';
 
 interface BidButtonProps {
-  /** The price that is painted on it. */
+  /** The price displayed on the button. */
   price: number;
   disabled: boolean;
   isBusy: boolean;
   describedBy: string;
-  /** Called with the price that was painted when the finger, or the key, went down (A4). */
+  /** Called with the price displayed when the pointer or key went down (A4). */
   onBid: (paintedPrice: number) => void;
 }
 
 const longestPressMs = 5_000;
 
 /**
- * Place Bid. A price that changes between the finger going down and up does not change what is bid: the player saw
- * the one below the finger, and the server refuses it if it is no longer enough.
+ * The button Place Bid. If the price changes between pointer down and up, the bid uses the price at pointer down, which the player
+ * saw; the server refuses it if it is too low.
  */
 export function BidButton({ price, disabled, isBusy, describedBy, onBid }: BidButtonProps) {
   const aimed = useRef({ price, atMs: Number.NEGATIVE_INFINITY });
@@ -49,7 +49,7 @@ export function BidButton({ price, disabled, isBusy, describedBy, onBid }: BidBu
         if (!event.repeat && (event.key === 'Enter' || event.key === ' ')) aim();
       }}
       onClick={() => {
-        // A press that was begun long ago and let go elsewhere is not what this click means.
+        // Ignores a press that started long ago and was released elsewhere.
         const isThisPress = performance.now() - aimed.current.atMs < longestPressMs;
         onBid(isThisPress ? aimed.current.price : price);
       }}

@@ -4,16 +4,16 @@ import { classNames } from './class-names.ts';
 
 export type BidRow =
   | { kind: 'bid'; seq: number; name: string; amount: number; age: string; isOwn: boolean }
-  /** Bids that this client was not told of. */
+  /** Bids that this client did not receive. */
   | { kind: 'gap'; belowSeq: number; count: number };
 
 interface BidListProps {
   rows: readonly BidRow[];
-  /** The user's own last bid, where it is known. */
+  /** The user's own last bid, if known. */
   ownAmount: number | null;
 }
 
-/** The latest bids, newest first. Not announced: the price speaks for them. */
+/** The latest bids, newest first. Not announced to screen readers, because the price is. */
 export function BidList({ rows, ownAmount }: BidListProps) {
   return (
     <section>
@@ -24,10 +24,10 @@ export function BidList({ rows, ownAmount }: BidListProps) {
         )}
       </div>
       {rows.length === 0 ? <p className="py-2 text-sm text-ink-2">No bids yet.</p> : null}
-      {/* Rows keep their places and change what they say: nothing is moved, however fast bids come. */}
+      {/* Rows keep their positions and change their content, so that frequent bids move no elements. */}
       <ol className="divide-y divide-line">
         {rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a row is
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its position
           <li key={at} className="min-h-10">
             {row.kind === 'gap' ? (
               <p className="grid min-h-10 place-items-center text-xs text-ink-3">
@@ -43,7 +43,7 @@ export function BidList({ rows, ownAmount }: BidListProps) {
   );
 }
 
-/** The first one enters; those below it were seen before. */
+/** One bid; only the newest is animated. */
 function BidLine({ name, amount, age, isOwn, isNew }: Extract<BidRow, { kind: 'bid' }> & { isNew: boolean }) {
   return (
     <div
@@ -54,7 +54,7 @@ function BidLine({ name, amount, age, isOwn, isNew }: Extract<BidRow, { kind: 'b
     >
       <Avatar name={name} size={28} />
       {isOwn ? <span className="font-bold text-brand">You</span> : <span className="truncate">{name}</span>}
-      {/* Another value is another text: in a column that ends at the right it begins elsewhere. */}
+      {/* A new key for each value: right-aligned text starts at another position. */}
       <span key={amount} className="font-semibold">
         {formatNumber(amount)}
       </span>

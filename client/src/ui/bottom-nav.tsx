@@ -6,9 +6,9 @@ import { MoreMenu } from './more-menu.tsx';
 import type { NavItem } from './nav-item.ts';
 
 interface BottomNavProps {
-  /** Three places. */
+  /** Three links. */
   links: readonly NavItem[];
-  /** What the fourth, More, opens. */
+  /** Links of the fourth item, More. */
   moreLinks: readonly NavItem[];
   className?: string;
 }
@@ -18,7 +18,7 @@ const pill = 'grid h-8 w-15 place-items-center rounded-full';
 const colours = (isOn: boolean) => (isOn ? 'text-ink' : 'text-ink-3');
 const pillColours = (isOn: boolean) => (isOn ? 'bg-brand-soft text-brand' : '');
 
-/** Phones: four places at the bottom, the last of which opens the rest. */
+/** The bottom navigation of phones: three links, and More for the others. */
 export function BottomNav({ links, moreLinks, className }: BottomNavProps) {
   const { pathname } = useLocation();
   const [isOpen, setIsOpen] = useState(false);

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-/** `coin` spends or moves coins and is the only gold one. */
+/** `coin` is for buttons that spend or move coins, the only gold ones. */
 type Look = 'coin' | 'ink' | 'line' | 'soft' | 'danger' | 'ghost';
 
 const looks: Record<Look, string> = {
@@ -18,7 +18,7 @@ const disabledLook =
   'cursor-not-allowed bg-sunken text-ink-3 shadow-[inset_0_0_0_1px_var(--c-line)] on-stage:bg-white/10 on-stage:text-on-stage-2 on-stage:shadow-none';
 const shape =
   'relative inline-flex items-center justify-center gap-2 text-center font-bold leading-tight transition-transform duration-(--dur-press)';
-// Gold goes down by its edge; the others give a little.
+// When pressed, gold buttons move down by their edge; the others shrink slightly.
 const gives = 'active:not-aria-busy:scale-98';
 const sizes = {
   sm: 'min-h-tap rounded-[12px] px-3.5 py-1 text-sm',
@@ -29,9 +29,9 @@ const sizes = {
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look: Look;
   size?: keyof typeof sizes;
-  /** While busy it keeps its width, says so, and ignores presses. */
+  /** While busy the button keeps its width, is announced as busy, and ignores presses. */
   busy?: boolean;
-  /** What it shows beside the spinner while busy; without it the spinner stands in the place of its words. */
+  /** Text beside the spinner while busy; without it the spinner replaces the label. */
   busyText?: ReactNode;
   children: ReactNode;
 }
@@ -93,7 +93,7 @@ interface ButtonLinkProps extends LinkProps {
   size?: keyof typeof sizes;
 }
 
-/** A link that looks like a button: it leads somewhere and does nothing else. */
+/** A link with the look of a button. */
 export function ButtonLink({ look, size = 'md', className, ...rest }: ButtonLinkProps) {
   return (
     <Link

@@ -1,7 +1,7 @@
 const radius = 45.5;
 const around = 2 * Math.PI * radius;
 
-/** How many places are taken: a ring that fills, with the numbers in it. */
+/** A ring that fills with the taken places, with the numbers inside. */
 export function CapacityRing({ taken, capacity }: { taken: number; capacity: number }) {
   const share = capacity > 0 ? Math.min(1, taken / capacity) : 0;
   return (

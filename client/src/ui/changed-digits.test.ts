@@ -6,17 +6,17 @@ const rolled = (before: string, after: string) =>
     .map(({ sign, was }) => (was === undefined ? sign : `${was}>${sign}`))
     .join(' ');
 
-describe('the digits that roll', () => {
+describe('the rolling digits', () => {
   it('are those that changed, counted from the right', () => {
     expect(rolled('14,820', '14,830')).toBe('1 4 , 8 2>3 0');
     expect(rolled('9,990', '10,000')).toBe('1 9>0 , 9>0 9>0 0');
   });
 
-  it('are none where the number stayed', () => {
+  it('are none without a change', () => {
     expect(rolled('50', '50')).toBe('5 0');
   });
 
-  it('do not include a place that was empty', () => {
+  it('do not include a new position', () => {
     expect(rolled('5', '15')).toBe('1 5');
   });
 });

@@ -1,12 +1,12 @@
 export interface DigitCell {
-  /** Place from the right, so that a digit keeps its cell when the number grows at the left. */
+  /** Position from the right, so that a digit keeps its cell when the number grows at the left. */
   place: number;
   sign: string;
-  /** What stood here before; absent where nothing changed or nothing stood. */
+  /** The previous sign; absent if it is the same or the position is new. */
   was?: string;
 }
 
-/** The signs of a number, each with what it replaces. */
+/** Returns the signs of a number, each with the sign that it replaces. */
 export function changedDigits(before: string, after: string): DigitCell[] {
   return [...after].map((sign, at) => {
     const place = after.length - 1 - at;

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 interface CodeBoxesProps {
   label: string;
   name: string;
-  /** How many digits; one box for each. */
+  /** Number of digits; each has one box. */
   length: 4 | 6;
   value: string;
   onChange: (digits: string) => void;
@@ -18,7 +18,7 @@ interface CodeBoxesProps {
   disabled?: boolean;
 }
 
-/** Boxes drawn under one transparent input, so that typing, pasting and suggestions work as in any field. */
+/** Boxes under one transparent input, so that typing, pasting and autofill work as in any field. */
 export function CodeBoxes(props: CodeBoxesProps) {
   const { label, name, length, value, onChange, isSecret, autoComplete, aside, hint, error, disabled } =
     props;
@@ -61,7 +61,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
           inputMode="numeric"
           autoComplete={autoComplete}
           pattern={`\\d{${length}}`}
-          // A PIN is not for anybody who looks on, nor for a screen reader to read out.
+          // A PIN is neither displayed nor read out by a screen reader.
           type={isSecret ? 'password' : 'text'}
           value={value}
           disabled={disabled}

@@ -10,20 +10,20 @@ export interface BalanceFact {
 }
 
 interface CoinBalanceProps {
-  /** Null while it is not known. */
+  /** Null before it is loaded. */
   amount: number | null;
   isHidden: boolean;
   onToggle: () => void;
-  /** The last known amount, while the server cannot be heard. */
+  /** Whether the amount may be old, because the connection is lost. */
   isStale: boolean;
-  /** What it is worth and what is held, below it; hidden with it. */
+  /** Facts below the balance, such as its value and held coins; hidden with it. */
   facts: readonly BalanceFact[];
 }
 
-/** Characters of a fact that stand beside another one on the narrowest phone. */
+/** Maximum number of characters for two facts side by side on the narrowest phone. */
 const longestInHalf = 11;
 
-/** The balance on its stage. The whole of it is the button that hides and shows. */
+/** The balance on its stage; the whole card is the button that hides and shows it. */
 export function CoinBalance({ amount, isHidden, onToggle, isStale, facts }: CoinBalanceProps) {
   const Icon = isHidden ? EyeOff : Eye;
   return (

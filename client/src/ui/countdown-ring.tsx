@@ -6,14 +6,14 @@ export type RingState = 'running' | 'hot' | 'estimated' | 'ended' | 'won';
 
 interface CountdownRingProps {
   state: RingState;
-  /** What is left of the whole, from 0 to 1. */
+  /** The share of time left, from 0 to 1. */
   share: number;
-  /** "14:09", and the unit where it has one. */
+  /** The time, such as "14:09", and its unit, if any. */
   time: string;
   unit?: string;
   /** The time in words. */
   label: string;
-  /** What the ring is about, drawn inside it; the time is then on a pill below, otherwise inside. */
+  /** Content inside the ring; the time is then on a pill below, otherwise inside the ring. */
   children?: ReactNode;
   className?: string;
 }
@@ -27,15 +27,15 @@ const colours: Record<RingState, string> = {
   ended: '#ffb01f',
   won: '#52d29a',
 };
-/** A change larger than this is a jump, not a tick. */
+/** A larger change is a jump, not a tick. */
 const largestTick = 1 / 30;
-/** One smaller than this, 2 px around the ring, need not move: each frame of an arc that moves is laid out anew. */
+/** A smaller change, less than 2 px on the ring, is not animated, because each frame of a moving arc causes a layout. */
 const leastTick = 1 / 400;
 
-/** A ring that empties with the time, on a stage. The timer is not announced: it would never be silent. */
+/** A ring that empties with the time, on a stage. The timer is not announced, because it changes every second. */
 export function CountdownRing({ state, share, time, unit, label, children, className }: CountdownRingProps) {
   const shown = state === 'won' ? 1 : state === 'ended' ? 0 : Math.min(1, Math.max(0, share));
-  const pace = usePace(shown);
+  const pace = useRingTransition(shown);
   const hasBead = shown > 0 && (state === 'running' || state === 'hot');
   const hasPicture = children !== undefined;
   return (
@@ -154,8 +154,8 @@ function Pulse({ isOn, children }: { isOn: boolean; children: ReactNode }) {
   return <span className={isOn ? 'inline-block animate-last-seconds' : undefined}>{children}</span>;
 }
 
-/** A tick takes its second; a jump is eased; a step too small to be seen is not drawn sixty times. */
-function usePace(share: number): string {
+/** Returns the transition: a tick takes one second, a jump is eased, and a step too small to see is not animated. */
+function useRingTransition(share: number): string {
   const [known, setKnown] = useState({ share, step: 0 });
   if (known.share !== share) setKnown({ share, step: Math.abs(share - known.share) });
   if (known.step < leastTick) return 'duration-0';

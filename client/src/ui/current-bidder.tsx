@@ -8,9 +8,9 @@ interface CurrentBidderProps {
   leader: string | null;
   picture: string | undefined;
   isMe: boolean;
-  /** The user has bid and somebody is above. */
+  /** Whether the user has bid and another user leads. */
   isOutbid: boolean;
-  /** How the auction ended; null while it has no result. */
+  /** The outcome of the auction; null before its end. */
   outcome?: 'sold' | 'unsold' | null;
   ageS: number | null;
 }
@@ -61,7 +61,7 @@ export function CurrentBidder(props: CurrentBidderProps) {
   );
 }
 
-/** The one thing that interrupts: from leading to outbid. */
+/** An assertive announcement when the user is outbid. */
 function OutbidAlert({ isMe, isOutbid }: { isMe: boolean; isOutbid: boolean }) {
   const [hasLed, setHasLed] = useState(isMe);
   useEffect(() => {

@@ -9,7 +9,7 @@ export interface TableColumn<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
   isNumber?: boolean;
-  /** On phones too; only three columns have room there. */
+  /** Whether phones show the column; they have space for three columns. */
   isOnPhone?: boolean;
   isSortable?: boolean;
 }
@@ -23,20 +23,20 @@ interface DataTableProps<Row> {
   title: string;
   aside?: ReactNode;
   columns: readonly TableColumn<Row>[];
-  /** Null while they are loading. */
+  /** Null while loading. */
   rows: readonly Row[] | null;
   keyOf: (row: Row) => string;
-  /** Phones: a line below the first cell, for what has no column there. */
+  /** On phones: a line below the first cell, for the columns that are not shown. */
   subLine?: (row: Row) => ReactNode;
   isWarning?: (row: Row) => boolean;
   sort?: TableSort;
   onSort?: (sort: TableSort) => void;
-  /** Rows that do not follow any more: old ones, or a feed that was paused. */
+  /** Marks rows that are no longer updated: old ones, or a paused feed. */
   standstill?: { look: 'stale' | 'paused'; text: string } | undefined;
   emptyTitle: string;
 }
 
-/** Rows of facts in a real table, with numbers at the right. */
+/** A table of facts, with numbers aligned right. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { title, aside, columns, rows, keyOf, subLine, isWarning, sort, onSort, standstill } = props;
   const lastOnPhone = columns.filter(({ isOnPhone }) => isOnPhone).at(-1);

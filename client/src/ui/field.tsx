@@ -50,7 +50,7 @@ const edge = (error: string | undefined, isOk = false) => {
   if (error) return 'shadow-[inset_0_0_0_2px_var(--c-danger)]';
   return isOk ? 'shadow-[inset_0_0_0_2px_var(--c-ok)]' : 'ctl-line';
 };
-// 16 px at least: iOS zooms the page into a field with smaller letters.
+// At least 16 px, because iOS zooms into a field with a smaller font size.
 const bare = 'min-w-0 flex-1 bg-transparent text-base outline-none';
 const describedBy = (id: string, hint: unknown, error: unknown) =>
   [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].join(' ').trim() || undefined;
@@ -61,13 +61,13 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   hint?: ReactNode;
   error?: string | undefined;
   icon?: ReactNode;
-  /** At the right end of the box: a button that pastes or scans. */
+  /** A button at the right end of the field, to paste or scan. */
   action?: ReactNode;
-  /** What was typed was looked up and is right. */
+  /** Whether the input was checked and is correct. */
   isOk?: boolean;
 }
 
-/** A labelled input. `type="password"` gets a button that shows what was typed. */
+/** A labelled input. `type="password"` has a button that shows the input. */
 export function Field(props: FieldProps) {
   const { label, aside, hint, error, icon, action, isOk, type = 'text', className, ...rest } = props;
   const id = useId();
@@ -142,7 +142,7 @@ export function Select({ label, onChange, children, ...rest }: SelectProps) {
   return (
     <FieldFrame id={id} label={label}>
       <div className={classNames(box, 'ctl-line relative min-h-ctl')}>
-        {/* Without its native look, which WebKit draws as a grey box; the arrow is ours then. */}
+        {/* Without the native look, which WebKit draws as a grey box; the arrow is drawn here. */}
         <select
           {...rest}
           id={id}

@@ -12,7 +12,7 @@ interface HandOverProps {
   children?: string;
 }
 
-/** Something succeeded and the next screen follows after three seconds, or at once. */
+/** Shows a success; the next screen follows after three seconds, or at once on request. */
 export function HandOver({ title, to, state, children }: HandOverProps) {
   const navigate = useNavigate();
   useEffect(() => {

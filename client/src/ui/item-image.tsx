@@ -8,24 +8,24 @@ import { classNames } from './class-names.ts';
 interface ItemImageProps {
   name: string;
   category: string;
-  /** URL; empty where the drawing stands for it. */
+  /** URL; empty for items with a drawing. */
   image: string;
-  /** How wide the picture is shown, as an `img` takes it in `sizes`. */
+  /** The displayed width, as the attribute `sizes` of `img`. */
   sizes: string;
-  /** Of the drawing. */
+  /** Class name of the drawing. */
   artClassName: string;
-  /** Where a photo lies in its box. */
+  /** Position of a photo in its box. */
   photoClassName?: string;
-  /** For the one picture the screen is about. */
+  /** Whether it is the main picture of the screen, which loads first. */
   isEager?: boolean;
 }
 
-/** What was asked for stays, on this and other screens, as long as the page does. */
+/** Requested pictures stay visible on all screens until the page is reloaded. */
 const asked = new Set<string>();
 
 /**
- * An item's picture, or its drawing. Who saves data sees the drawing until they ask for the picture; nothing of it is
- * loaded before. It fills the nearest positioned box and is never cropped.
+ * An item's picture, or its drawing. With Save-Data the drawing is shown, and the picture is loaded on request only. It fills the
+ * nearest positioned box and is never cropped.
  */
 export function ItemImage(props: ItemImageProps) {
   const { name, category, image, sizes, artClassName, photoClassName = 'inset-0 size-full', isEager } = props;
@@ -38,10 +38,10 @@ export function ItemImage(props: ItemImageProps) {
       <picture>
         {avif ? <source type="image/avif" srcSet={avif} sizes={sizes} /> : null}
         <img
-          // The button is gone: the focus of the keyboard moves to the picture.
+          // The button disappears, so the focus moves to the picture.
           ref={isTapped ? (element) => element?.focus({ preventScroll: true }) : undefined}
           tabIndex={isTapped ? -1 : undefined}
-          // Before src: some browsers begin to load as soon as that is set.
+          // Must precede src: some browsers start to load as soon as src is set.
           sizes={sizes}
           srcSet={srcsetOf(image, 'webp')}
           src={image}
@@ -69,7 +69,7 @@ export function ItemImage(props: ItemImageProps) {
   );
 }
 
-/** Over the whole drawing. On a small one only its icon is seen. */
+/** A button over the whole drawing. A small one shows only its icon. */
 function ShowButton({ name, onClick }: { name: string; onClick: () => void }) {
   return (
     <button type="button" onClick={onClick} className="@container absolute inset-0 grid place-items-center">
@@ -82,7 +82,7 @@ function ShowButton({ name, onClick }: { name: string; onClick: () => void }) {
   );
 }
 
-/** A file that was just chosen: it costs nothing to show. */
+/** Whether the picture is a chosen local file, which needs no download. */
 function isLocal(image: string): boolean {
   return image.startsWith('blob:') || image.startsWith('data:');
 }

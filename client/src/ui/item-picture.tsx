@@ -1,24 +1,24 @@
 import { classNames } from './class-names.ts';
 import { ItemImage } from './item-image.tsx';
 
-/** The largest square that a disc holds: nothing of a photo is cut off. */
+/** The largest square inside a disc, so that photos are not cropped. */
 const squareInDisc = 'inset-[14.65%] size-[70.7%]';
 
 interface ItemPictureProps {
   name: string;
   category: string;
-  /** URL; empty where the drawing stands for it. */
+  /** URL; empty for items with a drawing. */
   image: string;
-  /** How wide it is shown, as an `img` takes it in `sizes`. */
+  /** The displayed width, as the attribute `sizes` of `img`. */
   sizes: string;
   className?: string;
-  /** A disc instead of a tile. It lies on the stage, which is the same in both themes. */
+  /** A disc instead of a tile, for the stage, which is the same in both themes. */
   isRound?: boolean;
-  /** For the one picture the screen is about. */
+  /** Whether it is the main picture of the screen, which loads first. */
   isEager?: boolean;
 }
 
-/** An item's picture or drawing on a rounded tile. Decorative: its name stands beside it. */
+/** An item's picture or drawing on a rounded tile. Decorative: its name is displayed beside it. */
 export function ItemPicture(props: ItemPictureProps) {
   const { name, category, image, sizes, className, isRound, isEager } = props;
   return (

@@ -20,9 +20,9 @@ interface LeaderboardProps {
   title: string;
   /** Right of the title: "48 playing". */
   aside?: ReactNode;
-  /** The best, in order. */
+  /** The best players, in order. */
   rows: readonly LeaderboardRow[];
-  /** The user's own row, wherever it stands: below the best it is pinned. */
+  /** The user's own row; if it is not among `rows`, it is pinned below them. */
   own?: LeaderboardRow | undefined;
   emptyText: string;
 }
@@ -30,7 +30,7 @@ interface LeaderboardProps {
 const batchMs = 500;
 const announceEveryMs = 5_000;
 
-/** Who leads. Rank changes come in batches of half a second, and rows move to their new places. */
+/** A leaderboard. Rank changes are shown in batches of half a second, and rows move to their new positions. */
 export function Leaderboard({ title, aside, rows, own, emptyText }: LeaderboardProps) {
   const batch = useCoalesced(rows, batchMs);
   const ranks = [...batch, ...(own && !batch.some(({ id }) => id === own.id) ? [own] : [])];
@@ -64,9 +64,9 @@ interface RowProps {
   row: LeaderboardRow;
   isOwn: boolean;
   isTied: boolean;
-  /** Others stand between the row above and this one. */
+  /** Whether other players are between the row above and this one. */
   isBelowGap: boolean;
-  /** Places climbed in the last seconds; below zero: fallen. */
+  /** Ranks gained in the last seconds; negative if lost. */
   move: number;
 }
 
@@ -121,7 +121,7 @@ function Move({ places }: { places: number }) {
   );
 }
 
-/** Tells a screen reader the user's own new rank, at most once in five seconds. */
+/** Announces the user's new rank to screen readers, at most once in five seconds. */
 function RankAnnouncer({ rank }: { rank: number }) {
   const told = useCoalesced(rank, announceEveryMs);
   const [first] = useState(rank);

@@ -12,17 +12,17 @@ export type LiveWord =
   | 'Closing'
   | 'Cancelled';
 
-/** A short drop stays silent: only a word that lasts is told to a screen reader. */
+/** A shorter change is not announced, so that a brief loss of the connection stays silent. */
 const announceAfterMs = 3_000;
 
 interface LiveBadgeProps {
   word: LiveWord;
-  /** So many of them: "8 live". */
+  /** Count before the word, as in "8 live". */
   count?: number;
   announces?: boolean;
 }
 
-/** How fresh what is shown is: a bead and a word. */
+/** Shows how current the displayed data is: a bead and a word. */
 export function LiveBadge({ word, count, announces = false }: LiveBadgeProps) {
   return (
     <span

@@ -22,7 +22,7 @@ interface MenuPanelProps {
 
 const row = 'flex min-h-13 w-full items-center gap-3.5 rounded-md px-1 font-semibold';
 
-/** The user's own places, the theme, and last the way out. */
+/** The side menu: the user's pages, the theme and Logout. */
 export function MenuPanel(props: MenuPanelProps) {
   const { name, username, picture, links, isDark, onDark, isLeaving, onLogout, version, onClose } = props;
   const switchId = useId();

@@ -3,7 +3,7 @@ import { Sparkline } from './sparkline.tsx';
 
 interface MetricTileProps {
   label: string;
-  /** As it is shown; null while there is no data. */
+  /** The formatted value; null without data. */
   value: string | null;
   unit?: string;
   /** "goal 150", "+412". */
@@ -11,13 +11,13 @@ interface MetricTileProps {
   points: readonly number[];
   /** In the unit of the points. */
   goal?: number;
-  /** Beyond its goal: a ring in the colour of warnings. */
+  /** Whether the value exceeds its goal, which adds a ring in the warning colour. */
   isAlert?: boolean;
-  /** For those who cannot see the line: "rising", "steady". */
+  /** The trend for screen readers: "rising", "steady". */
   trend: string;
 }
 
-/** One number of the system and where it has been. */
+/** A metric with its recent values. */
 export function MetricTile({ label, value, unit, aside, points, goal, isAlert, trend }: MetricTileProps) {
   return (
     <div

@@ -7,27 +7,27 @@ import { classNames } from './class-names.ts';
 interface ModalProps {
   title: string;
   onClose: () => void;
-  /** While coins move it cannot be closed. */
+  /** Whether coins are being moved, so that the dialog cannot be closed. */
   isBusy?: boolean;
   /** A panel at the right edge instead of a sheet (phones) or dialog (desktop). */
   asPanel?: boolean;
   /** Shows the title and a close button above the content. */
   withHeader?: boolean;
-  /** Content; a function gets what its own close button calls. */
+  /** Content; a function receives the close handler for its own close button. */
   children: ReactNode | ((leave: () => void) => ReactNode);
 }
 
 const leaveMs = 160;
 
 /**
- * A modal dialog of the browser's own: it traps focus, closes on Esc or a press beside it and gives the focus back.
- * While coins move (`isBusy`) none of these closes it.
+ * A native modal dialog: it traps the focus, closes on Esc or a press outside it and restores the focus. While coins are being
+ * moved (`isBusy`), neither closes it.
  */
 export function Modal({ title, onClose, isBusy, asPanel, withHeader = true, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  // Closed while it is still in the page: only then does the browser give the focus back.
+  // Closed before it is removed from the page, because only then the browser restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
@@ -45,7 +45,7 @@ export function Modal({ title, onClose, isBusy, asPanel, withHeader = true, chil
     );
     fade.onfinish = () => {
       onClose();
-      // Whoever keeps it open sees it again.
+      // If the parent keeps the dialog mounted, it is opened again.
       requestAnimationFrame(() => {
         isLeaving.current = false;
         fade.cancel();
@@ -99,7 +99,7 @@ export function Modal({ title, onClose, isBusy, asPanel, withHeader = true, chil
   );
 }
 
-/** The backdrop belongs to the dialog; its clicks are told from those in the padding by their place. */
+/** Whether a click is on the backdrop, which belongs to the dialog element and is distinguished by position. */
 function isOutside({ clientX, clientY }: MouseEvent, dialog: HTMLElement): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;

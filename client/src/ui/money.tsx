@@ -2,10 +2,10 @@ import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber } from '@copup/shared
 import { Coin } from './art/coin.tsx';
 import { classNames } from './class-names.ts';
 
-/** What stands for the user's own amounts while they are hidden. */
+/** Replaces the user's own amounts while they are hidden. */
 export const hiddenAmount = '****';
 
-/** Coins as a picture of a coin and a number; in words for a screen reader. */
+/** An amount of coins: a coin icon and a number, in words for screen readers. */
 export function Coins({ amount, className }: { amount: number; className?: string }) {
   return (
     <span className={classNames('inline-flex items-center gap-[0.28em] whitespace-nowrap', className)}>
@@ -18,12 +18,12 @@ export function Coins({ amount, className }: { amount: number; className?: strin
   );
 }
 
-/** What coins are worth when bidding. */
+/** The value of coins when bidding. */
 export function BiddingNaira({ amount, className }: { amount: number; className?: string }) {
   return <span className={className}>{formatNaira(amount * BIDDING_NAIRA_PER_COIN)}</span>;
 }
 
-/** "14,820 coins, 1,482,000 naira": both currencies in full, for a screen reader. */
+/** Returns both currencies in words, for screen readers: "14,820 coins, 1,482,000 naira". */
 export function spellMoney(amount: number, nairaPerCoin = BIDDING_NAIRA_PER_COIN): string {
   return `${formatNumber(amount)} coins, ${formatNumber(amount * nairaPerCoin)} naira`;
 }
@@ -35,17 +35,17 @@ const sizes = {
 };
 
 interface MoneyProps {
-  /** Null while it is not known: grey shapes of the same size. */
+  /** Null before it is loaded: shows grey shapes of the same size. */
   amount: number | null;
-  /** `xl` steps down by the number's length. */
+  /** `xl` becomes smaller for longer numbers. */
   size: keyof typeof sizes | 'xl';
-  /** Shows **** for it, also to a screen reader. */
+  /** Whether to show **** instead, also to screen readers. */
   isHidden?: boolean;
-  /** Adds what the coins are worth at this rate, and names the rate. */
+  /** Adds the value of the coins at this rate, and the rate. */
   nairaPerCoin?: number;
 }
 
-/** An amount that matters: never cut, it shrinks. */
+/** A prominent amount: it shrinks instead of being cut. */
 export function Money({ amount, size, isHidden = false, nairaPerCoin }: MoneyProps) {
   const font = size === 'xl' ? sizeOfNumber(isHidden ? 0 : (amount ?? 0)) : sizes[size];
   return (
@@ -82,8 +82,8 @@ export function Money({ amount, size, isHidden = false, nairaPerCoin }: MoneyPro
 }
 
 /**
- * Numbers step down so that they never break or are cut: by their length, and below the width that a phone's screen has
- * for them, whatever size of letters the user has chosen.
+ * Returns a smaller size for longer numbers, so that they are neither wrapped nor cut on a phone, for any font size that the
+ * user has chosen.
  */
 export function sizeOfNumber(amount: number): string {
   const { length } = formatNumber(amount);

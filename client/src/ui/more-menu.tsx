@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import type { NavItem } from './nav-item.ts';
 
-/** Above the navigation; arrow keys move in it, Esc and a tap beside it close it. */
+/** The menu above the navigation: arrow keys move the focus, Esc and a tap outside close it. */
 export function MoreMenu({ links, onClose }: { links: readonly NavItem[]; onClose: () => void }) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A place the navigation leads to. */
+/** A navigation link. */
 export interface NavItem {
   to: string;
   name: string;
   Icon: LucideIcon;
-  /** At its right end where there is room: a count, or what is live there. */
+  /** Content at the right end if there is space, such as a count. */
   aside?: ReactNode;
 }

@@ -18,7 +18,7 @@ interface NoteProps {
   children?: ReactNode;
 }
 
-/** An inline notice above what it is about. */
+/** An inline notice above the content that it refers to. */
 export function Note({ look, title, role, action, children }: NoteProps) {
   const [background, colour, Icon] = looks[look];
   return (

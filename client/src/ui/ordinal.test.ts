@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ordinal } from './ordinal.ts';
 
-it('ranks are named as they are spoken', () => {
+it('formats ranks as ordinals', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111].map(ordinal)).toEqual([
     '1st',
     '2nd',

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 
 interface PageHeaderProps {
   title: string;
-  /** Where the arrow, or with `closes` the cross, leads. */
+  /** The target of the back arrow, or of the cross with `closes`. */
   backTo?: string;
   closes?: boolean;
   children?: ReactNode;

@@ -3,9 +3,9 @@ import { CardBack } from './art/card-back.tsx';
 import { classNames } from './class-names.ts';
 
 interface PlayCardsProps {
-  /** What each of the three shows; null while it lies face down. */
+  /** The value of each of the three cards; null if face down. */
   faces: readonly [number | null, number | null, number | null];
-  /** Time is up, or a pick is being answered. */
+  /** Whether time is up or a pick is pending. */
   disabled: boolean;
   /** 0, 1 or 2. */
   onPick: (card: number) => void;
@@ -38,7 +38,7 @@ export function PlayCards({ faces, disabled, onPick }: PlayCardsProps) {
       <div className="grid grid-cols-3 gap-3 perspective-[900px]">
         {faces.map((face, at) => (
           <PlayCard
-            // biome-ignore lint/suspicious/noArrayIndexKey: three cards that keep their places
+            // biome-ignore lint/suspicious/noArrayIndexKey: three cards with fixed positions
             key={at}
             number={at + 1}
             face={face}

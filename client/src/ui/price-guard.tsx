@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 interface GuardLineProps {
-  /** The button below describes itself by it. */
+  /** The button's `aria-describedby`. */
   id: string;
   children: ReactNode;
 }
 
-/** The line above Place Bid: what a press will do, or why it does nothing. */
+/** The line above Place Bid: the effect of a press, or why it is disabled. */
 export function GuardLine({ id, children }: GuardLineProps) {
   return (
     <p
@@ -23,14 +23,13 @@ export function GuardLine({ id, children }: GuardLineProps) {
   );
 }
 
-/** `ceiling` is the most the player allows, null for exactly the price. */
+/** Shows the maximum that a bid costs. `ceiling` is the player's limit; null means the displayed price. */
 export function GuardOn({ price, ceiling }: { price: number; ceiling: number | null }) {
   return (
     <>
-      <b className="font-semibold text-ink">Price guard on.</b>{' '}
       {ceiling === null
-        ? `You bid exactly ${formatNumber(price)} or nothing.`
-        : `You bid ${formatNumber(price)}, at most ${formatNumber(ceiling)}, or nothing.`}
+        ? `You pay ${formatNumber(price)} ${price === 1 ? 'coin' : 'coins'}, never more.`
+        : `You pay ${formatNumber(ceiling)} ${ceiling === 1 ? 'coin' : 'coins'} at most.`}
     </>
   );
 }
@@ -44,7 +43,7 @@ export function GuardMoved() {
   );
 }
 
-/** Stands where Place Bid was while the price may be old. */
+/** Replaces Place Bid while the price may be old. */
 export function WaitingForPrice({ describedBy }: { describedBy: string }) {
   return (
     <Button look="soft" size="lg" disabled className="w-full" aria-describedby={describedBy}>

@@ -9,16 +9,16 @@ import { useCoalesced } from './use-coalesced.ts';
 
 interface PriceTickerProps {
   price: number;
-  /** Nobody has bid yet: the price is where bidding starts. */
+  /** Whether there are bids; without bids the price is the starting price. */
   hasBids: boolean;
-  /** The auction has its result. */
+  /** Whether the auction has its result. */
   isOver?: boolean;
   watchers: number;
-  /** How old the price is; null while it is live. */
+  /** Age of the price in seconds; null while it is live. */
   ageS: number | null;
 }
 
-/** The highest bid, the largest thing on the page; faded and dated while it is not live. */
+/** The highest bid, the most prominent element of the page; faded, with its age, while it is not live. */
 export function PriceTicker({ price, hasBids, isOver = false, watchers, ageS }: PriceTickerProps) {
   const delta = useLastRise(price);
   const isStale = ageS !== null;
@@ -82,7 +82,7 @@ function Price({ price, delta, isStale }: { price: number; delta: number; isStal
   );
 }
 
-/** By how much the price rose last, since the page was opened. */
+/** Returns the last increase of the price since the page was opened. */
 function useLastRise(price: number): number {
   const [known, setKnown] = useState({ price, rise: 0 });
   if (known.price !== price) setKnown({ price, rise: Math.max(0, price - known.price) });
@@ -91,7 +91,7 @@ function useLastRise(price: number): number {
 
 const announceEveryMs = 5_000;
 
-/** Tells a screen reader the latest price, at most once in five seconds. */
+/** Announces the latest price to screen readers, at most once in five seconds. */
 function PriceAnnouncer({ price }: { price: number }) {
   const told = useCoalesced(price, announceEveryMs);
   return (

@@ -3,7 +3,7 @@ import { Avatar } from './art/avatar.tsx';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-/** Who an address belongs to. Nothing can be sent before it says `found`. */
+/** The owner of an address. Coins can be sent only in the state `found`. */
 export type Recipient =
   | { state: 'looking-up' }
   | { state: 'found'; name: string; handle: string; joined: string; picture?: string | null }

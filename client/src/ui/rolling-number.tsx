@@ -11,7 +11,7 @@ interface RollingNumberProps {
 }
 
 interface Roll {
-  /** What the changed digits replace; the same as `text` where nothing rolls. */
+  /** The previous text; the same as `text` if no digit rolls. */
   before: string;
   text: string;
   count: number;
@@ -19,9 +19,9 @@ interface Roll {
 }
 
 /**
- * A number whose changed digits roll up. The number itself is always the present one; only the roll is left out when
- * the last one began less than half a second ago. The digit that leaves is drawn by the style sheet and is no text,
- * and every digit is as wide as any other, so nothing around it is laid out again.
+ * A number whose changed digits roll up. The displayed number is always current; the animation is skipped if the last one started
+ * less than half a second ago. The previous digit is drawn by the style sheet and is not text, and all digits have the same
+ * width, so a change causes no layout around it.
  */
 export function RollingNumber({ value, label }: RollingNumberProps) {
   const text = formatNumber(value);

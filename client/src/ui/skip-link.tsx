@@ -1,4 +1,4 @@
-/** The first thing the Tab key finds. */
+/** The first focusable element of the page. */
 export function SkipLink() {
   return (
     <a

@@ -1,7 +1,7 @@
 interface SparklineProps {
-  /** Oldest first; 24 fit. */
+  /** Up to 24 values, oldest first. */
   points: readonly number[];
-  /** A dashed line to compare with. */
+  /** The value of a dashed reference line. */
   goal?: number | undefined;
   isAlert?: boolean;
   className?: string;
@@ -11,7 +11,7 @@ const width = 180;
 const height = 30;
 const margin = 3;
 
-/** The latest values as a line. Decorative: value and trend stand beside it in words. */
+/** The latest values as a line. Decorative: value and trend are displayed as text beside it. */
 export function Sparkline({ points, goal, isAlert, className }: SparklineProps) {
   if (points.length < 2) return null;
   const all = goal === undefined ? points : [...points, goal];

@@ -1,4 +1,4 @@
-/** A turning ring; what it waits for is said in words beside it. */
+/** A turning ring; text beside it describes what is loading. */
 export function Spinner({ className = 'size-[18px]' }: { className?: string }) {
   return (
     <span

@@ -7,11 +7,11 @@ import { Note } from './note.tsx';
 
 interface EmptyStateProps {
   title: string;
-  /** One line on what comes next. */
+  /** One line about the next step. */
   children?: ReactNode;
   action?: ReactNode;
   className?: string;
-  /** Of the title: one below that of the section it stands in. */
+  /** Heading level of the title: one below that of the section. */
   level?: 2 | 3;
 }
 
@@ -32,11 +32,11 @@ export function EmptyState({ title, children, action, className, level = 2 }: Em
 interface ErrorStateProps {
   message: string;
   onRetry?: () => void;
-  /** Nothing else can be shown: a card in the place of the content, where otherwise a note stands above it. */
+  /** Whether there is no other content: shows a card in its place instead of a note above it. */
   isWhole?: boolean;
 }
 
-/** A load that failed, above what is still shown or in its place. */
+/** A failed load, above the remaining content or in its place. */
 export function ErrorState({ message, onRetry, isWhole }: ErrorStateProps) {
   const retry = onRetry ? (
     <Button look="line" size="sm" onClick={onRetry}>
@@ -62,13 +62,13 @@ export function ErrorState({ message, onRetry, isWhole }: ErrorStateProps) {
   );
 }
 
-/** As `skeleton` in app.css has it. */
+/** The same value as `skeleton` in app.css. */
 const hiddenForMs = 200;
 const leastShownMs = 400;
 
 /**
- * Whether to show shapes for what is loading: once they are there they stay for a moment, so that nothing flickers.
- * (The shapes themselves stay invisible for their first 200 ms.)
+ * Returns whether to show skeletons: once visible, they stay for a minimum time, so that nothing flickers. (They are invisible
+ * for the first 200 ms.)
  */
 export function useSteadyLoading(isLoading: boolean): boolean {
   const [isShown, setIsShown] = useState(isLoading);
@@ -80,16 +80,16 @@ export function useSteadyLoading(isLoading: boolean): boolean {
       return;
     }
     const elapsedMs = performance.now() - sinceMs.current;
-    // Within the first 200 ms nothing was visible, so that there is nothing to keep.
+    // Within the first 200 ms nothing was visible, so there is no minimum time.
     const waitMs = elapsedMs < hiddenForMs ? 0 : Math.max(0, hiddenForMs + leastShownMs - elapsedMs);
-    // What takes their place may be long: as a transition it is made in small pieces.
+    // The content may be long; a transition renders it in small steps.
     const timer = setTimeout(() => startTransition(() => setIsShown(false)), waitMs);
     return () => clearTimeout(timer);
   }, [isLoading]);
   return isShown;
 }
 
-/** Grey shapes while something loads; the words are for those who cannot see them. */
+/** Grey shapes during loading; the text is for screen readers. */
 export function Skeletons({ text, count, className }: { text: string; count: number; className: string }) {
   return (
     <>
@@ -97,7 +97,7 @@ export function Skeletons({ text, count, className }: { text: string; count: num
         {text}
       </span>
       {Array.from({ length: count }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: all the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: all are equal
         <div key={at} aria-hidden="true" className={classNames('skeleton', className)} />
       ))}
     </>

@@ -1,11 +1,11 @@
 interface SwitchProps {
-  /** For the label beside it. */
+  /** The id for the label beside it. */
   id: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
 }
 
-/** On or off. The browser's own checkbox below, so that it works and is told as one. */
+/** A switch, built on a native checkbox for behaviour and accessibility. */
 export function Switch({ id, isOn, onChange }: SwitchProps) {
   return (
     <span className="relative inline-block h-7 w-12 shrink-0">

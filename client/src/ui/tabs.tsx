@@ -3,15 +3,15 @@ import { classNames } from './class-names.ts';
 
 interface TabsProps<Value extends string> {
   label: string;
-  /** What is chosen; the page keeps it in the address. */
+  /** The selected tab; the page keeps it in the address. */
   value: Value;
   onChange: (value: Value) => void;
   tabs: readonly { value: Value; name: string }[];
 }
 
 /**
- * A track with a raised thumb that filters the list below it. The browser's own radio buttons: one stop for Tab, and the
- * arrow keys choose, without a script.
+ * Tabs that filter the list below them, built on native radio buttons: one stop for the Tab key, and the arrow keys select,
+ * without a script.
  */
 export function Tabs<Value extends string>({ label, value, onChange, tabs }: TabsProps<Value>) {
   const name = useId();

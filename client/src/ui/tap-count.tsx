@@ -4,17 +4,17 @@ import { useCoalesced } from './use-coalesced.ts';
 
 interface TapCountProps {
   count: number;
-  /** Taps that wait until the connection is back. */
+  /** Taps that are sent after a reconnect. */
   unsent: number;
 }
 
 const digits = '0123456789'.split('');
-/** The words for a screen reader follow at this pace: new text is laid out anew. */
+/** Throttle interval of the text for screen readers, because new text causes a layout. */
 const spokenEveryMs = 5_000;
 
 /**
- * The user's own taps. Not announced: it changes with every tap. Each digit is a strip that is moved by transform, so
- * that a tap lays nothing out; only a number with more digits does.
+ * The user's own taps. Not announced, because it changes with every tap. Each digit is a strip moved by transform, so that a tap
+ * causes no layout unless the number gets longer.
  */
 export function TapCount({ count, unsent }: TapCountProps) {
   const spoken = useCoalesced(count, spokenEveryMs);
@@ -48,7 +48,7 @@ const commaEm = 0.26;
 const widthOf = (text: string) =>
   [...text].reduce((sum, sign) => sum + (sign === ',' ? commaEm : digitEm), 0);
 
-/** Each sign by its place from the right, so that a digit keeps its strip when the number grows. */
+/** Returns each sign by its position from the right, so that a digit keeps its strip when the number grows. */
 const signsOf = (text: string) => [...text].map((sign, at) => ({ sign, place: text.length - at }));
 
 function Sign({ sign }: { sign: string }) {

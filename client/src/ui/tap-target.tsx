@@ -14,9 +14,8 @@ const floatMs = 600;
 const easing = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
 
 /**
- * The coin to tap. A tap moves what is there already (the art, and one of six floaters) by transform and opacity, so
- * that nothing is laid out. Every finger counts when it goes down, and Space and Enter once a press, however
- * long.
+ * The coin to tap. A tap animates existing elements (the art and one of six floaters) by transform and opacity, so it causes no
+ * layout. Every pointer counts when it goes down; Space and Enter count once per press.
  */
 export function TapTarget({ state, onTap }: TapTargetProps) {
   const button = useRef<HTMLButtonElement>(null);
@@ -24,7 +23,7 @@ export function TapTarget({ state, onTap }: TapTargetProps) {
   const floaters = useRef<HTMLSpanElement>(null);
   const next = useRef(0);
   const place = usePlace(button);
-  // Offline taps are counted here and sent later.
+  // Taps while offline are counted here and sent later.
   const isOpen = state === 'active' || state === 'offline';
 
   const tap = (x: number, y: number) => {
@@ -75,7 +74,7 @@ export function TapTarget({ state, onTap }: TapTargetProps) {
         if (event.key === ' ') event.preventDefault();
       }}
       onClick={(event) => {
-        // Fingers and keys were counted already; a click without either comes from assistive technology.
+        // Pointers and keys were already counted; a click without either comes from assistive technology.
         if (event.detail === 0) tapMiddle();
       }}
     >
@@ -98,7 +97,7 @@ export function TapTarget({ state, onTap }: TapTargetProps) {
   );
 }
 
-/** Where the target is on the screen. Measured once, and again after what can move it: measuring at each tap could lay out. */
+/** The target's position on the screen, measured once and again after events that can move it: measuring at each tap could force a layout. */
 function usePlace(target: { readonly current: HTMLElement | null }): () => DOMRect {
   const known = useRef<DOMRect>(undefined);
   useEffect(() => {

@@ -10,7 +10,7 @@ interface ToastCardProps {
   children: ReactNode;
 }
 
-/** One toast. Errors interrupt a screen reader; the rest waits. */
+/** One toast. Errors are announced assertively, others politely. */
 export function ToastCard({ look, onDismiss, children }: ToastCardProps) {
   return (
     <div

@@ -1,6 +1,6 @@
 import { toast as show } from 'react-hot-toast/headless';
 
-/** Tells of something that happened. Errors stay and interrupt a screen reader; the rest does not. */
+/** Shows a toast. Errors stay and are announced assertively; others disappear and are announced politely. */
 export const toast = {
   success: (text: string, durationMs?: number) => show.success(text, options(durationMs)),
   error: (text: string) => show.error(text),

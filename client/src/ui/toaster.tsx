@@ -2,20 +2,19 @@ import { toast, useToaster } from 'react-hot-toast/headless';
 import { ToastCard } from './toast-card.tsx';
 
 const toastDurationMs = 5_000;
-/** Copying, and the message after a bid. */
+/** Duration of the toast after copying and after a bid. */
 export const shortToastDurationMs = 3_000;
 const mostShown = 3;
 
 /**
- * The toasts, at the top right (phones: over the whole width). Drawn here, since the library's own drawing writes
- * styles into the page that the content policy would have to allow. One with an id shows what was sent to that id, in
- * the theme of where it stands.
+ * The toasts, at the top right (on phones over the whole width). They are rendered here, because the library's own rendering needs
+ * inline styles, which the CSP forbids. A toaster with an id shows the toasts sent to that id, in the theme of its position.
  */
 export function Toaster({ toasterId }: { toasterId?: string }) {
   const { toasts, handlers } = useToaster({ duration: toastDurationMs }, toasterId);
   const shown = toasts.filter((each) => each.visible).slice(0, mostShown);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a toast only keeps it from leaving
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering a toast only keeps it visible
     <div
       className="pointer-events-none fixed inset-x-3 top-3 z-60 grid justify-items-end gap-2 lg:top-5 lg:right-5 lg:left-auto"
       onMouseEnter={handlers.startPause}

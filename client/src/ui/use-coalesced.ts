@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * The value, changed at most once in `everyMs`: the first change shows at once, those that follow too soon are
- * left out but for the latest.
+ * Returns the value with at most one change per `everyMs`: the first change is immediate; of changes within the interval only
+ * the latest is shown.
  */
 export function useCoalesced<Value>(value: Value, everyMs: number): Value {
   const [shown, setShown] = useState(value);
   const first = useRef(shown);
   const lastAtMs = useRef(Number.NEGATIVE_INFINITY);
-  // Counted from the moment a change is in the page, which may come later than the timer.
+  // Counted from the time a change is rendered, which may be later than the timer.
   useLayoutEffect(() => {
     if (!Object.is(shown, first.current)) lastAtMs.current = performance.now();
   }, [shown]);
@@ -21,7 +21,7 @@ export function useCoalesced<Value>(value: Value, everyMs: number): Value {
   return shown;
 }
 
-/** The value once it has stayed the same for `forMs`; what comes and goes meanwhile is never told. */
+/** Returns the value once it has been unchanged for `forMs`; shorter changes are skipped. */
 export function useSettled<Value>(value: Value, forMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -11,9 +11,9 @@ const moveMs = 420;
 const easing = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
 
 /**
- * What the rows of an ordered list did at its last change: each row slides from where it was to where it is (only
- * transform; the heights are read once a change), and `moveOf` tells for three seconds how far it climbed or fell.
- * Rows carry their id as `data-row`.
+ * Animates the rows of an ordered list after a change: each row slides from its old to its new position (by transform only; the
+ * heights are read once per change), and `moveOf` returns for three seconds by how many ranks it moved. Rows have their id as
+ * `data-row`.
  */
 export function useRankMoves(rows: readonly Ranked[]) {
   const list = useRef<HTMLOListElement>(null);
@@ -33,7 +33,7 @@ export function useRankMoves(rows: readonly Ranked[]) {
     return () => clearTimeout(timer);
   }, [moves]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new order, which is not read by name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new order, which the effect does not read
   useLayoutEffect(() => {
     const items = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
     const before = places.current;

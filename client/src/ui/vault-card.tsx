@@ -11,14 +11,14 @@ export type VaultStatus = 'on hold' | 'available' | 'started' | 'completed';
 interface VaultCardProps {
   name: string;
   prizeName: string;
-  /** URL of the prize's picture; empty where the drawing stands for it. */
+  /** URL of the prize's picture; empty for prizes with a drawing. */
   prizeImage: string;
   category: string;
   /** Coins. */
   ticketPrice: number;
   status: VaultStatus;
   taken: number;
-  /** Places in all; 0 while they are not sold yet. */
+  /** Total number of places; 0 before the sale starts. */
   capacity: number;
   hasTicket: boolean;
   busy?: 'details' | 'ticket';
@@ -38,7 +38,7 @@ const tints: Record<string, string> = {
   coupon: 'bg-[#ddf0e5]! dark:bg-[#b9d3c5]!',
 };
 
-/** A heist in a list: its prize, what a ticket costs, and what can be done now. */
+/** A heist in a list: its prize, the price of a ticket, and the available actions. */
 export function VaultCard(props: VaultCardProps) {
   const { name, category, ticketPrice, status, taken, capacity, hasTicket, busy } = props;
   return (

@@ -14,7 +14,7 @@ const segments: readonly WheelSegment[] = [
   { coins: 6, fill: '#ffb01f', text: '#2a1700' },
 ];
 
-/** What the wheel stands at. `spinning` starts once the server has said what was won. */
+/** The state of the wheel. `spinning` starts once the server has sent the result. */
 export type WheelState =
   | { state: 'locked' }
   | { state: 'ready' }
@@ -24,14 +24,14 @@ export type WheelState =
 
 interface WheelOfSixProps {
   wheel: WheelState;
-  /** Called once the wheel has come to rest at the result. */
+  /** Called once the wheel has stopped at the result. */
   onSettled: () => void;
 }
 
 const spinMs = 5_000;
 const wholeTurns = 6;
 const crossFadeMs = 400;
-/** Between two segments, so that a wheel at rest promises nothing. */
+/** Between two segments, so that a wheel at rest shows no prize. */
 const restingDegrees = -14;
 
 const degreesOf = (coins: number) =>
@@ -41,7 +41,7 @@ const degreesOf = (coins: number) =>
     segments.findIndex((each) => each.coins === coins),
   );
 
-/** The wheel with its pointer, and what came of it in words below. */
+/** The wheel with its pointer, and the result as text below. */
 export function WheelOfSix({ wheel, onSettled }: WheelOfSixProps) {
   const disc = useRef<HTMLDivElement>(null);
   const settled = useRef(onSettled);
@@ -101,7 +101,7 @@ function wordsOf(wheel: WheelState): string {
   }
 }
 
-/** Turns the wheel to where it will rest; for those who want no motion it fades out there and in here. */
+/** Turns the wheel to the result; with reduced motion it cross-fades instead. */
 function spinTo(disc: HTMLElement, degrees: number): Animation {
   const from = `rotate(${restingDegrees}deg)`;
   const to = `rotate(${degrees}deg)`;

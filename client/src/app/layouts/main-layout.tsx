@@ -16,7 +16,7 @@ import { SideRail } from './side-rail.tsx';
 
 const walletAsides = loadWalletAsides.map(lazyPart);
 
-/** Players' screens. A focused screen has its own way back and nothing at the bottom. */
+/** Layout of players' screens. A focused screen has a back link and no bottom navigation. */
 export function MainLayout() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const isFocused = useMatches().some(
@@ -43,7 +43,7 @@ export function MainLayout() {
         {connection === 'offline' && !isFocused && !isUnreachable ? (
           <div className="mx-auto max-w-[1120px] px-4 pt-3 lg:px-10">
             <Note look="offline" title={offlineTitle(isOnline)}>
-              What you see may be old. Nothing can be spent until you are back.
+              This may be out of date. You can’t spend coins until you’re back online.
             </Note>
           </div>
         ) : null}

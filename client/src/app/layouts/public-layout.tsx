@@ -8,7 +8,7 @@ const link = 'inline-flex min-h-tap items-center rounded-full px-3 text-sm font-
 const quiet =
   'inline-flex min-h-tap min-w-tap items-center justify-center font-semibold text-ink-2 hover:underline';
 
-/** Pages that anybody may read: a way in above, the small print below. */
+/** Layout of public pages: sign-in links at the top, legal links at the bottom. */
 export function PublicLayout() {
   const home = useHome();
   return (

@@ -5,7 +5,7 @@ import { formatMoment } from '../../lib/format-time.ts';
 import { isLoaded } from '../page-loads.tsx';
 import { savedLinks } from './navigation.ts';
 
-/** Where a player can go without a network: pages whose files are here. */
+/** Links to the pages whose files are loaded, which open without a network. */
 export function SavedPages(): ReactNode {
   const { pathname } = useLocation();
   const [since] = useState(() => formatMoment(Date.now(), Date.now()));

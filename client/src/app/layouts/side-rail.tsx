@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import type { NavItem } from '../../ui/nav-item.ts';
 import { mainLinks, moreLinks } from './navigation.ts';
 
-/** Desktop: everything the bottom navigation leads to, open at the left. */
+/** The desktop navigation: all links of the bottom navigation, at the left. */
 export function SideRail({ onMenu }: { onMenu: () => void }) {
   const user = useSignedInUser();
   return (

@@ -18,7 +18,7 @@ export const getAuction = (id: number, signal?: AbortSignal) =>
 export const listJoinedAuctions = (signal?: AbortSignal) =>
   request<JoinedAuction[]>('/user/wishlist', { signal });
 export const payEntry = (id: number) => postIntent<PayEntryReply>(`entry:${id}`, `/auction/pay-entry/${id}`);
-/** A4: refused with PRICE_MOVED when the bid would cost more than `maxBidPoints`. */
+/** A4: refused with PRICE_MOVED if the bid would cost more than `maxBidPoints`. */
 export const placeBid = (id: number, maxBidPoints: number) =>
   postIntent<BidReceipt>(`bid:${id}`, `/auction/bid/${id}`, { maxBidPoints });
 export const listBids = (id: number, after: number) =>

@@ -9,13 +9,13 @@ const change = (id: number, status: Auction['status'], at: number) => ({ id, sta
 describe('A9 room auctions', () => {
   const list = [listed(1, 'active'), listed(2, 'pending')];
 
-  it('leaves the list alone when it was read after all of it', () => {
+  it('keeps the list if it was read after all changes', () => {
     const changes = [change(2, 'pending', 9_000), change(7, 'active', 8_000)];
     expect(applyChanges(list, changes, null)).toEqual({ auctions: list, needsRead: false });
     expect(applyChanges(list, changes, null).auctions).toBe(list);
   });
 
-  it('puts in what ended and started, the newest word of each', () => {
+  it('applies the latest status of each auction', () => {
     const before = [change(9, 'completed', 1_000)];
     const changes = [change(1, 'completed', 12_000), change(2, 'active', 11_000), ...before];
     const { auctions, needsRead } = applyChanges(list, changes, before);
@@ -25,14 +25,14 @@ describe('A9 room auctions', () => {
     expect(applyChanges(list, back, before).auctions[0]?.status).toBe('cancelled');
   });
 
-  it('reads again for a new auction, but not for the end of an unknown one', () => {
+  it('reloads for a new auction, but not for the end of an unknown one', () => {
     const before = [change(9, 'completed', 1_000)];
     expect(applyChanges(list, [change(3, 'pending', 12_000), ...before], before).needsRead).toBe(true);
     expect(applyChanges(list, [change(3, 'completed', 12_000), ...before], before).needsRead).toBe(false);
     expect(applyChanges([], [change(3, 'active', 12_000)], null).needsRead).toBe(true);
   });
 
-  it('reads again when it may have missed changes', () => {
+  it('reloads if it may have missed changes', () => {
     const before = [change(9, 'completed', 1_000)];
     expect(applyChanges(list, [change(8, 'completed', 12_000)], before).needsRead).toBe(true);
   });

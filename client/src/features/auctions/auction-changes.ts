@@ -4,9 +4,9 @@ import type { RoomStates } from '@copup/shared/socket-events.ts';
 export type Change = RoomStates['auctions']['changes'][number];
 
 /**
- * Puts status changes into a list that was read earlier. `before` is what the room said last, null for nothing yet.
- * A new auction is not in the list, and a client that knows none of the changes may have missed others: then the
- * list has to be read again. The same list when nothing in it changed.
+ * Applies status changes to a list that was read earlier. `before` is the room's previous state, null before the first. The list
+ * must be reloaded for a new auction, and if none of the changes is known, because others may have been missed. Returns the
+ * same list without a change.
  */
 export function applyChanges(
   auctions: Auction[],
@@ -15,7 +15,7 @@ export function applyChanges(
 ): { auctions: Auction[]; needsRead: boolean } {
   const known = new Set((before ?? []).map(nameOf));
   const fresh = changes.filter((change) => !known.has(nameOf(change)));
-  // Newest first: the first that is met of an auction is its present status.
+  // Newest first: the first change of an auction is its current status.
   const statusOf = new Map([...fresh].reverse().map((change) => [change.id, change]));
   const readAtMs = Math.max(0, ...auctions.map((auction) => Date.parse(auction.server_time)));
   let hasChanged = false;

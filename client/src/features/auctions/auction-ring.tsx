@@ -12,14 +12,14 @@ interface AuctionRingProps {
   startsAtMs: number;
   endsAtMs: number;
   nowMs: number;
-  /** The server cannot be asked: the time is counted from what was heard last. */
+  /** Whether the connection is lost, so that the time is an estimate from the last update. */
   isEstimated: boolean;
   isWon: boolean;
 }
 
 const lastSeconds = 10;
 
-/** The item inside the ring that empties until the auction ends. A bid alone does not concern it. */
+/** The item inside a ring that empties until the auction ends. A bid alone does not render it again. */
 export const AuctionRing = memo(function AuctionRing(props: AuctionRingProps) {
   const { phase, startsAtMs, endsAtMs, nowMs } = props;
   const left = phase === 'live' ? secondsLeft(endsAtMs, nowMs) : 0;
@@ -65,7 +65,7 @@ function pillText(phase: Phase, left: number, startsAtMs: number, nowMs: number)
   }
 }
 
-/** Says the time left once at a minute, at ten seconds and at the end; the running timer stays silent. */
+/** Announces the time left at one minute, at ten seconds and at the end; the timer itself is not announced. */
 export function TimeAnnouncer({ phase, endsAtMs, nowMs }: { phase: Phase; endsAtMs: number; nowMs: number }) {
   const left = secondsLeft(endsAtMs, nowMs);
   const [text, setText] = useState('');

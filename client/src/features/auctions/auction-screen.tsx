@@ -24,12 +24,12 @@ import { useBidStream } from './use-bid-stream.ts';
 
 interface AuctionScreenProps {
   auction: Auction;
-  /** Coins the user can bid; null while not known. */
+  /** Coins that the user can bid; null before they are loaded. */
   available: number | null;
   onNotJoined: () => void;
 }
 
-/** One auction, live: the stage with the ring, and the sheet with price, bids and the one button. */
+/** A live auction: the stage with the ring, and the sheet with price, bids and the button. */
 export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreenProps) {
   const { username } = useSignedInUser();
   const room = useAuctionRoom(auction.id);
@@ -39,12 +39,12 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
   const bidding = useBid(auction.id, onNotJoined);
   const [ceiling, setCeiling] = useState<number | null>(null);
 
-  // All that is shown of the auction comes from this one state, so that it changes in one paint.
+  // All displayed values derive from this one state, so that they change in one paint.
   const state = newestState(useReadState(auction), room.state, bidding.receipt, bidding.movedTo);
   const stream = useBidStream(room, state);
   const phase = phaseOf(state, nowMs);
   const isLive = room.status === 'live';
-  // Before the first answer there is nothing that could have become old.
+  // Before the first reply no displayed state can be old.
   const isStale = room.status === 'stale' || connection === 'stale' || connection === 'offline';
   const staleSinceMs = useStaleSince(!isStale);
   const ageS = staleSinceMs === null ? null : Math.max(0, Math.floor((nowMs - staleSinceMs) / 1000));
@@ -117,8 +117,8 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
         />
         {phase === 'live' ? (
           <p className="text-xs text-ink-3">
-            Ends {formatMoment(state.endDate, nowMs)}. Late bids can move the end, never beyond{' '}
-            {formatClock(state.hardEnd)}.
+            Ends {formatMoment(state.endDate, nowMs)}. A late bid sets the clock back to 10 seconds, until{' '}
+            {formatClock(state.hardEnd)} at the latest.
           </p>
         ) : null}
         <BidStreamList stream={stream} username={username} nowMs={nowMs} />
@@ -163,7 +163,7 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
   );
 }
 
-/** The modal of the end: once closed it stays closed, so that the bids can be read and verified. */
+/** The result dialog: once closed it stays closed, so that the user can read and verify the bids. */
 function Result({ isOver, children }: { isOver: boolean; children: (close: () => void) => ReactNode }) {
   const [isClosed, setIsClosed] = useState(false);
   return isOver && !isClosed ? children(() => setIsClosed(true)) : null;
@@ -178,7 +178,7 @@ function wordOf(phase: Phase, isStale: boolean, isOffline: boolean): LiveWord {
   return phase === 'closing' ? 'Closing' : 'Live';
 }
 
-/** On a keyboard, B goes to Place Bid; it never presses it. */
+/** The key B moves the focus to Place Bid without pressing it. */
 function useBidShortcut(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -13,7 +13,7 @@ interface BidDockProps {
   entryFee: number;
   block: BidBlock;
   nextPrice: number;
-  /** Coins that can be bid, where known. */
+  /** Coins that can be bid, if known. */
   available: number | null;
   ceiling: number | null;
   onCeiling: (ceiling: number | null) => void;
@@ -25,7 +25,7 @@ interface BidDockProps {
 
 const guardId = 'price-guard';
 
-/** What can be done now: the guard's line, and one gold button below it. */
+/** The available action: the line of the price guard, and one gold button below it. */
 export function BidDock(props: BidDockProps) {
   const { auctionId, entryFee, block, nextPrice, ceiling, isBusy, hasPriceMoved } = props;
   const isReady = block === 'none';
@@ -61,7 +61,7 @@ export function BidDock(props: BidDockProps) {
   );
 }
 
-/** In place of the button once the auction has its result. */
+/** Replaces the button once the auction has its result. */
 export function OverDock({ isMine }: { isMine: boolean }) {
   return (
     <Dock>
@@ -100,9 +100,9 @@ function guardLine({ block, nextPrice, available, ceiling }: BidDockProps): Reac
     case 'over':
       return 'This auction is over.';
     case 'stale':
-      return 'No bid leaves your phone until the price is live.';
+      return 'Waiting for the live price. No bid is sent until then.';
     case 'leading':
-      return 'You lead. You can bid again once somebody outbids you.';
+      return 'You’re in the lead.';
     case 'above-ceiling':
       return `The price passed your limit of ${formatNumber(ceiling ?? 0)}.`;
     case 'too-few-coins':

@@ -11,7 +11,7 @@ const ready: BidSituation = {
   available: 100,
 };
 
-describe('A4 what stands in the way of a bid', () => {
+describe('A4 the reason why a bid is blocked', () => {
   it.each([
     [{}, 'none'],
     [{ available: 12 }, 'none'],
@@ -31,7 +31,7 @@ describe('A4 what stands in the way of a bid', () => {
     expect(blockOf({ ...ready, ...change })).toBe(block);
   });
 
-  it('sends the painted price, or the ceiling above it', () => {
+  it('sends the displayed price, or the ceiling above it', () => {
     expect(guardPrice(12, null)).toBe(12);
     expect(guardPrice(12, 20)).toBe(20);
     expect(guardPrice(12, 10)).toBe(12);
@@ -47,7 +47,7 @@ describe('A4 what stands in the way of a bid', () => {
     ['1e3', undefined],
     ['1000000000', 1_000_000_000],
     ['1000000001', undefined],
-  ])('reads the ceiling %j as %s', (text, coins) => {
+  ])('parses the ceiling %j as %s', (text, coins) => {
     expect(parseCeiling(text)).toBe(coins);
   });
 });

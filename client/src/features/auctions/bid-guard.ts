@@ -2,7 +2,7 @@ import { MAX_AMOUNT } from '@copup/shared/coins.ts';
 import { parseWholeNumber } from '../../lib/whole-number.ts';
 import type { Phase } from './live-auction.ts';
 
-/** Why Place Bid does nothing now, or that it bids. */
+/** Why Place Bid is blocked, or 'none'. */
 export type BidBlock =
   | 'none'
   | 'not-joined'
@@ -16,18 +16,18 @@ export type BidBlock =
 
 export interface BidSituation {
   phase: Phase;
-  /** The price shown is the server's present one. */
+  /** Whether the displayed price is the server's current one. */
   isLive: boolean;
   hasJoined: boolean;
   isLeading: boolean;
   nextPrice: number;
-  /** "Up to", the player's own; null for exactly the price on the button. */
+  /** The player's own limit ("Up to"); null for the price on the button. */
   ceiling: number | null;
-  /** Coins that can be bid; null while not known, which never blocks. */
+  /** Coins that can be bid; null before they are loaded, which never blocks. */
   available: number | null;
 }
 
-/** A4: what stands in the way of a bid, the most telling reason first. The server decides all of it again. */
+/** A4: returns why a bid is blocked, the most helpful reason first. The server checks everything again. */
 export function blockOf(bid: BidSituation): BidBlock {
   if (bid.phase === 'pending') return bid.hasJoined ? 'not-active' : 'not-joined';
   if (bid.phase === 'closing') return 'closing';
@@ -40,12 +40,12 @@ export function blockOf(bid: BidSituation): BidBlock {
   return 'none';
 }
 
-/** What goes as maxBidPoints: the price painted when the finger went down, or the ceiling where it is higher. */
+/** Returns maxBidPoints: the price displayed at pointer down, or the ceiling if it is higher. */
 export function guardPrice(paintedPrice: number, ceiling: number | null): number {
   return Math.max(paintedPrice, ceiling ?? 0);
 }
 
-/** A ceiling as typed: whole coins above nothing, or null for none. Undefined is no number of coins. */
+/** Parses a ceiling: whole coins above 0, null for empty input, undefined for invalid input. */
 export function parseCeiling(text: string): number | null | undefined {
   if (text.trim() === '') return null;
   const coins = parseWholeNumber(text);

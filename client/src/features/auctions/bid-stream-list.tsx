@@ -8,7 +8,7 @@ interface BidStreamListProps {
   nowMs: number;
 }
 
-/** Rows, so that what lies below stays where it is whether there are gaps or not. */
+/** A fixed number of rows, so that the content below does not move. */
 const mostShown = 5;
 
 export function BidStreamList({ stream, username, nowMs }: BidStreamListProps) {

@@ -7,29 +7,29 @@ const shape = (rows: ReturnType<typeof rowsOf>) =>
   rows.map((row) => (row.kind === 'gap' ? `${row.count} more` : row.bid.seq));
 
 describe('A9 the bid stream', () => {
-  it('shows what was skipped as a gap', () => {
+  it('shows missed bids as a gap', () => {
     const stream = addBids(addBids([], [bid(1), bid(2), bid(3)], true), [bid(16)], false);
     expect(shape(rowsOf(stream, 8))).toEqual([16, '12 more', 3, 2, 1]);
   });
 
-  it('fills the gap when a join brings the bids', () => {
+  it('fills the gap with the bids of a join', () => {
     const stream = addBids([bid(9, 1), bid(5)], [bid(6), bid(7), bid(8), bid(9)], true);
     expect(shape(rowsOf(stream, 8))).toEqual([9, 8, 7, 6, 5, '4 more']);
     expect(stream[0]?.at).toBe(9000);
   });
 
-  it('keeps the exact time over a guess, and the same stream when nothing is new', () => {
+  it('prefers the exact time over an estimate, and returns the same stream without changes', () => {
     const stream = addBids([], [bid(2)], true);
     expect(addBids(stream, [bid(2, 7)], false)).toBe(stream);
     expect(addBids(stream, [bid(2)], true)).toBe(stream);
   });
 
-  it('shows only as many as fit and counts no earlier ones then', () => {
+  it('limits the rows, and then counts no earlier bids', () => {
     const stream = addBids([], [bid(3), bid(2), bid(1)], true);
     expect(shape(rowsOf(stream, 2))).toEqual([3, 2]);
   });
 
-  it('has every seq once, newest first, and rows that add up, in whatever order bids are heard', () => {
+  it('has every seq once, newest first, and rows that add up, for any order of bids', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 40 }), (seqs) => {
         const stream = seqs.reduce(

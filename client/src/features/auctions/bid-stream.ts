@@ -1,15 +1,15 @@
 import type { RecentBid } from '@copup/shared/auctions.ts';
 
-/** Newest first, one for each seq that was heard of. */
+/** The known bids, newest first, one per seq. */
 export type BidStream = readonly RecentBid[];
 
 const mostKept = 50;
 
-/** Adds bids that were heard of. What came with a join knows the time of the decision and replaces a guess. */
-export function addBids(stream: BidStream, heard: readonly RecentBid[], isExact: boolean): BidStream {
+/** Adds bids. Bids of a join have the exact time of the decision, which replaces an estimate. */
+export function addBids(stream: BidStream, received: readonly RecentBid[], isExact: boolean): BidStream {
   const bySeq = new Map(stream.map((bid) => [bid.seq, bid]));
   let hasChanged = false;
-  for (const bid of heard) {
+  for (const bid of received) {
     const known = bySeq.get(bid.seq);
     if (known && (!isExact || (known.at === bid.at && known.username === bid.username))) continue;
     bySeq.set(bid.seq, bid);
@@ -21,7 +21,7 @@ export function addBids(stream: BidStream, heard: readonly RecentBid[], isExact:
 
 export type StreamRow = { kind: 'bid'; bid: RecentBid } | { kind: 'gap'; count: number; belowSeq: number };
 
-/** The rows to show, at most `mostBids` bids: those this client was not told of are one row that counts them. */
+/** Returns the rows to show, with at most `mostBids` bids; missed bids are one row with their number. */
 export function rowsOf(stream: BidStream, mostBids: number): StreamRow[] {
   const rows: StreamRow[] = [];
   for (const [at, bid] of stream.slice(0, mostBids).entries()) {

@@ -10,7 +10,7 @@ const [blue, amber, green, pink] = [
   'bg-[#ddf0e5] dark:bg-[#b9d3c5]',
   'bg-[#fde3dc] dark:bg-[#e2c3ba]',
 ];
-/** What each drawing stands out from. */
+/** Background of each drawing. */
 const tints: Record<ItemArtKind, string> = {
   phone: blue,
   television: blue,
@@ -24,14 +24,14 @@ const tints: Record<ItemArtKind, string> = {
 
 interface CardFrameProps {
   name: string;
-  /** The name as it is shown, when it leads somewhere. */
+  /** The displayed name if it is a link. */
   title?: ReactNode;
   category: string;
   image: string;
   badge: ReactNode;
   time: string | null;
   isHot?: boolean;
-  /** Below the name: price or a word. */
+  /** Below the name: the price or a text. */
   facts: ReactNode;
   actions: ReactNode;
 }

@@ -9,7 +9,7 @@ interface CeilingFieldProps {
   onChange: (ceiling: number | null) => void;
 }
 
-/** "Up to": a price of the player's own that a bid may cost at most, should the price move meanwhile. */
+/** "Up to": the player's limit for the cost of a bid, in case the price moves. */
 export function CeilingField({ ceiling, onChange }: CeilingFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState('');

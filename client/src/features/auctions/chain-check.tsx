@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { listBids } from './api.ts';
 
-/** A7: recomputes the hash chain of all bids in this browser. The hashing is loaded only when it is asked for. */
+/** A7: recomputes the hash chain of all bids in this browser. The hash function is loaded on request. */
 export const ChainCheck = memo(function ChainCheck({
   auctionId,
   heads,
@@ -24,7 +24,7 @@ export const ChainCheck = memo(function ChainCheck({
   return (
     <section aria-label="Bid chain" className="grid gap-2.5">
       <div className="flex items-center justify-between gap-3">
-        <p className="text-xs text-ink-3">Each bid carries a hash over the one before it.</p>
+        <p className="text-xs text-ink-3">Each bid is sealed to the one before, so none can be changed.</p>
         <Button
           look="line"
           size="sm"
@@ -42,15 +42,15 @@ export const ChainCheck = memo(function ChainCheck({
           title={
             verdict.bids === 0
               ? 'There are no bids to verify yet.'
-              : `All ${formatNumber(verdict.bids)} bids verified.`
+              : verdict.bids === 1
+                ? '1 bid checks out.'
+                : `All ${formatNumber(verdict.bids)} bids check out.`
           }
-        >
-          <p className="font-mono text-xs break-all text-ink-2">{verdict.head}</p>
-        </Note>
+        />
       ) : null}
       {verdict && !verdict.ok ? (
-        <Note look="error" role="alert" title={`The chain breaks at bid ${verdict.brokenSeq}.`}>
-          Keep a copy of this page and tell support.
+        <Note look="error" role="alert" title={`Bid ${verdict.brokenSeq} doesn’t match.`}>
+          Keep a copy of this page and contact support.
         </Note>
       ) : null}
       {checking.isError ? (

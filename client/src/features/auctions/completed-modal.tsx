@@ -20,10 +20,10 @@ interface CompletedModalProps {
   onClose: () => void;
 }
 
-/** Characters of an amount that stand beside another one on the narrowest phone. */
+/** Maximum number of characters for two amounts side by side on the narrowest phone. */
 const longestInHalf = 9;
 
-/** Opens with the server's final state of the auction. Beads burst for the winner alone; nothing sold is quiet. */
+/** Opens with the server's final state of the auction. Only the winner sees beads. */
 export function CompletedModal(props: CompletedModalProps) {
   const { auction, phase, state, username, hasBid, onClose } = props;
   const isSold = phase === 'completed';
@@ -96,7 +96,7 @@ function Face({ state: { leader, profile }, isMine }: { state: LiveAuction; isMi
   );
 }
 
-/** What was bid is returned when nothing is sold. */
+/** The facts of the result; without a sale the bid is returned. */
 function Facts({ state, isSold, isMine }: { state: LiveAuction; isSold: boolean; isMine: boolean }) {
   const spent = isSold ? state.price : 0;
   const naira = formatNaira(spent * BIDDING_NAIRA_PER_COIN);
@@ -128,7 +128,7 @@ function Facts({ state, isSold, isMine }: { state: LiveAuction; isSold: boolean;
   );
 }
 
-/** The user's own coins that came back: the entry fee, and the bid of a leader. */
+/** The user's returned coins: the entry fee, and a leader's bid. */
 function Returned({
   auction: { joined, entry_bid_points: fee },
   state,

@@ -2,13 +2,13 @@ import { LiveBadge } from '../../ui/live-badge.tsx';
 import { useAuctions } from './use-auctions.ts';
 import { useJoinedAuctions } from './use-joined-auctions.ts';
 
-/** Beside the way to the auctions: how many are live. Read when it is looked at; nothing while it is unknown or none is. */
+/** The number of live auctions, beside the link to them. It is loaded when visible; empty if unknown or 0. */
 export function LiveAuctionsCount() {
   const live = useAuctions('').data?.filter(({ status }) => status === 'active').length ?? 0;
   return live > 0 ? <LiveBadge word="Live" count={live} /> : null;
 }
 
-/** How many of those that go on the user takes part in. */
+/** The number of running auctions that the user has joined. */
 export function JoinedAuctionsCount() {
   const { auctions } = useJoinedAuctions();
   const open = auctions?.filter(({ status }) => status === 'active' || status === 'pending').length ?? 0;

@@ -6,7 +6,7 @@ import { CardFrame } from './card-frame.tsx';
 import { payEntryText } from './pay-entry-button.tsx';
 import { useTurns } from './use-turns.ts';
 
-/** The specification's own, for a server that has no auctions. */
+/** The specification's demo auctions, for a server without auctions. */
 const demos = [
   { id: 1, name: 'Car Auction', category: 'product', entryFee: 1400 },
   { id: 2, name: 'Phone Auction', category: 'product', entryFee: 50 },
@@ -14,7 +14,7 @@ const demos = [
 ];
 const turnMs = 10_000;
 
-/** Demo auctions take turns at the first place, one every 10 seconds, until paused. Nothing can be done with them. */
+/** Demo auctions rotate to the first place every 10 seconds until paused. They have no real actions. */
 export function DemoAuctions() {
   const { turn, isPaused, toggle } = useTurns(turnMs);
   const first = turn % demos.length;

@@ -29,7 +29,7 @@ export function FeaturedAuctions({ category }: { category: Category }) {
       {auctions?.length === 0 && category === '' ? <DemoAuctions /> : null}
       {auctions?.length === 0 && category !== '' ? (
         <EmptyState level={3} title={`No ${category} auctions now`}>
-          Look at the other categories, or come back later.
+          Try another category, or come back later.
         </EmptyState>
       ) : null}
       {auctions && auctions.length > 0 ? (

@@ -18,7 +18,7 @@ const chips: Record<AuctionStatus, [ChipLook, string]> = {
   cancelled: ['warn', 'Cancelled'],
 };
 
-/** Your Auctions: opens what is active, and says so of the rest. */
+/** Your Auctions: opens active auctions, and shows a notice for others. */
 export function JoinedAuctions() {
   const { auctions, isPending, isError, refetch } = useJoinedAuctions();
   const navigate = useNavigate();

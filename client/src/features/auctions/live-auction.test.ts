@@ -12,13 +12,13 @@ const read: LiveAuction = {
 const receipt = { seq: 5, price: 12, highestBidder: 'me', endDate: '1970-01-01T00:00:06.000Z' };
 
 describe('the newest state', () => {
-  it('is the first read until the room has answered', () => {
+  it('is the first read until the room’s first reply', () => {
     expect(newestState(read, undefined, null)).toBe(read);
     const room = { ...read, price: 11, seq: 4 };
     expect(newestState(read, room, null)).toBe(room);
   });
 
-  it("is an own receipt's while the room is behind it, and never moves the end back", () => {
+  it("is the own receipt's while the room is behind it, and never moves the end back", () => {
     const room = { ...read, seq: 4, profile: '/uploads/x.webp', endDate: 7_000 };
     expect(newestState(read, room, receipt)).toEqual({
       ...room,
@@ -31,7 +31,7 @@ describe('the newest state', () => {
     expect(newestState(read, { ...room, seq: 5 }, receipt).leader).toBe('ada');
   });
 
-  it('is the end once it is known, whatever a receipt says', () => {
+  it('is the end once it is known, in spite of receipts', () => {
     const ended: LiveAuction = { ...read, status: 'completed' };
     expect(newestState(read, ended, receipt)).toBe(ended);
   });

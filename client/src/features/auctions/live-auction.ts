@@ -1,11 +1,11 @@
 import type { AuctionState, BidReceipt } from '@copup/shared/auctions.ts';
 
-/** What is true of an auction now, by whoever knows best. */
+/** The latest known state of an auction. */
 export type LiveAuction = AuctionState;
 
 /**
- * The newest of: the room, an own receipt or refusal that came before the room's frame, and the first read until the
- * room has answered. Bids are numbered, so the higher number is the later truth. A refusal names the price alone.
+ * Returns the newest state of: the room, the user's own receipt or refusal that arrived before the room's frame, and the first
+ * read until the room's first reply. The higher bid number is newer. A refusal has only the price.
  */
 export function newestState(
   read: LiveAuction,
@@ -36,8 +36,8 @@ function withReceipt(
 export type Phase = 'pending' | 'live' | 'closing' | 'completed' | 'unsold' | 'cancelled';
 
 /**
- * closing: the time is over, the server's last word is still to come. An auction that ends unsold is `cancelling` too
- * while its entries are refunded; it came to its end, so it waits for the last word.
+ * closing: the time is over, but the server has not published the final state. An auction that ends unsold is also `cancelling`
+ * while its entries are refunded; since it reached its end, it counts as closing.
  */
 export function phaseOf({ status, endDate }: Pick<LiveAuction, 'status' | 'endDate'>, nowMs: number): Phase {
   if (status === 'active') return nowMs < endDate ? 'live' : 'closing';
@@ -45,7 +45,7 @@ export function phaseOf({ status, endDate }: Pick<LiveAuction, 'status' | 'endDa
   return status;
 }
 
-/** What the next bid costs (A3). */
+/** Returns the cost of the next bid (A3). */
 export const nextPriceOf = ({ price }: Pick<LiveAuction, 'price'>, increment: number) => price + increment;
 
 const order: AuctionState['status'][] = [
@@ -57,7 +57,7 @@ const order: AuctionState['status'][] = [
   'cancelled',
 ];
 
-/** Of two words on an auction the later one: a status never goes back (A1). */
+/** Returns the later of two statuses: a status never goes back (A1). */
 export function laterStatus(
   a: AuctionState['status'],
   b: AuctionState['status'] | undefined,

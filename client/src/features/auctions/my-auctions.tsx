@@ -14,7 +14,7 @@ import { useJoinedAuctions } from './use-joined-auctions.ts';
 
 const mostShown = 2;
 
-/** Beside the wallet on a desktop: the live auctions the user takes part in, those that end first. */
+/** Beside the wallet on a desktop: the user's live auctions, those that end first. */
 export function Part() {
   const { auctions } = useJoinedAuctions();
   const live = (auctions ?? [])

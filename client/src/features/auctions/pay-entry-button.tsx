@@ -16,7 +16,7 @@ interface PayEntryButtonProps {
 
 export const payEntryText = (fee: number) => `Pay Entry Fee (${fee} coin)`;
 
-/** A2: pays once, never while offline; who has paid already is told so and loses nothing. */
+/** A2: pays the entry fee once, never while offline; a second payment is refused and costs nothing. */
 export function PayEntryButton({ id, fee, disabled, size = 'md', className }: PayEntryButtonProps) {
   const markJoined = useMarkJoined();
   const isOffline = useConnection() === 'offline';

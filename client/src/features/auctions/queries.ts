@@ -3,12 +3,12 @@ import { type Category, getAuction, listAuctions } from './api.ts';
 
 const categories = ['cash', 'product', 'coupon'] as const satisfies readonly Category[];
 
-/** The category in the address of the list. */
+/** Returns the category in the address of the list. */
 export function categoryOf(search: URLSearchParams): Category {
   return categories.find((category) => category === search.get('category')) ?? '';
 }
 
-/** NaN for what is no id. */
+/** Returns NaN for an invalid id. */
 export const auctionIdOf = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : Number.NaN);
 
 export const auctionsQuery = (category: Category) =>

@@ -8,12 +8,12 @@ import { type RoomView, serverNow, useRoom } from '../../realtime/index.ts';
 import type { LiveAuction } from './live-auction.ts';
 import { auctionQuery } from './queries.ts';
 
-/** What stays: name, picture, fee, step, whether the user has joined. Read once; the room tells the rest. */
+/** Returns the constant fields: name, picture, fee, increment, whether the user has joined. They are read once; the room publishes the rest. */
 export function useAuction(id: number) {
   return useQuery({ ...auctionQuery(id), enabled: !Number.isNaN(id) });
 }
 
-/** After the entry fee: every list and page that knows the auction shows that it is paid. */
+/** Marks the auction as joined in all cached lists and pages. */
 export function useMarkJoined(): (id: number) => void {
   const queries = useQueryClient();
   return useCallback(
@@ -28,9 +28,8 @@ export function useMarkJoined(): (id: number) => void {
 }
 
 /**
- * Reads again which entry fees are paid when another device of the user may have paid one: the user's coins have become
- * fewer or more (a bid only moves them between available and held), or nothing that the room shows has changed (a free
- * entry).
+ * Reloads the paid entries when another device of the user may have paid one: the user's coins have changed (a bid only moves
+ * them between available and held), or the room was updated without a visible change (a free entry).
  */
 export function useEntriesOnOtherDevices(): void {
   const queries = useQueryClient();
@@ -53,12 +52,12 @@ export function useAuctionRoom(id: number | null): RoomView<'auction'> {
   return useRoom<'auction'>(id === null ? null : auctionRoom(id));
 }
 
-/** The first read as a room's state, once. */
+/** Converts the first read to a room state, once. */
 export function useReadState(auction: Auction): LiveAuction {
   return useMemo(() => toAuctionState(auction), [auction]);
 }
 
-/** Since when what is shown may be old, by the server's clock; null while it is live. */
+/** Returns since when the displayed data may be old, by the server's clock; null while it is live. */
 export function useStaleSince(isLive: boolean): number | null {
   const [sinceMs, setSinceMs] = useState<number | null>(null);
   useEffect(() => setSinceMs(isLive ? null : serverNow()), [isLive]);

@@ -6,7 +6,7 @@ import type { Category } from './api.ts';
 import { applyChanges, type Change } from './auction-changes.ts';
 import { auctionsQuery } from './queries.ts';
 
-/** The list of a category, read once; new, started and ended auctions are told by the room `auctions`. */
+/** Returns the list of a category. It is read once; the room `auctions` reports new, started and ended auctions. */
 export function useAuctions(category: Category) {
   const queries = useQueryClient();
   const query = useQuery(auctionsQuery(category));

@@ -12,8 +12,8 @@ interface Known {
 }
 
 /**
- * The bids this client knows: the last 20 at the join, then what each new state reveals. It changes in the same paint
- * as the state it is made from.
+ * Returns the bids that this client knows: the last 20 at the join, then those of each new state. It changes in the same paint as
+ * the state.
  */
 export function useBidStream(
   { recent, epoch }: Pick<RoomView<'auction'>, 'recent' | 'epoch'>,
@@ -33,7 +33,7 @@ function advance(
   const isSameEpoch = known.epoch === epoch;
   if (isSameEpoch && known.recent === recent && known.seq === seq) return known;
   const bid = seq > 0 && leader !== null ? [{ seq, price, username: leader, at: serverNow() }] : [];
-  // Another epoch is another history: its numbers are not these (R5).
+  // Bid numbers of another epoch are not comparable (R5).
   const start = isSameEpoch ? known.stream : [];
   return { epoch, recent, seq, stream: addBids(addBids(start, recent, true), bid, false) };
 }

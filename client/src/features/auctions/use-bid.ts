@@ -9,17 +9,17 @@ import { placeBid } from './api.ts';
 export interface Bidding {
   bid: (maxBidPoints: number) => void;
   isBusy: boolean;
-  /** The highest bid that a refusal named; null when the last bid was not refused because the price had moved. */
+  /** The price in the last refusal with PRICE_MOVED; null after any other result. */
   movedTo: number | null;
-  /** The user has seen that the price moved and lets it be. */
+  /** Dismisses the notice that the price moved. */
   dismissMoved: () => void;
-  /** Of this page's last accepted bid. */
+  /** Receipt of this page's last accepted bid. */
   receipt: BidReceipt | null;
-  /** Hashes of this page's accepted bids by seq, for checking that the chain holds them. */
+  /** Hashes of this page's accepted bids by seq, to check that the chain contains them. */
   heads: ReadonlyMap<number, string>;
 }
 
-/** Places bids on one auction, one at a time. `onNotJoined`: the server knows no entry fee of this user. */
+/** Places bids on one auction, one at a time. `onNotJoined` is called if the user has not paid the entry fee. */
 export function useBid(auctionId: number, onNotJoined: () => void): Bidding {
   const [movedTo, setMovedTo] = useState<number | null>(null);
   const heads = useRef(new Map<number, string>());

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Whether an element is on the screen or about to be: what is far away needs no live updates. */
+/** Returns whether an element is on or near the screen; others need no live updates. */
 export function useNearScreen<Target extends HTMLElement>(): [RefObject<Target | null>, boolean] {
   const target = useRef<Target>(null);
   const [isNear, setIsNear] = useState(false);

@@ -7,7 +7,7 @@ interface Turns {
   toggle: () => void;
 }
 
-/** Counts up by one every `turnMs` until paused (WCAG 2.2.2). It starts paused for users who prefer less motion. */
+/** Counts up by one every `turnMs` until paused (WCAG 2.2.2). With reduced motion it starts paused. */
 export function useTurns(turnMs: number): Turns {
   const [turn, setTurn] = useState(0);
   const [isPaused, setIsPaused] = useState(prefersStillness);

@@ -28,7 +28,7 @@ function chainOf(count: number): PublishedBid[] {
   return bids;
 }
 
-/** Serves pages of two. */
+/** Serves pages of two bids. */
 function serve(bids: PublishedBid[], change: Partial<BidsReply> = {}) {
   return async (after: number): Promise<BidsReply> => ({
     auction_id: 1001,
@@ -41,7 +41,7 @@ function serve(bids: PublishedBid[], change: Partial<BidsReply> = {}) {
 }
 
 describe('A7 the chain verified in the browser', () => {
-  it('follows whole chains over several pages, and an empty one', async () => {
+  it('verifies chains over several pages, and an empty one', async () => {
     const bids = chainOf(5);
     expect(await verifyChain(1001, serve(bids))).toEqual({ ok: true, bids: 5, head: bids[4]?.hash });
     expect(await verifyChain(1001, serve([]))).toMatchObject({ ok: true, bids: 0 });
@@ -54,12 +54,12 @@ describe('A7 the chain verified in the browser', () => {
     ['a hash', 1, { hash: 'cd'.repeat(32) }],
     ['no hex', 5, { hash: 'zz' }],
     ['a price that falls', 3, { price: 20 }],
-  ])('finds %s that was changed', async (_, seq, change) => {
+  ])('detects %s that was changed', async (_, seq, change) => {
     const bids = chainOf(5).map((bid) => (bid.seq === seq ? { ...bid, ...change } : bid));
     expect(await verifyChain(1001, serve(bids))).toEqual({ ok: false, brokenSeq: seq });
   });
 
-  it('finds bids taken out, another beginning, another head and a receipt that is not there', async () => {
+  it('detects removed bids, another genesis, another head and a missing receipt', async () => {
     const bids = chainOf(5);
     const without = bids.filter((bid) => bid.seq !== 3);
     expect(await verifyChain(1001, serve(without))).toEqual({ ok: false, brokenSeq: 3 });

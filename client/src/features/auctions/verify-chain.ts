@@ -5,16 +5,15 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
 export type ChainVerdict =
   | { ok: true; bids: number; head: string }
-  /** The first bid that does not follow from those before it; 0 when the beginning is wrong. */
+  /** The first bid that does not match; 0 if the genesis hash is wrong. */
   | { ok: false; brokenSeq: number };
 
-/** A page takes up to 1,000 bids; more pages than this are not read. */
+/** Maximum number of pages, each of up to 1,000 bids. */
 const mostPages = 500;
 
 /**
- * Follows the whole chain of an auction (A7): the hash of each bid from its bytes, numbers without gaps, prices that
- * rise, and the published head at the end. `heads` are the hashes of own receipts by seq; each has to be met.
- * Bids that are placed meanwhile are followed too.
+ * Verifies the whole chain of an auction (A7): the hash of each bid, numbers without gaps, rising prices, and the published head.
+ * `heads` are the hashes of the user's receipts by seq; the chain must contain each. Bids placed during the check are included.
  */
 export async function verifyChain(
   auctionId: number,
@@ -52,7 +51,7 @@ function followBid(head: Uint8Array, bid: BidsReply['bids'][number]): Uint8Array
     const chained = { seq: bid.seq, bidder, price: bid.price, atMs: Date.parse(bid.at), hash };
     return findChainBreak(head, [chained], sha256) === null ? hash : null;
   } catch {
-    // Not hex, not 32 bytes, no time: it was never hashed like that.
+    // The fields are not hex, not 32 bytes or not a time, so the bid cannot be valid.
     return null;
   }
 }

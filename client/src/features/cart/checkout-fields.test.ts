@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkCheckout, fieldsFor } from './checkout-fields.ts';
 
-describe('A10 checkout asks for what the categories need', () => {
+describe('A10 the fields of the checkout', () => {
   it.each([
     [['product'], ['address']],
     [['cash'], ['accountName', 'accountNumber']],
@@ -15,7 +15,7 @@ describe('A10 checkout asks for what the categories need', () => {
     expect(fieldsFor(categories.map((category) => ({ category })))).toEqual(fields);
   });
 
-  it('names each field that is empty, and only those asked for', () => {
+  it('reports each empty field of those shown', () => {
     expect(checkCheckout(['address'], { address: '  ' })).toHaveProperty('address');
     expect(checkCheckout(['address'], { address: '1 Marina' })).toEqual({});
     expect(

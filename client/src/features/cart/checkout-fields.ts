@@ -10,7 +10,7 @@ const fieldsOf: Record<Category, CheckoutField[]> = {
 };
 const order: CheckoutField[] = ['address', 'accountName', 'accountNumber', 'contactInfo'];
 
-/** A10: what must be asked for, by the categories in the cart. */
+/** A10: returns the required fields, by the categories in the cart. */
 export function fieldsFor(items: readonly Pick<CartItem, 'category'>[]): CheckoutField[] {
   const needed = new Set(items.flatMap((item) => fieldsOf[item.category]));
   return order.filter((field) => needed.has(field));

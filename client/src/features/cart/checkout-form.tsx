@@ -24,7 +24,7 @@ export function CheckoutForm({ fields, onPlaced }: CheckoutFormProps) {
     },
   });
 
-  // What is being mended is not wrong any more until it is sent again.
+  // Editing a field clears its error until the next submit.
   const forget = ({ target }: FormEvent) =>
     setFaults((before) => ({ ...before, [(target as HTMLInputElement).name]: undefined }));
 

@@ -1,7 +1,7 @@
 import { requestWithHeaders } from '../../lib/api.ts';
 
-/** One small request that anybody may make, and the time it took. */
-export async function askServer(): Promise<{ tookMs: number; sentAtMs: number; date: string | null }> {
+/** Sends one small public request and returns its duration. */
+export async function pingServer(): Promise<{ tookMs: number; sentAtMs: number; date: string | null }> {
   const sentAtMs = Date.now();
   const startedAtMs = performance.now();
   const { headers } = await requestWithHeaders('/config', { timeoutMs: 5_000 });

@@ -25,7 +25,7 @@ const socketWords: Record<ConnectionState, string> = {
   offline: 'Not connected',
 };
 
-/** How good the way to the server is, for players and for who helps them. `signIn` leads visitors on. */
+/** Shows the quality of the connection to the server, for players and support. `signIn` is a link for visitors. */
 export function ConnectionCheck({ signIn }: { signIn: ReactNode }) {
   const userId = useSession((session) => session.user?.id ?? null);
   const connection = useConnection();
@@ -33,7 +33,7 @@ export function ConnectionCheck({ signIn }: { signIn: ReactNode }) {
   const hasSocket = userId !== null && room.status === 'live';
   const { isChecking, server, socket, check } = useLineCheck(hasSocket);
   const pageBytes = usePageBytes();
-  // The one clock of the page also brings the sockets' figures up to date.
+  // The page's ticker also updates the figures of the socket.
   useServerNow();
   const { received, sent } = readTraffic();
   const offsetMs = hasSocket ? serverNow() - Date.now() : serverOffsetOf(server);
@@ -41,17 +41,17 @@ export function ConnectionCheck({ signIn }: { signIn: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {userId === null ? (
-        <Note look="info" title="Sockets need a sign-in." action={signIn}>
-          Live prices come over a websocket, which opens when you are signed in. The rest is checked below.
+        <Note look="info" title="Sign in to test live updates." action={signIn}>
+          Live prices need a websocket, which opens once you’re signed in. Everything else is checked below.
         </Note>
       ) : (
         <Verdict connection={connection} isRefused={room.status === 'refused'} />
       )}
       <dl className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 lg:grid-cols-3 lg:gap-4">
-        <Fact Icon={Server} label="Server" note={faultOf(server) ?? 'One request over HTTP'}>
+        <Fact Icon={Server} label="Server" note={errorOf(server) ?? 'One request over HTTP'}>
           {server === undefined ? 'Checking' : 'fault' in server ? 'Not reached' : formatMs(server.tookMs)}
         </Fact>
-        <Fact Icon={Radio} label="Websocket" note={hasSocket ? 'News arrives by itself' : 'Nothing is live'}>
+        <Fact Icon={Radio} label="Websocket" note={hasSocket ? 'Updates arrive live' : 'Live updates are off'}>
           {userId === null ? 'Needs a sign-in' : socketWords[connection]}
         </Fact>
         <Fact
@@ -99,12 +99,12 @@ export function ConnectionCheck({ signIn }: { signIn: ReactNode }) {
 type ServerFacts = ReturnType<typeof useLineCheck>['server'];
 const serverOffsetOf = (server: ServerFacts) =>
   server && 'offsetMs' in server ? server.offsetMs : undefined;
-const faultOf = (server: ServerFacts) => (server && 'fault' in server ? server.fault : undefined);
+const errorOf = (server: ServerFacts) => (server && 'error' in server ? server.error : undefined);
 
 function Verdict({ connection, isRefused }: { connection: ConnectionState; isRefused: boolean }) {
   if (isRefused) {
     return (
-      <Note look="error" role="status" title="The server does not show you your wallet.">
+      <Note look="error" role="status" title="We can’t show your wallet.">
         Log out and in again.
       </Note>
     );
@@ -112,15 +112,15 @@ function Verdict({ connection, isRefused }: { connection: ConnectionState; isRef
   if (connection === 'live') {
     return (
       <Note look="ok" role="status" title="You are live.">
-        Prices and balances change here the moment they change.
+        Prices and balances update at once.
       </Note>
     );
   }
   if (connection === 'catching-up')
     return <Note look="info" role="status" title="Connecting to the server" />;
   return (
-    <Note look="offline" role="status" title="The websocket is not connected.">
-      Bidding pauses until it is. The page tries again by itself.
+    <Note look="offline" role="status" title="Live updates are off.">
+      Bidding is paused. We’re reconnecting.
     </Note>
   );
 }
@@ -129,7 +129,7 @@ interface FactProps {
   Icon: LucideIcon;
   label: string;
   note: string;
-  /** Fills the row that an odd number leaves open. */
+  /** Whether it spans two columns, to fill the last row. */
   isWide?: boolean;
   children: ReactNode;
 }

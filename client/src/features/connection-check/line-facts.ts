@@ -4,7 +4,7 @@ export interface RoundTrips {
   worstMs: number;
 }
 
-/** Of several measurements what stands for them; undefined of none. */
+/** Summarizes measurements; returns undefined without any. */
 export function summariseRoundTrips(samplesMs: readonly number[]): RoundTrips | undefined {
   const sorted = [...samplesMs].sort((a, b) => a - b);
   const bestMs = sorted[0];
@@ -31,7 +31,7 @@ export function formatBytes(bytes: number): string {
 
 const inStepMs = 1_000;
 
-/** What the difference of the two clocks means; positive when the server's is ahead. */
+/** Describes the difference of the two clocks; positive if the server's is ahead. */
 export function describeOffset(offsetMs: number): string {
   if (Math.abs(offsetMs) < inStepMs) return 'In step';
   const size =
@@ -42,8 +42,8 @@ export function describeOffset(offsetMs: number): string {
 }
 
 /**
- * How far the server is ahead by the Date of an HTTP reply, which counts whole seconds: right to about a second.
- * Undefined when the header is missing or no date.
+ * Returns the offset of the server's clock by the Date header of an HTTP reply, exact to about a second. Returns undefined if the
+ * header is missing or invalid.
  */
 export function offsetOfDate(
   date: string | null,

@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { measureRoundTripMs } from '../../realtime/index.ts';
-import { askServer } from './api.ts';
+import { pingServer } from './api.ts';
 import { offsetOfDate, type RoundTrips, summariseRoundTrips } from './line-facts.ts';
 
 const ROUND_TRIPS = 5;
-/** Between two, so that they do not share a moment, nor press on the server's limit of messages. */
+/** Pause between two, so that they are independent and far below the server's limit of messages. */
 const PAUSE_MS = 150;
 
 export interface LineCheck {
   isChecking: boolean;
-  /** Over HTTP. */
-  server: { tookMs: number; offsetMs: number | undefined } | { fault: string } | undefined;
-  /** Over the socket; undefined without one. */
+  /** The result over HTTP. */
+  server: { tookMs: number; offsetMs: number | undefined } | { error: string } | undefined;
+  /** The result over the socket; undefined without a socket. */
   socket: RoundTrips | undefined;
 }
 
-/** Asks the server once over HTTP, and five times over the socket where there is one. Nothing is asked again by itself. */
+/** Measures once over HTTP and five times over the socket, if there is one. It does not repeat automatically. */
 export function useLineCheck(hasSocket: boolean): LineCheck & { check: () => void } {
   const [state, setState] = useState<LineCheck>({ isChecking: false, server: undefined, socket: undefined });
   const latest = useRef(0);
@@ -30,10 +30,10 @@ export function useLineCheck(hasSocket: boolean): LineCheck & { check: () => voi
     };
     void (async () => {
       try {
-        const { tookMs, sentAtMs, date } = await askServer();
+        const { tookMs, sentAtMs, date } = await pingServer();
         keep({ server: { tookMs, offsetMs: offsetOfDate(date, sentAtMs, sentAtMs + tookMs) } });
       } catch (error) {
-        keep({ server: { fault: messageOf(error, 'Network Error') } });
+        keep({ server: { error: messageOf(error, 'Network Error') } });
       }
       keep({
         socket: hasSocket ? summariseRoundTrips(await measureSeveral()) : undefined,

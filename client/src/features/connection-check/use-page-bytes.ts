@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 type Loaded = PerformanceResourceTiming | PerformanceNavigationTiming;
 
-/** Bytes that came over the network for this page and everything it loaded, headers included; cached ones are 0. */
+/** Returns the bytes received for this page and everything it loaded, including headers, without cached files. */
 export function usePageBytes(): number {
   const [bytes, setBytes] = useState(0);
   useEffect(() => {

@@ -24,7 +24,7 @@ const details: Record<ContestKind, string> = {
 
 export const listContests = (kind: ContestKind, signal?: AbortSignal) =>
   request<Contest[]>(lists[kind], { signal });
-/** The list screen's own path, misspelt in the specification. */
+/** The path of the list screen, misspelt in the specification. */
 export const listCardGames = (signal?: AbortSignal) =>
   request<Contest[]>('/cardGamOne/card-games', { signal });
 export const getContest = <Kind extends ContestKind>(kind: Kind, id: number, signal?: AbortSignal) =>
@@ -37,7 +37,7 @@ export function joinContest(kind: ContestKind, id: number): Promise<JoinContestR
   return postIntent(`join:${kind}:${id}`, path, { gameId: id });
 }
 
-/** C3. `attempt` tells one pick of the page from the next: a retry of the same pick has the same key. */
+/** C3. `attempt` identifies a pick of the page, so that a retry of the same pick has the same key. */
 export const pickCard = (gameId: number, position: number, attempt: string) =>
   postIntent<PickCardReply>(`pick:${gameId}:${attempt}`, '/cardGameOne/pick-card', { gameId, position });
 

@@ -12,7 +12,7 @@ import { kinds, playPath } from './kinds.ts';
 import { clockText, laterStatus, needText, type Phase, phaseOf } from './live-contest.ts';
 import { useJoin } from './use-contests.ts';
 
-/** A contest in a lobby: joined players of the true minimum (C12), prize, time, and the one action. */
+/** A contest in a lobby: joined players and the true minimum (C12), prize, time, and the action. */
 export function ContestCard({ contest }: { contest: Contest }) {
   const room = useRoom<'tap'>(contestCardRoom(contest.kind, contest.id));
   const nowMs = useServerNow();

@@ -26,13 +26,13 @@ import type { LiveContest } from './use-contest.ts';
 interface EndModalProps<Kind extends ContestKind> {
   kind: Kind;
   live: LiveContest<Kind>;
-  /** The result could not be read. */
+  /** The error if the result could not be loaded. */
   error?: string | undefined;
-  /** Below the own score: the draws of a card game. */
+  /** Content below the user's score: the draws of a card game. */
   children?: ReactNode;
 }
 
-/** Opens once the room says that the contest is over; once closed it stays closed, so that the board can be read. */
+/** Opens once the room reports the end of the contest; once closed it stays closed, so that the user can read the leaderboard. */
 export function EndModal<Kind extends ContestKind>(props: EndModalProps<Kind>) {
   const { kind, live, error, children } = props;
   const [isClosed, setIsClosed] = useState(false);
@@ -45,7 +45,7 @@ export function EndModal<Kind extends ContestKind>(props: EndModalProps<Kind>) {
   useEffect(() => {
     if (hasWon && !prefersStillness()) navigator.vibrate?.([40, 60, 120]);
   }, [hasWon]);
-  // The winner is the room's to name.
+  // The room's state determines the winner.
   if (!isOver || isClosed || live.roomStatus === 'joining') return null;
   return (
     <Modal title={texts.ended} onClose={() => setIsClosed(true)}>
@@ -93,7 +93,7 @@ function VoidResult<Kind extends ContestKind>({ kind, live }: { kind: Kind; live
     ? `${contest.title} was cancelled: ${contest.cancel_reason}`
     : state.players < contest.minimum_users
       ? `${state.players} of ${contest.minimum_users} players joined ${contest.title}, so there is no winner this time.`
-      : `Nobody has scored any ${kinds[kind].unit}, so there is no winner this time.`;
+      : `There were no ${kinds[kind].unit}, so there is no winner this time.`;
   return (
     <div className="grid gap-3.5">
       <p className="text-ink-2 wrap-anywhere">{text}</p>

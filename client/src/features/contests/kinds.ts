@@ -3,7 +3,7 @@ import { paths, pathTo } from '@copup/shared/page-paths.ts';
 
 export interface KindTexts {
   name: string;
-  /** Of the lobby. */
+  /** Texts of the lobby. */
   title: string;
   lead: string;
   sub: string;
@@ -12,7 +12,7 @@ export interface KindTexts {
   page: string;
   board: string;
   unit: string;
-  /** In the specification's words. */
+  /** Texts that the specification prescribes. */
   alreadyIn: string;
   notActive: string;
   ended: string;
@@ -44,7 +44,7 @@ export const kinds: Record<ContestKind, KindTexts> = {
     empty: 'No contests right now',
     rules: [
       'Tap the coin until the time is over. At most 15 taps a second count.',
-      'Taps made while your network is away are sent once it is back, before the end.',
+      'Taps made while you’re offline are sent once you’re back, if that is before the end.',
       prizeRule,
       voidRule,
     ],
@@ -65,7 +65,7 @@ export const kinds: Record<ContestKind, KindTexts> = {
     loadError: 'Something went wrong.',
     empty: 'No games right now',
     rules: [
-      'The cards hide 10, 5 and 0, and lie anew for each pick. You can pick once a second.',
+      'The cards hide 10, 5 and 0, in a new order for each pick. You can pick once a second.',
       'Every draw is sealed before you play. You can check each one under Fair draws.',
       prizeRule,
       voidRule,

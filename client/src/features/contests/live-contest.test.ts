@@ -9,7 +9,7 @@ const top: TopRow[] = [
 ];
 const me = { username: 'chidi', profile: null };
 
-describe('a contest as the rooms and replies have it', () => {
+describe('the live state of a contest', () => {
   it('C1 waits for the result once the time is over', () => {
     expect(phaseOf({ status: 'active', endDate: 10 }, 9)).toBe('live');
     expect(phaseOf({ status: 'active', endDate: 10 }, 10)).toBe('closing');
@@ -29,7 +29,7 @@ describe('a contest as the rooms and replies have it', () => {
     ]);
   });
 
-  it('C5 pins the own row below the top, and shows none without a point', () => {
+  it('C5 pins the user’s row below the top, and shows none without a point', () => {
     expect(ownRowOf(top, me, { score: 0, rank: null })).toBeUndefined();
     expect(ownRowOf(top, me, { score: 5, rank: 12 })).toMatchObject({ rank: 12, score: 5 });
     expect(ownRowOf(top, me, { score: 5, rank: 1 })).toMatchObject({ rank: 3 });
@@ -53,7 +53,7 @@ describe('a contest as the rooms and replies have it', () => {
     }
   });
 
-  it('C12 says what is missing', () => {
+  it('C12 shows the number of missing players', () => {
     expect(needText(3, 4)).toBe('1 more player needed');
     expect(needText(1, 4)).toBe('3 more players needed');
     expect(needText(9, 4)).toBe('Minimum reached');

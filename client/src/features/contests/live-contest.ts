@@ -2,7 +2,7 @@ import type { contestTiers } from '@copup/shared/contest-tiers.ts';
 import type { Contest, ContestState, Standing, TopRow } from '@copup/shared/contests.ts';
 import type { LeaderboardRow } from '../../ui/leaderboard.tsx';
 
-/** The reply of a read as the room has it, without the leaderboard. */
+/** Converts a reply to the room's state, without the leaderboard. */
 export const stateOfContest = (contest: Contest): ContestState => ({
   status: contest.status,
   endDate: Date.parse(contest.end_date),
@@ -10,7 +10,7 @@ export const stateOfContest = (contest: Contest): ContestState => ({
   top: [],
 });
 
-/** closing: the time is over and the result is still to come. */
+/** closing: the time is over, but the result is not published. */
 export type Phase = 'pending' | 'live' | 'closing' | 'ended' | 'void';
 
 export function phaseOf({ status, endDate }: Pick<ContestState, 'status' | 'endDate'>, nowMs: number): Phase {
@@ -20,13 +20,13 @@ export function phaseOf({ status, endDate }: Pick<ContestState, 'status' | 'endD
 
 const order: ContestState['status'][] = ['pending', 'active', 'ended', 'void'];
 
-/** A status never goes back (C1), so of two the later one is true. */
+/** Returns the later of two statuses: a status never goes back (C1). */
 export const laterStatus = (
   a: ContestState['status'],
   b: ContestState['status'] | undefined,
 ): ContestState['status'] => (b !== undefined && order.indexOf(b) > order.indexOf(a) ? b : a);
 
-/** The rows of a leaderboard; a username is unique in it. */
+/** Returns the rows of a leaderboard, in which usernames are unique. */
 export const rowsOf = (top: readonly TopRow[]): LeaderboardRow[] =>
   top.map(([username, score, profile], at) => ({
     id: username,
@@ -36,7 +36,7 @@ export const rowsOf = (top: readonly TopRow[]): LeaderboardRow[] =>
     picture: profile ?? null,
   }));
 
-/** The caller's own row: as the leaderboard has it, otherwise as the last reply has it. Undefined without a point. */
+/** Returns the user's own row, from the leaderboard or from the last reply. Undefined without a point. */
 export function ownRowOf(
   top: readonly TopRow[],
   me: { username: string; profile: string | null },
@@ -45,12 +45,12 @@ export function ownRowOf(
   const listed = rowsOf(top).find(({ id }) => id === me.username);
   if (listed) return { ...listed, score: Math.max(listed.score, standing.score) };
   if (standing.score === 0 || standing.rank === null) return undefined;
-  // The leaderboard is newer than a rank that would stand in it.
+  // A rank within the leaderboard is out of date if the leaderboard does not contain the user.
   const rank = Math.max(standing.rank, top.length + 1);
   return { id: me.username, rank, name: me.username, score: standing.score, picture: me.profile };
 }
 
-/** C12: what stands above each tier, in the specification's words. */
+/** C12: the heading of each tier, as the specification prescribes. */
 export const tierTexts = {
   easy: { name: 'Easy', heading: '4 participants', unit: '' },
   medium: { name: 'Medium', heading: '7', unit: ' participants' },
@@ -64,14 +64,14 @@ export const inTier = (
   { from, upto }: Tier,
 ): boolean => minimum >= from && (upto === null || minimum <= upto);
 
-/** What a contest still needs to have a winner. */
+/** Describes the number of players that a contest still needs for a winner. */
 export function needText(players: number, minimum: number): string {
   const missing = minimum - players;
   if (missing <= 0) return 'Minimum reached';
   return missing === 1 ? '1 more player needed' : `${missing} more players needed`;
 }
 
-/** "0:09", "12:40", and above an hour "2h 14m": a clock that keeps its width from second to second. */
+/** Formats the time left with a constant width: "0:09", "12:40", and above an hour "2h 14m". */
 export function clockText(seconds: number): string {
   if (seconds >= 3_600) return `${Math.floor(seconds / 3_600)}h ${Math.floor((seconds % 3_600) / 60)}m`;
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -14,7 +14,7 @@ import { kinds } from './kinds.ts';
 import { inTier, tierTexts } from './live-contest.ts';
 import { useContests } from './use-contests.ts';
 
-/** The lobby of a kind: what it is, the contests in their three tiers, the rules, and the way to more coins. */
+/** The lobby of a kind: description, contests in three tiers, rules, and a link to the coin shop. */
 export function Lobby({ kind, children }: { kind: ContestKind; children?: ReactNode }) {
   const texts = kinds[kind];
   const { data, isPending, isError, refetch } = useContests(kind);

@@ -1,10 +1,10 @@
-/** X3: months are those of Africa/Lagos, one hour ahead of UTC all year. */
+/** X3: months are those of Africa/Lagos, which is one hour ahead of UTC all year. */
 const lagosOffsetMs = 3_600_000;
 const names = 'January February March April May June July August September October November December'.split(
   ' ',
 );
 
-/** The month of a moment in Lagos and when it ends; `next` is the month after it. */
+/** Returns the month of a time in Lagos and its end; `next` is the following month. */
 export function monthEnd(atMs: number): { month: string; next: string; endMs: number } {
   const there = new Date(atMs + lagosOffsetMs);
   const index = there.getUTCMonth();
@@ -15,7 +15,7 @@ export function monthEnd(atMs: number): { month: string; next: string; endMs: nu
   };
 }
 
-/** The day of a moment in Lagos, as a number that grows by 1 from day to day. */
+/** Returns the day of a time in Lagos, as a number that increases by 1 each day. */
 export const lagosDay = (atMs: number): number => Math.floor((atMs + lagosOffsetMs) / 86_400_000);
 
 export interface TimeParts {

@@ -19,12 +19,12 @@ interface PlayFrameProps<Kind extends ContestKind> {
   live: LiveContest<Kind>;
   /** "38 seconds" instead of "0:38". */
   spellsTime?: boolean;
-  /** What takes the place of the leaderboard's rows when there are none. */
+  /** Error shown in place of the leaderboard's rows. */
   boardError?: string | undefined;
   children: ReactNode;
 }
 
-/** One play: the stage with its time, and the leaderboard below or beside it. */
+/** The frame of a play: the stage with the time, and the leaderboard below or beside it. */
 export function PlayFrame<Kind extends ContestKind>(props: PlayFrameProps<Kind>) {
   const { kind, live, spellsTime = false, boardError, children } = props;
   const { contest, state, phase, nowMs, isStale } = live;
@@ -95,7 +95,7 @@ export function PlayFrame<Kind extends ContestKind>(props: PlayFrameProps<Kind>)
   );
 }
 
-/** C7: the bar is a percentage of 100 seconds and full above. Moved by transform alone. */
+/** C7: the bar shows a percentage of 100 seconds and is full above. It moves by transform only. */
 function TimeBar({ left, isHot }: { left: number; isHot: boolean }) {
   const share = Math.min(1, left / TAP_BAR_SECONDS);
   const pace = 'transition-transform duration-1000 ease-linear motion-reduce:transition-none';
@@ -114,7 +114,7 @@ function TimeBar({ left, isHot }: { left: number; isHot: boolean }) {
           className={classNames('absolute inset-0 rounded-full', pace, isHot ? 'bg-hot' : 'bg-coin')}
         />
       </span>
-      {/* Clipped, since the layer of the bead is as wide as the bar and moves beyond it. */}
+      {/* Clipped, because the layer of the bead is as wide as the bar and moves beyond it. */}
       <span className="absolute -inset-x-3 -inset-y-1.5 overflow-clip">
         <span
           style={{ transform: `translateX(${share * 100}%)` }}

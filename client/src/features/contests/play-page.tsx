@@ -15,14 +15,14 @@ import { useJoin } from './use-contests.ts';
 
 interface PlayPageProps<Kind extends ContestKind> {
   kind: Kind;
-  /** From the address. */
+  /** The id in the address. */
   idText: string | undefined;
-  /** The specification's text for a read that failed. */
+  /** The specification's text for a failed read. */
   errorText: string;
   children: (contest: Details[Kind], readAgainError: unknown) => ReactNode;
 }
 
-/** Reads the contest of a play; until it is there, shows that it loads, failed or is unknown. */
+/** Loads the contest of a play; shows a loading, error or not-found state until then. */
 export function PlayPage<Kind extends ContestKind>(props: PlayPageProps<Kind>) {
   const { kind, idText, errorText, children } = props;
   const id = contestIdOf(idText);
@@ -61,7 +61,7 @@ interface GateProps {
   isStale: boolean;
 }
 
-/** What a player needs before the play: the start, or the entry fee. Null where they can play. */
+/** Shows what is missing before the play: the start, or the entry fee. Null if the user can play. */
 export function PlayGate({ kind, contest, phase, isStale }: GateProps) {
   const join = useJoin(kind, { otherwise: 'Something went wrong.', stays: true });
   if (phase === 'pending')

@@ -2,7 +2,7 @@ import type { ContestKind } from '@copup/shared/contests.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { getContest, listCardGames, listChampions, listContests } from './api.ts';
 
-/** NaN for what is no id. */
+/** Returns NaN for an invalid id. */
 export const contestIdOf = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : Number.NaN);
 
 export const contestsQuery = (kind: ContestKind) =>

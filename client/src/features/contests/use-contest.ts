@@ -14,24 +14,24 @@ export interface LiveContest<Kind extends ContestKind> {
   state: ContestState;
   phase: Phase;
   nowMs: number;
-  /** What is shown may be old: the connection is away. */
+  /** Whether the displayed data may be old, because the connection is lost. */
   isStale: boolean;
   roomStatus: RoomView<Kind>['status'];
   standing: Standing;
-  /** After each acknowledged play. */
+  /** Called after each acknowledged play. */
   setStanding: (standing: Standing) => void;
   rows: LeaderboardRow[];
   own: LeaderboardRow | undefined;
-  /** The result has been read after the end. */
+  /** Whether the result has been read after the end. */
   isSettled: boolean;
 }
 
-/** What stays of a contest, read once and again after its end. */
+/** Returns the constant fields of a contest, which are read once and again after its end. */
 export function useContest<Kind extends ContestKind>(kind: Kind, id: number) {
   return useQuery({ ...contestQuery(kind, id), enabled: !Number.isNaN(id) });
 }
 
-/** A contest as its room has it now, with the user's own standing. */
+/** Returns the contest's live state, with the user's own standing. */
 export function useLiveContest<Kind extends ContestKind>(
   kind: Kind,
   contest: Details[Kind],
@@ -55,7 +55,7 @@ export function useLiveContest<Kind extends ContestKind>(
     if (needsRead) void queries.invalidateQueries({ queryKey: ['contest', kind, contest.id] });
   }, [needsRead, kind, contest.id, queries]);
 
-  // Scores only rise, so the higher one is the later one; the read after the end is exact.
+  // Scores only rise, so the higher one is newer; the read after the end is exact.
   const standing =
     isOver || contest.score >= acknowledged.score
       ? { score: Math.max(contest.score, isSettled ? 0 : acknowledged.score), rank: contest.rank }

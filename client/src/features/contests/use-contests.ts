@@ -10,7 +10,7 @@ import { joinContest } from './api.ts';
 import { kinds, playPath } from './kinds.ts';
 import { cardGamesQuery, contestsQuery } from './queries.ts';
 
-/** Reads the lists again whenever the room `contests` names a status that was not known. */
+/** Reloads the lists whenever the room `contests` reports an unknown status. */
 function useFollowChanges(): void {
   const queries = useQueryClient();
   const { state, epoch } = useRoom<'contests'>(contestsRoom());
@@ -24,7 +24,7 @@ function useFollowChanges(): void {
   }, [state, epoch, queries]);
 }
 
-/** Pending and active contests of a kind, newest first. */
+/** Returns pending and active contests of a kind, newest first. */
 export function useContests(kind: ContestKind) {
   useFollowChanges();
   return useQuery(contestsQuery(kind));
@@ -35,7 +35,7 @@ export function useCardGames() {
   return useQuery(cardGamesQuery());
 }
 
-/** After the entry fee: every list and page that knows the contest shows that the user is in. */
+/** Marks the contest as joined in all cached lists and pages. */
 function useMarkJoined(): (kind: ContestKind, id: number) => void {
   const queries = useQueryClient();
   return useCallback(
@@ -50,9 +50,9 @@ function useMarkJoined(): (kind: ContestKind, id: number) => void {
 }
 
 interface JoinOptions {
-  /** Shown for a refusal without a text of the server's. */
+  /** Text for an error without a message of the server. */
   otherwise: string;
-  /** Stays on the page. */
+  /** Whether to stay on the page. */
   stays?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { putClientSeed } from './api.ts';
 
-/** Changes the user's own number, which is part of every draw of the games that follow. */
+/** Changes the user's own number, which is part of every draw in later games. */
 export function OwnNumberButton({ current }: { current: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -7,7 +7,7 @@ import { proofText, readProof, shortHash } from './proof-file.ts';
 
 const seed = Buffer.alloc(32, 7);
 
-/** Made with Node's own hashes, so that the browser's are checked against another implementation. */
+/** Uses Node's hashes, so that the browser's are checked against another implementation. */
 function proofOf(count: number): FairnessReply {
   const draws = Array.from({ length: count }, (_, at) => {
     const word = createHmac('sha256', seed)
@@ -36,14 +36,14 @@ function proofOf(count: number): FairnessReply {
 }
 
 describe('F1 a proof in the browser', () => {
-  it('is the same after it was saved and opened, and is proven', () => {
+  it('is unchanged and valid after saving and opening', () => {
     const proof = proofOf(12);
     const opened = readProof(proofText(proof));
     expect(opened).toEqual(proof);
     expect(opened && verifyProof(opened)).toMatchObject({ isProven: true, isScoreRight: true });
   });
 
-  it('names the draw that was changed', () => {
+  it('reports the changed draw', () => {
     const proof = proofOf(12);
     const changed = proof.draws.map((draw) =>
       draw.nonce === 7 ? { ...draw, position: (draw.position + 1) % 3 } : draw,
@@ -53,13 +53,13 @@ describe('F1 a proof in the browser', () => {
     expect(result.draws.flatMap((isRight, at) => (isRight ? [] : [at + 1]))).toEqual([7]);
   });
 
-  it('refuses another seed, and files that are no proof', () => {
+  it('refuses another seed, and files that are not a proof', () => {
     const proof = proofOf(2);
     expect(verifyProof({ ...proof, server_seed: '00'.repeat(32) }).isSeedCommitted).toBe(false);
     for (const text of ['', '[]', '{"draws":[]}', '{"commitment":1}']) expect(readProof(text)).toBeNull();
   });
 
-  it('shows a hash short', () => {
+  it('shortens a hash', () => {
     expect(shortHash(`9f2c41ab${'0'.repeat(48)}e3d077b1`)).toBe('9f2c 41ab … e3d0 77b1');
   });
 });

@@ -1,15 +1,15 @@
 import type { FairnessReply } from '@copup/shared/fairness-calls.ts';
 
-/** The largest file that is read: a proof of thousands of draws is smaller. */
+/** Maximum size of a file; a proof of thousands of draws is smaller. */
 export const mostProofBytes = 2_000_000;
 
 export const proofFileName = ({ kind, id }: Pick<FairnessReply, 'kind' | 'id'>) =>
   `copup-proof-${kind}-${id}.json`;
 
-/** The same document as the API's, as `node scripts/verify-proof.mjs FILE` reads it. */
+/** Returns the API's document as text, in the format of `node scripts/verify-proof.mjs FILE`. */
 export const proofText = (proof: FairnessReply) => `${JSON.stringify(proof, null, 2)}\n`;
 
-/** The proof in a file's text; null for what is none. */
+/** Parses a proof; returns null for other texts. */
 export function readProof(text: string): FairnessReply | null {
   let value: unknown;
   try {

@@ -11,15 +11,15 @@ import { shortHash } from './proof-file.ts';
 
 interface ProofViewProps {
   proof: FairnessReply;
-  /** Beside the user's own number. */
+  /** Action beside the user's own number. */
   ownNumberAction?: ReactNode;
-  /** Between the seeds and the draws. */
+  /** Content between the seeds and the draws. */
   children?: ReactNode;
 }
 
 const places = ['Left card', 'Middle card', 'Right card'];
 
-/** What this browser found out about a game's draws; a draw that does not match comes first. */
+/** The result of the verification of a game's draws; draws that do not match come first. */
 export function ProofView({ proof, ownNumberAction, children }: ProofViewProps) {
   const result = proof.server_seed === null ? null : verifyProof(proof);
   const matching = result?.draws.filter(Boolean).length ?? 0;
@@ -133,7 +133,7 @@ function verdictOf(
 interface FactProps {
   Icon: typeof Lock;
   name: string;
-  /** In full in the clipboard, short on the screen. */
+  /** Displayed short, copied in full. */
   hash?: string;
   text?: string;
   children?: ReactNode;

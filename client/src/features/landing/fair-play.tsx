@@ -6,7 +6,7 @@ const promises: { Icon: LucideIcon; name: string; text: string }[] = [
   {
     Icon: ShieldCheck,
     name: 'The price you saw is the price you pay',
-    text: 'If somebody was faster and the price moved, your bid is refused and nothing is spent.',
+    text: 'If another bid was faster and the price moved, your bid is refused and nothing is spent.',
   },
   {
     Icon: Timer,
@@ -16,7 +16,7 @@ const promises: { Icon: LucideIcon; name: string; text: string }[] = [
   {
     Icon: RotateCcw,
     name: 'One tap, one bid',
-    text: 'When your network drops, trying again never bids twice. What counted is what you find when you are back.',
+    text: 'If your network drops, trying again never bids twice. You see the result when you’re back online.',
   },
   {
     Icon: Fingerprint,
@@ -25,14 +25,14 @@ const promises: { Icon: LucideIcon; name: string; text: string }[] = [
   },
 ];
 
-/** What keeps an auction fair, in the words of who bids. */
+/** Explains the fairness of auctions to bidders. */
 export function FairPlay() {
   return (
     <section id="fair-play" className={classNames(section, 'lg:grid lg:grid-cols-[320px_1fr] lg:gap-10')}>
       <div>
         <h2 className={sectionTitle}>Fair to the second</h2>
         <p className="mb-5 max-w-[46ch] leading-[1.45] text-ink-2">
-          Prices, leaders and ends change in front of you, for everybody at the same moment.
+          Prices, leaders and ends update live, for all players at the same time.
         </p>
       </div>
       <ul className="grid gap-3 md:grid-cols-2 lg:gap-4">

@@ -16,7 +16,7 @@ const questions = [
   {
     question: 'What if my network drops during an auction?',
     answer:
-      'The page says so and pauses bidding, so you never bid on an old price. A bid either counted or it did not; if the answer was lost on the way, trying again does not bid twice.',
+      'The page says so and pauses bidding, so you never bid on an old price. If the reply to a bid was lost, trying again does not bid twice.',
   },
   {
     question: 'How do payouts reach my bank?',
@@ -25,7 +25,7 @@ const questions = [
   },
   {
     question: 'Who can join?',
-    answer: 'Anybody in Nigeria who is 18 or older, or has a parent’s or guardian’s consent.',
+    answer: 'Anyone in Nigeria who is 18 or older, or has a parent’s or guardian’s consent.',
   },
 ];
 

@@ -7,9 +7,9 @@ import { SampleCard } from './sample-card.tsx';
 import { Snow } from './snow.tsx';
 
 interface HeroProps {
-  /** The row above: mark and menu. */
+  /** The row above, with mark and menu. */
   header: ReactNode;
-  /** Where "Buy coin" leads. */
+  /** Target of "Buy coin". */
   buyPath: string;
 }
 

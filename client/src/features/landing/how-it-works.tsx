@@ -15,7 +15,7 @@ const steps = [
   },
   {
     name: 'Bid the price you see',
-    text: 'Your tap counts at the price on the button or not at all. Whoever is outbid has their coins back at once.',
+    text: 'You bid the price on the button, never more. If you’re outbid, your coins are back at once.',
   },
   {
     name: 'Win, and check out',
@@ -23,7 +23,7 @@ const steps = [
   },
 ];
 
-/** From the first visit to the parcel. */
+/** The steps from the sign-up to the delivery. */
 export function HowItWorks() {
   return (
     <section id="how-it-works" className={section}>

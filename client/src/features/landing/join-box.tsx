@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 
-/** Takes the address along to the sign-up form, as router state so that it stands in no URL. */
+/** Passes the address to the sign-up form as router state, so that it is not in a URL. */
 export function JoinBox({ registerPath }: { registerPath: string }) {
   const id = useId();
   const navigate = useNavigate();

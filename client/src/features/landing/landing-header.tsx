@@ -14,16 +14,16 @@ export interface PageSection {
 interface LandingHeaderProps {
   loginPath: string;
   registerPath: string;
-  /** Of who is signed in already: they need no door. */
+  /** Start page of a signed-in user, shown instead of Sign Up and Login. */
   home: { path: string; name: string } | null;
-  /** What a long page is made of, to jump to. */
+  /** Sections of a long page, for links to them. */
   sections?: readonly PageSection[];
 }
 
 const pill = 'hidden min-h-tap items-center rounded-full px-3 text-sm font-semibold lg:inline-flex';
 const row = 'flex min-h-13 items-center gap-3.5 rounded-md px-1 text-ctl font-semibold';
 
-/** The mark, and a menu whose side panel leads to Sign Up and Login. */
+/** The mark, and a menu with a side panel that links to Sign Up and Login. */
 export function LandingHeader({ loginPath, registerPath, home, sections = [] }: LandingHeaderProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

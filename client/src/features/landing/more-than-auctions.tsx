@@ -18,7 +18,7 @@ const uses: { Icon: LucideIcon; name: string; text: string }[] = [
   { Icon: Landmark, name: 'Cash out', text: 'To your own bank account, at ₦90 a coin.' },
 ];
 
-/** The rest of what a coin does, on the stage. */
+/** The other uses of a coin, on the stage. */
 export function MoreThanAuctions() {
   return (
     <section

@@ -1,7 +1,7 @@
 import { PhoneArt } from '../../ui/art/items/phone.tsx';
 import { Coins } from '../../ui/money.tsx';
 
-/** A still sample of a live auction: visitors' pages make no calls. */
+/** A static sample of a live auction, because visitors' pages send no API calls. */
 export function SampleCard() {
   return (
     <figure className="absolute inset-x-4 bottom-3.5 z-4 flex items-center gap-3 rounded-lg bg-white py-2.5 pr-3 pl-2.5 text-[#0f1530] shadow-[0_18px_40px_-12px_rgb(3_6_30/0.6)] lg:inset-x-auto lg:right-[max(40px,calc(50vw-580px))] lg:bottom-9 lg:mr-15 lg:w-[400px] lg:py-3.5 lg:pr-4.5 lg:pl-3.5">

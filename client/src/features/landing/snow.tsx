@@ -34,8 +34,8 @@ function makeFlake(): SVGSVGElement {
 }
 
 /**
- * Falling snowflakes: one every 200 ms, each falls for 5 to 8 s and is removed after 8. It stops while the page is hidden
- * or scrolled away, is a still scatter for who prefers less motion, and is absent for who saves data.
+ * Falling snowflakes: one every 200 ms; each falls for 5 to 8 s and is removed after 8 s. It stops while the page is hidden or the
+ * snow is out of view, is static with reduced motion, and is omitted with Save-Data.
  */
 export function Snow() {
   const sky = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ export interface LegalSection {
 
 interface LegalDocumentProps {
   title: string;
-  /** One paragraph that says what the whole says. */
+  /** A summary in one paragraph. */
   lead: ReactNode;
   sections: readonly LegalSection[];
 }
@@ -17,10 +17,10 @@ interface LegalDocumentProps {
 const prose =
   '[&_p]:mt-3 [&_ul]:mt-3 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5 [&_li]:pl-1 [&_li]:marker:text-ink-3 [&_strong]:font-semibold [&_strong]:text-ink [&_a]:font-semibold [&_a]:text-brand [&_a]:underline';
 
-/** Beside the text the list has room of its own; above it, it would push the text off a phone's screen. */
+/** Only a wide screen has space for the contents beside the text. */
 const isWide = () => matchMedia('(min-width: 64rem)').matches;
 
-/** A text to read: a list of its contents, a column of 68 characters, sections that can be linked to. */
+/** A legal text: a list of contents, a column of 68 characters, and sections with links. */
 export function LegalDocument({ title, lead, sections }: LegalDocumentProps) {
   return (
     <div className="mx-auto max-w-[1120px] gap-x-14 px-4 pt-7 pb-12 lg:grid lg:grid-cols-[250px_minmax(0,68ch)] lg:px-10 lg:pt-12 lg:pb-20">

@@ -5,7 +5,7 @@ import 'uplot/dist/uPlot.min.css';
 
 const HEIGHT = 220;
 
-/** Messages a second and fan-out p99 over time. What is drawn here stands in words in the tiles. */
+/** Plots messages a second and fan-out p99 over time. The tiles show the same figures as text. */
 export function HistoryPlot({ points }: { points: readonly OpsPoint[] }) {
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);

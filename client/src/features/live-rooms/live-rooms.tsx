@@ -24,7 +24,7 @@ export function Page() {
   const standstill = isPaused
     ? ({ look: 'paused', text: 'Paused' } as const)
     : isStale
-      ? ({ look: 'stale', text: `No news for ${ageS} s` } as const)
+      ? ({ look: 'stale', text: `No updates for ${ageS} s` } as const)
       : undefined;
   return (
     <>
@@ -46,13 +46,13 @@ export function Page() {
         </p>
       </div>
       {isStale ? (
-        <Note look="offline" role="status" title={`No news for ${ageS} s`}>
-          These are the last figures that arrived. They follow again as soon as the server is reached.
+        <Note look="offline" role="status" title={`No updates for ${ageS} s`}>
+          These are the last figures. They update again once the server can be reached.
         </Note>
       ) : null}
       {state?.isWhole === false ? (
         <Note look="offline" role="status" title="One server only">
-          Redis is away, so the figures of the other servers are missing.
+          Redis can’t be reached, so figures of other servers are missing.
         </Note>
       ) : null}
       <MetricTiles state={state} points={trails.total} toClient={trails.toClient} />
@@ -64,7 +64,7 @@ export function Page() {
           goalMs={state?.goalMs}
           count={state ? countOf(state, found?.state) : ''}
           standstill={standstill}
-          emptyTitle={found ? 'No open room is called that' : 'No rooms are open'}
+          emptyTitle={found ? 'No open room by that name' : 'No rooms are open'}
         />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <QueuesTable queues={state?.queues} />

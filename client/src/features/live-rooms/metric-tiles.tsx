@@ -3,7 +3,7 @@ import { MetricTile } from '../../ui/metric-tile.tsx';
 
 const SHOWN = 24;
 const PER_MINUTE = 60;
-/** Fewer reconnects a minute than this are nothing to worry about, whatever is usual. */
+/** Fewer reconnects a minute than this are never marked, whatever the usual number. */
 const FEW = 10;
 
 const whole = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
@@ -12,11 +12,11 @@ const tenths = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 1 });
 interface MetricTilesProps {
   state: OpsState | undefined;
   points: readonly OpsPoint[];
-  /** p99 from emit to client in milliseconds, as it was last measured. */
+  /** The last measured p99 from emit to client, in milliseconds. */
   toClient: number | undefined;
 }
 
-/** Six figures of the whole, each with where it has been. */
+/** Six figures of all servers, each with its recent values. */
 export function MetricTiles({ state, points, toClient }: MetricTilesProps) {
   const recent = points.slice(-SHOWN);
   const of = (read: (point: OpsPoint) => number) => recent.map(read);
@@ -25,7 +25,7 @@ export function MetricTiles({ state, points, toClient }: MetricTilesProps) {
   const growth = (sockets.at(-1) ?? 0) - (sockets[0] ?? 0);
   const messages = total ? scaled(total.messages) : undefined;
   const measured = recent.flatMap(({ p99: ms }) => ms ?? []);
-  // One point makes no line.
+  // A line needs two points.
   const p99s = measured.length === 1 ? [...measured, ...measured] : measured;
   const p99 = total?.emit?.p99 ?? p99s.at(-1);
   const isSlow = goalMs > 0 && p99 !== undefined && p99 > goalMs;
@@ -91,7 +91,7 @@ function scaled(perSecond: number): { value: string; unit: string } {
   return { value: tenths.format(perSecond / 1_000), unit: 'k/s' };
 }
 
-/** Of all that was bid in this second, in percent. */
+/** The share of this second's bids, in percent. */
 function guardShare({ commands, commandsRefused, guardStops }: OpsPoint): number {
   const all = commands + commandsRefused;
   return all === 0 ? 0 : (guardStops / all) * 100;
@@ -114,7 +114,7 @@ function perMinute(
   return counted.length < PER_MINUTE ? undefined : (sum / counted.length) * PER_MINUTE;
 }
 
-/** The later half against the earlier. */
+/** Compares the later half with the earlier one. */
 function trendOf(points: readonly number[]): string {
   const half = Math.floor(points.length / 2);
   const sum = (part: readonly number[]) => part.reduce((total, point) => total + point, 0);

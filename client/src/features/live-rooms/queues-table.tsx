@@ -26,7 +26,7 @@ const columns: TableColumn<OpsQueue>[] = [
   number('failed', 'Failed', true),
 ];
 
-/** Work that waits for its moment or its turn. */
+/** The job queues: scheduled and waiting jobs. */
 export function QueuesTable({ queues }: { queues: OpsQueue[] | undefined }) {
   const failed = queues?.reduce((sum, queue) => sum + queue.failed, 0) ?? 0;
   return (

@@ -1,4 +1,4 @@
-/** Rows change places no more often than this. */
+/** Minimum time between two sorts. */
 const SETTLE_MS = 5_000;
 
 export interface RoomOrder {
@@ -8,8 +8,8 @@ export interface RoomOrder {
 }
 
 /**
- * In which order rooms are listed, `busiest` being how they should be. Nothing moves within five seconds, nor while it
- * is held: newcomers come last, and who is gone leaves no gap unless somebody points at the rows.
+ * Returns the order of the listed rooms; `busiest` is the desired order. Rows are not sorted within five seconds, nor while
+ * `isHeld`: new rooms are added at the end, and closed rooms are removed unless the pointer is on the rows.
  */
 export function nextOrder(
   before: RoomOrder | undefined,

@@ -10,11 +10,11 @@ import { nextOrder, type RoomOrder } from './room-order.ts';
 import type { RoomTrail, RoomTrails } from './trails.ts';
 
 interface RoomsTableProps {
-  /** Null while they are loading. */
+  /** Null while loading. */
   listing: { at: number; rooms: readonly OpsRoom[] } | null;
   trails: RoomTrails;
   goalMs: number | undefined;
-  /** How many of how many. */
+  /** Number of listed rooms of the total. */
   count: string;
   standstill: { look: 'stale' | 'paused'; text: string } | undefined;
   emptyTitle: string;
@@ -27,7 +27,7 @@ interface Row extends OpsRoom {
   isGone: boolean;
 }
 
-/** By kind. Rooms of one user and the figures' own are not listed. */
+/** Icon of each kind. Rooms of users and of the figures are not listed. */
 const icons: Record<string, LucideIcon> = {
   auction: Gavel,
   auctions: List,
@@ -35,7 +35,7 @@ const icons: Record<string, LucideIcon> = {
 
 const whole = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
 
-/** Rooms by activity. They keep their places for five seconds, and while somebody points at them. */
+/** Rooms by activity. Rows keep their positions for five seconds, and while the pointer is on them. */
 export const RoomsTable = memo(function RoomsTable(props: RoomsTableProps) {
   const { listing, trails, goalMs, count, standstill, emptyTitle } = props;
   const [isHeld, setHeld] = useState(false);
@@ -50,7 +50,7 @@ export const RoomsTable = memo(function RoomsTable(props: RoomsTableProps) {
       isHeld,
     );
     const rooms = new Map(listing.rooms.map((room) => [room.room, room]));
-    // A room that has emptied under the pointer keeps its row until the pointer leaves.
+    // A room that closes keeps its row while the pointer is on the rows.
     for (const name of next.names) {
       const last = known.get(name);
       if (last && !rooms.has(name))
@@ -150,7 +150,7 @@ function RoomName({ row: { kind, name, room } }: { row: Row }) {
   );
 }
 
-/** Ticks by itself, so that a second does not render the table. */
+/** Has its own ticker, so that each second does not render the table. */
 function Remaining({ endsAt }: { endsAt: number }) {
   const nowMs = useServerNow();
   return formatRemaining(secondsLeft(endsAt, nowMs));

@@ -6,16 +6,16 @@ const SECONDS = 600;
 export interface RoomTrail {
   /** p99 from commit to emit in milliseconds, oldest first. */
   p99s: readonly number[];
-  /** p99 from emit to client, when it was last measured: one frame in a hundred is. */
+  /** The last measured p99 from emit to client; one frame in a hundred is measured. */
   toClient: number | undefined;
 }
-/** By the name of the room. */
+/** Trails by the name of the room. */
 export type RoomTrails = ReadonlyMap<string, RoomTrail>;
 
-/** Where the figures have been. */
+/** Recent values of the figures. */
 export interface Trails {
   rooms: RoomTrails;
-  /** All servers together, second by second. */
+  /** Figures of all servers, per second. */
   total: readonly OpsPoint[];
   toClient: number | undefined;
 }
@@ -30,7 +30,7 @@ export function extendTrails({ rooms, total, toClient }: Trails, state: OpsState
   };
 }
 
-/** A second without a frame says nothing new about how fast frames are. */
+/** Adds a second. Without frames there is no new latency. */
 export function extendRooms(trails: RoomTrails, rooms: readonly OpsRoom[]): RoomTrails {
   return new Map(
     rooms.map(({ room, emit, client }) => {
@@ -42,7 +42,7 @@ export function extendRooms(trails: RoomTrails, rooms: readonly OpsRoom[]): Room
   );
 }
 
-/** Puts the past, read once, in front of what has been heard since. */
+/** Prepends the history, which is read once, to the points received since. */
 export function precede(past: readonly OpsPoint[], trails: Trails): Trails {
   const { total } = trails;
   const firstAt = total[0]?.at ?? Number.POSITIVE_INFINITY;

@@ -5,19 +5,19 @@ import { useRoom } from '../../realtime/index.ts';
 import { useSettled } from '../../ui/use-coalesced.ts';
 import { extendRooms, type RoomTrails } from './trails.ts';
 
-/** Whoever types on has not said yet what to find. */
+/** Time without input after which the search starts. */
 const TYPED_MS = 300;
 
 export interface FoundRooms {
-  /** The room that told of them. */
+  /** The room of this search. */
   by: string;
   state: OpsFound;
   trails: RoomTrails;
 }
 
 /**
- * The rooms that are called something, on all servers and second by second. Those found before stay until the next are
- * known; undefined when nothing is looked for. `trails` are those of rooms that were shown already.
+ * Returns the open rooms that match a text, on all servers, updated each second. Earlier results stay until the next arrive.
+ * Returns undefined without a search. `trails` are those of rooms shown before.
  */
 export function useFoundRooms(typed: string, trails: RoomTrails, isPaused: boolean): FoundRooms | undefined {
   const wanted = typed.trim();

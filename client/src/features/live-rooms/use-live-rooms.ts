@@ -9,19 +9,19 @@ import { extendTrails, noTrails, precede, type Trails } from './trails.ts';
 const STALE_AFTER_MS = 5_000;
 
 export interface LiveRoomsView {
-  /** Undefined until the first news. */
+  /** Undefined until the first update. */
   state: OpsState | undefined;
   trails: Trails;
   minutes: OpsHistory['minutes'];
   isPaused: boolean;
   setPaused: (isPaused: boolean) => void;
-  /** Seconds since the latest figures. */
+  /** Age of the latest figures in seconds. */
   ageS: number;
   isStale: boolean;
   refusal: string | undefined;
 }
 
-/** The operators' figures, second by second; paused, they stand still while the feed goes on behind them. */
+/** Returns the operators' figures, updated each second. While paused, the displayed figures stay, but updates are still collected. */
 export function useLiveRooms(): LiveRoomsView {
   const { state: live, status, refusal } = useRoom<'ops'>(OPS_METRICS_ROOM);
   const nowMs = useServerNow();

@@ -15,7 +15,7 @@ import { EndDialog } from './end-dialog.tsx';
 
 type Ending = OwnSession | 'others' | 'all';
 
-/** S8a: where the user is signed in, and the ways to end it: one device, the others, or all. */
+/** S8a: lists the user's sessions, with buttons that end one, the others or all. */
 export function SessionList() {
   const { id } = useSignedInUser();
   const queryKey = ['own-sessions', id];

@@ -13,11 +13,11 @@ interface CodeDialogProps<Reply> {
   send: (code: string) => Promise<Reply>;
   onDone: (reply: Reply) => void;
   onClose: () => void;
-  /** What will happen. */
+  /** The consequences. */
   children: ReactNode;
 }
 
-/** Asks for a code of the second factor before something that changes it. */
+/** Requests a code of the second factor before a change of the factor. */
 export function CodeDialog<Reply>(props: CodeDialogProps<Reply>) {
   const { title, actionName, look = 'ink', send, onDone, onClose, children } = props;
   const [isEmpty, setIsEmpty] = useState(false);

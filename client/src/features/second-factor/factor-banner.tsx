@@ -5,7 +5,7 @@ import { useFactorState } from './api.ts';
 
 const path = operatorPath(operatorPaths.secondFactor);
 
-/** S8a: urges an operator without a second factor to enrol one; leads there where nothing else is allowed. */
+/** S8a: recommends a second factor to an operator without one; redirects to the enrolment if it is mandatory. */
 export function Part() {
   const { pathname } = useLocation();
   return pathname === path ? null : <FactorBanner />;

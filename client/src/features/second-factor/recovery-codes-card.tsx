@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
 
-/** Shown once, after the enrolment or when new ones were requested. */
+/** The recovery codes, shown once after the enrolment or a request for new codes. */
 export function RecoveryCodesCard({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
   const copy = () => {
@@ -27,7 +27,7 @@ export function RecoveryCodesCard({ codes, onDone }: { codes: readonly string[];
           </li>
         ))}
       </ul>
-      <p className="text-sm text-ink-2">Each signs you in once when your phone is not there.</p>
+      <p className="text-sm text-ink-2">Each code signs you in once if you don’t have your phone.</p>
       <div className="flex flex-wrap items-center gap-2.5">
         <Button look="line" onClick={copy}>
           Copy all

@@ -10,11 +10,11 @@ import type { Message } from '@copup/shared/wire.ts';
 import { request } from '../../lib/api.ts';
 import { deviceToken } from '../../lib/device-token.ts';
 
-/** S2a: with the token of this device. */
+/** S2a: adds the device token. */
 const known = <Body extends object>(body: Body) => ({ ...body, device_token: deviceToken() });
 const post = <Reply>(path: string, body?: unknown) => request<Reply>(path, { method: 'POST', body });
 
-/** What must be known before anybody is signed in. Asked for briefly: without it the forms still work. */
+/** Settings that are needed before the sign-in. The timeout is short, because the forms also work without them. */
 export const getPublicConfig = () => request<PublicConfig>('/config', { timeoutMs: 2_500 });
 export const logIn = (body: LoginBody) => post<SignInReply>('/auth/login', known(body));
 export const logInWithGoogle = (body: GoogleBody) => post<SignInReply>('/auth/google', known(body));

@@ -5,7 +5,7 @@ import { CoinCharacter } from '../../ui/art/coin-character.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 
-/** Screens of signing in: a stage with the title, a sheet with the form. */
+/** Layout of the sign-in screens: a stage with the title, a sheet with the form. */
 export function AuthLayout({
   title,
   lead,

@@ -1,4 +1,4 @@
-/** The same rules as the server's, said before anything is sent. The server decides. */
+/** The server's rules, checked before sending. The server checks them again. */
 export const checkEmail = (email: string) =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : 'Enter an e-mail address';
 
@@ -14,7 +14,7 @@ export const checkFilled = (value: string, name: string) => (value.trim() ? unde
 
 type Faults = Record<string, string | undefined>;
 
-/** Whether any field is wrong; the first wrong one of the form gets the focus. */
+/** Focuses the first invalid field of the form. Returns whether there is one. */
 export function focusFirstFault(form: HTMLFormElement, faults: Faults): boolean {
   const name = Object.keys(faults).find((each) => faults[each] !== undefined);
   if (name === undefined) return false;

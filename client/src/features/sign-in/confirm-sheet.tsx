@@ -15,7 +15,7 @@ const confirm = (body: ConfirmBody) => request<Message>('/auth/confirm', { metho
 
 type RenderGoogle = (onCredential: (credential: string) => void) => ReactNode;
 
-/** S8a: asks who uses this session, wherever the server wants it confirmed; the request then goes on by itself. */
+/** S8a: the identity confirmation that the server requires for a request, which then continues automatically. */
 export function ConfirmSheet({ theme, google }: { theme: 'dark' | undefined; google: RenderGoogle }) {
   const asked = useConfirmation(({ asked: question }) => question);
   if (!asked) return null;
@@ -26,7 +26,7 @@ export function ConfirmSheet({ theme, google }: { theme: 'dark' | undefined; goo
   );
 }
 
-/** Those with a field; the name of the field is that in the request. */
+/** Methods with a field; its name is the name in the request. */
 const fields = {
   password: {
     switchTo: 'Use my password',
@@ -60,8 +60,8 @@ function Question({ methods, settle, google }: QuestionProps) {
   const [isEmpty, setIsEmpty] = useState(false);
   const confirming = useMutation({ mutationFn: confirm, onSuccess: () => settle(true) });
   const form = useRef<HTMLFormElement>(null);
-  // The dialog puts the focus on its first button when it opens.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each other field
+  // The dialog moves the focus to its first button when it opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new field
   useEffect(() => form.current?.querySelector('input')?.focus(), [chosen]);
   const other = typed.find((method) => method !== chosen);
 
@@ -78,7 +78,7 @@ function Question({ methods, settle, google }: QuestionProps) {
     <Modal title="Confirm it is you" onClose={() => settle(false)} isBusy={confirming.isPending}>
       <div className="grid gap-3.5">
         <p className="text-sm text-ink-2">
-          You signed in a while ago. What you asked for is done after this.
+          You signed in a while ago. Confirm it’s you to continue.
         </p>
         {confirming.error ? (
           <Note look="error" role="alert" title={messageOf(confirming.error, 'This did not work.')} />

@@ -6,7 +6,7 @@ interface GoogleButtonProps {
   onCredential: (credential: string) => void;
 }
 
-/** Google's own button below "or"; nothing where its script does not load. */
+/** Google's button below "or"; nothing if its script cannot be loaded. */
 export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isAway, setIsAway] = useState(false);

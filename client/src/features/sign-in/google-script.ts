@@ -10,7 +10,7 @@ interface GoogleIdentity {
 
 let loading: Promise<GoogleIdentity> | undefined;
 
-/** Loads Google's script once, and only where its button is shown. */
+/** Loads Google's script once, when its button is first shown. */
 export function loadGoogleIdentity(): Promise<GoogleIdentity> {
   loading ??= new Promise<GoogleIdentity>((resolve, reject) => {
     const script = document.createElement('script');
@@ -25,7 +25,7 @@ export function loadGoogleIdentity(): Promise<GoogleIdentity> {
     script.onerror = () => {
       loading = undefined;
       script.remove();
-      reject(new Error('Google sign-in did not load'));
+      reject(new Error('Google sign-in could not be loaded'));
     };
     document.head.append(script);
   });

@@ -17,7 +17,7 @@ interface GoogleSignInProps {
   terms: ReactNode;
 }
 
-/** S4: Google's own button; who comes for the first time chooses a username and agrees to the terms. */
+/** S4: Google's button; at the first sign-in the user chooses a username and agrees to the terms. */
 export function GoogleSignIn({ clientId, onReply, terms }: GoogleSignInProps) {
   const [newCredential, setNewCredential] = useState<string | null>(null);
   const { mutate } = useMutation({

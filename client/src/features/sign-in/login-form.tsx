@@ -11,7 +11,7 @@ import { checkEmail, checkFilled, focusFirstFault } from './checks.ts';
 
 interface LoginFormProps {
   onReply: (reply: SignInReply) => void;
-  /** Beside the password's label. */
+  /** The link beside the label of the password. */
   forgotLink: ReactNode;
 }
 
@@ -19,7 +19,7 @@ export function LoginForm({ onReply, forgotLink }: LoginFormProps) {
   const [faults, setFaults] = useState<{ email?: string | undefined; password?: string | undefined }>({});
   const login = useMutation({ mutationFn: logIn, onSuccess: onReply });
 
-  // What is being mended is not wrong any more until it is sent again.
+  // Editing a field clears its error until the next submit.
   const forget = ({ target }: FormEvent) =>
     setFaults((before) => ({ ...before, [(target as HTMLInputElement).name]: undefined }));
 

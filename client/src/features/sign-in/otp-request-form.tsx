@@ -8,14 +8,14 @@ import { toast } from '../../ui/toast.ts';
 import { checkEmail, focusFirstFault } from './checks.ts';
 
 interface OtpRequestFormProps {
-  /** An address that was typed elsewhere already. */
+  /** The initial address. */
   email?: string;
-  /** Mails the code; the message of its reply is shown. */
+  /** Requests the code; the message of the reply is shown. */
   send: (email: string) => Promise<{ message: string }>;
   onSent: (email: string) => void;
 }
 
-/** E-mail and "Send OTP": the first step of registering, and of a forgotten password. */
+/** E-mail and "Send OTP": the first step of the registration and of a forgotten password. */
 export function OtpRequestForm({ email, send, onSent }: OtpRequestFormProps) {
   const [fault, setFault] = useState<string>();
   const sending = useMutation({

@@ -21,7 +21,7 @@ interface RegisterFormProps {
 
 type Faults = Partial<Record<'username' | 'full_name' | 'password' | 'otp' | 'terms', string | undefined>>;
 
-/** Second step: who one is, and the code that was mailed. */
+/** The second step of the registration: the user's details and the mailed code. */
 export function RegisterForm({ email, resendWaitS, onRegistered, terms }: RegisterFormProps) {
   const [otp, setOtp] = useState('');
   const [faults, setFaults] = useState<Faults>({});
@@ -30,7 +30,7 @@ export function RegisterForm({ email, resendWaitS, onRegistered, terms }: Regist
     onSuccess: ({ message }) => onRegistered(message),
   });
 
-  // What is being mended is not wrong any more until it is sent again.
+  // Editing a field clears its error until the next submit.
   const forget = ({ target }: FormEvent) =>
     setFaults((before) => ({ ...before, [(target as HTMLInputElement).name]: undefined }));
 

@@ -3,7 +3,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { toast } from '../../ui/toast.ts';
 import { useResendWait } from './use-resend-wait.ts';
 
-/** "Resend in 0:42", then a button that mails another code. */
+/** "Resend in 0:42", then a button that requests another code. */
 export function ResendOtp({ waitS, send }: { waitS: number; send: () => Promise<{ message: string }> }) {
   const { secondsLeft, restart } = useResendWait(waitS);
   const sending = useMutation({

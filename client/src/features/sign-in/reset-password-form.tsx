@@ -15,7 +15,7 @@ export function ResetPasswordForm({ email, onReset }: { email: string; onReset: 
   const [faults, setFaults] = useState<Faults>({});
   const resetting = useMutation({ mutationFn: resetPassword, onSuccess: ({ message }) => onReset(message) });
 
-  // What is being mended is not wrong any more until it is sent again.
+  // Editing a field clears its error until the next submit.
   const forget = ({ target }: FormEvent) =>
     setFaults((before) => ({ ...before, [(target as HTMLInputElement).name]: undefined }));
 

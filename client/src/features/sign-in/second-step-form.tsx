@@ -11,10 +11,10 @@ import { Note } from '../../ui/note.tsx';
 const finish = (body: SecondStepBody) => request<SignedIn>('/auth/second-step', { method: 'POST', body });
 
 interface SecondStepFormProps {
-  /** What the first step replied with. */
+  /** The ticket in the reply of the first step. */
   ticket: string;
   onSignedIn: (signedIn: SignedIn) => void;
-  /** Back to the first step; with a sentence when it has to be done again. */
+  /** Returns to the first step, with a message if it must be repeated. */
   onBack: (why?: string) => void;
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { serverNow, useServerNow } from '../../realtime/index.ts';
 
-/** Seconds until another one-time code may be asked for. */
+/** Counts the seconds until another one-time code may be requested. */
 export function useResendWait(waitS: number): { secondsLeft: number; restart: () => void } {
   const [readyAtMs, setReadyAtMs] = useState(() => serverNow() + waitS * 1000);
   const nowMs = useServerNow();

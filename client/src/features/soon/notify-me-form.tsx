@@ -9,13 +9,13 @@ import { notifyMe } from './api.ts';
 
 const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
-/** Takes an address for the day the swap function opens. What came of it stands in the form's place. */
+/** Stores an address for a mail on the day the swap function opens. The result replaces the form. */
 export function NotifyMeForm() {
   const [fault, setFault] = useState<string>();
   const outcome = useRef<HTMLDivElement>(null);
   const sending = useMutation({ mutationFn: notifyMe });
 
-  // The button that had the focus is gone with the form.
+  // The focused button disappears with the form.
   useEffect(() => {
     if (sending.isSuccess) outcome.current?.focus();
   }, [sending.isSuccess]);

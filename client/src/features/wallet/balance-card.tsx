@@ -7,7 +7,7 @@ import {
 import { type Balance, balanceOf, useBalance, useBalanceHidden } from '../../balance/use-balance.ts';
 import { type BalanceFact, CoinBalance } from '../../ui/coin-balance.tsx';
 
-/** The user's coins and what they are worth; hiding them hides every own balance. */
+/** The user's coins and their value; hiding them hides all own balances. */
 export function BalanceCard() {
   const balance = useBalance();
   const { isHidden, toggle } = useBalanceHidden();

@@ -8,8 +8,8 @@ interface HistoryPreviewProps {
 }
 
 /**
- * Payments or payouts on the wallet's home. Nothing can be bought or paid out yet, so there is nothing to ask the
- * server for: both are always empty.
+ * Payments or payouts on the wallet's home. Both are always empty and send no requests, because coins cannot be bought or paid
+ * out yet.
  */
 export function HistoryPreview({ title, moreTo, emptyText }: HistoryPreviewProps) {
   return (

@@ -20,12 +20,12 @@ describe('W6 notifications as sentences', () => {
     [notice('refunded', { name: 'A TV', amount: 1 }), '1 coin came back to you from A TV.'],
     [notice('credited', { amount: 500 }), '500 coins were added to your wallet.'],
     [notice('order', { status: 'shipped' }), 'Your order is shipped.'],
-    [notice('lost', { name: 7 }), 'an auction went to somebody else. Your coins are back.'],
+    [notice('lost', { name: 7 }), 'an auction went to another bidder. Your coins are back.'],
   ])('%#', (each, text) => {
     expect(noticeText(each)).toBe(text);
   });
 
-  it('leads to the cart, the orders or the auction', () => {
+  it('links to the cart, the orders or the auction', () => {
     expect(noticePath(notice('won'))).toBe('/cart');
     expect(noticePath(notice('order'))).toBe('/orders');
     expect(noticePath(notice('outbid'))).toBe('/auction/1001');

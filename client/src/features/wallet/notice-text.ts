@@ -6,7 +6,7 @@ const coins = (value: unknown) =>
   typeof value === 'number' ? `${formatNumber(value)} ${value === 1 ? 'coin' : 'coins'}` : null;
 const text = (value: unknown, otherwise: string) => (typeof value === 'string' && value ? value : otherwise);
 
-/** A notification as a sentence, from what its details say; all of them may be missing. */
+/** Formats a notification as a sentence. All of its details may be missing. */
 export function noticeText({ kind, details }: Notification): string {
   const name = text(details.name ?? details.auction_name, 'an auction');
   const amount = coins(details.amount ?? details.bid_points ?? details.price);
@@ -16,7 +16,7 @@ export function noticeText({ kind, details }: Notification): string {
     case 'won':
       return `You won ${name}. It's in your cart.`;
     case 'lost':
-      return `${name} went to somebody else. Your coins are back.`;
+      return `${name} went to another bidder. Your coins are back.`;
     case 'refunded':
       return amount ? `${amount} came back to you from ${name}.` : `Your coins from ${name} are back.`;
     case 'credited':
@@ -29,7 +29,7 @@ export function noticeText({ kind, details }: Notification): string {
   }
 }
 
-/** Where a notification leads. */
+/** Returns the page of a notification. */
 export function noticePath({ kind, subject_kind, subject_id }: Notification): string | null {
   if (kind === 'won') return paths.cart;
   if (kind === 'order') return paths.orders;

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
 import { listNotifications, markNotificationsRead } from './api.ts';
 import { noticePath, noticeText } from './notice-text.ts';
 
-/** The inbox. Opening it marks what is in it as read; what comes while it is open is read too. */
+/** The inbox. Opening it marks its notices as read, including those that arrive while it is open. */
 export function NotificationsPanel({ unread, onClose }: { unread: number; onClose: () => void }) {
   const queries = useQueryClient();
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
@@ -37,7 +37,7 @@ export function NotificationsPanel({ unread, onClose }: { unread: number; onClos
       {isError ? <ErrorState message="Error fetching notifications" onRetry={() => void refetch()} /> : null}
       {!isPending && !isError && items.length === 0 ? (
         <EmptyState level={3} title="No notifications yet">
-          What happens to your bids and coins is told here.
+          You’ll see news about your bids and coins here.
         </EmptyState>
       ) : null}
       <ul className="divide-y divide-line">

@@ -1,6 +1,6 @@
 import { initialsOf } from './avatar-initials.ts';
 
-/** Seven ring-patterned tints: background, and what is drawn on it. */
+/** Seven ring-patterned tints: background and foreground. */
 const tints = [
   ['#16277f', '#c9d2ff'],
   ['#b92a12', '#ffe0d8'],
@@ -18,9 +18,9 @@ function tintOf(key: string): (typeof tints)[number] {
 }
 
 interface AvatarProps {
-  /** Shown name; its initials are drawn where there is no picture. */
+  /** The displayed name; its initials are drawn without a picture. */
   name: string;
-  /** Chooses the tint, so that a user has one colour wherever they appear. Only left out where `name` is the username. */
+  /** Determines the tint, so that a user has the same colour everywhere. Default: `name`, if that is the username. */
   username?: string;
   /** URL of the user's own picture. */
   picture?: string | null;
@@ -28,7 +28,7 @@ interface AvatarProps {
   size: number;
 }
 
-/** The user's picture, or their initials on a tint chosen by username. Decorative: the name stands beside it. */
+/** The user's picture, or their initials on a tint chosen by username. Decorative: the name is displayed beside it. */
 export function Avatar({ name, username = name, picture, size }: AvatarProps) {
   if (picture) {
     return (

@@ -12,7 +12,7 @@ describe('drawings for items without a picture', () => {
     ['Shopping coupon', 'coupon', 'coupon'],
     ['Rice cooker, 5 litres', 'product', 'cooker'],
     ['A cartload of yams', 'product', 'parcel'],
-  ])('%s is drawn as %s/%s', (name, category, kind) => {
+  ])('draws %s as %s/%s', (name, category, kind) => {
     expect(itemArtFor(name, category)).toBe(kind);
   });
 });

@@ -17,7 +17,7 @@ const words: [RegExp, ItemArtKind][] = [
   [/\bcoins?\b/i, 'coins'],
 ];
 
-/** Which drawing stands for an item: by a word of its name, else by its category. */
+/** Returns the drawing for an item, by a word of its name or by its category. */
 export function itemArtFor(name: string, category: string): ItemArtKind {
   if (category === 'cash') return 'coins';
   if (category === 'coupon') return 'coupon';

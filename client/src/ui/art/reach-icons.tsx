@@ -3,8 +3,8 @@ interface IconProps {
 }
 
 /*
- * Lucide's drawings. From the library itself they would lie in the entry's file, which other files need before it has
- * run: tables of icons there would hold undefined.
+ * Copies of Lucide's icons. Imported from the library they would be bundled into the entry file, which other files import before
+ * it has run, so that tables of icons would contain undefined.
  */
 function Icon({ size, paths }: IconProps & { paths: readonly string[] }) {
   return (

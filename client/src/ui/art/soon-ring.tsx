@@ -1,4 +1,4 @@
-/** The ring that is about to close: what opens soon. */
+/** The almost closed ring, for parts that open soon. */
 export function SoonRing({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 240 240" className={className} aria-hidden="true">

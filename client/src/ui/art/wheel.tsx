@@ -6,7 +6,7 @@ export interface WheelSegment {
 
 const lamps = Array.from({ length: 24 }, (_, at) => at * 15);
 const radius = 138;
-/** Where a segment's right edge meets the rim, 30 degrees from the top. */
+/** The point where a segment's right edge meets the rim, 30 degrees from the top. */
 const edge = { x: 160 + radius * Math.sin(Math.PI / 6), y: 160 - radius * Math.cos(Math.PI / 6) };
 
 /** The turning part of the wheel; the first of the six segments is at the top. */
@@ -52,7 +52,7 @@ export function WheelDisc({
   );
 }
 
-/** Points down at what was won. */
+/** Points down at the result. */
 export function WheelPointer({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 52" className={className} aria-hidden="true">

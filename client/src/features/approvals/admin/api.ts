@@ -6,6 +6,6 @@ import { postIntent } from '../../../lib/intents.ts';
 export const decide = (id: number, decision: 'approve' | 'reject') =>
   actOnce<Approval>(`${decision}:${id}`, 'approvals', id, decision);
 
-/** O3a: waits for a second operator whatever the amount. */
+/** O3a: any amount waits for a second operator. */
 export const fundRewards = (body: FundRewardsBody) =>
   postIntent<ApprovalPending>('fund-rewards', '/admin/rewards/fund', body);

@@ -34,11 +34,11 @@ describe('O3a a request in words', () => {
       { action: 'setting.change', subject_id: 'limit', details: { from: 1, to: 2 } },
       'Change limit from 1 to 2',
     ],
-  ] satisfies [Partial<Approval>, string][])('says what %j asks for', (change, text) => {
+  ] satisfies [Partial<Approval>, string][])('describes %j', (change, text) => {
     expect(whatOf({ ...approval, ...change })).toBe(text);
   });
 
-  it('says why it waits and for whom', () => {
+  it('describes why it waits and for which operators', () => {
     expect(whyOf(approval)).toContain('24 hours');
     expect(waitsForOf(approval)).toBe('Waits: there is no other operator who may approve it');
     const waits = { approvers: ['bola', 'chi'], approver_from: null, block: null, may_reject: true };

@@ -14,7 +14,7 @@ const nameOf = ({ subject_name, subject_username, subject_kind, subject_id }: Ap
 
 export const reasonOf = ({ details: { reason } }: Approval) => (typeof reason === 'string' ? reason : '');
 
-/** What is requested, in words: how many coins, for whom. */
+/** Describes the request in words. */
 export function whatOf(approval: Approval): string {
   const points = coinsOf(approval);
   const coins = inCoins(Math.abs(points ?? 0));
@@ -46,7 +46,7 @@ const reasons: Record<ApprovalReason, string> = {
 };
 export const whyOf = ({ why }: Approval) => reasons[why];
 
-/** For whom it waits, in a sentence. */
+/** Returns a sentence about the operators that it waits for. */
 export function waitsForOf({ waits_for: waits }: Approval): string {
   if (!waits) return '';
   if (waits.approvers.length > 0) return `Waits for ${waits.approvers.join(', ')}`;
@@ -54,12 +54,12 @@ export function waitsForOf({ waits_for: waits }: Approval): string {
   return 'Waits: there is no other operator who may approve it';
 }
 
-/** Why the reader cannot approve it. */
+/** Why the current operator cannot approve it. */
 export const blockTexts: Record<ApprovalBlock, string> = {
-  OWN_REQUEST: 'Yours: another operator decides',
-  OWN_BENEFIT: 'About your own account: another operator decides',
+  OWN_REQUEST: 'You asked for this. Another operator decides.',
+  OWN_BENEFIT: 'This is about your own account. Another operator decides.',
   SAME_PROMOTION: 'One of you made the other an operator',
-  TOO_NEW_TO_APPROVE: 'You are too new an operator to approve',
-  REQUESTER_NOT_OPERATOR: 'Its requester is no operator any more',
-  FORBIDDEN: 'For operators only',
+  TOO_NEW_TO_APPROVE: 'New operators can’t approve yet',
+  REQUESTER_NOT_OPERATOR: 'The requester is no longer an operator',
+  FORBIDDEN: 'Only operators can approve',
 };

@@ -15,10 +15,10 @@ interface Funding {
   reason: string;
 }
 
-/** The coins typed; 0 for what is no whole number. */
+/** The coins entered; 0 if the input is not a whole number. */
 const coinsIn = (text: string): number => parseWholeNumber(text) ?? 0;
 
-function faultsOfFunding({ bid_points, reason }: Funding): Partial<Record<keyof Funding, string>> {
+function errorsOfFunding({ bid_points, reason }: Funding): Partial<Record<keyof Funding, string>> {
   const points = coinsIn(bid_points);
   const isGood = points >= 1 && points <= MAX_AMOUNT;
   const why = reasonFault(reason);
@@ -28,7 +28,7 @@ function faultsOfFunding({ bid_points, reason }: Funding): Partial<Record<keyof 
   };
 }
 
-/** O3a: requests coins for the fund that pays for rewards; a second operator approves it whatever the amount. */
+/** O3a: requests coins for the rewards fund; a second operator must approve any amount. */
 export function FundRewardsForm({ onClose }: { onClose: () => void }) {
   const { data } = useQuery({ queryKey: ['rewards'], queryFn: () => request<Rewards>('/admin/rewards') });
   return (
@@ -36,7 +36,7 @@ export function FundRewardsForm({ onClose }: { onClose: () => void }) {
       title="Fund rewards"
       onClose={onClose}
       defaultValues={{ bid_points: '', reason: '' }}
-      validate={faultsOfFunding}
+      validate={errorsOfFunding}
       submitName="Request"
       onSubmit={async ({ bid_points, reason }) => {
         const points = coinsIn(bid_points);

@@ -28,8 +28,8 @@ const auction = {
   hard_end: new Date(Date.parse('2030-01-02T03:04:05') + 900_400).toISOString(),
 } as AdminAuction;
 
-describe('an auction as typed', () => {
-  it('leaves empty fields to the server', () => {
+describe('the form of an auction', () => {
+  it('omits empty fields, for the server’s defaults', () => {
     expect(readDraft(fields)).toEqual({
       name: 'A TV',
       description: '',
@@ -41,18 +41,18 @@ describe('an auction as typed', () => {
     });
   });
 
-  it('shows an auction so that saving it unchanged changes nothing', () => {
+  it('fills the form so that saving it unchanged changes nothing', () => {
     expect(readEdit(toFields(auction, 0), auction)).toEqual({});
     expect(toFields(auction, 0).overtime_s).toBe('900');
   });
 
-  it('sends only what changed of a pending one, and only the words of a live one', () => {
+  it('sends only changed fields of a pending auction, and only the texts of a live one', () => {
     const edited = { ...toFields(auction, 0), description: 'New', entry_bid_points: '5', overtime_s: '60' };
     expect(readEdit(edited, auction)).toEqual({ description: 'New', entry_bid_points: 5, overtime_s: 60 });
     expect(readEdit(edited, { ...auction, status: 'active' })).toEqual({ description: 'New' });
   });
 
-  it('says what is wrong before it is sent', () => {
+  it('validates the input before it is sent', () => {
     expect(faultsOfFields(fields, false)).toEqual({});
     const wrong = {
       ...fields,
@@ -63,25 +63,25 @@ describe('an auction as typed', () => {
       starts_at: '2031-01-01T00:00:00',
     };
     expect(faultsOfFields(wrong, false)).toEqual({
-      name: 'An auction needs a name',
+      name: 'Enter a name.',
       price: 'Enter a whole number from 0 to 1,000,000,000,000.',
       entry_bid_points: 'Needed',
       bid_increment: 'Enter a whole number from 1 to 1,000,000,000.',
-      end_date: 'It ends after its start',
+      end_date: 'The end must be after the start.',
     });
-    expect(faultsOfFields(wrong, true)).toEqual({ name: 'An auction needs a name' });
+    expect(faultsOfFields(wrong, true)).toEqual({ name: 'Enter a name.' });
     const picture = new File(['GIF89a'], 'a.gif', { type: 'image/gif' });
     expect(faultsOfFields({ ...fields, image: picture }, true)).toEqual({ image: 'PNG, JPEG or WebP only' });
   });
 
-  it('takes a price with commas, as people type it', () => {
+  it('accepts a price with commas', () => {
     const typed = { ...fields, price: '1,450,000', entry_bid_points: '1 400' };
     expect(faultsOfFields(typed, false)).toEqual({});
     expect(readDraft(typed)).toMatchObject({ price: 1_450_000, entry_bid_points: 1_400 });
     expect(faultsOfFields({ ...typed, price: '1,45' }, false)).toHaveProperty('price');
   });
 
-  it('turns moments into input values and back', () => {
+  it('converts times to input values and back', () => {
     expect(fromLocalInput(toLocalInput('2025-06-07T08:09:10.000Z'))).toBe('2025-06-07T08:09:10.000Z');
     expect(fromLocalInput('')).toBeUndefined();
     expect(fromLocalInput('soon')).toBeUndefined();

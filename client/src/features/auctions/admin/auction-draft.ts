@@ -4,7 +4,7 @@ import { fromLocalInput, toLocalInput } from '../../../console/local-time.ts';
 import { mostPictureBytes, pictureTypes } from '../../../console/picture-rules.ts';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
 
-/** Bounds of whole numbers in the form; those that are needed may not be left empty. */
+/** Bounds of the whole numbers in the form; needed ones may not be empty. */
 const numbers = {
   price: { min: 0, max: 1e12, isNeeded: true },
   entry_bid_points: { min: 0, max: MAX_AMOUNT, isNeeded: true },
@@ -18,7 +18,7 @@ const numbers = {
 type NumberName = keyof typeof numbers;
 const numberNames = Object.keys(numbers) as NumberName[];
 
-/** An auction as it is typed: text in every field. */
+/** The form of an auction: every field is text. */
 export type AuctionFields = Record<
   NumberName | 'name' | 'description' | 'category' | 'starts_at' | 'end_date',
   string
@@ -30,7 +30,7 @@ type Faults = Partial<Record<keyof AuctionFields, string>>;
 const overtimeS = ({ hard_end, end_date }: AdminAuction) =>
   Math.round((Date.parse(hard_end) - Date.parse(end_date)) / 1000);
 
-/** What the form shows at first: the auction, or an empty one that ends at `firstEndMs`. */
+/** Returns the initial form: the auction, or an empty one that ends at `firstEndMs`. */
 export function toFields(auction: AdminAuction | undefined, firstEndMs: number): AuctionFields {
   const texts = Object.fromEntries(
     numberNames.map((name) => {
@@ -49,10 +49,10 @@ export function toFields(auction: AdminAuction | undefined, firstEndMs: number):
   };
 }
 
-/** What is wrong with the fields, in words. With `isLive` only its words and picture are looked at. */
+/** Returns the errors of the fields. With `isLive` only texts and picture are checked. */
 export function faultsOfFields(fields: AuctionFields, isLive: boolean): Faults {
   const faults: Faults = {};
-  if (fields.name.trim() === '') faults.name = 'An auction needs a name';
+  if (fields.name.trim() === '') faults.name = 'Enter a name.';
   if (fields.image && !pictureTypes.includes(fields.image.type)) faults.image = 'PNG, JPEG or WebP only';
   else if (fields.image && fields.image.size > mostPictureBytes) faults.image = 'At most 2 MB';
   if (isLive) return faults;
@@ -62,9 +62,9 @@ export function faultsOfFields(fields: AuctionFields, isLive: boolean): Faults {
   }
   const end = fromLocalInput(fields.end_date);
   const start = fromLocalInput(fields.starts_at);
-  if (end === undefined) faults.end_date = 'When does it end?';
+  if (end === undefined) faults.end_date = 'Enter the end.';
   else if (start !== undefined && Date.parse(end) <= Date.parse(start))
-    faults.end_date = 'It ends after its start';
+    faults.end_date = 'The end must be after the start.';
   return faults;
 }
 
@@ -78,7 +78,7 @@ function faultOfNumber(
   return isPossible ? undefined : `Enter a whole number from ${formatNumber(min)} to ${formatNumber(max)}.`;
 }
 
-/** What an operator typed, as the server takes it; empty fields are left to the server's defaults. */
+/** Converts the form to a request; empty fields are omitted, for the server's defaults. */
 export function readDraft(fields: AuctionFields): NewAuctionBody {
   const draft: Record<string, unknown> = {
     name: fields.name.trim(),
@@ -94,7 +94,7 @@ export function readDraft(fields: AuctionFields): NewAuctionBody {
   return draft as NewAuctionBody;
 }
 
-/** Only what was changed; a live auction takes no more than its words (A1). */
+/** Returns only changed fields; of a live auction only the texts can change (A1). */
 export function readEdit(fields: AuctionFields, auction: AdminAuction): EditAuctionBody {
   const draft = readDraft(fields);
   const before: Partial<Record<string, unknown>> = { ...auction, overtime_s: overtimeS(auction) };
@@ -103,7 +103,7 @@ export function readEdit(fields: AuctionFields, auction: AdminAuction): EditAuct
     Object.entries(draft).filter(([name, value]) => {
       if (value === undefined || !names.includes(name)) return false;
       const isMoment = name === 'starts_at' || name === 'end_date';
-      // Inputs know whole seconds only: a moment that is the same to the second was not changed.
+      // Inputs have whole seconds only: a time that is equal to the second was not changed.
       return isMoment
         ? Math.abs(Date.parse(String(value)) - Date.parse(String(before[name]))) >= 1_000
         : value !== before[name];

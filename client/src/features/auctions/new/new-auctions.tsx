@@ -32,7 +32,7 @@ export function NewAuctions() {
             </ButtonLink>
           }
         >
-          The next one appears here by itself.
+          The next one appears here automatically.
         </EmptyState>
       ) : null}
       <Shelf title="Coming up" auctions={coming} />

@@ -7,7 +7,7 @@ const at = (id: number, status: 'pending' | 'active' | 'completed' | 'cancelled'
   starts_at: `2025-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`,
 });
 
-it('shows what comes, the soonest first, then what runs, the youngest first, and nothing that is over', () => {
+it('lists upcoming auctions, soonest first, then running ones, latest first, and no ended ones', () => {
   const { coming, running } = orderNew([
     at(1, 'active', 7),
     at(2, 'pending', 15),

@@ -1,6 +1,6 @@
 import type { Auction } from '@copup/shared/auctions.ts';
 
-/** Auctions to come, the soonest first; then the running ones, the youngest first. What is over is not new. */
+/** Returns upcoming auctions, soonest first, and running ones, latest first, without ended ones. */
 export function orderNew<Some extends Pick<Auction, 'status' | 'starts_at' | 'id'>>(
   auctions: readonly Some[],
 ): { coming: Some[]; running: Some[] } {

@@ -3,7 +3,7 @@ import { useTitle } from '../../../lib/use-title.ts';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 
-/** Nothing can be won in heists yet, so there is nothing to ask the server for: it is always empty. */
+/** Always empty and without a request, because heists are not open yet. */
 export function Page() {
   useTitle('Heist Cart');
   return (

@@ -24,8 +24,8 @@ const contest = {
   end_date: fromLocalInput('2030-01-02T03:04:05'),
 } as AdminContest;
 
-describe('O3 a contest as an operator types it', () => {
-  it('becomes the body of the call', () => {
+describe('O3 the form of a contest', () => {
+  it('is converted to the body of the request', () => {
     expect(faultsOfFields(fields, false)).toEqual({});
     expect(readDraft(fields)).toMatchObject({
       kind: 'tap',
@@ -37,13 +37,13 @@ describe('O3 a contest as an operator types it', () => {
     });
   });
 
-  it('names what is wrong', () => {
+  it('is validated', () => {
     const wrong = { ...fields, title: ' ', prize: '0', starts_at: '2030-01-02T03:04:05' };
     expect(Object.keys(faultsOfFields(wrong, false)).sort()).toEqual(['end_date', 'prize', 'title']);
     expect(Object.keys(faultsOfFields(wrong, true))).toEqual(['title']);
   });
 
-  it('C1 sends only what was changed, and only the words once the contest is active', () => {
+  it('C1 sends only changed fields, and only texts once the contest is active', () => {
     const edited = { ...toFields(contest, 0), prize: '1000', title: 'Saturday Taps' };
     expect(readEdit(edited, contest)).toEqual({ title: 'Saturday Taps', prize: 1_000 });
     expect(readEdit(edited, { ...contest, status: 'active' })).toEqual({ title: 'Saturday Taps' });

@@ -12,14 +12,14 @@ const numbers = {
 type NumberName = keyof typeof numbers;
 const numberNames = Object.keys(numbers) as NumberName[];
 
-/** A contest as it is typed: text in every field. */
+/** The form of a contest: every field is text. */
 export type ContestFields = Record<
   NumberName | 'kind' | 'title' | 'description' | 'starts_at' | 'end_date',
   string
 > & { image: File | null };
 type Faults = Partial<Record<keyof ContestFields, string>>;
 
-/** What the form shows at first: the contest, or an empty one that ends at `firstEndMs`. */
+/** Returns the initial form: the contest, or an empty one that ends at `firstEndMs`. */
 export function toFields(contest: AdminContest | undefined, firstEndMs: number): ContestFields {
   const textOf = (name: NumberName) => (contest ? String(contest[name]) : '');
   return {
@@ -35,7 +35,7 @@ export function toFields(contest: AdminContest | undefined, firstEndMs: number):
   };
 }
 
-/** What is wrong with the fields, in words. Of a live contest only the words and the picture are checked. */
+/** Returns the errors of the fields. With `isLive` only texts and picture are checked. */
 export function faultsOfFields(fields: ContestFields, isLive: boolean): Faults {
   const faults: Faults = {};
   if (fields.title.trim() === '') faults.title = 'Enter a title.';
@@ -56,7 +56,7 @@ export function faultsOfFields(fields: ContestFields, isLive: boolean): Faults {
   return faults;
 }
 
-/** What an operator typed, as the server takes it. Fields without faults. */
+/** Converts the form, which must be valid, to a request. */
 export function readDraft(fields: ContestFields): NewContestBody {
   const numberOf = (name: NumberName) => parseWholeNumber(fields[name]) ?? 0;
   return {
@@ -71,7 +71,7 @@ export function readDraft(fields: ContestFields): NewContestBody {
   };
 }
 
-/** Only what was changed; a contest that is no longer pending takes only its words. */
+/** Returns only changed fields; once a contest is active only its texts can change. */
 export function readEdit(fields: ContestFields, contest: AdminContest): EditContestBody {
   const { kind: _, ...draft } = readDraft(fields);
   const words = ['title', 'description'];
@@ -79,7 +79,7 @@ export function readEdit(fields: ContestFields, contest: AdminContest): EditCont
     Object.entries(draft).filter(([name, value]) => {
       if (value === undefined || (contest.status !== 'pending' && !words.includes(name))) return false;
       const before = contest[name as keyof typeof draft];
-      // Inputs know whole seconds only: a moment that is the same to the second was not changed.
+      // Inputs have whole seconds only: a time that is equal to the second was not changed.
       return name === 'starts_at' || name === 'end_date'
         ? Math.abs(Date.parse(String(value)) - Date.parse(String(before))) >= 1_000
         : value !== before;

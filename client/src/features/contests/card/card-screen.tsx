@@ -16,10 +16,10 @@ import { useLiveContest } from '../use-contest.ts';
 import { DrawsChecked } from './draws-checked.tsx';
 import { usePicks } from './use-picks.ts';
 
-/** Steps of the clock that turns the cards back. */
+/** Time step of the ticker that turns the cards back. */
 const stepMs = 250;
 
-/** A card game: three cards, the own score, and the leaderboard. */
+/** A card game: three cards, the user's score, and the leaderboard. */
 export function CardScreen({ game, hasReadError }: { game: CardGameDetail; hasReadError: boolean }) {
   const live = useLiveContest('card', game);
   const nowMs = useServerNow(stepMs);

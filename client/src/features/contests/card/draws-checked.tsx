@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import { request } from '../../../lib/api.ts';
 import { CardFace } from '../../../ui/card-face.tsx';
 
-/** After the game: how often each card was drawn, and whether this browser could verify the draws (F1). */
+/** After the game: the number of draws of each card, and whether this browser verified the draws (F1). */
 export function DrawsChecked({ gameId }: { gameId: number }) {
   const { data } = useQuery({
     queryKey: ['fairness', 'card', gameId],
@@ -52,7 +52,7 @@ export function DrawsChecked({ gameId }: { gameId: number }) {
   );
 }
 
-/** Undefined until it is known. The hash functions are loaded when there is something to verify. */
+/** Returns undefined during the check. The hash functions are loaded once there is a proof. */
 function useIsProven(proof: FairnessReply | undefined): boolean | undefined {
   const [isProven, setIsProven] = useState<boolean>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What each of the three cards shows; null while it lies face down. */
+/** The value of each of the three cards; null if face down. */
 export type Faces = readonly [number | null, number | null, number | null];
 export const faceDown: Faces = [null, null, null];
 

@@ -1,6 +1,6 @@
 import { type CardOrder, cardOrders } from '@copup/shared/fairness.ts';
 
-/** How the three cards lie for one pick of the practice. Each order is equally likely: bytes above 251 are drawn again. */
+/** Returns the order of the three cards for one practice pick. All orders are equally likely: bytes above 251 are drawn again. */
 export function practiceDraw(randomByte = drawByte): CardOrder {
   const limit = 256 - (256 % cardOrders.length);
   let byte = randomByte();

@@ -12,9 +12,9 @@ interface Picks {
   faces: Faces;
   pick: (position: number) => void;
   isBusy: boolean;
-  /** By the server's clock, when the next pick is possible; 0 at once. */
+  /** When the next pick is possible, by the server's clock; 0 means at once. */
   nextPickAtMs: number;
-  /** Replaces the screen. */
+  /** An error that replaces the screen. */
   error: string | null;
   dismissError: () => void;
 }
@@ -23,7 +23,7 @@ interface Picks {
 export function usePicks(game: CardGameDetail, nowMs: number, onPicked: (standing: Standing) => void): Picks {
   const [last, setLast] = useState<PickCardReply | null>(null);
   const [error, setError] = useState<string | null>(null);
-  // A pick whose outcome is unknown is repeated under its own name.
+  // A pick with an unknown outcome is repeated with the same name.
   const attempt = useRef<{ position: number; name: string } | null>(null);
   const [blockedUntilMs, setBlockedUntilMs] = useState(
     game.next_pick_at === null ? 0 : Date.parse(game.next_pick_at),

@@ -64,13 +64,13 @@ export function MathScreen({ game, hasReadError }: { game: MathGameDetail; hasRe
 interface QuestionProps {
   question: MathQuestion;
   chosen: number | null;
-  /** Null until the answer is known. */
+  /** Null until the result is known. */
   isCorrect: boolean | null;
   disabled: boolean;
   onAnswer: (option: number) => void;
 }
 
-/** Answered by pointer or with the keys 1 to 4. */
+/** A question, answered by pointer or with the keys 1 to 4. */
 function Question({ question, chosen, isCorrect, disabled, onAnswer }: QuestionProps) {
   const { number1, number2, options } = question;
   const answer = useRef(onAnswer);

@@ -6,7 +6,7 @@ import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { toast } from '../../../ui/toast.ts';
 import { getQuestion, pickAnswer } from '../api.ts';
 
-/** How long an answer's result stays before the next question: longer than the earliest answer to it (C4). */
+/** Time for which a result is shown before the next question; longer than the server's minimum time for an answer (C4). */
 const resultMs = 600;
 
 interface Answered {
@@ -17,7 +17,7 @@ interface Answered {
   next: MathQuestion;
 }
 
-/** The open question of a game and the answers to it, one at a time. */
+/** The open question of a game, answered one at a time. */
 export function useAnswers(gameId: number, isOpen: boolean, onAnswered: (standing: Standing) => void) {
   const queries = useQueryClient();
   const queryKey = ['question', gameId];
@@ -54,7 +54,7 @@ export function useAnswers(gameId: number, isOpen: boolean, onAnswered: (standin
   return {
     question: answered?.question ?? data,
     answered,
-    /** The option that is being sent. */
+    /** The option of the pending answer. */
     sending: isPending ? variables.option : null,
     answer: (question: MathQuestion, option: number) => mutate({ question, option }),
     hasFailed: isError,

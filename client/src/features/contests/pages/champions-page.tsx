@@ -59,7 +59,7 @@ function Countdown() {
       className="stage adire overflow-hidden rounded-xl px-3 py-5 text-center [--moon-at:center] lg:py-8"
     >
       <h2 className="text-[1.5rem] lg:text-[2rem]">{month} ends in</h2>
-      <p className="text-on-stage-2">The list starts afresh on 1 {next}.</p>
+      <p className="text-on-stage-2">A new list starts on 1 {next}.</p>
       <div role="timer" className="mx-auto mt-4 grid max-w-120 grid-cols-4 gap-2">
         {dials.map(({ part, of }) => (
           <div key={part} className="min-w-0">
@@ -95,7 +95,7 @@ function Countdown() {
 function Days({ champions }: { champions: readonly Champion[] }) {
   const nowMs = useServerNow(60_000);
   const { username } = useSignedInUser();
-  // Without Map.groupBy, which phones of 2023 lack.
+  // Map.groupBy is missing on phones of 2023.
   const days = new Map<number, Champion[]>();
   for (const champion of champions) {
     const day = lagosDay(Date.parse(champion.timestamp));

@@ -14,7 +14,7 @@ import { phaseOf } from '../live-contest.ts';
 import { monthEnd } from '../month.ts';
 import { useContests } from '../use-contests.ts';
 
-// Not shared/contests.ts: its schemas would load the validator.
+// Not imported from shared/contests.ts, whose schemas would load the validator.
 const contestKinds = ['tap', 'card', 'math'] as const satisfies readonly ContestKind[];
 
 /** The hub: the prediction, the three kinds of contest, the champions and the draws (X9). */

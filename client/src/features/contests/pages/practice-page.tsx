@@ -8,10 +8,10 @@ import { RollingNumber } from '../../../ui/rolling-number.tsx';
 import { type Faces, faceDown, faceUp } from '../card/faces.ts';
 import { practiceDraw } from '../card/practice-draw.ts';
 
-/** As long as between two picks of a game (C3). */
+/** The interval of two picks in a game (C3). */
 const shownMs = 1_000;
 
-/** Practice: the cards of the game, drawn in this browser. No coins, no score that counts. */
+/** Practice: the cards of the game, drawn in this browser, without coins or a stored score. */
 export function Page() {
   useTitle('Practice');
   const [score, setScore] = useState(0);

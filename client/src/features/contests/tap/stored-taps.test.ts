@@ -5,13 +5,13 @@ const taps = { stream: 42, lastBatch: 1, unacknowledged: [{ stream: 42, batch: 1
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
-  // Ends what an earlier test left.
+  // Removes the data of earlier tests.
   storeTaps('ada', 7, { ...taps, unacknowledged: [], waiting: 0 });
   return () => vi.useRealTimers();
 });
 
-describe('C2 taps that a page left unsent', () => {
-  it('go to the next page of the user, once', () => {
+describe('C2 unsent taps of a page', () => {
+  it('are taken by the next page of the user, once', () => {
     storeTaps('ada', 7, taps, true);
     expect(takeAbandonedTaps('bisi', 7, 43)).toEqual([]);
     expect(takeAbandonedTaps('ada', 8, 43)).toEqual([]);
@@ -19,7 +19,7 @@ describe('C2 taps that a page left unsent', () => {
     expect(takeAbandonedTaps('ada', 7, 43)).toEqual([]);
   });
 
-  it('stay with a page that is open, also in another tab', () => {
+  it('stay with an open page, also in another tab', () => {
     storeTaps('ada', 7, taps);
     expect(takeAbandonedTaps('ada', 7, 43)).toEqual([]);
     vi.advanceTimersByTime(15_000);
@@ -27,7 +27,7 @@ describe('C2 taps that a page left unsent', () => {
     expect(takeAbandonedTaps('ada', 7, 43)).toHaveLength(1);
   });
 
-  it('are dropped after a day', () => {
+  it('are deleted after a day', () => {
     storeTaps('ada', 7, taps, true);
     vi.advanceTimersByTime(24 * 3_600_000);
     expect(takeAbandonedTaps('ada', 7, 43)).toEqual([]);

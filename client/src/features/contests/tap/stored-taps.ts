@@ -3,11 +3,11 @@ import type { StoredTaps } from './tap-queue.ts';
 
 interface Kept extends StoredTaps {
   atMs: number;
-  /** The page that wrote it is gone. */
+  /** Whether the page that wrote it was closed. */
   isReleased: boolean;
 }
 
-/** A page writes more often than this while it has taps, so an older entry belongs to a page that crashed. */
+/** A page with taps writes more often than this, so an older entry belongs to a page that crashed. */
 const abandonedAfterMs = 15_000;
 const forgottenAfterMs = 24 * 3_600_000;
 
@@ -23,7 +23,7 @@ export function storeTaps(userId: string, contestId: number, taps: StoredTaps, i
   else writeStored(key, JSON.stringify({ ...taps, atMs: Date.now(), isReleased } satisfies Kept));
 }
 
-/** What other pages left unsent in the contest, once: it is removed. */
+/** Returns and removes the unsent taps that closed pages stored for the contest. */
 export function takeAbandonedTaps(userId: string, contestId: number, ownStream: number): StoredTaps[] {
   const nowMs = Date.now();
   return listStored(prefixOf(userId, contestId)).flatMap((key) => {

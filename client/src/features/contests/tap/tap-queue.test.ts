@@ -21,7 +21,7 @@ function tapped(times: number, nowMs = 0): TapQueue {
 }
 
 describe('C2 taps in numbered batches', () => {
-  it('numbers batches from 1 and has one under way at a time', () => {
+  it('numbers batches from 1 and sends one at a time', () => {
     const queue = tapped(3);
     const first = queue.next(0);
     expect(first).toEqual({ stream: 42, batch: 1, count: 3 });
@@ -31,7 +31,7 @@ describe('C2 taps in numbered batches', () => {
     expect(queue.next(0)).toEqual({ stream: 42, batch: 2, count: 1 });
   });
 
-  it('sends a batch without acknowledgement again with the same number and count', () => {
+  it('resends an unacknowledged batch with the same number and count', () => {
     const queue = tapped(5);
     const first = queue.next(0);
     for (let tap = 0; tap < 4; tap += 1) queue.tap(1_000);
@@ -39,7 +39,7 @@ describe('C2 taps in numbered batches', () => {
     expect(queue.pending).toBe(9);
   });
 
-  it('keeps a batch after a refusal that can be repeated, and gives all up after another', () => {
+  it('keeps a batch after a temporary refusal, and discards all taps after a permanent one', () => {
     const queue = tapped(5);
     const first = queue.next(0);
     if (!first) throw new Error('no batch');
@@ -57,7 +57,7 @@ describe('C2 taps in numbered batches', () => {
     expect(queue.pending).toBe(30);
   });
 
-  it('sends what waited for a connection within the cap, and loses none of it', () => {
+  it('sends taps that waited for a connection within the cap, and loses none', () => {
     const queue = new TapQueue(42, 0);
     for (let second = 0; second < 10; second += 1)
       for (let tap = 0; tap < 15; tap += 1) queue.tap(second * 1_000);
@@ -75,7 +75,7 @@ describe('C2 taps in numbered batches', () => {
     expect(Math.max(...counts)).toBe(15);
   });
 
-  it('takes over what an earlier page left, under the numbers it had', () => {
+  it('takes over the taps of an earlier page, with their numbers', () => {
     const before = tapped(6);
     before.next(0);
     before.tap(0);

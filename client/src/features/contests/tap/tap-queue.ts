@@ -4,16 +4,16 @@ import { TAPS_PER_BATCH, tapBucket } from '@copup/shared/tap-limits.ts';
 
 type NumberedBatch = Pick<TapBatch, 'stream' | 'batch' | 'count'>;
 
-/** What survives a reload: taps that the server has not acknowledged. */
+/** The stored state, which survives a reload: taps that the server has not acknowledged. */
 export interface StoredTaps {
   stream: number;
-  /** Number of the last batch that was made. */
+  /** Number of the last batch. */
   lastBatch: number;
   unacknowledged: NumberedBatch[];
   waiting: number;
 }
 
-/** Refusals after which the same batch is sent again. */
+/** Codes of temporary refusals, after which the same batch is resent. */
 const repeatable: readonly ErrorCode[] = [
   'BUSY',
   'UNAVAILABLE',
@@ -30,7 +30,7 @@ class Bucket {
     this.#atMs = nowMs;
   }
 
-  /** Takes up to `wanted` and returns how many there were. */
+  /** Takes up to `wanted` tokens and returns their number. */
   spend(wanted: number, nowMs: number): number {
     const refilled = this.#tokens + (Math.max(0, nowMs - this.#atMs) / 1_000) * tapBucket.perSecond;
     this.#tokens = Math.min(tapBucket.burst, refilled);
@@ -42,10 +42,10 @@ class Bucket {
 }
 
 /**
- * The taps of one page in one contest (C2): counted, cut into numbered batches, and kept until the server has
- * acknowledged each. One batch is under way at a time; without an acknowledgement it is sent again with its number.
- * Taps above the cap of the server are not counted, and batches are no larger than the cap allows at that moment, so
- * that taps which waited for a connection are not dropped for coming at once. Times are those of a monotonic clock.
+ * The taps of one page in one contest (C2): counted, divided into numbered batches, and kept until the server has acknowledged
+ * each. One batch is in flight at a time; without an acknowledgement it is resent with its number. Taps above the server's cap
+ * are not counted, and batches are no larger than the cap allows at the time, so that the server drops no taps that waited for a
+ * connection. Times are those of a monotonic clock.
  */
 export class TapQueue {
   readonly #stream: number;
@@ -53,7 +53,7 @@ export class TapQueue {
   readonly #sent: Bucket;
   #lastBatch = 0;
   #waiting = 0;
-  /** The first one is under way or is the next to be sent. */
+  /** The first batch is in flight or is the next to be sent. */
   #unacknowledged: NumberedBatch[] = [];
 
   constructor(stream: number, nowMs: number) {
@@ -62,14 +62,14 @@ export class TapQueue {
     this.#sent = new Bucket(nowMs);
   }
 
-  /** Counts a tap; false when it is above the cap. */
+  /** Counts a tap; returns false above the cap. */
   tap(nowMs: number): boolean {
     if (this.#tapped.spend(1, nowMs) === 0) return false;
     this.#waiting += 1;
     return true;
   }
 
-  /** The batch to send now: the one without acknowledgement, or a new one. Undefined when there is nothing to send. */
+  /** Returns the batch to send: the unacknowledged one, or a new one. Undefined without taps. */
   next(nowMs: number): NumberedBatch | undefined {
     const [first] = this.#unacknowledged;
     if (first) return first;
@@ -82,12 +82,12 @@ export class TapQueue {
     return batch;
   }
 
-  /** Taps that are not acknowledged yet. */
+  /** Number of unacknowledged taps. */
   get pending(): number {
     return this.#unacknowledged.reduce((sum, { count }) => sum + count, this.#waiting);
   }
 
-  /** Applies the answer to a batch. False when no further taps are taken: the contest refused them. */
+  /** Applies the reply to a batch. Returns false if the contest accepts no further taps. */
   answer(sent: NumberedBatch, ack: TapAck): boolean {
     if (!ack.ok && repeatable.includes(ack.code as ErrorCode)) return true;
     this.#unacknowledged = this.#unacknowledged.filter(
@@ -99,7 +99,7 @@ export class TapQueue {
     return false;
   }
 
-  /** Takes over what an earlier page left: its batches keep their stream and number, its other taps are counted here. */
+  /** Takes over the taps of an earlier page: its batches keep their stream and number, its other taps are counted here. */
   adopt({ unacknowledged, waiting }: StoredTaps): void {
     this.#unacknowledged.unshift(...unacknowledged);
     this.#waiting += waiting;

@@ -7,12 +7,12 @@ import { sendEvent } from '../../../realtime/index.ts';
 import { storeTaps, takeAbandonedTaps } from './stored-taps.ts';
 import { TapQueue } from './tap-queue.ts';
 
-/** Between two batches. */
+/** Throttle interval of batches. */
 const flushEveryMs = 250;
 
 export interface Taps {
   tap: () => void;
-  /** Counted here and not acknowledged yet. */
+  /** Number of unacknowledged taps. */
   pending: number;
 }
 
@@ -43,7 +43,7 @@ export function useTaps(
     const { stream } = taps.toStored();
     for (const abandoned of takeAbandonedTaps(userId, contestId, stream)) taps.adopt(abandoned);
     setPending(taps.pending);
-    // The next page takes over what is not acknowledged.
+    // The next page takes over unacknowledged taps.
     const release = () => storeTaps(userId, contestId, taps.toStored(), true);
     addEventListener('pagehide', release);
     let isUnderWay = false;

@@ -16,7 +16,7 @@ const steps = [
   'When the game is over, we open our number. This page checks every card against the fingerprint.',
 ];
 
-/** How draws are made, the user's own number, and the check of a saved proof, which also works offline. */
+/** Explains the draws, shows the user's own number, and verifies saved proofs, also offline. */
 export function Page() {
   const [opened, setOpened] = useState<{ proof: FairnessReply; name: string } | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -25,7 +25,7 @@ export function Page() {
     const [file] = currentTarget.files ?? [];
     if (!file) return;
     const proof = file.size > mostProofBytes ? null : readProof(await file.text());
-    // The same file can be chosen again.
+    // Allows choosing the same file again.
     currentTarget.value = '';
     setFault(proof ? null : `${file.name} is not a saved proof.`);
     setOpened(proof && { proof, name: file.name });
@@ -79,7 +79,7 @@ export function Page() {
             </div>
             {chooser}
             <p className="text-sm text-ink-2">
-              Save a proof from the page of a game that is over. The check runs on this phone and works
+              You can save a proof after a game has ended. The check runs on this phone and works
               offline. Nothing is sent.
             </p>
             <ButtonLink look="line" to={paths.cardLobby}>

@@ -13,7 +13,7 @@ import { OwnNumberButton } from '../own-number.tsx';
 import { proofFileName, proofText } from '../proof-file.ts';
 import { ProofView } from '../proof-view.tsx';
 
-/** The caller's own draws in one game, verified here. */
+/** The user's draws in one game, verified in the browser. */
 export function Page() {
   useTitle('Fair draws');
   const { kind = '', id = '' } = useParams();
@@ -70,6 +70,6 @@ function save(proof: FairnessReply): void {
   link.href = url;
   link.download = proofFileName(proof);
   link.click();
-  // The download has its own hold on the data by then.
+  // The download keeps its own reference to the data.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

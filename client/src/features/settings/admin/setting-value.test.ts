@@ -6,18 +6,18 @@ it.each([
   [true, 'false', false],
   ['a', ' kept as it is', ' kept as it is'],
   [[1, 2], '[3]', [3]],
-])('a setting like %j reads %j as %j', (like, text, value) => {
+])('for the default %j, parses %j as %j', (like, text, value) => {
   expect(settingFault(text, like)).toBeUndefined();
   expect(readSetting(text, like)).toEqual(value);
 });
 
-it('says what cannot be read', () => {
+it('returns an error for invalid input', () => {
   expect(settingFault('12.5', 10)).toBe('Enter a whole number.');
   expect(settingFault('', 10)).toBe('Enter a whole number.');
-  expect(settingFault('{', [])).toBe('This is no JSON');
+  expect(settingFault('{', [])).toBe('Enter valid JSON.');
 });
 
-it('shows numbers with commas, but not where they are typed', () => {
+it('shows numbers with commas, except in inputs', () => {
   expect([showSetting(10_000), settingText(10_000), showSetting('a'), showSetting([1])]).toEqual([
     '10,000',
     '10000',

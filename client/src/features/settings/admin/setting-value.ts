@@ -1,6 +1,6 @@
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
 
-/** What was typed, of the kind that the default is. */
+/** Parses the input to the type of the default value. */
 export function readSetting(text: string, like: unknown): unknown {
   if (typeof like === 'number') return signedNumber(text);
   if (typeof like === 'boolean') return text === 'true';
@@ -8,7 +8,7 @@ export function readSetting(text: string, like: unknown): unknown {
   return JSON.parse(text);
 }
 
-/** What is wrong with it; its bounds are the server's to tell. */
+/** Returns the error of the input; the server checks the bounds. */
 export function settingFault(text: string, like: unknown): string | undefined {
   if (typeof like === 'number') return signedNumber(text) === undefined ? 'Enter a whole number.' : undefined;
   if (typeof like === 'boolean' || typeof like === 'string') return undefined;
@@ -16,7 +16,7 @@ export function settingFault(text: string, like: unknown): string | undefined {
     JSON.parse(text);
     return undefined;
   } catch {
-    return 'This is no JSON';
+    return 'Enter valid JSON.';
   }
 }
 
@@ -26,9 +26,9 @@ function signedNumber(text: string): number | undefined {
   return number !== undefined && trimmed.startsWith('-') ? -number : number;
 }
 
-/** As it stands in an input. */
+/** Formats a value for an input. */
 export const settingText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** As it is read. */
+/** Formats a value for display. */
 export const showSetting = (value: unknown) =>
   typeof value === 'number' ? value.toLocaleString('en') : settingText(value);

@@ -63,7 +63,7 @@ function SettingForm({ setting, onClose }: { setting: Setting; onClose: () => vo
         const reply = await change<Setting | ApprovalPending>('settings', setting.id, { value: to });
         onClose();
         if (isPending(reply)) return waitsText(`Changing ${setting.id} to ${showSetting(to)}`);
-        return `${setting.id} is now ${showSetting(to)} ${setting.unit}. Servers go by it within two seconds.`;
+        return `${setting.id} is now ${showSetting(to)} ${setting.unit}. Servers apply it within two seconds.`;
       }}
       submitName="Save"
     >
@@ -74,7 +74,7 @@ function SettingForm({ setting, onClose }: { setting: Setting; onClose: () => vo
   );
 }
 
-/** An input for the kind of value that the default is. */
+/** An input for the type of the default value. */
 function ValueInput({ setting: { default_value: like, unit } }: { setting: Setting }) {
   const label = unit ? `Value (${unit})` : 'Value';
   if (typeof like === 'boolean') {

@@ -17,7 +17,7 @@ import { usePublicConfig } from '../use-public-config.ts';
 export function Page() {
   useTitle('Login');
   const { config, isLoading } = usePublicConfig();
-  // Signing in takes the sentence away; here it stays for as long as the page is open.
+  // Signing in clears the message, but here it stays while the page is open.
   const [notice, setNotice] = useState(() => useSession.getState().notice);
   const [ticket, setTicket] = useState<string | null>(null);
   if (isLoading) return <FullScreenLoader />;

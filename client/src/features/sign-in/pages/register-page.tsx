@@ -17,10 +17,10 @@ export function Page() {
   const [email, setEmail] = useState<string | null>(null);
   const { config } = usePublicConfig();
   const navigate = useNavigate();
-  // From the sign-up box of the landing page.
+  // The address from the sign-up box of the landing page.
   const handedEmail = (useLocation().state as { email?: string } | null)?.email;
   return (
-    <AuthLayout title="Create your account" lead={email ?? 'A code goes to your e-mail first.'}>
+    <AuthLayout title="Create your account" lead={email ?? 'We’ll e-mail you a code first.'}>
       <ol aria-label="Steps" className="grid grid-cols-2 gap-2">
         <Step name="E-mail" isDone={email !== null} isOn={email === null} />
         <Step name="Your details" isDone={false} isOn={email !== null} />

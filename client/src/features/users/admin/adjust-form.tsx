@@ -21,7 +21,7 @@ interface Adjustment {
 
 const nothingYet: Adjustment = { way: 'give', bid_points: '', reason: '' };
 
-function faultsOfAdjustment({ bid_points, reason }: Adjustment): Partial<Record<keyof Adjustment, string>> {
+function errorsOfAdjustment({ bid_points, reason }: Adjustment): Partial<Record<keyof Adjustment, string>> {
   const coins = coinsIn(bid_points);
   const isGood = coins >= 1 && coins <= MAX_AMOUNT;
   const why = reasonFault(reason);
@@ -31,17 +31,17 @@ function faultsOfAdjustment({ bid_points, reason }: Adjustment): Partial<Record<
   };
 }
 
-/** The coins typed; 0 for what is no whole number. */
+/** The coins entered; 0 if the input is not a whole number. */
 const coinsIn = (text: string): number => parseWholeNumber(text) ?? 0;
 
 interface AdjustFormProps {
   user: AdminUser;
-  /** Where requests wait for a second operator. */
+  /** Path of the list of approvals. */
   approvalsPath: string;
   onClose: () => void;
 }
 
-/** O4: gives coins to a user or takes them, after naming both once more. Large amounts wait for a second operator. */
+/** O4: adds or removes a user's coins after a confirmation. Large amounts wait for a second operator. */
 export function AdjustForm({ user, approvalsPath, onClose }: AdjustFormProps) {
   const [step, setStep] = useState<'typing' | 'sure' | 'pending'>('typing');
   const [asked, setAsked] = useState(nothingYet);
@@ -97,7 +97,7 @@ export function AdjustForm({ user, approvalsPath, onClose }: AdjustFormProps) {
       title={title}
       onClose={onClose}
       defaultValues={nothingYet}
-      validate={faultsOfAdjustment}
+      validate={errorsOfAdjustment}
       onSubmit={submit}
       submitName={isSure ? `${verb} ${amount} ${whom}` : 'Continue'}
       submitLook={isSure ? 'coin' : 'ink'}
@@ -136,7 +136,7 @@ export function AdjustForm({ user, approvalsPath, onClose }: AdjustFormProps) {
   );
 }
 
-/** What the user would have afterwards. */
+/** Shows the user's balance after the change. */
 function NewBalance({ user }: { user: AdminUser }) {
   const { way, bid_points } = useWatch() as Adjustment;
   const points = coinsIn(bid_points);

@@ -39,7 +39,7 @@ export function Page() {
   const user = useSignedInUser();
   const { openMenu, walletAsides } = useShell();
   const unread = useBalance()?.unread ?? 0;
-  // On a phone nobody would see it, so it asks for nothing.
+  // On a phone it is not visible, so it sends no request.
   const isDesktop = useMedia('(min-width: 64rem)');
   const [isInboxOpen, setIsInboxOpen] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** A rice cooker, for what stands in a kitchen. */
+/** A rice cooker, for kitchen items. */
 export function CookerArt({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 200 200" className={className} aria-hidden="true">

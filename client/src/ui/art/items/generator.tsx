@@ -1,4 +1,4 @@
-/** A petrol generator, for what gives power. */
+/** A petrol generator, for power supplies. */
 export function GeneratorArt({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 200 200" className={className} aria-hidden="true">

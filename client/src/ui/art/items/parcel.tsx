@@ -1,4 +1,4 @@
-/** A parcel with a ribbon, for an item that no other drawing is like. */
+/** A parcel with a ribbon, for items without a matching drawing. */
 export function ParcelArt({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 200 200" className={className} aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
-/** What a person with a small screen or large letters would stumble over: one line each. */
-export function findLayoutFaults(page: Page): Promise<string[]> {
+/** Lists layout errors on small screens and with large text, one line each. */
+export function findLayoutErrors(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const leastTarget = 44;
     const found: string[] = [];
@@ -14,7 +14,7 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
     );
     const isSeen = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
-      // Clipped away: for screen readers only, or until it has the focus.
+      // Clipped: visible for screen readers only, or on focus.
       const clipped = clippedAway.some((each) => each.contains(element));
       return width > 1 && height > 1 && !clipped && element.checkVisibility({ opacityProperty: true });
     };
@@ -27,7 +27,7 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
       found.push(`${tooWide} px too wide${widest ? `, first ${nameOf(widest)}` : ''}`);
     }
 
-    // A link in a sentence is as high as its line (WCAG 2.5.8 excepts it); a checkbox is pressed by its label.
+    // Links in sentences are exempt (WCAG 2.5.8); a checkbox is pressed through its label.
     const targets = document.querySelectorAll(
       'a[href], button, summary, input:not([type=hidden]), select, textarea, [role=button], [role=switch], [role=tab]',
     );
@@ -36,7 +36,7 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
       if (target.localName === 'a' && getComputedStyle(target).display === 'inline') continue;
       const boxed = target.matches('input') ? (target.closest('label') ?? target) : target;
       const { width, height } = boxed.getBoundingClientRect();
-      // Fields lie in a frame that is pressed as one.
+      // Fields are pressed through the frame around them.
       const frame = target.matches('input, select, textarea') ? target.parentElement : null;
       const framed = frame?.getBoundingClientRect() ?? { width, height };
       if (
@@ -46,18 +46,18 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
         found.push(`target of ${Math.round(width)}×${Math.round(height)}: ${nameOf(target)}`);
     }
 
-    // iOS zooms the page into a field with letters below 16 px.
+    // iOS zooms into a field with a font size below 16 px.
     for (const field of document.querySelectorAll('input, select, textarea')) {
       const isTyped = !field.matches('[type=checkbox], [type=radio], [type=file], [type=hidden]');
       const size = Number.parseFloat(getComputedStyle(field).fontSize);
-      if (isTyped && size < 16) found.push(`letters of ${size} px in a field: ${nameOf(field)}`);
+      if (isTyped && size < 16) found.push(`font size of ${size} px in a field: ${nameOf(field)}`);
     }
-    // WebKit draws a native box over our frame.
+    // WebKit draws a native control over the styled frame.
     for (const select of document.querySelectorAll('select')) {
       if (getComputedStyle(select).appearance !== 'none') found.push(`native select: ${nameOf(select)}`);
     }
 
-    // The letters themselves, not what lies beside them, against the box they should be in.
+    // Compares the box of the text itself with the box of its element.
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
       const texts = [...element.childNodes].filter(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
