@@ -85,7 +85,7 @@ it('O2 shows that the feed has stopped, and continues automatically', async () =
   await app.stopServer();
   await visitor.page
     .getByRole('status')
-    .getByText(/No news for \d+ s/)
+    .getByText(/No updates for \d+ s/)
     .waitFor({ timeout: 20_000 });
   await app.startServer();
   await visitor.context.setOffline(false);

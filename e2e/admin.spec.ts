@@ -84,7 +84,7 @@ describe('the operators’ console', () => {
     await open('Auctions');
     await page.getByRole('button', { name: 'New auction' }).click();
     await dialog().getByRole('button', { name: 'Create auction' }).click();
-    await dialog().getByText('An auction needs a name').waitFor();
+    await dialog().getByText('Enter a name.').waitFor();
     await until(async () =>
       expect(
         await dialog()

@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   look?: 'ink' | 'danger';
   isBusy: boolean;
   /** The error of the last attempt. */
-  fault: string | undefined;
+  error: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
   /** The consequences, with names and amounts. */
@@ -21,16 +21,16 @@ export function ConfirmDialog({
   actionName,
   look = 'ink',
   isBusy,
-  fault,
+  error,
   onConfirm,
   onClose,
   children,
 }: ConfirmDialogProps) {
   return (
     <Modal title={title} onClose={onClose} isBusy={isBusy}>
-      {fault ? (
+      {error ? (
         <div className="mb-3.5">
-          <Note look="error" role="alert" title={fault} />
+          <Note look="error" role="alert" title={error} />
         </div>
       ) : null}
       <div className="mb-5 text-ink-2">{children}</div>

@@ -4,7 +4,7 @@ import { useFormState } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
-import { faultsOf, faultText } from './form-faults.ts';
+import { errorText, formErrorsOf } from './form-errors.ts';
 
 interface FormDialogProps<Shape extends object> {
   title: string;
@@ -46,7 +46,7 @@ export function FormDialog<Shape extends object>({
     } catch (error) {
       // The displayed list may be out of date, which may have caused the failure.
       refresh();
-      return faultsOf(error, Object.keys(defaultValues));
+      return formErrorsOf(error, Object.keys(defaultValues));
     } finally {
       setIsBusy(false);
     }
@@ -84,6 +84,6 @@ function Failure() {
     const form = place.current?.closest('form');
     form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [submitCount, isSubmitting]);
-  const text = faultText(errors.root?.server?.message);
+  const text = errorText(errors.root?.server?.message);
   return <div ref={place}>{text ? <Note look="error" role="alert" title={text} /> : null}</div>;
 }

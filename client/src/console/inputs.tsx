@@ -1,7 +1,7 @@
 import { useInput } from 'ra-core';
 import type { ComponentProps, ReactNode } from 'react';
 import { Field, Select, TextArea } from '../ui/field.tsx';
-import { faultText } from './form-faults.ts';
+import { errorText } from './form-errors.ts';
 
 type Bound = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error';
 
@@ -9,7 +9,7 @@ type Bound = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error'
 function useText(source: string) {
   const { field, fieldState } = useInput<string>({ source, parse: (text: string) => text });
   const { name, value, onChange, onBlur } = field;
-  return { name, value: value as string, onChange, onBlur, error: faultText(fieldState.error?.message) };
+  return { name, value: value as string, onChange, onBlur, error: errorText(fieldState.error?.message) };
 }
 
 export function TextInput({

@@ -2,7 +2,7 @@ import { useInput } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { Field } from '../ui/field.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
-import { faultText } from './form-faults.ts';
+import { errorText } from './form-errors.ts';
 import { pictureTypes } from './picture-rules.ts';
 
 interface PictureInputProps {
@@ -42,7 +42,7 @@ export function PictureInput({ source, current, name, category }: PictureInputPr
           aside="optional"
           hint="PNG, JPEG or WebP, at most 2 MB"
           className="[&>input]:py-3"
-          error={faultText(fieldState.error?.message)}
+          error={errorText(fieldState.error?.message)}
           onBlur={field.onBlur}
           onChange={(event) => field.onChange(event.currentTarget.files?.[0] ?? null)}
         />

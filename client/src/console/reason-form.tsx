@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { FormDialog } from './form-dialog.tsx';
 import { TextAreaInput } from './inputs.tsx';
 
-export const reasonFault = (reason: string): string | undefined =>
+export const reasonError = (reason: string): string | undefined =>
   reason.trim() === '' ? 'Add a reason for the audit log.' : undefined;
 
 const validate = ({ reason }: { reason: string }) => {
-  const fault = reasonFault(reason);
-  return fault ? { reason: fault } : {};
+  const error = reasonError(reason);
+  return error ? { reason: error } : {};
 };
 
 interface ReasonFormProps {

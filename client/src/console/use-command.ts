@@ -1,26 +1,26 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, useRefresh } from 'ra-core';
-import { wordsOf } from './form-faults.ts';
+import { wordsOf } from './form-errors.ts';
 
 interface Command<Input> {
   run: (input: Input) => void;
   isBusy: boolean;
   /** The current or last input. */
   input: Input | undefined;
-  fault: string | undefined;
+  error: string | undefined;
 }
 
 interface CommandOptions<Reply> {
   done: (reply: Reply) => string;
   onDone?: () => void;
   /** Whether to show a notice for an error, too; commands in dialogs show errors there. */
-  tellsFaults?: boolean;
+  showsErrors?: boolean;
 }
 
 /** Runs an operator's command: shows a notice with the result and reloads the lists. */
 export function useCommand<Input, Reply>(
   send: (input: Input) => Promise<Reply>,
-  { done, onDone, tellsFaults = false }: CommandOptions<Reply>,
+  { done, onDone, showsErrors = false }: CommandOptions<Reply>,
 ): Command<Input> {
   const notify = useNotify();
   const refresh = useRefresh();
@@ -31,10 +31,10 @@ export function useCommand<Input, Reply>(
       onDone?.();
     },
     onError: (failure) => {
-      if (tellsFaults) notify(wordsOf(failure), { type: 'error' });
+      if (showsErrors) notify(wordsOf(failure), { type: 'error' });
     },
     // Also after a refusal, because the displayed list may be out of date.
     onSettled: refresh,
   });
-  return { run: mutate, isBusy: isPending, input: variables, fault: error ? wordsOf(error) : undefined };
+  return { run: mutate, isBusy: isPending, input: variables, error: error ? wordsOf(error) : undefined };
 }

@@ -35,7 +35,7 @@ export function LeaderboardShelf() {
         aside="48 playing"
         rows={rows}
         own={rows.find(({ id }) => id === 'a')}
-        emptyText="Nobody has tapped yet."
+        emptyText="No taps yet."
       />
       <Line>
         <Button look="line" size="sm" onClick={() => setRows(rows === start ? climbed : start)}>
@@ -48,9 +48,9 @@ export function LeaderboardShelf() {
           aside="12 playing"
           rows={tied}
           own={{ id: 'a', rank: 31, name: 'adaeze_o', score: 12 }}
-          emptyText="Nobody has scored yet."
+          emptyText="No points yet."
         />
-        <Leaderboard title="Empty" rows={[]} emptyText="Nobody has scored yet." />
+        <Leaderboard title="Empty" rows={[]} emptyText="No points yet." />
       </div>
     </Shelf>
   );

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 /** A module whose export `Page` is the page. Loaded when the page is first visited, or ahead of it. */
 export type LoadPage = () => Promise<{ Page: ComponentType }>;
 
-/** A module whose export `Part` is shown on pages of other features. Where it does not load, nothing is shown. */
+/** Loads a module whose export `Part` is shown on pages of other features. If it cannot be loaded, nothing is shown. */
 export type LoadPart = () => Promise<{ Part: ComponentType }>;
 
 interface BasePage {
@@ -15,7 +15,7 @@ interface BasePage {
 
 /** A page with its own header and footer. */
 export interface FullPage extends BasePage {
-  /** Signed-in users are led to their first page instead. */
+  /** Whether signed-in users are redirected to their start page. */
   isForVisitorsOnly?: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface OperatorPage extends BasePage {
 }
 
 /**
- * What a feature gives to the app, as the export of its index.ts, which is in the first bundle. Navigation entries are in its
+ * A feature's manifest, exported by its index.ts, which is in the first bundle. Navigation entries are in its
  * navigation.tsx, which is loaded with the players' layout.
  */
 export interface Feature {
@@ -47,12 +47,12 @@ export interface Feature {
   publicPages?: readonly BasePage[];
   pages?: readonly PlayerPage[];
   operatorPages?: readonly OperatorPage[];
-  /** Keys of the queries that are read again when the user receives a notice. */
+  /** Keys of the queries that are reloaded when the user receives a notice. */
   noticeQueries?: readonly string[];
-  /** Beside the wallet on a desktop. */
+  /** Part beside the wallet on a desktop. */
   walletAside?: LoadPart;
-  /** Above every page of the operators. */
+  /** Part above every page of the console. */
   operatorNotice?: LoadPart;
-  /** S8a: the sheet in which users confirm who they are. */
+  /** S8a: the sheet for the identity confirmation. */
   identitySheet?: LoadPart;
 }

@@ -9,7 +9,8 @@ interface Sample {
 
 /**
  * Estimates the offset of the server's clock to the page's monotonic clock. The shortest recent round trip gives the best
- * estimate, with an error of at most half of it. A frame's time is a lower bound, because frames arrive after they were sent.
+ * estimate, with an error of at most half of it. A frame's time is a lower bound, because frames arrive after they were
+ * sent.
  */
 export class ServerClock {
   readonly #nowMs: () => number;
@@ -40,7 +41,7 @@ export class ServerClock {
   }
 
   /** Records any message with the server's time. */
-  heard(serverTimeMs: number, receivedAtMs: number): void {
+  received(serverTimeMs: number, receivedAtMs: number): void {
     this.#atLeastMs = Math.max(this.#atLeastMs, serverTimeMs - receivedAtMs);
     let best: Sample | undefined;
     for (const sample of this.#samples) if (!best || sample.roundTripMs <= best.roundTripMs) best = sample;
@@ -50,7 +51,10 @@ export class ServerClock {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Discards all samples: a new connection may lead to another server, and the monotonic clock stops while a device sleeps. */
+  /**
+   * Discards all samples: a new connection may lead to another server, and the monotonic clock stops while a device
+   * sleeps.
+   */
   forget(): void {
     this.#samples = [];
     this.#atLeastMs = Number.NEGATIVE_INFINITY;

@@ -17,7 +17,7 @@ const links = operatorPages.filter(({ isHidden }) => !isHidden);
 const notices = operatorNotices.map(lazyPart);
 
 /**
- * The operators' console: always dark, so that nobody takes it for a player's screen. The theme is its root's own; the
+ * The operators' console: always dark, so that it differs from players' screens. The theme is its root's own; the
  * one that was chosen for the rest of the app stays.
  */
 export function AdminLayout() {

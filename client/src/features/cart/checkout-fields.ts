@@ -16,7 +16,7 @@ export function fieldsFor(items: readonly Pick<CartItem, 'category'>[]): Checkou
   return order.filter((field) => needed.has(field));
 }
 
-const faultTexts: Record<CheckoutField, string> = {
+const errorTexts: Record<CheckoutField, string> = {
   address: 'Enter the delivery address',
   accountName: 'Enter the account name',
   accountNumber: 'Enter the 10 digits of the account number',
@@ -32,6 +32,6 @@ export function checkCheckout(
     return field === 'accountNumber' ? /^\d{10}$/.test(value) : value !== '';
   };
   return Object.fromEntries(
-    fields.filter((field) => !isGood(field)).map((field) => [field, faultTexts[field]]),
+    fields.filter((field) => !isGood(field)).map((field) => [field, errorTexts[field]]),
   );
 }

@@ -15,7 +15,7 @@ interface CheckoutFormProps {
 
 export function CheckoutForm({ fields, onPlaced }: CheckoutFormProps) {
   const queries = useQueryClient();
-  const [faults, setFaults] = useState<Partial<Record<CheckoutField, string | undefined>>>({});
+  const [errors, setErrors] = useState<Partial<Record<CheckoutField, string | undefined>>>({});
   const placing = useMutation({
     mutationFn: checkOut,
     onSuccess: ({ message }) => {
@@ -26,7 +26,7 @@ export function CheckoutForm({ fields, onPlaced }: CheckoutFormProps) {
 
   // Editing a field clears its error until the next submit.
   const forget = ({ target }: FormEvent) =>
-    setFaults((before) => ({ ...before, [(target as HTMLInputElement).name]: undefined }));
+    setErrors((before) => ({ ...before, [(target as HTMLInputElement).name]: undefined }));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -36,7 +36,7 @@ export function CheckoutForm({ fields, onPlaced }: CheckoutFormProps) {
       fields.map((field) => [field, String(values.get(field)).trim()]),
     );
     const found = checkCheckout(fields, body);
-    setFaults(found);
+    setErrors(found);
     const first = fields.find((field) => found[field]);
     if (first === undefined) placing.mutate(body);
     else (form.elements.namedItem(first) as HTMLElement | null)?.focus();
@@ -46,7 +46,7 @@ export function CheckoutForm({ fields, onPlaced }: CheckoutFormProps) {
   const propsOf = (name: CheckoutField) => ({
     name,
     required: true,
-    error: faults[name] ?? issueOf(failure, name),
+    error: errors[name] ?? issueOf(failure, name),
   });
   return (
     <form

@@ -49,9 +49,13 @@ export function ConnectionCheck({ signIn }: { signIn: ReactNode }) {
       )}
       <dl className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 lg:grid-cols-3 lg:gap-4">
         <Fact Icon={Server} label="Server" note={errorOf(server) ?? 'One request over HTTP'}>
-          {server === undefined ? 'Checking' : 'fault' in server ? 'Not reached' : formatMs(server.tookMs)}
+          {server === undefined ? 'Checking' : 'error' in server ? 'Not reached' : formatMs(server.tookMs)}
         </Fact>
-        <Fact Icon={Radio} label="Websocket" note={hasSocket ? 'Updates arrive live' : 'Live updates are off'}>
+        <Fact
+          Icon={Radio}
+          label="Websocket"
+          note={hasSocket ? 'Updates arrive live' : 'Live updates are off'}
+        >
           {userId === null ? 'Needs a sign-in' : socketWords[connection]}
         </Fact>
         <Fact

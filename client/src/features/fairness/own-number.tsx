@@ -23,19 +23,19 @@ export function OwnNumberButton({ current }: { current: string }) {
 
 function OwnNumberForm({ current, onClose }: { current: string; onClose: () => void }) {
   const [value, setValue] = useState(current);
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const saving = useMutation({
     mutationFn: putClientSeed,
     onSuccess: () => {
       toast.success('Your number counts from your next game.');
       onClose();
     },
-    onError: (error) => setFault(issueOf(error, 'client_seed') ?? messageOf(error, 'Something went wrong.')),
+    onError: (error) => setError(issueOf(error, 'client_seed') ?? messageOf(error, 'Something went wrong.')),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!clientSeedForm.pattern.test(value)) return setFault(clientSeedForm.rule);
-    setFault(undefined);
+    if (!clientSeedForm.pattern.test(value)) return setError(clientSeedForm.rule);
+    setError(undefined);
     saving.mutate(value);
   };
   return (
@@ -50,7 +50,7 @@ function OwnNumberForm({ current, onClose }: { current: string; onClose: () => v
           autoCapitalize="none"
           spellCheck={false}
           hint="Any letters, digits and signs. It is mixed into every draw."
-          error={fault}
+          error={error}
           onChange={(event) => setValue(event.currentTarget.value)}
         />
         <Button look="ink" type="submit" busy={saving.isPending} busyText="Processing...">

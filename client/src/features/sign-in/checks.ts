@@ -12,11 +12,11 @@ export const checkOtp = (otp: string) => (/^\d{6}$/.test(otp) ? undefined : 'The
 
 export const checkFilled = (value: string, name: string) => (value.trim() ? undefined : `Enter your ${name}`);
 
-type Faults = Record<string, string | undefined>;
+type FieldErrors = Record<string, string | undefined>;
 
 /** Focuses the first invalid field of the form. Returns whether there is one. */
-export function focusFirstFault(form: HTMLFormElement, faults: Faults): boolean {
-  const name = Object.keys(faults).find((each) => faults[each] !== undefined);
+export function focusFirstInvalid(form: HTMLFormElement, errors: FieldErrors): boolean {
+  const name = Object.keys(errors).find((each) => errors[each] !== undefined);
   if (name === undefined) return false;
   const field = form.elements.namedItem(name);
   if (field instanceof HTMLElement) field.focus();

@@ -51,7 +51,7 @@ interface FirstGoogleSignInProps {
 }
 
 function FirstGoogleSignIn({ credential, terms, onReply, onClose }: FirstGoogleSignInProps) {
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const joining = useMutation({ mutationFn: logInWithGoogle, onSuccess: onReply });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -59,7 +59,7 @@ function FirstGoogleSignIn({ credential, terms, onReply, onClose }: FirstGoogleS
     const form = new FormData(event.currentTarget);
     const username = String(form.get('username')).trim();
     const found = checkUsername(username);
-    setFault(found);
+    setError(found);
     if (!found && form.get('terms')) {
       joining.mutate({
         credential,
@@ -81,7 +81,7 @@ function FirstGoogleSignIn({ credential, terms, onReply, onClose }: FirstGoogleS
           name="username"
           autoComplete="username"
           required
-          error={fault ?? issueOf(joining.error, 'username')}
+          error={error ?? issueOf(joining.error, 'username')}
         />
         <Field label="Referral code" name="referralCode" aside="optional" autoComplete="off" />
         <label className="flex min-h-tap items-center gap-3 text-sm">

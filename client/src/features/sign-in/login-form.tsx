@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { logIn } from './api.ts';
-import { checkEmail, checkFilled, focusFirstFault } from './checks.ts';
+import { checkEmail, checkFilled, focusFirstInvalid } from './checks.ts';
 
 interface LoginFormProps {
   onReply: (reply: SignInReply) => void;
@@ -16,20 +16,20 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ onReply, forgotLink }: LoginFormProps) {
-  const [faults, setFaults] = useState<{ email?: string | undefined; password?: string | undefined }>({});
+  const [errors, setErrors] = useState<{ email?: string | undefined; password?: string | undefined }>({});
   const login = useMutation({ mutationFn: logIn, onSuccess: onReply });
 
   // Editing a field clears its error until the next submit.
   const forget = ({ target }: FormEvent) =>
-    setFaults((before) => ({ ...before, [(target as HTMLInputElement).name]: undefined }));
+    setErrors((before) => ({ ...before, [(target as HTMLInputElement).name]: undefined }));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const [email, password] = [String(form.get('email')).trim(), String(form.get('password'))];
     const found = { email: checkEmail(email), password: checkFilled(password, 'password') };
-    setFaults(found);
-    if (!focusFirstFault(event.currentTarget, found)) login.mutate({ email, password });
+    setErrors(found);
+    if (!focusFirstInvalid(event.currentTarget, found)) login.mutate({ email, password });
   };
 
   return (
@@ -43,7 +43,7 @@ export function LoginForm({ onReply, forgotLink }: LoginFormProps) {
         type="email"
         autoComplete="username"
         required
-        error={faults.email}
+        error={errors.email}
         icon={<Mail size={20} aria-hidden />}
       />
       <Field
@@ -52,7 +52,7 @@ export function LoginForm({ onReply, forgotLink }: LoginFormProps) {
         type="password"
         autoComplete="current-password"
         required
-        error={faults.password}
+        error={errors.password}
         aside={forgotLink}
         icon={<Lock size={20} aria-hidden />}
       />

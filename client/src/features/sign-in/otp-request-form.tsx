@@ -5,7 +5,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { checkEmail, focusFirstFault } from './checks.ts';
+import { checkEmail, focusFirstInvalid } from './checks.ts';
 
 interface OtpRequestFormProps {
   /** The initial address. */
@@ -17,7 +17,7 @@ interface OtpRequestFormProps {
 
 /** E-mail and "Send OTP": the first step of the registration and of a forgotten password. */
 export function OtpRequestForm({ email, send, onSent }: OtpRequestFormProps) {
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const sending = useMutation({
     mutationFn: send,
     onSuccess: ({ message }, email) => {
@@ -31,8 +31,8 @@ export function OtpRequestForm({ email, send, onSent }: OtpRequestFormProps) {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get('email')).trim();
     const found = checkEmail(email);
-    setFault(found);
-    if (!focusFirstFault(event.currentTarget, { email: found })) sending.mutate(email);
+    setError(found);
+    if (!focusFirstInvalid(event.currentTarget, { email: found })) sending.mutate(email);
   };
 
   return (
@@ -44,7 +44,7 @@ export function OtpRequestForm({ email, send, onSent }: OtpRequestFormProps) {
         defaultValue={email}
         autoComplete="email"
         required
-        error={fault}
+        error={error}
         icon={<Mail size={20} aria-hidden />}
       />
       <Button look="ink" type="submit" busy={sending.isPending} busyText="Processing...">

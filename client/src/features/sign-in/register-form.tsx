@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { OtpInput } from '../../ui/otp-input.tsx';
 import { register, sendOtp } from './api.ts';
-import { checkFilled, checkOtp, checkPassword, checkUsername, focusFirstFault } from './checks.ts';
+import { checkFilled, checkOtp, checkPassword, checkUsername, focusFirstInvalid } from './checks.ts';
 import { ResendOtp } from './resend-otp.tsx';
 
 const termsText = 'You must agree to the terms and policies';
@@ -19,12 +19,14 @@ interface RegisterFormProps {
   terms: ReactNode;
 }
 
-type Faults = Partial<Record<'username' | 'full_name' | 'password' | 'otp' | 'terms', string | undefined>>;
+type FieldErrors = Partial<
+  Record<'username' | 'full_name' | 'password' | 'otp' | 'terms', string | undefined>
+>;
 
 /** The second step of the registration: the user's details and the mailed code. */
 export function RegisterForm({ email, resendWaitS, onRegistered, terms }: RegisterFormProps) {
   const [otp, setOtp] = useState('');
-  const [faults, setFaults] = useState<Faults>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const registering = useMutation({
     mutationFn: register,
     onSuccess: ({ message }) => onRegistered(message),
@@ -32,21 +34,21 @@ export function RegisterForm({ email, resendWaitS, onRegistered, terms }: Regist
 
   // Editing a field clears its error until the next submit.
   const forget = ({ target }: FormEvent) =>
-    setFaults((before) => ({ ...before, [(target as HTMLInputElement).name]: undefined }));
+    setErrors((before) => ({ ...before, [(target as HTMLInputElement).name]: undefined }));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? '');
-    const found: Faults = {
+    const found: FieldErrors = {
       username: checkUsername(text('username').trim()),
       full_name: checkFilled(text('full_name'), 'full name'),
       password: checkPassword(text('password')),
       otp: checkOtp(otp),
       terms: form.get('terms') ? undefined : termsText,
     };
-    setFaults(found);
-    if (focusFirstFault(event.currentTarget, found)) return;
+    setErrors(found);
+    if (focusFirstInvalid(event.currentTarget, found)) return;
     registering.mutate({
       email,
       username: text('username').trim(),
@@ -59,7 +61,7 @@ export function RegisterForm({ email, resendWaitS, onRegistered, terms }: Regist
   };
 
   const failure = registering.error;
-  const faultOf = (name: keyof Faults) => faults[name] ?? issueOf(failure, name);
+  const errorOf = (name: keyof FieldErrors) => errors[name] ?? issueOf(failure, name);
   return (
     <form onSubmit={submit} onInput={forget} noValidate className="grid gap-3.5" aria-label="Register">
       {failure ? (
@@ -71,9 +73,9 @@ export function RegisterForm({ email, resendWaitS, onRegistered, terms }: Regist
           name="username"
           autoComplete="username"
           required
-          error={faultOf('username')}
+          error={errorOf('username')}
         />
-        <Field label="Full name" name="full_name" autoComplete="name" required error={faultOf('full_name')} />
+        <Field label="Full name" name="full_name" autoComplete="name" required error={errorOf('full_name')} />
       </div>
       <Field
         label="Password"
@@ -81,14 +83,14 @@ export function RegisterForm({ email, resendWaitS, onRegistered, terms }: Regist
         type="password"
         autoComplete="new-password"
         required
-        error={faultOf('password')}
+        error={errorOf('password')}
       />
       <OtpInput
         label="OTP"
         value={otp}
         onChange={setOtp}
         hint="check inbox or spam folder"
-        error={faultOf('otp')}
+        error={errorOf('otp')}
         aside={<ResendOtp waitS={resendWaitS} send={() => sendOtp(email)} />}
       />
       <Field label="Referral code" name="referralCode" autoComplete="off" aside="optional" />
@@ -98,14 +100,14 @@ export function RegisterForm({ email, resendWaitS, onRegistered, terms }: Regist
             type="checkbox"
             name="terms"
             className="size-6 shrink-0 accent-ink"
-            aria-invalid={faults.terms ? true : undefined}
-            aria-describedby={faults.terms ? 'terms-error' : undefined}
+            aria-invalid={errors.terms ? true : undefined}
+            aria-describedby={errors.terms ? 'terms-error' : undefined}
           />
           <span>{terms}</span>
         </label>
-        {faults.terms ? (
+        {errors.terms ? (
           <p id="terms-error" role="alert" className="text-xs font-medium text-danger">
-            {faults.terms}
+            {errors.terms}
           </p>
         ) : null}
       </div>

@@ -6,18 +6,18 @@ import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { OtpInput } from '../../ui/otp-input.tsx';
 import { resetPassword } from './api.ts';
-import { checkEmail, checkOtp, checkPassword, focusFirstFault } from './checks.ts';
+import { checkEmail, checkOtp, checkPassword, focusFirstInvalid } from './checks.ts';
 
-type Faults = Partial<Record<'email' | 'otp' | 'newPassword' | 'confirmPassword', string | undefined>>;
+type FieldErrors = Partial<Record<'email' | 'otp' | 'newPassword' | 'confirmPassword', string | undefined>>;
 
 export function ResetPasswordForm({ email, onReset }: { email: string; onReset: (message: string) => void }) {
   const [otp, setOtp] = useState('');
-  const [faults, setFaults] = useState<Faults>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const resetting = useMutation({ mutationFn: resetPassword, onSuccess: ({ message }) => onReset(message) });
 
   // Editing a field clears its error until the next submit.
   const forget = ({ target }: FormEvent) =>
-    setFaults((before) => ({ ...before, [(target as HTMLInputElement).name]: undefined }));
+    setErrors((before) => ({ ...before, [(target as HTMLInputElement).name]: undefined }));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -28,18 +28,18 @@ export function ResetPasswordForm({ email, onReset }: { email: string; onReset: 
       newPassword: String(form.get('newPassword')),
       confirmPassword: String(form.get('confirmPassword')),
     };
-    const found: Faults = {
+    const found: FieldErrors = {
       email: checkEmail(body.email),
       otp: checkOtp(otp),
       newPassword: checkPassword(body.newPassword),
       confirmPassword: body.newPassword === body.confirmPassword ? undefined : 'Passwords do not match',
     };
-    setFaults(found);
-    if (!focusFirstFault(event.currentTarget, found)) resetting.mutate(body);
+    setErrors(found);
+    if (!focusFirstInvalid(event.currentTarget, found)) resetting.mutate(body);
   };
 
   const failure = resetting.error;
-  const faultOf = (name: keyof Faults) => faults[name] ?? issueOf(failure, name);
+  const errorOf = (name: keyof FieldErrors) => errors[name] ?? issueOf(failure, name);
   return (
     <form onSubmit={submit} onInput={forget} noValidate className="grid gap-3.5" aria-label="Reset password">
       {failure ? (
@@ -52,14 +52,14 @@ export function ResetPasswordForm({ email, onReset }: { email: string; onReset: 
         autoComplete="username"
         required
         defaultValue={email}
-        error={faultOf('email')}
+        error={errorOf('email')}
       />
       <OtpInput
         label="OTP"
         value={otp}
         onChange={setOtp}
         hint="check inbox or spam folder"
-        error={faultOf('otp')}
+        error={errorOf('otp')}
       />
       <Field
         label="New password"
@@ -67,7 +67,7 @@ export function ResetPasswordForm({ email, onReset }: { email: string; onReset: 
         type="password"
         autoComplete="new-password"
         required
-        error={faultOf('newPassword')}
+        error={errorOf('newPassword')}
       />
       <Field
         label="Confirm password"
@@ -75,7 +75,7 @@ export function ResetPasswordForm({ email, onReset }: { email: string; onReset: 
         type="password"
         autoComplete="new-password"
         required
-        error={faultOf('confirmPassword')}
+        error={errorOf('confirmPassword')}
       />
       <Button look="ink" type="submit" busy={resetting.isPending} busyText="Processing...">
         Reset password

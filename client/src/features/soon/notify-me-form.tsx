@@ -11,7 +11,7 @@ const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 /** Stores an address for a mail on the day the swap function opens. The result replaces the form. */
 export function NotifyMeForm() {
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const outcome = useRef<HTMLDivElement>(null);
   const sending = useMutation({ mutationFn: notifyMe });
 
@@ -25,11 +25,11 @@ export function NotifyMeForm() {
     const field = event.currentTarget.elements.namedItem('email') as HTMLInputElement;
     const email = field.value.trim();
     if (!looksLikeEmail(email)) {
-      setFault('Enter an e-mail address');
+      setError('Enter an e-mail address');
       field.focus();
       return;
     }
-    setFault(undefined);
+    setError(undefined);
     sending.mutate({ email });
   };
 
@@ -53,7 +53,7 @@ export function NotifyMeForm() {
         placeholder="you@example.com"
         required
         maxLength={254}
-        error={fault}
+        error={error}
         icon={<Mail size={20} aria-hidden />}
       />
       {sending.isError ? (

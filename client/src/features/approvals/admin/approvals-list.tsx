@@ -134,7 +134,7 @@ function OnlyOperator() {
 }
 
 function DecisionDialog({ approval, decision, onClose }: Decision & { onClose: () => void }) {
-  const { run, isBusy, fault } = useCommand<undefined, Approval>(() => decide(approval.id, decision), {
+  const { run, isBusy, error } = useCommand<undefined, Approval>(() => decide(approval.id, decision), {
     done: (decided) => `${decided.status === 'approved' ? 'Approved' : 'Rejected'}: ${whatOf(approval)}`,
     onDone: onClose,
   });
@@ -149,7 +149,7 @@ function DecisionDialog({ approval, decision, onClose }: Decision & { onClose: (
       actionName={`${isYes ? 'Approve' : 'Reject'}${amount}`}
       look={isYes ? 'ink' : 'danger'}
       isBusy={isBusy}
-      fault={fault}
+      error={error}
       onConfirm={() => run(undefined)}
       onClose={onClose}
     >

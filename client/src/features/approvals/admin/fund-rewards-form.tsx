@@ -5,7 +5,7 @@ import { inCoins } from '../../../console/coin-words.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, TextInput } from '../../../console/inputs.tsx';
 import { waitsText } from '../../../console/pending.ts';
-import { reasonFault } from '../../../console/reason-form.tsx';
+import { reasonError } from '../../../console/reason-form.tsx';
 import { request } from '../../../lib/api.ts';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
 import { fundRewards } from './api.ts';
@@ -21,7 +21,7 @@ const coinsIn = (text: string): number => parseWholeNumber(text) ?? 0;
 function errorsOfFunding({ bid_points, reason }: Funding): Partial<Record<keyof Funding, string>> {
   const points = coinsIn(bid_points);
   const isGood = points >= 1 && points <= MAX_AMOUNT;
-  const why = reasonFault(reason);
+  const why = reasonError(reason);
   return {
     ...(isGood ? {} : { bid_points: `Enter a whole number from 1 to ${formatNumber(MAX_AMOUNT)}.` }),
     ...(why ? { reason: why } : {}),

@@ -1,7 +1,7 @@
 import type { AdminAuction } from '@copup/shared/auctions.ts';
 import { describe, expect, it } from 'vitest';
 import { fromLocalInput, toLocalInput } from '../../../console/local-time.ts';
-import { type AuctionFields, faultsOfFields, readDraft, readEdit, toFields } from './auction-draft.ts';
+import { type AuctionFields, errorsOfFields, readDraft, readEdit, toFields } from './auction-draft.ts';
 
 const empty = toFields(undefined, Date.parse('2030-01-02T03:04:05Z'));
 const fields: AuctionFields = {
@@ -53,7 +53,7 @@ describe('the form of an auction', () => {
   });
 
   it('validates the input before it is sent', () => {
-    expect(faultsOfFields(fields, false)).toEqual({});
+    expect(errorsOfFields(fields, false)).toEqual({});
     const wrong = {
       ...fields,
       name: ' ',
@@ -62,23 +62,23 @@ describe('the form of an auction', () => {
       bid_increment: '0',
       starts_at: '2031-01-01T00:00:00',
     };
-    expect(faultsOfFields(wrong, false)).toEqual({
+    expect(errorsOfFields(wrong, false)).toEqual({
       name: 'Enter a name.',
       price: 'Enter a whole number from 0 to 1,000,000,000,000.',
       entry_bid_points: 'Needed',
       bid_increment: 'Enter a whole number from 1 to 1,000,000,000.',
       end_date: 'The end must be after the start.',
     });
-    expect(faultsOfFields(wrong, true)).toEqual({ name: 'Enter a name.' });
+    expect(errorsOfFields(wrong, true)).toEqual({ name: 'Enter a name.' });
     const picture = new File(['GIF89a'], 'a.gif', { type: 'image/gif' });
-    expect(faultsOfFields({ ...fields, image: picture }, true)).toEqual({ image: 'PNG, JPEG or WebP only' });
+    expect(errorsOfFields({ ...fields, image: picture }, true)).toEqual({ image: 'PNG, JPEG or WebP only' });
   });
 
   it('accepts a price with commas', () => {
     const typed = { ...fields, price: '1,450,000', entry_bid_points: '1 400' };
-    expect(faultsOfFields(typed, false)).toEqual({});
+    expect(errorsOfFields(typed, false)).toEqual({});
     expect(readDraft(typed)).toMatchObject({ price: 1_450_000, entry_bid_points: 1_400 });
-    expect(faultsOfFields({ ...typed, price: '1,45' }, false)).toHaveProperty('price');
+    expect(errorsOfFields({ ...typed, price: '1,45' }, false)).toHaveProperty('price');
   });
 
   it('converts times to input values and back', () => {

@@ -25,7 +25,7 @@ export type AuctionFields = Record<
 > & {
   image: File | null;
 };
-type Faults = Partial<Record<keyof AuctionFields, string>>;
+type FieldErrors = Partial<Record<keyof AuctionFields, string>>;
 
 const overtimeS = ({ hard_end, end_date }: AdminAuction) =>
   Math.round((Date.parse(hard_end) - Date.parse(end_date)) / 1000);
@@ -50,25 +50,25 @@ export function toFields(auction: AdminAuction | undefined, firstEndMs: number):
 }
 
 /** Returns the errors of the fields. With `isLive` only texts and picture are checked. */
-export function faultsOfFields(fields: AuctionFields, isLive: boolean): Faults {
-  const faults: Faults = {};
-  if (fields.name.trim() === '') faults.name = 'Enter a name.';
-  if (fields.image && !pictureTypes.includes(fields.image.type)) faults.image = 'PNG, JPEG or WebP only';
-  else if (fields.image && fields.image.size > mostPictureBytes) faults.image = 'At most 2 MB';
-  if (isLive) return faults;
+export function errorsOfFields(fields: AuctionFields, isLive: boolean): FieldErrors {
+  const errors: FieldErrors = {};
+  if (fields.name.trim() === '') errors.name = 'Enter a name.';
+  if (fields.image && !pictureTypes.includes(fields.image.type)) errors.image = 'PNG, JPEG or WebP only';
+  else if (fields.image && fields.image.size > mostPictureBytes) errors.image = 'At most 2 MB';
+  if (isLive) return errors;
   for (const name of numberNames) {
-    const fault = faultOfNumber(fields[name].trim(), numbers[name]);
-    if (fault) faults[name] = fault;
+    const error = errorOfNumber(fields[name].trim(), numbers[name]);
+    if (error) errors[name] = error;
   }
   const end = fromLocalInput(fields.end_date);
   const start = fromLocalInput(fields.starts_at);
-  if (end === undefined) faults.end_date = 'Enter the end.';
+  if (end === undefined) errors.end_date = 'Enter the end.';
   else if (start !== undefined && Date.parse(end) <= Date.parse(start))
-    faults.end_date = 'The end must be after the start.';
-  return faults;
+    errors.end_date = 'The end must be after the start.';
+  return errors;
 }
 
-function faultOfNumber(
+function errorOfNumber(
   text: string,
   { min, max, isNeeded }: (typeof numbers)[NumberName],
 ): string | undefined {

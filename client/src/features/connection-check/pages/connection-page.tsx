@@ -10,8 +10,7 @@ export function Page() {
       <div>
         <h1 className="text-2xl lg:text-3xl">Connection check</h1>
         <p className="mt-2 max-w-[60ch] text-ink-2">
-          How your phone reaches Copup: whether news arrives live, how long the way is, and what it costs in
-          data.
+          How your phone reaches Copup: whether updates arrive live and how fast, and how much data it uses.
         </p>
       </div>
       <ConnectionCheck

@@ -1,7 +1,7 @@
 import type { AdminContest } from '@copup/shared/contests.ts';
 import { describe, expect, it } from 'vitest';
 import { fromLocalInput } from '../../../console/local-time.ts';
-import { faultsOfFields, readDraft, readEdit, toFields } from './contest-draft.ts';
+import { errorsOfFields, readDraft, readEdit, toFields } from './contest-draft.ts';
 
 const fields = {
   ...toFields(undefined, Date.parse('2030-01-02T03:04:05Z')),
@@ -26,7 +26,7 @@ const contest = {
 
 describe('O3 the form of a contest', () => {
   it('is converted to the body of the request', () => {
-    expect(faultsOfFields(fields, false)).toEqual({});
+    expect(errorsOfFields(fields, false)).toEqual({});
     expect(readDraft(fields)).toMatchObject({
       kind: 'tap',
       title: 'Friday Taps',
@@ -39,8 +39,8 @@ describe('O3 the form of a contest', () => {
 
   it('is validated', () => {
     const wrong = { ...fields, title: ' ', prize: '0', starts_at: '2030-01-02T03:04:05' };
-    expect(Object.keys(faultsOfFields(wrong, false)).sort()).toEqual(['end_date', 'prize', 'title']);
-    expect(Object.keys(faultsOfFields(wrong, true))).toEqual(['title']);
+    expect(Object.keys(errorsOfFields(wrong, false)).sort()).toEqual(['end_date', 'prize', 'title']);
+    expect(Object.keys(errorsOfFields(wrong, true))).toEqual(['title']);
   });
 
   it('C1 sends only changed fields, and only texts once the contest is active', () => {

@@ -17,7 +17,7 @@ export type ContestFields = Record<
   NumberName | 'kind' | 'title' | 'description' | 'starts_at' | 'end_date',
   string
 > & { image: File | null };
-type Faults = Partial<Record<keyof ContestFields, string>>;
+type FieldErrors = Partial<Record<keyof ContestFields, string>>;
 
 /** Returns the initial form: the contest, or an empty one that ends at `firstEndMs`. */
 export function toFields(contest: AdminContest | undefined, firstEndMs: number): ContestFields {
@@ -36,24 +36,24 @@ export function toFields(contest: AdminContest | undefined, firstEndMs: number):
 }
 
 /** Returns the errors of the fields. With `isLive` only texts and picture are checked. */
-export function faultsOfFields(fields: ContestFields, isLive: boolean): Faults {
-  const faults: Faults = {};
-  if (fields.title.trim() === '') faults.title = 'Enter a title.';
-  if (fields.image && !pictureTypes.includes(fields.image.type)) faults.image = 'PNG, JPEG or WebP only';
-  else if (fields.image && fields.image.size > mostPictureBytes) faults.image = 'At most 2 MB';
-  if (isLive) return faults;
+export function errorsOfFields(fields: ContestFields, isLive: boolean): FieldErrors {
+  const errors: FieldErrors = {};
+  if (fields.title.trim() === '') errors.title = 'Enter a title.';
+  if (fields.image && !pictureTypes.includes(fields.image.type)) errors.image = 'PNG, JPEG or WebP only';
+  else if (fields.image && fields.image.size > mostPictureBytes) errors.image = 'At most 2 MB';
+  if (isLive) return errors;
   for (const name of numberNames) {
     const number = parseWholeNumber(fields[name].trim());
     const { min, max } = numbers[name];
     if (number === undefined || number < min || number > max)
-      faults[name] = `Enter a whole number from ${formatNumber(min)} to ${formatNumber(max)}.`;
+      errors[name] = `Enter a whole number from ${formatNumber(min)} to ${formatNumber(max)}.`;
   }
   const end = fromLocalInput(fields.end_date);
   const start = fromLocalInput(fields.starts_at);
-  if (end === undefined) faults.end_date = 'Enter the end.';
+  if (end === undefined) errors.end_date = 'Enter the end.';
   else if (start !== undefined && Date.parse(end) <= Date.parse(start))
-    faults.end_date = 'The end must be after the start.';
-  return faults;
+    errors.end_date = 'The end must be after the start.';
+  return errors;
 }
 
 /** Converts the form, which must be valid, to a request. */

@@ -19,7 +19,7 @@ const steps = [
 /** Explains the draws, shows the user's own number, and verifies saved proofs, also offline. */
 export function Page() {
   const [opened, setOpened] = useState<{ proof: FairnessReply; name: string } | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   useTitle(opened ? 'Saved proof' : 'Fair draws');
   const open = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
@@ -27,7 +27,7 @@ export function Page() {
     const proof = file.size > mostProofBytes ? null : readProof(await file.text());
     // Allows choosing the same file again.
     currentTarget.value = '';
-    setFault(proof ? null : `${file.name} is not a saved proof.`);
+    setError(proof ? null : `${file.name} is not a saved proof.`);
     setOpened(proof && { proof, name: file.name });
   };
   const chooser = (
@@ -46,7 +46,7 @@ export function Page() {
     <>
       <PageHeader title={opened ? 'Saved proof' : 'Fair draws'} backTo={paths.games} />
       <PageBody>
-        {fault ? <Note look="error" role="alert" title={fault} /> : null}
+        {error ? <Note look="error" role="alert" title={error} /> : null}
         {opened ? (
           <ProofView proof={opened.proof}>
             <p className="flex items-center gap-2.5 text-sm text-ink-2">
@@ -79,8 +79,8 @@ export function Page() {
             </div>
             {chooser}
             <p className="text-sm text-ink-2">
-              You can save a proof after a game has ended. The check runs on this phone and works
-              offline. Nothing is sent.
+              You can save a proof after a game has ended. The check runs on this phone and works offline.
+              Nothing is sent.
             </p>
             <ButtonLink look="line" to={paths.cardLobby}>
               See the card games

@@ -41,7 +41,7 @@ export function Page() {
               </Button>
             </div>
             <p className="text-sm text-ink-2">
-              Changing your number counts from your next game. Nobody, not even Copup, can change a draw after
+              Changing your number counts from your next game. No one, not even Copup, can change a draw after
               it is sealed.
             </p>
           </ProofView>

@@ -58,7 +58,7 @@ export function Page() {
   const close = () => setShown({ kind: 'nothing' });
   const moving = useCommand(
     ({ id, move }: { id: number; move: 'ship' | 'deliver' }) => act<AdminOrder>('orders', id, move),
-    { done: (order) => `Order ${order.order_id} is ${order.status}`, tellsFaults: true },
+    { done: (order) => `Order ${order.order_id} is ${order.status}`, showsErrors: true },
   );
   const moveOf = (order: AdminOrder, move: 'ship' | 'deliver', name: string): RowAction => ({
     name,
@@ -118,7 +118,7 @@ function ShipDialog({ orders, onClose }: { orders: AdminOrder[]; onClose: () => 
       title={`Ship ${what}?`}
       actionName={`Ship ${what}`}
       isBusy={shipping.isBusy}
-      fault={shipping.fault}
+      error={shipping.error}
       onConfirm={() => shipping.run(undefined)}
       onClose={onClose}
     >
@@ -153,8 +153,7 @@ function RefundForm({ order, onClose }: { order: AdminOrder; onClose: () => void
       }}
       onClose={onClose}
     >
-      {order.username} gets {coins} back for {order.auction_name}, and is told the reason. This is done once
-      and cannot be taken back.
+      {order.username} gets {coins} back for {order.auction_name}, with the reason. This can’t be undone.
     </ReasonForm>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSetting, settingFault, settingText, showSetting } from './setting-value.ts';
+import { readSetting, settingError, settingText, showSetting } from './setting-value.ts';
 
 it.each([
   [10_000, '250', 250],
@@ -7,14 +7,14 @@ it.each([
   ['a', ' kept as it is', ' kept as it is'],
   [[1, 2], '[3]', [3]],
 ])('for the default %j, parses %j as %j', (like, text, value) => {
-  expect(settingFault(text, like)).toBeUndefined();
+  expect(settingError(text, like)).toBeUndefined();
   expect(readSetting(text, like)).toEqual(value);
 });
 
 it('returns an error for invalid input', () => {
-  expect(settingFault('12.5', 10)).toBe('Enter a whole number.');
-  expect(settingFault('', 10)).toBe('Enter a whole number.');
-  expect(settingFault('{', [])).toBe('Enter valid JSON.');
+  expect(settingError('12.5', 10)).toBe('Enter a whole number.');
+  expect(settingError('', 10)).toBe('Enter a whole number.');
+  expect(settingError('{', [])).toBe('Enter valid JSON.');
 });
 
 it('shows numbers with commas, except in inputs', () => {

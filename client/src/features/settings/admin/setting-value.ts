@@ -9,7 +9,7 @@ export function readSetting(text: string, like: unknown): unknown {
 }
 
 /** Returns the error of the input; the server checks the bounds. */
-export function settingFault(text: string, like: unknown): string | undefined {
+export function settingError(text: string, like: unknown): string | undefined {
   if (typeof like === 'number') return signedNumber(text) === undefined ? 'Enter a whole number.' : undefined;
   if (typeof like === 'boolean' || typeof like === 'string') return undefined;
   try {

@@ -7,7 +7,7 @@ import { NumberInput, SelectInput, TextInput } from '../../../console/inputs.tsx
 import { showMoment } from '../../../console/local-time.ts';
 import { isPending, waitsText } from '../../../console/pending.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
-import { readSetting, settingFault, settingText, showSetting } from './setting-value.ts';
+import { readSetting, settingError, settingText, showSetting } from './setting-value.ts';
 
 const lastChange = ({ updated_at }: Setting) => (updated_at ? showMoment(updated_at) : 'never');
 
@@ -55,8 +55,8 @@ function SettingForm({ setting, onClose }: { setting: Setting; onClose: () => vo
       onClose={onClose}
       defaultValues={{ value: settingText(setting.value) }}
       validate={({ value }): { value?: string } => {
-        const fault = settingFault(value, like);
-        return fault ? { value: fault } : {};
+        const error = settingError(value, like);
+        return error ? { value: error } : {};
       }}
       onSubmit={async ({ value }) => {
         const to = readSetting(value, like);

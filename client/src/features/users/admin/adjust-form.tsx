@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { inCoins } from '../../../console/coin-words.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextInput } from '../../../console/inputs.tsx';
-import { reasonFault } from '../../../console/reason-form.tsx';
+import { reasonError } from '../../../console/reason-form.tsx';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -24,7 +24,7 @@ const nothingYet: Adjustment = { way: 'give', bid_points: '', reason: '' };
 function errorsOfAdjustment({ bid_points, reason }: Adjustment): Partial<Record<keyof Adjustment, string>> {
   const coins = coinsIn(bid_points);
   const isGood = coins >= 1 && coins <= MAX_AMOUNT;
-  const why = reasonFault(reason);
+  const why = reasonError(reason);
   return {
     ...(isGood ? {} : { bid_points: `Enter a whole number from 1 to ${formatNumber(MAX_AMOUNT)}.` }),
     ...(why ? { reason: why } : {}),

@@ -105,7 +105,7 @@ export function Page() {
 function RoleDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const role = user.role === 1 ? 0 : 1;
   const title = `Make ${user.username} ${role === 1 ? 'an operator' : 'a player'}`;
-  const { run, isBusy, fault } = useCommand<undefined, AdminUser | ApprovalPending>(
+  const { run, isBusy, error } = useCommand<undefined, AdminUser | ApprovalPending>(
     () => changeRole(user.id, role),
     {
       done: (reply) =>
@@ -120,7 +120,7 @@ function RoleDialog({ user, onClose }: { user: AdminUser; onClose: () => void })
       title={`${title}?`}
       actionName={role === 1 ? `Request to make ${user.username} an operator` : title}
       isBusy={isBusy}
-      fault={fault}
+      error={error}
       onConfirm={() => run(undefined)}
       onClose={onClose}
     >
