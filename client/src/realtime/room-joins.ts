@@ -85,7 +85,7 @@ export class RoomJoins {
 
   receive(frame: RoomFrame): void {
     if (!this.#wanted.has(frame.room)) return;
-    this.#options.clock.heard(frame.serverTime, this.#options.nowMs());
+    this.#options.clock.received(frame.serverTime, this.#options.nowMs());
     this.#options.store.setState(({ rooms }) => {
       const before = rooms[frame.room];
       const after = applyFrame(before, frame);

@@ -48,7 +48,7 @@ describe('the server’s clock', () => {
     clock.answered(AHEAD_MS, 1_000, 1_000);
     nowMs = 2_000;
     // The device slept: its monotonic clock stopped for a minute.
-    clock.heard(AHEAD_MS + 61_000, 2_000);
+    clock.received(AHEAD_MS + 61_000, 2_000);
     expect(clock.now()).toBe(AHEAD_MS + 61_000);
     clock.forget();
     clock.answered(AHEAD_MS + 1_000, 2_000, 2_000);
@@ -78,7 +78,7 @@ describe('the ticker', () => {
     expect(Math.round(ticker.read())).toBe(AHEAD_MS + 1_000);
     vi.advanceTimersByTime(3_000);
     expect(seen.map((ms) => Math.round(ms - AHEAD_MS))).toEqual([300, 1_000, 2_000, 3_000, 4_000]);
-    clock.heard(AHEAD_MS + 60_000, performance.now());
+    clock.received(AHEAD_MS + 60_000, performance.now());
     expect(Math.round(ticker.read())).toBe(AHEAD_MS + 60_000);
     for (const stop of stops) stop();
     expect(vi.getTimerCount()).toBe(0);
