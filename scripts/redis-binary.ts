@@ -38,9 +38,9 @@ function findOnPath(program: string): string | undefined {
 
 async function checked(binary: RedisBinary): Promise<RedisBinary | undefined> {
   if (!existsSync(binary.file)) return undefined;
-  const asked = await run(binary.file, ['--version'], binary.env);
-  const major = Number(/v=(\d+)\./.exec(asked.output)?.[1]);
-  return asked.code === 0 && major >= oldestMajor ? binary : undefined;
+  const version = await run(binary.file, ['--version'], binary.env);
+  const major = Number(/v=(\d+)\./.exec(version.output)?.[1]);
+  return version.code === 0 && major >= oldestMajor ? binary : undefined;
 }
 
 /**
@@ -108,10 +108,10 @@ async function download(folder: string, options: string[]): Promise<boolean> {
   const without = ['recommends', 'suggests', 'conflicts', 'breaks', 'replaces', 'enhances'].map(
     (kind) => `--no-${kind}`,
   );
-  const asked = await run('apt-cache', [...options, 'depends', '--recurse', ...without, 'redis-server']);
-  const needs = asked.output.split('\n').filter((line) => /^[a-z0-9]/.test(line));
+  const version = await run('apt-cache', [...options, 'depends', '--recurse', ...without, 'redis-server']);
+  const needs = version.output.split('\n').filter((line) => /^[a-z0-9]/.test(line));
   const names = needs.filter((name) => /^(redis|lib|lua)/.test(name) && !systemLibraries.test(name));
-  if (asked.code !== 0 || !names.includes('redis-server')) return false;
+  if (version.code !== 0 || !names.includes('redis-server')) return false;
   // Sandbox::User: as root, apt-get would download as a user who cannot write to this folder.
   const args = [...options, '-o', 'APT::Sandbox::User=', 'download', ...names];
   return (

@@ -35,7 +35,7 @@ for (let round = 0; round === 0 || endAtMs !== undefined; round += 1) {
       continue;
     }
     const live = openLiveLine(process.stdout, drill.name);
-    const { violations, report } = await runDrill(drill, { seed, isShort: false, tell: live.tell });
+    const { violations, report } = await runDrill(drill, { seed, isShort: false, announce: live.announce });
     const seconds = live.close();
     if (violations.length === 0) {
       passed += 1;

@@ -1,7 +1,7 @@
 const everyMs = 500;
 
 export interface LiveLine {
-  tell(what: string): void;
+  announce(what: string): void;
   /** Removes the line and returns the seconds since it was opened. */
   close(): number;
 }
@@ -18,7 +18,7 @@ export function openLiveLine(out: NodeJS.WriteStream, name: string): LiveLine {
   const timer = setInterval(draw, everyMs).unref();
   draw();
   return {
-    tell(what) {
+    announce(what) {
       broken = what;
       if (out.isTTY) draw();
       else out.write(`${text()}\n`);

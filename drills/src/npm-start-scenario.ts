@@ -22,7 +22,7 @@ export async function runNpmStartScenario({
   name,
   scene,
   random,
-  tell = () => undefined,
+  announce = () => undefined,
 }: Omit<ScenarioOptions, 'scene' | 'beforeEnd'> & { scene: Scene<NpmStartWorld> }): Promise<Outcome> {
   const folder = join(root, '.data', 'drills', name);
   rmSync(folder, { recursive: true, force: true });
@@ -47,13 +47,13 @@ export async function runNpmStartScenario({
     const db = openDatabase({ url: urls.ownerUrl, poolSize: 4, applicationName: 'copup-drill' });
     atEnd(() => db.close());
     const servers = [{ url: home.url }];
-    const stage = { folder, servers, db, watchers, crowd, atEnd, random, tell, home, product };
+    const stage = { folder, servers, db, watchers, crowd, atEnd, random, announce, home, product };
     const played = await play<typeof stage>(scene, operator, stage);
     writeWatchers(join(folder, 'watchers.jsonl'), watchers);
     for (const watcher of [...watchers, ...crowd]) watcher.close();
     await product.interrupt();
     const left = home.processes();
-    if (left.length > 0) played.blames.push(`${left.length} processes are left after Ctrl-C`);
+    if (left.length > 0) played.violations.push(`${left.length} processes are left after Ctrl-C`);
     return { ...played, watchers, servers: [], exitCodes: [], folder };
   } finally {
     forget();

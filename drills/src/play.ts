@@ -17,7 +17,10 @@ const usualBidPauseMs = 220;
 const usualAuctionMs = 7_000;
 
 /** The resources that exist before the players start. */
-export type Stage = Pick<PlayWorld, 'random' | 'servers' | 'db' | 'watchers' | 'crowd' | 'atEnd' | 'tell'> & {
+export type Stage = Pick<
+  PlayWorld,
+  'random' | 'servers' | 'db' | 'watchers' | 'crowd' | 'atEnd' | 'announce'
+> & {
   folder: string;
 };
 
@@ -66,7 +69,7 @@ export async function play<Own extends Stage>(
   );
   const acknowledged = () =>
     recorder.events.filter(({ type, command }) => type === 'ok' && command === 'bid').length;
-  const blames: string[] = [];
+  const violations: string[] = [];
   const world: PlayWorld & Own = {
     ...stage,
     admin,
@@ -77,7 +80,7 @@ export async function play<Own extends Stage>(
     spares: team.slice(playing),
     spareUsers: users.slice(playing),
     endMs,
-    blame: (fault) => blames.push(fault),
+    addViolation: (violation) => violations.push(violation),
     moreBids: async (count) => {
       const goal = acknowledged() + count;
       while (acknowledged() < goal && Date.now() < endMs) await pause(20);
@@ -88,7 +91,7 @@ export async function play<Own extends Stage>(
   const faultFromMs = Date.now();
   await scene.fault?.(world);
   const faultToMs = Date.now();
-  stage.tell('fault over; checking');
+  stage.announce('fault over; checking');
   await bidding;
   over.abort();
   await bank;
@@ -100,7 +103,7 @@ export async function play<Own extends Stage>(
     () => statusesNow().every((status) => status === 'completed' || status === 'unsold'),
   );
   const statuses = statusesNow();
-  return { verdicts, blames, history: recorder.events, statuses, faultFromMs, faultToMs };
+  return { verdicts, violations, history: recorder.events, statuses, faultFromMs, faultToMs };
 }
 
 async function createAuctions(

@@ -10,13 +10,13 @@ export interface RunOptions {
   seed: number;
   isShort: boolean;
   /** Receives the current fault as text. */
-  tell?: (what: string) => void;
+  announce?: (what: string) => void;
 }
 
 /** Runs one drill and checks its outcome. An error in the drill itself counts as a violation. */
-export async function runDrill(drill: Drill, { seed, isShort, tell }: RunOptions): Promise<DrillResult> {
+export async function runDrill(drill: Drill, { seed, isShort, announce }: RunOptions): Promise<DrillResult> {
   const random = seeded(seed);
-  const options = { name: drill.name, random, ...(tell && { tell }) };
+  const options = { name: drill.name, random, ...(announce && { announce }) };
   try {
     return await drill.run({
       random,
@@ -36,11 +36,17 @@ function judged(outcome: Outcome, { judge }: Pick<Scene, 'judge'>): DrillResult 
 }
 
 /** Checks the outcome that every drill must have, whatever its fault. */
-export function judgeOutcome({ verdicts, blames, statuses, servers, exitCodes }: Outcome): string[] {
+export function judgeOutcome({
+  verdicts,
+  violations: recorded,
+  statuses,
+  servers,
+  exitCodes,
+}: Outcome): string[] {
   const violations = verdicts.flatMap(({ id, violations: found }) =>
     found.map((violation) => `${id}: ${violation}`),
   );
-  violations.push(...blames);
+  violations.push(...recorded);
   if (statuses.join(' ') !== 'completed completed unsold')
     violations.push(`the auctions ended as ${statuses.join(', ')}`);
   for (const server of servers) {

@@ -26,7 +26,7 @@ export interface ScenarioOptions {
   name: string;
   scene: Scene;
   random: Random;
-  tell?: (what: string) => void;
+  announce?: (what: string) => void;
   /** Called with the owner's URL while the database still runs with its final state. */
   beforeEnd?: (outcome: Outcome, ownerUrl: string) => Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function runScenario({
   name,
   scene,
   random,
-  tell,
+  announce,
   beforeEnd,
 }: ScenarioOptions): Promise<Outcome> {
   const folder = join(root, '.data', 'drills', name);
@@ -101,7 +101,7 @@ export async function runScenario({
       random,
       startAgain,
     };
-    const played: Played = await play(scene, operator, { ...stage, tell: tell ?? (() => undefined) });
+    const played: Played = await play(scene, operator, { ...stage, announce: announce ?? (() => undefined) });
     writeWatchers(join(folder, 'watchers.jsonl'), watchers);
     for (const watcher of [...watchers, ...crowd]) watcher.close();
     const exitCodes = await Promise.all(

@@ -58,9 +58,9 @@ export interface PlayWorld {
   /** Registers a clean-up that runs after the checks. */
   atEnd(close: () => Promise<unknown>): void;
   /** Shows the current fault in the live output. */
-  tell(what: string): void;
+  announce(what: string): void;
   /** Records a violation. */
-  blame(fault: string): void;
+  addViolation(violation: string): void;
   /** Planned end of the auctions, by the driver's clock; late bids may move it. */
   endMs: number;
   /** Resolves once this many more bids were acknowledged, or the auctions have ended. */
@@ -83,7 +83,7 @@ export interface World extends PlayWorld {
 export interface Outcome {
   verdicts: Verdict[];
   /** Violations recorded by the fault and the scene, beside the verdicts. */
-  blames: string[];
+  violations: string[];
   history: HistoryEvent[];
   /** Last statuses of the first three auctions that a watcher received. */
   statuses: string[];

@@ -9,9 +9,9 @@ const Sheet = lazy(async (): Promise<{ default: ComponentType }> => {
 
 /** S8a: shows the identity confirmation for the whole app. The sheet is loaded at the first request of the server. */
 export function Confirmation() {
-  const isAsked = useConfirmation(({ asked }) => asked !== null);
+  const isPending = useConfirmation(({ pending }) => pending !== null);
   useEffect(showConfirmations, []);
-  if (!isAsked) return null;
+  if (!isPending) return null;
   return (
     <Suspense fallback={null}>
       <Sheet />
@@ -21,7 +21,7 @@ export function Confirmation() {
 
 /** Shown if the script cannot be loaded: the request fails with the server's refusal and can be repeated. */
 function NotLoaded() {
-  const asked = useConfirmation((state) => state.asked);
-  useEffect(() => asked?.settle(false), [asked]);
+  const pending = useConfirmation((state) => state.pending);
+  useEffect(() => pending?.settle(false), [pending]);
   return null;
 }

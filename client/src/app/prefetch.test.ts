@@ -19,14 +19,14 @@ function setUp(saveData: boolean) {
   vi.stubGlobal('location', { origin: 'https://copup.test' });
   vi.stubGlobal('navigator', { connection: { saveData } });
   vi.stubGlobal('Element', Anchor);
-  const asked: string[] = [];
+  const loaded: string[] = [];
   const stop = prefetchPages(['/auction', '/auction/1', '/cart', '/games'], (path) => {
-    asked.push(path);
+    loaded.push(path);
     return path === '/cart' ? Promise.reject(new Error('offline')) : Promise.resolve();
   });
   const point = (url: string) =>
     view.dispatchEvent(Object.defineProperty(new Event('pointerover'), 'target', { value: new Anchor(url) }));
-  return { asked, stop, point };
+  return { loaded, stop, point };
 }
 
 beforeEach(() => {
@@ -39,27 +39,27 @@ afterEach(() => {
 
 describe('prefetching', () => {
   it('loads the main pages after the first screen; a failed one does not stop the others', async () => {
-    const { asked } = setUp(false);
+    const { loaded } = setUp(false);
     await vi.advanceTimersByTimeAsync(9_999);
-    expect(asked).toEqual([]);
+    expect(loaded).toEqual([]);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(asked.slice(0, 2)).toEqual(['/auction', '/auction/1']);
-    expect(asked.at(-1)).toBe('/games');
+    expect(loaded.slice(0, 2)).toEqual(['/auction', '/auction/1']);
+    expect(loaded.at(-1)).toBe('/games');
   });
 
   it('stops at sign-out', async () => {
-    const { asked, stop } = setUp(false);
+    const { loaded, stop } = setUp(false);
     stop();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(asked).toEqual([]);
+    expect(loaded).toEqual([]);
   });
 
   it('loads only the pages of touched links on this site with Save-Data', async () => {
-    const { asked, point } = setUp(true);
+    const { loaded, point } = setUp(true);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(asked).toEqual([]);
+    expect(loaded).toEqual([]);
     point('https://copup.test/orders?page=2');
     point('https://elsewhere.test/cart');
-    expect(asked).toEqual(['/orders']);
+    expect(loaded).toEqual(['/orders']);
   });
 });

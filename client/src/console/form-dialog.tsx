@@ -39,9 +39,9 @@ export function FormDialog<Shape extends object>({
   const submit = async (values: object) => {
     setIsBusy(true);
     try {
-      const told = await onSubmit(values as Shape);
-      if (told === undefined) return;
-      notify(told, { type: 'success' });
+      const notice = await onSubmit(values as Shape);
+      if (notice === undefined) return;
+      notify(notice, { type: 'success' });
       refresh();
     } catch (error) {
       // The displayed list may be out of date, which may have caused the failure.

@@ -30,9 +30,9 @@ export function ReasonForm({ title, actionName, onSubmit, onClose, children }: R
       submitName={actionName}
       submitLook="danger"
       onSubmit={async ({ reason }) => {
-        const told = await onSubmit(reason.trim());
+        const notice = await onSubmit(reason.trim());
         onClose();
-        return told;
+        return notice;
       }}
     >
       <div className="text-sm text-ink-2">{children}</div>

@@ -159,11 +159,11 @@ describe('a reply requested before the scripts were loaded', () => {
 
   it('is not used for another path, another session or a command', async () => {
     askedEarly('/auction/7', 'T', Promise.resolve(json(200, 'early')));
-    fetched.mockImplementation(async () => json(200, 'asked'));
-    expect(await request('/auction/8')).toBe('asked');
-    expect(await request('/auction/7', { method: 'POST' })).toBe('asked');
+    fetched.mockImplementation(async () => json(200, 'requested'));
+    expect(await request('/auction/8')).toBe('requested');
+    expect(await request('/auction/7', { method: 'POST' })).toBe('requested');
     keepSession({ token: 'U', ...times, user });
-    expect(await request('/auction/7')).toBe('asked');
+    expect(await request('/auction/7')).toBe('requested');
   });
 
   it('fails like any other request, and can be aborted', async () => {
@@ -187,9 +187,9 @@ describe('S8a REAUTH_NEEDED', () => {
     const hide = showConfirmations();
     fetched.mockResolvedValueOnce(refusal()).mockResolvedValueOnce(json(200, { done: true }));
     const sent = postIntent('adjust:1', '/adjust', { bid_points: 5 });
-    await vi.waitFor(() => expect(useConfirmation.getState().asked?.methods).toEqual(['password']));
+    await vi.waitFor(() => expect(useConfirmation.getState().pending?.methods).toEqual(['password']));
     expect(fetched).toHaveBeenCalledTimes(1);
-    useConfirmation.getState().asked?.settle(true);
+    useConfirmation.getState().pending?.settle(true);
     expect(await sent).toEqual({ done: true });
     expect(new Set(keysSent()).size).toBe(1);
     expect(keysSent()).toHaveLength(2);
@@ -200,9 +200,9 @@ describe('S8a REAUTH_NEEDED', () => {
     const hide = showConfirmations();
     fetched.mockImplementation(async () => refusal());
     const sent = Promise.allSettled([request('/a', { method: 'POST' }), request('/b', { method: 'POST' })]);
-    await vi.waitFor(() => expect(useConfirmation.getState().asked).not.toBeNull());
+    await vi.waitFor(() => expect(useConfirmation.getState().pending).not.toBeNull());
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
-    useConfirmation.getState().asked?.settle(true);
+    useConfirmation.getState().pending?.settle(true);
     for (const outcome of await sent) expect(outcome).toMatchObject({ reason: { code: 'REAUTH_NEEDED' } });
     expect(fetched).toHaveBeenCalledTimes(4);
     hide();
@@ -214,8 +214,8 @@ describe('S8a REAUTH_NEEDED', () => {
     const hide = showConfirmations();
     fetched.mockResolvedValueOnce(refusal());
     const sent = request('/x');
-    await vi.waitFor(() => expect(useConfirmation.getState().asked).not.toBeNull());
-    useConfirmation.getState().asked?.settle(false);
+    await vi.waitFor(() => expect(useConfirmation.getState().pending).not.toBeNull());
+    useConfirmation.getState().pending?.settle(false);
     await expect(sent).rejects.toMatchObject({ code: 'REAUTH_NEEDED' });
     hide();
   });

@@ -18,11 +18,11 @@ export interface RequestOptions {
 }
 
 type SessionEndListener = (message: string) => void;
-let tellSessionEnded: SessionEndListener = () => {};
+let notifySessionEnded: SessionEndListener = () => {};
 
 /** Sets the listener for requests whose session the server has ended. */
 export function onRequestSessionEnded(listener: SessionEndListener): void {
-  tellSessionEnded = listener;
+  notifySessionEnded = listener;
 }
 
 /** Sends one request to the API and returns the reply's body. Rejects only with ApiError. */
@@ -62,7 +62,7 @@ export async function requestWithHeaders<Reply>(
     return requestWithHeaders(path, { ...options, isRepeated: true });
   if (token && (failure.code === 'SESSION_ENDED' || failure.code === 'NOT_SIGNED_IN')) {
     // The token may have been renewed or replaced during this request.
-    if (useSession.getState().token === token) tellSessionEnded(failure.message);
+    if (useSession.getState().token === token) notifySessionEnded(failure.message);
   }
   throw failure;
 }

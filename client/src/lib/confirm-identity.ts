@@ -2,13 +2,13 @@ import type { ConfirmMethod } from '@copup/shared/auth.ts';
 import { create } from 'zustand';
 
 /** An identity confirmation that the server requires for a request (REAUTH_NEEDED). */
-interface Asked {
+interface PendingConfirmation {
   methods: readonly ConfirmMethod[];
   settle: (isConfirmed: boolean) => void;
 }
 
 /** The pending confirmation, if any; a sheet shows it. */
-export const useConfirmation = create<{ asked: Asked | null }>(() => ({ asked: null }));
+export const useConfirmation = create<{ pending: PendingConfirmation | null }>(() => ({ pending: null }));
 
 let open: Promise<boolean> | null = null;
 let isSheetThere = false;
@@ -18,7 +18,7 @@ export function showConfirmations(): () => void {
   isSheetThere = true;
   return () => {
     isSheetThere = false;
-    useConfirmation.getState().asked?.settle(false);
+    useConfirmation.getState().pending?.settle(false);
   };
 }
 
@@ -30,11 +30,11 @@ export function confirmIdentity(methods: unknown): Promise<boolean> {
   if (!isSheetThere || !isMethods(methods)) return Promise.resolve(false);
   open ??= new Promise<boolean>((resolve) => {
     useConfirmation.setState({
-      asked: {
+      pending: {
         methods,
         settle: (isConfirmed) => {
           open = null;
-          useConfirmation.setState({ asked: null });
+          useConfirmation.setState({ pending: null });
           resolve(isConfirmed);
         },
       },

@@ -128,9 +128,9 @@ describe('the one socket', () => {
     socket.open();
     const answered = realtime.measureRoundTripMs();
     vi.advanceTimersByTime(40);
-    const asked = socket.sent.at(-1);
-    expect([asked?.event, asked?.rooms]).toEqual([ROOM_LEAVE, ['auction:0']]);
-    asked?.answer?.(null, { ok: true });
+    const ping = socket.sent.at(-1);
+    expect([ping?.event, ping?.rooms]).toEqual([ROOM_LEAVE, ['auction:0']]);
+    ping?.answer?.(null, { ok: true });
     expect(await answered).toBe(40);
     const silent = realtime.measureRoundTripMs();
     socket.sent.at(-1)?.answer?.(new Error('operation has timed out'));

@@ -21,17 +21,17 @@ interface ItemImageProps {
 }
 
 /** Requested pictures stay visible on all screens until the page is reloaded. */
-const asked = new Set<string>();
+const requested = new Set<string>();
 
 /**
- * An item's picture, or its drawing. With Save-Data the drawing is shown, and the picture is loaded on request only. It fills the
- * nearest positioned box and is never cropped.
+ * An item's picture, or its drawing. With Save-Data the drawing is shown, and the picture is loaded on request only. It
+ * fills the nearest positioned box and is never cropped.
  */
 export function ItemImage(props: ItemImageProps) {
   const { name, category, image, sizes, artClassName, photoClassName = 'inset-0 size-full', isEager } = props;
   const [tapped, setTapped] = useState<string>();
   const isTapped = tapped === image;
-  const isHeldBack = image !== '' && isThrifty() && !isTapped && !asked.has(image) && !isLocal(image);
+  const isHeldBack = image !== '' && isThrifty() && !isTapped && !requested.has(image) && !isLocal(image);
   if (image !== '' && !isHeldBack) {
     const avif = srcsetOf(image, 'avif');
     return (
@@ -60,7 +60,7 @@ export function ItemImage(props: ItemImageProps) {
         <ShowButton
           name={name}
           onClick={() => {
-            asked.add(image);
+            requested.add(image);
             setTapped(image);
           }}
         />

@@ -123,13 +123,13 @@ function Move({ places }: { places: number }) {
 
 /** Announces the user's new rank to screen readers, at most once in five seconds. */
 function RankAnnouncer({ rank }: { rank: number }) {
-  const told = useCoalesced(rank, announceEveryMs);
+  const announced = useCoalesced(rank, announceEveryMs);
   const [first] = useState(rank);
   const [hasMoved, setHasMoved] = useState(false);
-  if (!hasMoved && told !== first) setHasMoved(true);
+  if (!hasMoved && announced !== first) setHasMoved(true);
   return (
     <p aria-live="polite" className="sr-only">
-      {hasMoved ? `You are now ${ordinal(told)}` : ''}
+      {hasMoved ? `You are now ${ordinal(announced)}` : ''}
     </p>
   );
 }

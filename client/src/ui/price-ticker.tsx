@@ -93,10 +93,10 @@ const announceEveryMs = 5_000;
 
 /** Announces the latest price to screen readers, at most once in five seconds. */
 function PriceAnnouncer({ price }: { price: number }) {
-  const told = useCoalesced(price, announceEveryMs);
+  const announced = useCoalesced(price, announceEveryMs);
   return (
     <p aria-live="polite" aria-atomic="true" className="sr-only">
-      {told > 0 ? `Highest bid ${spellMoney(told)}` : ''}
+      {announced > 0 ? `Highest bid ${spellMoney(announced)}` : ''}
     </p>
   );
 }

@@ -11,8 +11,8 @@ export const adjustRace: Drill = {
   run: ({ play, random }) =>
     play({
       auctionMs: 12_000,
-      fault: async ({ admin, db, players, servers, tell, untilEndIs }) => {
-        tell('operators and bids race for the same coins');
+      fault: async ({ admin, db, players, servers, announce, untilEndIs }) => {
+        announce('operators and bids race for the same coins');
         const over = new AbortController();
         const racing = Array.from({ length: takers }, async (_, nth) => {
           while (!over.signal.aborted) {

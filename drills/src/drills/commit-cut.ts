@@ -9,8 +9,8 @@ export const commitCut: Drill = {
     play({
       isBehindProxy: true,
       ...(isShort ? {} : { auctionMs: 15_000 }),
-      fault: async ({ proxies, tell, untilEndIs, moreBids, blame }) => {
-        tell('connections are cut at COMMIT');
+      fault: async ({ proxies, announce, untilEndIs, moreBids, addViolation }) => {
+        announce('connections are cut at COMMIT');
         let cuts = 0;
         const isOver = untilEndIs(1_000).then(() => 'over' as const);
         for (;;) {
@@ -21,7 +21,7 @@ export const commitCut: Drill = {
           cuts += 1;
           await moreBids(random.int(1, 5));
         }
-        if (cuts < 3) blame(`only ${cuts} connections were cut`);
+        if (cuts < 3) addViolation(`only ${cuts} connections were cut`);
       },
     }),
 };

@@ -11,9 +11,9 @@ export const contestRedisFlushed: Drill = {
     play({
       spares: players,
       fault: async (world) => {
-        const { redis, untilEndIs, tell } = world;
+        const { redis, untilEndIs, announce } = world;
         const contests = await playContests(world, players);
-        tell('Redis is flushed again and again');
+        announce('Redis is flushed again and again');
         for (let round = 0; round < 3; round += 1) {
           await redis.flush();
           await contests.morePlays(20);

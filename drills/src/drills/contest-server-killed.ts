@@ -17,11 +17,11 @@ export const contestServerKilled: Drill = {
         await contests.morePlays(random.int(10, 40));
         const name = random.pick(['one', 'two']);
         const server = world.servers.find((each) => each.name === name);
-        world.tell(`server ${name} is killed`);
+        world.announce(`server ${name} is killed`);
         await server?.kill();
         if (server && !isShort) {
           await contests.morePlays(40);
-          world.tell(`server ${name} starts again`);
+          world.announce(`server ${name} starts again`);
           await world.startAgain(server);
         }
         await contests.ended;
@@ -45,7 +45,7 @@ export const contestCloserKilled: Drill = {
       spares: players,
       isCloseBlocked: true,
       fault: async (world) => {
-        const { db, postgres, servers, untilEndIs, tell } = world;
+        const { db, postgres, servers, untilEndIs, announce } = world;
         const contests = await playContests(world, players);
         await untilEndIs(300);
         // The close of any of the contests waits for the pot, which it locks after their rows.
@@ -55,7 +55,7 @@ export const contestCloserKilled: Drill = {
         );
         try {
           const name = await untilBlocked(db, 'FROM funds WHERE id = ANY');
-          tell(`server ${name} is killed in the middle of a close`);
+          announce(`server ${name} is killed in the middle of a close`);
           await servers.find((server) => server.name === name)?.kill();
         } finally {
           await lock.release();

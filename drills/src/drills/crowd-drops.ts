@@ -20,13 +20,23 @@ export const crowdDrops: Drill = {
       spares: crowd / socketsEach,
       auctionMs: 75_000,
       bidPauseMs: 500,
-      fault: async ({ auctions, servers, spareUsers, db, crowd: sockets, atEnd, tell, blame, moreBids }) => {
+      fault: async ({
+        auctions,
+        servers,
+        spareUsers,
+        db,
+        crowd: sockets,
+        atEnd,
+        announce,
+        addViolation,
+        moreBids,
+      }) => {
         const [id = 0] = auctions;
         const proxies = await Promise.all(
           servers.map(({ url }) => openTcpProxy({ host: '127.0.0.1', port: Number(new URL(url).port) })),
         );
         for (const proxy of proxies) atEnd(() => proxy.close());
-        tell(`no fault yet: ${crowd} sockets connect`);
+        announce(`no fault yet: ${crowd} sockets connect`);
         for (let nth = 0; nth < crowd; nth += 1) {
           sockets.push(
             new LeanSocket({
@@ -40,7 +50,7 @@ export const crowdDrops: Drill = {
           if (nth % arrivalsAtOnce === 0) await pause(100);
         }
         await untilAllJoined('arrived');
-        tell(`${crowd} sockets are cut and reconnect`);
+        announce(`${crowd} sockets are cut and reconnect`);
         const cutAtMs = Date.now();
         for (const proxy of proxies) proxy.cutAll();
         let most = 0;
@@ -52,15 +62,15 @@ export const crowdDrops: Drill = {
           await pause(100);
         }
         await untilAllJoined('reconnected');
-        tell(`all reconnected within ${Date.now() - cutAtMs} ms`);
-        if (most > mostConnections) blame(`PostgreSQL had ${most} connections`);
+        announce(`all reconnected within ${Date.now() - cutAtMs} ms`);
+        if (most > mostConnections) addViolation(`PostgreSQL had ${most} connections`);
         await moreBids(5);
 
         async function untilAllJoined(what: string): Promise<void> {
           const deadline = Date.now() + patienceMs;
           const missing = () => sockets.filter(({ isJoined }) => !isJoined).length;
           while (missing() > 0 && Date.now() < deadline) await pause(50);
-          if (missing() > 0) blame(`${missing()} sockets never ${what}`);
+          if (missing() > 0) addViolation(`${missing()} sockets never ${what}`);
         }
       },
     }),

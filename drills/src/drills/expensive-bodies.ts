@@ -37,14 +37,14 @@ export const expensiveBodies: Drill = {
     return play({
       spares: 1,
       auctionMs: 2 * phaseMs + 10_000,
-      fault: async ({ servers, spareUsers, tell, blame, untilEndIs }) => {
+      fault: async ({ servers, spareUsers, announce, addViolation, untilEndIs }) => {
         const url = servers[0]?.url ?? '';
         const token = spareUsers[0]?.token ?? '';
-        tell('no fault yet: the latency without an attack is measured');
+        announce('no fault yet: the latency without an attack is measured');
         quiet = await measure(url, phaseMs);
-        tell('60 kB of combining marks a second');
+        announce('60 kB of combining marks a second');
         const over = new AbortController();
-        const attacking = attack(url, token, over.signal, blame);
+        const attacking = attack(url, token, over.signal, addViolation);
         attacked = await measure(url, phaseMs);
         over.abort();
         await attacking;
@@ -86,7 +86,7 @@ async function attack(
   url: string,
   token: string,
   signal: AbortSignal,
-  blame: (fault: string) => void,
+  addViolation: (violation: string) => void,
 ): Promise<void> {
   for (let turn = 0; !signal.aborted; turn += 1) {
     const { path, body } = attacks[turn % attacks.length] as (typeof attacks)[number];
@@ -96,7 +96,7 @@ async function attack(
       body,
     });
     await reply.arrayBuffer();
-    if (reply.status !== 400) blame(`an expensive body to ${path} was answered with ${reply.status}`);
+    if (reply.status !== 400) addViolation(`an expensive body to ${path} was answered with ${reply.status}`);
     await pause(1_000, undefined, { signal }).catch(() => undefined);
   }
 }

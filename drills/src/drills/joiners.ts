@@ -15,8 +15,8 @@ export const joiners: Drill = {
       spares: 1_200,
       auctionMs: 24_000,
       bidPauseMs: 700,
-      fault: async ({ auctions, spares, recorder, tell, blame }) => {
-        tell('no fault yet: the usual rate is measured');
+      fault: async ({ auctions, spares, recorder, announce, addViolation }) => {
+        announce('no fault yet: the usual rate is measured');
         const [id = 0] = auctions;
         const rate = async () => {
           const fromMs = Date.now();
@@ -24,7 +24,7 @@ export const joiners: Drill = {
           return acknowledgedBetween(recorder.events, fromMs, Date.now());
         };
         const usual = await rate();
-        tell('16 players join continuously');
+        announce('16 players join continuously');
         const over = new AbortController();
         let next = 0;
         const joining = Promise.all(
@@ -40,8 +40,8 @@ export const joiners: Drill = {
         over.abort();
         await joining;
         if (crowded < usual * leastShare)
-          blame(`${crowded} bids in 5 s while others joined, ${usual} before`);
-        if (next < 50) blame(`only ${next} joined`);
+          addViolation(`${crowded} bids in 5 s while others joined, ${usual} before`);
+        if (next < 50) addViolation(`only ${next} joined`);
       },
     }),
 };

@@ -16,19 +16,20 @@ export const mailAway: Drill = {
     const port = await findRandomPort();
     return play({
       env: { SMTP_URL: `smtp://127.0.0.1:${port}` },
-      fault: async ({ servers, db, tell, blame }) => {
-        tell('the mail server is down');
+      fault: async ({ servers, db, announce, addViolation }) => {
+        announce('the mail server is down');
         const startMs = Date.now();
         const reply = await call(servers[0]?.url ?? '', 'POST', '/auth/send-otp', { body: { email } });
-        if (reply.status !== 200) blame(`the request of a code was answered with ${reply.status}`);
-        if (Date.now() - startMs > 2_000) blame(`the request of a code took ${Date.now() - startMs} ms`);
+        if (reply.status !== 200) addViolation(`the request of a code was answered with ${reply.status}`);
+        if (Date.now() - startMs > 2_000)
+          addViolation(`the request of a code took ${Date.now() - startMs} ms`);
         while ((await attempts()) === 0 && Date.now() < startMs + patienceMs) await pause(100);
         const sink = await openMailSink(port);
-        tell('the mail server is up again');
+        announce('the mail server is up again');
         while (!sink.recipients.includes(email) && Date.now() < startMs + patienceMs) await pause(100);
         await sink.close();
         const count = sink.recipients.filter((each) => each === email).length;
-        if (count !== 1) blame(`the mail arrived ${count} times`);
+        if (count !== 1) addViolation(`the mail arrived ${count} times`);
 
         async function attempts(): Promise<number> {
           const { rows } = await db.pool.query<{ count: number }>(

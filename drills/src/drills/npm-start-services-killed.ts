@@ -26,20 +26,21 @@ export const npmStartServicesKilled: Drill = {
 };
 
 async function killAndBid(world: NpmStartWorld, service: keyof typeof names): Promise<void> {
-  const { home, tell, moreBids, recorder, endMs, blame } = world;
-  tell(`${names[service]} is killed`);
+  const { home, announce, moreBids, recorder, endMs, addViolation } = world;
+  announce(`${names[service]} is killed`);
   await home.killService(service);
-  tell(`${names[service]} runs again`);
+  announce(`${names[service]} runs again`);
   const backAtMs = Date.now();
   await moreBids(10);
   const bids = acknowledgedBetween(recorder.events, backAtMs, Date.now());
   // On a busy machine the auctions may end before the recovery.
   if (endMs - backAtMs > enoughMs && bids < 10)
-    blame(`only ${bids} bids were accepted after ${names[service]} was back`);
+    addViolation(`only ${bids} bids were accepted after ${names[service]} was back`);
 }
 
 /** Expects one log line for each time that the service was killed. */
-function expectLines({ product, blame }: NpmStartWorld, name: string): void {
+function expectLines({ product, addViolation }: NpmStartWorld, name: string): void {
   const lines = product.output.match(new RegExp(`^${name} \\(process`, 'gm')) ?? [];
-  if (lines.length !== rounds) blame(`the log has ${lines.length} lines for ${rounds} ends of ${name}`);
+  if (lines.length !== rounds)
+    addViolation(`the log has ${lines.length} lines for ${rounds} ends of ${name}`);
 }

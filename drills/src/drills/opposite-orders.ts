@@ -11,8 +11,8 @@ export const oppositeOrders: Drill = {
     play({
       spares: 24,
       auctionMs: 14_000,
-      fault: async ({ db, auctions, spares, tell, blame }) => {
-        tell('the same keys are sent in opposite order');
+      fault: async ({ db, auctions, spares, announce, addViolation }) => {
+        announce('the same keys are sent in opposite order');
         const [first = 0, second = 0] = auctions;
         await Promise.all(
           spares.flatMap((spare) => [
@@ -42,7 +42,7 @@ export const oppositeOrders: Drill = {
           );
         }
         const found = (await deadlocks()) - before;
-        if (found > 0) blame(`PostgreSQL found ${found} deadlocks`);
+        if (found > 0) addViolation(`PostgreSQL found ${found} deadlocks`);
       },
     }),
 };

@@ -13,7 +13,7 @@ export const poisonedCommand: Drill = {
     play({
       spares: 200,
       auctionMs: 20_000,
-      fault: async ({ db, auctions, spares, tell, blame }) => {
+      fault: async ({ db, auctions, spares, announce, addViolation }) => {
         const [id = 0] = auctions;
         for (let from = 0; from < spares.length; from += 50)
           await Promise.all(spares.slice(from, from + 50).map((spare) => spare.payEntry(id)));
@@ -21,17 +21,17 @@ export const poisonedCommand: Drill = {
           CREATE FUNCTION drill_poison() RETURNS trigger LANGUAGE plpgsql AS
             $$BEGIN IF NEW.key = '${poison}' THEN RAISE EXCEPTION 'poisoned'; END IF; RETURN NEW; END$$;
           CREATE TRIGGER drill_poison BEFORE INSERT ON bids FOR EACH ROW EXECUTE FUNCTION drill_poison()`);
-        tell('one of 200 bids fails in PostgreSQL');
+        announce('one of 200 bids fails in PostgreSQL');
         const [poisoned, ...others] = spares;
         const [first, ...rest] = await Promise.all([
           poisoned?.bid(id, undefined, { key: poison, server: 0, retries: 0 }),
           ...others.map((spare) => bidUntilDecided(spare, id)),
         ]);
         const status = (first?.reply as { status?: number } | undefined)?.status;
-        if (status !== 500) blame(`the poisoned bid was answered with ${status}`);
+        if (status !== 500) addViolation(`the poisoned bid was answered with ${status}`);
         const refused = rest.filter((outcome) => outcome?.type !== 'ok');
         if (refused.length > 0)
-          blame(`${refused.length} other bids were refused: ${JSON.stringify(refused[0]?.reply)}`);
+          addViolation(`${refused.length} other bids were refused: ${JSON.stringify(refused[0]?.reply)}`);
         await db.pool.query('DROP TRIGGER drill_poison ON bids');
       },
     }),

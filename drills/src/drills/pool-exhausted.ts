@@ -13,8 +13,8 @@ export const poolExhausted: Drill = {
       auctionMs: 20_000,
       bidPauseMs: 1_000,
       env: { DATABASE_POOL_SIZE: '2' },
-      fault: async ({ moreBids, tell }) => {
-        tell('200 players share two connections per server');
+      fault: async ({ moreBids, announce }) => {
+        announce('200 players share two connections per server');
         await moreBids(500);
       },
       judge: ({ history }) => {

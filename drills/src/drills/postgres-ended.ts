@@ -35,19 +35,19 @@ export const postgresKilled: Drill = {
 };
 
 async function injectOutage(
-  { postgres, moreBids, tell, endMs, recorder, blame }: World,
+  { postgres, moreBids, announce, endMs, recorder, addViolation }: World,
   how: string,
   end: () => Promise<void>,
 ) {
-  tell(`PostgreSQL is ${how}`);
+  announce(`PostgreSQL is ${how}`);
   await end();
   await pause(awayMs);
   await postgres.restart();
-  tell('PostgreSQL is back');
+  announce('PostgreSQL is back');
   const backAtMs = Date.now();
   await moreBids(10);
   const bids = acknowledgedBetween(recorder.events, backAtMs, Date.now());
   // On a busy machine the auctions may end before the recovery.
   if (endMs - backAtMs > enoughMs && bids < 10)
-    blame(`only ${bids} bids were accepted after PostgreSQL was back`);
+    addViolation(`only ${bids} bids were accepted after PostgreSQL was back`);
 }

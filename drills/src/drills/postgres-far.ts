@@ -11,19 +11,19 @@ export const postgresFar: Drill = {
       auctionMs: 18_000,
       isBehindProxy: true,
       isCloseBlocked: true,
-      fault: async ({ proxies, tell, moreBids }) => {
+      fault: async ({ proxies, announce, moreBids }) => {
         const each = (set: (proxy: (typeof proxies)[number]) => void) => proxies.forEach(set);
-        tell('each round trip to PostgreSQL takes 60 ms more');
+        announce('each round trip to PostgreSQL takes 60 ms more');
         each((proxy) => Object.assign(proxy, { delayMs: 30 }));
         await pause(3_000);
-        tell('20 kB/s to PostgreSQL');
+        announce('20 kB/s to PostgreSQL');
         each((proxy) => Object.assign(proxy, { delayMs: 0, bytesPerSecond: 20_000 }));
         await pause(3_000);
-        tell('the network to PostgreSQL drops all packets');
+        announce('the network to PostgreSQL drops all packets');
         each((proxy) => Object.assign(proxy, { bytesPerSecond: Number.POSITIVE_INFINITY, isFrozen: true }));
         await pause(4_000);
         each((proxy) => Object.assign(proxy, { isFrozen: false }));
-        tell('connections to PostgreSQL are cut');
+        announce('connections to PostgreSQL are cut');
         for (let nth = 0; nth < 5; nth += 1) {
           proxies[random.int(0, 1)]?.cutAll();
           await moreBids(3);

@@ -23,8 +23,8 @@ export const postgresFull: Drill = {
         if (code !== 0) throw new Error(`the tmpfs could not be mounted: ${output}`);
         return async () => void (await runQuietly('umount', ['-l', folder]));
       },
-      fault: async ({ postgres, tell, moreBids }) => {
-        tell("PostgreSQL's disk is full");
+      fault: async ({ postgres, announce, moreBids }) => {
+        announce("PostgreSQL's disk is full");
         const ballast = join(postgres.folder, 'ballast');
         const fullUntilMs = Date.now() + fullMs;
         while (Date.now() < fullUntilMs) {
@@ -32,7 +32,7 @@ export const postgresFull: Drill = {
           await pause(50);
         }
         rmSync(ballast);
-        tell("PostgreSQL's disk has free space again");
+        announce("PostgreSQL's disk has free space again");
         // PostgreSQL exits without space for its WAL; the drill then restarts it, as an operator would.
         await postgres.restart();
         await moreBids(10);

@@ -61,7 +61,7 @@ export const postgresConnectionsEnded: Drill = {
       auctionMs: 16_000,
       isCloseBlocked: true,
       fault: async (world) => {
-        world.tell('all connections are terminated repeatedly');
+        world.announce('all connections are terminated repeatedly');
         for (let endedMs = 0; endedMs < 2 * faultMs; endedMs += endEveryMs) {
           await endConnections(world);
           await pause(endEveryMs);
@@ -86,10 +86,10 @@ export const postgresSlowFsync: Drill = {
           for (const setting of settings) await world.db.pool.query(`ALTER SYSTEM ${setting}`);
           await world.db.pool.query('SELECT pg_reload_conf()');
         };
-        world.tell('each commit takes 100 ms more');
+        world.announce('each commit takes 100 ms more');
         await set('SET commit_delay = 100000', 'SET commit_siblings = 0');
         await world.moreBids(10);
-        world.tell('no commit completes');
+        world.announce('no commit completes');
         // Every commit waits for the missing standby, as it would for a disk that does not respond.
         await set('RESET commit_delay', 'RESET commit_siblings', `SET synchronous_standby_names = 'nowhere'`);
         await pause(faultMs);
@@ -106,14 +106,14 @@ async function during(
   isReadyzJudged: boolean,
   { begin, end }: { begin(): Promise<void>; end(): Promise<void> },
 ): Promise<void> {
-  world.tell(`PostgreSQL is ${how}`);
+  world.announce(`PostgreSQL is ${how}`);
   await begin();
   try {
     await pause(faultMs / 2);
     if (isReadyzJudged) {
       for (const { url } of world.servers) {
         const status = await statusOf(`${url}/readyz`);
-        if (status !== 503) world.blame(`/readyz returned ${status} while PostgreSQL was ${how}`);
+        if (status !== 503) world.addViolation(`/readyz returned ${status} while PostgreSQL was ${how}`);
       }
     }
     await pause(faultMs / 2);
@@ -123,13 +123,13 @@ async function during(
   await recovers(world);
 }
 
-async function recovers({ tell, moreBids, recorder, endMs, blame }: World): Promise<void> {
-  tell('PostgreSQL works again');
+async function recovers({ announce, moreBids, recorder, endMs, addViolation }: World): Promise<void> {
+  announce('PostgreSQL works again');
   const fromMs = Date.now();
   await moreBids(10);
   const bids = acknowledgedBetween(recorder.events, fromMs, Date.now());
   if (endMs - fromMs > faultMs && bids < 10)
-    blame(`only ${bids} bids were accepted after PostgreSQL worked again`);
+    addViolation(`only ${bids} bids were accepted after PostgreSQL worked again`);
 }
 
 async function endConnections({ db }: World): Promise<void> {

@@ -15,8 +15,8 @@ export const redisClock: Drill = {
     play({
       auctionMs: 12_000,
       fault: async (world) => {
-        const { redis, moreBids, tell, blame } = world;
-        tell("Redis' clock steps back by two hours");
+        const { redis, moreBids, announce, addViolation } = world;
+        announce("Redis' clock steps back by two hours");
         for (let nth = 0; nth < 5; nth += 1) {
           await moreBids(5);
           await redis.stepClockBack(stepMs);
@@ -28,7 +28,9 @@ export const redisClock: Drill = {
         await moreBids(bidsAfterwards / 2);
         const after = acknowledged(world) - before;
         if (after < bidsAfterwards)
-          blame(`S2a only ${after} bids were accepted after the steps of the clock: players are locked out`);
+          addViolation(
+            `S2a only ${after} bids were accepted after the steps of the clock: players are locked out`,
+          );
       },
     }),
 };

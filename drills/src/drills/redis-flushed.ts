@@ -6,8 +6,8 @@ export const redisFlushed: Drill = {
   holds: 'I3 I7 I9',
   run: ({ play }) =>
     play({
-      fault: async ({ redis, moreBids, untilEndIs, tell }) => {
-        tell('Redis is flushed repeatedly');
+      fault: async ({ redis, moreBids, untilEndIs, announce }) => {
+        announce('Redis is flushed repeatedly');
         await redis.flush();
         await moreBids(20);
         await redis.flush();

@@ -7,8 +7,8 @@ export const redisFull: Drill = {
   run: ({ play }) =>
     play({
       auctionMs: 10_000,
-      fault: async ({ redis, tell, untilEndIs }) => {
-        tell('Redis has no memory left');
+      fault: async ({ redis, announce, untilEndIs }) => {
+        announce('Redis has no memory left');
         await redis.limitMemory(1);
         await untilEndIs(-2_000);
         await redis.limitMemory(0);

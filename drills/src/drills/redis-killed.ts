@@ -10,11 +10,11 @@ const redisKilled = (seconds: number): Drill => ({
   run: ({ play }) =>
     play({
       auctionMs: seconds * 1_000 + 6_000,
-      fault: async ({ redis, tell, moreBids }) => {
-        tell('Redis is killed');
+      fault: async ({ redis, announce, moreBids }) => {
+        announce('Redis is killed');
         await redis.kill();
         await pause(seconds * 1_000);
-        tell('Redis is back, empty');
+        announce('Redis is back, empty');
         await redis.start();
         await moreBids(10);
       },

@@ -17,7 +17,7 @@ export const redisStopped: Drill = {
     return play({
       auctionMs: stillMs + 7_000,
       fault: async (world) => {
-        world.tell('Redis is frozen');
+        world.announce('Redis is frozen');
         world.redis.freeze();
         const thawAtMs = Date.now() + stillMs;
         while (Date.now() < thawAtMs) {
@@ -40,14 +40,14 @@ export const redisStopped: Drill = {
 };
 
 /** Joins a room on each server and expects that a bid on one reaches the watchers on the other. */
-async function watchOne({ servers, players, watchers, auctions, db, blame }: World): Promise<void> {
+async function watchOne({ servers, players, watchers, auctions, db, addViolation }: World): Promise<void> {
   const [id = 0] = auctions;
   const room = auctionRoom(id);
   for (const [nth, { url, name }] of servers.entries()) {
     const newcomer = new Watcher('newcomer', [url], 0, players[nth]?.token ?? '', [room]);
     await newcomer
       .until((watcher) => watcher.stateOf(room) !== undefined, 2_000, `join on server ${name}`)
-      .catch((error: Error) => blame(error.message));
+      .catch((error: Error) => addViolation(error.message));
     newcomer.close();
   }
   const { rows } = await db.pool.query<{ version: number }>('SELECT version FROM auctions WHERE id = $1', [
@@ -62,7 +62,7 @@ async function watchOne({ servers, players, watchers, auctions, db, blame }: Wor
           2_000,
           'news',
         )
-        .catch((error: Error) => blame(error.message)),
+        .catch((error: Error) => addViolation(error.message)),
     ),
   );
 }

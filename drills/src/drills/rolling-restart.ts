@@ -9,12 +9,12 @@ export const rollingRestart: Drill = {
       players: 40,
       bidPauseMs: 500,
       auctionMs: 24_000,
-      fault: async ({ servers, startAgain, moreBids, tell, blame }) => {
+      fault: async ({ servers, startAgain, moreBids, announce, addViolation }) => {
         for (const server of [...servers]) {
-          tell(`server ${server.name} receives SIGTERM`);
+          announce(`server ${server.name} receives SIGTERM`);
           const code = await server.stop();
-          if (code !== 0) blame(`server ${server.name} exited with ${code}`);
-          tell(`server ${server.name} starts again`);
+          if (code !== 0) addViolation(`server ${server.name} exited with ${code}`);
+          announce(`server ${server.name} starts again`);
           await startAgain(server);
           await moreBids(20);
         }

@@ -14,11 +14,11 @@ export const rowsLocked: Drill = {
     play({
       extraAuctions: 12,
       isCloseBlocked: true,
-      fault: async ({ postgres, db, auctions, untilEndIs, tell, blame }) => {
+      fault: async ({ postgres, db, auctions, untilEndIs, announce, addViolation }) => {
         const extra = auctions.slice(3);
         const [locked = [], free = []] = [extra.slice(0, 5), extra.slice(5)];
         await untilEndIs(1_000);
-        tell('five auctions, all wallets and the ledger are locked as the auctions end');
+        announce('five auctions, all wallets and the ledger are locked as the auctions end');
         const locks = [
           await holdLocks(postgres.ownerUrl, `SELECT 1 FROM auctions WHERE id IN (${locked}) FOR UPDATE`),
           await holdLocks(postgres.ownerUrl, 'SELECT 1 FROM wallets FOR UPDATE'),
@@ -34,7 +34,7 @@ export const rowsLocked: Drill = {
             );
             left = rows[0]?.left ?? 0;
             if (left > 0 && Date.now() - endedAtMs > closedWithinMs) {
-              blame(`${left} auctions without a lock were open ${closedWithinMs} ms after their end`);
+              addViolation(`${left} auctions without a lock were open ${closedWithinMs} ms after their end`);
               break;
             }
             await pause(pollMs);

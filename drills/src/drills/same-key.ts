@@ -12,8 +12,8 @@ export const sameKey: Drill = {
     play({
       spares: 20,
       auctionMs: 12_000,
-      fault: async ({ admin, auctions, db, servers, spares, spareUsers, tell, blame }) => {
-        tell('every command is sent five times');
+      fault: async ({ admin, auctions, db, servers, spares, spareUsers, announce, addViolation }) => {
+        announce('every command is sent five times');
         const [id = 0] = auctions;
         const repeat = <Reply>(
           send: (own: { key: string; server: number; process: string }) => Promise<Reply>,
@@ -29,7 +29,7 @@ export const sameKey: Drill = {
           spares.map(async (spare) => {
             const entries = await repeat((own) => spare.payEntry(id, own));
             if (entries.some(({ type }) => type !== 'ok'))
-              blame(`an entry repeated with its key was refused: ${JSON.stringify(entries)}`);
+              addViolation(`an entry repeated with its key was refused: ${JSON.stringify(entries)}`);
             await repeat((own) => spare.bid(id, undefined, own));
           }),
         );
@@ -38,13 +38,13 @@ export const sameKey: Drill = {
             admin.adjust(userId, 7, key, servers[server]?.url),
           );
           if (replies.some((reply) => !isDeepStrictEqual(reply, replies[0])))
-            blame(`one key of an adjustment had different replies: ${JSON.stringify(replies)}`);
+            addViolation(`one key of an adjustment had different replies: ${JSON.stringify(replies)}`);
           const { rows } = await db.pool.query<{ count: number }>(
             `SELECT count(*)::int AS count FROM transfers WHERE kind = 'adjust' AND subject_kind = 'user' AND subject_id = $1`,
             [userId],
           );
           if (rows[0]?.count !== 1)
-            blame(`an adjustment sent ${times} times was executed ${rows[0]?.count} times`);
+            addViolation(`an adjustment sent ${times} times was executed ${rows[0]?.count} times`);
         }
       },
     }),

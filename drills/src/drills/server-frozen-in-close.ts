@@ -12,13 +12,13 @@ export const serverFrozenInClose: Drill = {
   run: ({ play }) =>
     play({
       isCloseBlocked: true,
-      fault: async ({ db, postgres, servers, untilEndIs, tell }) => {
+      fault: async ({ db, postgres, servers, untilEndIs, announce }) => {
         await untilEndIs(300);
         const lock = await holdLocks(postgres.ownerUrl, 'LOCK TABLE cart_items IN SHARE MODE');
         try {
           const name = await untilBlocked(db, 'INSERT INTO cart_items');
           const server = servers.find((each) => each.name === name);
-          tell(`server ${name} is frozen in the middle of a close`);
+          announce(`server ${name} is frozen in the middle of a close`);
           server?.signal('SIGSTOP');
           await lock.release();
           await pause(frozenMs);

@@ -7,10 +7,10 @@ export const serverKilled: Drill = {
   run: ({ play, random, isShort }) =>
     play({
       ...(isShort ? {} : { players: 200, auctionMs: 20_000, bidPauseMs: 1_500 }),
-      fault: async ({ servers, moreBids, tell }) => {
+      fault: async ({ servers, moreBids, announce }) => {
         await moreBids(random.int(0, 40));
         const server = random.pick(['one', 'two']);
-        tell(`server ${server} is killed`);
+        announce(`server ${server} is killed`);
         await servers.find(({ name }) => name === server)?.kill();
       },
       judge: ({ watchers }) =>

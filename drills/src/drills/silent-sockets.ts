@@ -21,7 +21,7 @@ export const silentSockets: Drill = {
     play({
       spares: silent,
       auctionMs: 42_000,
-      fault: async ({ auctions, servers, spareUsers, players, tell, blame, untilEndIs }) => {
+      fault: async ({ auctions, servers, spareUsers, players, announce, addViolation, untilEndIs }) => {
         const [server] = servers;
         const [id = 0] = auctions;
         if (!server) throw new Error('the scene has no server');
@@ -49,15 +49,15 @@ export const silentSockets: Drill = {
           await until(() => observer.watchers >= silent, 5_000);
           const joined = observer.watchers;
           const beforeMb = residentMb(server);
-          tell('20 sockets stop reading');
+          announce('20 sockets stop reading');
           slow.bytesPerSecond = 20;
           dead.isFrozen = true;
           if (!(await until(() => observer.watchers <= joined - silent, dropWithinMs)))
-            blame(
+            addViolation(
               `${silent - (joined - observer.watchers)} silent sockets are still watchers after ${dropWithinMs} ms`,
             );
           const growthMb = residentMb(server) - beforeMb;
-          if (growthMb > mostGrowthMb) blame(`the server grew by ${growthMb} MB`);
+          if (growthMb > mostGrowthMb) addViolation(`the server grew by ${growthMb} MB`);
         } finally {
           for (const socket of [...sockets, observer]) socket.close();
           slow.bytesPerSecond = Number.POSITIVE_INFINITY;

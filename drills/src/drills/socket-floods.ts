@@ -47,18 +47,18 @@ export const socketFloods: Drill = {
     return play({
       spares: attackersEach,
       auctionMs: 60_000,
-      fault: async ({ servers, spareUsers, tell, blame, atEnd, untilEndIs }) => {
+      fault: async ({ servers, spareUsers, announce, addViolation, atEnd, untilEndIs }) => {
         const [server] = servers;
         if (!server) throw new Error('the scene has no server');
         const { url } = server;
-        tell('no fault yet: the latency of bids is measured');
+        announce('no fault yet: the latency of bids is measured');
         await pause(quietMs);
         const beforeMb = residentMb(server);
         attackedFromMs = Date.now();
         let floods = 0;
         let slowestMs = 0;
         for (const [what, bytes] of Object.entries(attacks)) {
-          tell(what);
+          announce(what);
           const untilMs = Date.now() + attackMs;
           const attack = async (token: string | undefined) => {
             while (Date.now() < untilMs) {
@@ -69,10 +69,12 @@ export const socketFloods: Drill = {
           };
           const tokens = spareUsers.flatMap(({ token }) => [token, undefined]);
           for (const ended of await Promise.allSettled(tokens.map(attack)))
-            if (ended.status === 'rejected') blame(`${what}: ${ended.reason}`);
+            if (ended.status === 'rejected') addViolation(`${what}: ${ended.reason}`);
         }
-        if (slowestMs > mayTakeMs) blame(`a flood was closed after ${Math.round(slowestMs)} ms`);
-        tell(`${floods} floods, the slowest closed after ${Math.round(slowestMs)} ms; idle sockets connect`);
+        if (slowestMs > mayTakeMs) addViolation(`a flood was closed after ${Math.round(slowestMs)} ms`);
+        announce(
+          `${floods} floods, the slowest closed after ${Math.round(slowestMs)} ms; idle sockets connect`,
+        );
         const sockets: WireSocket[] = [];
         atEnd(async () => {
           for (const socket of sockets) socket.destroy();
@@ -83,11 +85,11 @@ export const socketFloods: Drill = {
           );
         await pause(untilOldMs);
         const open = sockets.filter(({ isClosed }) => !isClosed).length;
-        if (open > mostPending) blame(`${open} sockets without admission are open`);
+        if (open > mostPending) addViolation(`${open} sockets without admission are open`);
         attackedToMs = Date.now();
         const growthMb = residentMb(server) - beforeMb;
-        tell(`${open} idle sockets are open; the server grew by ${Math.round(growthMb)} MB`);
-        if (growthMb > mostGrowthMb) blame(`the server grew by ${Math.round(growthMb)} MB`);
+        announce(`${open} idle sockets are open; the server grew by ${Math.round(growthMb)} MB`);
+        if (growthMb > mostGrowthMb) addViolation(`the server grew by ${Math.round(growthMb)} MB`);
         await untilEndIs(0);
       },
       judge: ({ history }) => {

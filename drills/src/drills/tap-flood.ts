@@ -38,7 +38,7 @@ export const tapFlood: Drill = {
 };
 
 /** Floods, and judges the attacker's own count: what was acknowledged, within the cap. */
-async function flood({ servers, spares, tell, blame }: World, tap: number, notJoined: number) {
+async function flood({ servers, spares, announce, addViolation }: World, tap: number, notJoined: number) {
   const attacker = spares[players];
   const victim = spares[0];
   if (!attacker || !victim) throw new Error('a player is missing');
@@ -47,7 +47,7 @@ async function flood({ servers, spares, tell, blame }: World, tap: number, notJo
   // Of its own: forged batches count too, and the checker would miss them in the history.
   const recorder = new Recorder();
   const startedAtMs = Date.now();
-  tell('one player floods');
+  announce('one player floods');
   const untilMs = startedAtMs + floodMs;
   const connections = Array.from(
     { length: sockets },
@@ -88,13 +88,13 @@ async function flood({ servers, spares, tell, blame }: World, tap: number, notJo
   const { tap_count: taps } = await attacker.read<UserTaps>(`/tap/user-taps/${tap}`);
   const cap = tapBucket.burst + Math.ceil(seconds * tapBucket.perSecond);
   const sent = connections.reduce((sum, connection) => sum + connection.sent, 0);
-  tell(`${sent} messages in ${Math.round(seconds)} s; ${taps} taps count of at most ${cap}`);
+  announce(`${sent} messages in ${Math.round(seconds)} s; ${taps} taps count of at most ${cap}`);
   const acknowledged = recorder.events
     .flatMap(({ type, reply }) => (type === 'ok' ? [reply as TapCounted] : []))
     .reduce((sum, { accepted, repeated }) => sum + (repeated ? 0 : accepted), 0);
-  if (taps < acknowledged) blame(`${taps} taps count, ${acknowledged} were acknowledged`);
-  if (taps > cap) blame(`${taps} taps of one player count in ${seconds} s, the cap allows ${cap}`);
-  if (taps < tapBucket.burst) blame(`only ${taps} taps count: the flood kept the player from tapping`);
+  if (taps < acknowledged) addViolation(`${taps} taps count, ${acknowledged} were acknowledged`);
+  if (taps > cap) addViolation(`${taps} taps of one player count in ${seconds} s, the cap allows ${cap}`);
+  if (taps < tapBucket.burst) addViolation(`only ${taps} taps count: the flood kept the player from tapping`);
 }
 
 /** A socket that reconnects whenever the server closes it. */

@@ -9,7 +9,7 @@ export const twoClosers: Drill = {
     play({
       extraAuctions: 12,
       spares: isShort ? 8 : 24,
-      fault: async ({ auctions, spares, postgres, realm, untilEndIs, tell }) => {
+      fault: async ({ auctions, spares, postgres, realm, untilEndIs, announce }) => {
         // Half of the extra auctions get a winner, half only entries to be refunded.
         await Promise.all(
           spares.map(async (spare, nth) => {
@@ -19,7 +19,7 @@ export const twoClosers: Drill = {
           }),
         );
         await untilEndIs(200);
-        tell('every auction row is locked until all closers wait for it');
+        announce('every auction row is locked until all closers wait for it');
         const lock = await holdLocks(
           postgres.ownerUrl,
           `SELECT 1 FROM auctions WHERE realm = ${realm} ORDER BY id FOR UPDATE`,

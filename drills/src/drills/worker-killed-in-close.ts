@@ -9,12 +9,12 @@ export const workerKilledInClose: Drill = {
     play({
       // A lock stops the close until its worker has been killed.
       isCloseBlocked: true,
-      fault: async ({ db, postgres, servers, untilEndIs, tell }) => {
+      fault: async ({ db, postgres, servers, untilEndIs, announce }) => {
         await untilEndIs(300);
         const lock = await holdLocks(postgres.ownerUrl, 'LOCK TABLE cart_items IN SHARE MODE');
         try {
           const name = await untilBlocked(db, 'INSERT INTO cart_items');
-          tell(`server ${name} is killed in the middle of a close`);
+          announce(`server ${name} is killed in the middle of a close`);
           await servers.find((server) => server.name === name)?.kill();
         } finally {
           await lock.release();

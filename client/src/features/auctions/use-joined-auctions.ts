@@ -17,13 +17,13 @@ export function useJoinedAuctions() {
   });
   const { state } = useRoom<'auctions'>(auctionsRoom());
   const auctions = useMemo(() => {
-    const told = new Map<number, AuctionStatus>(
+    const changed = new Map<number, AuctionStatus>(
       [...(state?.changes ?? [])].reverse().map((change) => [change.id, change.status]),
     );
     return data?.map(
       (auction): JoinedAuction => ({
         ...auction,
-        status: laterStatus(auction.status, told.get(auction.id)),
+        status: laterStatus(auction.status, changed.get(auction.id)),
       }),
     );
   }, [data, state]);

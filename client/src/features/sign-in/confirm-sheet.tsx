@@ -17,11 +17,11 @@ type RenderGoogle = (onCredential: (credential: string) => void) => ReactNode;
 
 /** S8a: the identity confirmation that the server requires for a request, which then continues automatically. */
 export function ConfirmSheet({ theme, google }: { theme: 'dark' | undefined; google: RenderGoogle }) {
-  const asked = useConfirmation(({ asked: question }) => question);
-  if (!asked) return null;
+  const pending = useConfirmation(({ pending: question }) => question);
+  if (!pending) return null;
   return (
     <div data-theme={theme} className="text-ink">
-      <Question methods={asked.methods} settle={asked.settle} google={google} />
+      <Question methods={pending.methods} settle={pending.settle} google={google} />
     </div>
   );
 }
@@ -77,9 +77,7 @@ function Question({ methods, settle, google }: QuestionProps) {
   return (
     <Modal title="Confirm it is you" onClose={() => settle(false)} isBusy={confirming.isPending}>
       <div className="grid gap-3.5">
-        <p className="text-sm text-ink-2">
-          You signed in a while ago. Confirm it’s you to continue.
-        </p>
+        <p className="text-sm text-ink-2">You signed in a while ago. Confirm it’s you to continue.</p>
         {confirming.error ? (
           <Note look="error" role="alert" title={messageOf(confirming.error, 'This did not work.')} />
         ) : null}

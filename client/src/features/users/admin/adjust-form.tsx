@@ -44,14 +44,14 @@ interface AdjustFormProps {
 /** O4: adds or removes a user's coins after a confirmation. Large amounts wait for a second operator. */
 export function AdjustForm({ user, approvalsPath, onClose }: AdjustFormProps) {
   const [step, setStep] = useState<'typing' | 'sure' | 'pending'>('typing');
-  const [asked, setAsked] = useState(nothingYet);
-  const verb = asked.way === 'give' ? 'Give' : 'Take';
-  const whom = asked.way === 'give' ? `to ${user.username}` : `from ${user.username}`;
-  const amount = inCoins(coinsIn(asked.bid_points));
+  const [requested, setRequested] = useState(nothingYet);
+  const verb = requested.way === 'give' ? 'Give' : 'Take';
+  const whom = requested.way === 'give' ? `to ${user.username}` : `from ${user.username}`;
+  const amount = inCoins(coinsIn(requested.bid_points));
   const title = `Give coins to ${user.username}`;
 
   const submit = async (wanted: Adjustment): Promise<string | undefined> => {
-    setAsked(wanted);
+    setRequested(wanted);
     if (step === 'typing') {
       setStep('sure');
       return undefined;
@@ -115,7 +115,7 @@ export function AdjustForm({ user, approvalsPath, onClose }: AdjustFormProps) {
             {verb} {amount} {whom}?
           </p>
           <p className="text-sm text-ink-2">
-            {user.full_name} has {formatNumber(user.available)} available. Reason: “{asked.reason.trim()}”
+            {user.full_name} has {formatNumber(user.available)} available. Reason: “{requested.reason.trim()}”
           </p>
         </div>
       ) : (
