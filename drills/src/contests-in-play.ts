@@ -17,7 +17,7 @@ const kinds: readonly ContestKind[] = ['tap', 'card', 'math'];
 const over = new Set(['CONTEST_ENDED', 'DECIDED_TOO_LATE']);
 
 export interface ContestsInPlay {
-  /** Won by one of the players, unless nobody gets a point. */
+  /** Contests that one of the players wins if any player has a point. */
   ids: Record<ContestKind, number>;
   /** Has too few players: its fees are refunded. */
   voidId: number;
@@ -28,8 +28,8 @@ export interface ContestsInPlay {
 }
 
 /**
- * The spare players, up to `count`, join a contest of each kind and play until its end, which is that of the auctions. Each
- * has a socket in the rooms of the contests, over which the taps go.
+ * The spare players, up to `count`, join a contest of each kind and play until its end, which is that of the auctions.
+ * Each has a socket in the rooms of the contests, over which the taps go.
  */
 export async function playContests(world: PlayWorld, count: number): Promise<ContestsInPlay> {
   const { admin, realm, endMs, recorder } = world;
@@ -42,7 +42,7 @@ export async function playContests(world: PlayWorld, count: number): Promise<Con
       realm,
       ...over,
     });
-  // A prize above the fees of the minimum, so that there is a subsidy and a part of it comes back.
+  // A prize above the fees of the minimum number of players, so that there is a subsidy, of which a part is returned.
   const [tap, card, math, unwon] = await Promise.all([
     ...kinds.map((kind) => create(kind, { prize: 3 * entryFee, minimum_users: 2 })),
     create('tap', { prize: 100 * entryFee, minimum_users: count + 1 }),
@@ -91,7 +91,10 @@ async function untilEnded(play: (turn: number) => Promise<Answer>, pauseMs: numb
   for (let turn = 0; !isOver(await play(turn)); turn += 1) await pause(pauseMs);
 }
 
-/** Each question is answered rightly, except every fourth. A question of a server that does not answer is requested from the other. */
+/**
+ * Each question is answered rightly, except every fourth. A question of a server that does not answer is requested from
+ * the other.
+ */
 async function answerUntilEnded(player: Player, id: number): Promise<void> {
   for (let turn = 1; ; turn += 1) {
     const question = await readQuestion(player, id).catch((error: unknown) => String(error));

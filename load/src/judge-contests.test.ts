@@ -12,7 +12,10 @@ const hmac = {
 };
 const drawn = [1, 2].map((nonce) => drawCards({ serverSeed: seed, clientSeed: 'mine', nonce }, hmac));
 
-/** A tap contest that bola won after a tie, a card game that ada won, a math game that is void, and what players were told. */
+/**
+ * A tap contest that bola won after a tie, a card game that ada won, a math game that is void, and the replies to the
+ * players.
+ */
 function consistentWorld() {
   const history: HistoryEvent[] = [];
   let atMs = 1_000;
@@ -137,7 +140,7 @@ const replyTo = ({ history }: World, key: string, userId = 'ada'): { [field: str
   };
 
 describe('the verdict on contests', () => {
-  it('finds nothing in a sound world', () => {
+  it('finds no violation in consistent data', () => {
     const world = consistentWorld();
     expect(judge(world)).toEqual({ acknowledged: 7, lost: 0, doubled: 0, unbalanced: 0, violations: [] });
   });
@@ -222,13 +225,13 @@ describe('the verdict on contests', () => {
       ({ users }) => Object.assign(users[1] as object, { available: 80 }),
       'has 90 coins',
     ],
-  ])('sees %s', (_what, damage, text) => {
+  ])('detects %s', (_what, damage, text) => {
     const world = consistentWorld();
     damage(world);
     expect(judge(world).violations.join('\n')).toContain(text);
   });
 
-  it('P1 allows a play that was never answered to count or not, and nothing more', () => {
+  it('P1 accepts an unanswered play as counted or not counted', () => {
     const world = consistentWorld();
     const lost = {
       process: 'ada',

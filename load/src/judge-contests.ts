@@ -17,7 +17,7 @@ export interface ContestsVerdict {
   acknowledged: number;
   /** Acknowledged taps, draws and answers that do not count. */
   lost: number;
-  /** What counts and was never requested. */
+  /** Plays that count but were never sent. */
   doubled: number;
   /** Coins that players have beyond what their receipts give. */
   unbalanced: number;
@@ -36,9 +36,9 @@ interface Observed {
 }
 
 /**
- * Judges contests by what their players were told: each score is the sum of the acknowledged taps, draws or right answers;
- * every draw matches its proof; the best player, by the tie rule, was paid the prize once; and each player has the coins
- * that their receipts give. Pure.
+ * Compares contests with the replies to their players: each score is the sum of the acknowledged taps, draws or right
+ * answers; every draw matches its proof; the best player, by the tie rule, was paid the prize once; and each player has
+ * the coins that their receipts give. Pure.
  */
 export function judgeContests(
   published: readonly PublishedContest[],
@@ -101,7 +101,7 @@ function judgeProof(
   }
 }
 
-/** C8: one prize, to the highest score; of equal scores to the one that was reached first, as far as clients can tell. */
+/** C8: one prize, to the highest score; of equal scores to the one reached first, as far as the replies show. */
 function judgePrize(
   { contest, results }: PublishedContest,
   observed: ReadonlyMap<PlayerResult, Observed>,
@@ -133,7 +133,7 @@ function judgePrize(
       report(`${other.username} reached ${best} points before ${winner.username}`);
 }
 
-/** Each player has what was issued, less the fees of contests that were won, plus the prizes. */
+/** Each player has the coins issued, minus the fees of contests that were won, plus the prizes. */
 function judgeBalances(
   published: readonly PublishedContest[],
   users: readonly Pick<AdminUser, 'id' | 'username' | 'available' | 'held' | 'bonus'>[],

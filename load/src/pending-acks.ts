@@ -25,7 +25,7 @@ export class PendingAcks {
     return waiting !== undefined;
   }
 
-  /** The socket closed: what was in flight may have taken effect or not. */
+  /** Rejects all requests when the socket closes; they may or may not have taken effect. */
   abandon(): void {
     for (const id of [...this.#pending.keys()]) this.#end(id)?.reject(new Error('the socket closed'));
   }

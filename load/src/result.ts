@@ -69,8 +69,8 @@ export interface LoadResult {
     /** Longest time from an auction's end to its settlement, by the server's clock; NaN if no auction ended. */
     slowestCloseMs: number;
     /**
-     * Acknowledged bids that no watcher saw in a frame of its own since a later bid overtook it, deliveries that came
-     * with a later bid's frame, and acknowledged bids that no watcher was bid of in any way.
+     * `bids`: acknowledged bids that watchers saw only in the frame of a later bid. `deliveries`: deliveries of a bid by
+     * the frame of a later bid. `undelivered`: acknowledged bids that reached no watcher.
      */
     overtaken: { bids: number; deliveries: number; undelivered: number };
     outcomes: Record<string, number>;

@@ -163,8 +163,8 @@ export const NewAuctionBody = auctionFields.extend({
 });
 export type NewAuctionBody = z.input<typeof NewAuctionBody>;
 /**
- * While the auction is pending every field may change; once it is active only name, description and picture. Built from the fields without
- * defaults: a default would come back for a field that the edit leaves out.
+ * While the auction is pending every field may change; once it is active only name, description and picture. Built from
+ * the fields without defaults: a default would overwrite a field that the edit omits.
  */
 export const EditAuctionBody = auctionFields.partial();
 export type EditAuctionBody = z.input<typeof EditAuctionBody>;

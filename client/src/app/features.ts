@@ -49,7 +49,7 @@ export const walletAsides = features.flatMap(({ walletAside: part }) => part ?? 
 export const operatorNotices = features.flatMap(({ operatorNotice: part }) => part ?? []);
 export const identitySheet = features.find((feature) => feature.identitySheet)?.identitySheet;
 
-/** Addresses of the pages that a player opens next, the likeliest first. An id stands for any. */
+/** Addresses of the pages that a player probably opens next, the most probable first. An id represents all ids. */
 export const preloadedPaths: readonly string[] = playerPages
   .filter(({ preload }) => preload !== undefined)
   .sort((a, b) => (a.preload ?? 0) - (b.preload ?? 0))

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useBalance } from '../balance/use-balance.ts';
 import { noticeQueries } from './features.ts';
 
-/** Reads again what a new notice can have changed: cart, orders, joined auctions and the like. */
+/** Reloads the data that a new notice may have changed: cart, orders, joined auctions and others. */
 export function useFollowNotices(): void {
   const unread = useBalance()?.unread ?? null;
   const before = useRef<number | null>(null);

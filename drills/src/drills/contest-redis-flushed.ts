@@ -13,7 +13,7 @@ export const contestRedisFlushed: Drill = {
       fault: async (world) => {
         const { redis, untilEndIs, announce } = world;
         const contests = await playContests(world, players);
-        announce('Redis is flushed again and again');
+        announce('Redis is flushed repeatedly');
         for (let round = 0; round < 3; round += 1) {
           await redis.flush();
           await contests.morePlays(20);

@@ -14,7 +14,7 @@ export const contestTwoClosers: Drill = {
       fault: async (world) => {
         const contests = await playContests(world, players);
         await world.untilEndIs(200);
-        world.announce('every contest is locked until all that close it wait');
+        world.announce('every contest is locked until all closers wait for it');
         const lock = await holdLocks(
           world.postgres.ownerUrl,
           `SELECT 1 FROM contests WHERE realm = ${world.realm} ORDER BY id FOR UPDATE`,

@@ -37,14 +37,14 @@ export const tapFlood: Drill = {
     }),
 };
 
-/** Floods, and judges the attacker's own count: what was acknowledged, within the cap. */
+/** Floods the servers, and checks the attacker's count: it must equal the acknowledged taps and be within the cap. */
 async function flood({ servers, spares, announce, addViolation }: World, tap: number, notJoined: number) {
   const attacker = spares[players];
   const victim = spares[0];
   if (!attacker || !victim) throw new Error('a player is missing');
   const joined = await joinContest(attacker, { kind: 'tap', id: tap });
   if (joined.type !== 'ok') throw new Error('the attacker could not join');
-  // Of its own: forged batches count too, and the checker would miss them in the history.
+  // A contest of its own, because forged batches also count, but are missing in the checker's history.
   const recorder = new Recorder();
   const startedAtMs = Date.now();
   announce('one player floods');

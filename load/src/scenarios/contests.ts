@@ -8,7 +8,7 @@ const ENTRY_FEE = 10;
 const COINS = 1_000;
 /** Players who also join a contest that never gets enough of them. */
 const IN_VOID = 5;
-/** Plays go on so long after the end: each must be refused. */
+/** Plays continue for this time after the end; each must be refused. */
 const AFTER_END_MS = 1_500;
 /** Each socket loses its network about this often. */
 const DROP_EVERY_MS = 8_000;
@@ -29,7 +29,7 @@ export interface ContestScenario {
 
 /**
  * Contests that all end when the time is over, each with its share of the players, who have a socket in its room that
- * breaks now and then. One more contest has too few players and is void, so that its fees must come back.
+ * drops at intervals. One more contest has too few players and is void, so that its fees must be refunded.
  */
 export function contestScenario(name: string, kind: ContestScenario): Scenario {
   return {
@@ -49,7 +49,7 @@ export function contestScenario(name: string, kind: ContestScenario): Scenario {
           kind: kind.kind,
           title: `Load test ${at + 1}`,
           entryFee: ENTRY_FEE,
-          // The first one has a subsidy, of which a part comes back.
+          // The first one has a subsidy, of which a part is returned.
           prize: at === 0 ? 2 * ENTRY_FEE + 5 : ENTRY_FEE,
           minimumUsers: 2,
           endsAtMs: durationMs,
@@ -82,7 +82,7 @@ export function contestScenario(name: string, kind: ContestScenario): Scenario {
   };
 }
 
-/** Each player sends at an even pace that begins at any time. */
+/** Each player sends at a constant rate that starts at a random time. */
 function planPlays(
   { step, messagesPerPlayer }: ContestScenario,
   { clients, rate, durationMs }: Sizes,

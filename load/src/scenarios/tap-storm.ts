@@ -1,12 +1,12 @@
 import { contestScenario } from './contests.ts';
 
-/** Every so many players one taps above the cap (C2). */
+/** One of this many players taps above the cap (C2). */
 const FAST_EVERY = 10;
 const FAST_TAPS = 8;
 
 export const tapStorm = contestScenario('tap-storm', {
   kind: 'tap',
-  summary: 'tap contests: all players tap over sockets that break, a tenth of them above the cap',
+  summary: 'tap contests: all players tap over sockets that drop, a tenth of them above the cap',
   plays: 'taps',
   defaults: { clients: 100, rooms: 2, rate: 1_000, durationMs: 20_000 },
   mostPerPlayer: 30,

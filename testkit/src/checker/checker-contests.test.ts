@@ -52,7 +52,7 @@ const damages: [id: string, what: string, damage: (world: Fixture) => unknown][]
   ['I4', 'a score that is not the count of right answers', (world) => (score(world, 2003, bola).score = 2)],
   ['I4', 'a join without an entry', ({ facts }) => facts.contestEntries.splice(0, 1)],
   ['I4', 'a top that is not that of the rows', (world) => contest(world, 2001).top.reverse()],
-  ['I4', 'a count of players that is off', (world) => (contest(world, 2001).players = 3)],
+  ['I4', 'a wrong count of players', (world) => (contest(world, 2001).players = 3)],
   ['I5', 'a draw before the start', (world) => (draw(world, 1).atMs = contest(world, 2001).startsAtMs - 1)],
   ['I5', 'a draw at the end', (world) => (draw(world, 2).atMs = contest(world, 2001).endDateMs)],
   ['I5', 'two draws within a second', (world) => (draw(world, 2).atMs -= 1)],
@@ -119,7 +119,7 @@ const damages: [id: string, what: string, damage: (world: Fixture) => unknown][]
 ];
 
 describe('the checker on contests', () => {
-  it.each(damages)('%s sees %s', (id, _what, damage) => {
+  it.each(damages)('%s detects %s', (id, _what, damage) => {
     const world = consistentWorld();
     expect(judge(world.facts, world).flatMap(({ violations }) => violations)).toEqual([]);
     damage(world);

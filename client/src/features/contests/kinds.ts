@@ -24,7 +24,7 @@ export interface KindTexts {
 
 const prizeRule =
   'The prize goes to the highest score. In a tie, the player who reached the score first wins.';
-const voidRule = 'With too few players there is no winner, and your entry fee comes back.';
+const voidRule = 'With too few players there is no winner, and your entry fee is refunded.';
 
 export const kinds: Record<ContestKind, KindTexts> = {
   tap: {

@@ -16,7 +16,7 @@ const questions = [
   {
     question: 'What if my network drops during an auction?',
     answer:
-      'The page says so and pauses bidding, so you never bid on an old price. If the reply to a bid was lost, trying again does not bid twice.',
+      'The page shows it and pauses bidding, so you never bid on an old price. If the reply to a bid was lost, trying again does not bid twice.',
   },
   {
     question: 'How do payouts reach my bank?',
