@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { LoadPart } from '../lib/feature.ts';
 
-/** Returns the component of a feature's part. Where its script does not load, nothing is shown. */
+/** Returns the component of a feature's part. If its script cannot be loaded, nothing is shown. */
 export function lazyPart(load: LoadPart): ComponentType {
   const Part = lazy(() =>
     load().then(

@@ -2,7 +2,7 @@ import { followStored, keepToken, useSession } from './session.ts';
 import { renewSession } from './session-calls.ts';
 import { renewalWaitMs } from './token-times.ts';
 
-/** setTimeout takes no more than 2^31 ms. */
+/** setTimeout accepts at most 2^31 ms. */
 const longestTimerMs = 2_000_000_000;
 const retryAfterMs = 60_000;
 const lockName = 'session-renewal';
@@ -12,8 +12,8 @@ const storageDelayMs = 1_000;
 const waitMs = () => renewalWaitMs(useSession.getState().times, Date.now());
 
 /**
- * Renews the session while its page is in use (S3a). A page in the background renews when it becomes visible again. Returns a
- * function that stops it; restarts with each new token.
+ * Renews the session while its page is in use (S3a). A page in the background renews when it becomes visible again.
+ * Returns a function that stops it; restarts with each new token.
  */
 export function keepRenewed(): () => void {
   let isRenewing = false;

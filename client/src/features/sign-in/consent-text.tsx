@@ -1,7 +1,7 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { Link } from 'react-router-dom';
 
-/** What is agreed to when registering (S9). */
+/** The text of the consent at registration (S9). */
 export function ConsentText() {
   return (
     <>

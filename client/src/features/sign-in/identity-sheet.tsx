@@ -4,7 +4,7 @@ import { ConfirmSheet } from './confirm-sheet.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { usePublicConfig } from './use-public-config.ts';
 
-/** In the look of the console for operators, who use nothing else. */
+/** Shows the sheet; for operators in the console's theme. */
 export function Part() {
   const role = useSession(({ user }) => user?.role);
   const { config } = usePublicConfig();

@@ -9,7 +9,7 @@ import { JoinBox } from '../join-box.tsx';
 import { LandingFooter } from '../landing-footer.tsx';
 import { LandingHeader } from '../landing-header.tsx';
 
-/** The way in for visitors. It makes no calls. */
+/** The start page of visitors. It sends no API calls. */
 export function Page() {
   useTitle('Put your coins in play');
   const home = useHome();

@@ -19,7 +19,7 @@ const sections: PageSection[] = [
   { id: 'faq', name: 'Questions' },
 ];
 
-/** The long landing page. It makes no calls either. */
+/** The long landing page. It sends no API calls. */
 export function Page() {
   useTitle('Auctions, games and heists for coins');
   const home = useHome();

@@ -11,7 +11,7 @@ export function Page() {
   useTitle('Forgot password');
   const [sentTo, setSentTo] = useState<{ email: string } | null>(null);
   return (
-    <AuthLayout title="Forgot password" lead="A code to your e-mail, then a new password.">
+    <AuthLayout title="Forgot password" lead="We’ll e-mail you a code, then you set a new password.">
       {sentTo ? (
         <HandOver title="OTP sent to your email" to={paths.resetPassword} state={sentTo}>
           check inbox or spam folder

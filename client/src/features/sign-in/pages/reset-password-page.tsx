@@ -12,7 +12,7 @@ export function Page() {
   const [message, setMessage] = useState<string | null>(null);
   const email = (state as { email?: unknown } | null)?.email;
   return (
-    <AuthLayout title="Reset password" lead="The code from your e-mail and a new password.">
+    <AuthLayout title="Reset password" lead="Enter the code from your e-mail and a new password.">
       {message === null ? (
         <ResetPasswordForm email={typeof email === 'string' ? email : ''} onReset={setMessage} />
       ) : (
