@@ -9,8 +9,8 @@ export function Page() {
       <SoonRing className="size-52" />
       <h1 className="mt-2 text-2xl">We're Launching Soon!</h1>
       <p className="text-balance text-ink-2">
-        The swap function is coming soon. Leave your <span className="whitespace-nowrap">e-mail</span> and we
-        write to you once, on the day it opens.
+        The swap function is coming soon. Leave your <span className="whitespace-nowrap">e-mail</span> and
+        we’ll e-mail you once, on the day it opens.
       </p>
       <div className="mt-4 w-full text-left">
         <NotifyMeForm />
