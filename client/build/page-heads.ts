@@ -1,16 +1,16 @@
 import { paths } from '../../shared/src/page-paths.ts';
 
-/** An address whose HTML has a head of its own; every other one gets the plain page. */
+/** An address with its own HTML head; all other addresses use the plain page. */
 export interface PageHead {
-  /** As the router writes it. */
+  /** The path of the route. */
   address: string;
   /** The title until the screen sets its own. */
   title: string;
-  /** For search engines; what nobody finds without signing in has none. */
+  /** For search engines; pages behind the sign-in have none. */
   description?: string;
-  /** Sources of what the router loads lazily for it, relative to the client's folder. */
+  /** Sources that the router loads lazily for the page, relative to the client's folder. */
   modules: string[];
-  /** The start of the screen is in the HTML and paints before any script has run. */
+  /** Whether the HTML contains the start of the screen, which paints before scripts run. */
   isPainted?: boolean;
 }
 
@@ -48,7 +48,7 @@ const visitors: PageHead[] = [
   {
     address: paths.privacy,
     title: 'Privacy Policy',
-    description: 'What Copup keeps about you, why, for how long, and what you can ask for.',
+    description: 'What Copup stores about you, why, for how long, and your rights.',
     modules: [publicLayout, page('legal', 'privacy-page')],
   },
   {

@@ -7,10 +7,10 @@ type Node = { type: string } & Record<string, unknown>;
 
 const hole = '{}';
 
-/** Titles of what is still to come, and the page of components: a text there does not make a screen. */
+/** Titles of later features and the component gallery: a text there is not a screen. */
 const notScreens = ['client/src/app/soon-pages.ts', 'client/src/gallery/'];
 
-/** The texts that a part of the source can show: those of strings, templates and JSX. */
+/** The texts in strings, templates and JSX of a part of the source. */
 export class SourceTexts {
   readonly #filesByText = new Map<string, Set<string>>();
 
@@ -29,8 +29,8 @@ export class SourceTexts {
   }
 
   /**
-   * The files that have the text to the letter, `{name}` filled in by anything. A single word has to stand alone;
-   * what is longer may be part of a longer text.
+   * Returns the files that contain exactly this text, with any value for `{name}`. A single word must be a whole text;
+   * longer texts may be part of another text.
    */
   filesWith(text: string): string[] {
     const wanted = text.replaceAll(/\{\w+\}/g, hole);
@@ -45,7 +45,7 @@ function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsOf);
   if (typeof value !== 'object' || value === null) return [];
   const node = value as Node;
-  // Types are not shown to anybody.
+  // Types are not shown on screens.
   if (node.type?.startsWith('Ts') && !/AsExpression|Satisfies|NonNull|ConstAssertion/.test(node.type))
     return [];
   return [...ownTexts(node), ...Object.values(node).flatMap(textsOf)].filter((text) => text !== '');
@@ -61,7 +61,7 @@ function ownTexts(node: Node): string[] {
   return [];
 }
 
-/** Text between elements, with what is filled in; an element ends it. */
+/** Returns the texts between elements, with placeholders. */
 function childTexts(children: readonly Node[]): string[] {
   const runs = [''];
   for (const child of children) {

@@ -12,14 +12,14 @@ function useFilters(): [Filters, (changed: Filters) => void] {
   return [filters, (changed) => setFilters({ ...filters, ...changed })];
 }
 
-/** Filters of a list; they are in the URL. Texts search when they are submitted, not with each letter. */
+/** The filters of a list, stored in the URL. Text filters apply on submit, not with each letter. */
 export function FilterBar({ filters: shownFilters }: { filters: readonly Filter[] }) {
   const texts = shownFilters.filter(({ options }) => !options);
   const [filters, change] = useFilters();
   const chosen = Object.fromEntries(texts.map(({ source }) => [source, filters[source] ?? '']));
   const [typed, setTyped] = useState(chosen);
   const [shown, setShown] = useState(JSON.stringify(chosen));
-  // The URL may have changed by itself: the way back, or a link.
+  // The URL may have changed by navigation.
   if (shown !== JSON.stringify(chosen)) {
     setShown(JSON.stringify(chosen));
     setTyped(chosen);
@@ -68,7 +68,7 @@ export function FilterBar({ filters: shownFilters }: { filters: readonly Filter[
 
 type SelectFilterProps = Pick<Filter, 'source' | 'label'> & Required<Pick<Filter, 'options'>>;
 
-/** Filters as soon as something is chosen. */
+/** A filter that applies as soon as an option is selected. */
 function SelectFilter({ source, label, options }: SelectFilterProps) {
   const [filters, change] = useFilters();
   return (

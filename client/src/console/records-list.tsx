@@ -18,16 +18,16 @@ export interface RecordsListProps<Row extends RaRecord> extends RecordsTableProp
   filters?: readonly Filter[];
   /** The button right of the filters. */
   create?: { name: string; onPress: () => void; look?: 'ink' | 'line' };
-  /** Buttons for the rows that are selected. */
+  /** Buttons for the selected rows. */
   bulk?: (rows: Row[]) => ReactNode;
 }
 
 const perPage = 25;
 const newestFirst: SortPayload = { field: 'id', order: 'DESC' };
-// Whoever comes back to a list sees it as it is now. A failure is shown in the list's place, not told as well.
+// A list is reloaded on each visit. An error is shown in place of the list, without a toast.
 const queryOptions = { staleTime: 0, onError: () => {} };
 
-/** A list of the operators: page, order and filters are in the URL. */
+/** A list of the console; page, order and filters are in the URL. */
 export function RecordsList<Row extends RaRecord>({
   resource,
   sort = newestFirst,

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** A module whose export `Page` is the page. Loaded when the page is first visited, or ahead of it. */
+/** Loads a module that exports the page as `Page`, at the first visit or ahead of it. */
 export type LoadPage = () => Promise<{ Page: ComponentType }>;
 
 /** Loads a module whose export `Part` is shown on pages of other features. If it cannot be loaded, nothing is shown. */
@@ -8,7 +8,7 @@ export type LoadPart = () => Promise<{ Part: ComponentType }>;
 
 interface BasePage {
   path: string;
-  /** What the page is called in a sentence. */
+  /** Name of the page, for use in a sentence. */
   name: string;
   load: LoadPage;
 }
@@ -20,11 +20,11 @@ export interface FullPage extends BasePage {
 }
 
 export interface PlayerPage extends BasePage {
-  /** Reads what the page shows while its script is on the way. The page itself reports what fails. */
+  /** Requests the page's data while its script is loading. The page itself reports errors. */
   read?: (address: { search: URLSearchParams; params: Readonly<Record<string, string | undefined>> }) => void;
-  /** Has its own way back and no navigation at the bottom. */
+  /** Whether the page has its own back link and no bottom navigation. */
   isFocused?: boolean;
-  /** Its place among the pages whose scripts are loaded ahead, from 1. */
+  /** Position among the pages whose scripts are preloaded, from 1. */
   preload?: number;
 }
 
@@ -33,7 +33,7 @@ export interface OperatorPage extends BasePage {
   path: string;
   /** In the links, and above the page. */
   name: string;
-  /** Not among the links at the top. */
+  /** Whether the page is missing in the console's navigation. */
   isHidden?: boolean;
 }
 

@@ -6,10 +6,10 @@ type Role = SignedInUser['role'];
 export const player: Role = 0;
 export const operator: Role = 1;
 
-/** Returns the first page of a role. */
+/** Returns the start page of a role. */
 export const homeOf = (role: Role) => (role === operator ? paths.admin : paths.dashboard);
 
-/** Returns the first page of the signed-in user and the text of a link to it; null for visitors. */
+/** Returns the start page of the signed-in user and the text of a link to it; null for visitors. */
 export function useHome(): { path: string; name: string } | null {
   const user = useSession((session) => session.user);
   if (!user) return null;

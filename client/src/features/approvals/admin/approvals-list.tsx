@@ -17,7 +17,7 @@ import { blockTexts, coinsOf, reasonOf, signed, waitsForOf, whatOf, whyOf } from
 import { FundRewardsForm } from './fund-rewards-form.tsx';
 
 const looks: Record<Approval['status'], ChipLook> = { pending: 'warn', approved: 'ok', rejected: 'bad' };
-/** A request that waits longer than this stands out. */
+/** Requests that wait longer than this are highlighted. */
 const longWaitMs = 3_600_000;
 
 const ageMs = ({ requested_at }: Approval) => serverNow() - Date.parse(requested_at);
@@ -39,7 +39,7 @@ const columns: Column<Approval>[] = [
       </span>
     ),
   },
-  { name: 'Asked by', cell: (row) => row.requested_by },
+  { name: 'Requested by', cell: (row) => row.requested_by },
   {
     name: 'Asked',
     cell: (row) => (
@@ -55,14 +55,14 @@ const columns: Column<Approval>[] = [
 
 const subLine = (row: Approval) =>
   [
-    `${row.status}, asked by ${row.requested_by} ${ageOf(row)}.`,
+    `${row.status}, requested by ${row.requested_by} ${ageOf(row)}.`,
     reasonOf(row),
     `${whyOf(row)}.`,
     waitsForOf(row),
   ]
     .filter(Boolean)
     .join(' ');
-/** The oldest first: a queue is worked through in order. */
+/** Oldest first, the order in which requests are decided. */
 const sort = { field: 'id', order: 'ASC' } as const;
 const filters = [{ ...choiceFilter('status', 'Status', Object.keys(looks)), initial: 'pending' }];
 
@@ -71,9 +71,9 @@ interface Decision {
   decision: 'approve' | 'reject';
 }
 
-/** O3a: a second operator decides, one by one. */
+/** O3a: the requests that a second operator decides. */
 export function Page() {
-  const [asked, setAsked] = useState<Decision | null>(null);
+  const [openDecision, setOpenDecision] = useState<Decision | null>(null);
   const [isFunding, setIsFunding] = useState(false);
   const actionsFor = (approval: Approval): RowAction[] => {
     const { waits_for: waits } = approval;
@@ -81,13 +81,13 @@ export function Page() {
       name: 'Reject',
       label: `Reject: ${whatOf(approval)}`,
       look: 'line',
-      onPress: () => setAsked({ approval, decision: 'reject' }),
+      onPress: () => setOpenDecision({ approval, decision: 'reject' }),
     };
     const approve: RowAction = {
       name: 'Approve',
       label: `Approve: ${whatOf(approval)}`,
       look: 'ink',
-      onPress: () => setAsked({ approval, decision: 'approve' }),
+      onPress: () => setOpenDecision({ approval, decision: 'approve' }),
     };
     return [...(waits?.may_reject ? [reject] : []), ...(waits && !waits.block ? [approve] : [])];
   };
@@ -112,13 +112,13 @@ export function Page() {
           return <span className="text-xs text-ink-2">{blockTexts[waits.block]}</span>;
         }}
       />
-      {asked ? <DecisionDialog {...asked} onClose={() => setAsked(null)} /> : null}
+      {openDecision ? <DecisionDialog {...openDecision} onClose={() => setOpenDecision(null)} /> : null}
       {isFunding ? <FundRewardsForm onClose={() => setIsFunding(false)} /> : null}
     </>
   );
 }
 
-/** O3a: who is alone learns why nothing moves. */
+/** O3a: explains to a single operator why requests wait. */
 function OnlyOperator() {
   const { total } = useGetList('users', {
     filter: { role: '1', realm: '0' },
@@ -155,9 +155,9 @@ function DecisionDialog({ approval, decision, onClose }: Decision & { onClose: (
     >
       <p className="font-display text-lg font-bold text-ink">{whatOf(approval)}</p>
       <p className="mt-1 text-sm">
-        Asked by {approval.requested_by}, {showMoment(approval.requested_at)}
+        Requested by {approval.requested_by}, {showMoment(approval.requested_at)}
         {reason ? `: “${reason}”` : ''}. {whyOf(approval)}.{' '}
-        {isYes ? 'It is done at once.' : `Nothing is done.${block ? ` ${blockTexts[block]}.` : ''}`}
+        {isYes ? 'It takes effect at once.' : `Nothing changes.${block ? ` ${blockTexts[block]}.` : ''}`}
       </p>
     </ConfirmDialog>
   );

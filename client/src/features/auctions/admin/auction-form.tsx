@@ -10,7 +10,7 @@ import { categories } from './auction-words.ts';
 
 const hourMs = 3_600_000;
 
-/** Creates an auction, or edits the one that is given; a picture goes up after its auction is there. */
+/** Creates or edits an auction; the picture is uploaded after the auction was saved. */
 export function AuctionForm({ record: given, onClose }: { record?: AdminAuction; onClose: () => void }) {
   const { record: auction, save } = useSavedRecord<AdminAuction>('auctions', 'auction', given);
   const [defaultValues] = useState(() => toFields(given, serverNow() + hourMs));
@@ -48,7 +48,7 @@ export function AuctionForm({ record: given, onClose }: { record?: AdminAuction;
   );
 }
 
-/** What nobody may change once people have joined. */
+/** Fields that cannot change once the auction is active. */
 function Terms() {
   return (
     <>

@@ -20,7 +20,7 @@ const filters: Filter[] = [
   choiceFilter('subject_kind', 'Subject', ['user', 'auction', 'contest', 'order', 'setting', 'load-test']),
 ];
 
-/** S8: everything operators did. */
+/** S8: the operators' actions. */
 export function Page() {
   return (
     <RecordsList<AuditLogEntry>
@@ -37,7 +37,7 @@ export function Page() {
 
 function Details({ details }: Pick<AuditLogEntry, 'details'>) {
   const entries = Object.entries(details);
-  if (entries.length === 0) return <p className="text-ink-2">Nothing more was noted.</p>;
+  if (entries.length === 0) return <p className="text-ink-2">No more details.</p>;
   return (
     <dl className="grid max-w-3xl grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-5 gap-y-1.5">
       {entries.map(([name, value]) => (

@@ -9,7 +9,7 @@ import { type ContestFields, faultsOfFields, readDraft, readEdit, toFields } fro
 
 const hourMs = 3_600_000;
 
-/** Creates a contest, or edits the one that is given; a picture goes up after its contest is there. */
+/** Creates or edits a contest; the picture is uploaded after the contest was saved. */
 export function ContestForm({ record: given, onClose }: { record?: AdminContest; onClose: () => void }) {
   const { record: contest, save } = useSavedRecord<AdminContest>('contests', 'contest', given);
   const [defaultValues] = useState(() => toFields(given, serverNow() + hourMs));
@@ -47,7 +47,7 @@ export function ContestForm({ record: given, onClose }: { record?: AdminContest;
   );
 }
 
-/** What may not change once people can join. */
+/** Fields that cannot change once the contest is active. */
 function Terms({ isNew }: { isNew: boolean }) {
   return (
     <>

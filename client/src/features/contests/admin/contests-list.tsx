@@ -49,7 +49,7 @@ const filters: Filter[] = [
   choiceFilter('status', 'Status', Object.keys(looks)),
 ];
 
-/** O3: contests of all kinds. */
+/** O3: lists contests of all kinds. */
 export function Page() {
   return (
     <EditableList<AdminContest>

@@ -131,7 +131,7 @@ function RoleDialog({ user, onClose }: { user: AdminUser; onClose: () => void })
   );
 }
 
-/** S8a: after a loss. */
+/** S8a: for an operator who has lost their factor. */
 function ResetFactorForm({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   return (
     <ReasonForm
