@@ -1,6 +1,6 @@
 /**
- * Addresses of the client's pages, for its routes and links, for mails of the server and for the browser tests. Free of
- * schemas, so that the browser loads no validator.
+ * Addresses of the client's pages, for its routes and links, for mails of the server and for the browser tests. This file
+ * imports no schemas, so that the browser does not load the validator.
  */
 export const paths = {
   home: '/',
@@ -81,7 +81,7 @@ export const paths = {
   heistReferral: '/heist/affiliate/:heistId/:referrerId',
 } as const;
 
-/** Addresses of the specification that are second names, each with the address it leads to. */
+/** Alias addresses of the specification, each with the address that it redirects to. */
 export const secondNames: Readonly<Record<string, string>> = {
   '/affli': paths.affiliate,
   '/TransactionPage': paths.transactions,
@@ -101,11 +101,11 @@ export const operatorPaths = {
   sessions: 'sessions',
 } as const;
 
-/** The address of a page with values in place of its parameters, in their order: `pathTo(paths.auction, 7)`. */
+/** Returns the address of a page with values in place of its parameters, in their order: `pathTo(paths.auction, 7)`. */
 export function pathTo(pattern: string, ...values: readonly (string | number)[]): string {
   let nth = 0;
   return pattern.replace(/:\w+/g, () => encodeURIComponent(String(values[nth++])));
 }
 
-/** The address of an operators' page. */
+/** Returns the address of an operators' page. */
 export const operatorPath = (path: string): string => `${paths.admin}/${path}`;

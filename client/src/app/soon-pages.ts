@@ -1,6 +1,6 @@
 import { paths } from '@copup/shared/page-paths.ts';
 
-/** Addresses whose feature is still to come, for every visitor, with the title of the page. */
+/** Public addresses of later features, with the title of their page. */
 export const publicSoon: Record<string, string> = {
   [paths.setPin]: 'Set Pin',
   [paths.recoverPin]: 'Recover',

@@ -5,12 +5,12 @@ import { showDay, showMoment } from './local-time.ts';
 export interface Column<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
-  /** The server's name for it, where it can sort by it. */
+  /** The server's name of the column, if it can sort by it. */
   sort?: string;
   isNumber?: boolean;
-  /** Names the row: its first column, with the sub-line on phones. */
+  /** Whether it is the name of the row: its first column, with the sub-line on phones. */
   isName?: boolean;
-  /** Stays on phones, where there is room for three. */
+  /** Whether phones show the column; they have space for three. */
   isOnPhones?: boolean;
 }
 

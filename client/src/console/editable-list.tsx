@@ -11,13 +11,13 @@ type Id = { id: number };
 
 interface EditableListProps<Row extends RaRecord & Id>
   extends Pick<RecordsListProps<Row>, 'resource' | 'label' | 'filters' | 'columns' | 'nameOf' | 'subLine'> {
-  /** What one record is called in a sentence, e.g. auction. */
+  /** Name of one record, for use in a sentence, e.g. auction. */
   noun: string;
   /** Whether a record may be edited and cancelled. */
   isOpen: (row: Row) => boolean;
-  /** Creates a record, or edits the one that is given. */
+  /** Form that creates a record, or edits the given one. */
   Form: ComponentType<{ record?: Row; onClose: () => void }>;
-  /** What cancelling these records does. */
+  /** Consequences of cancelling these records. */
   cancelText: (rows: readonly Row[]) => ReactNode;
 }
 
@@ -81,7 +81,7 @@ interface CancelFormProps<Row> {
   onClose: () => void;
 }
 
-/** One reason for all that are cancelled together (A8). */
+/** One reason for all selected records (A8). */
 function CancelForm<Row extends Id>({
   resource,
   noun,

@@ -1,11 +1,11 @@
-/** A filter of a list. With `options` the operator chooses one of them, else the operator types a text. */
+/** A filter of a list. With `options` it is a select, otherwise a text field. */
 export interface Filter {
   /** The server's name for it. */
   source: string;
   label: string;
-  /** Its value when the list is opened; without one the list shows all. */
+  /** Initial value; without it the list shows all records. */
   initial?: string;
-  /** Value and name; the choice of all is added. */
+  /** Pairs of value and name; the option for all is added. */
   options?: readonly (readonly [value: string, name: string])[];
   inputMode?: 'numeric';
   hint?: string;
@@ -14,16 +14,16 @@ export interface Filter {
 /** Finds records by a part of their names. */
 export const searchFilter = (label: string): Filter => ({ source: 'q', label });
 
-/** Records of one realm: those of the real world at first. */
+/** Records of one realm, initially those of real players. */
 export const realmFilter: Filter = {
   source: 'realm',
   label: 'Realm',
   inputMode: 'numeric',
-  hint: '0: real',
+  hint: '0: real players',
   initial: '0',
 };
 
-/** A choice of values that are their own names. */
+/** Returns options whose names are their values. */
 export const choiceFilter = (source: string, label: string, values: readonly string[]): Filter => ({
   source,
   label,

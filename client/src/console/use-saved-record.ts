@@ -8,13 +8,13 @@ import { useSave } from './use-save.ts';
 interface SavedRecord<Row> {
   /** The record that the form edits; undefined while it creates one. */
   record: Row | undefined;
-  /** Saves the record and then its picture. Resolves with what was done, in words. */
+  /** Saves the record and then its picture. Resolves with the text of the notice. */
   save: (body: (record: Row | undefined) => object, image: File | null) => Promise<string>;
 }
 
 /**
- * Creates or edits a record with a picture. If the server refuses the picture, the record is saved all the same, and the next
- * try edits that record.
+ * Creates or edits a record with a picture. If the server refuses the picture, the record is still saved, and the next
+ * attempt edits that record.
  */
 export function useSavedRecord<Row extends RaRecord & { id: number }>(
   resource: string,
