@@ -51,36 +51,36 @@ function readProof(file) {
 
 /** Returns one sentence for everything that does not match. */
 function mismatchesOf(proof) {
-  const faults = [];
+  const mismatches = [];
   const serverSeed = Buffer.from(proof.server_seed, 'hex');
   const commitment = createHash('sha256').update(serverSeed).digest('hex');
   if (commitment !== proof.commitment.toLowerCase())
-    faults.push('The server seed does not match the commitment.');
+    mismatches.push('The server seed does not match the commitment.');
   let score = 0;
   for (const [at, { nonce, position, cards, value }] of proof.draws.entries()) {
     score += value;
     if (nonce !== at + 1) {
-      faults.push(`Draw ${at + 1} has the number ${nonce}: a draw is missing or was added.`);
+      mismatches.push(`Draw ${at + 1} has the number ${nonce}: a draw is missing or was added.`);
       continue;
     }
     const drawn = orders[draw(orders.length, serverSeed, proof.client_seed, nonce)];
     if (drawn.join() !== cards.join())
-      faults.push(`Draw ${nonce} is ${cards.join(', ')}; the seeds give ${drawn.join(', ')}.`);
+      mismatches.push(`Draw ${nonce} is ${cards.join(', ')}; the seeds give ${drawn.join(', ')}.`);
     else if (drawn[position] !== value)
-      faults.push(`Draw ${nonce}: the card at ${position} is ${drawn[position]}, not ${value}.`);
+      mismatches.push(`Draw ${nonce}: the card at ${position} is ${drawn[position]}, not ${value}.`);
   }
-  if (score !== proof.score) faults.push(`The draws add up to ${score}, the score is ${proof.score}.`);
-  return faults;
+  if (score !== proof.score) mismatches.push(`The draws add up to ${score}, the score is ${proof.score}.`);
+  return mismatches;
 }
 
 const [file] = process.argv.slice(2);
 try {
   if (file === undefined) throw new Error('Usage: node scripts/verify-proof.mjs FILE');
   const proof = readProof(file);
-  const faults = mismatchesOf(proof);
-  for (const fault of faults) console.log(fault);
-  if (faults.length === 0) console.log(`All ${proof.draws.length} draws match. Score: ${proof.score}.`);
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  const mismatches = mismatchesOf(proof);
+  for (const mismatch of mismatches) console.log(mismatch);
+  if (mismatches.length === 0) console.log(`All ${proof.draws.length} draws match. Score: ${proof.score}.`);
+  process.exitCode = mismatches.length === 0 ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 2;

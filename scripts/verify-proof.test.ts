@@ -49,7 +49,7 @@ describe('verify-proof', () => {
     [
       'another server seed',
       { server_seed: proof.server_seed.replace('1f', '20') },
-      /not the one that was committed/,
+      /does not match the commitment/,
     ],
     ['another card', drawsWith(1, { value: 10 }), /Draw 2: the card at 0 is 0, not 10/],
     ['other cards', drawsWith(0, { cards: [10, 5, 0] }), /Draw 1 is 10, 5, 0; the seeds give 5, 0, 10/],
@@ -63,8 +63,12 @@ describe('verify-proof', () => {
   });
 
   it.each([
-    ['a game that has not ended', JSON.stringify({ ...proof, server_seed: null }), /was not over/],
-    ['a file that is not a proof', '{}', /no proof/],
+    [
+      'a game that has not ended',
+      JSON.stringify({ ...proof, server_seed: null }),
+      /before the game had ended/,
+    ],
+    ['a file that is not a proof', '{}', /not a proof/],
     ['a file that is not JSON', 'x', /JSON/],
   ])('F1 refuses %s', (_, text, found) => {
     const result = verify(text);
