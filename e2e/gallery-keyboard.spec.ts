@@ -171,8 +171,8 @@ describe('by keyboard', () => {
     const wheels = shelf('Wheel of six');
     await wheels.getByRole('button', { name: 'Spin' }).focus();
     await page.keyboard.press('Enter');
-    const said = wheels.getByRole('status').first();
-    await said.filter({ hasText: 'Spinning…' }).waitFor();
+    const status = wheels.getByRole('status').first();
+    await status.filter({ hasText: 'Spinning…' }).waitFor();
     // Finishes the animation of five seconds at once.
     await page
       .locator('[data-wheel]')
@@ -180,7 +180,7 @@ describe('by keyboard', () => {
       .evaluate((disc) => {
         for (const spin of disc.getAnimations()) spin.finish();
       });
-    await said.filter({ hasText: 'You won 4 coins.' }).waitFor();
+    await status.filter({ hasText: 'You won 4 coins.' }).waitFor();
     const turned = await page
       .locator('[data-wheel]')
       .first()

@@ -153,10 +153,10 @@ describe('announcements of changes', () => {
     const drop = page.getByRole('button', { name: 'Drop the connection' });
     await drop.click();
     await drop.click();
-    const said = shelf('Connection').getByRole('status').filter({ hasText: 'Connection:' });
+    const status = shelf('Connection').getByRole('status').filter({ hasText: 'Connection:' });
     await drop.click();
-    expect(await said.count()).toBe(0);
-    await said.filter({ hasText: 'Connection: Reconnecting' }).waitFor({ state: 'attached' });
+    expect(await status.count()).toBe(0);
+    await status.filter({ hasText: 'Connection: Reconnecting' }).waitFor({ state: 'attached' });
   });
 
   it('a busy button keeps its width and ignores a second press', async () => {

@@ -53,7 +53,7 @@ async function startRedisHere(folder: string) {
   return server;
 }
 
-async function ask(url: string, text: string) {
+async function query(url: string, text: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   return client.query(text).finally(() => client.end());
@@ -68,12 +68,12 @@ it('PostgreSQL: adopted while it runs, recovered after kill -9, stopped at the e
   const folder = newFolder();
   expect(await findRunningPostgres(folder)).toBeUndefined();
   const first = await startPostgresHere(folder);
-  const encoding = await ask(
+  const encoding = await query(
     first.ownerUrl,
     "SELECT upper('é') AS letter, current_setting('server_encoding') AS encoding",
   );
   expect(encoding.rows).toEqual([{ letter: 'É', encoding: 'UTF8' }]);
-  await ask(first.ownerUrl, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await query(first.ownerUrl, 'CREATE TABLE kept AS SELECT 42 AS answer');
 
   const second = await startPostgresHere(folder);
   expect(second).toMatchObject({ url: first.url, process: first.process });
@@ -83,7 +83,7 @@ it('PostgreSQL: adopted while it runs, recovered after kill -9, stopped at the e
   await waitUntilGone(first.process, 10_000);
   const third = await startPostgresHere(folder);
   expect(third.process).not.toEqual(first.process);
-  expect((await ask(third.ownerUrl, 'SELECT answer FROM kept')).rows).toEqual([{ answer: 42 }]);
+  expect((await query(third.ownerUrl, 'SELECT answer FROM kept')).rows).toEqual([{ answer: 42 }]);
 
   await third.stop();
   expect(await waitUntilGone(third.process, 0)).toBe(true);
@@ -100,7 +100,7 @@ it('S8a PostgreSQL: adds the servers’ role to a folder from before that role e
 
   const second = await startPostgresHere(folder);
   await migrate(second);
-  const { rows } = await ask(
+  const { rows } = await query(
     second.url,
     "SELECT current_user AS name, has_table_privilege('users', 'INSERT') AS may",
   );

@@ -118,8 +118,8 @@ async function checkCompose({ spawn }: StepContext): Promise<StepResult> {
 async function findCompose(): Promise<string[] | undefined> {
   for (const command of [['docker-compose'], ['docker', 'compose']]) {
     const [file = '', ...args] = command;
-    const asked = await runQuietly(file, [...args, 'version']).catch(() => undefined);
-    if (asked?.code === 0) return command;
+    const result = await runQuietly(file, [...args, 'version']).catch(() => undefined);
+    if (result?.code === 0) return command;
   }
   return undefined;
 }

@@ -83,8 +83,8 @@ function findOnPath(name, isWanted) {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const file = join(folder, name);
     if (!folder || folder.startsWith(join(root, 'node_modules')) || !existsSync(file)) continue;
-    const asked = spawnSync(file, ['--version'], { encoding: 'utf8', cwd: '/', timeout: 20_000 });
-    if (asked.status === 0 && isWanted(asked.stdout.trim())) return file;
+    const result = spawnSync(file, ['--version'], { encoding: 'utf8', cwd: '/', timeout: 20_000 });
+    if (result.status === 0 && isWanted(result.stdout.trim())) return file;
   }
   return undefined;
 }

@@ -81,8 +81,8 @@ describe('announcements of an auction for screen readers', () => {
       }
     }
     await page.clock.runFor(6 * secondMs);
-    const said = await announcements();
-    const prices = said.filter(({ text }) => text.startsWith('Highest bid'));
+    const recorded = await announcements();
+    const prices = recorded.filter(({ text }) => text.startsWith('Highest bid'));
     expect(prices.length).toBeGreaterThanOrEqual(4);
     expect(prices.length).toBeLessThanOrEqual(seconds / 5 + 1);
     for (const [index, { how, atMs }] of prices.entries()) {
@@ -91,7 +91,7 @@ describe('announcements of an auction for screen readers', () => {
       if (before) expect(atMs - before.atMs).toBeGreaterThanOrEqual(5 * secondMs);
     }
     expect(prices.at(-1)?.text).toBe(`Highest bid ${price} coins, 20,000 naira`);
-    const assertive = said.filter(({ how }) => how === 'assertive').map(({ text }) => text);
+    const assertive = recorded.filter(({ how }) => how === 'assertive').map(({ text }) => text);
     expect(assertive).toEqual(['You have been outbid']);
   });
 
@@ -100,14 +100,14 @@ describe('announcements of an auction for screen readers', () => {
     // Steps as small as those of the countdown, so that it shows every second.
     for (let atMs = nowMs; atMs < endMs + 2 * secondMs; atMs += secondMs) await page.clock.runFor(secondMs);
     await until(async () => {
-      const said = (await announcements()).filter(({ text }) => !text.startsWith('Highest bid'));
-      const times = said.filter(({ text }) => /left|ended/.test(text));
+      const recorded = (await announcements()).filter(({ text }) => !text.startsWith('Highest bid'));
+      const times = recorded.filter(({ text }) => /left|ended/.test(text));
       expect(times.map(({ text }) => text)).toEqual([
         '1 minute left',
         '10 seconds left',
         'The auction has ended',
       ]);
-      expect(said.filter(({ how }) => how === 'assertive')).toEqual([]);
+      expect(recorded.filter(({ how }) => how === 'assertive')).toEqual([]);
     });
     // The countdown itself has the role timer, which is silent by default.
     const timers = page.getByRole('timer');

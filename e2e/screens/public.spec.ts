@@ -5,7 +5,7 @@ import { Stage } from './stage.ts';
 
 const stage = new Stage();
 
-describe('anybody', () => {
+describe('a visitor', () => {
   it.each([
     ['landing', '/'],
     ['land', '/land'],

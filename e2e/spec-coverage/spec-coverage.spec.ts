@@ -153,8 +153,8 @@ describe('the specified texts', () => {
 
   it('are not marked open if they exist', () => {
     // A single word may occur anywhere, and a text of several screens exists with the first of them.
-    const telling = texts.filter(({ open, text }) => open && text.includes(' ') && !built.has(text));
-    const unnoticed = telling.flatMap((row) => {
+    const openTexts = texts.filter(({ open, text }) => open && text.includes(' ') && !built.has(text));
+    const unnoticed = openTexts.flatMap((row) => {
       // A component of ui is not the screen that will use it.
       const onScreens = filesWith(row).filter((file) => !file.startsWith('client/src/ui/'));
       const files = onScreens.filter((file) => !row.elsewhere?.includes(file));

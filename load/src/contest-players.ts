@@ -61,7 +61,7 @@ export class ContestPlayers {
     const question = this.#questions.get(name);
     this.#questions.delete(name);
     if (!question) {
-      await this.#ask(player, id, name);
+      await this.#requestQuestion(player, id, name);
       return undefined;
     }
     const sum = question.number1 + question.number2;
@@ -73,7 +73,7 @@ export class ContestPlayers {
     return outcome;
   }
 
-  async #ask(player: Player, id: number, name: string): Promise<void> {
+  async #requestQuestion(player: Player, id: number, name: string): Promise<void> {
     try {
       this.#questions.set(name, await readQuestion(player, id));
     } catch (error) {

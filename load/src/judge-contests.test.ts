@@ -160,7 +160,7 @@ describe('the verdict on contests', () => {
     [
       'C2 an acknowledgement with another total',
       (world) => (replyTo(world, '1.2').score = 16),
-      'says 16 points',
+      'has 16 points',
     ],
     [
       'C9 a score that is not the sum of the draws',

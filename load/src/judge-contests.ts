@@ -195,7 +195,7 @@ function observer(history: readonly HistoryEvent[], attempts: readonly Attempts[
       const { score } = end.reply as Standing;
       if (observed.mostUnknown === 0 && score !== observed.points && !isRepeated(end))
         observed.violations.push(
-          `${attempt.intent.command} ${key} says ${score} points, replies give ${observed.points}`,
+          `${attempt.intent.command} ${key} has ${score} points, replies give ${observed.points}`,
         );
     }
     return observed;

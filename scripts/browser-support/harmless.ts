@@ -1,4 +1,4 @@
-const touch = 'Phones have no mouse pointer.';
+const noPointer = 'Phones have no mouse pointer.';
 const lines = 'Only the position of line breaks changes.';
 const label = 'The small picture keeps its icon without the visible words; screen readers read both.';
 const tested = 'The library tests for the feature once and stores the result.';
@@ -14,8 +14,8 @@ export const harmless: Record<string, string> = {
   'css.properties.accent-color': 'Safari lacks contrast control only.',
   'css.properties.container-type': label,
   'css.properties.container-type.inline-size': label,
-  'css.properties.cursor.not-allowed': touch,
-  'css.properties.cursor.pointer': touch,
+  'css.properties.cursor.not-allowed': noPointer,
+  'css.properties.cursor.pointer': noPointer,
   'css.properties.font-family.ui-monospace': 'The font list has fallbacks.',
   'css.properties.outline': 'The outline of older Safari has square corners.',
   'css.properties.resize': 'Phones have no handle to drag; the field scrolls.',

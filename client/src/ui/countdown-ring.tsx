@@ -35,7 +35,7 @@ const leastTick = 1 / 400;
 /** A ring that empties with the time, on a stage. The timer is not announced, because it changes every second. */
 export function CountdownRing({ state, share, time, unit, label, children, className }: CountdownRingProps) {
   const shown = state === 'won' ? 1 : state === 'ended' ? 0 : Math.min(1, Math.max(0, share));
-  const pace = useRingTransition(shown);
+  const transition = useRingTransition(shown);
   const hasBead = shown > 0 && (state === 'running' || state === 'hot');
   const hasPicture = children !== undefined;
   return (
@@ -74,14 +74,17 @@ export function CountdownRing({ state, share, time, unit, label, children, class
           transform="rotate(-90 140 140)"
           className={classNames(
             'transition-[stroke-dashoffset] motion-reduce:transition-none',
-            pace,
+            transition,
             shown === 0 && 'opacity-0',
           )}
         />
         {hasBead ? (
           <g
             style={{ transform: `rotate(${shown * 360}deg)` }}
-            className={classNames('origin-center transition-transform motion-reduce:transition-none', pace)}
+            className={classNames(
+              'origin-center transition-transform motion-reduce:transition-none',
+              transition,
+            )}
           >
             <circle
               cx="140"

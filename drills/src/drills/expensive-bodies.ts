@@ -11,7 +11,7 @@ const slackMs = 100;
 const marks = '\u0315\u0300'.repeat(15_400);
 const person = {
   email: 'a@drills.test',
-  username: 'somebody',
+  username: 'attacker',
   full_name: 'A',
   password: 'a long passphrase',
   otp: '123456',

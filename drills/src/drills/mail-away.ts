@@ -4,7 +4,7 @@ import { findRandomPort } from '../../../scripts/ports.ts';
 import type { Drill } from '../drill.ts';
 import { openMailSink } from '../mail-sink.ts';
 
-const email = 'somebody@drills.test';
+const email = 'user@drills.test';
 /** The outbox waits 5 s before the first retry and twice as long before the next. */
 const patienceMs = 40_000;
 

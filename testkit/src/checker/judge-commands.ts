@@ -80,7 +80,7 @@ function differences(receipt: BidReceipt, bid: BidFact): string[] {
     'chain head': [receipt.chain_head, bid.hash.toString('hex')],
   };
   return Object.entries(pairs)
-    .filter(([, [told, is]]) => told !== is)
+    .filter(([, [actual, expected]]) => actual !== expected)
     .map(([field]) => field);
 }
 

@@ -12,12 +12,12 @@ export function useAuctions(category: Category) {
   const query = useQuery(auctionsQuery(category));
   const { state, epoch, version } = useRoom<'auctions'>(auctionsRoom());
   const isListed = query.data !== undefined;
-  const heard = useRef<{ epoch: number; version: number; changes: readonly Change[] } | null>(null);
+  const applied = useRef<{ epoch: number; version: number; changes: readonly Change[] } | null>(null);
 
   useEffect(() => {
     if (!state || !isListed) return;
-    const before = heard.current;
-    heard.current = { epoch, version, changes: state.changes };
+    const before = applied.current;
+    applied.current = { epoch, version, changes: state.changes };
     const known = queries.getQueryData(auctionsQuery(category).queryKey) ?? [];
     const { auctions, needsRead } = applyChanges(
       known,

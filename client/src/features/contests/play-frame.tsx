@@ -98,7 +98,7 @@ export function PlayFrame<Kind extends ContestKind>(props: PlayFrameProps<Kind>)
 /** C7: the bar shows a percentage of 100 seconds and is full above. It moves by transform only. */
 function TimeBar({ left, isHot }: { left: number; isHot: boolean }) {
   const share = Math.min(1, left / TAP_BAR_SECONDS);
-  const pace = 'transition-transform duration-1000 ease-linear motion-reduce:transition-none';
+  const transition = 'transition-transform duration-1000 ease-linear motion-reduce:transition-none';
   return (
     <div
       role="progressbar"
@@ -111,14 +111,14 @@ function TimeBar({ left, isHot }: { left: number; isHot: boolean }) {
       <span className="absolute inset-0 overflow-hidden rounded-full bg-white/16">
         <span
           style={{ transform: `translateX(${(share - 1) * 100}%)` }}
-          className={classNames('absolute inset-0 rounded-full', pace, isHot ? 'bg-hot' : 'bg-coin')}
+          className={classNames('absolute inset-0 rounded-full', transition, isHot ? 'bg-hot' : 'bg-coin')}
         />
       </span>
       {/* Clipped, because the layer of the bead is as wide as the bar and moves beyond it. */}
       <span className="absolute -inset-x-3 -inset-y-1.5 overflow-clip">
         <span
           style={{ transform: `translateX(${share * 100}%)` }}
-          className={classNames('absolute inset-x-3 inset-y-0', pace)}
+          className={classNames('absolute inset-x-3 inset-y-0', transition)}
         >
           <span className="absolute top-1/2 -left-2.75 size-5.5 -translate-y-1/2 rounded-full border-3 border-stage bg-white" />
         </span>

@@ -21,7 +21,10 @@ export interface LiveRoomsView {
   refusal: string | undefined;
 }
 
-/** Returns the operators' figures, updated each second. While paused, the displayed figures stay, but updates are still collected. */
+/**
+ * Returns the operators' figures, updated each second. While paused, the displayed figures stay, but updates are still
+ * collected.
+ */
 export function useLiveRooms(): LiveRoomsView {
   const { state: live, status, refusal } = useRoom<'ops'>(OPS_METRICS_ROOM);
   const nowMs = useServerNow();
@@ -31,15 +34,15 @@ export function useLiveRooms(): LiveRoomsView {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const [heard, setHeard] = useState<OpsState>();
+  const [received, setReceived] = useState<OpsState>();
   const [trails, setTrails] = useState(noTrails);
   const [past, setPast] = useState<OpsHistory>();
   const [frozen, setFrozen] = useState<{ state: OpsState; trails: Trails }>();
   if (history.data && history.data !== past) {
     setPast(history.data);
     setTrails(precede(history.data.seconds, trails));
-  } else if (live && live !== heard) {
-    setHeard(live);
+  } else if (live && live !== received) {
+    setReceived(live);
     setTrails(extendTrails(trails, live));
   }
   const state = frozen?.state ?? live;

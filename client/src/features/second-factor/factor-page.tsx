@@ -44,7 +44,7 @@ function Enrolled({ state: { recovery_codes_left: left }, since, onNewCodes }: E
   return (
     <Card className="grid max-w-2xl gap-4 p-5">
       <Note look="ok" title="Your second factor is on">
-        Since {day.format(new Date(since))}. Each sign-in asks for a code of your app.
+        Since {day.format(new Date(since))}. Each sign-in requires a code of your app.
       </Note>
       <p className={left < 3 ? 'font-semibold text-warn' : 'text-ink-2'}>
         {left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}

@@ -41,7 +41,7 @@ const columns: Column<Approval>[] = [
   },
   { name: 'Requested by', cell: (row) => row.requested_by },
   {
-    name: 'Asked',
+    name: 'Requested',
     cell: (row) => (
       <span title={showMoment(row.requested_at)} className="whitespace-nowrap">
         {ageOf(row)}

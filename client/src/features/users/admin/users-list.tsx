@@ -143,7 +143,7 @@ function ResetFactorForm({ user, onClose }: { user: AdminUser; onClose: () => vo
       }}
       onClose={onClose}
     >
-      Make sure that it is {user.full_name} who asks for this. A second operator has to approve it; then all
+      Make sure that it is {user.full_name} who requested this. A second operator has to approve it; then all
       their sessions end, and the password alone is enough to sign in.
     </ReasonForm>
   );
