@@ -5,7 +5,7 @@ import { NumberInput, SelectInput, TextAreaInput, TextInput } from '../../../con
 import { PictureInput } from '../../../console/picture-input.tsx';
 import { useSavedRecord } from '../../../console/use-saved-record.ts';
 import { serverNow } from '../../../realtime/index.ts';
-import { type AuctionFields, faultsOfFields, readDraft, readEdit, toFields } from './auction-draft.ts';
+import { type AuctionFields, errorsOfFields, readDraft, readEdit, toFields } from './auction-draft.ts';
 import { categories } from './auction-words.ts';
 
 const hourMs = 3_600_000;
@@ -26,7 +26,7 @@ export function AuctionForm({ record: given, onClose }: { record?: AdminAuction;
       title={auction ? `Edit auction ${auction.id}` : 'New auction'}
       onClose={onClose}
       defaultValues={defaultValues}
-      validate={(fields) => faultsOfFields(fields, isLive)}
+      validate={(fields) => errorsOfFields(fields, isLive)}
       onSubmit={submit}
       submitName={auction ? 'Save' : 'Create auction'}
     >

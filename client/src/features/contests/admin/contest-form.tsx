@@ -5,7 +5,7 @@ import { NumberInput, SelectInput, TextAreaInput, TextInput } from '../../../con
 import { PictureInput } from '../../../console/picture-input.tsx';
 import { useSavedRecord } from '../../../console/use-saved-record.ts';
 import { serverNow } from '../../../realtime/index.ts';
-import { type ContestFields, faultsOfFields, readDraft, readEdit, toFields } from './contest-draft.ts';
+import { type ContestFields, errorsOfFields, readDraft, readEdit, toFields } from './contest-draft.ts';
 
 const hourMs = 3_600_000;
 
@@ -25,7 +25,7 @@ export function ContestForm({ record: given, onClose }: { record?: AdminContest;
       title={contest ? `Edit contest ${contest.id}` : 'New contest'}
       onClose={onClose}
       defaultValues={defaultValues}
-      validate={(fields) => faultsOfFields(fields, isLive)}
+      validate={(fields) => errorsOfFields(fields, isLive)}
       onSubmit={submit}
       submitName={contest ? 'Save' : 'Create contest'}
     >
