@@ -26,14 +26,14 @@ beforeEach(async () => {
   visitor = await openVisitor(browser, { name: 'visitor', url: app.url });
 });
 afterEach(async () => {
-  expect(visitor.faults).toEqual([]);
+  expect(visitor.errors).toEqual([]);
   await visitor.context.close();
 });
 
 const storedToken = () => visitor.page.evaluate(() => localStorage.getItem('token'));
 
-describe('who may go where', () => {
-  it('an anonymous visitor of anything but the public pages is sent to /login', async () => {
+describe('access to pages', () => {
+  it('redirects an anonymous visitor of a page that is not public to /login', async () => {
     for (const path of [
       '/dashboard',
       '/auction',
@@ -50,14 +50,14 @@ describe('who may go where', () => {
     await visitor.page.getByRole('button', { name: 'Login' }).waitFor();
   });
 
-  it('says 404 where nothing is', async () => {
+  it('shows the 404 page for an unknown address', async () => {
     await visitor.page.goto('/no/such/page');
     await visitor.page.getByText('404!').waitFor();
     await visitor.page.getByText('Oops! The page you are looking for does not exist.').waitFor();
     await visitor.screenshots('not-found');
   });
 
-  it('S1 S3 a player registers, signs in, is kept out of /admin, and logs out', async () => {
+  it('S1 S3 a player registers, signs in, may not open /admin, and logs out', async () => {
     const { page } = visitor;
     await register(visitor, app, chidi);
     await signIn(visitor, { ...chidi, password: 'not the password' });
@@ -82,7 +82,7 @@ describe('who may go where', () => {
     await until(async () => expect(await storedToken()).toBeNull());
   });
 
-  it('an operator is led to /admin, also with a stored login, and is no player', async () => {
+  it('an operator is redirected to /admin, also with a stored login, and may not use player pages', async () => {
     const { page } = visitor;
     await signIn(visitor, operator);
     await page.waitForURL('**/admin**');
@@ -92,7 +92,7 @@ describe('who may go where', () => {
     await page.waitForURL(`**${paths.unauthorized}`);
   });
 
-  it('S1 S2 a forgotten password is reset with a mailed code, and the old sessions end', async () => {
+  it('S1 S2 a mailed code resets a forgotten password and ends the old sessions', async () => {
     const { page } = visitor;
     await signIn(visitor, chidi);
     await page.waitForURL(`**${paths.dashboard}`);
@@ -101,7 +101,7 @@ describe('who may go where', () => {
     const form = elsewhere.page;
     await form.goto(paths.login);
     await form.getByRole('link', { name: /forgot/i }).click();
-    // Both forms ask for an e-mail.
+    // Both forms have an e-mail field.
     await form.waitForURL(`**${paths.forgotPassword}`);
     await form.getByLabel('E-mail').fill(chidi.email);
     await form.getByRole('button', { name: 'Send OTP' }).click();
@@ -117,12 +117,12 @@ describe('who may go where', () => {
     await form.getByRole('button', { name: 'Reset Password' }).click();
     await form.getByText('Password reset successfully').first().waitFor();
     await form.waitForURL(`**${paths.login}`);
-    // S3: the session that was open elsewhere ends by itself, within a second, told by its socket.
+    // S3: the session in the other browser ends within a second, because its socket receives session:ended.
     await page.waitForURL(`**${paths.login}`);
     await until(async () => expect(await storedToken()).toBeNull());
     await signIn(elsewhere, { ...chidi, password: 'white cassava 5' });
     await form.waitForURL(`**${paths.dashboard}`);
-    expect(elsewhere.faults).toEqual([]);
+    expect(elsewhere.errors).toEqual([]);
     await elsewhere.context.close();
   });
 });

@@ -39,11 +39,11 @@ describe('from sign-in to a bid', () => {
     const browser = await launch(home);
     try {
       const page = await browser.newPage();
-      const faults: string[] = [];
-      page.on('pageerror', (error) => faults.push(String(error)));
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (message) => {
         if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
-          faults.push(message.text());
+          errors.push(message.text());
       });
       const email = await register();
       const auction = await openAuction(name);
@@ -65,21 +65,21 @@ describe('from sign-in to a bid', () => {
       await page.locator('::-p-text(Pay entry fee successful!)').wait();
       await page.locator('[data-bid-button]').click();
       await page.locator('::-p-text(Bid placed successfully!)').wait();
-      // Over the websocket.
+      // Received over the websocket.
       await page.waitForFunction(() => document.querySelector('[data-testid=price]')?.textContent === '1');
       await shoot(page, `${name}-auction-wide`);
       await page.setViewport(phone);
       await shoot(page, `${name}-auction`);
-      expect(faults).toEqual([]);
+      expect(errors).toEqual([]);
     } finally {
       await browser.close();
     }
   });
 
-  it('an older browser than those shows the notice, and no other does', async () => {
+  it('only an unsupported older browser shows the notice', async () => {
     const browser = await launchBrowser();
     try {
-      const { page, faults } = await openVisitor(browser, { name: 'older', url: app.url });
+      const { page, errors } = await openVisitor(browser, { name: 'older', url: app.url });
       await page.goto(paths.login);
       const notice = page.getByText('This browser is too old for Copup.');
       await page.getByRole('button', { name: 'Login' }).waitFor();
@@ -89,14 +89,14 @@ describe('from sign-in to a bid', () => {
       });
       await page.goto(paths.login);
       await notice.waitFor();
-      expect(faults).toEqual([]);
+      expect(errors).toEqual([]);
     } finally {
       await browser.close();
     }
   });
 });
 
-/** An account with 500 coins; returns its e-mail address. */
+/** Creates an account with 500 coins; returns its e-mail address. */
 async function register(): Promise<string> {
   const username = `ada${Date.now()}`;
   const email = `${username}@copup.test`;

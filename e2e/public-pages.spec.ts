@@ -22,18 +22,18 @@ beforeEach(async () => {
   page = visitor.page;
 });
 afterEach(async () => {
-  expect(visitor.faults).toEqual([]);
+  expect(visitor.errors).toEqual([]);
   await visitor.context.close();
 });
 
-/** Requests for anything but the page itself and its own files. */
+/** Requests other than for the page and its files. */
 const calls = () =>
   visitor.requests.filter(
     ({ path }) => !/^\/(assets\/.*|theme\.js|[\w.-]+\.(svg|png|webmanifest)|land)?$/.test(path),
   );
 
 describe('the landing page', () => {
-  it('says what Copup is, leads on, and makes no calls', async () => {
+  it('describes Copup, links to sign-up, and sends no API calls', async () => {
     await page.goto(paths.home);
     await page.getByRole('heading', { level: 1, name: 'Put your coins in play.' }).waitFor();
     await page.getByText('utility and governance coin that rewards activity in its ecosystem').waitFor();
@@ -66,7 +66,7 @@ describe('the landing page', () => {
     expect(visitor.sockets).toEqual([]);
   });
 
-  it('opens its side panel by keyboard, keeps the focus in it and gives it back', async () => {
+  it('opens its side panel by keyboard, traps the focus and restores it', async () => {
     await page.goto(paths.home);
     const menu = page.getByRole('button', { name: 'Menu' });
     await menu.focus();
@@ -92,7 +92,7 @@ describe('the landing page', () => {
     await page.waitForURL(`**${paths.register}`);
   });
 
-  it('hands the address of the sign-up box over to /register, in no URL', async () => {
+  it('passes the address of the sign-up box to /register without a URL parameter', async () => {
     await page.goto(paths.home);
     await page.getByLabel('E-mail').fill('ngozi@copup.test');
     await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click();
@@ -102,13 +102,13 @@ describe('the landing page', () => {
     expect(JSON.stringify(visitor.requests)).not.toContain('ngozi');
   });
 
-  it('Buy coin asks a visitor to sign in first', async () => {
+  it('Buy coin redirects a visitor to the sign-in', async () => {
     await page.goto(paths.home);
     await page.getByRole('link', { name: 'Buy coin' }).click();
     await page.waitForURL(`**${paths.login}`);
   });
 
-  it('/land is the long one: its parts can be jumped to, and it makes no calls', async () => {
+  it('/land is the long page with links to its parts, and sends no API calls', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(paths.land);
     const parts = page.getByRole('navigation', { name: 'On this page' });
@@ -136,7 +136,7 @@ describe('the snow', () => {
   const sky = () => page.locator('[data-snow]');
   const flakes = () => sky().locator('svg').count();
 
-  it('falls one flake each 200 ms for 5 to 8 s, gone after 8 s, and none while nobody sees it', async () => {
+  it('drops one flake each 200 ms for 5 to 8 s, removes them after 8 s, and pauses while out of view', async () => {
     await page.clock.install();
     await page.goto(paths.home);
     await sky().waitFor({ state: 'attached' });
@@ -158,7 +158,7 @@ describe('the snow', () => {
     expect(names).toBe(1);
     await page.clock.runFor(20_000);
     expect(await flakes()).toBe(40);
-    // Scrolled away: the observer is the browser's own and follows in its own time.
+    // Scrolled out of view: the browser's IntersectionObserver reports it asynchronously.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await until(async () => {
       await page.clock.runFor(8_200);
@@ -176,7 +176,7 @@ describe('the snow', () => {
     expect(await flakes()).toBe(0);
   });
 
-  it('lies still for who prefers less motion', async () => {
+  it('is still with reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(paths.home);
     await until(async () => expect(await flakes()).toBe(16));
@@ -186,7 +186,7 @@ describe('the snow', () => {
     expect(moving).toBe(0);
   });
 
-  it('is left out for who saves data', async () => {
+  it('is omitted with Save-Data', async () => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
@@ -198,7 +198,7 @@ describe('the snow', () => {
   });
 });
 
-describe('the small print', () => {
+describe('the legal pages', () => {
   it.each([
     [
       '/privacy',
@@ -231,7 +231,7 @@ describe('the small print', () => {
     for (const target of targets) expect(await page.locator(target).count(), target).toBe(1);
     await links.last().click();
     await until(async () => expect(await page.locator(targets.at(-1) ?? '').isVisible()).toBe(true));
-    expect(visitor.requests.filter(({ path: asked }) => asked.startsWith('/api'))).toEqual([]);
+    expect(visitor.requests.filter(({ path: requested }) => requested.startsWith('/api'))).toEqual([]);
     expect(visitor.sockets).toEqual([]);
     // 68 characters of this text, and a few pixels.
     const width = await page
@@ -241,8 +241,8 @@ describe('the small print', () => {
   });
 });
 
-describe('what opens later', () => {
-  it('T3 /soon takes an address once it is one, and says so in place', async () => {
+describe('pages of later features', () => {
+  it('T3 /soon accepts a valid address, and confirms it in place', async () => {
     await page.goto(paths.swap);
     await page.getByRole('heading', { name: "We're Launching Soon!" }).waitFor();
     await page.getByText('The swap function is coming soon.').waitFor();
@@ -264,7 +264,7 @@ describe('what opens later', () => {
     await visitor.screenshots('soon-notified');
   });
 
-  it('the server’s refusal stands above the button, and the address stays', async () => {
+  it('shows the server’s refusal above the button, and keeps the address', async () => {
     await page.route('**/api/content/notify-me', (route) =>
       route.fulfill({
         status: 429,
@@ -278,7 +278,7 @@ describe('what opens later', () => {
     expect(await page.getByLabel('E-mail').inputValue()).toBe('ngozi@copup.test');
   });
 
-  it('a visitor of what does not exist yet finds a title and a way home', async () => {
+  it('a visitor of a later feature sees a title and a link to the start page', async () => {
     await page.goto(paths.setPin);
     await page.getByRole('heading', { level: 1, name: 'Set Pin' }).waitFor();
     await page.getByRole('link', { name: 'Go to start page' }).click();
@@ -287,9 +287,9 @@ describe('what opens later', () => {
 });
 
 describe('/test', () => {
-  it('tells a visitor that sockets need a sign-in, and measures the rest', async () => {
+  it('asks a visitor to sign in for the socket test, and measures the rest', async () => {
     await page.goto(paths.connectionCheck);
-    await page.getByText('Sockets need a sign-in.').waitFor();
+    await page.getByText('Sign in to test live updates.').waitFor();
     const facts = page.getByRole('main');
     await until(async () =>
       expect(await facts.textContent()).toMatch(/Server(under 1|\d+) ms.*In step.*\d KB/s),
@@ -302,7 +302,7 @@ describe('/test', () => {
     await page.waitForURL(`**${paths.login}`);
   });
 
-  it('names a server that is not reached', async () => {
+  it('shows that the server cannot be reached', async () => {
     visitor.expectNetworkLoss();
     await page.goto(paths.connectionCheck);
     await page.getByText('In step').waitFor();
@@ -312,7 +312,7 @@ describe('/test', () => {
     await page.getByText('Network Error').waitFor();
   });
 
-  it('is live for who is signed in: socket, latency, clock, bytes', async () => {
+  it('is live for a signed-in user: socket, latency, clock, bytes', async () => {
     const realm = await Realm.create(app, { players: 1 });
     const player = await realm.visit(browser, app, 0);
     await player.page.goto(paths.connectionCheck);
@@ -328,17 +328,17 @@ describe('/test', () => {
     await player.screenshots('connection-check');
     await player.context.setOffline(true);
     player.expectNetworkLoss();
-    await player.page.getByText('The websocket is not connected.').waitFor();
+    await player.page.getByText('Live updates are off.').waitFor();
     await player.context.setOffline(false);
     await player.page.getByText('You are live.').waitFor();
     expect(player.sockets.length).toBeGreaterThanOrEqual(1);
-    expect(player.faults).toEqual([]);
+    expect(player.errors).toEqual([]);
     await player.context.close();
   });
 });
 
 describe('a player', () => {
-  it('finds at /new what comes before what runs', async () => {
+  it('lists upcoming auctions before running ones at /new', async () => {
     const realm = await Realm.create(app, { players: 1 });
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
     const inTwoHours = new Date(Date.now() + 7_200_000).toISOString();
@@ -350,11 +350,11 @@ describe('a player', () => {
     const names = await player.page.getByRole('heading').allTextContents();
     expect(names).toEqual(['New auctions', 'Coming up', 'Coming cooker', 'Just started', 'Running radio']);
     await player.screenshots('new-auctions');
-    expect(player.faults).toEqual([]);
+    expect(player.errors).toEqual([]);
     await player.context.close();
   });
 
-  it('sees a new auction come to /new by itself', async () => {
+  it('sees a new auction appear at /new', async () => {
     const ngozi = {
       email: 'ngozi@copup.test',
       username: 'ngozi',
@@ -367,7 +367,7 @@ describe('a player', () => {
     await page.goto(paths.newAuctions);
     await page.getByText('No new auctions now').waitFor();
     const by = await Operator.signIn(app.url, operator.email, operator.password);
-    const asked = visitor.requests.filter(({ path }) => path.startsWith('/api/auction')).length;
+    const readsBefore = visitor.requests.filter(({ path }) => path.startsWith('/api/auction')).length;
     await by.createAuction({
       name: 'Brand new blender',
       category: 'product',
@@ -378,12 +378,12 @@ describe('a player', () => {
     });
     await page.getByRole('heading', { name: 'Coming up' }).waitFor();
     await page.getByText('Brand new blender').waitFor();
-    // Told by the room, then read once.
+    // The room reports the auction; the page then reads it once.
     const then = visitor.requests.filter(({ path }) => path.startsWith('/api/auction')).length;
-    expect(then - asked).toBe(1);
+    expect(then - readsBefore).toBe(1);
   });
 
-  it('is led from second names to the first', async () => {
+  it('is redirected from alias addresses', async () => {
     const realm = await Realm.create(app, { players: 1 });
     const player = await realm.visit(browser, app, 0);
     for (const [from, to] of [
@@ -397,7 +397,7 @@ describe('a player', () => {
     await player.page.getByRole('button', { name: 'Menu' }).click();
     await player.page.getByRole('dialog').getByRole('link', { name: 'Go to wallet' }).click();
     await player.page.waitForURL(`**${paths.dashboard}`);
-    expect(player.faults).toEqual([]);
+    expect(player.errors).toEqual([]);
     await player.context.close();
   });
 });

@@ -25,8 +25,8 @@ export const serverClock: Drill = {
     play({
       auctionMs: 14_000,
       env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}` },
-      fault: async ({ servers, db, tell, blame, moreBids }) => {
-        tell('the clocks of both servers are wrong and jump');
+      fault: async ({ servers, db, announce, addViolation, moreBids }) => {
+        announce('the clocks of both servers are wrong and jump');
         for (let round = 0; round < 4; round += 1) {
           for (const { name, url } of servers) {
             const { rows } = await db.pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
@@ -34,7 +34,7 @@ export const serverClock: Drill = {
             await reply.body?.cancel();
             const differenceMs = Date.parse(reply.headers.get('date') ?? '') - (rows[0]?.now.getTime() ?? 0);
             if (!(Math.abs(differenceMs) <= toleranceMs))
-              blame(`server ${name} shows a time ${differenceMs} ms off`);
+              addViolation(`server ${name} shows a time ${differenceMs} ms off`);
           }
           await moreBids(5);
           await pause(1_500);
@@ -42,7 +42,7 @@ export const serverClock: Drill = {
         for (const { name, url } of servers) {
           const metrics = await (await fetch(`${url}/metrics`)).text();
           const jobs = Number(/^copup_scheduled_jobs_total\{outcome="ran"\} (\d+)/m.exec(metrics)?.[1] ?? 0);
-          if (jobs > mostJobs) blame(`server ${name} ran ${jobs} scheduled jobs`);
+          if (jobs > mostJobs) addViolation(`server ${name} ran ${jobs} scheduled jobs`);
         }
       },
       judge: judgeNoError,
