@@ -31,10 +31,7 @@ describe('the bid chain in the browser', () => {
     await page.goto(pathTo(paths.auction, auction));
     const check = page.getByRole('button', { name: 'Verify bids' });
     await check.click();
-    await page
-      .getByText('All 6 bids check out.')
-      .first()
-      .waitFor();
+    await page.getByText('All 6 bids check out.').first().waitFor();
     await visitor.screenshots('auction-chain');
 
     await page.route(`**/api/auction/${auction}/bids**`, async (route) => {

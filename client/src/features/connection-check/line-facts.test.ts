@@ -37,9 +37,7 @@ it.each([
   [3_240, '3.2 s behind'],
   [-3_240, '3.2 s ahead'],
   [180_000, '3 min behind'],
-])('describes an offset of %i ms as %s', (offsetMs, text) =>
-  expect(describeOffset(offsetMs)).toBe(text),
-);
+])('describes an offset of %i ms as %s', (offsetMs, text) => expect(describeOffset(offsetMs)).toBe(text));
 
 describe('the clock by a reply’s date', () => {
   it('counts from the middle of its second and of the round trip', () => {
