@@ -42,7 +42,7 @@ const changes: readonly [id: string, change: string][] = [
   ['I4', 'UPDATE contest_scores SET score = score + 1'],
   [
     'I4',
-    "UPDATE contest_scores SET score = score - 1 WHERE state IS NOT NULL AND jsonb_typeof(state) = 'array'",
+    "UPDATE contest_scores SET score = score - 1 WHERE state IS NOT NULL AND json_typeof(state) = 'array'",
   ],
   ['I4', 'DELETE FROM card_draws WHERE nonce = 1'],
   ['I4', 'UPDATE math_answers SET picked = picked + 1, is_correct = false WHERE no = 1'],

@@ -47,7 +47,7 @@ export async function growLedger(db: Database, users: number): Promise<void> {
           seq, points, settled_at)
         OVERRIDING SYSTEM VALUE SELECT 100000 + n, 0, 'card', 'A game', 0, 1, 11, 'void', now() - interval '3 d',
           now() - interval '2 d', ${idOf('005', 'n')},
-          (SELECT jsonb_agg(jsonb_build_object('userId', ${idOf('001', 'm')}, 'score', 5, 'seq', m - n + 10) ORDER BY m)
+          (SELECT json_agg(json_build_object('userId', ${idOf('001', 'm')}, 'score', 5, 'seq', m - n + 10) ORDER BY m)
             FROM generate_series(n - 9, n) AS m),
           10, 50, now() - interval '1 day'
         FROM n WHERE n % 10 = 0;

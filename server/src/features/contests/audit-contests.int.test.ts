@@ -117,7 +117,7 @@ describe('P2 the audit of contests', () => {
     ],
     [
       'C5 a top that is not that of the scores',
-      () => `UPDATE contests SET top = jsonb_set(top, '{1,score}', '0') WHERE id = ${ids.tap}`,
+      () => `UPDATE contests SET top = jsonb_set(top::jsonb, '{1,score}', '0') WHERE id = ${ids.tap}`,
       () => `scores: contests ${ids.tap} has ${ada?.user.id} with 0 in its top; the score is 1`,
     ],
     [

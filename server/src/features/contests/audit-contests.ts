@@ -116,7 +116,7 @@ WITH due AS MATERIALIZED (
   FROM due WHERE points <> scored
   UNION ALL
   SELECT id, 'scores', 'has ' || t."userId" || ' with ' || t.score || ' in its top; the score is ' || coalesce(s.score::text, 'missing')
-  FROM due CROSS JOIN LATERAL jsonb_to_recordset(top) AS t ("userId" uuid, score int, seq bigint)
+  FROM due CROSS JOIN LATERAL json_to_recordset(top) AS t ("userId" uuid, score int, seq bigint)
   LEFT JOIN contest_scores s ON s.contest_id = due.id AND s.user_id = t."userId"
   WHERE (s.score, s.reached_seq) IS DISTINCT FROM (t.score, t.seq)
   UNION ALL
