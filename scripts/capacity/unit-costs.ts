@@ -76,22 +76,22 @@ interface FigureFile {
 /** Reads every unit cost. Throws one error that lists each benchmark whose figures are missing, invalid or old. */
 export function readUnitCosts(folder: string, todayMs: number): { costs: UnitCosts; sources: Source[] } {
   const files = new Map<string, FigureFile | undefined>();
-  const faults = new Map<string, string>();
+  const problems = new Map<string, string>();
   const sources: Source[] = [];
   for (const [name, { bench, figure }] of Object.entries(benchOf)) {
     if (!files.has(bench)) files.set(bench, readFigureFile(join(folder, `${bench}.json`)));
     const file = files.get(bench);
     const found = file?.figures?.[figure];
     const ageDays = (todayMs - Date.parse(file?.date ?? '')) / DAY_MS;
-    if (!file) faults.set(bench, 'is missing or unreadable');
-    else if (!(ageDays <= MAX_AGE_DAYS)) faults.set(bench, `is older than ${MAX_AGE_DAYS} days`);
+    if (!file) problems.set(bench, 'is missing or unreadable');
+    else if (!(ageDays <= MAX_AGE_DAYS)) problems.set(bench, `is older than ${MAX_AGE_DAYS} days`);
     else if (!found || !Number.isFinite(found.value) || found.value < 0)
-      faults.set(bench, `has no usable ${figure}`);
+      problems.set(bench, `has no usable ${figure}`);
     else sources.push({ name: name as UnitCostName, ...found, file: `${bench}.json`, date: file.date });
   }
-  if (faults.size > 0) {
-    const lines = [...faults].map(
-      ([bench, fault]) => `- ${bench}.json ${fault}: run npm run bench -- ${bench}`,
+  if (problems.size > 0) {
+    const lines = [...problems].map(
+      ([bench, problem]) => `- ${bench}.json ${problem}: run npm run bench -- ${bench}`,
     );
     throw forPeople(`Unit costs are missing in ${folder}:\n${lines.join('\n')}`);
   }

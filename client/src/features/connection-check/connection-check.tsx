@@ -14,8 +14,8 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Note } from '../../ui/note.tsx';
-import { describeOffset, formatBytes, formatMs } from './line-facts.ts';
-import { useLineCheck } from './use-line-check.ts';
+import { describeOffset, formatBytes, formatMs } from './connection-facts.ts';
+import { useConnectionCheck } from './use-connection-check.ts';
 import { usePageBytes } from './use-page-bytes.ts';
 
 const socketWords: Record<ConnectionState, string> = {
@@ -31,7 +31,7 @@ export function ConnectionCheck({ signIn }: { signIn: ReactNode }) {
   const connection = useConnection();
   const room = useRoom<'user'>(userId === null ? null : userRoom(userId));
   const hasSocket = userId !== null && room.status === 'live';
-  const { isChecking, server, socket, check } = useLineCheck(hasSocket);
+  const { isChecking, server, socket, check } = useConnectionCheck(hasSocket);
   const pageBytes = usePageBytes();
   // The page's ticker also updates the figures of the socket.
   useServerNow();
@@ -100,7 +100,7 @@ export function ConnectionCheck({ signIn }: { signIn: ReactNode }) {
   );
 }
 
-type ServerFacts = ReturnType<typeof useLineCheck>['server'];
+type ServerFacts = ReturnType<typeof useConnectionCheck>['server'];
 const serverOffsetOf = (server: ServerFacts) =>
   server && 'offsetMs' in server ? server.offsetMs : undefined;
 const errorOf = (server: ServerFacts) => (server && 'error' in server ? server.error : undefined);

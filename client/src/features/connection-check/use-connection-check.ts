@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { measureRoundTripMs } from '../../realtime/index.ts';
 import { pingServer } from './api.ts';
-import { offsetOfDate, type RoundTrips, summariseRoundTrips } from './line-facts.ts';
+import { offsetOfDate, type RoundTrips, summariseRoundTrips } from './connection-facts.ts';
 
 const ROUND_TRIPS = 5;
 /** Pause between two, so that they are independent and far below the server's limit of messages. */
 const PAUSE_MS = 150;
 
-export interface LineCheck {
+export interface ConnectionCheckResult {
   isChecking: boolean;
   /** The result over HTTP. */
   server: { tookMs: number; offsetMs: number | undefined } | { error: string } | undefined;
@@ -17,15 +17,19 @@ export interface LineCheck {
 }
 
 /** Measures once over HTTP and five times over the socket, if there is one. It does not repeat automatically. */
-export function useLineCheck(hasSocket: boolean): LineCheck & { check: () => void } {
-  const [state, setState] = useState<LineCheck>({ isChecking: false, server: undefined, socket: undefined });
+export function useConnectionCheck(hasSocket: boolean): ConnectionCheckResult & { check: () => void } {
+  const [state, setState] = useState<ConnectionCheckResult>({
+    isChecking: false,
+    server: undefined,
+    socket: undefined,
+  });
   const latest = useRef(0);
 
   const check = useCallback(() => {
     latest.current += 1;
     const own = latest.current;
     setState((before) => ({ ...before, isChecking: true }));
-    const keep = (found: Partial<LineCheck>) => {
+    const keep = (found: Partial<ConnectionCheckResult>) => {
       if (own === latest.current) setState((before) => ({ ...before, ...found }));
     };
     void (async () => {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { describeOffset, formatBytes, formatMs, offsetOfDate, summariseRoundTrips } from './line-facts.ts';
+import {
+  describeOffset,
+  formatBytes,
+  formatMs,
+  offsetOfDate,
+  summariseRoundTrips,
+} from './connection-facts.ts';
 
 describe('round trips', () => {
   it('are undefined without a measurement', () => {

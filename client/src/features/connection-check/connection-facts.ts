@@ -42,8 +42,8 @@ export function describeOffset(offsetMs: number): string {
 }
 
 /**
- * Returns the offset of the server's clock by the Date header of an HTTP reply, exact to about a second. Returns undefined if the
- * header is missing or invalid.
+ * Returns the offset of the server's clock by the Date header of an HTTP reply, exact to about a second. Returns
+ * undefined if the header is missing or invalid.
  */
 export function offsetOfDate(
   date: string | null,
