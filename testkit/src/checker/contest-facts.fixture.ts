@@ -12,7 +12,7 @@ export interface ContestFixture {
 }
 
 /**
- * Three contests of two players in which everything is right: bola won the card game 2001 with 15 points; ada won the math
+ * Three contests of two players with consistent data: bola won the card game 2001 with 15 points; ada won the math
  * game 2003 by reaching its tie first; the tap contest 2002 had too few players and is void.
  */
 export function soundContests(ada: string, bola: string): ContestFixture {

@@ -63,7 +63,7 @@ export interface ContestEntryFact {
   refund: number;
 }
 
-/** What the transfers of one kind moved out of the pots to one account. */
+/** Sum of the transfers of one kind from the pots to one account. */
 export interface ContestFlow {
   contestId: number;
   kind: string;

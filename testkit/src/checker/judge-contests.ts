@@ -8,7 +8,7 @@ const closeGraceMs = 5_000;
 const isOver = ({ status }: ContestFact) => status === 'ended' || status === 'void';
 const ofContest = <Row extends { contestId: number }>(rows: readonly Row[], { id }: ContestFact): Row[] =>
   rows.filter(({ contestId }) => contestId === id);
-/** C8: the higher score first; of equal scores the one that was reached first. */
+/** Orders players by C8: the higher score first; of equal scores the one reached first. */
 const byRank = (a: ScoreFact, b: ScoreFact) => b.score - a.score || a.reachedSeq - b.reachedSeq;
 
 /** Calls `judge` for each contest; it reports each violation as a sentence. */
@@ -25,7 +25,7 @@ function eachContest(
   });
 }
 
-/** I3: one final row, and one prize to the best player, or none where the contest is void. */
+/** Checks I3: one final row, and one prize to the best player, or none if the contest is void. */
 export const judgePrizes = (facts: ContestFacts): string[] =>
   eachContest(facts, (contest, report) => {
     const ranked = ofContest(facts.scores, contest).sort(byRank);
@@ -55,7 +55,7 @@ export const judgePrizes = (facts: ContestFacts): string[] =>
       report(`${notices.length} notices of a win, one to the winner is due`);
   });
 
-/** I4: each score is the sum of the draws or right answers, and the top and the counts are those of the rows. */
+/** Checks I4: each score is the sum of the draws or right answers, and the top and the counts are those of the rows. */
 export const judgeScores = (facts: ContestFacts): string[] =>
   eachContest(facts, (contest, report) => {
     const scores = ofContest(facts.scores, contest);
@@ -85,7 +85,7 @@ export const judgeScores = (facts: ContestFacts): string[] =>
       report(`counts ${contest.seq} plays with points, the last reached score is ${last}`);
   });
 
-/** I5: no play before the start, at or after the end, or faster than the rules allow (C2, C3, C4). */
+/** Checks I5: no play before the start, at or after the end, or faster than the rules allow (C2, C3, C4). */
 export const judgePlayTimes = (facts: ContestFacts & { nowMs: number }): string[] =>
   eachContest(facts, (contest, report) => {
     const isInTime = (atMs: number) => atMs >= contest.startsAtMs && atMs < contest.endDateMs;
@@ -120,7 +120,7 @@ export const judgePlayTimes = (facts: ContestFacts & { nowMs: number }): string[
     }
   });
 
-/** I6: pots are empty once the contest is over, and every fee is spent or returned. */
+/** Checks I6: pots are empty once the contest is over, and every fee is spent or refunded. */
 export const judgePots = (facts: ContestFacts): string[] =>
   eachContest(facts, (contest, report) => {
     if (isOver(contest) && contest.pot !== 0) report(`its pot has ${contest.pot}`);
@@ -135,7 +135,10 @@ export const judgePots = (facts: ContestFacts): string[] =>
     }
   });
 
-/** I9: no contest stays open more than 5 s past its end, or past the end of a fault that kept it from closing. */
+/**
+ * Checks I9: no contest stays open more than 5 s after its end, or after the end of an injected fault that prevented the
+ * close.
+ */
 export const judgeContestLateness = (facts: ContestFacts & { nowMs: number }, faultEndedAtMs = 0): string[] =>
   eachContest(facts, (contest, report) => {
     if (contest.isCancelled) return;

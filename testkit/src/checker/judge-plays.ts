@@ -12,8 +12,8 @@ const repliesOf = <Reply>({ ends }: Attempts): Reply[] =>
 const playerKey = (contestId: number | undefined, userId: string | undefined) => `${contestId} ${userId}`;
 
 /**
- * I4 for contests: an acknowledged join, tap, draw or answer is in PostgreSQL once, one that was never answered once or
- * not at all, and nothing is there that was not requested. Only players whose plays the history has are judged.
+ * Checks I4 for contests: an acknowledged join, tap, draw or answer is in PostgreSQL once, one that was never answered
+ * once or not at all, and nothing is there that was not requested. Only players whose plays the history has are judged.
  */
 export function judgeAcknowledgedPlays(facts: ContestFacts, history: readonly HistoryEvent[]): string[] {
   const attempts = groupByKey(history).filter(({ intent }) => intent.args.contestId !== undefined);
@@ -34,7 +34,7 @@ export function judgeAcknowledgedPlays(facts: ContestFacts, history: readonly Hi
   return violations;
 }
 
-/** I8 for contests: the same key has one effect and one reply. */
+/** Checks I8 for contests: the same key has one effect and one reply. */
 export function judgePlayKeys(history: readonly HistoryEvent[]): string[] {
   return groupByKey(history)
     .filter(isPlay)
@@ -46,7 +46,7 @@ export function judgePlayKeys(history: readonly HistoryEvent[]): string[] {
     });
 }
 
-/** The part of a reply that a repetition must bring again: score and rank may have moved on. */
+/** The part of a reply that a repetition must return again; score and rank may have changed since. */
 function effectOf(reply: object): unknown {
   if ('batch' in reply) {
     const { batch, accepted, dropped } = reply as TapCounted;
