@@ -21,6 +21,7 @@ import { decidePlays, type Played, type Player } from './decide-plays.ts';
 import type { Play } from './play.ts';
 import { RememberedScores } from './remembered-scores.ts';
 import {
+  decodeScores,
   listWrittenBy,
   readScores,
   type ScoreRow,
@@ -68,9 +69,10 @@ function playLaneKind<Input, Facts, Result, Record>(
     decode: (state: unknown) => state,
     ...play.codec,
   };
-  const read = (tx: Transaction, contestId: number, userIds: readonly string[]) =>
-    readScores(tx, contestId, userIds, codec);
-  const remembered = new RememberedScores(read);
+  const remembered = new RememberedScores(
+    async (tx: Transaction, contestId: number, userIds: readonly string[]) =>
+      decodeScores(await readScores(tx, contestId, userIds), codec),
+  );
   const usersOf = (batch: readonly Queued<PlayCommand<Input>>[]) => [
     ...new Set(batch.map(({ command }) => command.player.userId)),
   ];
@@ -87,19 +89,23 @@ function playLaneKind<Input, Facts, Result, Record>(
       const [contest, now, rows, facts] = await Promise.all([
         lockContest(tx, id),
         tx.clock(),
-        unknown.length > 0 ? read(tx, id, unknown) : [],
+        unknown.length > 0 ? readScores(tx, id, unknown) : [],
         play.readFacts?.(tx, id, userIds) as Promise<Facts>,
       ]);
       return { contest, now, rows, facts };
     },
 
     async decide(tx, _key, batch, { contest, now, rows, facts }) {
-      if (!contest) return { answers: batch.map(() => contestNotFound(play.kind)) };
+      // The state of a row is that of another play where the contest is of another kind.
+      if (contest?.kind !== play.kind) return { answers: batch.map(() => contestNotFound(play.kind)) };
       const isDue = isDueToSettle(subject, contest, now);
       // A transaction that holds the lock after the end settles the contest (A8).
       if (isDue)
         await settleLocked(tx, subject, await listSubjects<ContestRow>(tx, subject, [contest.id]), now, deps);
-      const scores = [...rows, ...(await remembered.rowsOf(tx, contest, usersOf(batch)))];
+      const scores = [
+        ...decodeScores(rows, codec),
+        ...(await remembered.rowsOf(tx, contest, usersOf(batch))),
+      ];
       const batchId = deps.newId();
       const decided = decidePlays(play, contest, scores, request(deps, batch, now), now, facts, batchId);
       if (decided.scores.length === 0) {

@@ -16,12 +16,11 @@ export interface StateCodec {
   decode(stored: unknown): unknown;
 }
 
-/** Reads the rows of those of these players who joined. Under the contest's lock no other transaction writes them. */
+/** Reads the stored rows of those of these players who joined. Under the contest's lock no other transaction writes them. */
 export async function readScores(
   tx: Transaction,
   contestId: number,
   userIds: readonly string[],
-  { decode }: Pick<StateCodec, 'decode'>,
 ): Promise<ScoreRow[]> {
   const { rows } = await tx.client.query<ScoreRow>({
     name: 'contest-scores-read',
@@ -29,8 +28,12 @@ export async function readScores(
       WHERE contest_id = $1 AND user_id = ANY($2::uuid[])`,
     values: [contestId, userIds],
   });
-  return rows.map(({ state, ...row }) => ({ ...row, state: state === null ? undefined : decode(state) }));
+  return rows;
 }
+
+/** Rows as a play sees them, of a contest of its kind. */
+export const decodeScores = (rows: readonly ScoreRow[], { decode }: Pick<StateCodec, 'decode'>): ScoreRow[] =>
+  rows.map(({ state, ...row }) => ({ ...row, state: state === null ? undefined : decode(state) }));
 
 /**
  * Writes the players of a batch in the order of their ids, in one statement that travels with the COMMIT. The arrays are
