@@ -27,6 +27,17 @@ const flag = (defaultValue: boolean, description: string): Definition<boolean> =
   description,
 });
 
+const wordsRule = 'Words of a to z with spaces between them; *word* is also found inside longer words';
+const words = (defaultValue: string, description: string): Definition<string> => ({
+  schema: z
+    .string(wordsRule)
+    .max(5_000, wordsRule)
+    .regex(/^\s*((\*[a-z]+\*|[a-z]+)(\s+|$))*$/, wordsRule),
+  defaultValue,
+  unit: '',
+  description,
+});
+
 const isRaised = (from: number, to: number) => to > from;
 const isLowered = (from: number, to: number) => to < from;
 
@@ -86,6 +97,10 @@ export const settingDefinitions = {
     50,
     '%',
     'Largest affiliate reward of an auction, as a share of the target × the entry fee.',
+  ),
+  wordList: words(
+    '*fuck* *nigger* ashawo bastard bitch cunt nazi olosho porn rape rapist shit whore',
+    'Words that usernames and titles of contests may not have. *word*: also inside longer words.',
   ),
   roomUpdatesPerSecond: whole(
     1,

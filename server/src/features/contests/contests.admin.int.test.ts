@@ -26,6 +26,21 @@ describe('operators and contests', () => {
     expect((await player.get('/admin/contests')).status).toBe(403);
   });
 
+  it('X13 a title with a word of the list is refused at its field', async () => {
+    const contest = await world.create('tap', { starts_at: world.iso(60_000) });
+    const refused = await put(contest.id, { title: 'Sh1t happens' });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      issues: [{ path: 'title', message: 'Choose another title.' }],
+    });
+    const { kind, entry_fee, prize, minimum_users, end_date } = contest;
+    const terms = { kind, entry_fee, prize, minimum_users, end_date };
+    const created = await world.operator.post('/admin/contests', { ...terms, title: 'Bitch Taps' });
+    expect(created.body.code).toBe('VALIDATION_FAILED');
+    expect((await put(contest.id, { title: 'Bola Shittu Cup' })).status).toBe(200);
+  });
+
   it('L7 an edit moves the difference of the subsidy, at most the balance of rewards', async () => {
     const before = await world.rewards();
     const contest = await world.create('math', { starts_at: world.iso(60_000), prize: 100 });

@@ -2,12 +2,13 @@ import { AdminContest, AdminContestsQuery, EditContestBody, NewContestBody } fro
 import type { Deps } from '../../deps.ts';
 import { subjectAdminRoutes } from '../../subjects/subject-admin.routes.ts';
 import type { SettleDeps } from '../../subjects/subject-kind.ts';
+import { assertNoListedWord } from '../../word-list/word-list.ts';
 import { contestList } from './contests.admin.queries.ts';
 import type { ContestSubject } from './contests.subject.ts';
 import { toAdminContest } from './contests.wire.ts';
 import { createContest, editContest } from './write-contest.ts';
 
-type AdminDeps = SettleDeps & Pick<Deps, 'db' | 'jobs' | 'uploads'>;
+type AdminDeps = SettleDeps & Pick<Deps, 'db' | 'jobs' | 'uploads' | 'settings'>;
 
 /** /api/admin/contests (O3). */
 export const contestsAdminRoutes = (deps: AdminDeps, subject: ContestSubject) =>
@@ -20,8 +21,14 @@ export const contestsAdminRoutes = (deps: AdminDeps, subject: ContestSubject) =>
     editBody: EditContestBody,
     reply: AdminContest,
     toReply: toAdminContest,
-    create: (body, operatorId) => createContest(deps, subject, body, operatorId),
-    edit: (command, body) => editContest(deps, subject, command, body),
+    create: (body, operatorId) => {
+      assertNoListedWord(deps.settings, 'title', body.title);
+      return createContest(deps, subject, body, operatorId);
+    },
+    edit: (command, body) => {
+      assertNoListedWord(deps.settings, 'title', body.title);
+      return editContest(deps, subject, command, body);
+    },
     writeErrors: ['REWARDS_TOO_LOW'],
     summaries: {
       list: 'Contests of all kinds and realms; the total is in Content-Range',

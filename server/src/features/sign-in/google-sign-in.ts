@@ -7,11 +7,15 @@ import { type UserRow, users } from '../../accounts/users.tables.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
+import { assertNoListedWord } from '../../word-list/word-list.ts';
 import type { ClientFacts } from './client-facts.ts';
 import { openSession } from './log-in.ts';
 import { getReferrer } from './register.ts';
 
-type GoogleDeps = Pick<Deps, 'db' | 'config' | 'sessions' | 'tokens' | 'google' | 'newId' | 'randomBytes'>;
+type GoogleDeps = Pick<
+  Deps,
+  'db' | 'config' | 'sessions' | 'settings' | 'tokens' | 'google' | 'newId' | 'randomBytes'
+>;
 
 /**
  * Signs in a user with an identity confirmed by Google (S4). An account with the same e-mail address belongs to the
@@ -50,6 +54,7 @@ async function signUp(deps: GoogleDeps, identity: GoogleIdentity, body: GoogleBo
       details: { email: identity.email, full_name: identity.fullName },
     });
   }
+  assertNoListedWord(deps.settings, 'username', username);
   const referredBy = await getReferrer(deps.db, body.referralCode);
   await inTransaction(deps.db, (tx) =>
     createUsers(tx, deps, [

@@ -5,6 +5,7 @@ import { findReferrer } from '../../accounts/users.queries.ts';
 import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { assertNoListedWord } from '../../word-list/word-list.ts';
 import type { ClientFacts } from './client-facts.ts';
 import { consumeCode, tryCode } from './one-time-codes.ts';
 import { termsNotAccepted, unknownReferralCode } from './sign-in.errors.ts';
@@ -14,11 +15,12 @@ import { termsNotAccepted, unknownReferralCode } from './sign-in.errors.ts';
  * coins or picture.
  */
 export async function register(
-  deps: Pick<Deps, 'db' | 'config' | 'newId' | 'randomBytes' | 'passwords' | 'limits'>,
+  deps: Pick<Deps, 'db' | 'config' | 'newId' | 'randomBytes' | 'passwords' | 'limits' | 'settings'>,
   body: z.output<typeof RegisterBody>,
   client: ClientFacts,
 ): Promise<void> {
   if (body.terms === false) throw termsNotAccepted();
+  assertNoListedWord(deps.settings, 'username', body.username);
   const codeId = await tryCode(deps, { purpose: 'register', email: body.email }, body.otp, client);
   const referredBy = await getReferrer(deps.db, body.referralCode);
   const passwordHash = await deps.passwords.hash(body.password, client.network);

@@ -129,6 +129,18 @@ describe('S1, S9 registration', () => {
     expect(again.status).toBe(201);
   });
 
+  it('X13 refuses a username with a word of the list at its field, and the code stays valid', async () => {
+    const refused = await register({ username: 'sh1t_lord' });
+    expect(refused.reply.status).toBe(400);
+    expect(refused.reply.body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      issues: [{ path: 'username', message: 'Choose another username.' }],
+    });
+    const { person, otp } = refused;
+    const again = await app.client.post('/auth/register', { ...person, otp });
+    expect(again.status).toBe(201);
+  });
+
   it('S9 stores the referrer, with the code in any case', async () => {
     const referrer = await register();
     const { rows } = await app.deps.db.pool.query('SELECT id, referral_code FROM users WHERE username = $1', [

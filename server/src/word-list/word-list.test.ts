@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { settingDefinitions } from '../settings/definitions.ts';
+import { hasListedWord } from './word-list.ts';
+
+const { defaultValue, schema } = settingDefinitions.wordList;
+
+describe('X13 the word list', () => {
+  it.each(['shit', 'Holy SHIT', 'sh1t_happens', '5h!t', 'shít', 'f_u_c_k_you', 'unfuckable', 'FUCK2026'])(
+    'finds a word of the default list in %j',
+    (text) => expect(hasListedWord(text, defaultValue)).toBe(true),
+  );
+
+  it.each(['Bola Shittu', 'Scunthorpe_fan', 'grape juice', 'Ọjà ńlá Ìbàdàn', 'tunde_1990', '', '12345'])(
+    'finds none in %j',
+    (text) => expect(hasListedWord(text, defaultValue)).toBe(false),
+  );
+
+  it('is what operators set, and an empty list allows every word', () => {
+    expect(hasListedWord('jollof cup', 'jollof')).toBe(true);
+    expect(hasListedWord('jollofs cup', 'jollof')).toBe(false);
+    expect(hasListedWord('jollofs cup', '*jollof*')).toBe(true);
+    expect(hasListedWord('shit', '')).toBe(false);
+    for (const list of ['', 'jollof', 'a *b*  c', defaultValue])
+      expect(schema.safeParse(list).success).toBe(true);
+    for (const list of ['*', '*a', 'Jollof', 'a,b', '**']) expect(schema.safeParse(list).success).toBe(false);
+  });
+});
