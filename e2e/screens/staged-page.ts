@@ -150,6 +150,7 @@ export class StagedPage {
     };
     this.answer('/user/profile', { json: { ...user, ...profile } });
     this.answer('/cart', { json: [] });
+    this.answer('/fairness/client-seed', { json: { client_seed: null } });
     this.answer('/user/wishlist', { json: [] });
     this.socket.set(`user:${user.id}`, wallet);
     this.socket.set('auctions', { changes: [] });

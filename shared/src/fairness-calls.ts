@@ -13,6 +13,8 @@ export const ClientSeedBody = z.object({
     .regex(clientSeedForm.pattern, clientSeedForm.rule),
 });
 /** The seed applies to every game in which the user has not drawn yet. */
+/** Null until the user sets one or joins a game, which sets a random one. */
+export const OwnClientSeed = z.object({ client_seed: z.string().nullable() });
 export const ClientSeedReply = z.object({ client_seed: z.string() });
 
 const CardDraw = z.object({

@@ -1,8 +1,15 @@
+import { eq } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { clientSeeds } from './fairness.tables.ts';
 
 const DEFAULT_BYTES = 8;
+
+/** Returns the client seed of the user's future draws; null for a user without one. */
+export async function findClientSeed({ db }: Pick<Deps, 'db'>, userId: string): Promise<string | null> {
+  const [row] = await db.orm.select().from(clientSeeds).where(eq(clientSeeds.userId, userId));
+  return row?.clientSeed ?? null;
+}
 
 /** Sets the client seed of the user's future draws, in games in which the user has not drawn yet (F1). */
 export async function setClientSeed(

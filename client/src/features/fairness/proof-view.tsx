@@ -54,9 +54,11 @@ export function ProofView({ proof, ownNumberAction, children }: ProofViewProps) 
           <ol className="divide-y divide-line">
             {draws.map(({ draw, isRight }) => (
               <li key={draw.nonce} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5">
-                <span className="w-7 text-ink-2">{draw.nonce}</span>
+                <span className="min-w-7 text-ink-2">{draw.nonce}</span>
                 <CardFace value={draw.value} />
-                <span className="min-w-0 flex-1 text-ink-2">{places[draw.position] ?? 'Card'}</span>
+                <span className="min-w-0 flex-[1_1_6.5rem] text-ink-2">
+                  {places[draw.position] ?? 'Card'}
+                </span>
                 {isRight === null ? null : isRight ? (
                   <Chip look="ok">
                     <Check size={16} aria-hidden />

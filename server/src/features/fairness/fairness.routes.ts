@@ -3,11 +3,12 @@ import {
   ClientSeedReply,
   FairnessParams,
   FairnessReply,
+  OwnClientSeed,
 } from '@copup/shared/fairness-calls.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
-import { setClientSeed } from '../../fairness/client-seeds.ts';
+import { findClientSeed, setClientSeed } from '../../fairness/client-seeds.ts';
 import type { ReadProof } from '../../feature.ts';
 
 const tags = ['fair draws'];
@@ -32,6 +33,19 @@ export const fairnessRoutes =
         if (!proof) throw new Refusal('NOT_FOUND', 'You have no draws in this game.');
         return proof;
       },
+    );
+
+    app.get(
+      '/fairness/client-seed',
+      {
+        config: { access: 'user', limit: 'read' },
+        schema: {
+          tags,
+          summary: "The caller's seed, which goes into the draws to come",
+          response: { 200: OwnClientSeed },
+        },
+      },
+      async ({ viewer }) => ({ client_seed: await findClientSeed(deps, viewer.userId) }),
     );
 
     app.put(

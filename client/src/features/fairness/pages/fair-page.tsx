@@ -9,6 +9,7 @@ import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
 import { OwnNumberButton } from '../own-number.tsx';
 import { mostProofBytes, readProof } from '../proof-file.ts';
 import { ProofView } from '../proof-view.tsx';
+import { useOwnNumber } from '../use-own-number.ts';
 
 const steps = [
   'Before you play, we draw a secret number and show you its fingerprint. From then on it cannot change.',
@@ -20,6 +21,7 @@ const steps = [
 export function Page() {
   const [opened, setOpened] = useState<{ proof: FairnessReply; name: string } | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const ownNumber = useOwnNumber().data?.client_seed;
   useTitle(opened ? 'Saved proof' : 'Fair draws');
   const open = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
@@ -71,11 +73,14 @@ export function Page() {
             <div className="flex flex-wrap items-center justify-between gap-3 rounded-[24px] bg-surface p-4 shadow-2">
               <span className="min-w-0 flex-[1_1_12rem]">
                 <b className="block font-semibold">Your own number</b>
+                {ownNumber ? (
+                  <span className="block font-mono text-sm wrap-anywhere">{ownNumber}</span>
+                ) : null}
                 <span className="block text-sm text-ink-2">
                   It counts in every game in which you have not drawn yet.
                 </span>
               </span>
-              <OwnNumberButton current="" />
+              <OwnNumberButton />
             </div>
             {chooser}
             <p className="text-sm text-ink-2">

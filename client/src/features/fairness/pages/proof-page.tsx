@@ -29,7 +29,7 @@ export function Page() {
       <PageHeader title="Fair draws" backTo={paths.fair} />
       <PageBody>
         {data ? (
-          <ProofView proof={data} ownNumberAction={<OwnNumberButton current={data.client_seed} />}>
+          <ProofView proof={data} ownNumberAction={<OwnNumberButton />}>
             <div className="grid gap-3 lg:grid-cols-2">
               <Button look="ink" busy={isFetching} busyText="Verifying..." onClick={() => void refetch()}>
                 <ShieldCheck size={22} aria-hidden />
@@ -41,8 +41,8 @@ export function Page() {
               </Button>
             </div>
             <p className="text-sm text-ink-2">
-              Changing your number counts from your next game. No one, not even Copup, can change a draw after
-              it is sealed.
+              A new number counts from your next game. Neither Copup nor a player can change a draw after it
+              is sealed.
             </p>
           </ProofView>
         ) : isUnknown ? (

@@ -68,9 +68,12 @@ describe('fair card games', () => {
     const game = await world.create('card');
     const ada = await world.player(game);
     expect((await proofOf(ada, game.id)).client_seed).toMatch(/^[0-9a-f]{16}$/);
+    const seedOf = async () => (await ada.get('/fairness/client-seed')).body;
+    expect(await seedOf()).toEqual({ client_seed: (await proofOf(ada, game.id)).client_seed });
     await ada.put('/fairness/client-seed', { client_seed: 'first' });
     await pick(ada, game.id);
     await ada.put('/fairness/client-seed', { client_seed: 'second' });
+    expect(await seedOf()).toEqual({ client_seed: 'second' });
     expect((await proofOf(ada, game.id)).client_seed).toBe('first');
     await world.clock.moveBy(1_000);
     await pick(ada, game.id);

@@ -1,0 +1,118 @@
+import { createHash, createHmac } from 'node:crypto';
+import { cardOrders } from '@copup/shared/fairness.ts';
+import type { FairnessReply } from '@copup/shared/fairness-calls.ts';
+import { describe, expect, it } from 'vitest';
+import { look } from './look.ts';
+import { Stage } from './stage.ts';
+import { longName, ngozi } from './staged-page.ts';
+
+const stage = new Stage();
+const seed = Buffer.alloc(32, 7);
+
+/** Made with Node's own hashes. */
+function proofOf(count: number, facts: Partial<FairnessReply> = {}): FairnessReply {
+  const draws = Array.from({ length: count }, (_, at) => {
+    const word = createHmac('sha256', seed)
+      .update(`jollof:${at + 1}`)
+      .digest()
+      .readUInt32BE(0);
+    const cards = [...(cardOrders[word % 6] ?? [])];
+    const position = at % 3;
+    return { nonce: at + 1, position, cards, value: cards[position] ?? 0, at: '2026-11-20T20:00:00.000Z' };
+  });
+  return {
+    kind: 'card',
+    id: 7,
+    title: 'Three Card Rush',
+    commitment: createHash('sha256').update(seed).digest('hex'),
+    server_seed: seed.toString('hex'),
+    client_seed: 'jollof',
+    draws,
+    score: draws.reduce((sum, { value }) => sum + value, 0),
+    ...facts,
+  };
+}
+
+describe('F1 /fair/{kind}/{id}', () => {
+  it('verifies the draws in the browser, and saves the proof that was verified', async () => {
+    const staged = await stage.open(ngozi, { available: 12_480 });
+    staged.answer('/fairness/card/7', { json: proofOf(12, { title: longName }) });
+    const { page } = stage;
+    await page.goto('/fair/card/7');
+    await page.getByRole('heading', { name: 'All 12 draws match' }).waitFor();
+    await page.getByText('12 of 12 match').waitFor();
+    await look(page, 'fair-proof', { fullPage: true });
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save proof' }).click();
+    expect((await download).suggestedFilename()).toBe('copup-proof-card-7.json');
+  });
+
+  it('shows a draw that does not match first', async () => {
+    const staged = await stage.open(ngozi);
+    const proof = proofOf(4);
+    const draws = proof.draws.map((draw) =>
+      draw.nonce === 3 ? { ...draw, position: (draw.position + 1) % 3 } : draw,
+    );
+    staged.answer('/fairness/card/7', { json: { ...proof, draws } });
+    const { page } = stage;
+    await page.goto('/fair/card/7');
+    await page.getByText('Draw 3 doesn’t match the sealed number. The other 3 do.').waitFor();
+    const [first] = await page.getByRole('region', { name: 'Draws' }).getByRole('listitem').allTextContents();
+    expect(first).toMatch(/^3.*Doesn’t match$/);
+    await look(page, 'fair-proof-bad', { fullPage: true });
+  });
+
+  it('C13 shows the seal alone until the game is over, and no draws that another player made', async () => {
+    const staged = await stage.open(ngozi);
+    staged.answer('/fairness/card/7', { json: proofOf(2, { server_seed: null }) });
+    const { page } = stage;
+    await page.goto('/fair/card/7');
+    await page.getByText('Not before the end').waitFor();
+    await look(page, 'fair-proof-sealed', { fullPage: true });
+    for (const path of ['/fair/card/8', '/fair/dice/7', '/fair/card/none']) {
+      await page.goto(path);
+      await page.getByText('You have no draws here.').waitFor();
+    }
+    await look(page, 'fair-proof-none');
+  });
+
+  it('waits, and fails with a way to try again', async () => {
+    const staged = await stage.open(ngozi);
+    const { page } = stage;
+    staged.answer('/fairness/card/7', 'never');
+    await page.goto('/fair/card/7');
+    await page.getByRole('status').filter({ hasText: 'Loading draws...' }).waitFor();
+    staged.answer('/fairness/card/7', { status: 500 });
+    await page.reload();
+    await page.getByRole('alert').filter({ hasText: 'Something went wrong.' }).waitFor();
+    await look(page, 'fair-proof-error');
+    staged.answer('/fairness/card/7', { json: proofOf(1) });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: '1 draw matches' }).waitFor();
+  });
+});
+
+describe('F1 the user’s own number', () => {
+  it('is shown, stands in the form, and is replaced by what the user saves', async () => {
+    const staged = await stage.open(ngozi);
+    staged.answer('/fairness/client-seed', { json: { client_seed: '9f2c41ab77e0d31c' } });
+    const { page } = stage;
+    await page.goto('/fair');
+    await page.getByText('9f2c41ab77e0d31c').waitFor();
+    await page.getByRole('button', { name: 'Change' }).click();
+    const form = page.getByRole('dialog', { name: 'Your own number' });
+    const field = form.getByLabel('Your own number');
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('9f2c41ab77e0d31c');
+    await field.fill('two words');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Use 1 to 64 letters, digits and signs without spaces and colons.').waitFor();
+    await look(page, 'fair-own-number');
+    staged.answer('/fairness/client-seed', { json: { client_seed: 'W'.repeat(64) } });
+    await field.fill('W'.repeat(64));
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Your number counts from your next game.').waitFor();
+    await page.getByText('W'.repeat(64)).waitFor();
+    await look(page, 'fair', { fullPage: true });
+  });
+});
