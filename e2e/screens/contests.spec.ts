@@ -97,9 +97,26 @@ describe('/games and the lobbies', () => {
     const { page } = stage;
     await page.goto(paths.games);
     await page.getByText('Prizes up to').first().waitFor();
+    // The room counts 1,000 players more than the list.
+    staged.socket.set('card:8@card', { ...stateOf(lobby('card')[1] as Contest), players: 1_048 });
+    await page.getByText('1,116 playing now').waitFor();
     for (const path of ['/allBet', '/tap', '/cardInfo', '/mathInfo', '/card', '/winner', '/fair'])
       expect(await page.locator(`main a[href="${path}"]`).count(), path).toBe(1);
     await look(page, 'games', { fullPage: true });
+  });
+
+  it('the hub does not say that there are no contests while it does not know', async () => {
+    const staged = await stage.open(ngozi);
+    staged.answer('/tap/contests', 'never');
+    staged.answer('/cardGameOne/card-games', { status: 500 });
+    staged.answer('/mathGame/all', { json: [] });
+    staged.socket.set('contests', { changes: [] });
+    const { page } = stage;
+    await page.goto('/games');
+    await page.getByText('No games right now').waitFor();
+    await page.getByText('Fastest thumbs take the prize.').waitFor();
+    await page.getByText('Three cards. One hides ten.').waitFor();
+    await look(page, 'games-unknown', { fullPage: true });
   });
 
   for (const [kind, path] of [
@@ -144,6 +161,21 @@ describe('/games and the lobbies', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No contests right now').waitFor();
     await look(page, 'lobby-empty');
+  });
+
+  it('keeps the last list while the network is away, says how old it is, and spends nothing', async () => {
+    const staged = await stage.open(ngozi, { available: 12_480 });
+    stageLists(staged, { card: lobby('card') });
+    const { page } = stage;
+    await page.goto('/cardInfo');
+    await page.getByText('Owerri Masters').first().waitFor();
+    await staged.socket.breakOff();
+    await page.getByText(/This list is from .*You can join again once your network is back/).waitFor({
+      timeout: 30_000,
+    });
+    expect(await page.getByText('What you see may be old.').count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Join/ }).first().isDisabled()).toBe(true);
+    await look(page, 'lobby-offline', { fullPage: true });
   });
 
   it('/card lists the games with their entry fee', async () => {
@@ -191,15 +223,69 @@ describe('/contest/{contestId}', () => {
       const staged = await stage.open(ngozi);
       const status = state.status ?? 'ended';
       const contest = contestOf('tap', { status, end_date: inMs(-1_000), players: state.players ?? 48 });
+      stageLists(staged, { tap: lobby('tap') });
       stageContest(staged, contest, more, { ...state, status });
       const { page } = stage;
       await page.goto('/contest/7');
       await page.getByRole('heading', { name: 'Contest Ended!' }).waitFor();
       if (name === 'won') await page.getByText('Added to your wallet').waitFor();
-      if (name === 'lost') await page.getByText('zainab.m won 2,500 coins with 1,391 taps.').waitFor();
-      await look(page, `contest-${name}`);
+      if (name === 'lost') {
+        await page.getByText('zainab.m won 2,500 coins with 1,391 taps.').waitFor();
+        await page.getByText('1,204 taps, 6 ahead of 3rd place.').waitFor();
+      }
+      await page.getByRole('region', { name: 'Try this one next' }).getByText(longName).first().waitFor();
+      await look(page, `contest-${name}`, { fullPage: name === 'won' });
     });
   }
+});
+
+describe('a play that cannot be read', () => {
+  for (const [kind, path, errorText, unknownText] of [
+    ['tap', '/contest/7', 'Something went wrong.', 'Contest not found'],
+    ['card', '/card-game/7', 'Error fetching game.', 'Game not found'],
+    ['math', '/math-game/7', 'Failed to fetch countdown', 'Game not found'],
+  ] as const) {
+    it(`${path} waits, fails, and is unknown`, async () => {
+      const staged = await stage.open(ngozi);
+      const { page } = stage;
+      staged.answer(calls[kind].one, 'never');
+      await page.goto(path);
+      await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor();
+      staged.answer(calls[kind].one, { status: 500 });
+      await page.reload();
+      await page.getByRole('alert').filter({ hasText: errorText }).waitFor();
+      if (kind === 'card') await look(page, 'play-error');
+      staged.answer(calls[kind].one, { status: 404, json: { code: 'CONTEST_NOT_FOUND', message: '' } });
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText(unknownText).waitFor();
+      if (kind === 'card') await look(page, 'play-unknown');
+    });
+  }
+});
+
+describe('the winner’s screen', () => {
+  it('holds the longest title and the largest prize, and copies what is shared where there is no share sheet', async () => {
+    const staged = await stage.open(ngozi);
+    stageLists(staged, {});
+    const contest = contestOf('math', {
+      title: longName,
+      prize: 1_000_000_000,
+      status: 'ended',
+      end_date: inMs(-1_000),
+    });
+    const won = { score: 1_000, rank: 1, won_available: 999_999_999, won_bonus: 1 };
+    stageContest(staged, contest, won, { top: [[ngozi.username, 1_000]] });
+    const { page } = stage;
+    await stage.staged.visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/math-game/7');
+    await page.getByRole('heading', { name: /You won/ }).waitFor();
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByText('Copied to the clipboard.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /^I won 1,000,000,000 coins in Ọjà ńlá .* on Copup\. http.*\/mathInfo$/,
+    );
+    await look(page, 'contest-won-long', { fullPage: true });
+  });
 });
 
 describe('/card-game/{gameId}', () => {
@@ -291,6 +377,13 @@ describe('/pick, /winner and /fair', () => {
     staged.answer('/tap/winners', { json: [] });
     await page.reload();
     await page.getByText('No winners yet').waitFor();
+    staged.answer('/tap/winners', 'never');
+    await page.reload();
+    await page.getByRole('status').filter({ hasText: 'Loading winners...' }).waitFor();
+    staged.answer('/tap/winners', { status: 500 });
+    await page.reload();
+    await page.getByRole('alert').filter({ hasText: 'Something went wrong.' }).waitFor();
+    await look(page, 'champions-error');
   });
 
   it('F1 explains the draws, and refuses a file that is not a proof', async () => {
@@ -298,7 +391,6 @@ describe('/pick, /winner and /fair', () => {
     const { page } = stage;
     await page.goto(paths.fair);
     await page.getByText('Check every draw yourself').waitFor();
-    await look(page, 'fair', { fullPage: true });
     await page
       .getByLabel('Check a saved proof')
       .setInputFiles({ name: 'notes.json', mimeType: 'application/json', buffer: Buffer.from('{}') });

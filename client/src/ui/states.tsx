@@ -34,10 +34,12 @@ interface ErrorStateProps {
   onRetry?: () => void;
   /** Whether there is no other content: shows a card in its place instead of a note above it. */
   isWhole?: boolean;
+  /** What the error means for the user. */
+  children?: ReactNode;
 }
 
 /** A failed load, above the remaining content or in its place. */
-export function ErrorState({ message, onRetry, isWhole }: ErrorStateProps) {
+export function ErrorState({ message, onRetry, isWhole, children }: ErrorStateProps) {
   const retry = onRetry ? (
     <Button look="line" size="sm" onClick={onRetry}>
       Try again
@@ -57,6 +59,7 @@ export function ErrorState({ message, onRetry, isWhole }: ErrorStateProps) {
     >
       <CircleAlert size={28} aria-hidden className="text-danger" />
       <p className="font-bold">{message}</p>
+      {children ? <p className="text-sm text-ink-2">{children}</p> : null}
       {retry ? <div className="mt-1.5">{retry}</div> : null}
     </div>
   );

@@ -2,15 +2,12 @@ import type { Contest } from '@copup/shared/contests.ts';
 import { contestCardRoom } from '@copup/shared/room-names.ts';
 import { Check, Clock, Timer } from 'lucide-react';
 import { formatMoment, secondsLeft } from '../../lib/format-time.ts';
-import { useConnection, useRoom, useServerNow } from '../../realtime/index.ts';
-import { CoinOnGold } from '../../ui/art/coin.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useRoom, useServerNow } from '../../realtime/index.ts';
 import { CapacityRing } from '../../ui/capacity-ring.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Coins } from '../../ui/money.tsx';
-import { kinds, playPath } from './kinds.ts';
-import { clockText, laterStatus, needText, type Phase, phaseOf } from './live-contest.ts';
-import { useJoin } from './use-contests.ts';
+import { ContestAction } from './contest-action.tsx';
+import { clockText, laterStatus, needText, phaseOf } from './live-contest.ts';
 
 /** A contest in a lobby: joined players and the true minimum (C12), prize, time, and the action. */
 export function ContestCard({ contest }: { contest: Contest }) {
@@ -36,7 +33,7 @@ export function ContestCard({ contest }: { contest: Contest }) {
             Prize <Coins amount={contest.prize} className="font-semibold" />
           </p>
         </div>
-        <Action contest={contest} phase={phase} />
+        <ContestAction contest={contest} phase={phase} className="lg:w-full" />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-2.5 text-sm text-ink-2">
         {phase === 'pending' ? (
@@ -63,48 +60,5 @@ export function ContestCard({ contest }: { contest: Contest }) {
         )}
       </div>
     </article>
-  );
-}
-
-function Action({ contest, phase }: { contest: Contest; phase: Phase }) {
-  const isOffline = useConnection() === 'offline';
-  const join = useJoin(contest.kind, {
-    otherwise: contest.kind === 'tap' ? 'Something went wrong.' : kinds[contest.kind].alreadyIn,
-  });
-  const place = 'lg:w-full';
-  if (phase === 'pending' || phase === 'void')
-    return (
-      <Button look="soft" size="sm" disabled className={place}>
-        Not active
-      </Button>
-    );
-  if (contest.joined || phase !== 'live')
-    return (
-      <ButtonLink look="ink" size="sm" to={playPath(contest.kind, contest.id)} className={place}>
-        {phase === 'ended' ? 'See result' : 'Play'}
-        <span className="sr-only"> {contest.title}</span>
-      </ButtonLink>
-    );
-  return (
-    <Button
-      look="coin"
-      size="sm"
-      busy={join.isPending}
-      disabled={isOffline}
-      onClick={() => join.mutate(contest)}
-      className={place}
-    >
-      Join
-      {contest.entry_fee === 0 ? (
-        ' for free'
-      ) : (
-        <>
-          <CoinOnGold className="size-4.5" />
-          {contest.entry_fee.toLocaleString('en-NG')}
-          <span className="sr-only"> coins</span>
-        </>
-      )}
-      <span className="sr-only">, {contest.title}</span>
-    </Button>
   );
 }

@@ -1,7 +1,17 @@
 import { contestTiers } from '@copup/shared/contest-tiers.ts';
-import type { TopRow } from '@copup/shared/contests.ts';
+import type { Contest, TopRow } from '@copup/shared/contests.ts';
 import { describe, expect, it } from 'vitest';
-import { clockText, inTier, laterStatus, needText, ownRowOf, phaseOf, rowsOf } from './live-contest.ts';
+import {
+  clockText,
+  distanceText,
+  inTier,
+  laterStatus,
+  needText,
+  nextOf,
+  ownRowOf,
+  phaseOf,
+  rowsOf,
+} from './live-contest.ts';
 
 const top: TopRow[] = [
   ['ada', 40],
@@ -61,5 +71,31 @@ describe('the live state of a contest', () => {
 
   it('C7 shows the time as m:ss', () => {
     expect([9, 84, 760, 3_600 * 2 + 840].map(clockText)).toEqual(['0:09', '1:24', '12:40', '2h 14m']);
+  });
+
+  it('names the distance to the place below, or to the winner', () => {
+    expect(distanceText(top, 1, 40)).toBe('10 ahead of 2nd place');
+    expect(distanceText(top, 2, 30)).toBe('10 behind 1st place');
+    expect(distanceText(top, 12, 5)).toBe('35 behind 1st place');
+    expect(distanceText(top, null, 0)).toBe('');
+    expect(distanceText([], 1, 5)).toBe('');
+  });
+
+  it('offers the running contest that needs the fewest players, and none that the user joined or that ends', () => {
+    const contest = (id: number, players: number, more: Partial<Contest> = {}) =>
+      ({
+        id,
+        players,
+        minimum_users: 4,
+        status: 'active',
+        joined: false,
+        end_date: new Date(600_000 + id).toISOString(),
+        ...more,
+      }) as Contest;
+    const offered = (...contests: Contest[]) => nextOf(contests, 1, 0)?.id;
+    expect(offered(contest(1, 4), contest(2, 1), contest(3, 3))).toBe(3);
+    expect(offered(contest(4, 9), contest(3, 5))).toBe(3);
+    expect(offered(contest(2, 3, { joined: true }), contest(3, 3, { status: 'pending' }))).toBeUndefined();
+    expect(offered(contest(2, 3, { end_date: new Date(14_000).toISOString() }))).toBeUndefined();
   });
 });

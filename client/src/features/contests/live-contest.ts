@@ -1,6 +1,8 @@
+import { formatNumber } from '@copup/shared/coins.ts';
 import type { contestTiers } from '@copup/shared/contest-tiers.ts';
 import type { Contest, ContestState, Standing, TopRow } from '@copup/shared/contests.ts';
 import type { LeaderboardRow } from '../../ui/leaderboard.tsx';
+import { ordinal } from '../../ui/ordinal.ts';
 
 /** Converts a reply to the room's state, without the leaderboard. */
 export const stateOfContest = (contest: Contest): ContestState => ({
@@ -69,6 +71,38 @@ export function needText(players: number, minimum: number): string {
   const missing = minimum - players;
   if (missing <= 0) return 'Minimum reached';
   return missing === 1 ? '1 more player needed' : `${missing} more players needed`;
+}
+
+/** Seconds that must be left of a contest to be worth joining. */
+const leastSecondsLeft = 15;
+
+/** Of the running contests that the user can still join, the one that needs the fewest players; then the first to end. */
+export function nextOf<Some extends Contest>(
+  contests: readonly Some[],
+  exceptId: number,
+  nowMs: number,
+): Some | undefined {
+  const missing = (contest: Some) => Math.max(0, contest.minimum_users - contest.players);
+  const endOf = (contest: Some) => Date.parse(contest.end_date);
+  return contests
+    .filter(
+      (contest) =>
+        contest.id !== exceptId &&
+        contest.status === 'active' &&
+        !contest.joined &&
+        endOf(contest) - nowMs > leastSecondsLeft * 1_000,
+    )
+    .sort((a, b) => missing(a) - missing(b) || endOf(a) - endOf(b))[0];
+}
+
+/** "6 ahead of 3rd place": the distance to the next place below, or to the winner; empty where the leaderboard has neither. */
+export function distanceText(top: readonly TopRow[], rank: number | null, score: number): string {
+  if (rank === null) return '';
+  const below = top[rank];
+  const ahead = below ? score - below[1] : 0;
+  if (ahead > 0) return `${formatNumber(ahead)} ahead of ${ordinal(rank + 1)} place`;
+  const behind = (top[0]?.[1] ?? score) - score;
+  return behind > 0 ? `${formatNumber(behind)} behind 1st place` : '';
 }
 
 /** Formats the time left with a constant width: "0:09", "12:40", and above an hour "2h 14m". */

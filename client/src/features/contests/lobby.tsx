@@ -2,10 +2,15 @@ import { contestTiers } from '@copup/shared/contest-tiers.ts';
 import type { Contest, ContestKind } from '@copup/shared/contests.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { BalancePill } from '../../balance/balance-pill.tsx';
+import { formatMoment } from '../../lib/format-time.ts';
+import { useShell } from '../../lib/shell.ts';
+import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { useConnection } from '../../realtime/index.ts';
+import { Note } from '../../ui/note.tsx';
 import { Page as PageBody, PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../ui/states.tsx';
 import { ContestCard } from './contest-card.tsx';
@@ -17,7 +22,7 @@ import { useContests } from './use-contests.ts';
 /** The lobby of a kind: description, contests in three tiers, rules, and a link to the coin shop. */
 export function Lobby({ kind, children }: { kind: ContestKind; children?: ReactNode }) {
   const texts = kinds[kind];
-  const { data, isPending, isError, refetch } = useContests(kind);
+  const { data, dataUpdatedAt, isPending, isError, refetch } = useContests(kind);
   const isLoading = useSteadyLoading(isPending);
   const contests = isLoading ? undefined : data;
   useTitle(texts.title);
@@ -37,8 +42,11 @@ export function Lobby({ kind, children }: { kind: ContestKind; children?: ReactN
           </div>
           <KindArt kind={kind} className="h-28 w-34 shrink-0 max-[359px]:hidden lg:h-36 lg:w-60" />
         </section>
+        {contests ? <ListAge readAtMs={dataUpdatedAt} /> : null}
         {isError ? (
-          <ErrorState isWhole={!contests} message={texts.loadError} onRetry={() => void refetch()} />
+          <ErrorState isWhole={!contests} message={texts.loadError} onRetry={() => void refetch()}>
+            We couldn’t load the {kind === 'tap' ? 'contests' : 'games'}. Nothing was spent.
+          </ErrorState>
         ) : null}
         {isLoading ? (
           <Skeletons text="Loading contests..." count={3} className="h-36 rounded-[24px]!" />
@@ -71,6 +79,23 @@ export function Lobby({ kind, children }: { kind: ContestKind; children?: ReactN
         </Link>
       </PageBody>
     </>
+  );
+}
+
+/** In the place of the layout's note: how old the list is, and what is not possible until the network is back. */
+function ListAge({ readAtMs }: { readAtMs: number }) {
+  const isOffline = useConnection() === 'offline';
+  const isOnline = useIsOnline();
+  const { onUnreachable } = useShell();
+  useEffect(() => {
+    onUnreachable(isOffline);
+    return () => onUnreachable(false);
+  }, [isOffline, onUnreachable]);
+  if (!isOffline) return null;
+  return (
+    <Note look="offline" role="status" title={offlineTitle(isOnline)}>
+      This list is from {formatMoment(readAtMs, Date.now())}. You can join again once your network is back.
+    </Note>
   );
 }
 

@@ -24,6 +24,8 @@ export interface LiveContest<Kind extends ContestKind> {
   own: LeaderboardRow | undefined;
   /** Whether the result has been read after the end. */
   isSettled: boolean;
+  /** The contest is over and the user won it. */
+  hasWon: boolean;
 }
 
 /** Returns the constant fields of a contest, which are read once and again after its end. */
@@ -73,5 +75,9 @@ export function useLiveContest<Kind extends ContestKind>(
     rows,
     own: ownRowOf(state.top, me, standing),
     isSettled: isOver && isSettled,
+    hasWon:
+      phase === 'ended' &&
+      room.status !== 'joining' &&
+      (state.top[0]?.[0] === me.username || contest.won_available !== null),
   };
 }

@@ -13,6 +13,7 @@ import type { Phase } from '../live-contest.ts';
 import { PlayFrame } from '../play-frame.tsx';
 import { PlayGate } from '../play-page.tsx';
 import { useLiveContest } from '../use-contest.ts';
+import { WonScreen } from '../won-screen.tsx';
 import { DrawsChecked } from './draws-checked.tsx';
 import { usePicks } from './use-picks.ts';
 
@@ -28,6 +29,14 @@ export function CardScreen({ game, hasReadError }: { game: CardGameDetail; hasRe
   const canPick = game.joined && phase === 'live' && !isStale;
   const waits = nowMs < picks.nextPickAtMs;
 
+  const draws = game.joined && live.isSettled ? <DrawsChecked gameId={game.id} /> : null;
+
+  if (live.hasWon)
+    return (
+      <WonScreen kind="card" live={live}>
+        {draws}
+      </WonScreen>
+    );
   if (picks.error !== null)
     return (
       <>
@@ -58,7 +67,7 @@ export function CardScreen({ game, hasReadError }: { game: CardGameDetail; hasRe
         {game.commitment ? <Commitment gameId={game.id} hash={game.commitment} /> : null}
       </PlayFrame>
       <EndModal kind="card" live={live} error={hasReadError ? 'Error fetching winner.' : undefined}>
-        {game.joined && live.isSettled ? <DrawsChecked gameId={game.id} /> : null}
+        {draws}
       </EndModal>
     </>
   );

@@ -41,7 +41,9 @@ export function DrawsChecked({ gameId }: { gameId: number }) {
             {isProven === undefined
               ? 'Checking the draws'
               : isProven
-                ? `All ${count} draws match`
+                ? count === 1
+                  ? '1 draw matches'
+                  : `All ${count} draws match`
                 : 'A draw does not match'}
           </b>
           <span className="block text-sm text-ink-2">Your phone checked each card</span>

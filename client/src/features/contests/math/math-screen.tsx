@@ -7,6 +7,7 @@ import { EndModal } from '../end-modal.tsx';
 import { PlayFrame } from '../play-frame.tsx';
 import { PlayGate } from '../play-page.tsx';
 import { useLiveContest } from '../use-contest.ts';
+import { WonScreen } from '../won-screen.tsx';
 import { useAnswers } from './use-answers.ts';
 
 /** A math game: the question, four options, and the leaderboard. */
@@ -16,6 +17,7 @@ export function MathScreen({ game, hasReadError }: { game: MathGameDetail; hasRe
   const isOpen = game.joined && phase === 'live';
   const answers = useAnswers(game.id, isOpen, live.setStanding);
   const { question, answered, sending } = answers;
+  if (live.hasWon) return <WonScreen kind="math" live={live} />;
   return (
     <>
       <PlayFrame

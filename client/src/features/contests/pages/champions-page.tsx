@@ -64,7 +64,7 @@ function Countdown() {
         {dials.map(({ part, of }) => (
           <div key={part} className="min-w-0">
             <div className="relative mx-auto max-w-24">
-              <svg viewBox="0 0 100 100" aria-hidden="true" className="w-full">
+              <svg viewBox="0 0 100 100" aria-hidden="true" className="w-full overflow-visible">
                 <circle cx="50" cy="50" r="44" fill="#0f1b5e" stroke="rgba(201,210,255,.2)" strokeWidth="7" />
                 <circle
                   cx="50"
@@ -75,7 +75,17 @@ function Countdown() {
                   strokeWidth="7"
                   strokeDasharray={around}
                   strokeDashoffset={around * (1 - parts[part] / of)}
+                  strokeLinecap="round"
                   transform="rotate(-90 50 50)"
+                />
+                <circle
+                  cx="50"
+                  cy="6"
+                  r="6"
+                  fill="#fff"
+                  stroke="#16277f"
+                  strokeWidth="3"
+                  transform={`rotate(${(360 * parts[part]) / of} 50 50)`}
                 />
               </svg>
               <span className="absolute inset-0 grid place-items-center font-display text-[min(1.75rem,7vw)] leading-none font-bold">

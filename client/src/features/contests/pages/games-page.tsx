@@ -1,3 +1,4 @@
+import { formatNumber } from '@copup/shared/coins.ts';
 import type { ContestKind } from '@copup/shared/contests.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { ChevronRight, Crown, ShieldCheck, Timer } from 'lucide-react';
@@ -6,23 +7,22 @@ import { BalancePill } from '../../../balance/balance-pill.tsx';
 import { secondsLeft, spellDuration } from '../../../lib/format-time.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { useServerNow } from '../../../realtime/index.ts';
+import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Coins } from '../../../ui/money.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
 import { DuelArt, KindArt } from '../kind-art.tsx';
 import { kinds } from '../kinds.ts';
-import { phaseOf } from '../live-contest.ts';
-import { monthEnd } from '../month.ts';
-import { useContests } from '../use-contests.ts';
-
-// Not imported from shared/contests.ts, whose schemas would load the validator.
-const contestKinds = ['tap', 'card', 'math'] as const satisfies readonly ContestKind[];
+import { monthEnd, partsOf } from '../month.ts';
+import { type KindActivity, useKindActivity } from '../use-kind-activity.ts';
 
 /** The hub: the prediction, the three kinds of contest, the champions and the draws (X9). */
 export function Page() {
   useTitle('Games');
   const nowMs = useServerNow(60_000);
+  const [tap, card, math] = [useKindActivity('tap'), useKindActivity('card'), useKindActivity('math')];
+  const playing = tap.players + card.players + math.players;
   const { month, endMs } = monthEnd(nowMs);
-  const days = Math.ceil((endMs - nowMs) / 86_400_000);
+  const { days } = partsOf(endMs - nowMs);
   return (
     <>
       <PageHeader title="Games">
@@ -47,18 +47,28 @@ export function Page() {
             Play
           </Link>
         </section>
-        <h2 className="text-ctl">Contests</h2>
+        <div className="flex items-baseline justify-between gap-3">
+          <h2 className="text-ctl">Contests</h2>
+          {playing > 0 ? (
+            <span className="inline-flex items-center gap-2 text-sm text-ink-2">
+              <span aria-hidden="true" className="size-2 rounded-full bg-live" />
+              {formatNumber(playing)} playing now
+            </span>
+          ) : null}
+        </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-3 lg:gap-5">
-          {contestKinds.map((kind) => (
-            <KindTile key={kind} kind={kind} />
-          ))}
+          <KindTile kind="tap" activity={tap} />
+          <KindTile kind="card" activity={card} />
+          <KindTile kind="math" activity={math} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-3 lg:gap-5">
           <Strip
             to={paths.champions}
             Icon={Crown}
             name="Monthly champions"
-            text={`${days} ${days === 1 ? 'day' : 'days'} left in ${month}`}
+            text={
+              days === 0 ? `Last day of ${month}` : `${days} ${days === 1 ? 'day' : 'days'} left in ${month}`
+            }
           />
           <Strip to={paths.cards} Icon={Timer} name="Card Games" text="Every open game in one list" />
           <Strip
@@ -73,15 +83,8 @@ export function Page() {
   );
 }
 
-function KindTile({ kind }: { kind: ContestKind }) {
-  const { data = [] } = useContests(kind);
-  const nowMs = useServerNow();
-  const live = data.filter(
-    ({ status, end_date }) => phaseOf({ status, endDate: Date.parse(end_date) }, nowMs) === 'live',
-  );
-  const own = live.find(({ joined }) => joined);
-  const players = live.reduce((sum, contest) => sum + contest.players, 0);
-  const top = Math.max(0, ...data.map(({ prize }) => prize));
+function KindTile({ kind, activity }: { kind: ContestKind; activity: KindActivity }) {
+  const { isKnown, players, people, own, largestPrize, nowMs } = activity;
   return (
     <Link
       to={kinds[kind].lobby}
@@ -92,25 +95,41 @@ function KindTile({ kind }: { kind: ContestKind }) {
       </span>
       <span className="min-w-0 flex-1">
         <b className="block text-lg font-bold">{kinds[kind].name}</b>
-        {top > 0 ? (
+        {largestPrize > 0 ? (
           <span className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
-            Prizes up to <Coins amount={top} className="font-semibold" />
+            Prizes up to <Coins amount={largestPrize} className="font-semibold" />
           </span>
         ) : (
-          <span className="block text-sm text-ink-2">{kinds[kind].empty}</span>
+          <span className="block text-sm text-ink-2">{isKnown ? kinds[kind].empty : kinds[kind].lead}</span>
         )}
         {own ? (
-          <span className="mt-0.5 block text-sm font-semibold text-live-text">
+          <span className="mt-1 flex items-center gap-2 text-sm font-semibold text-live-text">
+            <Timer size={18} aria-hidden className="shrink-0" />
             You’re in. {spellDuration(secondsLeft(Date.parse(own.end_date), nowMs))} left
           </span>
         ) : players > 0 ? (
-          <span className="mt-0.5 block text-sm font-semibold">
-            {players} {players === 1 ? 'player' : 'players'} now
+          <span className="mt-1 flex items-center gap-2 text-sm font-semibold">
+            <People people={people} />
+            {formatNumber(players)} playing now
           </span>
         ) : null}
       </span>
       <ChevronRight size={20} aria-hidden className="mr-1.5 shrink-0 text-ink-2" />
     </Link>
+  );
+}
+
+/** Decorative: the number stands beside it. */
+function People({ people }: { people: KindActivity['people'] }) {
+  if (people.length === 0) return null;
+  return (
+    <span aria-hidden="true" className="flex shrink-0">
+      {people.map(([username, , picture]) => (
+        <span key={username} className="-ml-2 rounded-full border-2 border-surface first:ml-0">
+          <Avatar name={username} picture={picture ?? null} size={24} />
+        </span>
+      ))}
+    </span>
   );
 }
 

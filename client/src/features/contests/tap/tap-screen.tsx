@@ -6,6 +6,7 @@ import { EndModal } from '../end-modal.tsx';
 import { PlayFrame } from '../play-frame.tsx';
 import { PlayGate } from '../play-page.tsx';
 import { useLiveContest } from '../use-contest.ts';
+import { WonScreen } from '../won-screen.tsx';
 import { useTaps } from './use-taps.ts';
 
 const onRefused = (message: string) => toast.error(message);
@@ -17,6 +18,7 @@ export function TapScreen({ contest, hasReadError }: { contest: TapContestDetail
   const canTap = contest.joined && phase === 'live';
   const { tap, pending } = useTaps(contest.id, contest.joined, live.setStanding, onRefused);
   const isOver = phase === 'ended' || phase === 'void';
+  if (live.hasWon) return <WonScreen kind="tap" live={live} />;
   return (
     <>
       <PlayFrame kind="tap" live={live} spellsTime>

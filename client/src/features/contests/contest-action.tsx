@@ -1,0 +1,61 @@
+import type { Contest } from '@copup/shared/contests.ts';
+import { useConnection } from '../../realtime/index.ts';
+import { CoinOnGold } from '../../ui/art/coin.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { kinds, playPath } from './kinds.ts';
+import type { Phase } from './live-contest.ts';
+import { useJoin } from './use-contests.ts';
+
+interface ContestActionProps {
+  contest: Contest;
+  phase: Phase;
+  className?: string;
+}
+
+/** The one action of a contest in a list: join, play, or see the result. */
+export function ContestAction({ contest, phase, className }: ContestActionProps) {
+  if (phase === 'pending' || phase === 'void')
+    return (
+      <Button look="soft" size="sm" disabled className={className}>
+        Not active
+      </Button>
+    );
+  if (contest.joined || phase !== 'live')
+    return (
+      <ButtonLink look="ink" size="sm" to={playPath(contest.kind, contest.id)} className={className}>
+        {phase === 'ended' ? 'See result' : 'Play'}
+        <span className="sr-only"> {contest.title}</span>
+      </ButtonLink>
+    );
+  return <JoinButton contest={contest} className={className} />;
+}
+
+/** C1: pays the entry fee and opens the play. */
+export function JoinButton({ contest, className }: Omit<ContestActionProps, 'phase'>) {
+  const isOffline = useConnection() === 'offline';
+  const join = useJoin(contest.kind, {
+    otherwise: contest.kind === 'tap' ? 'Something went wrong.' : kinds[contest.kind].alreadyIn,
+  });
+  return (
+    <Button
+      look="coin"
+      size="sm"
+      busy={join.isPending}
+      disabled={isOffline}
+      onClick={() => join.mutate(contest)}
+      className={className}
+    >
+      Join
+      {contest.entry_fee === 0 ? (
+        ' for free'
+      ) : (
+        <>
+          <CoinOnGold className="size-4.5" />
+          {contest.entry_fee.toLocaleString('en-NG')}
+          <span className="sr-only"> coins</span>
+        </>
+      )}
+      <span className="sr-only">, {contest.title}</span>
+    </Button>
+  );
+}

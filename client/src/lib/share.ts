@@ -1,0 +1,18 @@
+/** Opens the device's share sheet; without one, copies the text and the address. Resolves with what happened. */
+export async function share(text: string, url: string): Promise<'shared' | 'closed' | 'copied' | 'failed'> {
+  if ('share' in navigator) {
+    try {
+      await navigator.share({ text, url });
+      return 'shared';
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return 'closed';
+      // Some browsers have the function and refuse every use of it.
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(`${text} ${url}`);
+    return 'copied';
+  } catch {
+    return 'failed';
+  }
+}
