@@ -169,7 +169,7 @@ describe('/games and the lobbies', () => {
     const { page } = stage;
     await page.goto('/cardInfo');
     await page.getByText('Owerri Masters').first().waitFor();
-    await staged.socket.breakOff();
+    await staged.socket.disconnect();
     await page.getByText(/This list is from .*You can join again once your network is back/).waitFor({
       timeout: 30_000,
     });

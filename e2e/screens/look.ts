@@ -21,16 +21,12 @@ interface LookOptions {
   withoutAxe?: boolean;
 }
 
-/**
- * Takes screenshots at both sizes in both themes into output/screens, and checks the screen: no axe violations (light
- * theme on a phone, dark theme on a desktop), no horizontal overflow and no cut text down to 320 px and with text of
- * twice the size, and targets of sufficient size.
- */
-export async function look(
+/** Takes screenshots at both sizes in both themes. Returns the axe violations, of each theme at one of the sizes. */
+export async function photograph(
   page: Page,
   name: string,
   { fullPage = false, again, withoutAxe = false }: LookOptions = {},
-): Promise<void> {
+): Promise<string[]> {
   mkdirSync(output, { recursive: true });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const errors: string[] = [];
@@ -49,6 +45,16 @@ export async function look(
       errors.push(...(await axeViolations(page)).map((error) => `${theme} ${size.width}: ${error}`));
     }
   }
+  return errors;
+}
+
+/**
+ * Takes screenshots at both sizes in both themes into output/screens, and checks the screen: no axe violations (light
+ * theme on a phone, dark theme on a desktop), no horizontal overflow and no cut text down to 320 px and with text of
+ * twice the size, and targets of sufficient size.
+ */
+export async function look(page: Page, name: string, options: LookOptions = {}): Promise<void> {
+  const errors = await photograph(page, name, options);
   for (const width of [desktop.width, phone.width, ...narrowWidths]) {
     await page.setViewportSize({ width, height: 640 });
     errors.push(...(await findLayoutErrors(page)).map((error) => `${width} px: ${error}`));

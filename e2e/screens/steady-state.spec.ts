@@ -85,15 +85,15 @@ describe('/auction/:id during frequent bids', () => {
 
     const price = page.getByTestId('price');
     const seen = await observe(visitor);
-    const traced = await traceWork(browser);
-    const counted = await countCalls(devtools);
-    for (let at = 0; at < updates; at += 1) {
-      const shown = await price.textContent();
-      await bid(at);
-      await until(async () => expect(await price.textContent()).not.toBe(shown));
-    }
-    const calls = await counted();
-    const work = await traced();
+    const { work, result: calls } = await traceWork(browser, async () => {
+      const counted = await countCalls(devtools);
+      for (let at = 0; at < updates; at += 1) {
+        const shown = await price.textContent();
+        await bid(at);
+        await until(async () => expect(await price.textContent()).not.toBe(shown));
+      }
+      return counted();
+    });
     const { shifted, ticks, changes } = await seen();
     console.log(
       `${updates} updates: ${changes} changes, ${ticks} ticks, ${calls} calls, ${JSON.stringify(work)}`,

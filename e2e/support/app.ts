@@ -71,12 +71,21 @@ export class App {
 
   /** S8a: moves the sign-in time of all sessions into the past. */
   async ageSignIns(minutes: number): Promise<void> {
+    await this.#query(
+      "UPDATE sessions SET authenticated_at = clock_timestamp() - $1::int * interval '1 minute'",
+      [minutes],
+    );
+  }
+
+  /** The end of the contest is now; the server's periodic sweep settles it. */
+  async endContest(id: number): Promise<void> {
+    await this.#query('UPDATE contests SET end_date = clock_timestamp() WHERE id = $1', [id]);
+  }
+
+  async #query(text: string, values: unknown[]): Promise<void> {
     const db = openDatabase({ url: this.#database.url, poolSize: 1 });
     try {
-      await db.pool.query(
-        "UPDATE sessions SET authenticated_at = clock_timestamp() - $1::int * interval '1 minute'",
-        [minutes],
-      );
+      await db.pool.query(text, values);
     } finally {
       await db.close();
     }

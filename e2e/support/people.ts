@@ -1,5 +1,6 @@
 import type { LoadTest } from '@copup/shared/admin.ts';
 import type { NewAuctionBody } from '@copup/shared/auctions.ts';
+import type { SignedIn } from '@copup/shared/auth.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Operator } from '@copup/testkit/players.ts';
 import type { Browser } from 'playwright-core';
@@ -110,19 +111,55 @@ export class Realm {
     index: number,
     options: Partial<VisitorOptions> = {},
   ): Promise<Visitor> {
-    const { id, username, token } = this.player(index);
-    const visitor = await openVisitor(browser, { name: username, url: app.url, ...options });
-    const user = { id, username, full_name: username, email: null, profile: null, role: 0 };
-    await visitor.context.addInitScript(
-      (stored) => {
-        if (localStorage.getItem('e2e') !== null) return;
-        localStorage.setItem('e2e', 'signed in once');
-        localStorage.setItem('token', stored.token);
-        localStorage.setItem('user', JSON.stringify(stored.user));
-        localStorage.setItem('token_times', JSON.stringify(stored.times));
-      },
-      { token, user, times: timesOfADay() },
-    );
-    return visitor;
+    return visitSignedIn(browser, app, this.player(index), options);
   }
+}
+
+/** A browser that holds the stored login of the user. */
+export async function visitSignedIn(
+  browser: Browser,
+  app: App,
+  { id, username, token }: LoadTest['users'][number],
+  options: Partial<VisitorOptions> = {},
+): Promise<Visitor> {
+  const visitor = await openVisitor(browser, { name: username, url: app.url, ...options });
+  const user = { id, username, full_name: username, email: null, profile: null, role: 0 };
+  await visitor.context.addInitScript(
+    (stored) => {
+      if (localStorage.getItem('e2e') !== null) return;
+      localStorage.setItem('e2e', 'signed in once');
+      localStorage.setItem('token', stored.token);
+      localStorage.setItem('user', JSON.stringify(stored.user));
+      localStorage.setItem('token_times', JSON.stringify(stored.times));
+    },
+    { token, user, times: timesOfADay() },
+  );
+  return visitor;
+}
+
+/** Registers a player of the real world over REST, with coins from an operator. */
+export async function createPlayer(
+  app: App,
+  username: string,
+  coins: number,
+): Promise<LoadTest['users'][number]> {
+  const email = `${username}@copup.test`;
+  const password = `${username} likes jollof`;
+  const post = async <Reply>(path: string, body: object): Promise<Reply> => {
+    const headers = { 'content-type': 'application/json' };
+    const reply = await fetch(`${app.url}/api${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+    return (await reply.json()) as Reply;
+  };
+  await post('/auth/send-otp', { email });
+  const otp = await readMailedCode(app, email);
+  const rest = { full_name: username, otp, referralCode: null, terms: true };
+  await post('/auth/register', { email, username, password, ...rest });
+  const { token, user } = await post<SignedIn>('/auth/login', { email, password });
+  await (await app.signInOperator()).adjust(user.id, coins, `welcome:${user.id}`);
+  return { id: user.id, username, token };
 }

@@ -28,8 +28,11 @@ interface TraceEvent {
 
 const categories = ['devtools.timeline', '__metadata'];
 
-/** Counts work until the returned function is called. */
-export async function traceWork(browser: Browser): Promise<() => Promise<Work>> {
+/** Counts while `during` runs. The trace ends with it in any case: a browser has one trace at a time. */
+export async function traceWork<Result>(
+  browser: Browser,
+  during: () => Promise<Result>,
+): Promise<{ work: Work; result: Result }> {
   const devtools = await browser.newBrowserCDPSession();
   const events: TraceEvent[] = [];
   devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
@@ -37,13 +40,16 @@ export async function traceWork(browser: Browser): Promise<() => Promise<Work>> 
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: categories },
   });
-  return async () => {
+  let result: Result;
+  try {
+    result = await during();
+  } finally {
     const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
     await devtools.send('Tracing.end');
     await complete;
     await devtools.detach();
-    return countWork(events);
-  };
+  }
+  return { work: countWork(events), result };
 }
 
 function countWork(events: readonly TraceEvent[]): Work {

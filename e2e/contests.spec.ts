@@ -1,0 +1,251 @@
+import type { AdminContest, ContestKind, NewContestBody } from '@copup/shared/contests.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { photograph } from './screens/look.ts';
+import { App } from './support/app.ts';
+import { desktop, launchBrowser, type Visitor } from './support/browser.ts';
+import { createPlayer, until, visitSignedIn } from './support/people.ts';
+
+const names = ['ada_eze', 'bisi_ade', 'chidi_obi'] as const;
+type Name = (typeof names)[number];
+const coins = 500;
+const fee = 10;
+const prize = 20;
+
+let app: App;
+let browser: Browser;
+const visitors = {} as Record<Name, Visitor>;
+const balances: Record<Name, number> = { ada_eze: coins, bisi_ade: coins, chidi_obi: coins };
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  for (const name of names) {
+    const user = await createPlayer(app, name, coins);
+    visitors[name] = await visitSignedIn(browser, app, user, { viewport: desktop });
+  }
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const pageOf = (name: Name) => visitors[name].page;
+const pages = () => names.map(pageOf);
+const lobbies: Record<ContestKind, string> = { tap: '/tap', card: '/cardInfo', math: '/mathInfo' };
+
+async function createContest(
+  kind: ContestKind,
+  title: string,
+  body: Partial<NewContestBody> = {},
+): Promise<number> {
+  const operator = await app.signInOperator();
+  const end_date = new Date(Date.now() + 600_000).toISOString();
+  const rest = { entry_fee: fee, prize, minimum_users: 2, end_date };
+  const { id } = await operator.call<AdminContest>('POST', '/admin/contests', {
+    kind,
+    title,
+    ...rest,
+    ...body,
+  });
+  return id;
+}
+
+/** Opens the lobby, pays the entry fee and arrives at the play. */
+async function join(name: Name, kind: ContestKind, title: string): Promise<void> {
+  const page = pageOf(name);
+  await page.goto(lobbies[kind]);
+  await page.getByRole('article', { name: title }).getByRole('button', { name: /^Join/ }).click();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  balances[name] -= fee;
+  await seesBalance(name);
+}
+
+/** On a desktop the balance stands in the navigation of every page. */
+function seesBalance(name: Name): Promise<void> {
+  const rail = pageOf(name).getByRole('navigation', { name: 'Main' });
+  return rail.getByText(`${balances[name]} coins`).waitFor();
+}
+
+/** Every page shows the same leaderboard, with the scores in this order; the own row says "You". */
+async function seeLeaderboard(order: readonly (readonly [Name, number])[]): Promise<void> {
+  for (const page of pages())
+    await until(async () => {
+      const rows = await page
+        .locator('[data-row]')
+        .evaluateAll((all) =>
+          all.map((row) => [
+            row.getAttribute('data-row'),
+            Number(row.children[3]?.textContent?.replaceAll(',', '')),
+          ]),
+        );
+      expect(rows).toEqual(order);
+    });
+}
+
+/** Ends the contest; the winner sees the win, the others the loss, and the balances follow on the open pages. */
+async function end(id: number, winner: Name, lostText: RegExp): Promise<void> {
+  await app.endContest(id);
+  await pageOf(winner)
+    .getByRole('heading', { name: /^You won/ })
+    .waitFor();
+  await pageOf(winner).getByText('Added to your wallet').waitFor();
+  balances[winner] += prize;
+  for (const name of names) {
+    if (name !== winner) await pageOf(name).getByRole('dialog').getByText(lostText).waitFor();
+    await seesBalance(name);
+  }
+}
+
+async function lookAt(name: Name, picture: string): Promise<void> {
+  const page = pageOf(name);
+  expect(await photograph(page, `contests-${picture}`), picture).toEqual([]);
+  await page.setViewportSize(desktop);
+}
+
+async function tapUntil(page: Page, count: number): Promise<number> {
+  const shown = async () => Number(await page.locator('[data-count]').getAttribute('data-count'));
+  await page.getByRole('button', { name: 'Tap', exact: true }).focus();
+  // Taps above the cap of C2 do not count.
+  await until(async () => {
+    if ((await shown()) < count) await page.keyboard.press('Space');
+    expect(await shown()).toBe(count);
+  }, 60_000);
+  return count;
+}
+
+/** Picks the first card and waits until the next pick is possible. Returns the score. */
+async function pick(page: Page): Promise<number> {
+  await page.getByRole('button', { name: 'Card 1, face down' }).click();
+  await page.getByRole('button', { name: /^Card 1, \d+ points$/ }).waitFor();
+  await page.getByText('Pick one.').waitFor();
+  const label = await page.getByRole('img', { name: /^\d+ points$/ }).getAttribute('aria-label');
+  return Number.parseInt(label ?? '', 10);
+}
+
+/** Answers the open question, and arrives at the next one. */
+async function answer(page: Page, isRight: boolean): Promise<void> {
+  const question = page.getByRole('heading', { name: /^\d+ \+ \d+ = \?/ });
+  const text = (await question.textContent()) ?? '';
+  const [a = 0, b = 0] = (/(\d+) \+ (\d+)/.exec(text) ?? []).slice(1).map(Number);
+  const options = page.getByRole('group').getByRole('button');
+  await until(async () => {
+    // An answer sooner than 400 ms after the question is refused (C4), and given again.
+    for (const option of await options.all()) {
+      const isSum = Number(await option.textContent()) === a + b;
+      if (isSum === isRight && (await option.isEnabled())) {
+        await option.click();
+        break;
+      }
+    }
+    await page.getByText(isRight ? 'Correct answer!' : 'Wrong answer!').waitFor({ timeout: 1_000 });
+  });
+  await until(async () => expect(await question.textContent()).not.toBe(text));
+}
+
+// Each test continues with the balances that the one before left, so none can be repeated alone.
+describe('three players in three browsers', { retry: 0 }, () => {
+  it('C1 C2 C5 tap contest: the leaderboard follows the taps, one player wins and is paid', async () => {
+    const title = 'Friday Night Tap-Off';
+    const id = await createContest('tap', title);
+    await createContest('tap', 'Lunch Break Taps', { minimum_users: 8, prize: 60 });
+    await pageOf('ada_eze').goto('/tap');
+    await pageOf('ada_eze').getByRole('article', { name: title }).waitFor();
+    await lookAt('ada_eze', 'lobby');
+    for (const name of names) await join(name, 'tap', title);
+    const ada = await tapUntil(pageOf('ada_eze'), 12);
+    await seeLeaderboard([['ada_eze', ada]]);
+    const bisi = await tapUntil(pageOf('bisi_ade'), 5);
+    await seeLeaderboard([
+      ['ada_eze', ada],
+      ['bisi_ade', bisi],
+    ]);
+    const chidi = await tapUntil(pageOf('chidi_obi'), 18);
+    await seeLeaderboard([
+      ['chidi_obi', chidi],
+      ['ada_eze', ada],
+      ['bisi_ade', bisi],
+    ]);
+    await lookAt('bisi_ade', 'tap-play');
+    await end(id, 'chidi_obi', /^chidi_obi won 20 coins with 18 taps\.$/);
+    await lookAt('chidi_obi', 'tap-won');
+    await pageOf('ada_eze').getByText('You came 2nd of 3.').waitFor();
+    await lookAt('ada_eze', 'tap-lost');
+  });
+
+  it('C1 a contest with too few players is void, and the entry fee comes back', async () => {
+    const id = await createContest('tap', 'Market Day Taps', { minimum_users: 9 });
+    await join('ada_eze', 'tap', 'Market Day Taps');
+    await app.endContest(id);
+    const page = pageOf('ada_eze');
+    await page.getByText('1 of 9 players joined Market Day Taps, so there is no winner this time.').waitFor();
+    balances.ada_eze += fee;
+    await page.getByText(`Your ${fee} coins are back.`).waitFor();
+    await page.getByText(`You have ${balances.ada_eze} coins.`).waitFor();
+    await seesBalance('ada_eze');
+    await lookAt('ada_eze', 'tap-void');
+  });
+
+  it('C3 C9 C13 F1 card game: the winner’s draws match the seal, on the page and in a saved proof', async () => {
+    const title = 'Three Card Rush';
+    const id = await createContest('card', title);
+    for (const name of names) await join(name, 'card', title);
+    const others = [await pick(pageOf('ada_eze')), await pick(pageOf('chidi_obi'))];
+    const page = pageOf('bisi_ade');
+    let score = 0;
+    for (let picks = 0; score <= Math.max(...others) && picks < 60; picks += 1) score = await pick(page);
+    await until(async () => {
+      for (const each of pages())
+        expect(await each.locator('[data-row]').first().getAttribute('data-row')).toBe('bisi_ade');
+    });
+    await lookAt('ada_eze', 'card-play');
+    await end(id, 'bisi_ade', new RegExp(`^bisi_ade won 20 coins with ${score} points\\.$`));
+    await page.getByText(/draws? match(es)?$/).waitFor();
+    await lookAt('bisi_ade', 'card-won');
+    await page.getByRole('link', { name: 'Your phone checked each card' }).click();
+    const verdict = page.getByRole('region', { name: 'Result' }).getByRole('heading');
+    expect(await verdict.textContent()).toMatch(/draws? match(es)?$/);
+    await lookAt('bisi_ade', 'fair-proof');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save proof' }).click();
+    const proof = await (await download).path();
+    await page.goto('/fair');
+    await page.getByLabel('Check a saved proof').setInputFiles(proof);
+    expect(await verdict.textContent()).toMatch(/draws? match(es)?$/);
+  });
+
+  it('C4 C10 math game: right answers move the leaderboard, wrong ones cost nothing', async () => {
+    const title = 'Quick Sums';
+    const id = await createContest('math', title);
+    for (const name of names) await join(name, 'math', title);
+    await answer(pageOf('bisi_ade'), true);
+    await seeLeaderboard([['bisi_ade', 1]]);
+    await answer(pageOf('bisi_ade'), false);
+    await answer(pageOf('ada_eze'), true);
+    await answer(pageOf('ada_eze'), true);
+    await seeLeaderboard([
+      ['ada_eze', 2],
+      ['bisi_ade', 1],
+    ]);
+    await lookAt('chidi_obi', 'math-play');
+    await end(id, 'ada_eze', /^ada_eze won 20 coins with 2 points\.$/);
+    await lookAt('ada_eze', 'math-won');
+    await lookAt('bisi_ade', 'math-lost');
+  });
+
+  it('C11 the winners of the three games stand on /winner, newest first', async () => {
+    const page = pageOf('ada_eze');
+    await page.goto('/winner');
+    await page.getByText('chidi_obi').waitFor();
+    const rows = page.getByRole('main').getByRole('listitem');
+    expect((await rows.allTextContents()).map((text) => /(You|\w+)(Tap|Card|Math)/.exec(text)?.[0])).toEqual([
+      expect.stringContaining('YouMath'),
+      expect.stringContaining('bisi_adeCard'),
+      expect.stringContaining('chidi_obiTap'),
+    ]);
+    await lookAt('ada_eze', 'winners');
+    await page.goto('/games');
+    await page.getByText('Prizes up to').first().waitFor();
+    await lookAt('ada_eze', 'games');
+    for (const name of names) expect(visitors[name].errors, name).toEqual([]);
+  });
+});
