@@ -66,8 +66,8 @@ export const features: readonly Feature[] = [
 const BODY_LIMIT = 64 * 1024;
 
 /**
- * Puts one server together: what every request passes, the features, the rooms, the docs and the built client. `further` are
- * features that a test adds.
+ * Assembles a server: hooks for every request, features, rooms, docs and the built client. `further` are features that
+ * a test adds.
  */
 export async function buildApp(deps: Deps, further: readonly Feature[] = []): Promise<FastifyInstance> {
   const { config } = deps;

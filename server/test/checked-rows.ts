@@ -17,7 +17,7 @@ import { type Statement, sources } from './statements.ts';
 const server = fileURLToPath(new URL('../', import.meta.url));
 const root = join(server, '..');
 
-/** The fields of a statement's rows as the database describes them: TypeScript types by name. */
+/** The columns of a statement's rows as the database describes them: TypeScript types by name. */
 export type Described = readonly { name: string; type: string }[];
 
 const CHECK = `
@@ -27,8 +27,8 @@ type CheckedRow<Row extends { [Name in keyof Row | keyof Sent]: Name extends key
 `;
 
 /**
- * Compares the type of each statement's rows with what the database sends, by the compiler: a copy of each module gets a
- * line for each of its statements, since most of these types are not exported. Returns what is wrong.
+ * Compares the type of each statement's rows with what the database returns, using the compiler: a copy of each module
+ * gets a line for each of its statements, since most of these types are not exported. Returns the errors.
  */
 export async function checkRows(
   checks: readonly { statement: Statement; sent: Described }[],
@@ -46,7 +46,7 @@ export async function checkRows(
       let line = readFileSync(path, 'utf8').split('\n').length;
       for (const { statement, sent } of ofFile) {
         titles.set(`src/${file}(${line}`, statement.title);
-        // Of two columns with one name, the driver keeps the last.
+        // When two columns have the same name, the driver keeps the last.
         const fields = [...new Map(sent.map((field) => [field.name, field])).values()]
           .map(({ name, type }) => `'${name}': ${type}`)
           .join('; ');
@@ -74,7 +74,7 @@ export async function checkRows(
   }
 }
 
-/** The compiler's findings, one a line. */
+/** Returns the compiler's errors, one a line. */
 async function compile(folder: string): Promise<string[]> {
   const tsc = join(root, 'node_modules/.bin/tsc');
   const output = await promisify(execFile)(tsc, ['-p', folder, '--pretty', 'false'], { cwd: folder }).then(

@@ -3,10 +3,10 @@ import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { endOfExpression } from './source-text.ts';
 
-/** The constants, functions and imports of a module, for expressions that stand in its source. */
+/** The constants, functions and imports of a module, for expressions in its source. */
 export interface ModuleScope {
   readonly source: string;
-  /** The value of an expression at this place. Parameters have the values of `bound`. Throws when a name has no value. */
+  /** Evaluates an expression at this place. Parameters have the values of `bound`. Throws when a name has no value. */
   evaluate(expression: string, at: number, bound: Readonly<Record<string, unknown>>): unknown;
 }
 

@@ -4,7 +4,7 @@ import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 export const whole = (name: string) => bigint(name, { mode: 'number' });
 export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-/** Text that the database compares without case. */
+/** Text that the database compares case-insensitively. */
 export const citext = customType<{ data: string }>({ dataType: () => 'citext' });
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 export const oid = customType<{ data: number }>({ dataType: () => 'oid' });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time } from './columns.ts';
 
-/** P6: what was answered to an Idempotency-Key. */
+/** The replies to requests with an Idempotency-Key (P6). */
 export const storedReplies = pgTable(
   'stored_replies',
   {

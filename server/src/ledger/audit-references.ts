@@ -66,7 +66,7 @@ async function firstIdAt(db: Database, since: string): Promise<string> {
   return rows[0].id;
 }
 
-/** Rows of a feature that the ledger's audit checks: references without foreign keys, and sums that they must give. */
+/** Rows of a feature that the ledger's audit checks: references without foreign keys, and sums. */
 export interface AuditReferences {
   /** The name of these rows in the report. */
   readonly counts: string;

@@ -10,7 +10,7 @@ export const auditChecks = {
   negative: 'no balance is negative',
   holds: 'the open holds of each user add up to the held coins',
   users: 'wallets, holds and the rows of features belong to users of their realm',
-  scores: 'the score of each player is the sum of the plays that made it',
+  scores: 'the score of each player is the sum of the player’s plays',
   settlements: 'each settled contest paid one prize to its winner, or refunded all entries',
   platform: 'the roll-ups of the platform accounts are the sums of their postings',
   conservation: 'the balances of users, funds and platform accounts add up to 0 in each realm and unit (I1)',

@@ -39,7 +39,7 @@ const OVERLAP = '10 minutes';
 export interface AuditOptions {
   /** The features' rows whose users and subjects are checked. */
   references: readonly AuditReferences[];
-  /** Of the database now. What was remembered in another epoch has been cleared. */
+  /** The current epoch of the database. Checkpoints of another epoch have been cleared. */
   epoch: number;
   /** Only this realm. The audit then follows all of its postings and stores nothing. */
   realm?: number;

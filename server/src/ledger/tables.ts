@@ -107,7 +107,7 @@ export const holds = pgTable('holds', {
   closedAt: time('closed_at'),
 });
 
-/** Closed holds that no list shows any more. */
+/** Closed holds that no list shows. */
 export const holdsArchive = pgTable('holds_archive', {
   id: uuid('id').primaryKey(),
   subjectKind: text('subject_kind').notNull(),
@@ -138,7 +138,7 @@ export const houseRollupPosition = pgTable('house_rollup_position', {
   upto: xid8('upto').notNull().default('0'),
 });
 
-/** Up to this version the audit found an account right: a wallet by its user's id, or a fund. */
+/** The audit has checked an account up to this version: a wallet by its user's id, or a fund. */
 export const auditCheckpoints = pgTable('audit_checkpoints', {
   accountId: uuid('account_id').primaryKey(),
   version: whole('version').notNull(),

@@ -5,7 +5,7 @@ import { citext, time, whole } from '../db/columns.ts';
 export const mailOutbox = pgTable('mail_outbox', {
   id: whole('id').primaryKey().generatedAlwaysAsIdentity(),
   toAddress: citext('to_address').notNull(),
-  /** Empty once the mail is sent, as the body is. */
+  /** Erased once the mail is sent, like the body. */
   subject: text('subject').notNull(),
   body: text('body').notNull(),
   createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),

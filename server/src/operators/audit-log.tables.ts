@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time, whole } from '../db/columns.ts';
 
-/** O4: append-only. */
+/** Append-only (O4). */
 export const adminAudit = pgTable('admin_audit', {
   id: whole('id').primaryKey().generatedAlwaysAsIdentity(),
   at: time('at').notNull().default(sql`clock_timestamp()`),

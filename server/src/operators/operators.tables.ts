@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time, whole } from '../db/columns.ts';
 
-/** O3: requests that need the decision of a second operator. */
+/** Requests that need the decision of a second operator (O3). */
 export const approvals = pgTable('approvals', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   action: text('action').notNull(),
@@ -16,11 +16,11 @@ export const approvals = pgTable('approvals', {
   decidedBy: uuid('decided_by'),
   decidedAt: time('decided_at'),
   why: text('why').$type<ApprovalReason>().notNull(),
-  /** The user whose wallet, role or sign-in it concerns, who does not decide. */
+  /** The user whose wallet, role or sign-in it changes, and who may not decide it. */
   beneficiaryId: uuid('beneficiary_id'),
 });
 
-/** O3a: what one operator moved without a second. Append-only. */
+/** Coins that one operator moved without a second operator (O3a). Append-only. */
 export const operatorMoves = pgTable('operator_moves', {
   transferId: uuid('transfer_id').primaryKey(),
   operatorId: uuid('operator_id').notNull(),

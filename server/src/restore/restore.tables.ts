@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { oid, time, whole } from '../db/columns.ts';
 
-/** R5: the databases that this one was, the latest last. */
+/** The identities of the databases that this one has been, the latest last (R5). */
 export const databaseEpochs = pgTable('database_epochs', {
   epoch: whole('epoch').primaryKey(),
   systemIdentifier: text('system_identifier').notNull(),

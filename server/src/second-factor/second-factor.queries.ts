@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { secondFactors } from './second-factor.tables.ts';
 
-/** `secret` is sealed. */
+/** `secret` is encrypted by `seal`. */
 export type FactorRow = typeof secondFactors.$inferSelect;
 
 export async function lockFactor(tx: Transaction, userId: string): Promise<FactorRow | undefined> {

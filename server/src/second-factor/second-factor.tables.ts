@@ -8,7 +8,7 @@ export const secondFactors = pgTable('second_factors', {
   createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),
   /** Null until the enrolment is confirmed with a code; until then no code is required. */
   confirmedAt: time('confirmed_at'),
-  /** The TOTP time step of the last accepted code; neither it nor an earlier one is accepted again. */
+  /** The TOTP time step of the last accepted code; this and earlier steps are refused. */
   lastStep: whole('last_step'),
   wrongTries: smallint('wrong_tries').notNull().default(0),
   wrongSince: time('wrong_since'),

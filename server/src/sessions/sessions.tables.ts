@@ -14,12 +14,12 @@ export const sessions = pgTable('sessions', {
   endedAt: time('ended_at'),
   endReason: text('end_reason'),
   device: text('device'),
-  /** S8a: a prefix, never a full address. */
+  /** The network prefix, never a full address (S8a). */
   network: text('network'),
   lastUsedAt: time('last_used_at').notNull().default(now),
 });
 
-/** S3: read by every server. */
+/** Changes of sessions, which every server reads (S3). */
 export const sessionChanges = pgTable('session_changes', {
   id: whole('id').primaryKey().generatedAlwaysAsIdentity(),
   userId: uuid('user_id').notNull(),
@@ -28,7 +28,7 @@ export const sessionChanges = pgTable('session_changes', {
   xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
 });
 
-/** S2a: devices on which a user has signed in before. */
+/** Devices on which a user has signed in before (S2a). */
 export const knownDevices = pgTable(
   'known_devices',
   {

@@ -45,7 +45,7 @@ export function createSettings({ db, log }: { db: Database; log: Pick<Logger, 'w
   let isRunning = false;
 
   const { key: ofKey, value: ofValue, updatedAt: ofTime } = settings;
-  // Every server reads them once a second.
+  // Every server reads all rows once a second.
   const readAll = db.orm
     .select({ key: ofKey, value: ofValue, updatedAt: ofTime })
     .from(settings)

@@ -1,7 +1,10 @@
 import type { Database } from '../db/database.ts';
 import { parseIds } from './room-ids.ts';
 
-/** Returns what reads what operators call the rooms of these subjects, their status and their end, in epoch milliseconds. */
+/**
+ * Returns a function that reads names, statuses and ends (epoch milliseconds) of the rooms of these subjects, for
+ * operators.
+ */
 export const describeSubjectRooms =
   ({ db }: { db: Pick<Database, 'pool'> }, { table, nameColumn }: { table: string; nameColumn: string }) =>
   async (ids: readonly string[]): Promise<Map<string, { name: string; status: string; endsAt: number }>> => {

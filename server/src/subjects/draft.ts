@@ -22,7 +22,7 @@ export function assertTimes({ startsAt, endDate }: Times, now: Date): void {
   });
 }
 
-/** The same for an edit, unless it leaves the times as they are. */
+/** Does the same for an edit that changes the times. */
 export function assertEditedTimes(before: Times, after: Times, now: Date): void {
   if (changedFields<Times>(before, { startsAt: after.startsAt, endDate: after.endDate }).length > 0)
     assertTimes(after, now);

@@ -4,7 +4,7 @@ import { isOneOf, type SubjectKind, type SubjectRow } from './subject-kind.ts';
 
 const MS_PER_MIN = 60_000;
 
-/** One place of a demo's catalogue: when its subject is over, the next one of it is created (X11). */
+/** One item of a demo's catalogue: when its subject is over, the next one for it is created (X11). */
 export interface DemoPlace {
   /** Minutes from its creation to its start; 0 starts at once. */
   readonly startsInMin: number;
@@ -20,7 +20,7 @@ export async function hasSubjects({ pool }: Database, { table }: Pick<Named, 'ta
 }
 
 /**
- * Calls `create` with each place that has no open subject of its name, and with the time of the database. When several
+ * Calls `create` for each item that has no open subject of its name, with the time of the database. When several
  * servers run it at once, one of them creates each subject.
  */
 export async function renewDemo<Place extends DemoPlace>(
@@ -34,9 +34,10 @@ export async function renewDemo<Place extends DemoPlace>(
   for (const place of places) {
     const name = nameOf(place);
     if (open.has(name)) continue;
-    // One lock for each place: PostgreSQL ends a transaction that is idle for 2 s, as all of them may take on a busy machine.
+    // One lock for each item: PostgreSQL ends a transaction that is idle for 2 s, which creating all items may take on
+    // a busy machine.
     await inTransaction(db, async (tx) => {
-      // The gates of subjects are locks of two numbers, so this lock of one number is none of them.
+      // The gates of subjects are locks with two keys, so a lock with one key cannot conflict with them.
       await tx.client.query('SELECT pg_advisory_xact_lock($1::bigint)', [kind.gate]);
       if ((await listOpen(tx, kind, [name])).has(name)) return;
       await create(place, await tx.clock());
@@ -57,7 +58,7 @@ async function listOpen(
   return new Set(rows.map(({ name }) => name));
 }
 
-/** The times of the next subject of a place, as an operator would enter them. */
+/** Returns the times of an item's next subject, as an operator would enter them. */
 export function timesOf(
   { startsInMin, lastsMin }: DemoPlace,
   now: Date,

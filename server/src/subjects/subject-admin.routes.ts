@@ -12,7 +12,7 @@ import type { SettleDeps, SubjectKind, SubjectRow } from './subject-kind.ts';
 import { findForOperators, listForOperators, type SubjectFilters, type SubjectList } from './subject-list.ts';
 import { type EditSubject, replacePicture } from './write-subject.ts';
 
-/** What the operators' routes of one kind are made of (O3). */
+/** The parts of the operators' routes of one kind (O3). */
 export interface SubjectAdmin<
   Row extends SubjectRow,
   Listed extends object,
@@ -21,7 +21,7 @@ export interface SubjectAdmin<
   Edit extends z.ZodType,
   Reply extends z.ZodType,
 > {
-  /** In the addresses, e.g. `auctions`. */
+  /** The name in URLs, e.g. `auctions`. */
   readonly plural: string;
   readonly kind: SubjectKind<Row>;
   readonly list: SubjectList<z.output<Filters>>;
@@ -32,7 +32,7 @@ export interface SubjectAdmin<
   toReply(row: Listed): z.input<Reply>;
   create(body: z.output<New>, operatorId: string): Promise<Row>;
   edit(command: EditSubject, body: z.output<Edit>): Promise<Row>;
-  /** Errors of `create` and `edit` beside those of every kind. */
+  /** Errors of `create` and `edit` in addition to those of every kind. */
   readonly writeErrors?: readonly ErrorCode[];
   readonly summaries: {
     readonly list: string;
@@ -44,7 +44,7 @@ export interface SubjectAdmin<
 
 type AdminDeps = SettleDeps & Pick<Deps, 'db' | 'jobs' | 'uploads'>;
 
-/** /api/admin/{plural}: list, one, create, edit, cancel, picture. */
+/** Builds /api/admin/{plural}: list, one, create, edit, cancel, picture. */
 export function subjectAdminRoutes<
   Row extends SubjectRow,
   Listed extends object,
@@ -58,7 +58,7 @@ export function subjectAdminRoutes<
   const [notFound, over, ended] = [errors.notFound().code, errors.over().code, errors.ended().code];
   const tags = [`operators: ${plural}`];
   const config = { access: 'operator', limit: 'admin' } as const;
-  // Inside, schemas are those of any kind: `SubjectAdmin` ties them to what it passes on.
+  // Inside, schemas are untyped: `SubjectAdmin` types what is passed to them.
   const response: z.ZodType = admin.reply;
   const [newBody, editBody]: z.ZodType[] = [admin.newBody, admin.editBody];
 

@@ -65,7 +65,7 @@ export interface SubjectKind<Row extends SubjectRow> {
   readonly table: string;
   /** The columns of a `Row`, of the table with the alias `s`. */
   readonly columns: string;
-  /** The column of what users call it. */
+  /** The column with the name that users see. */
   readonly nameColumn: string;
   /** Fields that operators may change once it has started. */
   readonly textFields: readonly string[];

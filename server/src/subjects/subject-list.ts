@@ -10,23 +10,23 @@ import {
 } from '../operators/operator-list.ts';
 import type { SubjectKind, SubjectRow } from './subject-kind.ts';
 
-/** What the operators' list of one kind adds to the list that all kinds have (O3). `Filters` are those of the kind alone. */
+/** The parts of an operators' list that differ between kinds (O3). `Filters` are those of the kind alone. */
 export interface SubjectList<Filters> {
-  /** Columns of a listed row, of the table `s` and what is joined. */
+  /** Columns of a listed row, of the table `s` and its joins. */
   readonly columns: string;
-  /** Joined for the columns, e.g. `JOIN funds f ON …`. */
+  /** Joins for the columns, e.g. `JOIN funds f ON …`. */
   readonly joined?: string;
   /** Columns to order by for further fields than id, created_at, status, end_date and the name. */
   readonly orders?: OperatorList['orders'];
-  /** Where operators see several stored statuses as one: the stored ones. */
+  /** The stored statuses of a status that operators see as one. */
   readonly storedStatuses?: Readonly<Record<string, readonly string[]>>;
   /** Conditions of the filters, on `s`. */
   where(filters: Filters): readonly Condition[];
-  /** Finds the subjects whose name matches a pattern of ILIKE. The name's column by default. */
+  /** Matches subjects whose name matches a pattern of ILIKE. By default by the name's column. */
   named?(pattern: string): Condition;
 }
 
-/** Filters that every kind has, beside the order and the page. */
+/** Filters that every kind has, in addition to the order and the page. */
 export interface SubjectFilters extends z.output<typeof ListQuery> {
   status?: string | undefined;
   realm?: number | undefined;
@@ -36,7 +36,7 @@ export interface SubjectFilters extends z.output<typeof ListQuery> {
 
 type Listable = Pick<SubjectKind<SubjectRow>, 'table' | 'nameColumn'>;
 
-/** A page of the subjects of all realms, and how many there are. A field that cannot be sorted by means the id. */
+/** Reads a page of the subjects of all realms, with the total. An unknown sort field means the id. */
 export function listForOperators<Listed extends object, Filters>(
   db: Database,
   { table, nameColumn }: Listable,

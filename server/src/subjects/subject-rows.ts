@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { SubjectKind, SubjectRow } from './subject-kind.ts';
 
-/** Columns of a table by their names in the code, so that plain named statements are typed by the table. */
+/** Returns columns of a table by their names in the code, so that plain named statements are typed by the table. */
 export function selectColumns(columns: Readonly<Record<string, Column>>, alias: string): string {
   return Object.entries(columns)
     .map(([name, column]) => `${alias}."${column.name}" AS "${name}"`)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time, whole } from '../db/columns.ts';
 
-/** Realm 0 is the real one; each load test has its own. */
+/** Realm 0 is that of real users; each load test has its own. */
 export const realms = pgTable('realms', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity({ startWith: 1 }),
   kind: text('kind').$type<'real' | 'load_test'>().notNull(),

@@ -30,8 +30,8 @@ export interface NewSubject {
 }
 
 /**
- * Creates a subject by `insert`, which returns its row, in a realm that is open. The id is drawn before the row is
- * written, since other rows of the subject are named by it.
+ * Creates a subject with `insert`, which returns its row, in an open realm. Draws the id before the row is written,
+ * since other rows of the subject contain it.
  */
 export async function createSubject<Row extends SubjectRow>(
   deps: WriteDeps,
@@ -58,17 +58,17 @@ export interface EditSubject {
   operatorId: string;
 }
 
-/** An edit of the fields that operators decide about. */
+/** An edit of the fields that operators decide. */
 export interface SubjectEdit<Row extends Draft, Draft extends object> {
-  /** The subject's fields with those of the edit in place of its own. */
+  /** Returns the subject's fields with those of the edit in place of its own. */
   draft(before: Row, now: Date): Draft;
-  /** Writes the row with its version one higher and returns it. */
+  /** Writes the row with the next version and returns it. */
   write(tx: Transaction, before: Row, draft: Draft): Promise<Row>;
 }
 
 /**
- * Edits an open subject: everything before its first status change, then only the kind's `textFields`. An edit that changes
- * nothing writes nothing. No user joins while it runs, at terms that are being changed.
+ * Edits an open subject: everything before its first status change, afterwards only the kind's `textFields`. An edit
+ * that changes nothing writes nothing. Blocks joins meanwhile, so that no user joins at terms that are being changed.
  */
 export async function editSubject<Row extends SubjectRow & Draft, Draft extends object>(
   deps: WriteDeps,
@@ -111,7 +111,7 @@ export async function changeSubjectImage<Row extends SubjectRow>(
   });
 }
 
-/** Stores a picture, puts it on an open subject and removes the one before. */
+/** Stores a picture, sets it on an open subject and removes the previous one. */
 export async function replacePicture<Row extends SubjectRow>(
   deps: Pick<Deps, 'db' | 'uploads'>,
   kind: SubjectKind<Row>,

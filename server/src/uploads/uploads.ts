@@ -36,7 +36,7 @@ export function createUploads({ folder, randomBytes }: UploadsOptions): Uploads 
   let waiting = 0;
   let previous: Promise<unknown> = Promise.resolve();
 
-  /** Encodes one picture at a time: several at once would take CPU from all else. */
+  /** Encodes one picture at a time: several at once would take CPU from other requests. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (waiting >= MAX_WAITING) {
       throw new Refusal('BUSY', 'Too many pictures are being stored. Please try again.', { retryAfterS: 5 });

@@ -40,7 +40,7 @@ export const auctions = pgTable('auctions', {
   createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),
   settledAt: time('settled_at'),
   toldAt: time('told_at'),
-  /** Entrants up to this user have the notice of the settled auction. */
+  /** Entrants up to this user have been notified of the settled auction. */
   toldUpto: uuid('told_upto'),
   /** W6: when the next outbid notices are due. */
   outbidDueAt: time('outbid_due_at'),
@@ -48,9 +48,11 @@ export const auctions = pgTable('auctions', {
 });
 
 const { toldUpto, outbidDueAt, ...columns } = getTableColumns(auctions);
-/** What is read of an auction: all but the positions of notices, which statements that write notices use. */
+/**
+ * The columns read of an auction: all but the positions of notices, which only the statements that write notices use.
+ */
 export const auctionColumns = columns;
-/** One auction. `chainSecret` never leaves the server. */
+/** A whole auction. `chainSecret` must never leave the server. */
 export type AuctionRow = Omit<typeof auctions.$inferSelect, 'toldUpto' | 'outbidDueAt'>;
 
 /** The index of names for the operators' search. Written by triggers on `auctions`. */
@@ -59,7 +61,7 @@ export const auctionNames = pgTable('auction_names', {
   name: text('name').notNull(),
 });
 
-/** Every accepted bid, for ever. Append-only. */
+/** Every accepted bid. Append-only. */
 export const bids = pgTable(
   'bids',
   {
@@ -74,20 +76,20 @@ export const bids = pgTable(
     at: time('at').notNull(),
     endDateAfter: time('end_date_after').notNull(),
     hash: bytea('hash').notNull(),
-    /** P6: the request's key, so that the first reply can be given again. */
+    /** The request's key, so that the first reply can be returned again (P6). */
     key: text('key'),
     maxBidPoints: whole('max_bid_points'),
   },
   (table) => [primaryKey({ columns: [table.auctionId, table.seq] })],
 );
 
-/** Bids of an auction up to this seq were found right by the audit. */
+/** The audit has checked the bids of an auction up to this seq. */
 export const auditBids = pgTable('audit_bids', {
   auctionId: integer('auction_id').primaryKey(),
   seq: integer('seq').notNull(),
 });
 
-/** A7: one root for the chain heads of the auctions settled on one day (UTC). Append-only. */
+/** One root for the chain heads of the auctions settled on one day (UTC). Append-only (A7). */
 export const chainRoots = pgTable('chain_roots', {
   day: date('day').primaryKey(),
   root: bytea('root').notNull(),

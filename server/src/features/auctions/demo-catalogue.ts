@@ -1,7 +1,7 @@
 import type { NewAuctionBody } from '@copup/shared/auctions.ts';
 import type { DemoPlace } from '../../subjects/renew-demo.ts';
 
-/** One place of the demo's lobby: when its auction is over, the next one of it is created. */
+/** One item of the demo's lobby: when its auction is over, the next one for it is created. */
 export interface DemoItem extends DemoPlace {
   auction: Omit<NewAuctionBody, 'starts_at' | 'end_date'>;
 }

@@ -4,7 +4,7 @@ import { auctionKind } from './auctions.subject.ts';
 import { type CreateDeps, createAuction } from './create-auction.ts';
 import { type DemoItem, demoCatalogue } from './demo-catalogue.ts';
 
-/** Creates an auction for each place of the catalogue that has none pending or active (X11). */
+/** Creates an auction for each item of the catalogue that has none pending or active (X11). */
 export const renewAuctions = (deps: CreateDeps): Promise<void> =>
   renewDemo(
     deps.db,

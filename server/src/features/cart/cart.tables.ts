@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../db/columns.ts';
 
-/** A10: auctions that their winners have won. `orderId` is set by the checkout. */
+/** Won auctions without an order, and with one once the checkout has set `orderId` (A10). */
 export const cartItems = pgTable('cart_items', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   userId: uuid('user_id').notNull(),

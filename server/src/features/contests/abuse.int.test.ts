@@ -8,7 +8,7 @@ import { type ContestWorld, openContestWorld } from '../../../test/contest-world
 import { closeSubjects } from '../../subjects/due-subjects.ts';
 import { refundAll } from '../../subjects/refund-entries.ts';
 
-// Every run differs; COPUP_ABUSE_SEED repeats the one whose seed a title shows.
+// Random for each run; COPUP_ABUSE_SEED repeats a run with the seed in its title.
 const seed = Number(process.env.COPUP_ABUSE_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const random = seeded(seed);
 const any = <Item>(items: readonly Item[]): Item => items[random.int(0, items.length - 1)] as Item;
@@ -34,7 +34,7 @@ const scoresOf = async (id: number) =>
       )
     ).map(({ userId, score }) => [userId, score]),
   );
-/** The points that an accepted reply gives. */
+/** Returns the points of an accepted reply. */
 function pointsOf(kind: ContestKind, { status, body }: ApiReply): number {
   if (status !== 200) return 0;
   return kind === 'tap' ? body.accepted : kind === 'card' ? body.pickedCard : Number(body.correct);
@@ -154,7 +154,7 @@ describe('C1, C8, P3, P7 a contest that ends while plays are in flight', () => {
         for (const player of players)
           questions.set(player, (await player.get(`/mathGame/new-question/${contest.id}`)).body);
       await world.clock.moveBy(400);
-      // The end comes while the plays are on their way, which is different in each round.
+      // The end comes while the plays are in flight, at a different moment in each round.
       const endsInMs = random.int(0, 40);
       await world.query(
         `UPDATE contests SET starts_at = clock_timestamp() - interval '1 hour',

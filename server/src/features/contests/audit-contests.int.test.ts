@@ -58,7 +58,7 @@ const asTamperer = (...statements: string[]) =>
     ["BEGIN; SET LOCAL session_replication_role = 'replica'", ...statements, 'COMMIT'].join(';\n'),
   );
 
-/** Falsifies rows as only the owner of the database can, audits, and takes the change back. */
+/** Changes rows as only the owner of the database can, audits, and reverts the change. */
 async function errorsAfter(change: string, db: Database, mode: 'full' | 'checkpoints'): Promise<string[]> {
   await asTamperer(...tables.map((table) => `CREATE TABLE kept_${table} AS TABLE ${table}`), change);
   try {
@@ -78,7 +78,7 @@ const prizeOf = (id: number) =>
   `(SELECT t.id FROM transfers t WHERE t.kind = 'prize' AND t.subject_kind = 'contest' AND t.subject_id = '${id}' AND t.key <> 'twice')`;
 
 describe('P2 the audit of contests', () => {
-  it('finds nothing wrong in contests that were played, won and refunded', async () => {
+  it('finds no error in contests that were played, won and refunded', async () => {
     const report = await auditLedger(world.db, { mode: 'full' });
     expect(report.errors).toEqual([]);
     expect(report.checked.contests).toBe(5);
@@ -160,13 +160,13 @@ describe('P2 the audit of contests', () => {
         `UPDATE funds SET balance = balance + 3 WHERE subject_kind = 'contest' AND subject_id = '${ids.math}'`,
       () => `settlements: contests ${ids.math} is over; its pot has 3`,
     ],
-  ])('names %s', async (_what, change, fault) => {
+  ])('reports %s', async (_what, change, fault) => {
     expect(await errorsAfter(change(), world.db, 'full')).toContainEqual(expect.stringContaining(fault()));
   });
 
   it('reads open contests, and those that were settled since the last audit, and no others', async () => {
     await asTamperer(`UPDATE contests SET settled_at = settled_at - interval '1 day' WHERE id = ${ids.tap}`);
-    // Only the owner may write what an audit remembers.
+    // Only the owner may write the audit's positions.
     const owner = openDatabase({ url: world.database.ownerUrl, poolSize: 2 });
     try {
       await auditLedger(owner);

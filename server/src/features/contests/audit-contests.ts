@@ -5,14 +5,15 @@ import type { AuditCheck, ErrorCollector } from '../../ledger/audit-report.ts';
 
 /** Contests of one statement. */
 const CONTESTS = 100;
-/** Players of one statement, with all that each of them drew or answered. */
+/** Players of one statement, with all their draws or answers. */
 const PLAYERS = 500;
 
 /**
- * Each player's score is the sum of the draws or right answers; all scores of a contest are the points that its plays made;
- * the top has the scores of its players; a contest that was won paid one prize, from its pot to its winner, and one that is
- * void paid none and refunded all entries. Each statement reads one snapshot, so it may run while players play. A settled
- * contest does not change: unless all are read, only open contests and those settled since the last audit are.
+ * Checks that each player's score is the sum of the draws or right answers; that all scores of a contest equal the
+ * points of its plays; that the top has the scores of its players; that a won contest paid one prize, from its pot to
+ * its winner, and that a void one paid none and refunded all entries. Each statement reads one snapshot, so it may run
+ * during plays. A settled contest does not change: unless all are read, only open contests and those settled since the
+ * last audit are checked.
  */
 export const auditContests: AuditReferences = {
   counts: 'contests',
@@ -33,8 +34,9 @@ export const auditContests: AuditReferences = {
 
 const dueSql = {
   all: `SELECT id FROM contests WHERE id > $1 AND ($2::int IS NULL OR realm = $2) ORDER BY id LIMIT ${CONTESTS}`,
-  // Only of all realms: an audit of one realm reads everything. Materialized, since a plan that orders inside walks the ids
-  // of all contests; only ids, so that an index alone answers even where the plan does not know how recent $2 is.
+  // Only for all realms: an audit of one realm reads everything. Materialized, since a plan that orders inside scans
+  // the ids of all contests; selects only ids, so that an index-only scan suffices even when the planner does not know
+  // how recent $2 is.
   since: `WITH due AS MATERIALIZED (
       SELECT id FROM contests WHERE status IN ('pending', 'active')
       UNION ALL SELECT id FROM contests WHERE status = 'cancelling'

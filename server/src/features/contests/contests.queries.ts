@@ -42,11 +42,11 @@ const playedColumns = {
   batchId,
   cancelReason,
 };
-/** What plays need of a contest. */
+/** The columns of a contest that plays need. */
 export type PlayedContest = Pick<CountedContest, keyof typeof playedColumns | 'players'>;
 const played = `${selectColumns(playedColumns, 's')}, ${players}`;
 
-/** Locks one contest for its plays, waiting for it (L5). Read the clock afterwards, in a statement of its own (P7). */
+/** Locks one contest for its plays, waiting for it (L5). Read the clock afterwards, in a separate statement (P7). */
 export async function lockContest(tx: Transaction, contestId: number): Promise<PlayedContest | undefined> {
   const { rows } = await tx.client.query<PlayedContest>({
     name: 'contest-lock',

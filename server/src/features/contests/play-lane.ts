@@ -42,7 +42,7 @@ export type PlayLane<Input, Result> = LaneHandle<PlayCommand<Input>, Played<Resu
 interface Opened<Facts> {
   contest: PlayedContest | undefined;
   now: Date;
-  /** The players of the batch without remembered rows. */
+  /** The rows of the batch's players that are not cached. */
   rows: ScoreRow[];
   facts: Facts;
 }

@@ -54,10 +54,10 @@ export interface Play<Input = unknown, State = unknown, Facts = unknown, Result 
     now: Date,
     facts: Facts,
   ): void;
-  /** How a state is stored, as JSON; as it is by default. */
+  /** How a state is stored, as JSON; unchanged by default. */
   readonly codec?: {
     encode(state: State): string;
-    /** Of what `encode` wrote, parsed. */
+    /** Decodes what `encode` wrote, parsed from JSON. */
     decode(stored: unknown): State;
   };
   /** Returns whether an operator should review the winner's play (C6). */

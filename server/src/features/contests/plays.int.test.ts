@@ -107,12 +107,15 @@ describe('plays at the wrong time or by the wrong user', () => {
     expect((await plays[kind](world.operator, contest.id)).body.code).toBe('OPERATORS_CANNOT_PLAY');
   });
 
-  it.each(kinds)('C1 a play of a %s contest by the call of another kind finds nothing', async (kind) => {
-    const contest = await world.create(kind);
-    const ada = await world.player(contest);
-    for (const other of kinds.filter((each) => each !== kind))
-      expect((await plays[other](ada, contest.id)).body.code).toBe('CONTEST_NOT_FOUND');
-  });
+  it.each(kinds)(
+    'C1 a play of a %s contest by the call of another kind is refused as not found',
+    async (kind) => {
+      const contest = await world.create(kind);
+      const ada = await world.player(contest);
+      for (const other of kinds.filter((each) => each !== kind))
+        expect((await plays[other](ada, contest.id)).body.code).toBe('CONTEST_NOT_FOUND');
+    },
+  );
 });
 
 describe('forged scores', () => {

@@ -28,7 +28,7 @@ interface Server {
   ): ReturnType<PlayLane<TapInput, TapResult>['submit']>;
 }
 
-/** A lane of its own, as another server has: it remembers rows of its own. */
+/** Creates a lane with its own cache, like another server. */
 function startServer(): Server {
   const db = faultyDatabase(world.db);
   const { deps } = world.server;
@@ -55,7 +55,7 @@ const scoresOf = async (id: number) =>
     )
   ).map(({ score }) => score);
 
-it('C2 a server that alone writes a contest reads each player once', async () => {
+it('C2 a server that is the only writer of a contest reads each player once', async () => {
   const contest = await world.create('tap');
   const players = [await world.player(contest), await world.player(contest)];
   const server = startServer();
@@ -77,7 +77,7 @@ it('P1 two servers that write a contest in turns count every tap once, and cap e
     const played = await Promise.all([ada, bola].map((player) => server.tap(player, contest.id, batch)));
     expect(played.map(({ score }) => score)).toEqual([batch, batch]);
   }
-  // The same batch again, by the server that did not count it.
+  // Sends the same batch again, to the server that did not count it.
   expect((await here.tap(ada, contest.id, 4)).result).toMatchObject({ repeated: true, accepted: 1 });
   expect(await scoresOf(contest.id)).toEqual([4, 4]);
 
@@ -90,7 +90,7 @@ it('P1 two servers that write a contest in turns count every tap once, and cap e
   expect(await scoresOf(contest.id)).toEqual([4, 4 + accepted]);
 });
 
-it('P1 a server whose transaction was rolled back forgets what it decided', async () => {
+it('P1 a server whose transaction was rolled back drops its cached decision', async () => {
   const contest = await world.create('tap');
   const ada = await world.player(contest);
   const [here, there] = [startServer(), startServer()];
@@ -103,7 +103,7 @@ it('P1 a server whose transaction was rolled back forgets what it decided', asyn
   expect(await scoresOf(contest.id)).toEqual([3]);
 });
 
-it('A12 a server that does not learn of its own COMMIT reads the rows again', async () => {
+it('A12 a server that loses the reply to its COMMIT reads the rows again', async () => {
   const contest = await world.create('tap');
   const ada = await world.player(contest);
   const server = startServer();
@@ -149,7 +149,7 @@ it('R5 a database that was restored to an earlier batch is read again', async ()
     'UPDATE contest_scores SET score = 1, reached_seq = 1, state = $2, batch_id = $3 WHERE contest_id = $1',
     [contest.id, JSON.stringify(score?.state), score?.batch_id],
   );
-  // The taps that the restore lost are sent again and count.
+  // The taps lost by the restore are sent again and count.
   expect(await server.tap(ada, contest.id, 2, 3)).toMatchObject({
     score: 4,
     result: { accepted: 3, repeated: false },

@@ -11,12 +11,15 @@ interface Remembered {
 type ReadScores = (tx: Transaction, contestId: number, userIds: readonly string[]) => Promise<ScoreRow[]>;
 type Written = Pick<ContestRow, 'id' | 'batchId'>;
 
-/** Rows of all contests together. Above it a contest starts again with the rows of one batch. */
+/**
+ * Maximum number of cached rows of all contests. Above it the cache of a contest is replaced by the rows of one batch.
+ */
 const MAX_ROWS = 100_000;
 
 /**
- * The rows of players as this server last read or wrote them under the contest's lock. Every batch that writes scores puts its
- * id into the contest's row: while that is still the last batch of this server, no other transaction has changed these rows.
+ * Caches the rows of players as this server last read or wrote them under the contest's lock. Every batch that writes
+ * scores stores its id in the contest's row: while that is the id of this server's last batch, no other transaction has
+ * changed these rows.
  */
 export class RememberedScores {
   readonly #read: ReadScores;
@@ -27,13 +30,13 @@ export class RememberedScores {
     this.#read = read;
   }
 
-  /** The users whose rows have to be read in any case. A user who joins gets a row without a batch. */
+  /** Returns the users whose rows must be read in any case. The row of a user who joins has no batch. */
   unknown(contestId: number, userIds: readonly string[]): readonly string[] {
     const known = this.#contests.get(contestId)?.rows;
     return known ? userIds.filter((userId) => !known.has(userId)) : userIds;
   }
 
-  /** Under the lock: the remembered rows of these users, read anew when another server has written. */
+  /** Returns the rows of these users, under the lock: cached, or read again when another server has written. */
   async rowsOf(tx: Transaction, contest: Written, userIds: readonly string[]): Promise<ScoreRow[]> {
     const known = this.#contests.get(contest.id);
     const rows = userIds.flatMap((userId) => known?.rows.get(userId) ?? []);
@@ -45,7 +48,10 @@ export class RememberedScores {
     );
   }
 
-  /** After a commit: `contest` is the row before the batch, `rows` those that the batch read, then those that it wrote. */
+  /**
+   * Caches rows after a commit: `contest` is the row before the batch, `rows` are those that the batch read, then those
+   * that it wrote.
+   */
   keep(contest: Written, batchId: string, rows: readonly ScoreRow[]): void {
     const before = this.#contests.get(contest.id);
     if (before && (before.batchId !== contest.batchId || this.#rows > MAX_ROWS)) this.forget(contest.id);

@@ -11,7 +11,7 @@ import { createContest, type WriteDeps } from './write-contest.ts';
 /** A demo has no second operator who could fund `rewards`, so it issues the coins for the subsidies of its contests. */
 const REWARDS_CHUNK = 10_000;
 
-/** Creates a contest for each place of the catalogue that has none pending or active (X11). */
+/** Creates a contest for each item of the catalogue that has none pending or active (X11). */
 export const renewContests = (deps: WriteDeps, subject: ContestSubject): Promise<void> =>
   renewDemo(
     deps.db,

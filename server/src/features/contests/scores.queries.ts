@@ -10,7 +10,7 @@ export interface ScoreRow {
   state: unknown;
 }
 
-/** How the states of a play are stored. */
+/** Encodes and decodes the stored states of a play. */
 export interface StateCodec {
   encode(state: unknown): string;
   decode(stored: unknown): unknown;
@@ -36,8 +36,8 @@ export const decodeScores = (rows: readonly ScoreRow[], { decode }: Pick<StateCo
   rows.map(({ state, ...row }) => ({ ...row, state: state === null ? undefined : decode(state) }));
 
 /**
- * Writes the players of a batch in the order of their ids, in one statement that travels with the COMMIT. The arrays are
- * written here: the driver would search each element for characters to escape.
+ * Writes the players of a batch in the order of their ids, in one statement sent with the COMMIT. Encodes the arrays
+ * itself, which is cheaper than the driver's escaping of each element.
  */
 export function writeScoresLast(
   tx: Transaction,
@@ -64,7 +64,7 @@ export function writeScoresLast(
   });
 }
 
-/** JSON as an element of an array in a statement's parameter. */
+/** Quotes JSON as an element of an array parameter. */
 const quoteElement = (json: string): string =>
   json.includes('"') ? `"${json.replace(/["\\]/g, '\\$&')}"` : `"${json}"`;
 

@@ -149,7 +149,7 @@ export async function consumeCode(tx: Transaction, id: string): Promise<void> {
       and(
         eq(oneTimeCodes.id, id),
         isNull(oneTimeCodes.usedAt),
-        // Under the row's lock.
+        // Compared under the row's lock.
         gt(oneTimeCodes.expiresAt, sql`clock_timestamp()`),
       ),
     );

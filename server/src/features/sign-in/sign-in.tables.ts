@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, citext, time } from '../../db/columns.ts';
 
-/** S1a: only a salted hash of each code is stored. */
+/** Only a salted hash of each code is stored (S1a). */
 export const oneTimeCodes = pgTable('one_time_codes', {
   id: uuid('id').primaryKey(),
   purpose: text('purpose').$type<'register' | 'reset_password' | 'recover_pin' | 'change_email'>().notNull(),

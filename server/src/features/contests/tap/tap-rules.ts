@@ -30,7 +30,7 @@ export interface TapState {
   atMs: number;
   /** The least recently used first. */
   streams: readonly CountedBatch[];
-  /** Undefined before the first tap that counts. */
+  /** Undefined before the first counted tap. */
   rate: TapRate | undefined;
 }
 

@@ -4,9 +4,9 @@ const HEAD = 6;
 const PER_STREAM = 4;
 
 /**
- * A player's state as it is stored: a flat list of numbers, which takes a third of the time and space of an object with
- * names. The bucket's tokens and time; the rate's start (0 without a rate), taps, windows and whether it was slow; then
- * four numbers for each stream.
+ * Encodes a player's state for storage as a flat list of numbers, which takes a third of the time and space of an
+ * object with names. The bucket's tokens and time; the rate's start (0 without a rate), taps, windows and whether it
+ * was slow; then four numbers for each stream.
  */
 export function encodeTapState({ tokens, atMs, streams, rate }: TapState): string {
   const ofRate = rate ? `${rate.fromMs},${rate.taps},${rate.windows},${rate.wasSlow ? 1 : 0}` : '0,0,0,0';
