@@ -37,6 +37,6 @@ export function findAccount(name: string): Account {
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`));
   const [, , uid, gid] = line?.split(':') ?? [];
-  // On macOS the id of nobody (-2) is not accepted by the system call; use "postgres" or DATABASE_URL there.
+  // On macOS the id of `nobody` (-2) is not accepted by the system call; use "postgres" or DATABASE_URL there.
   return uid && gid && Number(uid) > 0 ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }

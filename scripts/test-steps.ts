@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { findBannedWordsBelow } from './banned-words.ts';
 import { checkBuiltFiles } from './browser-support/check.ts';
 import { findChromium, findFirefox } from './browsers.ts';
 import { buildClient } from './client-build.ts';
@@ -36,7 +37,7 @@ const neededByCompose = [
 ];
 
 export const testSteps: TestStep[] = [
-  { name: 'style', budgetMs: 120 * seconds, run: tool('biome', ['ci', '--error-on-warnings', '.']) },
+  { name: 'style', budgetMs: 120 * seconds, run: checkStyle },
   { name: 'types', budgetMs: 300 * seconds, run: checkTypes },
   {
     name: 'imports',
@@ -57,6 +58,14 @@ function tool(name: string, args: string[]) {
   return async ({ spawn }: StepContext): Promise<StepResult> => {
     return { isOk: (await spawn(join(root, 'node_modules/.bin', name), args)) === 0 };
   };
+}
+
+/** Checks format, lint rules, and the words of comments, test titles and documents. */
+async function checkStyle(context: StepContext): Promise<StepResult> {
+  const { isOk } = await tool('biome', ['ci', '--error-on-warnings', '.'])(context);
+  const found = findBannedWordsBelow(root, [...packages, 'scripts', 'deploy', 'docs', 'README.md']);
+  for (const line of found) console.log(`Name the actor: ${line}`);
+  return { isOk: isOk && found.length === 0 };
 }
 
 async function checkTypes({ spawn }: StepContext): Promise<StepResult> {

@@ -29,7 +29,7 @@ describe('npm run audit:ledger', () => {
     );
     const wrong = await execute(['--full', ledger.url], undefined);
     expect(wrong.code).toBe(1);
-    expect(wrong.stdout).toMatch(/^✘ each balance follows/m);
+    expect(wrong.stdout).toMatch(/^✘ each recorded balance equals/m);
     expect(wrong.stdout).toContain(`wallets ${ledger.rich.id} has bonus 31; its postings make it 30`);
     const json = await execute(['--json'], ledger.url);
     expect(JSON.parse(json.stdout)).toMatchObject({ ok: false });
