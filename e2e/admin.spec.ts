@@ -239,7 +239,7 @@ describe('the operators’ console', () => {
     await notice('Making emeka an operator waits for approval by a second operator');
     await row('emeka').getByText('player', { exact: true }).first().waitFor();
     await open('Approvals');
-    await row('Make Emeka Obi (emeka) an operator').getByText('Yours').waitFor();
+    await row('Make Emeka Obi (emeka) an operator').getByText('You asked for this.').waitFor();
   });
 
   it('A10 O1 ships orders together, delivers and refunds', { timeout: 60_000 }, async () => {
