@@ -67,7 +67,7 @@ async function sampleIds(server: GrownServer): Promise<SampleIds> {
 interface ApiPaths {
   paths?: Record<string, Record<string, Operation>>;
 }
-interface Asking {
+interface ApiClients {
   player: ApiClient;
   operator: ApiClient;
   routes: Record<string, Example[]>;
@@ -78,7 +78,7 @@ interface Asking {
  * Lists every GET of the OpenAPI document. Throws for a route whose parameters have no example, so that none is left
  * out.
  */
-export function getCalls({ paths = {} }: ApiPaths, { player, operator, routes, lists }: Asking): Call[] {
+export function getCalls({ paths = {} }: ApiPaths, { player, operator, routes, lists }: ApiClients): Call[] {
   return Object.entries(paths).flatMap(([path, { get: operation }]): Call[] => {
     if (!operation) return [];
     const isAdmin = path.startsWith('/api/admin/');

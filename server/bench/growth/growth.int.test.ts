@@ -113,17 +113,17 @@ describe('P8 what calls and sweeps read does not grow with the data', () => {
 
   it('and a new route cannot be left out', () => {
     const client = new ApiClient('http://localhost');
-    const asking = { player: client, operator: client, routes: {}, lists: {} };
+    const clients = { player: client, operator: client, routes: {}, lists: {} };
     const byId = { get: { parameters: [{ name: 'id', in: 'path', required: true }] } };
-    expect(() => getCalls({ paths: { '/api/contests/{id}': byId } }, asking)).toThrow(
+    expect(() => getCalls({ paths: { '/api/contests/{id}': byId } }, clients)).toThrow(
       'GET /api/contests/{id} has no example values: add them to server/bench/growth/examples.ts',
     );
     const list = { get: { parameters: [{ name: 'perPage', in: 'query' }] } };
-    expect(() => getCalls({ paths: { '/api/admin/contests': list } }, asking)).toThrow(
+    expect(() => getCalls({ paths: { '/api/admin/contests': list } }, clients)).toThrow(
       'GET /api/admin/contests has no filters, searches and sorts',
     );
     expect(
-      getCalls({ paths: { '/api/contests': { get: {} }, '/api/cart': { post: {} } } }, asking),
+      getCalls({ paths: { '/api/contests': { get: {} }, '/api/cart': { post: {} } } }, clients),
     ).toMatchObject([{ name: 'GET /contests', kind: 'player' }]);
   });
 });

@@ -66,7 +66,7 @@ ${renderTable(['Code', 'Meaning'], Object.entries(connectErrors))}
 too long, a <code>sid</code> or another transport; ${errorStatus.NOT_FOUND} for a websocket at any other path.</p>
 <h1>Limits</h1>
 ${renderTable(['What', 'Limit', 'Above it'], limits)}
-<p>A network (an IPv4 address, an IPv6 /64) with thousands of connections that do not ask for admission loses the oldest of them.</p>
+<p>A network (an IPv4 address, an IPv6 /64) with thousands of connections that do not request admission loses the oldest of them.</p>
 <h1>Rooms</h1>
 ${states.join('\n')}
 </body>

@@ -7,7 +7,7 @@ import { type AuctionRow, auctionColumns } from './auctions.tables.ts';
 /** An auction as one user of its realm sees it, with whether the user joined. */
 export type ViewedAuction = AuctionRow & { joined: boolean; serverTime: Date };
 
-type Asking = Pick<Viewer, 'userId' | 'realm'>;
+type Caller = Pick<Viewer, 'userId' | 'realm'>;
 
 /** Maximum number of auctions in a list. */
 const LISTED = 100;
@@ -21,7 +21,7 @@ const viewed = `${columns}, clock_timestamp() AS "serverTime",
 
 export async function findAuctionFor(
   db: Database,
-  viewer: Asking,
+  viewer: Caller,
   id: number,
 ): Promise<ViewedAuction | undefined> {
   const { rows } = await db.pool.query<ViewedAuction>({
@@ -59,7 +59,7 @@ const listCategory = { name: 'auction-views-of-category', text: listText('AND ca
 /** Lists live auctions by their end, then pending ones by their start, then those of the last day, latest first. */
 export async function listAuctionsFor(
   db: Database,
-  viewer: Asking,
+  viewer: Caller,
   category: AuctionCategory | undefined,
 ): Promise<ViewedAuction[]> {
   const values = [viewer.userId, viewer.realm];

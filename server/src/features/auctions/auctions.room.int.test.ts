@@ -57,14 +57,14 @@ describe('I10 rooms of auctions', () => {
     const room = auctionRoomKind(world.deps, subjectRealms(world.deps, auctionKind));
     const query = vi.spyOn(world.deps.db.pool, 'query');
     const { id } = await world.create({});
-    const ask = async () => {
+    const readSnapshots = async () => {
       query.mockClear();
       const names = Array.from({ length: 50 }, (_, nth) => String(id + nth));
       const allowed = await Promise.all(names.map((name) => room.authorize(viewer(0), name)));
       return [query.mock.calls.length, allowed.filter(Boolean).length];
     };
-    expect(await ask()).toEqual([1, 1]);
-    expect(await ask()).toEqual([0, 1]);
+    expect(await readSnapshots()).toEqual([1, 1]);
+    expect(await readSnapshots()).toEqual([0, 1]);
     query.mockRestore();
   });
 });

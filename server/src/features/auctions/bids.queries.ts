@@ -99,10 +99,10 @@ export async function readBidderFacts(
     name: 'bids-facts',
     // Scalar subqueries, since each can only be an index lookup: with joins and the statistics of an auction that was
     // idle a minute ago, the planner reads all of its bids.
-    text: `SELECT (SELECT w.available FROM wallets w WHERE w.user_id = asked.user_id) AS available,
-        (SELECT true FROM auction_entries e WHERE e.auction_id = $1 AND e.user_id = asked.user_id) AS "hasJoined",
-        (SELECT b.seq FROM bids b WHERE b.auction_id = $1 AND b.user_id = asked.user_id AND b.key = asked.key) AS "earlierSeq"
-      FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS asked (user_id, key, nth) ORDER BY asked.nth`,
+    text: `SELECT (SELECT w.available FROM wallets w WHERE w.user_id = requested.user_id) AS available,
+        (SELECT true FROM auction_entries e WHERE e.auction_id = $1 AND e.user_id = requested.user_id) AS "hasJoined",
+        (SELECT b.seq FROM bids b WHERE b.auction_id = $1 AND b.user_id = requested.user_id AND b.key = requested.key) AS "earlierSeq"
+      FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS requested (user_id, key, nth) ORDER BY requested.nth`,
     values: [auctionId, bids.map(({ viewer }) => viewer.userId), bids.map(({ key }) => key ?? null)],
   });
   return rows;

@@ -18,7 +18,7 @@ const state: BidState = {
 const auction = { id: 1001, realm: 0, seq: 0, state };
 
 let count = 0;
-function ask(userId: string, over: Partial<Bid> = {}): Bid {
+function bidOf(userId: string, over: Partial<Bid> = {}): Bid {
   count += 1;
   return {
     id: `bid-${count}`,
@@ -43,7 +43,7 @@ const decide = (asked: Bid[], spendable = rich, from = auction) =>
 
 describe('decideBids', () => {
   it('A6 decides in order of arrival, each on the state after the previous one', () => {
-    const decision = decide([ask('ada'), ask('ben'), ask('ben'), ask('cyd'), ask('ada')]);
+    const decision = decide([bidOf('ada'), bidOf('ben'), bidOf('ben'), bidOf('cyd'), bidOf('ada')]);
     expect(codes(decision)).toEqual([0, 1, 'ALREADY_LEADING', 2, 3]);
     expect(
       decision.accepted.map(({ seq, priceBefore, price, userId }) => [seq, priceBefore, price, userId]),
@@ -61,7 +61,7 @@ describe('decideBids', () => {
       ['ada', 3],
       ['ben', 2],
     ]);
-    expect(codes(decide([ask('ada'), ask('ben'), ask('ada'), ask('ben')], poor))).toEqual([
+    expect(codes(decide([bidOf('ada'), bidOf('ben'), bidOf('ada'), bidOf('ben')], poor))).toEqual([
       0,
       1,
       2,
@@ -70,21 +70,25 @@ describe('decideBids', () => {
   });
 
   it('A4 compares each guard with the price when the bid is decided', () => {
-    const decision = decide(['ada', 'ben', 'cyd'].map((id) => ask(id, { maxBidPoints: 2 })));
+    const decision = decide(['ada', 'ben', 'cyd'].map((id) => bidOf(id, { maxBidPoints: 2 })));
     expect(codes(decision)).toEqual([0, 1, 'PRICE_MOVED']);
     expect((decision.answers[2] as Refusal).details).toEqual({ currentBidAmount: 2, nextPrice: 3 });
   });
 
   it('P6 returns the first receipt again for a key used twice in the batch, even when another user leads', () => {
-    const decision = decide([ask('ada', { key: 'k' }), ask('ben', { key: 'k' }), ask('ada', { key: 'k' })]);
+    const decision = decide([
+      bidOf('ada', { key: 'k' }),
+      bidOf('ben', { key: 'k' }),
+      bidOf('ada', { key: 'k' }),
+    ]);
     expect(codes(decision)).toEqual([0, 1, 0]);
     expect(decision.accepted).toHaveLength(2);
   });
 
   it('P6 refuses a key used for a different bid', () => {
-    const first = ask('ada', { key: 'k', maxBidPoints: 5 });
+    const first = bidOf('ada', { key: 'k', maxBidPoints: 5 });
     expect(
-      codes(decide([first, ask('ada', { key: 'k', maxBidPoints: 6 }), ask('ada', { key: 'k' })])),
+      codes(decide([first, bidOf('ada', { key: 'k', maxBidPoints: 6 }), bidOf('ada', { key: 'k' })])),
     ).toEqual([0, 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_REUSED']);
   });
 
@@ -92,30 +96,30 @@ describe('decideBids', () => {
     const earlier = { id: 'long ago', maxBidPoints: null } as BidRow;
     const over = { ...auction, state: { ...state, status: 'completed' as const } };
     const asked = [
-      ask('ada', { key: 'k', earlier }),
-      ask('ada', { key: 'k', earlier, maxBidPoints: 9 }),
-      ask('ada', { key: 'new', receivedAtMs: state.endMs }),
+      bidOf('ada', { key: 'k', earlier }),
+      bidOf('ada', { key: 'k', earlier, maxBidPoints: 9 }),
+      bidOf('ada', { key: 'new', receivedAtMs: state.endMs }),
     ];
     expect(codes(decide(asked, rich, over))).toEqual(['long ago', 'IDEMPOTENCY_KEY_REUSED', 'AUCTION_ENDED']);
   });
 
   it('P6 decides a bid again whose first try was refused', () => {
     const asked = [
-      ask('ada', { key: 'k', maxBidPoints: 1 }),
-      ask('ben', { key: 'b', maxBidPoints: 1 }),
-      ask('ben', { key: 'b', maxBidPoints: 2 }),
+      bidOf('ada', { key: 'k', maxBidPoints: 1 }),
+      bidOf('ben', { key: 'b', maxBidPoints: 1 }),
+      bidOf('ben', { key: 'b', maxBidPoints: 2 }),
     ];
     expect(codes(decide(asked))).toEqual([0, 'PRICE_MOVED', 1]);
   });
 
   it('A11 refuses bids past their deadline, and continues', () => {
-    expect(codes(decide([ask('ada', { isTooLate: true }), ask('ben')]))).toEqual(['DEADLINE_PASSED', 0]);
+    expect(codes(decide([bidOf('ada', { isTooLate: true }), bidOf('ben')]))).toEqual(['DEADLINE_PASSED', 0]);
   });
 
   it('L8 refuses bids on auctions of another realm as not found', () => {
-    const ada = ask('ada');
+    const ada = bidOf('ada');
     const elsewhere = { ...ada, viewer: { ...ada.viewer, realm: 3 } };
-    expect(codes(decide([elsewhere, ask('ben')]))).toEqual(['AUCTION_NOT_FOUND', 0]);
+    expect(codes(decide([elsewhere, bidOf('ben')]))).toEqual(['AUCTION_NOT_FOUND', 0]);
   });
 
   it('A6 equals deciding one by one, for any batch', () => {
@@ -133,7 +137,7 @@ describe('decideBids', () => {
     fc.assert(
       fc.property(bids, coins, (list, coinsOf) => {
         const spendable = new Map(Object.entries(coinsOf));
-        const asked = list.map(({ userId, ...over }) => ask(userId, over));
+        const asked = list.map(({ userId, ...over }) => bidOf(userId, over));
         const decision = decide(asked, spendable);
         let now: BidState = state;
         const byKey = new Map<string, { place: number; max: number | undefined }>();

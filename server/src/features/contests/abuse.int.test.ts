@@ -87,9 +87,9 @@ describe('C2, C3, C4, P5, P8 forged plays', () => {
         }),
       math: async (client) => {
         if (random.next() < 0.4) {
-          const asked = await client.get(`/mathGame/new-question/${contests.get('math')}`);
-          if (asked.status === 200) questions.push({ owner: client.user.id, question: asked.body });
-          return { ...asked, status: asked.status === 200 ? 204 : asked.status };
+          const requested = await client.get(`/mathGame/new-question/${contests.get('math')}`);
+          if (requested.status === 200) questions.push({ owner: client.user.id, question: requested.body });
+          return { ...requested, status: requested.status === 200 ? 204 : requested.status };
         }
         const known = questions.length === 0 ? undefined : any(questions);
         const { id = crypto.randomUUID(), number1 = 1, number2 = 1 } = known?.question ?? {};

@@ -15,7 +15,7 @@ const pick = (client: SignedInClient, gameId: number, over: object = {}, key?: s
     { gameId, position: 0, ...over },
     key === undefined ? undefined : { 'idempotency-key': key },
   );
-const ask = async (client: SignedInClient, id: number) =>
+const getQuestion = async (client: SignedInClient, id: number) =>
   (await client.get(`/mathGame/new-question/${id}`)).body;
 const answer = (
   client: SignedInClient,
@@ -188,7 +188,7 @@ describe('too fast', () => {
   it('C4 an answer before 400 ms is refused, and the question stays open', async () => {
     const game = await world.create('math');
     const ada = await world.player(game);
-    const question = await ask(ada, game.id);
+    const question = await getQuestion(ada, game.id);
     await changeState(game.id, 'question,sentMs', 600_000);
     expect(await answer(ada, game.id, question)).toMatchObject({ status: 429, body: { code: 'TOO_FAST' } });
     await world.clock.moveBy(600_400);
@@ -200,7 +200,7 @@ describe('questions', () => {
   it("C4 another player's question cannot be answered, and one question only once", async () => {
     const game = await world.create('math');
     const [ada, bola] = [await world.player(game), await world.player(game)];
-    const [ofAda, ofBola] = [await ask(ada, game.id), await ask(bola, game.id)];
+    const [ofAda, ofBola] = [await getQuestion(ada, game.id), await getQuestion(bola, game.id)];
     await world.clock.moveBy(400);
     expect((await answer(bola, game.id, ofAda)).body.code).toBe('QUESTION_CLOSED');
     expect((await answer(ada, game.id, ofAda)).body.correct).toBe(true);
@@ -219,7 +219,12 @@ describe('questions', () => {
   it('P5 neither the question nor the reply reveals which option is right', async () => {
     const game = await world.create('math');
     const ada = await world.player(game);
-    expect(Object.keys(await ask(ada, game.id)).sort()).toEqual(['id', 'number1', 'number2', 'options']);
+    expect(Object.keys(await getQuestion(ada, game.id)).sort()).toEqual([
+      'id',
+      'number1',
+      'number2',
+      'options',
+    ]);
   });
 });
 
@@ -236,7 +241,7 @@ describe('repeated plays', () => {
 
     const math = await world.create('math');
     const bola = await world.player(math);
-    const question = await ask(bola, math.id);
+    const question = await getQuestion(bola, math.id);
     await world.clock.moveBy(400);
     const answered = await answer(bola, math.id, question, {}, 'answer-1');
     expect((await answer(bola, math.id, question, {}, 'answer-1')).body).toEqual(answered.body);

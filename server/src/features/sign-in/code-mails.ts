@@ -11,7 +11,7 @@ export function codeMail(purpose: CodePurpose, code: string, minutes: number): T
     body: `Your code to ${what} is ${code}.
 
 It expires in ${minutes} minutes and can be used once. Nobody from Copup will ever ask you for it.
-If you did not ask for it, ignore this mail.
+If you did not request it, ignore this mail.
 `,
   };
 }

@@ -12,17 +12,17 @@ function chanceOf(numbers: readonly number[]): Chance {
   };
 }
 const chance = chanceOf([0.1, 0.5, 0.9, 0.3]);
-const ask = (state: MathState | undefined, input: MathInput, nowMs: number) =>
+const judge = (state: MathState | undefined, input: MathInput, nowMs: number) =>
   judgeMath(state, input, nowMs, chance);
-function accepted(judged: ReturnType<typeof ask>) {
+function accepted(judged: ReturnType<typeof judge>) {
   if (judged instanceof Refusal) throw judged;
   return judged;
 }
-const opened = accepted(ask(undefined, { asks: 'question' }, START_MS)).state as MathState;
+const opened = accepted(judge(undefined, { requests: 'question' }, START_MS)).state as MathState;
 const { question } = opened;
 const sum = question.number1 + question.number2;
 const answer = (picked: number, key?: string, questionId = question.id) =>
-  ({ asks: 'answer', questionId, picked, key }) as const;
+  ({ requests: 'answer', questionId, picked, key }) as const;
 
 describe('questions', () => {
   it('C10 have numbers from 1 to 99 and four different options, one of which is the sum', () => {
@@ -44,45 +44,45 @@ describe('questions', () => {
   });
 
   it('C10 the open question stays until it is answered', () => {
-    const again = accepted(ask(opened, { asks: 'question' }, START_MS + 9_000));
+    const again = accepted(judge(opened, { requests: 'question' }, START_MS + 9_000));
     expect(again).toMatchObject({ points: 0, state: undefined, result: { question: { id: question.id } } });
   });
 });
 
 describe('answers', () => {
   it('C4 a right one scores a point and returns the next question', () => {
-    const judged = accepted(ask(opened, answer(sum), START_MS + 400));
+    const judged = accepted(judge(opened, answer(sum), START_MS + 400));
     expect(judged).toMatchObject({ points: 1, result: { isCorrect: true }, record: { no: 1, picked: sum } });
     expect(judged.result.question.id).not.toBe(question.id);
     expect(judged.state?.question.sentMs).toBe(START_MS + 400);
   });
 
   it('C10 a wrong one costs no points', () => {
-    const judged = accepted(ask(opened, answer(sum + 1), START_MS + 400));
+    const judged = accepted(judge(opened, answer(sum + 1), START_MS + 400));
     expect(judged).toMatchObject({ points: 0, result: { isCorrect: false } });
   });
 
   it('C4 one before 400 ms is refused, and the question stays open', () => {
-    expect(ask(opened, answer(sum), START_MS + 399)).toMatchObject({
+    expect(judge(opened, answer(sum), START_MS + 399)).toMatchObject({
       code: 'TOO_FAST',
       details: { retryAfterMs: 1 },
     });
   });
 
   it('C4 one to another question, or before any was sent, is refused', () => {
-    expect(ask(opened, answer(sum, undefined, 'other'), START_MS + 500)).toMatchObject({
+    expect(judge(opened, answer(sum, undefined, 'other'), START_MS + 500)).toMatchObject({
       code: 'QUESTION_CLOSED',
     });
-    expect(ask(undefined, answer(sum), START_MS)).toMatchObject({ code: 'QUESTION_CLOSED' });
-    const { state } = accepted(ask(opened, answer(sum), START_MS + 500));
-    expect(ask(state, answer(sum), START_MS + 1_500)).toMatchObject({ code: 'QUESTION_CLOSED' });
+    expect(judge(undefined, answer(sum), START_MS)).toMatchObject({ code: 'QUESTION_CLOSED' });
+    const { state } = accepted(judge(opened, answer(sum), START_MS + 500));
+    expect(judge(state, answer(sum), START_MS + 1_500)).toMatchObject({ code: 'QUESTION_CLOSED' });
   });
 
   it('P6 the key of the last answer returns its reply again', () => {
-    const first = accepted(ask(opened, answer(sum, 'k'), START_MS + 500));
-    const again = accepted(ask(first.state, answer(sum, 'k'), START_MS + 501));
+    const first = accepted(judge(opened, answer(sum, 'k'), START_MS + 500));
+    const again = accepted(judge(first.state, answer(sum, 'k'), START_MS + 501));
     expect(again).toEqual({ points: 0, state: undefined, result: first.result });
-    expect(ask(first.state, answer(sum + 1, 'k'), START_MS + 501)).toMatchObject({
+    expect(judge(first.state, answer(sum + 1, 'k'), START_MS + 501)).toMatchObject({
       code: 'IDEMPOTENCY_KEY_REUSED',
     });
   });

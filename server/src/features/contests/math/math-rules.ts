@@ -21,8 +21,8 @@ export interface MathState {
 }
 
 export type MathInput =
-  | { asks: 'question' }
-  | { asks: 'answer'; questionId: string; picked: number; key: string | undefined };
+  | { requests: 'question' }
+  | { requests: 'answer'; questionId: string; picked: number; key: string | undefined };
 
 export interface MathAnswer {
   no: number;
@@ -75,7 +75,7 @@ export function judgeMath(
   chance: Chance,
 ): Judged<MathState, MathResult, MathAnswer> | Refusal {
   const next = (): OpenQuestion => ({ ...makeQuestion(chance), sentMs: nowMs });
-  if (input.asks === 'question') {
+  if (input.requests === 'question') {
     if (state) return { points: 0, state: undefined, result: { question: toQuestion(state.question) } };
     const question = next();
     return { points: 0, state: { answered: 0, question }, result: { question: toQuestion(question) } };

@@ -114,7 +114,7 @@ export const mathRoutes =
       async ({ viewer, params }, reply) => {
         const { result } = await lane.submit(
           String(params.id),
-          { player: toPlayer(viewer), input: { asks: 'question' } },
+          { player: toPlayer(viewer), input: { requests: 'question' } },
           deps.clock.wallMs() - reply.elapsedTime,
         );
         return result.question;
@@ -162,7 +162,7 @@ export const mathRoutes =
           String(gameId),
           {
             player: toPlayer(viewer),
-            input: { asks: 'answer', questionId, picked, key: headers['idempotency-key'] },
+            input: { requests: 'answer', questionId, picked, key: headers['idempotency-key'] },
           },
           deps.clock.wallMs() - reply.elapsedTime,
         );
