@@ -54,9 +54,13 @@ async function listDueContests(db: Database, { realm, since }: Reading, after: n
   return rows.map(({ id }) => id);
 }
 
-interface Finding {
-  row: string;
-  message: string;
+interface ScoresPage {
+  count: number;
+  /** The last row's place in the order; null for a page without rows. */
+  last: string[] | null;
+  /** The first wrong row and what is wrong with it. */
+  row: string | null;
+  message: string | null;
 }
 
 const scoresSql = `
@@ -83,7 +87,7 @@ SELECT (SELECT count(*)::int FROM page) AS count,
 
 async function auditScores(db: Database, ids: readonly number[], errors: ErrorCollector): Promise<void> {
   for (let after = ['0', FIRST_ID]; ; ) {
-    const { rows } = await db.pool.query<Partial<Finding> & { count: number; last: string[] | null }>({
+    const { rows } = await db.pool.query<ScoresPage>({
       name: 'audit-contest-scores',
       text: scoresSql,
       values: [ids, ...after],
@@ -138,8 +142,14 @@ WITH due AS MATERIALIZED (
 )
 SELECT DISTINCT ON (part) id::text AS row, part, message FROM found ORDER BY part, id`;
 
+interface Finding {
+  row: string;
+  part: AuditCheck;
+  message: string;
+}
+
 async function auditOutcomes(db: Database, ids: readonly number[], errors: ErrorCollector): Promise<void> {
-  const { rows } = await db.pool.query<Finding & { part: AuditCheck }>({
+  const { rows } = await db.pool.query<Finding>({
     name: 'audit-contest-outcomes',
     text: outcomesSql,
     values: [ids],
@@ -151,7 +161,7 @@ function report(
   errors: ErrorCollector,
   check: AuditCheck,
   table: string,
-  { row, message }: Partial<Finding>,
+  { row, message }: Pick<ScoresPage, 'row' | 'message'>,
 ): void {
-  if (row != null) errors.add({ check, table, row, message: message ?? '' });
+  if (row !== null) errors.add({ check, table, row, message: message ?? '' });
 }
