@@ -41,7 +41,7 @@ export async function auditHoldOwners(
       orphan: string | null;
     }>({ name: 'audit-hold-owners', text: holdsSql, values: [after] });
     const page = rows[0];
-    invariant(page, 'the query of a page of transfer keys returned no row');
+    invariant(page, 'the query of a page of holds returned no row');
     if (page.hold)
       errors.add({
         check: 'users',
@@ -138,7 +138,7 @@ export async function readReferences(
   values: unknown[],
 ): Promise<ReferencePage> {
   const { rows } = await db.pool.query<ReferencePage>({ name, text, values });
-  invariant(rows[0], 'the query of a page of transfer keys returned no row');
+  invariant(rows[0], 'the query of a page of references returned no row');
   return rows[0];
 }
 

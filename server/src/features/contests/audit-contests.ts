@@ -56,9 +56,9 @@ async function listDueContests(db: Database, { realm, since }: Reading, after: n
 
 interface ScoresPage {
   count: number;
-  /** The last row's place in the order; null for a page without rows. */
+  /** The position of its last row in the order; null for a page without rows. */
   last: string[] | null;
-  /** The first wrong row and what is wrong with it. */
+  /** The first wrong row, and its error. */
   row: string | null;
   message: string | null;
 }
@@ -93,7 +93,7 @@ async function auditScores(db: Database, ids: readonly number[], errors: ErrorCo
       values: [ids, ...after],
     });
     const [page] = rows;
-    invariant(page, 'the query of a page of transfer keys returned no row');
+    invariant(page, 'the query of a page of contest scores returned no row');
     report(errors, 'scores', 'contest_scores', page);
     if (page.count < PLAYERS || page.last === null) return;
     after = page.last;
