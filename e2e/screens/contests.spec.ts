@@ -173,7 +173,7 @@ describe('/games and the lobbies', () => {
     await page.getByText(/This list is from .*You can join again once your network is back/).waitFor({
       timeout: 30_000,
     });
-    expect(await page.getByText('What you see may be old.').count()).toBe(0);
+    expect(await page.getByText('This may be out of date.').count()).toBe(0);
     expect(await page.getByRole('button', { name: /^Join/ }).first().isDisabled()).toBe(true);
     await look(page, 'lobby-offline', { fullPage: true });
   });

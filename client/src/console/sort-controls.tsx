@@ -28,7 +28,7 @@ export function ColumnHead<Row>({ column }: { column: Column<Row> }) {
         <button
           type="button"
           className={classNames(
-            'inline-flex min-h-tap items-center gap-1',
+            'inline-flex min-h-tap min-w-tap items-center gap-1',
             column.isNumber && 'flex-row-reverse',
             order && 'font-semibold text-ink',
           )}

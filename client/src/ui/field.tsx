@@ -29,7 +29,7 @@ function FieldFrame({ id, label, aside, hint, error, children }: FieldFrameProps
       </div>
       {children}
       {error ? (
-        <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-xs font-medium text-danger">
+        <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-xs font-medium wrap-anywhere text-danger">
           <CircleAlert size={16} aria-hidden className="mt-px shrink-0" />
           {error}
         </p>
