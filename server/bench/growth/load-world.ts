@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { loadContests } from './load-contests.ts';
+import { loadContests, payPrizes } from './load-contests.ts';
 import { loadLedger } from './load-ledger.ts';
 import { eachUser, userId } from './load-users.ts';
 import { BID_INCREMENT, ENTRY_COINS, idOf, type WorldShape, type WorldSql, worldSql } from './world-shape.ts';
@@ -34,6 +34,7 @@ export async function loadWorld(ownerUrl: string, shape: WorldShape): Promise<Wo
     await loadWhatUsersLeave(client, world);
     await loadWhatOperatorsDo(client, world);
     await forEachTable('ENABLE');
+    await payPrizes(ownerUrl);
     await client.query('VACUUM (ANALYZE)');
   } finally {
     await client.end();
