@@ -7,8 +7,10 @@ import { App } from '../support/app.ts';
 import { launchBrowser, type Visitor } from '../support/browser.ts';
 import { Realm, until } from '../support/people.ts';
 import { countCalls, traceWork } from '../support/work-trace.ts';
+import { ngozi, StagedPage } from './staged-page.ts';
 
 const updates = 25;
+const taps = 120;
 const slowDown = 4;
 // Limits of one update, about twice the measured values. The page has 230 layout objects.
 const changesPerUpdate = 5;
@@ -34,12 +36,14 @@ interface Seen {
   ticks: number;
   /** Number of tasks in which anything else changed. */
   changes: number;
+  /** Elements in which an element or text was added, removed or changed: only this causes layout. */
+  texts: string[];
 }
 
 /** Records layout shifts and the number of changes. */
 async function observe({ page }: Visitor): Promise<() => Promise<Seen>> {
   await page.evaluate(() => {
-    const seen = { shifted: [] as string[], ticks: 0, changes: 0 };
+    const seen = { shifted: [] as string[], ticks: 0, changes: 0, texts: [] as string[] };
     Object.assign(window, { seen });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
@@ -57,6 +61,8 @@ async function observe({ page }: Visitor): Promise<() => Promise<Seen>> {
       );
       if (elements.some((element) => element?.closest('[role=timer]'))) seen.ticks += 1;
       else seen.changes += 1;
+      const text = elements.find((_, at) => records[at]?.type !== 'attributes');
+      if (text) seen.texts.push(text.outerHTML.slice(0, 80));
     }).observe(document, everything);
   });
   return () => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
@@ -109,5 +115,56 @@ describe('/auction/:id during frequent bids', () => {
     expect(calls).toBeLessThanOrEqual((updates + ticks) * callsPerUpdate);
     expect(visitor.errors).toEqual([]);
     await visitor.context.close();
+  });
+});
+
+describe('/contest/:id while the user taps', () => {
+  it(`C2 lays out nothing for ${taps} taps, on a CPU ${slowDown} times slower`, async () => {
+    const staged = await StagedPage.open(browser, app.url);
+    const { visitor, socket } = staged;
+    const { page } = visitor;
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    // More than an hour is left, so that the countdown stands still, and the taps are never acknowledged: nothing
+    // but the taps changes the page.
+    const end = Date.now() + 2 * 3_600_000;
+    const own = { score: 1_204, rank: 1, won_available: null, won_bonus: null, cancel_reason: null };
+    const times = { starts_at: new Date(0).toISOString(), end_date: new Date(end).toISOString() };
+    const facts = { id: 7, kind: 'tap', title: 'Suya Break', image: '', description: '', version: 1 };
+    const terms = {
+      entry_fee: 20,
+      prize: 2_500,
+      minimum_users: 4,
+      status: 'active',
+      players: 1,
+      joined: true,
+    };
+    staged.answer('/tap/contest/7', { json: { ...facts, ...times, ...terms, ...own } });
+    socket.set('tap:7', { status: 'active', endDate: end, players: 1, top: [[ngozi.username, 1_204]] });
+    await page.goto('/contest/7', { waitUntil: 'networkidle' });
+    const devtools = await visitor.context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
+    const count = page.locator('[data-count]');
+    const target = page.getByRole('button', { name: 'Tap', exact: true });
+    const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+    /** C2 drops taps above the cap. */
+    const tapUntil = (total: number) =>
+      until(async () => {
+        const shown = Number(await count.getAttribute('data-count'));
+        if (shown < total) await page.mouse.click(x + width / 2, y + height / 2);
+        expect(shown).toBe(total);
+      }, 60_000);
+    await tapUntil(1_210);
+    const seen = await observe(visitor);
+    const { work } = await traceWork(browser, () => tapUntil(1_210 + taps));
+    const { shifted, texts, changes } = await seen();
+    console.log(`${taps} taps: ${changes} changes, ${texts.join(', ')}, ${JSON.stringify(work)}`);
+    expect(shifted).toEqual([]);
+    expect(changes).toBeGreaterThanOrEqual(taps);
+    expect(work.forcedLayouts).toBe(0);
+    // The number for screen readers follows every five seconds.
+    expect(work.layouts).toBeLessThanOrEqual(texts.length * layoutsPerUpdate);
+    expect(texts.length).toBeLessThan(taps / layoutsPerUpdate);
+    expect(visitor.errors).toEqual([]);
+    await staged.close();
   });
 });
