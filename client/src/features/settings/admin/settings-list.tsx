@@ -11,11 +11,17 @@ import { readSetting, settingError, settingText, showSetting } from './setting-v
 
 const lastChange = ({ updated_at }: Setting) => (updated_at ? showMoment(updated_at) : 'never');
 
+/** A text may be long: it is cut after three lines, and the form shows all of it. */
+function Value({ of }: { of: unknown }) {
+  if (typeof of !== 'string') return showSetting(of);
+  return <span className="line-clamp-3 w-24 text-left whitespace-normal wrap-break-word lg:w-40">{of}</span>;
+}
+
 const columns: Column<Setting>[] = [
   { name: 'Setting', cell: (row) => row.id, isName: true },
-  { name: 'Value', cell: (row) => showSetting(row.value), isNumber: true, isOnPhones: true },
+  { name: 'Value', cell: (row) => <Value of={row.value} />, isNumber: true, isOnPhones: true },
   { name: 'Unit', cell: (row) => row.unit },
-  { name: 'Default', cell: (row) => showSetting(row.default_value), isNumber: true },
+  { name: 'Default', cell: (row) => <Value of={row.default_value} />, isNumber: true },
   { name: 'What it is', cell: (row) => row.description },
   {
     name: 'Last change',
