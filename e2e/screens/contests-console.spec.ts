@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
-const told = (text: string) => page.getByRole('status').filter({ hasText: text }).first().waitFor();
+const expectStatus = (text: string) => page.getByRole('status').filter({ hasText: text }).first().waitFor();
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 /** What a datetime-local field takes: local time without a zone. */
 const local = (ms: number) =>
@@ -65,7 +65,7 @@ describe('O3 the operators’ contests', { retry: 0 }, () => {
     await row('High Table').waitFor();
   });
 
-  it('are created with faults at their fields', async () => {
+  it('are created, with errors at their fields', async () => {
     await page.setViewportSize(desktop);
     await page.getByRole('button', { name: 'New contest' }).click();
     const form = dialog('New contest');
@@ -84,18 +84,18 @@ describe('O3 the operators’ contests', { retry: 0 }, () => {
     await form.getByText('The end must be after the start.').waitFor();
     await form.getByLabel('Ends at').fill(local(3 * hour));
     await form.getByRole('button', { name: 'Create contest' }).click();
-    await told('Contest created');
+    await expectStatus('Contest created');
     await row('Three Card Rush').getByText('pending').waitFor();
   });
 
-  it('are edited: all terms while pending, the words alone once live', async () => {
+  it('are edited: all terms while pending, only the texts and the picture once live', async () => {
     await row('Three Card Rush').getByRole('button', { name: 'Edit Three Card Rush' }).click();
     let form = page.getByRole('dialog', { name: /^Edit contest/ });
     await form.getByLabel('Prize (coins)').fill('35');
     await look(page, 'console-contest-edit', { fullPage: true });
     await page.setViewportSize(desktop);
     await form.getByRole('button', { name: 'Save' }).click();
-    await told('Contest saved');
+    await expectStatus('Contest saved');
     await row('Three Card Rush').getByText('35', { exact: true }).waitFor();
     await row('Owerri Masters').getByRole('button', { name: 'Edit Owerri Masters' }).click();
     form = page.getByRole('dialog', { name: /^Edit contest/ });
@@ -119,12 +119,12 @@ describe('O3 the operators’ contests', { retry: 0 }, () => {
     await page.getByRole('button', { name: 'Search' }).click();
     await row('Rainy Day Taps').getByRole('button', { name: 'Cancel Rainy Day Taps' }).click();
     const form = dialog('Cancel Rainy Day Taps');
-    await form.getByText('one entry fee is returned').waitFor();
+    await form.getByText('one entry fee is refunded').waitFor();
     await look(page, 'console-contest-cancel');
     await page.setViewportSize(desktop);
     await form.getByLabel('Reason').fill('The rain took the network.');
     await form.getByRole('button', { name: 'Cancel contest' }).click();
-    await told('Contest cancelled');
+    await expectStatus('Contest cancelled');
     await until(async () => expect(await row('Rainy Day Taps').textContent()).toContain('void'));
     await player.page.getByText('Rainy Day Taps was cancelled: The rain took the network.').waitFor();
     await player.page.getByText('Your 10 coins are back.').waitFor();
