@@ -127,7 +127,7 @@ function Row<Row extends RaRecord>({
           <th
             key={column.name}
             scope="row"
-            className="w-full max-w-0 px-2.5 py-1.5 text-left font-semibold wrap-break-word lg:w-auto lg:max-w-80 lg:px-3.5"
+            className="w-full max-w-0 px-2.5 py-1.5 text-left font-semibold wrap-break-word lg:w-auto lg:min-w-40 lg:max-w-80 lg:px-3.5"
           >
             {column.cell(row)}
             <div className="text-xs font-normal text-ink-3 lg:hidden">{subLine(row)}</div>
