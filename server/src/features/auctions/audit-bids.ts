@@ -92,7 +92,7 @@ async function listAuctionsWithNewBids(db: Database, since: string): Promise<New
     text: `WITH possible AS MATERIALIZED (
         SELECT id, seq FROM auctions WHERE status IN ('pending', 'active')
         UNION ALL SELECT id, seq FROM auctions WHERE status = 'cancelling'
-        UNION ALL SELECT id, seq FROM auctions WHERE settled_at >= $1
+        UNION ALL SELECT id, seq FROM auctions WHERE settled_at >= $1 AND settled_at < 'infinity'
       ), seen AS MATERIALIZED (
         SELECT id, seq, coalesce((SELECT c.seq FROM audit_bids c WHERE c.auction_id = possible.id), 0) AS seen FROM possible
       )
