@@ -1,7 +1,8 @@
 import type { AdminAuction, EditAuctionBody, NewAuctionBody } from '@copup/shared/auctions.ts';
-import { formatNumber, MAX_AMOUNT } from '@copup/shared/coins.ts';
+import { MAX_AMOUNT } from '@copup/shared/coins.ts';
+import { changedFields, errorOfEnd, errorOfNumber } from '../../../console/draft.ts';
 import { fromLocalInput, toLocalInput } from '../../../console/local-time.ts';
-import { mostPictureBytes, pictureTypes } from '../../../console/picture-rules.ts';
+import { errorOfPicture } from '../../../console/picture-rules.ts';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
 
 /** Bounds of the whole numbers in the form; needed ones may not be empty. */
@@ -53,29 +54,21 @@ export function toFields(auction: AdminAuction | undefined, firstEndMs: number):
 export function errorsOfFields(fields: AuctionFields, isLive: boolean): FieldErrors {
   const errors: FieldErrors = {};
   if (fields.name.trim() === '') errors.name = 'Enter a name.';
-  if (fields.image && !pictureTypes.includes(fields.image.type)) errors.image = 'PNG, JPEG or WebP only';
-  else if (fields.image && fields.image.size > mostPictureBytes) errors.image = 'At most 2 MB';
+  const pictureError = errorOfPicture(fields.image);
+  if (pictureError) errors.image = pictureError;
   if (isLive) return errors;
   for (const name of numberNames) {
-    const error = errorOfNumber(fields[name].trim(), numbers[name]);
+    const error = errorOfOptionalNumber(fields[name].trim(), numbers[name]);
     if (error) errors[name] = error;
   }
-  const end = fromLocalInput(fields.end_date);
-  const start = fromLocalInput(fields.starts_at);
-  if (end === undefined) errors.end_date = 'Enter the end.';
-  else if (start !== undefined && Date.parse(end) <= Date.parse(start))
-    errors.end_date = 'The end must be after the start.';
+  const endError = errorOfEnd(fields);
+  if (endError) errors.end_date = endError;
   return errors;
 }
 
-function errorOfNumber(
-  text: string,
-  { min, max, isNeeded }: (typeof numbers)[NumberName],
-): string | undefined {
-  if (text === '') return isNeeded ? 'Needed' : undefined;
-  const number = parseWholeNumber(text);
-  const isPossible = number !== undefined && number >= min && number <= max;
-  return isPossible ? undefined : `Enter a whole number from ${formatNumber(min)} to ${formatNumber(max)}.`;
+function errorOfOptionalNumber(text: string, bounds: (typeof numbers)[NumberName]): string | undefined {
+  if (text === '') return bounds.isNeeded ? 'Needed' : undefined;
+  return errorOfNumber(text, bounds);
 }
 
 /** Converts the form to a request; empty fields are omitted, for the server's defaults. */
@@ -97,16 +90,7 @@ export function readDraft(fields: AuctionFields): NewAuctionBody {
 /** Returns only changed fields; of a live auction only the texts can change (A1). */
 export function readEdit(fields: AuctionFields, auction: AdminAuction): EditAuctionBody {
   const draft = readDraft(fields);
-  const before: Partial<Record<string, unknown>> = { ...auction, overtime_s: overtimeS(auction) };
-  const names = auction.status === 'pending' ? Object.keys(draft) : ['name', 'description'];
-  return Object.fromEntries(
-    Object.entries(draft).filter(([name, value]) => {
-      if (value === undefined || !names.includes(name)) return false;
-      const isMoment = name === 'starts_at' || name === 'end_date';
-      // Inputs have whole seconds only: a time that is equal to the second was not changed.
-      return isMoment
-        ? Math.abs(Date.parse(String(value)) - Date.parse(String(before[name]))) >= 1_000
-        : value !== before[name];
-    }),
-  );
+  const { name, description } = draft;
+  const editable = auction.status === 'pending' ? draft : { name, description };
+  return changedFields(editable, { ...auction, overtime_s: overtimeS(auction) });
 }

@@ -1,7 +1,8 @@
-import { formatNumber, MAX_AMOUNT } from '@copup/shared/coins.ts';
+import { MAX_AMOUNT } from '@copup/shared/coins.ts';
 import type { AdminContest, EditContestBody, NewContestBody } from '@copup/shared/contests.ts';
+import { changedFields, errorOfEnd, errorOfNumber } from '../../../console/draft.ts';
 import { fromLocalInput, toLocalInput } from '../../../console/local-time.ts';
-import { mostPictureBytes, pictureTypes } from '../../../console/picture-rules.ts';
+import { errorOfPicture } from '../../../console/picture-rules.ts';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
 
 const numbers = {
@@ -39,20 +40,15 @@ export function toFields(contest: AdminContest | undefined, firstEndMs: number):
 export function errorsOfFields(fields: ContestFields, isLive: boolean): FieldErrors {
   const errors: FieldErrors = {};
   if (fields.title.trim() === '') errors.title = 'Enter a title.';
-  if (fields.image && !pictureTypes.includes(fields.image.type)) errors.image = 'PNG, JPEG or WebP only';
-  else if (fields.image && fields.image.size > mostPictureBytes) errors.image = 'At most 2 MB';
+  const pictureError = errorOfPicture(fields.image);
+  if (pictureError) errors.image = pictureError;
   if (isLive) return errors;
   for (const name of numberNames) {
-    const number = parseWholeNumber(fields[name].trim());
-    const { min, max } = numbers[name];
-    if (number === undefined || number < min || number > max)
-      errors[name] = `Enter a whole number from ${formatNumber(min)} to ${formatNumber(max)}.`;
+    const error = errorOfNumber(fields[name].trim(), numbers[name]);
+    if (error) errors[name] = error;
   }
-  const end = fromLocalInput(fields.end_date);
-  const start = fromLocalInput(fields.starts_at);
-  if (end === undefined) errors.end_date = 'Enter the end.';
-  else if (start !== undefined && Date.parse(end) <= Date.parse(start))
-    errors.end_date = 'The end must be after the start.';
+  const endError = errorOfEnd(fields);
+  if (endError) errors.end_date = endError;
   return errors;
 }
 
@@ -74,15 +70,6 @@ export function readDraft(fields: ContestFields): NewContestBody {
 /** Returns only changed fields; once a contest is active only its texts can change. */
 export function readEdit(fields: ContestFields, contest: AdminContest): EditContestBody {
   const { kind: _, ...draft } = readDraft(fields);
-  const words = ['title', 'description'];
-  return Object.fromEntries(
-    Object.entries(draft).filter(([name, value]) => {
-      if (value === undefined || (contest.status !== 'pending' && !words.includes(name))) return false;
-      const before = contest[name as keyof typeof draft];
-      // Inputs have whole seconds only: a time that is equal to the second was not changed.
-      return name === 'starts_at' || name === 'end_date'
-        ? Math.abs(Date.parse(String(value)) - Date.parse(String(before))) >= 1_000
-        : value !== before;
-    }),
-  );
+  const { title, description } = draft;
+  return changedFields(contest.status === 'pending' ? draft : { title, description }, { ...contest });
 }

@@ -1,0 +1,43 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import { parseWholeNumber } from '../lib/whole-number.ts';
+import { fromLocalInput } from './local-time.ts';
+
+/** The times of a form, as datetime-local inputs have them. The start may be empty. */
+interface PeriodFields {
+  starts_at: string;
+  end_date: string;
+}
+
+/** Returns the error of a whole number's field. */
+export function errorOfNumber(text: string, { min, max }: { min: number; max: number }): string | undefined {
+  const number = parseWholeNumber(text);
+  const isPossible = number !== undefined && number >= min && number <= max;
+  return isPossible ? undefined : `Enter a whole number from ${formatNumber(min)} to ${formatNumber(max)}.`;
+}
+
+/** Returns the error of the end. */
+export function errorOfEnd({ starts_at, end_date }: PeriodFields): string | undefined {
+  const end = fromLocalInput(end_date);
+  const start = fromLocalInput(starts_at);
+  if (end === undefined) return 'Enter the end.';
+  return start !== undefined && Date.parse(end) <= Date.parse(start)
+    ? 'The end must be after the start.'
+    : undefined;
+}
+
+/** Returns those fields of a draft that differ from the record. */
+export function changedFields(
+  draft: object,
+  before: Readonly<Partial<Record<string, unknown>>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(draft).filter(([name, value]) => {
+      if (value === undefined) return false;
+      const isMoment = name === 'starts_at' || name === 'end_date';
+      // Inputs have whole seconds only: a time that is equal to the second was not changed.
+      return isMoment
+        ? Math.abs(Date.parse(String(value)) - Date.parse(String(before[name]))) >= 1_000
+        : value !== before[name];
+    }),
+  );
+}
