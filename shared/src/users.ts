@@ -25,7 +25,19 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-export const notificationKinds = ['outbid', 'won', 'lost', 'refunded', 'credited', 'order'] as const;
+export const notificationKinds = [
+  'outbid',
+  'won',
+  'lost',
+  'refunded',
+  'credited',
+  'received',
+  'payment',
+  'payout',
+  'trade',
+  'order',
+  'security',
+] as const;
 export const Notification = z.object({
   id: Uuid,
   kind: z.enum(notificationKinds),

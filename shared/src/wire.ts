@@ -57,3 +57,9 @@ export const ListQuery = z.object({
   sort: boundedString(64).optional(),
   order: z.enum(['ASC', 'DESC']).default('DESC'),
 });
+
+/** Query of the players' lists, newest first (X1). The cursor of the next page is in the header X-Next-Cursor. */
+export const CursorQuery = z.object({
+  limit: digits(100, 1).default(50),
+  before: boundedString(64).optional(),
+});

@@ -5,7 +5,7 @@ export const walletParts = ['available', 'held', 'bonus', 'task'] as const;
 export type WalletPart = (typeof walletParts)[number];
 
 /** Accounts with a running balance that belong to a subject or, `rewards`, to the operators. */
-export const fundKinds = ['pot', 'stock', 'rewards'] as const;
+export const fundKinds = ['pot', 'stock', 'rewards', 'escrow'] as const;
 export type FundKind = (typeof fundKinds)[number];
 
 /** The platform's own accounts. Their balance is the sum of their postings. */

@@ -65,7 +65,7 @@ WITH page AS MATERIALIZED (
     CASE WHEN f.id IS NULL THEN ' that does not exist' ELSE ' in ' || f.unit || ' of realm ' || f.realm END
   FROM ends e LEFT JOIN LATERAL (
     SELECT id, realm, unit FROM funds WHERE id = e.account_id AND kind = e.kind LIMIT 1) AS f ON true
-  WHERE e.kind IN ('pot', 'stock', 'rewards') AND (f.realm, f.unit) IS DISTINCT FROM (e.realm, e.unit)
+  WHERE e.kind IN ('pot', 'stock', 'rewards', 'escrow') AND (f.realm, f.unit) IS DISTINCT FROM (e.realm, e.unit)
   UNION ALL
   SELECT 'sequence', e.transfer_id, e.no, 'has the number ' || e.seq FROM ends e WHERE e.seq < 1
 ), first_errors AS (

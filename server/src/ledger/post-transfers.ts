@@ -12,6 +12,8 @@ import { lockMissingWallets } from './wallets.ts';
 /** The kinds of transfers (L2). */
 export const transferKinds = [
   'purchase',
+  'chargeback',
+  'recovery',
   'send',
   'send_charge',
   'entry_fee',
@@ -30,13 +32,16 @@ export const transferKinds = [
   'payout_return',
   'trade_reserve',
   'trade',
+  'escrow_return',
   'stock_in',
   'stock_out',
   'affiliate_reward',
   'spin_prize',
   'task_reward',
+  'task_convert',
   'subsidy',
   'subsidy_return',
+  'forfeit',
   'fund',
   'adjust',
 ] as const;

@@ -154,3 +154,15 @@ export const auditPosition = pgTable('audit_position', {
   referencesAt: time('references_at'),
   checkedAt: time('checked_at'),
 });
+
+/** What users owe after chargebacks, one row for each case (W5). The next credits repay it. */
+export const receivables = pgTable('receivables', {
+  id: uuid('id').primaryKey(),
+  realm: integer('realm').notNull(),
+  userId: uuid('user_id').notNull(),
+  subjectKind: text('subject_kind').notNull(),
+  subjectId: text('subject_id').notNull(),
+  amount: whole('amount').notNull(),
+  recovered: whole('recovered').notNull().default(0),
+  createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),
+});

@@ -21,6 +21,17 @@ export const limitRules = {
   pick: { points: 5, windowMs: SECOND, perAddress: 400 },
   /** X8. */
   mathAnswer: { points: 3, windowMs: SECOND, perAddress: 400 },
+  /** Sends, with a PIN (W1). */
+  send: { points: 5, windowMs: MINUTE, perAddress: 200 },
+  /** Wallet addresses looked up (W10). */
+  walletLookup: { points: 10, windowMs: MINUTE, perAddress: 400 },
+  payout: { points: 5, windowMs: MINUTE, perAddress: 100 },
+  /** Changes and recoveries of a PIN; wrong PINs have their own count (S6). */
+  pin: { points: 10, windowMs: MINUTE, perAddress: 200 },
+  /** Payments, trades and pictures of players. */
+  payment: { points: 10, windowMs: MINUTE, perAddress: 200 },
+  /** Deliveries of the card provider, from its few addresses. */
+  webhook: { points: 2_000, windowMs: MINUTE, perAddress: 2_000 },
   checkout: { points: 5, windowMs: SECOND, perAddress: 100 },
   admin: { points: 20, windowMs: SECOND, perAddress: 400 },
   /**

@@ -27,6 +27,11 @@ const flag = (defaultValue: boolean, description: string): Definition<boolean> =
   description,
 });
 
+const line = (max: number, description: string): Definition<string> => {
+  const error = `At most ${max} characters`;
+  return { schema: z.string(error).trim().max(max, error), defaultValue: '', unit: '', description };
+};
+
 const wordsRule = 'Words of a to z with spaces between them; *word* is also found inside longer words';
 const words = (defaultValue: string, description: string): Definition<string> => ({
   schema: z
@@ -76,6 +81,39 @@ export const settingDefinitions = {
     ),
     weakens: isRaised,
   },
+  pinLockMinutes: whole(1, 1_440, 15, 'minutes', 'How long a PIN is locked after 5 wrong attempts.'),
+  credentialsWaitHours: whole(
+    0,
+    720,
+    24,
+    'hours',
+    'After a change of e-mail, password or PIN: how long sends are limited and payouts refused.',
+  ),
+  credentialsWaitSendCoins: whole(
+    0,
+    1_000_000,
+    100,
+    'coins',
+    'How many coins a player may send in total during that time.',
+  ),
+  usernameChangeDays: whole(0, 3_650, 30, 'days', 'Time between two changes of a username.'),
+  sendChargePercent: whole(0, 100, 1, '%', 'Charge for a send, added to the amount and rounded up.'),
+  sendMaxCoins: whole(1, 1_000_000_000, 100_000, 'coins', 'Largest single send.'),
+  sendMaxCoinsPerDay: whole(1, 1_000_000_000, 500_000, 'coins', 'What a player may send in a day.'),
+  bankAccountName: line(100, 'Name of the bank account to which coins are paid.'),
+  bankName: line(100, 'Bank of that account.'),
+  bankAccountNumber: line(20, 'Number of that account.'),
+  boughtCoinsHours: whole(0, 720, 72, 'hours', 'How long bought coins cannot be paid out.'),
+  payoutPriceRatioPercent: whole(
+    100,
+    1_000,
+    103,
+    '%',
+    'Lowest price of a coin in the shop or of a trader, as a share of the payout rate.',
+  ),
+  payoutMinCoins: whole(1, 1_000_000_000, 10, 'coins', 'Smallest payout.'),
+  payoutMaxCoins: whole(1, 1_000_000_000, 50_000, 'coins', 'Largest payout.'),
+  tradeReservationMinutes: whole(1, 1_440, 30, 'minutes', 'How long the coins of a trade are reserved.'),
   bidIncrement: whole(
     1,
     1_000_000_000,

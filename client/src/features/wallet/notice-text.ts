@@ -21,6 +21,16 @@ export function noticeText({ kind, details }: Notification): string {
       return amount ? `${amount} came back to you from ${name}.` : `Your coins from ${name} are back.`;
     case 'credited':
       return amount ? `${amount} were added to your wallet.` : 'Coins were added to your wallet.';
+    case 'received':
+      return `${amount ?? 'Coins'} came from ${text(details.name, 'another player')}.`;
+    case 'payment':
+      return `Your payment for ${amount ?? 'coins'} is ${text(details.status, 'updated')}.`;
+    case 'payout':
+      return `Your payout of ${amount ?? 'coins'} is ${text(details.status, 'updated')}.`;
+    case 'trade':
+      return `Your trade for ${amount ?? 'coins'} is ${text(details.status, 'updated')}.`;
+    case 'security':
+      return `${text(details.what, 'Your account')} was changed.`;
     case 'order':
       return `Your order ${text(details.name ?? details.auction_name, '')} is ${text(details.status, 'updated')}.`.replace(
         '  ',

@@ -1,10 +1,12 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { NewMail } from '../../mail/mail.ts';
-import type { CodePurpose } from './one-time-codes.ts';
 
 type Text = Pick<NewMail, 'subject' | 'body'>;
 
-export function codeMail(purpose: CodePurpose, code: string, minutes: number): Text {
+/** The codes of visitors. */
+export type SignInPurpose = 'register' | 'reset_password';
+
+export function codeMail(purpose: SignInPurpose, code: string, minutes: number): Text {
   const what = purpose === 'register' ? 'create your Copup account' : 'set a new password';
   return {
     subject: `${code} is your Copup code`,
@@ -17,7 +19,7 @@ If you did not request it, ignore this mail.
 }
 
 /** Returns the mail for an address that already has an account, or has none: its owner learns why no code was sent. */
-export function strangerMail(purpose: CodePurpose, publicUrl: string): Text {
+export function strangerMail(purpose: SignInPurpose, publicUrl: string): Text {
   if (purpose === 'register') {
     return {
       subject: 'You already have a Copup account',

@@ -4,11 +4,11 @@ import { createUsers } from '../../accounts/create-users.ts';
 import type { GoogleIdentity } from '../../accounts/google.ts';
 import { findUserByEmail, findUserByGoogleSub } from '../../accounts/users.queries.ts';
 import { type UserRow, users } from '../../accounts/users.tables.ts';
+import type { ClientFacts } from '../../client-facts.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
 import { assertNoListedWord } from '../../word-list/word-list.ts';
-import type { ClientFacts } from './client-facts.ts';
 import { openSession } from './log-in.ts';
 import { getReferrer } from './register.ts';
 

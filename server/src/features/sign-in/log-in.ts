@@ -1,12 +1,12 @@
 import type { LoginBody, SignInReply } from '@copup/shared/auth.ts';
 import { findUserByEmail } from '../../accounts/users.queries.ts';
 import type { UserRow } from '../../accounts/users.tables.ts';
+import type { ClientFacts } from '../../client-facts.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { takeAttempt } from '../../limits/sign-in-attempts.ts';
 import { findFactor } from '../../second-factor/second-factor.queries.ts';
 import { findKnownDevice } from '../../sessions/known-devices.ts';
-import type { ClientFacts } from './client-facts.ts';
 import { requireSecondStep } from './second-step.ts';
 import { wrongCredentials } from './sign-in.errors.ts';
 import { createSession } from './signed-in.ts';

@@ -2,12 +2,12 @@ import type { RegisterBody } from '@copup/shared/auth.ts';
 import type { z } from 'zod';
 import { createUsers } from '../../accounts/create-users.ts';
 import { findReferrer } from '../../accounts/users.queries.ts';
+import type { ClientFacts } from '../../client-facts.ts';
 import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { consumeCode, tryCode } from '../../one-time-codes/one-time-codes.ts';
 import { assertNoListedWord } from '../../word-list/word-list.ts';
-import type { ClientFacts } from './client-facts.ts';
-import { consumeCode, tryCode } from './one-time-codes.ts';
 import { termsNotAccepted, unknownReferralCode } from './sign-in.errors.ts';
 
 /**

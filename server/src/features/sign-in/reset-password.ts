@@ -2,12 +2,13 @@ import type { ResetPasswordBody } from '@copup/shared/auth.ts';
 import { eq, sql } from 'drizzle-orm';
 import { findUserByEmail } from '../../accounts/users.queries.ts';
 import { users } from '../../accounts/users.tables.ts';
+import type { ClientFacts } from '../../client-facts.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { wrongCode } from '../../one-time-codes/one-time-codes.errors.ts';
+import { consumeCode, tryCode } from '../../one-time-codes/one-time-codes.ts';
 import { forgetKnownDevices } from '../../sessions/known-devices.ts';
-import type { ClientFacts } from './client-facts.ts';
-import { consumeCode, tryCode } from './one-time-codes.ts';
-import { passwordsDiffer, wrongCode } from './sign-in.errors.ts';
+import { passwordsDiffer } from './sign-in.errors.ts';
 
 /** Sets a new password for the owner of the mailed code, and ends every session of the account (S3). */
 export async function resetPassword(

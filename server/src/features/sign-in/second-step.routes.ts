@@ -1,7 +1,7 @@
 import { SecondStepBody, SignedIn } from '@copup/shared/auth.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { clientFactsOf } from '../../client-facts.ts';
 import type { Deps } from '../../deps.ts';
-import { clientFactsOf } from './client-facts.ts';
 import { finishSecondStep } from './second-step.ts';
 
 /** POST /auth/second-step (S8a). */

@@ -1,13 +1,13 @@
 import type { SecondStepBody, SecondStepNeeded, SignedIn } from '@copup/shared/auth.ts';
 import { findUser } from '../../accounts/users.queries.ts';
 import type { UserRow } from '../../accounts/users.tables.ts';
+import type { ClientFacts } from '../../client-facts.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { noteRecoveryCodeUsed } from '../../second-factor/factor-notices.ts';
 import { tryFactor } from '../../second-factor/try-factor.ts';
 import type { TicketClaims } from '../../sessions/tokens.ts';
-import type { ClientFacts } from './client-facts.ts';
 import { createSession } from './signed-in.ts';
 
 type StepDeps = Pick<Deps, 'db' | 'config' | 'log' | 'sessions' | 'tokens' | 'mail'>;

@@ -1,9 +1,9 @@
 import { findUserByEmail } from '../../accounts/users.queries.ts';
+import type { ClientFacts } from '../../client-facts.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
-import type { ClientFacts } from './client-facts.ts';
-import { codeMail, strangerMail } from './code-mails.ts';
-import { type CodeOwner, issueCode } from './one-time-codes.ts';
+import { type CodeOwner, issueCode } from '../../one-time-codes/one-time-codes.ts';
+import { codeMail, type SignInPurpose, strangerMail } from './code-mails.ts';
 
 /**
  * Mails a code (S1). Executes the same statements, draws and hashes whether or not the address has an account; only the
@@ -11,7 +11,7 @@ import { type CodeOwner, issueCode } from './one-time-codes.ts';
  */
 export async function sendCode(
   deps: Pick<Deps, 'db' | 'config' | 'settings' | 'newId' | 'randomBytes' | 'mail' | 'limits'>,
-  owner: CodeOwner,
+  owner: CodeOwner & { purpose: SignInPurpose },
   { network }: Pick<ClientFacts, 'network'>,
 ): Promise<void> {
   deps.limits.consume('code', `${owner.email.toLowerCase()} ${network}`);

@@ -2,9 +2,6 @@ import { Refusal } from '../../errors.ts';
 
 // Each message is the same for all reasons, so that it does not reveal which addresses have an account.
 export const wrongCredentials = () => new Refusal('WRONG_CREDENTIALS', 'Wrong e-mail or password.');
-export const wrongCode = () => new Refusal('WRONG_CODE', 'This code is wrong or has expired.');
-export const requestedTooSoon = (retryAfterS: number) =>
-  new Refusal('RATE_LIMITED', 'Please wait before you request another code.', { retryAfterS });
 export const unknownSession = () =>
   new Refusal('NOT_FOUND', 'This session was not found. It may already have ended.');
 export const termsNotAccepted = () =>

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { DefinedJobs } from '../../jobs/jobs.ts';
-import { purgeCodes } from './one-time-codes.ts';
+import { purgeCodes } from '../../one-time-codes/one-time-codes.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -11,9 +11,9 @@ import {
 } from '@copup/shared/auth.ts';
 import { Message } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { clientFactsOf } from '../../client-facts.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { clientFactsOf } from './client-facts.ts';
 import { signInWithGoogle } from './google-sign-in.ts';
 import { logIn } from './log-in.ts';
 import { register } from './register.ts';

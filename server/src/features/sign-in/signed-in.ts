@@ -1,12 +1,12 @@
 import type { RenewReply, SignedIn } from '@copup/shared/auth.ts';
 import { toSignedInUser } from '../../accounts/users.queries.ts';
 import type { UserRow } from '../../accounts/users.tables.ts';
+import type { ClientFacts } from '../../client-facts.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { keepKnownDevice } from '../../sessions/known-devices.ts';
 import { originOf } from '../../sessions/session-origin.ts';
 import type { NewSession } from '../../sessions/sessions.ts';
-import type { ClientFacts } from './client-facts.ts';
 
 /** Creates the session of a sign-in on this device, which counts as known from now on (S2a). */
 export async function createSession(

@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
-import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
-import { purgeOld } from '../../db/purge.ts';
-import type { Deps } from '../../deps.ts';
-import { takeAttempt } from '../../limits/sign-in-attempts.ts';
-import { findKnownDevice } from '../../sessions/known-devices.ts';
-import type { ClientFacts } from './client-facts.ts';
-import { requestedTooSoon, wrongCode } from './sign-in.errors.ts';
-import { oneTimeCodes } from './sign-in.tables.ts';
+import type { ClientFacts } from '../client-facts.ts';
+import type { Database } from '../db/database.ts';
+import { inTransaction, type Transaction } from '../db/in-transaction.ts';
+import { purgeOld } from '../db/purge.ts';
+import type { Deps } from '../deps.ts';
+import { takeAttempt } from '../limits/sign-in-attempts.ts';
+import { findKnownDevice } from '../sessions/known-devices.ts';
+import { requestedTooSoon, wrongCode } from './one-time-codes.errors.ts';
+import { oneTimeCodes } from './one-time-codes.tables.ts';
 
-export type CodePurpose = 'register' | 'reset_password';
+export type CodePurpose = 'register' | 'reset_password' | 'recover_pin' | 'change_email';
 export interface CodeOwner {
   purpose: CodePurpose;
   email: string;

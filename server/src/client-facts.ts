@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from '../../networks.ts';
+import { networkOf } from './networks.ts';
 
 /**
  * Facts about the client that sends a password or a code: the keys by which attempts are counted (S2a), and what a user

@@ -1,0 +1,11 @@
+import { sql } from 'drizzle-orm';
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { citext, time } from '../db/columns.ts';
+
+/** References of the bank that prove an incoming payment, of a bank transfer or of a trade (W2). Append-only. */
+export const bankReferences = pgTable('bank_references', {
+  reference: citext('reference').primaryKey(),
+  subjectKind: text('subject_kind').notNull(),
+  subjectId: text('subject_id').notNull(),
+  usedAt: time('used_at').notNull().default(sql`clock_timestamp()`),
+});

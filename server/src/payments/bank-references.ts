@@ -1,0 +1,20 @@
+import type { Transaction } from '../db/in-transaction.ts';
+import { Refusal } from '../errors.ts';
+import type { Subject } from '../subject.ts';
+import { bankReferences } from './bank-references.tables.ts';
+
+/**
+ * Stores that this reference of the bank proves the payment of the subject. Throws BANK_REFERENCE_USED when it proves
+ * another one: it is unique across payments and trades (W2), in any case.
+ */
+export async function takeBankReference(tx: Transaction, reference: string, subject: Subject): Promise<void> {
+  const { rowCount } = await tx.orm
+    .insert(bankReferences)
+    .values({ reference, subjectKind: subject.kind, subjectId: subject.id })
+    .onConflictDoNothing();
+  if (rowCount !== 1) {
+    throw new Refusal('BANK_REFERENCE_USED', 'This bank reference was used for another payment.', {
+      issues: [{ path: 'bank_reference', message: 'was used before' }],
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm';
+import { pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../db/columns.ts';
+
+/** S6: PINs. A user without a row has none. */
+export const pins = pgTable('pins', {
+  userId: uuid('user_id').primaryKey(),
+  /** Argon2id of the PIN and a pepper. */
+  pinHash: text('pin_hash').notNull(),
+  /** Since the last right PIN or recovery. */
+  wrongTries: smallint('wrong_tries').notNull().default(0),
+  lockedUntil: time('locked_until'),
+  changedAt: time('changed_at').notNull().default(sql`clock_timestamp()`),
+});

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { QueueItem } from './shop.ts';
+import { boundedString, lineText, nameText } from './text.ts';
+import { Amount, Coins, IsoTime, Message, Uuid } from './wire.ts';
+
+/** W3. The account number has 10 digits; `bank_name` is the code of a bank. */
+export const PayoutBody = z.object({
+  bid_points: Amount,
+  account_name: nameText(100).min(1, 'Enter the account name.'),
+  account_number: boundedString(10).regex(/^\d{10}$/, 'An account number has 10 digits.'),
+  bank_name: boundedString(40).min(1, 'Choose a bank.'),
+  /** Needed; missing is refused with PIN_NEEDED (X4). */
+  pin: boundedString(4).optional(),
+});
+export type PayoutBody = z.input<typeof PayoutBody>;
+export const PayoutStatus = z.enum(['pending', 'approved', 'rejected', 'paid', 'returned']);
+export type PayoutStatus = z.infer<typeof PayoutStatus>;
+
+/** A row of GET /tap/payout-history, newest first. */
+export const Payout = z.object({
+  id: z.int(),
+  bid_points: Coins,
+  account_name: z.string(),
+  status: PayoutStatus,
+  /** Naira per coin, as stored with the request. */
+  rate: z.int(),
+  /** Naira. */
+  amount: z.int(),
+  bank_name: z.string(),
+  /** Only the last four digits. */
+  account_number: z.string(),
+  /** Why it was rejected or returned. */
+  reason: z.string().nullable(),
+  bank_reference: z.string().nullable(),
+  created_at: IsoTime,
+  decided_at: IsoTime.nullable(),
+  /** When it was paid or returned. */
+  ended_at: IsoTime.nullable(),
+});
+export type Payout = z.infer<typeof Payout>;
+export const PayoutReply = Message.extend({ payout: Payout });
+export type PayoutReply = z.infer<typeof PayoutReply>;
+
+/** GET /user/payout-terms: how many coins can be paid out now, and why not more. */
+export const PayoutTerms = z.object({
+  cashable: Coins,
+  /** Naira per coin. */
+  rate: z.int(),
+  minimum: Coins,
+  maximum: Coins,
+  /** When payouts are possible again after a change of credentials (S6). */
+  waits_until: IsoTime.nullable(),
+  /** Why no payout is possible now: the code that POST /tradeConfirm/payout would reply. */
+  reason: z
+    .enum(['WAITING_PERIOD', 'PAYOUT_OPEN', 'OWES_COINS', 'PIN_NOT_SET', 'PIN_LOCKED', 'NOT_ENOUGH_COINS'])
+    .nullable(),
+  /** The parts of the balance that cannot be paid out. */
+  available: Coins,
+  held: Coins,
+  bonus: Coins,
+  /** Bought in the last 72 hours. */
+  recently_bought: Coins,
+  /** When the first of these can be paid out. */
+  recently_bought_until: IsoTime.nullable(),
+  owed: Coins,
+});
+export type PayoutTerms = z.infer<typeof PayoutTerms>;
+
+/** A closed bank is listed with the reason and refuses new payouts. */
+export const Bank = z.object({
+  code: z.string(),
+  name: z.string(),
+  is_open: z.boolean(),
+  note: z.string().nullable(),
+});
+export type Bank = z.infer<typeof Bank>;
+
+// Operators
+
+export const AdminPayout = QueueItem.extend({
+  status: PayoutStatus,
+  rate: z.int(),
+  /** Naira. */
+  amount: z.int(),
+  account_name: z.string(),
+  account_number: z.string(),
+  bank_code: z.string(),
+  bank_name: z.string(),
+  /** The account name differs from the full name (W14). */
+  name_differs: z.boolean(),
+  ended_at: IsoTime.nullable(),
+});
+export type AdminPayout = z.infer<typeof AdminPayout>;
+export const AdminPayoutsQuery = z.object({
+  status: PayoutStatus.optional(),
+  user_id: Uuid.optional(),
+  q: boundedString(120).optional(),
+});
+
+export const AdminBank = z.object({
+  id: z.int(),
+  code: z.string(),
+  name: z.string(),
+  is_open: z.boolean(),
+  note: z.string().nullable(),
+  updated_at: IsoTime,
+});
+export type AdminBank = z.infer<typeof AdminBank>;
+export const NewBankBody = z.object({
+  code: boundedString(40).regex(/^[a-z0-9_]+$/, 'Use a to z, 0 to 9 and _'),
+  name: lineText(100).min(1),
+  is_open: z.boolean().default(true),
+  note: lineText(200).nullish(),
+});
+export type NewBankBody = z.input<typeof NewBankBody>;
+export const EditBankBody = NewBankBody.omit({ code: true }).partial();
+export type EditBankBody = z.input<typeof EditBankBody>;

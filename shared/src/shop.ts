@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { MAX_AMOUNT } from './coins.ts';
+import { boundedString, lineText, nameText, paragraphText } from './text.ts';
+import { Amount, Coins, IsoTime, Message, Uuid } from './wire.ts';
+
+/** Naira with at most 2 decimals; kobo internally. */
+export const Naira = z.number().min(0).max(MAX_AMOUNT).multipleOf(0.01);
+
+/** A package of the coin shop (W13). `price` is in naira. */
+export const CoinPackage = z.object({ id: z.int(), image: z.string(), price: z.number(), bid_points: Coins });
+export type CoinPackage = z.infer<typeof CoinPackage>;
+
+/** The account to which bank transfers are paid. The fields are empty until operators set them. */
+export const BankDetails = z.object({
+  account_name: z.string(),
+  bank_name: z.string(),
+  account_number: z.string(),
+});
+export type BankDetails = z.infer<typeof BankDetails>;
+
+/** W2: price and coins must be those of one package. */
+export const ManualPaymentBody = z.object({
+  price: Naira,
+  bid_points: Amount,
+  sender_account_name: nameText(100).min(1, 'Sender account name is required'),
+});
+export type ManualPaymentBody = z.infer<typeof ManualPaymentBody>;
+/** `reference` goes into the narration of the bank transfer. */
+export const ManualPaymentReply = Message.extend({
+  id: z.int(),
+  reference: z.string(),
+  bid_points: Coins,
+  price: z.number(),
+  status: z.literal('pending'),
+});
+export type ManualPaymentReply = z.infer<typeof ManualPaymentReply>;
+
+export const PaymentMethod = z.enum(['bank_transfer', 'card', 'p2p']);
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+/** Bank transfers have the first three; cards pending, approved, failed or charged_back; trades all but the last two. */
+export const PaymentStatus = z.enum(['pending', 'approved', 'rejected', 'expired', 'failed', 'charged_back']);
+export type PaymentStatus = z.infer<typeof PaymentStatus>;
+/** A row of GET /manualPayment/payment-history, newest first (W11). */
+export const PaymentHistoryItem = z.object({
+  /** Unique among all methods: the method and the number. */
+  id: z.string(),
+  bid_points: Coins,
+  status: PaymentStatus,
+  method: PaymentMethod,
+  /** Naira. */
+  price: z.number(),
+  /** What to quote in the transfer, the card's tx_ref, or the number of the trade. */
+  reference: z.string(),
+  /** Why it was rejected. */
+  reason: z.string().nullable(),
+  /** When an open trade expires. */
+  expires_at: IsoTime.nullable(),
+  created_at: IsoTime,
+  decided_at: IsoTime.nullable(),
+});
+export type PaymentHistoryItem = z.infer<typeof PaymentHistoryItem>;
+
+export const PayStartBody = z.object({ packageId: z.int().min(1) });
+/** What the provider's inline script needs. `amount` is in naira. */
+export const PayStartReply = z.object({
+  tx_ref: z.string(),
+  amount: z.number(),
+  currency: z.literal('NGN'),
+  public_key: z.string(),
+});
+export type PayStartReply = z.infer<typeof PayStartReply>;
+export const PayParams = z.object({ txRef: boundedString(64).min(1) });
+export const CardPaymentState = z.object({
+  tx_ref: z.string(),
+  status: z.enum(['pending', 'approved', 'failed', 'charged_back']),
+  bid_points: Coins,
+  price: z.number(),
+});
+export type CardPaymentState = z.infer<typeof CardPaymentState>;
+
+// Operators
+
+export const AdminPackage = CoinPackage.extend({
+  is_active: z.boolean(),
+  created_at: IsoTime,
+  updated_at: IsoTime,
+});
+export type AdminPackage = z.infer<typeof AdminPackage>;
+export const NewPackageBody = z.object({
+  price: Naira,
+  bid_points: Amount,
+  is_active: z.boolean().default(true),
+});
+export type NewPackageBody = z.input<typeof NewPackageBody>;
+export const EditPackageBody = NewPackageBody.partial();
+export type EditPackageBody = z.input<typeof EditPackageBody>;
+
+/** A person's record beside an item of a queue: what was decided for them before. */
+export const PersonHistory = z.object({
+  approved: z.int(),
+  rejected: z.int(),
+  /** Coins of the approved ones. */
+  approved_points: Coins,
+  registered_at: IsoTime,
+});
+export type PersonHistory = z.infer<typeof PersonHistory>;
+/** The fields that all queues of payments, payouts and trades have. */
+export const QueueItem = z.object({
+  id: z.int(),
+  user_id: Uuid,
+  username: z.string(),
+  full_name: z.string(),
+  bid_points: Coins,
+  created_at: IsoTime,
+  decided_at: IsoTime.nullable(),
+  /** The operator's username. */
+  decided_by: z.string().nullable(),
+  reason: z.string().nullable(),
+  bank_reference: z.string().nullable(),
+  /** The request for a second operator that waits (O3a). */
+  approval_id: z.int().nullable(),
+  history: PersonHistory,
+});
+export type QueueItem = z.infer<typeof QueueItem>;
+
+export const ManualPaymentStatus = z.enum(['pending', 'approved', 'rejected']);
+export const AdminPayment = QueueItem.extend({
+  status: ManualPaymentStatus,
+  /** Naira. */
+  price: z.number(),
+  reference: z.string(),
+  sender_account_name: z.string(),
+});
+export type AdminPayment = z.infer<typeof AdminPayment>;
+/** `q` finds the username, the sender or the reference. */
+export const AdminPaymentsQuery = z.object({
+  status: ManualPaymentStatus.optional(),
+  user_id: Uuid.optional(),
+  q: boundedString(120).optional(),
+});
+
+export const BankReference = lineText(64).min(3, 'Enter the reference of the bank.');
+export const ApprovePaymentBody = z.object({ bank_reference: BankReference });
+export const RejectBody = z.object({ reason: paragraphText(500).min(1) });

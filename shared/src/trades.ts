@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { Naira, QueueItem } from './shop.ts';
+import { boundedString, lineText, nameText, paragraphText } from './text.ts';
+import { Amount, Coins, IdText, IsoTime, Message, Uuid } from './wire.ts';
+
+/** A trader of GET /trade/traders, cheapest first (W16). `price` is in naira per coin. */
+export const Trader = z.object({
+  id: z.int(),
+  name: z.string(),
+  price: z.number(),
+  /** Approved trades. */
+  trades: z.int(),
+  /** 0 to 5 with one decimal; null below 5 decided trades. */
+  rating: z.number().nullable(),
+  available: Coins,
+  /** `min–max`. */
+  limits: z.string(),
+  min: Coins,
+  max: Coins,
+  paymentMethod: z.string(),
+  accountName: z.string(),
+  accountNumber: z.string(),
+});
+export type Trader = z.infer<typeof Trader>;
+
+/** The text fields of the form of POST /tradeConfirm/buy/{traderId}; the file is `screenshot`. */
+export const BuyFields = z.object({ coinAmount: Amount, totalPrice: Naira });
+export const TradeStatus = z.enum(['pending', 'approved', 'rejected', 'expired']);
+export type TradeStatus = z.infer<typeof TradeStatus>;
+export const Trade = z.object({
+  id: z.int(),
+  trader: z.string(),
+  bid_points: Coins,
+  /** Naira in total. */
+  price: z.number(),
+  status: TradeStatus,
+  expires_at: IsoTime,
+  reason: z.string().nullable(),
+  created_at: IsoTime,
+});
+export type Trade = z.infer<typeof Trade>;
+export const BuyReply = Message.extend({ trade: Trade });
+export type BuyReply = z.infer<typeof BuyReply>;
+/** The caller's open trade, null without one. */
+export const OpenTradeReply = z.object({ trade: Trade.nullable() });
+export type OpenTradeReply = z.infer<typeof OpenTradeReply>;
+
+// Operators
+
+export const AdminTrader = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** The user who sells, and who cannot buy from themselves. */
+  user_id: Uuid.nullable(),
+  username: z.string().nullable(),
+  price: z.number(),
+  min: Coins,
+  max: Coins,
+  payment_method: z.string(),
+  account_name: z.string(),
+  account_number: z.string(),
+  is_active: z.boolean(),
+  stock: Coins,
+  reserved: Coins,
+  trades: z.int(),
+  rating: z.number().nullable(),
+  created_at: IsoTime,
+  updated_at: IsoTime,
+});
+export type AdminTrader = z.infer<typeof AdminTrader>;
+export const NewTraderBody = z.object({
+  name: nameText(60).min(1),
+  user_id: Uuid.nullish(),
+  price: Naira,
+  min: Amount,
+  max: Amount,
+  payment_method: lineText(60).min(1),
+  account_name: nameText(100).min(1),
+  account_number: boundedString(10).regex(/^\d{10}$/, 'An account number has 10 digits.'),
+  is_active: z.boolean().default(true),
+});
+export type NewTraderBody = z.input<typeof NewTraderBody>;
+export const EditTraderBody = NewTraderBody.partial();
+export type EditTraderBody = z.input<typeof EditTraderBody>;
+/** A positive amount funds the stock from issuance, a negative amount withdraws it. */
+export const TraderStockBody = z.object({
+  bid_points: z.union([Amount, z.int().min(-1_000_000_000).max(-1)]),
+  reason: paragraphText(500).min(1),
+});
+export type TraderStockBody = z.infer<typeof TraderStockBody>;
+
+export const AdminTrade = QueueItem.extend({
+  status: TradeStatus,
+  trader_id: z.int(),
+  trader: z.string(),
+  /** Naira in total. */
+  price: z.number(),
+  /** The picture's URL, for operators only. */
+  screenshot: z.string(),
+  expires_at: IsoTime,
+});
+export type AdminTrade = z.infer<typeof AdminTrade>;
+export const AdminTradesQuery = z.object({
+  status: TradeStatus.optional(),
+  trader_id: IdText.optional(),
+  user_id: Uuid.optional(),
+  q: boundedString(120).optional(),
+});
