@@ -12,6 +12,7 @@ import { payEntry } from '../src/features/auctions/pay-entry.ts';
 import { createNotices } from '../src/notifications/notices.ts';
 import { settingDefinitions } from '../src/settings/definitions.ts';
 import { biddingDeps } from './bidding.ts';
+import { untilBlocked } from './lock-waits.ts';
 import { createExplainingDatabase } from './query-cost.ts';
 
 export type AuctionWorld = Awaited<ReturnType<typeof openAuctionWorld>>;
@@ -58,17 +59,7 @@ export async function openAuctionWorld({ genericPlans }: { genericPlans?: boolea
     db,
     ownerUrl: testDatabase.ownerUrl,
     asOwner: testDatabase.asOwner,
-    /** Waits until a session waits for a lock. */
-    untilBlocked: () =>
-      vi.waitUntil(
-        async () =>
-          (
-            await query(
-              `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-            )
-          ).length > 0,
-        { timeout: 10_000, interval: 10 },
-      ),
+    untilBlocked: () => untilBlocked(db),
     ...own,
     server,
     query,

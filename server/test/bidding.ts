@@ -123,16 +123,6 @@ export async function openHolds(db: Database, auctionId: number) {
   return rows;
 }
 
-/** Resolves when a session waits for a row lock. */
-export async function lockIsWaitedFor(db: Database): Promise<void> {
-  for (;;) {
-    const { rowCount } = await db.pool.query(
-      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    if (rowCount) return;
-  }
-}
-
 export async function deadlocks(db: Database): Promise<number> {
   const { rows } = await db.pool.query<{ deadlocks: number }>(
     'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',

@@ -5,14 +5,14 @@ import { contestCalls } from '@copup/testkit/contest-player.ts';
 import { createTestDatabase, testRedis } from '@copup/testkit/databases.ts';
 import { createMovableClock } from '@copup/testkit/movable-clock.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
-import { vi } from 'vitest';
 import { auditLedger } from '../src/audit.ts';
 import { inTransaction } from '../src/db/in-transaction.ts';
 import { defineContests } from '../src/features/contests/define-contests.ts';
 import { ensureFund } from '../src/ledger/funds.ts';
 import { postTransfers } from '../src/ledger/post-transfers.ts';
-import { rewardsOf } from '../src/ledger/rewards.ts';
+import { issueRewards, rewardsOf } from '../src/ledger/rewards.ts';
 import { closeSubjects } from '../src/subjects/due-subjects.ts';
+import { untilBlocked } from './lock-waits.ts';
 
 export type ContestWorld = Awaited<ReturnType<typeof openContestWorld>>;
 
@@ -38,16 +38,7 @@ export async function openContestWorld(options: Pick<TestAppOptions, 'redis' | '
     inTransaction(db, async (tx) => {
       const fund = await ensureFund(tx, newId(), rewardsOf(0));
       const id = newId();
-      await postTransfers(tx, [
-        {
-          id,
-          kind: 'fund',
-          realm: 0,
-          subject: rewardsOf(0).subject,
-          key: `test:${id}`,
-          postings: [{ from: { kind: 'issuance' }, to: { kind: 'rewards', id: fund.id }, amount }],
-        },
-      ]);
+      await postTransfers(tx, [issueRewards({ id, realm: 0, key: `test:${id}`, fundId: fund.id, amount })]);
     });
   await fundRewards(1_000_000);
   const iso = (fromNowMs: number) => new Date(clock.wallMs() + fromNowMs).toISOString();
@@ -88,17 +79,7 @@ export async function openContestWorld(options: Pick<TestAppOptions, 'redis' | '
       if (reply.status !== 200) throw new Error(reply.text);
       return client;
     },
-    /** Waits until a session waits for a lock. */
-    untilBlocked: () =>
-      vi.waitUntil(
-        async () =>
-          (
-            await query(
-              `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-            )
-          ).length > 0,
-        { timeout: 10_000, interval: 10 },
-      ),
+    untilBlocked: () => untilBlocked(db),
     /** Sets their end one second into the past. */
     passEnd: (...ids: number[]) =>
       query(

@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/db/database.ts';
 import { inTransaction } from '../../src/db/in-transaction.ts';
 import { ensureFund, lockFunds } from '../../src/ledger/funds.ts';
 import { type NewTransfer, postTransfers } from '../../src/ledger/post-transfers.ts';
-import { rewardsOf } from '../../src/ledger/rewards.ts';
+import { issueRewards, rewardsOf } from '../../src/ledger/rewards.ts';
 import { eachUser, userId } from './load-users.ts';
 import type { WorldSql } from './world-shape.ts';
 
@@ -98,14 +98,7 @@ export async function payPrizes(ownerUrl: string): Promise<void> {
       await lockFunds(tx, [id, ...rows.map(({ potId }) => potId)]);
       const rewards = { kind: 'rewards' as const, id };
       const transfers: NewTransfer[] = [
-        {
-          id: uuidv7(),
-          kind: 'fund',
-          realm: 0,
-          subject: { kind: 'rewards', id: '0' },
-          key: 'growth',
-          postings: [{ from: { kind: 'issuance' }, to: rewards, amount: PRIZE * rows.length }],
-        },
+        issueRewards({ id: uuidv7(), realm: 0, key: 'growth', fundId: id, amount: PRIZE * rows.length }),
       ];
       for (const contest of rows) {
         const common = { realm: 0, subject: { kind: 'contest' as const, id: String(contest.id) } };

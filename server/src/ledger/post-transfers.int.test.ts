@@ -2,6 +2,7 @@ import { createUser, createUsers, type TestUser } from '@copup/testkit/builders.
 import { available, move, post, useTestDatabase } from '@copup/testkit/ledger.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
+import { untilBlocked } from '../../test/lock-waits.ts';
 import { openDatabase } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { Refusal } from '../errors.ts';
@@ -236,17 +237,9 @@ describe('wallets', () => {
       const waiting = inTransaction(test.db, (other) => lockWallets(other, [a.id, b.id]));
       await postTransfers(tx, [move(available(a), available(b), 5)]);
       // Releases the lock only once the other transaction waits.
-      while ((await waiters()) === 0) await tx.client.query('SELECT 1');
+      await untilBlocked(test.db);
       void waiting.then((wallets) => expect(wallets.get(b.id)?.available).toBe(10));
       return { waiting };
     }).then(({ waiting }) => waiting);
   });
-
-  async function waiters(): Promise<number> {
-    const { rows } = await test.db.pool.query<{ count: number }>(
-      `SELECT count(*)::integer AS count FROM pg_stat_activity
-       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    return rows[0]?.count ?? 0;
-  }
 });

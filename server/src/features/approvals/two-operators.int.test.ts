@@ -2,6 +2,7 @@ import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.
 import type { ApiReply } from '@copup/testkit/client.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilBlocked } from '../../../test/lock-waits.ts';
 import { auditLedger } from '../../audit.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 
@@ -278,7 +279,7 @@ describe('O3a deciding', () => {
     await inTransaction(app.deps.db, async (tx) => {
       await tx.client.query('UPDATE users SET role = 0 WHERE id = $1', [second.user.id]);
       pending = approve(second, requested);
-      await waitsForLock(second);
+      await untilBlocked(app.deps.db);
     });
     expect(outcome((await pending) as ApiReply)).toEqual([403, 'FORBIDDEN']);
     expect(await availableOf(player)).toBe(0);
@@ -350,15 +351,3 @@ describe('O3a deciding', () => {
     ]);
   });
 });
-
-/** Waits until a statement of another session waits for the row of this user. */
-async function waitsForLock({ user }: SignedInClient): Promise<void> {
-  for (let look = 0; look < 400; look += 1) {
-    const rows = await query<{ n: number }>(
-      "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-    );
-    if ((rows[0]?.n ?? 0) > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  throw new Error(`no session waits for the row of ${user.username}`);
-}

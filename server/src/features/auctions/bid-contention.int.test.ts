@@ -7,9 +7,9 @@ import {
   deadlocks,
   insertAuction,
   join,
-  lockIsWaitedFor,
   openHolds,
 } from '../../../test/bidding.ts';
+import { untilBlocked } from '../../../test/lock-waits.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Refusal } from '../../errors.ts';
@@ -52,7 +52,7 @@ describe('concurrent bids', () => {
     });
     await held.promise;
     const waiting = bid(auctionId, ben).catch((error: Refusal) => error);
-    await lockIsWaitedFor(db);
+    await untilBlocked(db);
     release.resolve();
     await holder;
     const refusal = (await waiting) as Refusal;
@@ -91,7 +91,7 @@ describe('concurrent bids', () => {
       bid(auctionId, ben),
       bid(auctionId, cyd).catch(codeOf),
     ]);
-    await lockIsWaitedFor(db);
+    await untilBlocked(db);
     release.resolve();
     await spender;
     const [first, second, third] = await answers;

@@ -74,7 +74,7 @@ export function decidePlays<Input, Facts, Result, Record>(
 
   const accepted = batch.map(({ player, input, receivedMs, isTooLate }): Result | Refusal => {
     const { userId, username, profile } = player;
-    if (player.realm !== contest.realm || contest.kind !== play.kind) return contestNotFound(play.kind);
+    if (player.realm !== contest.realm) return contestNotFound(play.kind);
     if (isTooLate) return deadlinePassed();
     if (!isOpen) return refuseBySchedule(contest, receivedMs, now, play.kind);
     const row = written.get(userId) ?? players.get(userId);

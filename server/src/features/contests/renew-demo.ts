@@ -1,7 +1,7 @@
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { ensureFund, lockFunds } from '../../ledger/funds.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
-import { rewardsOf } from '../../ledger/rewards.ts';
+import { issueRewards, rewardsOf } from '../../ledger/rewards.ts';
 import { renewDemo, timesOf } from '../../subjects/renew-demo.ts';
 import { subsidyOf } from './contest-rules.ts';
 import type { ContestSubject } from './contests.subject.ts';
@@ -40,19 +40,12 @@ async function topUp(tx: Transaction, newId: () => string, needed: number): Prom
   if (balance >= needed) return;
   const id = newId();
   await postTransfers(tx, [
-    {
+    issueRewards({
       id,
-      kind: 'fund',
       realm: 0,
-      subject: rewardsOf(0).subject,
       key: `demo:${id}`,
-      postings: [
-        {
-          from: { kind: 'issuance' },
-          to: { kind: 'rewards', id: rewardsId },
-          amount: needed + REWARDS_CHUNK,
-        },
-      ],
-    },
+      fundId: rewardsId,
+      amount: needed + REWARDS_CHUNK,
+    }),
   ]);
 }

@@ -3,15 +3,16 @@ import type { Database } from '../../db/database.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
-import { ensureFund, type FundName, findFund } from '../../ledger/funds.ts';
+import { ensureFund, findFund } from '../../ledger/funds.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
+import { issueRewards, rewardsOf } from '../../ledger/rewards.ts';
 import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';
 import { requestApproval } from '../../operators/request-approval.ts';
 
 const ACTION = 'rewards.fund';
-const subject = { kind: 'rewards', id: '0' };
 /** The fund of the realm of real users (L1). */
-const rewards = { kind: 'rewards', realm: 0, subject } as const satisfies FundName;
+const rewards = rewardsOf(0);
+const { subject } = rewards;
 
 export const readRewards = async (db: Database): Promise<number> =>
   (await findFund(db, rewards))?.balance ?? 0;
@@ -53,15 +54,14 @@ export const fundApproved = ({ newId }: Pick<Deps, 'newId'>) => ({
       const fund = await ensureFund(tx, newId(), rewards);
       const id = newId();
       await postTransfers(tx, [
-        {
+        issueRewards({
           id,
-          kind: 'fund',
           realm: rewards.realm,
-          subject,
           key: `approval:${approvalId}`,
           input: details,
-          postings: [{ from: { kind: 'issuance' }, to: { kind: 'rewards', id: fund.id }, amount }],
-        },
+          fundId: fund.id,
+          amount,
+        }),
       ]);
       return { transfer_id: id };
     },
