@@ -6,7 +6,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { contentRange, listDescription } from '../operators/operator-list.ts';
-import { pictureLimits, readPicture } from '../uploads/read-picture.ts';
+import { readPicture } from '../uploads/read-picture.ts';
 import { cancelSubject } from './cancel-subject.ts';
 import type { SettleDeps, SubjectKind, SubjectRow } from './subject-kind.ts';
 import { findForOperators, listForOperators, type SubjectFilters, type SubjectList } from './subject-list.ts';
@@ -69,7 +69,7 @@ export function subjectAdminRoutes<
   }
 
   return async (app) => {
-    await app.register(multipart, { limits: pictureLimits });
+    await app.register(multipart);
 
     app.get(
       `/admin/${plural}`,

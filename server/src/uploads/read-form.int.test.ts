@@ -5,7 +5,8 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errors } from '../plugins/errors.ts';
-import { pictureLimits, readPicture } from './read-picture.ts';
+import { readForm } from './read-form.ts';
+import { readPicture } from './read-picture.ts';
 import { MAX_IMAGE_BYTES } from './uploads.ts';
 
 let app: FastifyInstance;
@@ -17,10 +18,18 @@ const accepted: Socket[] = [];
 beforeAll(async () => {
   app = fastify();
   await app.register(errors);
-  await app.register(multipart, { limits: pictureLimits });
+  await app.register(multipart);
   app.post('/', async (request) => {
     taken.push((await readPicture(request)).length);
     return { taken };
+  });
+  app.post('/form', async (request) => {
+    const { fields, picture } = await readForm(request, {
+      pictureBytes: 2 ** 20,
+      fields: 3,
+      pictureField: 'profile',
+    });
+    return { fields, bytes: picture?.length ?? null };
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = Number(new URL(app.listeningOrigin).port);
@@ -141,5 +150,53 @@ describe('Uploads at and above the limit', () => {
   ])('refuses a body that %s', async (_what, pieces) => {
     expect((await send(pieces)).status).toBeGreaterThanOrEqual(400);
     expect(taken).toEqual([]);
+  });
+});
+
+describe('Forms with fields and an optional picture', () => {
+  const field = (name: string, value: string | Buffer, type = '') =>
+    Buffer.concat([
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n${type}\r\n`),
+      Buffer.from(value),
+      Buffer.from('\r\n'),
+    ]);
+  const file = (name: string, content: Buffer, filename = 'x.png') =>
+    field(`${name}"; filename="${filename}`, content, 'Content-Type: image/png\r\n');
+  const end = Buffer.from(`--${boundary}--\r\n`);
+  async function post(...parts: Buffer[]) {
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/form',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: Buffer.concat([...parts, end]),
+    });
+    return { status: reply.statusCode, body: reply.json() };
+  }
+
+  it('are read in any order of the parts', async () => {
+    const name = field('full_name', 'Ada Ọbi');
+    expect((await post(name, file('profile', bytes(10)), field('email', ''))).body).toEqual({
+      fields: { full_name: 'Ada Ọbi', email: '' },
+      bytes: 10,
+    });
+    expect((await post(name)).body).toEqual({ fields: { full_name: 'Ada Ọbi' }, bytes: null });
+    // An input of a browser without a file.
+    expect((await post(name, file('profile', bytes(0), ''))).body.bytes).toBeNull();
+  });
+
+  it.each<[string, string, Buffer[]]>([
+    ['a picture above the limit of the route', 'BODY_TOO_LARGE', [file('profile', bytes(2 ** 20 + 1))]],
+    ['a picture under another name', 'BAD_REQUEST', [file('screenshot', bytes(1))]],
+    ['two pictures', 'BODY_TOO_LARGE', [file('profile', bytes(1)), file('profile', bytes(1))]],
+    ['a field twice', 'BAD_REQUEST', [field('a', '1'), field('a', '2')]],
+    ['a field of 2 KB', 'BAD_REQUEST', [field('a', bytes(2_048))]],
+    ['a field of JSON', 'BAD_REQUEST', [field('a', '{"b":1}', 'Content-Type: application/json\r\n')]],
+    [
+      'more fields than the route has',
+      'BODY_TOO_LARGE',
+      ['a', 'b', 'c', 'd'].map((name) => field(name, '1')),
+    ],
+  ])('are refused with %s', async (_what, code, parts) => {
+    expect((await post(...parts)).body).toMatchObject({ code });
   });
 });
