@@ -73,8 +73,8 @@ export const calls: readonly Call[] = [
     body: ['recipientWallet', 'amount', 'pin'],
     reply: ['message'],
   },
-  { method: 'POST', path: '/user/set-pin', capability: 'wallet', open: true, body: ['oldPin', 'newPin'] },
-  { method: 'POST', path: '/user/recover-pin', capability: 'wallet', open: true, body: ['email'] },
+  { method: 'POST', path: '/user/set-pin', capability: 'wallet', body: ['oldPin', 'newPin'] },
+  { method: 'POST', path: '/user/recover-pin', capability: 'wallet', body: ['email'] },
   { method: 'GET', path: '/user/referrals', capability: 'affiliates', open: true, reply: ['id', 'username'] },
   {
     method: 'GET',

@@ -14,6 +14,7 @@ import { fairness } from './features/fairness/index.ts';
 import { liveMetrics } from './features/live-metrics/index.ts';
 import { loadTests } from './features/load-tests/index.ts';
 import { orders } from './features/orders/index.ts';
+import { pin } from './features/pin/index.ts';
 import { profile } from './features/profile/index.ts';
 import { rewards } from './features/rewards/index.ts';
 import { secondFactor } from './features/second-factor/index.ts';
@@ -47,6 +48,7 @@ export const features: readonly Feature[] = [
   signIn,
   confirmIdentity,
   profile,
+  pin,
   content,
   auctions,
   contests,

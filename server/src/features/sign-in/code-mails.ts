@@ -1,12 +1,23 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { NewMail } from '../../mail/mail.ts';
+import type { CodeMail } from '../../one-time-codes/send-code.ts';
 
 type Text = Pick<NewMail, 'subject' | 'body'>;
 
 /** The codes of visitors. */
 export type SignInPurpose = 'register' | 'reset_password';
 
-export function codeMail(purpose: SignInPurpose, code: string, minutes: number): Text {
+/** Returns the mail of a visitor's code: for an address that may not use it, the reason in place of the code. */
+export const mailOf =
+  (purpose: SignInPurpose, publicUrl: string): CodeMail =>
+  (code, user, minutes) => {
+    const isForNewUser = purpose === 'register';
+    return isForNewUser === (user === undefined)
+      ? codeMail(purpose, code, minutes)
+      : strangerMail(purpose, publicUrl);
+  };
+
+function codeMail(purpose: SignInPurpose, code: string, minutes: number): Text {
   const what = purpose === 'register' ? 'create your Copup account' : 'set a new password';
   return {
     subject: `${code} is your Copup code`,
@@ -19,7 +30,7 @@ If you did not request it, ignore this mail.
 }
 
 /** Returns the mail for an address that already has an account, or has none: its owner learns why no code was sent. */
-export function strangerMail(purpose: SignInPurpose, publicUrl: string): Text {
+function strangerMail(purpose: SignInPurpose, publicUrl: string): Text {
   if (purpose === 'register') {
     return {
       subject: 'You already have a Copup account',

@@ -10,15 +10,17 @@ import {
   SignInReply,
 } from '@copup/shared/auth.ts';
 import { Message } from '@copup/shared/wire.ts';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { clientFactsOf } from '../../client-facts.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { sendCode } from '../../one-time-codes/send-code.ts';
+import { mailOf, type SignInPurpose } from './code-mails.ts';
 import { signInWithGoogle } from './google-sign-in.ts';
 import { logIn } from './log-in.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
-import { sendCode } from './send-code.ts';
 import { toTokenReply } from './signed-in.ts';
 
 type SignInDeps = Pick<
@@ -43,6 +45,9 @@ const OTP_SENT = { message: 'OTP sent to your email' };
 export const signInRoutes =
   (deps: SignInDeps): FastifyPluginAsyncZod =>
   async (app) => {
+    const mailCode = (purpose: SignInPurpose, email: string, request: FastifyRequest) =>
+      sendCode(deps, { purpose, email }, clientFactsOf(request), mailOf(purpose, deps.config.publicUrl));
+
     app.get(
       '/config',
       {
@@ -72,7 +77,7 @@ export const signInRoutes =
         },
       },
       async (request) => {
-        await sendCode(deps, { purpose: 'register', email: request.body.email }, clientFactsOf(request));
+        await mailCode('register', request.body.email, request);
         return OTP_SENT;
       },
     );
@@ -156,11 +161,7 @@ export const signInRoutes =
         },
       },
       async (request) => {
-        await sendCode(
-          deps,
-          { purpose: 'reset_password', email: request.body.email },
-          clientFactsOf(request),
-        );
+        await mailCode('reset_password', request.body.email, request);
         return OTP_SENT;
       },
     );
