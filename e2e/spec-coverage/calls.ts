@@ -94,7 +94,6 @@ export const calls: readonly Call[] = [
     method: 'GET',
     path: '/tap/payout-history',
     capability: 'wallet',
-    open: true,
     reply: ['bid_points', 'account_name', 'status'],
   },
   {
@@ -122,7 +121,6 @@ export const calls: readonly Call[] = [
     method: 'POST',
     path: '/tradeConfirm/payout',
     capability: 'wallet',
-    open: true,
     body: ['bid_points', 'account_name', 'account_number', 'bank_name'],
   },
   {

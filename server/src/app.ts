@@ -14,6 +14,7 @@ import { fairness } from './features/fairness/index.ts';
 import { liveMetrics } from './features/live-metrics/index.ts';
 import { loadTests } from './features/load-tests/index.ts';
 import { orders } from './features/orders/index.ts';
+import { payouts } from './features/payouts/index.ts';
 import { pin } from './features/pin/index.ts';
 import { profile } from './features/profile/index.ts';
 import { rewards } from './features/rewards/index.ts';
@@ -55,6 +56,7 @@ export const features: readonly Feature[] = [
   fairness,
   cart,
   orders,
+  payouts,
   usersAdmin,
   approvals,
   rewards,

@@ -132,6 +132,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
       rows: { Row: '{ realm: number }' },
     },
   ],
+  'features/payouts/payouts.queries.ts': [{ bound: { before: undefined } }, { bound: { before: 1 } }],
   'notifications/notifications.routes.ts': [{ bound: { before: undefined } }, { bound: { before: '' } }],
   'db/with-stored-reply.ts': [
     {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { QueueItem } from './shop.ts';
+import { BankReference, QueueItem } from './shop.ts';
 import { boundedString, lineText, nameText } from './text.ts';
-import { Amount, Coins, IsoTime, Message, Uuid } from './wire.ts';
+import { Amount, Coins, CursorQuery, IdText, IsoTime, Message, Uuid } from './wire.ts';
 
 /** W3. The account number has 10 digits; `bank_name` is the code of a bank. */
 export const PayoutBody = z.object({
@@ -41,6 +41,14 @@ export type Payout = z.infer<typeof Payout>;
 export const PayoutReply = Message.extend({ payout: Payout });
 export type PayoutReply = z.infer<typeof PayoutReply>;
 
+/** Open holds of one kind of subject, such as auctions. */
+export const HeldCoins = z.object({
+  kind: z.string(),
+  count: z.int(),
+  bid_points: Coins,
+  /** The auction's name, where it is only one. */
+  name: z.string().nullable(),
+});
 /** GET /user/payout-terms: how many coins can be paid out now, and why not more. */
 export const PayoutTerms = z.object({
   cashable: Coins,
@@ -58,13 +66,22 @@ export const PayoutTerms = z.object({
   available: Coins,
   held: Coins,
   bonus: Coins,
-  /** Bought in the last 72 hours. */
+  /** Bought in the last `bought_hours` and not spent. */
   recently_bought: Coins,
   /** When the first of these can be paid out. */
   recently_bought_until: IsoTime.nullable(),
+  /** When the last of these can be paid out. */
+  all_bought_until: IsoTime.nullable(),
+  /** How long bought coins wait (W3). */
+  bought_hours: z.int(),
+  /** What `held` is reserved for, most coins first. */
+  holds: z.array(HeldCoins),
   owed: Coins,
 });
 export type PayoutTerms = z.infer<typeof PayoutTerms>;
+
+/** GET /tap/payout-history. `before` is the id of the last row of the page before. */
+export const PayoutHistoryQuery = CursorQuery.extend({ before: IdText.optional() });
 
 /** A closed bank is listed with the reason and refuses new payouts. */
 export const Bank = z.object({
@@ -91,11 +108,14 @@ export const AdminPayout = QueueItem.extend({
   ended_at: IsoTime.nullable(),
 });
 export type AdminPayout = z.infer<typeof AdminPayout>;
+/** `q` finds the username, the account name or the number of the payout. */
 export const AdminPayoutsQuery = z.object({
   status: PayoutStatus.optional(),
   user_id: Uuid.optional(),
   q: boundedString(120).optional(),
 });
+/** The bank's reference of the transfer to the user. */
+export const PayPayoutBody = z.object({ bank_reference: BankReference });
 
 export const AdminBank = z.object({
   id: z.int(),
@@ -113,5 +133,11 @@ export const NewBankBody = z.object({
   note: lineText(200).nullish(),
 });
 export type NewBankBody = z.input<typeof NewBankBody>;
-export const EditBankBody = NewBankBody.omit({ code: true }).partial();
+/** Without the default of a new bank: a field that is not given stays as it is. */
+export const EditBankBody = NewBankBody.omit({ code: true }).extend({ is_open: z.boolean() }).partial();
 export type EditBankBody = z.input<typeof EditBankBody>;
+/** `q` finds the name or the code. */
+export const AdminBanksQuery = z.object({
+  is_open: z.enum(['true', 'false']).optional(),
+  q: boundedString(120).optional(),
+});

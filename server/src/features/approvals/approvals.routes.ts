@@ -74,6 +74,8 @@ export const approvalsRoutes =
               'USER_NOT_FOUND',
               'ORDER_NOT_FOUND',
               'ORDER_STATUS',
+              'PAYOUT_NOT_FOUND',
+              'WRONG_STATUS',
               'OWN_WALLET',
               'NOT_ENOUGH_COINS',
             ],

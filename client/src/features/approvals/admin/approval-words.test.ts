@@ -29,6 +29,14 @@ describe('O3a a request in words', () => {
       { action: 'order.refund', subject_id: '7', details: { bid_points: 5 } },
       'Refund order 7: 5 coins to Ngozi Eze (ngozi)',
     ],
+    [
+      { action: 'payout.approve', subject_id: '9', details: { bid_points: 5 } },
+      'Approve payout 9: 5 coins of Ngozi Eze (ngozi)',
+    ],
+    [
+      { action: 'payout.return', subject_id: '9', details: { bid_points: 5 } },
+      'Return payout 9: 5 coins to Ngozi Eze (ngozi)',
+    ],
     [{ action: 'rewards.fund' }, 'Fund rewards with 20,000 coins'],
     [
       { action: 'setting.change', subject_id: 'limit', details: { from: 1, to: 2 } },

@@ -1,0 +1,13 @@
+import type { Feature } from '../../feature.ts';
+import { banksAdminRoutes } from './banks.admin.routes.ts';
+import { payoutsApproved } from './decide-payout.ts';
+import { payoutsAdminRoutes } from './payouts.admin.routes.ts';
+import { payoutsRoutes } from './payouts.routes.ts';
+
+export const payouts: Feature = {
+  name: 'payouts',
+  build: (deps) => ({
+    routes: [payoutsRoutes(deps), payoutsAdminRoutes(deps), banksAdminRoutes(deps)],
+    approvedActions: payoutsApproved(deps),
+  }),
+};

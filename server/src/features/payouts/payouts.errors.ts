@@ -1,0 +1,31 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import type { PayoutStatus } from '@copup/shared/payouts.ts';
+import { Refusal } from '../../errors.ts';
+
+export const payoutNotFound = () => new Refusal('PAYOUT_NOT_FOUND', 'Payout not found.');
+export const bankNotFound = () => new Refusal('BANK_NOT_FOUND', 'Choose a bank of the list.');
+export const bankClosed = (name: string, note: string | null) =>
+  new Refusal('BANK_CLOSED', note ? `${name}: ${note}` : `${name} takes no payouts now.`);
+export const payoutOpen = () =>
+  new Refusal('PAYOUT_OPEN', 'You have an open payout. You can request the next one when it is finished.');
+export const payoutLimit = (minimum: number, maximum: number) =>
+  new Refusal('PAYOUT_LIMIT', `A payout is ${formatNumber(minimum)} to ${formatNumber(maximum)} coins.`, {
+    details: { minimum, maximum },
+  });
+export const payoutsWait = (until: Date) =>
+  new Refusal(
+    'WAITING_PERIOD',
+    'Your e-mail, password or PIN was changed. Payouts are possible again later.',
+    { details: { waits_until: until.toISOString() } },
+  );
+export const owesCoins = (owed: number) =>
+  new Refusal('OWES_COINS', `Your account owes ${formatNumber(owed)} coins after a chargeback.`, {
+    details: { owed },
+  });
+export const cannotCashOut = (cashable: number) =>
+  new Refusal('NOT_ENOUGH_COINS', `You can cash out ${formatNumber(cashable)} coins now.`, {
+    details: { cashable },
+  });
+/** Another operator was faster, or the action does not follow this status. */
+export const wrongPayoutStatus = (status: PayoutStatus) =>
+  new Refusal('WRONG_STATUS', `This payout is ${status}.`, { details: { status } });

@@ -1,0 +1,124 @@
+import type { HeldCoins, PayoutStatus } from '@copup/shared/payouts.ts';
+import { v7 } from 'uuid';
+import type { z } from 'zod';
+import type { Database } from '../../db/database.ts';
+import type { Transaction } from '../../db/in-transaction.ts';
+import type { Credit } from './bought-coins.ts';
+
+type Source = Database | Transaction;
+const clientOf = (source: Source) => ('client' in source ? source.client : source.pool);
+
+/** A payout with its bank. */
+export interface PayoutRow {
+  id: number;
+  userId: string;
+  bidPoints: number;
+  rateKobo: number;
+  accountName: string;
+  accountNumber: string;
+  status: PayoutStatus;
+  createdAt: Date;
+  decidedAt: Date | null;
+  endedAt: Date | null;
+  reason: string | null;
+  bankReference: string | null;
+  bankCode: string;
+  bankName: string;
+}
+
+const columns = `p.id, p.user_id AS "userId", p.bid_points AS "bidPoints", p.rate_kobo AS "rateKobo",
+  p.account_name AS "accountName", p.account_number AS "accountNumber", p.status, p.created_at AS "createdAt",
+  p.decided_at AS "decidedAt", p.ended_at AS "endedAt", p.reason, p.bank_reference AS "bankReference",
+  b.code AS "bankCode", b.name AS "bankName"`;
+const joined = 'payouts p JOIN banks b ON b.id = p.bank_id';
+
+const ownText = (further: string) =>
+  `SELECT ${columns} FROM ${joined} WHERE p.user_id = $1 ${further} ORDER BY p.id DESC LIMIT $2`;
+// Two statements: a single plan for both pages would read all newer payouts to reach a later page.
+const newest = { name: 'payouts-newest', text: ownText('') };
+const olderThan = { name: 'payouts-older', text: ownText('AND p.id < $3') };
+
+/** Lists the user's own payouts, newest first. */
+export async function listPayoutsOf(
+  db: Database,
+  userId: string,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<PayoutRow[]> {
+  const { rows } = await db.pool.query<PayoutRow>({
+    ...(before === undefined ? newest : olderThan),
+    values: before === undefined ? [userId, limit] : [userId, limit, before],
+  });
+  return rows;
+}
+
+export async function findPayout(source: Source, id: number): Promise<PayoutRow | undefined> {
+  const { rows } = await clientOf(source).query<PayoutRow>({
+    name: 'payout-find',
+    text: `SELECT ${columns} FROM ${joined} WHERE p.id = $1`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+/** Locks the payout only (L5). */
+export async function lockPayout(tx: Transaction, id: number): Promise<PayoutRow | undefined> {
+  const { rows } = await tx.client.query<PayoutRow>({
+    name: 'payout-lock',
+    text: `SELECT ${columns} FROM ${joined} WHERE p.id = $1 FOR NO KEY UPDATE OF p`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+/** What decides whether a user may request a payout, beside their wallet. */
+export interface RequestFacts {
+  isOpen: boolean;
+  /** Null without a PIN. */
+  wrongTries: number | null;
+  lockedUntil: Date | null;
+}
+
+export async function readRequestFacts(source: Source, userId: string): Promise<RequestFacts> {
+  const { rows } = await clientOf(source).query<RequestFacts>({
+    name: 'payout-request-facts',
+    text: `SELECT EXISTS (SELECT FROM payouts WHERE user_id = $1 AND status IN ('pending', 'approved')) AS "isOpen",
+        i.wrong_tries AS "wrongTries", i.locked_until AS "lockedUntil"
+      FROM (VALUES (1)) AS one LEFT JOIN pins i ON i.user_id = $1`,
+    values: [userId],
+  });
+  return rows[0] ?? { isOpen: false, wrongTries: null, lockedUntil: null };
+}
+
+/** Ids of transfers come from the servers' clocks, so the index is read from a little earlier. */
+const CLOCK_DIFFERENCE_MS = 3_600_000;
+
+/** Lists the user's new coins since then, newest first (W3). Lock the wallet before a decision. */
+export async function listCreditsSince(source: Source, userId: string, since: Date): Promise<Credit[]> {
+  const msecs = since.getTime() - CLOCK_DIFFERENCE_MS;
+  const { rows } = await clientOf(source).query<Credit>({
+    name: 'payout-credits',
+    text: `SELECT p.amount, t.kind IN ('purchase', 'trade') AS "isBought", t.created_at AS at
+      FROM postings p JOIN transfers t ON t.id = p.transfer_id
+      WHERE p.destination_id = $1 AND p.destination = 'available' AND p.source NOT IN ('available', 'held', 'revenue', 'payouts')
+        AND p.transfer_id >= $2 AND t.created_at > $3 AND t.kind IN ('purchase', 'trade', 'prize', 'adjust')
+      ORDER BY t.created_at DESC, t.id DESC`,
+    values: [userId, v7({ msecs, seq: 0, random: new Uint8Array(16) }), since],
+  });
+  return rows;
+}
+
+type Held = z.output<typeof HeldCoins>;
+
+/** Sums the user's open holds by kind of subject, most coins first. */
+export async function listHeldCoins(db: Database, userId: string): Promise<Held[]> {
+  const { rows } = await db.pool.query<Held>({
+    name: 'payout-held-coins',
+    text: `SELECT h.subject_kind AS kind, count(*)::int AS count, sum(h.amount)::bigint AS bid_points,
+        CASE WHEN count(*) = 1 THEN min(a.name) END AS name
+      FROM holds h
+        LEFT JOIN auctions a ON h.subject_kind = 'auction' AND a.id = CASE WHEN h.subject_kind = 'auction' THEN h.subject_id::int END
+      WHERE h.user_id = $1 AND h.outcome IS NULL GROUP BY h.subject_kind ORDER BY bid_points DESC, kind`,
+    values: [userId],
+  });
+  return rows;
+}

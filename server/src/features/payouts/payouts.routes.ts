@@ -1,0 +1,110 @@
+import {
+  Bank,
+  Payout,
+  PayoutBody,
+  PayoutHistoryQuery,
+  PayoutReply,
+  PayoutTerms,
+} from '@copup/shared/payouts.ts';
+import { IdempotencyHeaders } from '@copup/shared/wire.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { networkOf } from '../../networks.ts';
+import { listBanks } from './banks.queries.ts';
+import { readPayoutTerms } from './payout-terms.ts';
+import { listPayoutsOf } from './payouts.queries.ts';
+import { toPayout } from './payouts.wire.ts';
+import { requestPayout } from './request-payout.ts';
+
+const tags = ['payouts'];
+const read = { access: 'user', limit: 'read' } as const;
+
+/** Payouts of the signed-in user; no other user's payouts can be addressed. */
+export const payoutsRoutes =
+  (deps: Pick<Deps, 'clock' | 'config' | 'db' | 'newId' | 'passwords' | 'settings'>): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/user/payout-terms',
+      {
+        config: read,
+        schema: {
+          tags,
+          summary: 'How many coins can be paid out now, and why not more (W3)',
+          response: { 200: PayoutTerms },
+        },
+      },
+      ({ viewer }) => readPayoutTerms(deps, viewer.userId),
+    );
+
+    app.get(
+      '/user/banks',
+      {
+        config: read,
+        schema: {
+          tags,
+          summary: 'Banks by name; closed ones refuse new payouts and have a note',
+          response: { 200: z.array(Bank) },
+        },
+      },
+      async () =>
+        (await listBanks(deps.db)).map(({ code, name, isOpen, note }) => ({
+          code,
+          name,
+          is_open: isOpen,
+          note,
+        })),
+    );
+
+    app.get(
+      '/tap/payout-history',
+      {
+        config: read,
+        schema: {
+          tags,
+          summary: 'Own payouts, newest first; the cursor of the next page is in X-Next-Cursor (X1)',
+          querystring: PayoutHistoryQuery,
+          response: { 200: z.array(Payout) },
+        },
+      },
+      async ({ viewer, query: { before, limit } }, reply) => {
+        const rows = await listPayoutsOf(deps.db, viewer.userId, { before, limit: limit + 1 });
+        const page = rows.slice(0, limit);
+        const last = page.at(-1);
+        if (rows.length > limit && last) reply.header('x-next-cursor', String(last.id));
+        return page.map(toPayout);
+      },
+    );
+
+    app.post(
+      '/tradeConfirm/payout',
+      {
+        config: {
+          access: 'player',
+          limit: 'payout',
+          errors: [
+            'PIN_NEEDED',
+            'PIN_NOT_SET',
+            'WRONG_PIN',
+            'PIN_LOCKED',
+            'WAITING_PERIOD',
+            'OWES_COINS',
+            'PAYOUT_OPEN',
+            'PAYOUT_LIMIT',
+            'BANK_NOT_FOUND',
+            'BANK_CLOSED',
+            'NOT_ENOUGH_COINS',
+          ],
+        },
+        schema: {
+          tags,
+          summary: 'Requests a payout; its coins are held until it is decided (W3, W14)',
+          headers: IdempotencyHeaders,
+          body: PayoutBody,
+          response: { 200: PayoutReply },
+        },
+      },
+      ({ viewer, body, headers, ip }) =>
+        requestPayout(deps, { viewer, body, network: networkOf(ip), key: headers['idempotency-key'] }),
+    );
+  };

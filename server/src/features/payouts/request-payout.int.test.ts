@@ -1,0 +1,261 @@
+import { Payout, PayoutReply, PayoutTerms } from '@copup/shared/payouts.ts';
+import type { SignedInClient } from '@copup/testkit/app.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPayoutWorld, type PayoutWorld, PIN } from '../../../test/payout-world.ts';
+import { auditLedger } from '../../audit.ts';
+
+let world: PayoutWorld;
+beforeAll(async () => {
+  world = await openPayoutWorld();
+});
+afterAll(() => world?.app.close());
+
+const termsOf = async (player: SignedInClient) =>
+  PayoutTerms.parse((await player.get('/user/payout-terms')).body);
+const refusal = ({ status, body }: { status: number; body: { code: string; details?: object } }) => [
+  status,
+  body.code,
+  ...(body.details ? [body.details] : []),
+];
+const owe = (player: SignedInClient, amount: number) =>
+  world.query(
+    "INSERT INTO receivables (id, realm, user_id, subject_kind, subject_id, amount) VALUES ($1::uuid, 0, $2, 'card', $1::uuid::text, $3)",
+    [uuidv7(), player.user.id, amount],
+  );
+const changeCredentials = ({ user }: SignedInClient, hoursAgo: number) =>
+  world.query(
+    "UPDATE users SET credentials_changed_at = clock_timestamp() - $2 * interval '1 hour' WHERE id = $1",
+    [user.id, hoursAgo],
+  );
+
+describe('W3 a payout', () => {
+  it('holds the coins, stores the rate, and is in the history with a masked account number', async () => {
+    const player = await world.player(1_000);
+    const { status, body } = await world.request(player, 400);
+    expect(status).toBe(200);
+    const { message, payout } = PayoutReply.parse(body);
+    expect(message).toBe('Payout requested. 400 coins are held until it is decided.');
+    expect(payout).toMatchObject({
+      ...{ bid_points: 400, rate: 90, amount: 36_000, status: 'pending', bank_name: 'GTBank' },
+      ...{ account_name: 'Adaeze Okonkwo', account_number: '••••••6789', reason: null, decided_at: null },
+    });
+    expect(await world.balances(player)).toEqual({ available: 600, held: 400, bonus: 0 });
+    const holds = await world.query(
+      "SELECT user_id, amount FROM holds WHERE subject_kind = 'payout' AND subject_id = $1 AND outcome IS NULL",
+      [String(payout.id)],
+    );
+    expect(holds).toEqual([{ user_id: player.user.id, amount: 400 }]);
+    expect((await player.get('/tap/payout-history')).body).toEqual([payout]);
+    expect(await termsOf(player)).toMatchObject({
+      ...{ cashable: 600, available: 600, held: 400, reason: 'PAYOUT_OPEN', rate: 90, waits_until: null },
+      ...{ minimum: 10, maximum: 50_000, recently_bought: 0, recently_bought_until: null, owed: 0 },
+      holds: [{ kind: 'payout', count: 1, bid_points: 400, name: null }],
+    });
+  });
+
+  it('W14 flags an account name that is not the full name, for operators', async () => {
+    const operator = await world.operator();
+    for (const [given, differs] of [
+      ['Someone Else', true],
+      ['ADÀEZE test', false],
+    ] as const) {
+      const player = await world.player(100);
+      await world.query('UPDATE users SET full_name = $2 WHERE id = $1', [player.user.id, 'Test Adaeze']);
+      const { body } = await world.request(player, 20, { account_name: given });
+      const admin = (await operator.get(`/admin/payouts/${body.payout.id}`)).body;
+      expect([admin.name_differs, admin.account_number]).toEqual([differs, '0123456789']);
+    }
+  });
+
+  it('X1 the history is paged, newest first, and shows no other user’s payouts', async () => {
+    const [player, stranger, operator] = [
+      await world.player(1_000),
+      await world.player(100),
+      await world.operator(),
+    ];
+    const ids: number[] = [];
+    for (const coins of [10, 20, 30]) {
+      const id = await world.requested(player, coins);
+      await world.decide(operator, id, 'reject', { reason: 'A test' });
+      ids.unshift(id);
+    }
+    const idsOf = (reply: { body: unknown[] }) => reply.body.map((row) => Payout.parse(row).id);
+    const first = await player.get('/tap/payout-history?limit=2');
+    expect([idsOf(first), first.headers.get('x-next-cursor')]).toEqual([ids.slice(0, 2), String(ids[1])]);
+    const rest = await player.get(`/tap/payout-history?limit=2&before=${ids[1]}`);
+    expect([idsOf(rest), rest.headers.get('x-next-cursor')]).toEqual([ids.slice(2), null]);
+    expect((await stranger.get('/tap/payout-history')).body).toEqual([]);
+    expect((await stranger.get(`/admin/payouts/${ids[0]}`)).status).toBe(403);
+    for (const path of ['/tap/payout-history', '/user/payout-terms', '/user/banks'])
+      expect((await world.app.client.get(path)).status).toBe(401);
+  });
+});
+
+describe('W3 a payout is refused', () => {
+  it('X4, S6 without a PIN, without one that is set, and with a wrong one', async () => {
+    const player = await world.player(100);
+    expect(refusal(await world.request(player, 20, { pin: undefined }))).toEqual([400, 'PIN_NEEDED']);
+    expect(refusal(await world.request(player, 20, { pin: '9999' }))).toEqual([
+      400,
+      'WRONG_PIN',
+      { tries_left: 4 },
+    ]);
+    const without = await world.app.signIn({ coins: 100 });
+    expect(refusal(await world.request(without, 20))).toEqual([409, 'PIN_NOT_SET']);
+    expect((await termsOf(without)).reason).toBe('PIN_NOT_SET');
+    await world.query(
+      "UPDATE pins SET wrong_tries = 5, locked_until = now() + interval '1 hour' WHERE user_id = $1",
+      [player.user.id],
+    );
+    expect(refusal(await world.request(player, 20)).slice(0, 2)).toEqual([423, 'PIN_LOCKED']);
+    expect((await termsOf(player)).reason).toBe('PIN_LOCKED');
+    expect(await world.balances(player)).toEqual({ available: 100, held: 0, bonus: 0 });
+  });
+
+  it('S6, W8 for 24 hours after a change of credentials, with the time from which it is possible', async () => {
+    const player = await world.player(100);
+    await changeCredentials(player, 23);
+    const { waits_until: until, reason } = await termsOf(player);
+    expect([reason, Date.parse(until ?? '') > Date.now()]).toEqual(['WAITING_PERIOD', true]);
+    const refused = await world.request(player, 20);
+    expect(refusal(refused)).toEqual([409, 'WAITING_PERIOD', { waits_until: until }]);
+    await changeCredentials(player, 24.1);
+    expect(await termsOf(player)).toMatchObject({ reason: null, waits_until: null });
+    expect((await world.request(player, 20)).status).toBe(200);
+  });
+
+  it('W5 while coins are owed, and while another payout is open', async () => {
+    const player = await world.player(100);
+    await owe(player, 30);
+    expect(refusal(await world.request(player, 20))).toEqual([409, 'OWES_COINS', { owed: 30 }]);
+    expect(await termsOf(player)).toMatchObject({ reason: 'OWES_COINS', owed: 30 });
+    await world.query('UPDATE receivables SET recovered = amount WHERE user_id = $1', [player.user.id]);
+    const id = await world.requested(player, 20);
+    expect(refusal(await world.request(player, 20))).toEqual([409, 'PAYOUT_OPEN']);
+    const operator = await world.operator();
+    await world.decide(operator, id, 'approve');
+    expect(refusal(await world.request(player, 20))).toEqual([409, 'PAYOUT_OPEN']);
+    await world.decide(operator, id, 'pay', { bank_reference: 'GTB-1' });
+    expect((await world.request(player, 20)).status).toBe(200);
+  });
+
+  it('W14 below 10 and above 50,000 coins; both are settings', async () => {
+    const player = await world.player(60_000);
+    const limits = { minimum: 10, maximum: 50_000 };
+    for (const coins of [1, 9, 50_001])
+      expect(refusal(await world.request(player, coins))).toEqual([409, 'PAYOUT_LIMIT', limits]);
+    const operator = await world.operator();
+    await operator.put('/admin/settings/payoutMaxCoins', { value: 60 });
+    await world.app.deps.settings.refresh();
+    expect(refusal(await world.request(player, 61))).toEqual([
+      409,
+      'PAYOUT_LIMIT',
+      { minimum: 10, maximum: 60 },
+    ]);
+    await operator.put('/admin/settings/payoutMaxCoins', { value: 50_000 });
+    await world.app.deps.settings.refresh();
+    expect((await world.request(player, 50_000)).status).toBe(200);
+  });
+
+  it('to a closed or unknown bank', async () => {
+    const player = await world.player(100);
+    for (const bank of ['heritage', 'diamond']) {
+      const { status, body } = await world.request(player, 20, { bank_name: bank });
+      expect([status, body.code, body.message]).toEqual([
+        409,
+        'BANK_CLOSED',
+        expect.stringContaining('Closed'),
+      ]);
+    }
+    expect(refusal(await world.request(player, 20, { bank_name: 'nobank' }))).toEqual([
+      404,
+      'BANK_NOT_FOUND',
+    ]);
+    for (const number of ['123456789', '01234567890', '012345678a', 123])
+      expect((await world.request(player, 20, { account_number: number })).status).toBe(400);
+    for (const coins of ['20', 20.5, -20, true])
+      expect((await world.request(player, 0, { bid_points: coins })).status).toBe(400);
+  });
+
+  it('X13, O5 for operators and players of a load test', async () => {
+    const operator = await world.app.signIn({ role: 1 });
+    expect(refusal(await world.request(operator, 20))).toEqual([403, 'OPERATORS_CANNOT_PLAY']);
+    const tester = await world.player(100, { realm: 9 });
+    expect(refusal(await world.request(tester, 20))).toEqual([403, 'FORBIDDEN']);
+  });
+});
+
+describe('W3 what can be paid out', () => {
+  it('L6 is neither bonus nor held coins', async () => {
+    const player = await world.player(100, { bonus: 50 });
+    expect(await termsOf(player)).toMatchObject({ cashable: 100, bonus: 50 });
+    expect(refusal(await world.request(player, 101))).toEqual([409, 'NOT_ENOUGH_COINS', { cashable: 100 }]);
+  });
+
+  it('is not what was bought in the last 72 hours, and says when it will be', async () => {
+    const player = await world.player(100);
+    await world.buy(player, 1_000);
+    const terms = await termsOf(player);
+    expect(terms).toMatchObject({ cashable: 100, available: 1_100, recently_bought: 1_000, reason: null });
+    const hoursLeft = (Date.parse(terms.recently_bought_until ?? '') - Date.now()) / 3_600_000;
+    expect(Math.round(hoursLeft)).toBe(72);
+    expect(refusal(await world.request(player, 101))).toEqual([409, 'NOT_ENOUGH_COINS', { cashable: 100 }]);
+    expect((await world.request(player, 100)).status).toBe(200);
+  });
+
+  it('is what was bought before', async () => {
+    const player = await world.player(0);
+    await world.buy(player, 500, 73);
+    await world.buy(player, 300, 71);
+    expect(await termsOf(player)).toMatchObject({ cashable: 500, recently_bought: 300 });
+    expect((await world.request(player, 500)).status).toBe(200);
+  });
+
+  it('older coins are spent first; a refund or a hold and its release do not turn bought coins into others', async () => {
+    const player = await world.player(100);
+    await world.buy(player, 1_000);
+    await world.spend(player, 100);
+    expect(await termsOf(player)).toMatchObject({ cashable: 0, recently_bought: 1_000 });
+    await world.spend(player, 400);
+    expect(await termsOf(player)).toMatchObject({ cashable: 0, recently_bought: 600 });
+    await world.refund(player, 400);
+    expect(await termsOf(player)).toMatchObject({ cashable: 0, recently_bought: 1_000 });
+    await world.give(player, 50);
+    expect(await termsOf(player)).toMatchObject({ cashable: 50, recently_bought: 1_000 });
+    await world.spend(player, 1_000);
+    expect(await termsOf(player)).toMatchObject({ cashable: 50, recently_bought: 0 });
+    const operator = await world.operator();
+    const id = await world.requested(player, 50);
+    await world.decide(operator, id, 'reject', { reason: 'A test' });
+    expect(await termsOf(player)).toMatchObject({ cashable: 50, recently_bought: 0 });
+  });
+});
+
+describe('P6 the same key', () => {
+  it('in parallel holds the coins once and returns one reply; another body is refused', async () => {
+    const player = await world.player(1_000);
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => world.request(player, 100, {}, 'one-intent')),
+    );
+    for (const { status, body } of replies) expect([status, body]).toEqual([200, replies[0]?.body]);
+    expect(await world.balances(player)).toEqual({ available: 900, held: 100, bonus: 0 });
+    expect((await world.request(player, 101, {}, 'one-intent')).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+    // The PIN is not part of the stored request.
+    const stored = await world.query<{ reply: string }>(
+      "SELECT reply::text FROM stored_replies WHERE user_id = $1 AND route = 'tradeConfirm/payout'",
+      [player.user.id],
+    );
+    expect(stored).toHaveLength(1);
+    expect(stored[0]?.reply).not.toContain(PIN);
+    expect(stored[0]?.reply).not.toContain('0123456789');
+  });
+
+  it('W14 parallel requests without a key open one payout', async () => {
+    const player = await world.player(1_000);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => world.request(player, 100)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(await world.balances(player)).toEqual({ available: 900, held: 100, bonus: 0 });
+    expect((await auditLedger(world.app.deps.db)).errors).toEqual([]);
+  });
+});

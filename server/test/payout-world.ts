@@ -1,0 +1,98 @@
+import { type SignedInClient, startApp, type TestApp, type TestAppOptions } from '@copup/testkit/app.ts';
+import type { ApiReply } from '@copup/testkit/client.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
+import { givePin } from '@copup/testkit/pins.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { inTransaction } from '../src/db/in-transaction.ts';
+import { type NewPosting, postTransfers, type TransferKind } from '../src/ledger/post-transfers.ts';
+
+export const PIN = '0417';
+export type PayoutWorld = Awaited<ReturnType<typeof openPayoutWorld>>;
+
+/** Starts a server, with helpers for players who are paid out. */
+export async function openPayoutWorld(options: TestAppOptions = {}) {
+  const app: TestApp = await startApp({ overrides: { limitRules: noLimits }, ...options });
+  const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await app.deps.db.pool.query(text, values)).rows as Row[];
+
+  /** Posts one transfer to or from a wallet. */
+  const post = (kind: TransferKind, { user }: SignedInClient, posting: NewPosting) =>
+    inTransaction(app.deps.db, async (tx) => {
+      const id = uuidv7();
+      const subject = { kind: 'user', id: user.id };
+      await postTransfers(tx, [{ id, kind, realm: user.realm, subject, key: id, postings: [posting] }]);
+      return id;
+    });
+
+  return {
+    app,
+    query,
+    async player(coins: number, rest: { bonus?: number; realm?: number } = {}): Promise<SignedInClient> {
+      const player = await app.signIn({ coins, ...rest });
+      await givePin(app.deps, player.user.id, PIN);
+      return player;
+    },
+    operator: () => app.signIn({ role: 1 }),
+    request: (
+      player: Pick<SignedInClient, 'post'>,
+      coins: number,
+      change: Record<string, unknown> = {},
+      key?: string,
+    ): Promise<ApiReply> =>
+      player.post(
+        '/tradeConfirm/payout',
+        {
+          bid_points: coins,
+          account_name: 'Adaeze Okonkwo',
+          account_number: '0123456789',
+          bank_name: 'gtb',
+          pin: PIN,
+          ...change,
+        },
+        key === undefined ? undefined : { 'idempotency-key': key },
+      ),
+    /** Requests a payout that must succeed; returns its id. */
+    async requested(player: SignedInClient, coins: number): Promise<number> {
+      const { status, body } = await this.request(player, coins);
+      if (status !== 200) throw new Error(`the payout was refused: ${body.code}`);
+      return body.payout.id;
+    },
+    decide: (by: SignedInClient, id: number, action: string, body?: object, key?: string) =>
+      by.post(
+        `/admin/payouts/${id}/${action}`,
+        body,
+        key === undefined ? undefined : { 'idempotency-key': key },
+      ),
+    /** Credits coins from a purchase; `hoursAgo` moves the purchase to the past. */
+    async buy(player: SignedInClient, amount: number, hoursAgo = 0): Promise<void> {
+      const to = { kind: 'available', id: player.user.id } as const;
+      const id = await post('purchase', player, { from: { kind: 'issuance' }, to, amount });
+      if (hoursAgo === 0) return;
+      await app.asOwner(`ALTER TABLE transfers DISABLE TRIGGER USER;
+        UPDATE transfers SET created_at = created_at - interval '${hoursAgo} hours' WHERE id = '${id}';
+        ALTER TABLE transfers ENABLE TRIGGER USER`);
+    },
+    spend: (player: SignedInClient, amount: number) =>
+      post('entry_fee', player, {
+        from: { kind: 'available', id: player.user.id },
+        to: { kind: 'revenue' },
+        amount,
+      }),
+    refund: (player: SignedInClient, amount: number) =>
+      post('refund', player, {
+        from: { kind: 'revenue' },
+        to: { kind: 'available', id: player.user.id },
+        amount,
+      }),
+    give: (player: SignedInClient, amount: number) =>
+      post('adjust', player, {
+        from: { kind: 'issuance' },
+        to: { kind: 'available', id: player.user.id },
+        amount,
+      }),
+    balances: async ({ user }: SignedInClient) =>
+      (await query('SELECT available, held, bonus FROM wallets WHERE user_id = $1', [user.id]))[0],
+    statusOf: async (id: number) =>
+      (await query<{ status: string }>('SELECT status FROM payouts WHERE id = $1', [id]))[0]?.status,
+  };
+}
