@@ -12,6 +12,9 @@ export function buildFeatures(deps: Deps, features: readonly Feature[]): Feature
     get commandLanes() {
       return parts.flatMap(({ commandLanes }) => commandLanes ?? []);
     },
+    get deletions() {
+      return parts.flatMap(({ deletion }) => deletion ?? []);
+    },
     async describeRooms(kind, ids) {
       const describe = parts.find(({ describeRooms }) => describeRooms?.[kind])?.describeRooms?.[kind];
       return describe ? describe(ids) : new Map();

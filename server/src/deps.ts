@@ -25,6 +25,7 @@ import { createSessions } from './sessions/create-sessions.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { createTokens, type Tokens } from './sessions/tokens.ts';
 import { createSettings, type Settings } from './settings/settings.ts';
+import { createDiskStorage } from './uploads/disk-storage.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
 
 /** All dependencies of commands. A command declares the ones it uses in the type of its first argument. */
@@ -117,7 +118,10 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
     jobs,
     mail,
     notices: createNotices({ newId }),
-    uploads: createUploads({ folder: join(config.dataDir, 'uploads'), randomBytes: random }),
+    uploads: createUploads({
+      storage: createDiskStorage(join(config.dataDir, 'uploads')),
+      randomBytes: random,
+    }),
     redis,
     async close() {
       databaseClock.stop();

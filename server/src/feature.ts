@@ -1,5 +1,7 @@
 import type { FairnessReply } from '@copup/shared/fairness-calls.ts';
+import type { DeletionBlock } from '@copup/shared/people.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Transaction } from './db/in-transaction.ts';
 import type { Deps } from './deps.ts';
 import type { DefinedJobs } from './jobs/jobs.ts';
 import type { AuditReferences } from './ledger/audit-references.ts';
@@ -40,10 +42,23 @@ export interface FeatureParts {
   readonly approvedActions?: ApprovedActions;
   /** Cancels the feature's open subjects of a realm and returns when all is refunded (O5). Idempotent. */
   readonly cancelRealm?: (realm: number) => Promise<void>;
+  readonly deletion?: AccountDeletion;
   /** Called once the server is built. */
   readonly start?: () => void;
   /** Called when the server closes. */
   readonly stop?: () => void;
+}
+
+/** What a feature has of a user whose account is to be deleted (S7). */
+export interface AccountDeletion {
+  /**
+   * Lists what prevents the deletion. Called in the order of the features, which is the order in which an item moves
+   * from one to the next (auction, cart, order), so that a concurrent move is not missed. The user and the wallet are
+   * locked, except for a preview; it must not lock rows.
+   */
+  blocks(tx: Transaction, userId: string): Promise<DeletionBlock[]>;
+  /** Erases personal data in rows that remain. */
+  erase?(tx: Transaction, userId: string): Promise<void>;
 }
 
 /** Realistic content of a demo, renewed as long as the demo runs. */
@@ -67,4 +82,5 @@ export interface AllFeatures {
   proofOf(kind: string): ReadProof | undefined;
   readonly commandLanes: readonly CommandLane[];
   cancelRealm(realm: number): Promise<void>;
+  readonly deletions: readonly AccountDeletion[];
 }

@@ -5,14 +5,14 @@ import { IsoTime, Message, Uuid } from './wire.ts';
 export const Email = boundedString(254).check(z.email());
 const usernameRule = 'Use 3 to 20 letters, digits or _';
 /** S9: 3 to 20 of a-z 0-9 _, compared without case. */
-const Username = boundedString(20, usernameRule)
+export const Username = boundedString(20, usernameRule)
   .normalize('NFC')
   .regex(/^[a-z0-9_]{3,20}$/i, usernameRule);
 export const FullName = nameText(100).min(1);
 /** S2. Only the server checks the list of common passwords. */
 const NewPassword = boundedString(200).min(8, 'Use at least 8 characters');
 const codeRule = 'The code has 6 digits';
-const OneTimeCode = boundedString(32, codeRule)
+export const OneTimeCode = boundedString(32, codeRule)
   .trim()
   .regex(/^\d{6}$/, codeRule);
 

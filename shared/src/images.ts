@@ -21,3 +21,23 @@ export function srcsetOf(image: string, format: ImageFormat): string | undefined
   if (name === undefined) return undefined;
   return imageWidths.map((width) => `${imageFile(name, width, format)} ${width}w`).join(', ');
 }
+
+/** Sizes of a user's picture, a square of this many pixels (W17). */
+export const avatarSizes = [64, 256] as const;
+export type AvatarSize = (typeof avatarSizes)[number];
+const AVATAR = /^(.*\/uploads\/[0-9a-f]{32})-256\.webp$/;
+
+export const avatarFile = (name: string, size: AvatarSize): string => `${name}-${size}.webp`;
+
+/** Returns the path that `profile` contains for a stored picture: that of the large size. */
+export const avatarPath = (name: string): string => `/uploads/${avatarFile(name, 256)}`;
+
+/** Returns the path of the small size; any other path unchanged. */
+export function smallAvatar(profile: string): string {
+  const name = AVATAR.exec(profile)?.[1];
+  return name === undefined ? profile : avatarFile(name, 64);
+}
+
+/** Returns the name of the stored picture of a user; undefined for any other path. */
+export const avatarName = (profile: string): string | undefined =>
+  AVATAR.exec(profile)?.[1]?.split('/').at(-1);

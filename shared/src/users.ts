@@ -16,6 +16,11 @@ export const Profile = z.object({
   full_name: z.string(),
   username: z.string(),
   email: z.string().nullable(),
+  /** A new address that takes effect when the code mailed to it is entered (S6). */
+  email_pending: z.string().nullable(),
+  /** When the username may change again; null when it may now (W17). */
+  username_changes_from: IsoTime.nullable(),
+  joined_at: IsoTime,
   profile: z.string().nullable(),
   referral_code: z.string(),
   role: z.union([z.literal(0), z.literal(1)]),
@@ -38,6 +43,7 @@ export const notificationKinds = [
   'order',
   'security',
 ] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
 export const Notification = z.object({
   id: Uuid,
   kind: z.enum(notificationKinds),
@@ -49,10 +55,30 @@ export const Notification = z.object({
 });
 export type Notification = z.infer<typeof Notification>;
 
+/** Kinds that a user may switch off (W6). Notices about coins and security are always on. */
+export const mutableKinds = ['outbid', 'won', 'lost', 'order'] as const satisfies readonly NotificationKind[];
+export const NotificationPreference = z.object({
+  kind: z.enum(notificationKinds),
+  enabled: z.boolean(),
+  /** Whether the kind is always on. */
+  locked: z.boolean(),
+});
+export const NotificationPreferences = z.object({ preferences: z.array(NotificationPreference) });
+export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
+export const NotificationPreferencesBody = z.object({
+  preferences: z
+    .array(z.object({ kind: z.enum(mutableKinds, 'This kind is always on.'), enabled: z.boolean() }))
+    .min(1)
+    .max(mutableKinds.length),
+});
+export type NotificationPreferencesBody = z.infer<typeof NotificationPreferencesBody>;
+
 export const NotificationsQuery = z.object({
   /** The id of the last notice of the previous page; notices are listed newest first (W6). */
   before: Uuid.optional(),
   limit: digits(100, 1).default(20),
+  /** Only unread ones. */
+  unread: z.literal('true').optional(),
 });
 export const NotificationsReply = z.object({
   items: z.array(Notification),

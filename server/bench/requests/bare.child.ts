@@ -30,6 +30,9 @@ const profile = {
     full_name: text,
     username: text,
     email: optionalText,
+    email_pending: optionalText,
+    username_changes_from: optionalText,
+    joined_at: text,
     profile: optionalText,
     referral_code: text,
     role: integer,
@@ -39,7 +42,7 @@ const profile = {
 };
 // The same statement as in the product, so that the ratio compares everything but the query.
 app.get('/profile', { schema: { response: { 200: profile } } }, async ({ user }) =>
-  getProfile(db, (user as { sub: string }).sub),
+  getProfile(db, (user as { sub: string }).sub, 30),
 );
 
 await app.listen({ port: 0, host: '127.0.0.1' });

@@ -53,7 +53,7 @@ export async function createUsers(
       ],
     );
   } catch (error) {
-    throw toRefusal(error);
+    throw explainTaken(error);
   }
   await createWallets(
     tx,
@@ -65,7 +65,8 @@ export async function createUsers(
   return users;
 }
 
-function toRefusal(error: unknown): unknown {
+/** Returns USERNAME_TAKEN or EMAIL_TAKEN for a name or address of another user, and any other error unchanged. */
+export function explainTaken(error: unknown): unknown {
   if (sqlState(error) !== UNIQUE_VIOLATION) return error;
   const constraint = brokenConstraint(error);
   if (constraint === 'users_username_key') {

@@ -21,6 +21,16 @@ export const users = pgTable('users', {
   operatorSince: time('operator_since'),
   isFirstOperator: boolean('is_first_operator').notNull().default(false),
   promotedBy: uuid('promoted_by'),
+  usernameChangedAt: time('username_changed_at'),
+  /** A new address, until the code mailed to it is entered (S6). */
+  emailPending: citext('email_pending'),
+});
+
+/** Old usernames, which other users cannot take until a time (W17). A trigger on `users` refuses them. */
+export const reservedUsernames = pgTable('reserved_usernames', {
+  username: citext('username').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  until: time('until').notNull(),
 });
 
 export type UserRow = typeof users.$inferSelect;

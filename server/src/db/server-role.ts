@@ -15,8 +15,14 @@ const READ_ONLY_TABLES = [
   'transfer_keys',
   'holds_archive',
 ];
-/** A row lock needs UPDATE on some column. A trigger refuses every change of this one. */
-const LOCKABLE_COLUMN = 'realm';
+/**
+ * By guard: the columns that servers may name in an UPDATE. A row lock needs one; the guards refuse every change of
+ * `realm`, and let a wallet be closed once (S7).
+ */
+const UPDATABLE_COLUMNS: Readonly<Record<string, string>> = {
+  guard_balance: 'realm',
+  guard_wallet: 'realm, closed_at',
+};
 
 /**
  * Creates the servers' role if it is missing and sets its privileges on every table: reading and writing, except rows
@@ -104,7 +110,7 @@ async function limitsOfPartitions(owner: pg.Client, role: string): Promise<strin
 async function limitsOfGuardedTables(owner: pg.Client, role: string): Promise<string[]> {
   const { rows } = await owner.query<{
     table: string;
-    guard: 'refuse_change' | 'guard_balance' | 'guard_posting' | 'guard_hold_removal';
+    guard: 'refuse_change' | 'guard_balance' | 'guard_wallet' | 'guard_posting' | 'guard_hold_removal';
     refusesUpdate: boolean;
     refusesDelete: boolean;
   }>(
@@ -113,11 +119,13 @@ async function limitsOfGuardedTables(owner: pg.Client, role: string): Promise<st
        t.tgtype & 16 <> 0 AS "refusesUpdate", t.tgtype & 8 <> 0 AS "refusesDelete"
      FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid JOIN pg_class c ON c.oid = t.tgrelid
      WHERE c.relnamespace = 'public'::regnamespace AND NOT t.tgisinternal AND t.tgqual IS NULL
-       AND p.proname IN ('refuse_change', 'guard_balance', 'guard_posting', 'guard_hold_removal')`,
+       AND p.proname IN ('refuse_change', 'guard_balance', 'guard_wallet', 'guard_posting', 'guard_hold_removal')`,
   );
   return rows.flatMap(({ table, guard, refusesUpdate, refusesDelete }) => [
     ...(refusesUpdate ? [`REVOKE UPDATE ON ${table} FROM ${role}`] : []),
     ...(refusesDelete ? [`REVOKE DELETE ON ${table} FROM ${role}`] : []),
-    ...(guard === 'guard_balance' ? [`GRANT UPDATE (${LOCKABLE_COLUMN}) ON ${table} TO ${role}`] : []),
+    ...(guard in UPDATABLE_COLUMNS
+      ? [`GRANT UPDATE (${UPDATABLE_COLUMNS[guard]}) ON ${table} TO ${role}`]
+      : []),
   ]);
 }

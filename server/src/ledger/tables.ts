@@ -38,6 +38,8 @@ export const wallets = pgTable('wallets', {
   bonus: whole('bonus').notNull().default(0),
   task: whole('task').notNull().default(0),
   version: whole('version').notNull().default(0),
+  /** When the account was deleted (S7). Credits to a closed wallet go to the unclaimed account. */
+  closedAt: time('closed_at'),
 });
 
 export const funds = pgTable('funds', {

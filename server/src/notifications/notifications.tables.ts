@@ -19,3 +19,9 @@ export const notifications = pgTable('notifications', {
   createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),
   readAt: time('read_at'),
 });
+
+/** Kinds of notices that a user does not receive (W6). Without a row: none. */
+export const notificationPreferences = pgTable('notification_preferences', {
+  userId: uuid('user_id').primaryKey(),
+  muted: text('muted').array().notNull(),
+});

@@ -1,8 +1,9 @@
-import { type ImageFormat, imageFormats, imageWidths } from '@copup/shared/images.ts';
+import { avatarSizes, type ImageFormat, imageFormats, imageWidths } from '@copup/shared/images.ts';
 
-const FILE = new RegExp(`^[0-9a-f]{32}-(?:${imageWidths.join('|')})\\.(${imageFormats.join('|')})$`);
+const PICTURE = new RegExp(`^[0-9a-f]{32}-(?:${imageWidths.join('|')})\\.(${imageFormats.join('|')})$`);
+const AVATAR = new RegExp(`^[0-9a-f]{32}-(?:${avatarSizes.join('|')})\\.(webp)$`);
 
-/** Returns the format of a stored file's name; undefined for every other name, in particular for paths. */
+/** Returns the format of a public file's name; undefined for every other name, in particular for paths. */
 export function formatOfFile(file: string): ImageFormat | undefined {
-  return FILE.exec(file)?.[1] as ImageFormat | undefined;
+  return (PICTURE.exec(file) ?? AVATAR.exec(file))?.[1] as ImageFormat | undefined;
 }

@@ -8,16 +8,19 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Refusal } from '../errors.ts';
+import { createDiskStorage } from './disk-storage.ts';
 import { uploadsRoutes } from './uploads.routes.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
 let folder: string;
+let files: string;
 let uploads: Uploads;
 let app: FastifyInstance;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'copup-uploads-'));
-  uploads = createUploads({ folder: join(folder, 'uploads'), randomBytes });
+  files = join(folder, 'uploads');
+  uploads = createUploads({ storage: createDiskStorage(files), randomBytes });
   app = fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -44,12 +47,12 @@ describe('pictures', () => {
     expect(original.includes('secret place')).toBe(true);
     const name = await uploads.storeImage(original);
     expect(name).toMatch(/^[0-9a-f]{32}$/);
-    const files = await readdir(uploads.folder);
-    expect(files.sort()).toEqual(
+    const names = await readdir(files);
+    expect(names.sort()).toEqual(
       [320, 640, 1280].flatMap((width) => [`${name}-${width}.avif`, `${name}-${width}.webp`]).sort(),
     );
-    for (const file of files) {
-      const bytes = await readFile(join(uploads.folder, file));
+    for (const file of names) {
+      const bytes = await readFile(join(files, file));
       const found = await sharp(bytes).metadata();
       expect(found.width).toBe(Number(file.split(/[-.]/)[1]));
       expect(found.exif).toBeUndefined();
@@ -62,7 +65,7 @@ describe('pictures', () => {
       'x-content-type-options': 'nosniff',
       'cache-control': 'public, max-age=31536000, immutable',
     });
-    expect(reply.rawPayload).toEqual(await readFile(join(uploads.folder, `${name}-640.webp`)));
+    expect(reply.rawPayload).toEqual(await readFile(join(files, `${name}-640.webp`)));
     await uploads.removeImage(name);
     expect((await app.inject(imageUrl(name))).statusCode).toBe(404);
   });
@@ -70,8 +73,31 @@ describe('pictures', () => {
   it('are rotated upright and never enlarged', async () => {
     const sideways = await blank(200, 100).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const name = await uploads.storeImage(sideways);
-    const { width, height } = await sharp(join(uploads.folder, `${name}-640.webp`)).metadata();
+    const { width, height } = await sharp(join(files, `${name}-640.webp`)).metadata();
     expect([width, height]).toEqual([100, 200]);
+  });
+
+  it('W17 of users are cropped to squares of 64 and 256 pixels, without EXIF, and removed', async () => {
+    const wide = await blank(900, 300)
+      .composite([{ input: await blank(100, 300).negate().png().toBuffer(), left: 0, top: 0 }])
+      .withExif({ IFD0: { Copyright: 'secret place' } })
+      .jpeg()
+      .toBuffer();
+    const name = await uploads.storeAvatar(wide);
+    for (const size of [64, 256]) {
+      const reply = await app.inject(`/uploads/${name}-${size}.webp`);
+      expect(reply.headers['content-type']).toBe('image/webp');
+      const { width, height, exif } = await sharp(reply.rawPayload).metadata();
+      expect([width, height, exif]).toEqual([size, size, undefined]);
+      // The left edge of the original is cropped.
+      const [red = 255] = await sharp(reply.rawPayload)
+        .extract({ left: 0, top: 0, width: 1, height: 1 })
+        .raw()
+        .toBuffer();
+      expect(red).toBeLessThan(60);
+    }
+    await uploads.removeAvatar(name);
+    expect((await app.inject(`/uploads/${name}-64.webp`)).statusCode).toBe(404);
   });
 
   it('may also be PNG and WebP', async () => {
@@ -93,16 +119,16 @@ describe('pictures', () => {
     ],
     ['a decompression bomb', async () => blank(12_000, 12_000).png().toBuffer()],
   ])('refuses %s', async (_what, make) => {
-    const before = await readdir(uploads.folder);
+    const before = await readdir(files);
     await expect(uploads.storeImage(await make())).rejects.toMatchObject({ code: 'BAD_IMAGE' });
-    expect(await readdir(uploads.folder)).toEqual(before);
+    expect(await readdir(files)).toEqual(before);
   });
 
   it('removes the hidden part of a polyglot file', async () => {
     const picture = await blank(50, 50).png().toBuffer();
     const name = await uploads.storeImage(Buffer.concat([picture, svg]));
-    for (const file of (await readdir(uploads.folder)).filter((each) => each.startsWith(name))) {
-      expect((await readFile(join(uploads.folder, file))).includes('<script>')).toBe(false);
+    for (const file of (await readdir(files)).filter((each) => each.startsWith(name))) {
+      expect((await readFile(join(files, file))).includes('<script>')).toBe(false);
     }
   });
 

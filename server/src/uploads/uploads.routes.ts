@@ -1,5 +1,3 @@
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
 import { boundedString } from '@copup/shared/text.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -26,20 +24,17 @@ export const uploadsRoutes = ({ uploads }: { uploads: Uploads }) =>
         const { file } = request.params as { file: string };
         const format = formatOfFile(file);
         if (!format) throw notFound();
-        const handle = await open(join(uploads.folder, file)).catch((error: NodeJS.ErrnoException) => {
-          if (error.code === 'ENOENT') throw notFound();
-          throw error;
-        });
-        const { size } = await handle.stat();
+        const stored = await uploads.open(file);
+        if (!stored) throw notFound();
         return reply
           .headers({
             'content-type': `image/${format}`,
-            'content-length': size,
+            'content-length': stored.size,
             'cache-control': 'public, max-age=31536000, immutable',
             'x-content-type-options': 'nosniff',
             'content-security-policy': "default-src 'none'",
           })
-          .send(handle.createReadStream());
+          .send(stored.stream);
       },
     );
   };

@@ -1,38 +1,45 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type ImageFormat, imageFile, imageFormats, imageWidths } from '@copup/shared/images.ts';
-import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
+import { avatarFile, avatarSizes, imageFile, imageFormats, imageWidths } from '@copup/shared/images.ts';
 import { Refusal } from '../errors.ts';
+import { assertPicture, encodeSquare, encodeWidth } from './encode-picture.ts';
+import type { Storage, StoredFile } from './storage.ts';
 
-/** Largest picture that is accepted, in bytes. */
-export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
-/** A small file can decode to gigabytes; 40 megapixels are more than a phone's picture needs. */
-const MAX_PIXELS = 40_000_000;
-const ACCEPTED: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp']);
+/** Largest picture of a subject, in bytes. */
+export const MAX_IMAGE_BYTES = 2 * 2 ** 20;
+/** Largest picture that a player sends, in bytes (W17). */
+export const MAX_PLAYER_IMAGE_BYTES = 5 * 2 ** 20;
 /** Maximum number of waiting pictures; encoding one takes a core about a second. */
 const MAX_WAITING = 8;
 const NAME_BYTES = 16;
 
+/** Pictures are PNG, JPEG or WebP, detected by their content. Nothing of the original file is kept, such as EXIF. */
 export interface Uploads {
-  /** The folder of the files. */
-  readonly folder: string;
   /**
-   * Decodes a PNG, JPEG or WebP, detected by its content, and stores it re-encoded in every size and format under a
-   * random name, which is returned. Nothing of the original file is kept, in particular no EXIF. Throws BAD_IMAGE for
+   * Stores a picture re-encoded in every size and format under a random name, which is returned. Throws BAD_IMAGE for
    * everything else, BUSY when too many wait.
    */
   storeImage(original: Buffer): Promise<string>;
   /** Removes a picture that is no longer used. */
   removeImage(name: string): Promise<void>;
+  /** The same for a user's picture: cropped to a square, in both sizes (W17). */
+  storeAvatar(original: Buffer): Promise<string>;
+  removeAvatar(name: string): Promise<void>;
+  /** Opens a file that `formatOfFile` knows; undefined when there is none. */
+  open(file: string): Promise<StoredFile | undefined>;
 }
 
 export interface UploadsOptions {
-  folder: string;
+  storage: Storage;
   randomBytes: (count: number) => Buffer;
 }
 
-export function createUploads({ folder, randomBytes }: UploadsOptions): Uploads {
+/** One file of a picture. */
+interface Variant {
+  file: string;
+  type: string;
+  encode: () => Promise<Buffer>;
+}
+
+export function createUploads({ storage, randomBytes }: UploadsOptions): Uploads {
   let waiting = 0;
   let previous: Promise<unknown> = Promise.resolve();
 
@@ -49,64 +56,50 @@ export function createUploads({ folder, randomBytes }: UploadsOptions): Uploads 
     return result;
   }
 
-  async function encodeAll(original: Buffer, name: string): Promise<void> {
-    await mkdir(folder, { recursive: true });
-    for (const width of imageWidths) {
-      for (const format of imageFormats) {
-        const encoded = await encode(original, width, format);
-        const file = join(folder, imageFile(name, width, format));
-        // Renamed when complete, so that a partial file is never served.
-        await writeFile(`${file}.part`, encoded);
-        await rename(`${file}.part`, file);
-      }
-    }
+  async function remove(files: readonly string[]): Promise<void> {
+    await Promise.all(files.map((file) => storage.remove(file)));
   }
 
-  async function removeImage(name: string): Promise<void> {
-    const files = imageWidths.flatMap((width) =>
-      imageFormats.map((format) => imageFile(name, width, format)),
-    );
-    await Promise.all(files.map((file) => rm(join(folder, file), { force: true })));
+  function store(variants: (name: string) => readonly Variant[]): Promise<string> {
+    return inTurn(async () => {
+      const name = randomBytes(NAME_BYTES).toString('hex');
+      const all = variants(name);
+      try {
+        for (const { file, type, encode } of all) await storage.put(file, await encode(), type);
+      } catch (error) {
+        await remove(all.map(({ file }) => file));
+        throw error;
+      }
+      return name;
+    });
   }
+
+  const imageVariants = (original: Buffer) => (name: string) =>
+    imageWidths.flatMap((width) =>
+      imageFormats.map((format) => ({
+        file: imageFile(name, width, format),
+        type: `image/${format}`,
+        encode: () => encodeWidth(original, width, format),
+      })),
+    );
+  const avatarVariants = (original: Buffer) => (name: string) =>
+    avatarSizes.map((size) => ({
+      file: avatarFile(name, size),
+      type: 'image/webp',
+      encode: () => encodeSquare(original, size),
+    }));
 
   return {
-    folder,
-    removeImage,
+    open: (file) => storage.get(file),
     async storeImage(original) {
-      await assertPicture(original);
-      return inTurn(async () => {
-        const name = randomBytes(NAME_BYTES).toString('hex');
-        try {
-          await encodeAll(original, name);
-        } catch (error) {
-          await removeImage(name);
-          throw error;
-        }
-        return name;
-      });
+      await assertPicture(original, MAX_IMAGE_BYTES);
+      return store(imageVariants(original));
     },
+    async storeAvatar(original) {
+      await assertPicture(original, MAX_PLAYER_IMAGE_BYTES);
+      return store(avatarVariants(original));
+    },
+    removeImage: (name) => remove(imageVariants(Buffer.of())(name).map(({ file }) => file)),
+    removeAvatar: (name) => remove(avatarSizes.map((size) => avatarFile(name, size))),
   };
-}
-
-const badImage = (why: string, cause?: unknown) => new Refusal('BAD_IMAGE', why, { cause });
-
-/** Checks the magic bytes; the name and type that a client sends are ignored. */
-async function assertPicture(original: Buffer): Promise<void> {
-  if (original.length === 0) throw badImage('The file is empty.');
-  if (original.length > MAX_IMAGE_BYTES) throw badImage('A picture may have at most 2 MB.');
-  const type = await fileTypeFromBuffer(original);
-  if (!type || !ACCEPTED.has(type.mime)) throw badImage('Only PNG, JPEG and WebP pictures are accepted.');
-}
-
-async function encode(original: Buffer, width: number, format: ImageFormat): Promise<Buffer> {
-  try {
-    const picture = sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
-      .autoOrient()
-      .resize({ width, withoutEnlargement: true });
-    const encoded =
-      format === 'webp' ? picture.webp({ quality: 80 }) : picture.avif({ quality: 55, effort: 2 });
-    return await encoded.toBuffer();
-  } catch (error) {
-    throw badImage('The picture could not be read.', error);
-  }
 }

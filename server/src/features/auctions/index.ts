@@ -4,6 +4,7 @@ import { cancelRealm } from '../../subjects/cancel-subject.ts';
 import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
 import { hasSubjects } from '../../subjects/renew-demo.ts';
+import { auctionDeletion } from './auction-deletion.ts';
 import { auctionPollsRoutes } from './auction-polls.routes.ts';
 import { auctionsAdminRoutes } from './auctions.admin.routes.ts';
 import { auctionJobs } from './auctions.jobs.ts';
@@ -30,6 +31,7 @@ export const auctions: Feature = {
       jobs: auctionJobs(deps),
       commandLanes: [{ lane: 'bids', guard: 'PRICE_MOVED' }],
       describeRooms: { auction: describeSubjectRooms(deps, auctionKind) },
+      deletion: auctionDeletion,
       cancelRealm: (realm) => cancelRealm(deps, auctionKind, realm),
     };
   },

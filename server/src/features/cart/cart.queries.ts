@@ -32,7 +32,7 @@ const selectOpen = (source: Database | Transaction, userId: string) =>
     .orderBy(cartItems.id)
     .limit(MAX_ITEMS);
 
-export async function listCart(db: Database, userId: string): Promise<CartRow[]> {
+export async function listCart(db: Database | Transaction, userId: string): Promise<CartRow[]> {
   return selectOpen(db, userId);
 }
 

@@ -112,7 +112,9 @@ WITH due AS MATERIALIZED (
   FROM contests c CROSS JOIN LATERAL (
     SELECT count(DISTINCT t.id) FILTER (WHERE t.kind = 'prize') AS prizes,
       coalesce(sum(p.amount) FILTER (WHERE t.kind = 'prize'), 0) AS prize_paid,
-      count(*) FILTER (WHERE t.kind = 'prize' AND p.destination_id IS DISTINCT FROM c.winner_id) AS to_others,
+      count(*) FILTER (WHERE t.kind = 'prize' AND p.destination_id IS DISTINCT FROM c.winner_id
+        AND NOT (p.destination = 'unclaimed' AND (SELECT w.closed_at FROM wallets w WHERE w.user_id = c.winner_id) IS NOT NULL)
+      ) AS to_others,
       coalesce(sum(p.amount) FILTER (WHERE t.kind = 'refund'), 0) AS refunded
     FROM postings p JOIN transfers t ON t.id = p.transfer_id WHERE p.source_id = c.pot_id
   ) AS out

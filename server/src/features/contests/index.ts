@@ -10,6 +10,7 @@ import { auditContests } from './audit-contests.ts';
 import { cardRoutes } from './card/card.routes.ts';
 import { readCardProof } from './card/read-card-proof.ts';
 import { ContestCalls } from './contest-calls.ts';
+import { contestDeletion } from './contest-deletion.ts';
 import { contestsAdminRoutes } from './contests.admin.routes.ts';
 import { contestRoomKinds, contestsRoomKind } from './contests.room.ts';
 import { defineContests } from './define-contests.ts';
@@ -56,6 +57,7 @@ export const contests: Feature = {
       jobs: subjectJobs(deps, subject),
       describeRooms: { tap: describe, card: describe, math: describe },
       proofs: { card: readCardProof(deps) },
+      deletion: contestDeletion,
       cancelRealm: (realm) => cancelRealm(deps, subject, realm),
     };
   },

@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
+import { orderDeletion } from './order-deletion.ts';
 import { ordersAdminRoutes, ordersRoutes } from './orders.routes.ts';
 import { refundApproved } from './refund-order.ts';
 
@@ -7,5 +8,6 @@ export const orders: Feature = {
   build: (deps) => ({
     routes: [ordersRoutes(deps), ordersAdminRoutes(deps)],
     approvedActions: refundApproved(deps),
+    deletion: orderDeletion,
   }),
 };

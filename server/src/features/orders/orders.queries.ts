@@ -1,7 +1,7 @@
 import type { AuctionCategory } from '@copup/shared/auctions.ts';
 import type { AdminOrdersQuery } from '@copup/shared/cart.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
-import { desc, eq, getTableColumns } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../../accounts/users.tables.ts';
 import type { Database } from '../../db/database.ts';
@@ -50,6 +50,13 @@ function selectOrders(orm: Database['orm']) {
 /** Lists the user's own orders, newest first. */
 export async function listOrdersOf(db: Database, userId: string): Promise<OrderRow[]> {
   return selectOrders(db.orm).where(eq(orders.userId, userId)).orderBy(desc(orders.id)).limit(MAX_ORDERS);
+}
+
+/** Lists orders of the user that are not delivered. */
+export async function listOpenOrders(tx: Transaction, userId: string, limit: number): Promise<OrderRow[]> {
+  return selectOrders(tx.orm)
+    .where(and(eq(orders.userId, userId), inArray(orders.status, ['processing', 'shipped'])))
+    .limit(limit);
 }
 
 export async function findOrder(source: Database | Transaction, id: number): Promise<OrderRow | undefined> {

@@ -1,8 +1,13 @@
 import type { Feature } from '../../feature.ts';
+import { accountDeletionRoutes } from './account-deletion.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
+import { referralsRoutes } from './referrals.routes.ts';
 import { userRoomKind } from './user.room.ts';
 
 export const profile: Feature = {
   name: 'profile',
-  build: (deps) => ({ routes: [profileRoutes(deps)], roomKinds: [userRoomKind(deps)] }),
+  build: (deps, all) => ({
+    routes: [profileRoutes(deps), referralsRoutes(deps), accountDeletionRoutes(deps, all)],
+    roomKinds: [userRoomKind(deps)],
+  }),
 };

@@ -1,0 +1,139 @@
+import { paths } from '@copup/shared/page-paths.ts';
+import type { DeleteAccountBody, DeletionBlock, DeletionPreview } from '@copup/shared/people.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { findUser, lockUsers } from '../../accounts/users.queries.ts';
+import { type UserRow, users } from '../../accounts/users.tables.ts';
+import type { ClientFacts } from '../../client-facts.ts';
+import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { invariant } from '../../errors.ts';
+import type { AccountDeletion } from '../../feature.ts';
+import { closeWallet } from '../../ledger/close-wallet.ts';
+import { sumReceivables } from '../../ledger/receivables.ts';
+import { lockWallets, readWallets, type Wallet } from '../../ledger/wallets.ts';
+import { takeAttempt } from '../../limits/sign-in-attempts.ts';
+import { requireRecentSignIn } from '../../sessions/recent-sign-in.ts';
+import type { Viewer } from '../../sessions/sessions.ts';
+import { eraseUser } from './erase-user.ts';
+import {
+  accountDeleted,
+  deletionBlocked,
+  forfeitNeeded,
+  passwordNeeded,
+  wrongPassword,
+} from './profile.errors.ts';
+import { removeAvatar } from './update-profile.ts';
+
+export type DeletionDeps = Pick<
+  Deps,
+  | 'db'
+  | 'log'
+  | 'settings'
+  | 'google'
+  | 'sessions'
+  | 'passwords'
+  | 'limits'
+  | 'newId'
+  | 'randomBytes'
+  | 'uploads'
+>;
+
+/** Returns everything that prevents the deletion, and the balance to forfeit. */
+export async function previewDeletion(
+  { db }: Pick<Deps, 'db'>,
+  deletions: readonly AccountDeletion[],
+  userId: string,
+): Promise<DeletionPreview> {
+  return inTransaction(db, async (tx) => {
+    const user = await findUser(tx, userId);
+    const wallet = (await readWallets(tx, [userId])).get(userId);
+    invariant(user && wallet, `user ${userId} has no wallet`);
+    return {
+      blocks: await listBlocks(tx, deletions, user, wallet),
+      bid_points: wallet.available + wallet.bonus,
+      task_coin: wallet.task,
+      needs_password: user.passwordHash !== null,
+    };
+  });
+}
+
+/**
+ * Deletes the caller's account (S7). Locks the user and the wallet, then decides: a command that moves coins of this
+ * user either committed before and is seen, or finds an empty, closed wallet. Every session ends within a second.
+ */
+export async function deleteAccount(
+  deps: DeletionDeps,
+  deletions: readonly AccountDeletion[],
+  viewer: Viewer,
+  { body, client }: { body: DeleteAccountBody; client: ClientFacts },
+): Promise<void> {
+  await proveOwner(deps, viewer, body.password, client);
+  const profile = await inTransaction(deps.db, async (tx) => {
+    const user = await lockWithOperators(tx, viewer);
+    if (!user || user.deletedAt) throw accountDeleted();
+    const wallet = (await lockWallets(tx, [user.id])).get(user.id);
+    invariant(wallet, `user ${user.id} has no wallet`);
+    const blocks = await listBlocks(tx, deletions, user, wallet);
+    if (blocks.length > 0) throw deletionBlocked(blocks);
+    const coins = { bid_points: wallet.available + wallet.bonus, task_coin: wallet.task };
+    if (coins.bid_points + coins.task_coin > 0 && body.forfeit !== true) throw forfeitNeeded(coins);
+    await closeWallet(tx, deps, wallet);
+    for (const { erase } of deletions) await erase?.(tx, user.id);
+    await eraseUser(tx, deps, user);
+    await deps.sessions.end(tx, { userId: user.id, reason: 'account deleted' });
+    return user.profile;
+  });
+  await deps.sessions.readChanges();
+  if (profile !== null) await removeAvatar(deps, profile);
+}
+
+/** Checks the password with the limits of a sign-in (S2a); users without one need a recent sign-in. */
+async function proveOwner(
+  deps: DeletionDeps,
+  viewer: Viewer,
+  password: string | undefined,
+  { address, network }: ClientFacts,
+): Promise<void> {
+  const user = await findUser(deps.db, viewer.userId);
+  if (!user || user.deletedAt) throw accountDeleted();
+  if (user.passwordHash === null) return requireRecentSignIn(deps, viewer);
+  if (!password) throw passwordNeeded();
+  const attempt = takeAttempt(deps.limits, {
+    account: user.email ?? user.id,
+    address,
+    knownDevice: undefined,
+  });
+  if (!(await deps.passwords.verify(user.passwordHash, password, network))) throw wrongPassword();
+  attempt.succeeded();
+}
+
+/** Locks the user; for an operator all operators, so that two who delete their accounts see each other's deletion. */
+async function lockWithOperators(tx: Transaction, { userId, role }: Viewer): Promise<UserRow | undefined> {
+  const operators = role === 1 ? await listOperators(tx) : [];
+  return (await lockUsers(tx, [userId, ...operators])).get(userId);
+}
+
+async function listOperators(tx: Transaction): Promise<string[]> {
+  const rows = await tx.orm
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 1), isNull(users.deletedAt)));
+  return rows.map(({ id }) => id);
+}
+
+async function listBlocks(
+  tx: Transaction,
+  deletions: readonly AccountDeletion[],
+  user: UserRow,
+  { held }: Wallet,
+): Promise<DeletionBlock[]> {
+  const blocks: DeletionBlock[] = [];
+  if (held > 0) blocks.push({ kind: 'held', details: '', bid_points: held, path: paths.timeline });
+  const owed = await sumReceivables(tx, user.id);
+  if (owed > 0) blocks.push({ kind: 'debt', details: '', bid_points: owed, path: paths.buy });
+  if (user.role === 1 && (await listOperators(tx)).length < 2) {
+    blocks.push({ kind: 'last_operator', details: '', bid_points: null, path: null });
+  }
+  for (const deletion of deletions) blocks.push(...(await deletion.blocks(tx, user.id)));
+  return blocks;
+}

@@ -1,0 +1,32 @@
+import { paths } from '@copup/shared/page-paths.ts';
+import type { NewMail } from '../../mail/mail.ts';
+
+type Text = Pick<NewMail, 'subject' | 'body'>;
+
+export const changeCodeMail = (code: string, minutes: number): Text => ({
+  subject: `${code} is your Copup code`,
+  body: `Your code to use this address for your Copup account is ${code}.
+
+It expires in ${minutes} minutes and can be used once. Copup never asks you for it by phone or message.
+If you did not request it, ignore this mail.
+`,
+});
+
+/** To the owner of an address that another account asked for: the account learns nothing from the reply. */
+export const addressInUseMail = (publicUrl: string): Text => ({
+  subject: 'You already have a Copup account',
+  body: `Another Copup account asked to use this address, which belongs to your account. Nothing was changed.
+
+If it was you, sign in to the account of this address at ${publicUrl}${paths.login}.
+If it was not you, ignore this mail.
+`,
+});
+
+/** To the old address, when the new one takes effect (S6). */
+export const addressChangedMail = (publicUrl: string): Text => ({
+  subject: 'The e-mail address of your Copup account was changed',
+  body: `Your Copup account now has another e-mail address. Mails no longer go to this one.
+
+If it was not you, write to us at once: ${publicUrl}${paths.home} shows the address of our support.
+`,
+});

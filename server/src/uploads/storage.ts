@@ -1,0 +1,17 @@
+import type { Readable } from 'node:stream';
+
+/** A file that is open for reading. */
+export interface StoredFile {
+  size: number;
+  stream: Readable;
+}
+
+/** Where files are kept: on disk or in an S3-compatible service. Names are chosen by the server, never by a client. */
+export interface Storage {
+  /** Writes a whole file: readers see all of it or nothing. */
+  put(name: string, bytes: Buffer, contentType: string): Promise<void>;
+  /** Opens a file; undefined when there is none. */
+  get(name: string): Promise<StoredFile | undefined>;
+  /** Removes a file if there is one. */
+  remove(name: string): Promise<void>;
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { Email, FullName, OneTimeCode, Username } from './auth.ts';
+import { boundedString } from './text.ts';
+import { Coins, Uuid } from './wire.ts';
+
+/** The text fields of PUT /user/profile, multipart/form-data (W17). The picture is the file `profile`. */
+export const ProfileFields = z.object({
+  full_name: FullName,
+  username: Username,
+  email: Email,
+  /** Removes the picture. */
+  remove_profile: z.enum(['true', 'false']).optional(),
+});
+export type ProfileFields = z.infer<typeof ProfileFields>;
+
+export const ConfirmEmailBody = z.object({ code: OneTimeCode });
+
+/** Reply of GET /user/referrals, newest first (X1). X-Total-Count has the number of all. */
+export const Referrals = z.array(z.object({ id: Uuid, username: z.string() }));
+export type Referrals = z.infer<typeof Referrals>;
+
+/** What prevents a deletion, by cause (S7). */
+export const deletionBlockKinds = [
+  'held',
+  'auction',
+  'contest',
+  'cart',
+  'order',
+  'payment',
+  'payout',
+  'trade',
+  'debt',
+  'bet',
+  'task',
+  'reward',
+  'heist',
+  'last_operator',
+] as const;
+export const DeletionBlock = z.object({
+  kind: z.enum(deletionBlockKinds),
+  /** For people: what it is, e.g. the name of the auction. */
+  details: z.string(),
+  /** Coins, where the cause has an amount. */
+  bid_points: Coins.nullable(),
+  /** The page that shows it; null without one. */
+  path: z.string().nullable(),
+});
+export type DeletionBlock = z.infer<typeof DeletionBlock>;
+
+/** Reply of GET /user/deletion-preview. */
+export const DeletionPreview = z.object({
+  blocks: z.array(DeletionBlock),
+  /** Coins to forfeit: available and bonus. */
+  bid_points: Coins,
+  /** Task coins to forfeit. */
+  task_coin: Coins,
+  /** Whether the deletion needs the password; users without one confirm with Google. */
+  needs_password: z.boolean(),
+});
+export type DeletionPreview = z.infer<typeof DeletionPreview>;
+
+/** S7. A missing `forfeit` is refused while there are coins. */
+export const DeleteAccountBody = z.object({
+  password: boundedString(200).optional(),
+  forfeit: z.boolean().optional(),
+});
+export type DeleteAccountBody = z.infer<typeof DeleteAccountBody>;
