@@ -20,6 +20,7 @@ import { profile } from './features/profile/index.ts';
 import { rewards } from './features/rewards/index.ts';
 import { secondFactor } from './features/second-factor/index.ts';
 import { settingsAdmin } from './features/settings-admin/index.ts';
+import { shop } from './features/shop/index.ts';
 import { signIn } from './features/sign-in/index.ts';
 import { usersAdmin } from './features/users-admin/index.ts';
 import { defineHousekeeping } from './housekeeping.ts';
@@ -56,6 +57,7 @@ export const features: readonly Feature[] = [
   fairness,
   cart,
   orders,
+  shop,
   payouts,
   usersAdmin,
   approvals,

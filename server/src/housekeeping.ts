@@ -3,6 +3,7 @@ import { purgeStoredReplies } from './db/purge-stored-replies.ts';
 import type { Deps } from './deps.ts';
 import { archiveHolds } from './ledger/archive-holds.ts';
 import { rollUpPlatformAccounts } from './ledger/platform-accounts.ts';
+import { recoverReceivables } from './ledger/recover-receivables.ts';
 import { purgeSentMails } from './mail/outbox.queries.ts';
 import { purgeNotifications } from './notifications/purge-notifications.ts';
 import { purgeKnownDevices } from './sessions/known-devices.ts';
@@ -24,6 +25,7 @@ export function defineHousekeeping(deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'm
       await rollUpPlatformAccounts(db);
     },
   });
+  jobs.defineSweep({ name: 'receivables', everyMs: 5 * SECOND_MS, run: () => recoverReceivables(db) });
   jobs.defineSweep({ name: 'partitions', everyMs: HOUR_MS, run: () => createPartitions(db) });
   // One sweep for each purge: a failing one is logged by its name and does not stop the others.
   const purge = (name: string, run: () => Promise<number>) =>

@@ -7,6 +7,10 @@ export const PAYOUT_NAIRA_PER_COIN = 90;
 /** Kobo in a naira. */
 export const KOBO_PER_NAIRA = 100;
 
+/** Converts naira with at most 2 decimals to kobo, the unit of all stored prices (L4). */
+export const toKobo = (naira: number): number => Math.round(naira * KOBO_PER_NAIRA);
+export const toNaira = (kobo: number): number => kobo / KOBO_PER_NAIRA;
+
 /** Formats a whole number: 14820 → "14,820". `Intl` would cost a slow phone 30 ms before the first price. */
 export function formatNumber(value: number): string {
   return String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');

@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { MAX_AMOUNT } from './coins.ts';
+import { MAX_AMOUNT, toKobo, toNaira } from './coins.ts';
 import { boundedString, lineText, nameText, paragraphText } from './text.ts';
-import { Amount, Coins, IsoTime, Message, Uuid } from './wire.ts';
+import { Amount, Coins, CursorQuery, IsoTime, Message, Uuid } from './wire.ts';
 
 /** Naira with at most 2 decimals; kobo internally. */
-export const Naira = z.number().min(0).max(MAX_AMOUNT).multipleOf(0.01);
+export const Naira = z
+  .number()
+  .min(0)
+  .max(MAX_AMOUNT)
+  .refine((naira) => toNaira(toKobo(naira)) === naira, 'Use at most 2 decimals.');
 
 /** A package of the coin shop (W13). `price` is in naira. */
 export const CoinPackage = z.object({ id: z.int(), image: z.string(), price: z.number(), bid_points: Coins });
@@ -60,6 +64,13 @@ export const PaymentHistoryItem = z.object({
 });
 export type PaymentHistoryItem = z.infer<typeof PaymentHistoryItem>;
 
+/** X1. `before` is the X-Next-Cursor of the previous page: the time, the method and the number of its last row. */
+export const PaymentHistoryQuery = CursorQuery.extend({
+  before: boundedString(64)
+    .regex(/^\d{1,14}\.(?:bank_transfer|card|p2p)\.\d{1,9}$/, 'must be a cursor')
+    .optional(),
+});
+
 export const PayStartBody = z.object({ packageId: z.int().min(1) });
 /** What the provider's inline script needs. `amount` is in naira. */
 export const PayStartReply = z.object({
@@ -92,7 +103,8 @@ export const NewPackageBody = z.object({
   is_active: z.boolean().default(true),
 });
 export type NewPackageBody = z.input<typeof NewPackageBody>;
-export const EditPackageBody = NewPackageBody.partial();
+/** Without the default, which an edit would apply to a missing field. */
+export const EditPackageBody = NewPackageBody.extend({ is_active: z.boolean() }).partial();
 export type EditPackageBody = z.input<typeof EditPackageBody>;
 
 /** A person's record beside an item of a queue: what was decided for them before. */

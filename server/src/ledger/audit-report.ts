@@ -12,6 +12,8 @@ export const auditChecks = {
   users: 'wallets, holds and the rows of features belong to users of their realm',
   scores: 'the score of each player is the sum of the player’s plays',
   settlements: 'each settled contest paid one prize to its winner, or refunded all entries',
+  receivables:
+    'what was recovered of each receivable is the sum of its transfers, and no user who owes coins keeps any',
   platform: 'the roll-ups of the platform accounts are the sums of their postings',
   conservation: 'the balances of users, funds and platform accounts add up to 0 in each realm and unit (I1)',
 } as const;
@@ -56,8 +58,11 @@ export interface AuditReport {
   isFull: boolean;
   /** Postings that this audit leaves out. */
   left: PostingsLeft;
-  /** Rows read: postings, wallets, funds, keys, and the counts of each feature's references. */
-  checked: { postings: number; wallets: number; funds: number; keys: number } & Record<string, number>;
+  /** Rows read: postings, wallets, funds, receivables, keys, and the counts of each feature's references. */
+  checked: { postings: number; wallets: number; funds: number; receivables: number; keys: number } & Record<
+    string,
+    number
+  >;
 }
 
 /** Keeps the first error of each check. */

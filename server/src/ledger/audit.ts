@@ -12,6 +12,7 @@ import {
   readAuditPosition,
   writeAuditPosition,
 } from './audit-postings.ts';
+import { auditReceivables } from './audit-receivables.ts';
 import { type AuditReferences, auditHoldOwners } from './audit-references.ts';
 import {
   type AuditReport,
@@ -117,7 +118,7 @@ async function auditAtCut(
   const isFull = realm !== undefined || isFullDue(options.mode ?? 'auto', position);
 
   const errors = createErrorCollector();
-  const checked: AuditReport['checked'] = { postings: 0, wallets: 0, funds: 0, keys: 0 };
+  const checked: AuditReport['checked'] = { postings: 0, wallets: 0, funds: 0, receivables: 0, keys: 0 };
   for (const { counts } of options.references) checked[counts] = 0;
   const counting = (step: string) => (count: number) => {
     checkLock();
@@ -137,6 +138,7 @@ async function auditAtCut(
   await auditAccounts(db, fundAccounts, audit, counting('funds'));
   const reading = { realm, errors, since: isFull ? null : position.referencesAt };
   await auditHoldOwners(db, reading);
+  await auditReceivables(db, reading, counting('receivables'));
   for (const { counts, audit: auditRows } of options.references)
     await auditRows(db, { ...reading, isRemembered }, counting(counts));
   if (isFull && realm === undefined) await auditTransferKeys(db, errors, counting('keys'));

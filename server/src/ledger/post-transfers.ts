@@ -4,9 +4,10 @@ import type { Transaction } from '../db/in-transaction.ts';
 import { brokenConstraint, CHECK_VIOLATION, sqlState } from '../db/pg-errors.ts';
 import { invariant, Refusal } from '../errors.ts';
 import type { Subject } from '../subject.ts';
-import { type Account, accountId, assertAmount, type Unit } from './accounts.ts';
+import { type Account, accountId, assertAmount, isWalletPart, type Unit } from './accounts.ts';
 import { lockMissingFunds } from './funds.ts';
 import { fundIdsOf, ownersOf } from './lock-accounts.ts';
+import { takeRecoveries } from './receivables.ts';
 import { lockMissingWallets } from './wallets.ts';
 
 /** The kinds of transfers (L2). */
@@ -75,8 +76,31 @@ export interface NewTransfer {
  * and funds that the transaction has not locked yet, in the order of their ids. Invalidates the rooms `user:{id}` at
  * the commit (L9). Throws NOT_ENOUGH_COINS when a balance would fall below 0, as a second check behind the callers'
  * own; a (kind, key) that exists already violates `transfers_once`. Both abort the transaction.
+ *
+ * Coins that arrive in a wallet's `available` first repay what its user owes after chargebacks (X5), as transfers of
+ * their own. A balance that the caller computed before does not contain these.
  */
 export async function postTransfers(tx: Transaction, transfers: readonly NewTransfer[]): Promise<void> {
+  if (transfers.length === 0) return;
+  await writeTransfers(tx, transfers);
+  const credited = findCredited(transfers);
+  if (credited.length > 0) await writeTransfers(tx, await takeRecoveries(tx, credited));
+}
+
+/** Returns the users whose `available` receives coins from outside their wallet. */
+function findCredited(transfers: readonly NewTransfer[]): string[] {
+  const credited = new Set<string>();
+  for (const { postings } of transfers) {
+    for (const { from, to } of postings) {
+      if (to.kind !== 'available') continue;
+      const isOwn = isWalletPart(from.kind) && accountId(from) === to.id;
+      if (!isOwn) credited.add(to.id);
+    }
+  }
+  return [...credited];
+}
+
+async function writeTransfers(tx: Transaction, transfers: readonly NewTransfer[]): Promise<void> {
   if (transfers.length === 0) return;
   const postings = transfers.flatMap((transfer) => {
     invariant(transfer.postings.length > 0, `transfer ${transfer.kind} ${transfer.key} moves nothing`);

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '../db/in-transaction.ts';
 import { Refusal } from '../errors.ts';
 import type { Subject } from '../subject.ts';
@@ -12,9 +13,19 @@ export async function takeBankReference(tx: Transaction, reference: string, subj
     .insert(bankReferences)
     .values({ reference, subjectKind: subject.kind, subjectId: subject.id })
     .onConflictDoNothing();
-  if (rowCount !== 1) {
-    throw new Refusal('BANK_REFERENCE_USED', 'This bank reference was used for another payment.', {
-      issues: [{ path: 'bank_reference', message: 'was used before' }],
-    });
-  }
+  if (rowCount !== 1) throw referenceUsed();
 }
+
+/** Throws BANK_REFERENCE_USED when the reference proves another payment, before a second operator is asked (O3a). */
+export async function refuseUsedReference(tx: Transaction, reference: string): Promise<void> {
+  const found = await tx.orm
+    .select({ reference: bankReferences.reference })
+    .from(bankReferences)
+    .where(eq(bankReferences.reference, reference));
+  if (found.length > 0) throw referenceUsed();
+}
+
+const referenceUsed = () =>
+  new Refusal('BANK_REFERENCE_USED', 'This bank reference was used for another payment.', {
+    issues: [{ path: 'bank_reference', message: 'was used before' }],
+  });

@@ -68,6 +68,7 @@ const invariantOf: Record<AuditCheck, string> = {
   conservation: 'I1',
   sequence: 'I2',
   balances: 'I2',
+  receivables: 'I2',
   negative: 'I2',
   holds: 'I2',
   settlements: 'I3',

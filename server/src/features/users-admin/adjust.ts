@@ -5,7 +5,7 @@ import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
-import { lockWallets } from '../../ledger/wallets.ts';
+import { lockWallets, readWallets } from '../../ledger/wallets.ts';
 import {
   findApprovalReason,
   lockOperatorAndOwner,
@@ -112,7 +112,9 @@ async function moveCoins(
       { userId, kind: 'credited', subject: { kind: 'transfer', id: transferId }, details: { amount } },
     ]);
   }
-  return { transferId, available: wallet.available + body.bid_points };
+  const after = (await readWallets(tx, [userId])).get(userId);
+  invariant(after, `user ${userId} has no wallet`);
+  return { transferId, available: after.available };
 }
 
 const done = ({ transferId, available }: Moved): AdjustReply => ({

@@ -1,0 +1,22 @@
+import type { CardPaymentState } from '@copup/shared/shop.ts';
+import { sql } from 'drizzle-orm';
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { time, whole } from '../../db/columns.ts';
+
+/** Checkouts by card (W5), one row for each start. A trigger keeps credited ones as they are, except for a chargeback. */
+export const cardPayments = pgTable('card_payments', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity({ startWith: 1001 }),
+  /** The provider returns it in its events. */
+  txRef: text('tx_ref').notNull(),
+  userId: uuid('user_id').notNull(),
+  packageId: integer('package_id').notNull(),
+  bidPoints: whole('bid_points').notNull(),
+  priceKobo: whole('price_kobo').notNull(),
+  status: text('status').$type<CardPaymentState['status']>().notNull().default('pending'),
+  /** The provider's transaction that was credited. */
+  providerId: text('provider_id'),
+  createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),
+  decidedAt: time('decided_at'),
+  chargedBackAt: time('charged_back_at'),
+});
+export type CardPaymentRow = typeof cardPayments.$inferSelect;

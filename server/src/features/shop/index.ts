@@ -1,0 +1,13 @@
+import type { Feature } from '../../feature.ts';
+import { approvalsOfPayments } from './decide-payment.ts';
+import { packagesAdminRoutes } from './packages.admin.routes.ts';
+import { paymentsAdminRoutes } from './payments.admin.routes.ts';
+import { shopRoutes } from './shop.routes.ts';
+
+export const shop: Feature = {
+  name: 'shop',
+  build: (deps) => ({
+    routes: [shopRoutes(deps), packagesAdminRoutes(deps), paymentsAdminRoutes(deps)],
+    approvedActions: approvalsOfPayments(deps),
+  }),
+};

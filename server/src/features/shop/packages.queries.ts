@@ -1,0 +1,85 @@
+import { KOBO_PER_NAIRA, PAYOUT_NAIRA_PER_COIN } from '@copup/shared/coins.ts';
+import type { ListQuery } from '@copup/shared/wire.ts';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Database } from '../../db/database.ts';
+import type { Transaction } from '../../db/in-transaction.ts';
+import { type OperatorList, readList } from '../../operators/operator-list.ts';
+import { coinPackages, type PackageRow } from './shop.tables.ts';
+
+/** Maximum number of packages in the shop. */
+const MAX_OFFERED = 100;
+
+/** Returns the lowest price of this many coins, in kobo (W3). `ratio` is the setting payoutPriceRatioPercent. */
+export const lowestPrice = (bidPoints: number, ratio: number): number =>
+  Math.ceil((bidPoints * PAYOUT_NAIRA_PER_COIN * KOBO_PER_NAIRA * ratio) / 100);
+
+/** A package whose price is too low since the ratio was raised is not sold. */
+const isOffered = (ratio: number) =>
+  and(
+    coinPackages.isActive,
+    sql`${coinPackages.priceKobo} >= ${coinPackages.bidPoints} * ${(PAYOUT_NAIRA_PER_COIN * KOBO_PER_NAIRA * ratio) / 100}::numeric`,
+  );
+
+/** Lists what the shop sells, the smallest package first. */
+export function listOffered(db: Database, ratio: number): Promise<PackageRow[]> {
+  return db.orm
+    .select()
+    .from(coinPackages)
+    .where(isOffered(ratio))
+    .orderBy(asc(coinPackages.bidPoints), asc(coinPackages.id))
+    .limit(MAX_OFFERED);
+}
+
+/** Finds a package that is sold with these coins at this price (W2). */
+export async function findOffer(
+  tx: Transaction,
+  ratio: number,
+  { bidPoints, priceKobo }: Pick<PackageRow, 'bidPoints' | 'priceKobo'>,
+): Promise<PackageRow | undefined> {
+  const [row] = await tx.orm
+    .select()
+    .from(coinPackages)
+    .where(
+      and(isOffered(ratio), eq(coinPackages.bidPoints, bidPoints), eq(coinPackages.priceKobo, priceKobo)),
+    )
+    .orderBy(asc(coinPackages.id))
+    .limit(1);
+  return row;
+}
+
+export async function findPackage(
+  source: Database | Transaction,
+  id: number,
+): Promise<PackageRow | undefined> {
+  return (await source.orm.select().from(coinPackages).where(eq(coinPackages.id, id)))[0];
+}
+
+export async function lockPackage(tx: Transaction, id: number): Promise<PackageRow | undefined> {
+  return (await tx.orm.select().from(coinPackages).where(eq(coinPackages.id, id)).for('no key update'))[0];
+}
+
+const listed = Object.entries(getTableColumns(coinPackages)).map(
+  ([name, column]) => `c."${column.name}" AS "${name}"`,
+);
+const packageList: OperatorList = {
+  from: 'coin_packages c',
+  key: 'c.id',
+  select: `SELECT ${listed.join(', ')} FROM page JOIN coin_packages c ON c.id = page.key`,
+  orders: {
+    id: ['c.id'],
+    bid_points: ['c.bid_points', 'c.id'],
+    price: ['c.price_kobo', 'c.id'],
+    created_at: ['c.id'],
+    updated_at: ['c.updated_at', 'c.id'],
+  },
+  orderBy: 'id',
+};
+
+/** Reads a page of all packages for operators. An unknown sort field means the id. */
+export function listPackages(
+  db: Database,
+  query: z.output<typeof ListQuery>,
+): Promise<{ rows: PackageRow[]; total: number }> {
+  return readList<PackageRow>(db, packageList, query);
+}

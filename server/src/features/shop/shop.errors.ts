@@ -1,0 +1,22 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import { Refusal } from '../../errors.ts';
+
+export const packageNotFound = () => new Refusal('PACKAGE_NOT_FOUND', 'Package not found.');
+export const paymentNotFound = () => new Refusal('PAYMENT_NOT_FOUND', 'Payment not found.');
+export const priceDiffers = () =>
+  new Refusal('PRICE_DIFFERS', 'The coin shop has no package with these coins at this price.');
+/** `lowest` is in naira. */
+export const priceTooLow = (lowest: number, bidPoints: number) =>
+  new Refusal(
+    'PRICE_TOO_LOW',
+    `${formatNumber(bidPoints)} coins must cost at least ₦${formatNumber(Math.ceil(lowest))}, so that a payout does not exceed what was paid.`,
+    { details: { lowest } },
+  );
+export const tooManyOpenPayments = (most: number) =>
+  new Refusal(
+    'TOO_MANY_OPEN_PAYMENTS',
+    `You have ${most} payments that are being checked. Wait until one is decided.`,
+  );
+/** Another operator decided first. */
+export const wrongPaymentStatus = (status: string) =>
+  new Refusal('WRONG_STATUS', `This payment is already ${status}.`, { details: { status } });
