@@ -19,6 +19,7 @@ import { pin } from './features/pin/index.ts';
 import { profile } from './features/profile/index.ts';
 import { rewards } from './features/rewards/index.ts';
 import { secondFactor } from './features/second-factor/index.ts';
+import { sends } from './features/sends/index.ts';
 import { settingsAdmin } from './features/settings-admin/index.ts';
 import { shop } from './features/shop/index.ts';
 import { signIn } from './features/sign-in/index.ts';
@@ -51,6 +52,7 @@ export const features: readonly Feature[] = [
   confirmIdentity,
   profile,
   pin,
+  sends,
   content,
   auctions,
   contests,

@@ -51,7 +51,9 @@ function errorOfReply(
     .replaceAll('~', '~0')
     .replaceAll('/', '~1');
   const pointer = `${DOCUMENT}#/paths/${path}/${request.method.toLowerCase()}/responses/${status}`;
-  const validate = ajvOf(app).getSchema(`${pointer}/content/application~1json/schema`);
+  const type = isJson(reply) ? 'application/json' : mediaTypeOf(reply);
+  const validate = ajvOf(app).getSchema(`${pointer}/content/${type.replaceAll('/', '~1')}/schema`);
+  if (validate && !isJson(reply)) return undefined;
   if (!validate) return `${status} ${(body as { code?: string } | undefined)?.code ?? ''} has no description`;
   if (validate(body)) return undefined;
   const [error] = validate.errors ?? [];
@@ -62,6 +64,8 @@ function errorOfReply(
 
 const isJson = (reply: FastifyReply) =>
   String(reply.getHeader('content-type')).startsWith('application/json');
+
+const mediaTypeOf = (reply: FastifyReply) => String(reply.getHeader('content-type')).split(';', 1)[0] ?? '';
 
 function ajvOf(app: FastifyInstance): Ajv2020 {
   let ajv = validators.get(app);

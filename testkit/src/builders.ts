@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { newWalletAddress } from '@copup/server/accounts/identifiers.ts';
 import type { Database } from '@copup/server/db/database.ts';
 import { inTransaction } from '@copup/server/db/in-transaction.ts';
 import { postTransfers } from '@copup/server/ledger/post-transfers.ts';
@@ -12,6 +13,7 @@ export interface TestUser {
   username: string;
   realm: number;
   role: 0 | 1;
+  walletAddress: string;
 }
 
 export interface TestUserOptions {
@@ -55,7 +57,7 @@ export async function createUsers(
         ? username
         : `${username}_${nth}`
       : `u_${randomBytes(8).toString('hex')}`;
-    return { id: uuidv7(), username: name, realm, role };
+    return { id: uuidv7(), username: name, realm, role, walletAddress: newWalletAddress(randomBytes) };
   });
   await inTransaction(db, async (tx) => {
     if (realm !== 0) {
@@ -68,10 +70,17 @@ export async function createUsers(
     await tx.client.query(
       `INSERT INTO users (id, realm, role, username, email, full_name, wallet_address, referral_code,
          is_first_operator, promoted_by)
-       SELECT id, $2, $3, name, name || '@example.test', 'Test ' || name, 'cp1' || replace(id::text, '-', ''),
-         substr(md5(id::text), 1, 12), $5, $6
-       FROM unnest($1::uuid[], $4::text[]) AS u(id, name)`,
-      [ids, realm, role, users.map((user) => user.username), isFirstOperator, promotedBy ?? null],
+       SELECT id, $2, $3, name, name || '@example.test', 'Test ' || name, address, substr(md5(id::text), 1, 12), $5, $6
+       FROM unnest($1::uuid[], $4::text[], $7::text[]) AS u(id, name, address)`,
+      [
+        ids,
+        realm,
+        role,
+        users.map((user) => user.username),
+        isFirstOperator,
+        promotedBy ?? null,
+        users.map((user) => user.walletAddress),
+      ],
     );
     await createWallets(
       tx,

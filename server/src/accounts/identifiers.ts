@@ -23,3 +23,11 @@ export function newReferralCode(randomBytes: (count: number) => Buffer): string 
   }
   return code;
 }
+
+/** Returns the address in its stored form, undefined when it is mistyped (S5). */
+export function parseWalletAddress(text: string): string | undefined {
+  const decoded = bech32.decodeUnsafe(text.replace(/\s/g, ''));
+  if (decoded?.prefix !== WALLET_PREFIX) return undefined;
+  const bytes = bech32.fromWordsUnsafe(decoded.words);
+  return bytes?.length === WALLET_BYTES ? bech32.encode(WALLET_PREFIX, decoded.words) : undefined;
+}

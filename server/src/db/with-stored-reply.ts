@@ -33,9 +33,7 @@ export async function withStoredReply<Reply>(
 ): Promise<{ status: number; reply: Reply; replayed: boolean }> {
   const { key } = request;
   if (key === undefined) return { ...(await work()), replayed: false };
-  if (!KEY.test(key)) {
-    throw new Refusal('BAD_IDEMPOTENCY_KEY', 'An Idempotency-Key has 1 to 128 visible ASCII characters.');
-  }
+  assertKey(key);
   const id = [request.userId, request.route, request.subject, key];
   const inputHash = hashInput(request.input);
   await lockKey(tx, id);
@@ -63,6 +61,12 @@ export async function withStoredReply<Reply>(
     return rows.length > 0;
   });
   return { status, reply: JSON.parse(json) as Reply, replayed: false };
+}
+
+/** Throws BAD_IDEMPOTENCY_KEY. */
+export function assertKey(key: string): void {
+  if (KEY.test(key)) return;
+  throw new Refusal('BAD_IDEMPOTENCY_KEY', 'An Idempotency-Key has 1 to 128 visible ASCII characters.');
 }
 
 /** Waits for requests with the same key, at most for the session's lock_timeout. */

@@ -25,6 +25,8 @@ export const limitRules = {
   send: { points: 5, windowMs: MINUTE, perAddress: 200 },
   /** Wallet addresses looked up (W10). */
   walletLookup: { points: 10, windowMs: MINUTE, perAddress: 400 },
+  /** Statements of a wallet, which read many rows. */
+  statement: { points: 10, windowMs: MINUTE, perAddress: 200 },
   payout: { points: 5, windowMs: MINUTE, perAddress: 100 },
   /** Changes and recoveries of a PIN; wrong PINs have their own count (S6). */
   pin: { points: 10, windowMs: MINUTE, perAddress: 200 },

@@ -1,0 +1,80 @@
+import type { SendBody, SendReceipt, WalletOwner } from '@copup/shared/sends.ts';
+import { parseWalletAddress } from '../../accounts/identifiers.ts';
+import { hashInput } from '../../db/hash-input.ts';
+import { assertKey } from '../../db/with-stored-reply.ts';
+import type { Deps } from '../../deps.ts';
+import { verifyPin } from '../../pins/verify-pin.ts';
+import type { Viewer } from '../../sessions/sessions.ts';
+import { maskName } from './mask-name.ts';
+import type { defineSendLane } from './send-lane.ts';
+import { badWalletAddress, ownAddress, walletNotFound } from './sends.errors.ts';
+import { findRecipient, type RecipientFacts } from './sends.queries.ts';
+
+export type SendDeps = Pick<Deps, 'db' | 'config' | 'passwords' | 'settings' | 'newId'> & {
+  sends: ReturnType<typeof defineSendLane>;
+};
+
+export interface SendRequest {
+  viewer: Pick<Viewer, 'userId' | 'realm'>;
+  body: SendBody;
+  /** The Idempotency-Key (P6). */
+  key: string | undefined;
+  /** The client's network prefix. */
+  network: string;
+}
+
+/** Sends coins to a wallet address after the PIN was checked (W1). Resolves with the receipt once it is committed. */
+export async function sendCoins(
+  deps: SendDeps,
+  { viewer, body, key, network }: SendRequest,
+): Promise<SendReceipt> {
+  if (key !== undefined) assertKey(key);
+  // The lane refuses a deleted account, after it has looked for the first reply to the key.
+  const recipient = await requireOwner(deps, viewer, body.recipientWallet);
+  if (recipient.id === viewer.userId) throw ownAddress();
+  await verifyPin(deps, { userId: viewer.userId, pin: body.pin ?? undefined, network });
+  return deps.sends.send(commandOf(deps, viewer, recipient, { amount: body.amount, key }));
+}
+
+/** Builds the command of a send whose PIN was checked. */
+export function commandOf(
+  { newId }: Pick<Deps, 'newId'>,
+  { userId, realm }: Pick<Viewer, 'userId' | 'realm'>,
+  recipient: Pick<RecipientFacts, 'id' | 'walletAddress'>,
+  { amount, key }: { amount: number; key: string | undefined },
+) {
+  return {
+    id: newId(),
+    chargeId: newId(),
+    realm,
+    senderId: userId,
+    recipientId: recipient.id,
+    amount,
+    key,
+    // Without the PIN: a stored hash of it could be reversed by trying all of them.
+    inputHash: hashInput({ recipientWallet: recipient.walletAddress, amount }),
+  };
+}
+
+/** Finds who an address belongs to, with a masked name; deleted accounts count as unknown (W10). */
+export async function findWalletOwner(
+  deps: Pick<Deps, 'db'>,
+  viewer: Pick<Viewer, 'realm'>,
+  address: string,
+): Promise<WalletOwner> {
+  const { username, fullName, profile, walletAddress, isDeleted } = await requireOwner(deps, viewer, address);
+  if (isDeleted) throw walletNotFound();
+  return { wallet_address: walletAddress, username, full_name: maskName(fullName), profile };
+}
+
+async function requireOwner(
+  { db }: Pick<Deps, 'db'>,
+  { realm }: Pick<Viewer, 'realm'>,
+  typed: string,
+): Promise<RecipientFacts> {
+  const address = parseWalletAddress(typed);
+  if (address === undefined) throw badWalletAddress();
+  const owner = await findRecipient(db, address, realm);
+  if (!owner) throw walletNotFound();
+  return owner;
+}

@@ -1,0 +1,151 @@
+import type { SendReceipt } from '@copup/shared/sends.ts';
+import type { Transaction } from '../../db/in-transaction.ts';
+import { findStoredReplies, type StoredReply, storeRepliesLast } from '../../db/stored-replies.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../errors.ts';
+import { isTooLate } from '../../lanes/deadline.ts';
+import type { LaneHandle, LaneKind, Queued } from '../../lanes/lane-kind.ts';
+import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts';
+import { lockWallets, type Wallet } from '../../ledger/wallets.ts';
+import { type AcceptedSend, decideSends, type SendCommand } from './decide-sends.ts';
+import {
+  findSends,
+  type RecipientFacts,
+  readRecipients,
+  readSenders,
+  type SenderFacts,
+  writeSendsLast,
+} from './sends.queries.ts';
+
+type SendLaneDeps = Pick<Deps, 'lanes' | 'clock' | 'settings' | 'notices'>;
+export type SendLane = LaneHandle<SendCommand, SendReceipt>;
+
+/** The name of the call in the stored replies. */
+const CALL = { route: 'user/send-bid-points', subject: '' };
+/**
+ * Sends to one recipient share a lane, so that they never wait for each other's lock. More lanes overlap the work of
+ * one transaction with the write to disk of another.
+ */
+const LANES = 2;
+const laneOf = ({ recipientId }: SendCommand): string =>
+  String(Number.parseInt(recipientId.slice(-2), 16) % LANES);
+
+/** Defines the lanes in which a server's sends are decided together, one transaction for many. */
+export function defineSendLane(deps: SendLaneDeps): { send(command: SendCommand): Promise<SendReceipt> } {
+  const lane: SendLane = deps.lanes.define(sendLaneKind(deps));
+  return { send: (command) => lane.submit(laneOf(command), command) };
+}
+
+/** The facts read once the wallets are locked. */
+interface Opened {
+  wallets: Map<string, Wallet>;
+  now: Date;
+  senders: Map<string, SenderFacts>;
+  recipients: Map<string, RecipientFacts>;
+  stored: StoredReply<SendReceipt>[];
+}
+
+function sendLaneKind(deps: SendLaneDeps): LaneKind<SendCommand, SendReceipt, Opened> {
+  const { settings } = deps;
+  return {
+    name: 'sends',
+
+    async open(tx, _key, batch) {
+      const commands = batch.map(({ command }) => command);
+      const senderIds = [...new Set(commands.map(({ senderId }) => senderId))];
+      const recipientIds = [...new Set(commands.map(({ recipientId }) => recipientId))];
+      const keys = commands.flatMap(({ senderId, key }) =>
+        key === undefined ? [] : { userId: senderId, key },
+      );
+      // Sent together and run in this order: everything is read once the wallets are locked (P7). The lock of the
+      // sender's wallet also serializes requests with one key.
+      const [wallets, now, senders, recipients, stored] = await Promise.all([
+        lockWallets(tx, [...new Set([...senderIds, ...recipientIds])]),
+        tx.clock(),
+        readSenders(tx, senderIds, settings.get('credentialsWaitHours')),
+        readRecipients(tx, recipientIds),
+        findStoredReplies<SendReceipt>(tx, CALL, keys),
+      ]);
+      return { wallets, now, senders, recipients, stored };
+    },
+
+    async decide(tx, _key, batch, { now, stored, ...facts }) {
+      const { answers, accepted } = decideSends(request(deps, batch, stored), facts, {
+        now,
+        chargePercent: settings.get('sendChargePercent'),
+        maximum: settings.get('sendMaxCoins'),
+        maximumPerDay: settings.get('sendMaxCoinsPerDay'),
+        waitHours: settings.get('credentialsWaitHours'),
+        waitMaximum: settings.get('credentialsWaitSendCoins'),
+      });
+      const [first] = accepted;
+      if (!first) return { answers, proof: async () => true };
+      await write(tx, deps, accepted);
+      return { answers, proof: async (db) => (await findSends(db, [first.row.id])).size > 0 };
+    },
+
+    async recover(db, _key, _batch, answers) {
+      const ids = answers.map((answer) => (answer instanceof Refusal ? undefined : answer.id));
+      const found = await findSends(
+        db,
+        ids.filter((id) => id !== undefined),
+      );
+      return answers.map((answer, at) => (found.has(ids[at] ?? '') ? answer : undefined));
+    },
+  };
+}
+
+function request(
+  { clock }: Pick<Deps, 'clock'>,
+  batch: readonly Queued<SendCommand>[],
+  stored: readonly StoredReply<SendReceipt>[],
+) {
+  const byKey = new Map(stored.map((reply) => [`${reply.userId} ${reply.key}`, reply]));
+  const nowMs = clock.monotonicMs();
+  return batch.map((queued) => ({
+    command: queued.command,
+    isTooLate: isTooLate(queued, nowMs),
+    stored: byKey.get(`${queued.command.senderId} ${queued.command.key}`),
+  }));
+}
+
+/** Moves the coins, notifies the recipients, and has the rows and replies written with the COMMIT. */
+async function write(
+  tx: Transaction,
+  { notices }: Pick<Deps, 'notices'>,
+  accepted: readonly AcceptedSend[],
+): Promise<void> {
+  await postTransfers(tx, accepted.flatMap(transfersOf));
+  await notices.write(
+    tx,
+    accepted.map(({ row, senderUsername }) => ({
+      userId: row.recipientId,
+      kind: 'received',
+      subject: { kind: 'send', id: row.id },
+      details: { name: senderUsername, amount: row.amount },
+    })),
+  );
+  writeSendsLast(
+    tx,
+    accepted.map(({ row }) => row),
+  );
+  storeRepliesLast(
+    tx,
+    CALL,
+    accepted.flatMap(({ command: { senderId, key, inputHash }, receipt }) =>
+      key === undefined ? [] : { userId: senderId, key, inputHash, reply: receipt },
+    ),
+  );
+}
+
+function transfersOf({ command, row }: AcceptedSend): NewTransfer[] {
+  const { id, realm, senderId, recipientId, amount, charge } = row;
+  const from = { kind: 'available', id: senderId } as const;
+  const common = { realm, subject: { kind: 'send', id }, key: id };
+  const to = { kind: 'available', id: recipientId } as const;
+  const input = { recipientId, amount };
+  const send: NewTransfer = { ...common, id, kind: 'send', input, postings: [{ from, to, amount }] };
+  if (charge === 0) return [send];
+  const postings = [{ from, to: { kind: 'revenue' } as const, amount: charge }];
+  return [send, { ...common, id: command.chargeId, kind: 'send_charge', postings }];
+}

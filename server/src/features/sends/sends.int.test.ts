@@ -1,0 +1,264 @@
+import { randomBytes } from 'node:crypto';
+import { SendReceipt, SendTerms, WalletOwner } from '@copup/shared/sends.ts';
+import type { TestApp } from '@copup/testkit/app.ts';
+import type { ApiReply } from '@copup/testkit/client.ts';
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { availableOf, PIN, send, sender, startSendApp } from '../../../test/send-world.ts';
+import { newWalletAddress } from '../../accounts/identifiers.ts';
+import { auditLedger } from '../../audit.ts';
+import { limitRules } from '../../limits/limit-rules.ts';
+
+let database: TestDatabase;
+let app: TestApp;
+/** Another server of the same database. */
+let other: TestApp;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  [app, other] = await Promise.all([startSendApp({ database }), startSendApp({ database })]);
+});
+afterAll(async () => {
+  await Promise.all([app?.close(), other?.close()]);
+  await database?.drop();
+});
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await app.deps.db.pool.query(text, values)).rows;
+const outcome = ({ status, body }: ApiReply) => [status, body?.code ?? body?.message];
+const expectAudited = async () => expect((await auditLedger(app.deps.db)).errors).toEqual([]);
+
+describe('W10 GET /user/wallet/{address}', () => {
+  it('names the owner with a masked full name', async () => {
+    const [ada, bola] = [await app.signIn(), await app.signIn()];
+    await query(`UPDATE users SET full_name = 'Bola Ọlátúnjí' WHERE id = $1`, [bola.user.id]);
+    const { status, body } = await ada.get(`/user/wallet/${bola.user.walletAddress}`);
+    expect(status).toBe(200);
+    expect(WalletOwner.parse(body)).toEqual({
+      wallet_address: bola.user.walletAddress,
+      username: bola.user.username,
+      full_name: 'B••• Ọ•••••••',
+      profile: null,
+    });
+    expect((await ada.get(`/user/wallet/${bola.user.walletAddress.toUpperCase()}`)).body).toEqual(body);
+  });
+
+  it('S5 refuses a mistyped address; reports deleted accounts and other realms as unknown', async () => {
+    const [ada, gone, tester] = [await app.signIn(), await app.signIn(), await app.signIn({ realm: 7 })];
+    const address = gone.user.walletAddress;
+    const swapped = `${address.slice(0, 10)}${address[10] === 'q' ? 'p' : 'q'}${address.slice(11)}`;
+    for (const bad of [swapped, 'cp1', 'nothing', address.slice(0, -1), `bc${address.slice(2)}`])
+      expect(outcome(await ada.get(`/user/wallet/${bad}`))).toEqual([400, 'BAD_WALLET_ADDRESS']);
+    await query('UPDATE users SET deleted_at = now() WHERE id = $1', [gone.user.id]);
+    for (const unknown of [address, tester.user.walletAddress, newWalletAddress(randomBytes)])
+      expect(outcome(await ada.get(`/user/wallet/${unknown}`))).toEqual([404, 'WALLET_NOT_FOUND']);
+    expect((await app.client.get(`/user/wallet/${address}`)).status).toBe(401);
+  });
+
+  it('is limited to 10 a minute', async () => {
+    const limited = await startSendApp({
+      database,
+      overrides: { limitRules: { walletLookup: limitRules.walletLookup } },
+    });
+    const ada = await limited.signIn();
+    const replies = [];
+    for (let nth = 0; nth < 11; nth += 1)
+      replies.push((await ada.get(`/user/wallet/${ada.user.walletAddress}`)).status);
+    expect(replies).toEqual([...Array(10).fill(200), 429]);
+    await limited.close();
+  });
+});
+
+describe('W1 POST /user/send-bid-points', () => {
+  it('moves the amount, adds a charge of 1 % rounded up, and returns a receipt', async () => {
+    const [ada, bola] = [await sender(app, { coins: 1_000, bonus: 5 }), await sender(app, { coins: 3 })];
+    const { status, body } = await send(ada, bola, 101);
+    expect(status).toBe(200);
+    const receipt = SendReceipt.parse(body);
+    expect(receipt).toMatchObject({
+      message: 'Coins sent successfully',
+      amount: 101,
+      charge: 2,
+      recipient_username: bola.user.username,
+      recipient_wallet: bola.user.walletAddress,
+      available_points: 897,
+      bid_points: 902,
+    });
+    expect(receipt.recipient_name).toMatch(/^T••• u•+$/);
+    expect([await availableOf(app, ada), await availableOf(app, bola)]).toEqual([897, 104]);
+    const rows = await query(
+      `SELECT t.kind, p.amount, p.source, p.destination FROM transfers t JOIN postings p ON p.transfer_id = t.id
+       WHERE t.subject_kind = 'send' AND t.subject_id = $1 ORDER BY t.kind`,
+      [receipt.id],
+    );
+    expect(rows).toEqual([
+      { kind: 'send', amount: 101, source: 'available', destination: 'available' },
+      { kind: 'send_charge', amount: 2, source: 'available', destination: 'revenue' },
+    ]);
+    await expectAudited();
+  });
+
+  it('W6 notifies the recipient, whose room has the new balance and the unread count', async () => {
+    const [ada, bola] = [await sender(app), await sender(app)];
+    await send(ada, bola, 10);
+    const { body } = await bola.get('/user/notifications');
+    expect(body.unread).toBe(1);
+    expect(body.items[0]).toMatchObject({
+      kind: 'received',
+      subject_kind: 'send',
+      details: { name: ada.user.username, amount: 10 },
+    });
+  });
+
+  it.each([0, -1, 0.1, '1', 1e9 + 1, true, null, [1], 2 ** 53, {}])(
+    'L4 refuses the amount %j',
+    async (amount) => {
+      const [ada, bola] = [await sender(app), await app.signIn()];
+      expect(outcome(await send(ada, bola, amount))).toEqual([400, 'VALIDATION_FAILED']);
+      expect(await availableOf(app, ada)).toBe(1_000);
+    },
+  );
+
+  it('W7 refuses a PIN that is a number, wrong, missing or not set; the count survives', async () => {
+    const [ada, bola] = [await sender(app), await app.signIn({ coins: 10 })];
+    expect(outcome(await send(ada, bola, 1, { pin: Number(PIN) }))).toEqual([400, 'VALIDATION_FAILED']);
+    expect(outcome(await send(ada, bola, 1, { pin: undefined }))).toEqual([400, 'PIN_NEEDED']);
+    expect(outcome(await send(bola, ada, 1))).toEqual([409, 'PIN_NOT_SET']);
+    const replies = [];
+    for (let nth = 0; nth < 6; nth += 1) replies.push(outcome(await send(ada, bola, 1, { pin: '9999' })));
+    expect(replies).toEqual([...Array(4).fill([400, 'WRONG_PIN']), ...Array(2).fill([423, 'PIN_LOCKED'])]);
+    expect(outcome(await send(ada, bola, 1))).toEqual([423, 'PIN_LOCKED']);
+    expect(await availableOf(app, ada)).toBe(1_000);
+  });
+
+  it('refuses oneself, an unknown or mistyped address, another realm, and operators', async () => {
+    const [ada, operator] = [await sender(app), await sender(app, { role: 1, coins: 100 })];
+    const tester = await sender(app, { realm: 7, coins: 100 });
+    expect(outcome(await send(ada, ada, 1))).toEqual([409, 'OWN_ADDRESS']);
+    expect(outcome(await send(ada, ada, 1, { recipientWallet: 'cp1nothing' }))).toEqual([
+      400,
+      'BAD_WALLET_ADDRESS',
+    ]);
+    expect(outcome(await send(ada, ada, 1, { recipientWallet: newWalletAddress(randomBytes) }))).toEqual([
+      404,
+      'WALLET_NOT_FOUND',
+    ]);
+    expect(outcome(await send(ada, tester, 1))).toEqual([404, 'WALLET_NOT_FOUND']);
+    expect(outcome(await send(tester, ada, 1))).toEqual([404, 'WALLET_NOT_FOUND']);
+    expect(outcome(await send(operator, ada, 1))).toEqual([403, 'OPERATORS_CANNOT_PLAY']);
+    const gone = await app.signIn();
+    await query('UPDATE users SET deleted_at = now() WHERE id = $1', [gone.user.id]);
+    expect(outcome(await send(ada, gone, 1))).toEqual([404, 'WALLET_NOT_FOUND']);
+    expect(await availableOf(app, ada)).toBe(1_000);
+  });
+
+  it('O5 works between players of one load test', async () => {
+    const [one, two] = [await sender(app, { realm: 7, coins: 100 }), await sender(app, { realm: 7 })];
+    expect((await send(one, two, 50)).status).toBe(200);
+    expect(await availableOf(app, two)).toBe(50);
+  });
+
+  it('L6 refuses more than the available coins with the charge; bonus and held coins do not count', async () => {
+    const [ada, bola] = [await sender(app, { coins: 100, bonus: 100 }), await app.signIn()];
+    const { body } = await send(ada, bola, 100);
+    expect([body.code, body.details]).toEqual(['NOT_ENOUGH_COINS', { needed: 101 }]);
+    expect((await send(ada, bola, 99)).status).toBe(200);
+    expect(await availableOf(app, ada)).toBe(0);
+  });
+
+  it('W10 refuses more than 100,000 coins at once and 500,000 in a day of Africa/Lagos', async () => {
+    const [ada, bola] = [await sender(app, { coins: 1_000_000 }), await app.signIn()];
+    expect((await send(ada, bola, 100_001)).body).toMatchObject({
+      code: 'SEND_LIMIT',
+      details: { maximum: 100_000 },
+    });
+    for (let nth = 0; nth < 4; nth += 1) expect((await send(ada, bola, 100_000)).status).toBe(200);
+    expect((await send(ada, bola, 99_999)).status).toBe(200);
+    expect((await send(ada, bola, 2)).body).toMatchObject({ code: 'SEND_LIMIT', details: { left: 1 } });
+    const terms = SendTerms.parse((await ada.get('/user/send-terms')).body);
+    expect(terms).toMatchObject({ charge_percent: 1, maximum: 100_000, left: 1, waits_until: null, owed: 0 });
+    // Those of the day before do not count.
+    await app.asOwner(
+      `ALTER TABLE sends DISABLE TRIGGER sends_append_only;
+       UPDATE sends SET created_at = date_trunc('day', now() AT TIME ZONE 'Africa/Lagos') AT TIME ZONE 'Africa/Lagos' - interval '1 ms'
+       WHERE sender_id = '${ada.user.id}';
+       ALTER TABLE sends ENABLE TRIGGER sends_append_only`,
+    );
+    expect((await send(ada, bola, 2)).status).toBe(200);
+  });
+
+  it('W8 accepts 100 coins in total in the waiting period, then refuses with its end', async () => {
+    const [ada, bola] = [await sender(app), await app.signIn()];
+    expect((await send(ada, bola, 200)).status).toBe(200);
+    await query(`UPDATE users SET credentials_changed_at = clock_timestamp() WHERE id = $1`, [ada.user.id]);
+    const [{ at }] = await query('SELECT credentials_changed_at AS at FROM users WHERE id = $1', [
+      ada.user.id,
+    ]);
+    expect((await send(ada, bola, 60)).status).toBe(200);
+    const until = new Date(at.getTime() + 24 * 3_600_000).toISOString();
+    const { status, body } = await send(ada, bola, 41);
+    expect([status, body.code, body.details]).toEqual([409, 'WAITING_PERIOD', { until, left: 40 }]);
+    expect((await ada.get('/user/send-terms')).body).toMatchObject({ left: 40, waits_until: until });
+    expect((await send(ada, bola, 40)).status).toBe(200);
+    expect((await send(ada, bola, 1)).body.code).toBe('WAITING_PERIOD');
+    await query(`UPDATE users SET credentials_changed_at = now() - interval '24 hours' WHERE id = $1`, [
+      ada.user.id,
+    ]);
+    expect((await send(ada, bola, 1)).status).toBe(200);
+  });
+
+  it('W5 refuses while a chargeback is owed', async () => {
+    const [ada, bola] = [await sender(app), await app.signIn()];
+    await query(
+      `INSERT INTO receivables (id, realm, user_id, subject_kind, subject_id, amount) VALUES ($1::uuid, 0, $2, 'payment', $1::uuid, 30)`,
+      [uuidv7(), ada.user.id],
+    );
+    expect((await send(ada, bola, 1)).body).toMatchObject({ code: 'OWES_COINS', details: { owed: 30 } });
+  });
+
+  it('P6 a key has one effect: in parallel, on two servers, and for another body 409', async () => {
+    const [ada, bola] = [await sender(app), await app.signIn()];
+    const there = Object.assign(other.client.withToken(ada.token), { user: ada.user, token: ada.token });
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, nth) => send(nth % 2 ? there : ada, bola, 10, { key: 'one' })),
+    );
+    for (const { status, body } of replies) expect([status, body]).toEqual([200, replies[0]?.body]);
+    expect(await availableOf(app, ada)).toBe(1_000 - 11);
+    for (const changed of [
+      send(ada, bola, 11, { key: 'one' }),
+      send(ada, await app.signIn(), 10, { key: 'one' }),
+    ])
+      expect(outcome(await changed)).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
+    expect(
+      outcome(await send(ada, bola, 10, { key: 'ä' }).catch(() => ({ status: 0 }) as ApiReply))[0],
+    ).not.toBe(200);
+    expect(outcome(await send(ada, bola, 10, { key: 'x'.repeat(129) }))[0]).toBe(400);
+    // Another user's key is another key, and a refusal is not stored.
+    const cara = await sender(app, { coins: 5 });
+    expect((await send(cara, bola, 10, { key: 'one' })).body.code).toBe('NOT_ENOUGH_COINS');
+    expect((await send(cara, bola, 4, { key: 'one' })).status).toBe(200);
+  });
+
+  it('S6 the stored reply and its hash contain no PIN: the same key repeats with another right PIN', async () => {
+    const [ada, bola] = [await sender(app), await app.signIn()];
+    const { body } = await send(ada, bola, 10, { key: 'again' });
+    await ada.post('/user/set-pin', { oldPin: PIN, newPin: '9911' });
+    expect((await send(ada, bola, 10, { key: 'again', pin: '9911' })).body).toEqual(body);
+    expect((await send(ada, bola, 10, { key: 'again' })).body.code).toBe('WRONG_PIN');
+  });
+
+  it('L5 opposite sends on two servers never deadlock and lose no coin', async () => {
+    const [ada, bola] = [await sender(app), await sender(app)];
+    const there = Object.assign(other.client.withToken(bola.token), { user: bola.user, token: bola.token });
+    const deadlocks = async () =>
+      (await query('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()'))[0].deadlocks;
+    const before = await deadlocks();
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, (_, nth) => (nth % 2 ? send(ada, bola, 3) : send(there, ada, 3))),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    expect([await availableOf(app, ada), await availableOf(app, bola)]).toEqual([970, 970]);
+    expect(await deadlocks()).toBe(before);
+    await expectAudited();
+  });
+});

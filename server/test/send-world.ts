@@ -1,0 +1,47 @@
+import { type SignedInClient, startApp, type TestApp, type TestAppOptions } from '@copup/testkit/app.ts';
+import type { ApiReply } from '@copup/testkit/client.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
+import { givePin } from '@copup/testkit/pins.ts';
+import type { Passwords } from '../src/accounts/passwords.ts';
+
+/** Fast hashing; the real cost has its own tests. */
+const passwords: Passwords = {
+  hash: async (plain) => `plain ${plain}`,
+  verify: async (hash, plain) => hash === `plain ${plain}`,
+};
+
+export const PIN = '0417';
+
+/** Starts a server for tests of sends. */
+export const startSendApp = (options: TestAppOptions = {}): Promise<TestApp> =>
+  startApp({ ...options, overrides: { passwords, limitRules: noLimits, ...options.overrides } });
+
+/** Creates a player with coins and a PIN. */
+export async function sender(
+  app: TestApp,
+  options: Parameters<TestApp['signIn']>[0] = { coins: 1_000 },
+): Promise<SignedInClient> {
+  const player = await app.signIn(options);
+  await givePin(app.deps, player.user.id, PIN);
+  return player;
+}
+
+export function send(
+  from: SignedInClient,
+  to: Pick<SignedInClient, 'user'>,
+  amount: unknown,
+  { key, ...over }: { key?: string; pin?: unknown; recipientWallet?: unknown } = {},
+): Promise<ApiReply> {
+  return from.post(
+    '/user/send-bid-points',
+    { recipientWallet: to.user.walletAddress, amount, pin: PIN, ...over },
+    key === undefined ? undefined : { 'idempotency-key': key },
+  );
+}
+
+export async function availableOf(app: TestApp, { user }: Pick<SignedInClient, 'user'>): Promise<number> {
+  const { rows } = await app.deps.db.pool.query('SELECT available FROM wallets WHERE user_id = $1', [
+    user.id,
+  ]);
+  return rows[0].available;
+}
