@@ -1,5 +1,6 @@
 import { userRoom } from '@copup/shared/room-names.ts';
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createExplainingDatabase, recordQueries } from '../../test/query-cost.ts';
 import type { Database } from '../db/database.ts';
@@ -10,7 +11,7 @@ import type { NewNotice } from './notices.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ redis: null });
+  app = await startApp({ redis: null, overrides: { limitRules: noLimits } });
 });
 afterAll(() => app?.close());
 
@@ -69,6 +70,63 @@ describe('W6 notices', () => {
     await tunde.post('/user/notifications/read');
     expect((await ada.get('/user/notifications')).body.unread).toBe(3);
     expect((await ada.get('/user/notifications?limit=1000')).status).toBe(400);
+  });
+
+  it('are read one by one: once each, only by their user, and counted for every tab', async () => {
+    const [ada, tunde] = [await app.signIn(), await app.signIn()];
+    for (const id of ['1', '2', '3']) await write(notice(ada.user.id, 'credited', id));
+    const { items } = (await ada.get('/user/notifications')).body;
+    const read = (who: typeof ada, nth: number) => who.post(`/user/notifications/${items[nth].id}/read`);
+    expect((await read(tunde, 0)).status).toBe(200);
+    expect((await ada.get('/user/notifications')).body.unread).toBe(3);
+    const before = (await ada.get('/user/profile')).body.version;
+    await Promise.all([read(ada, 1), read(ada, 1), read(ada, 1)]);
+    const { body } = await ada.get('/user/notifications');
+    expect([body.unread, body.items.map(({ read: isRead }: { read: boolean }) => isRead)]).toEqual([
+      2,
+      [false, true, false],
+    ]);
+    expect((await ada.get('/user/profile')).body.version).toBe(before + 1);
+    const unread = await ada.get('/user/notifications?unread=true&limit=1');
+    expect(unread.body.items.map(({ id }: { id: string }) => id)).toEqual([items[0].id]);
+    const rest = await ada.get(`/user/notifications?unread=true&before=${unread.body.next}`);
+    expect(rest.body.items.map(({ id }: { id: string }) => id)).toEqual([items[2].id]);
+  });
+
+  it('are not written for kinds that the user switched off; coins and security are always on', async () => {
+    const [ada, tunde] = [await app.signIn(), await app.signIn()];
+    const set = (kind: string, enabled: boolean) =>
+      ada.put('/user/notification-preferences', { preferences: [{ kind, enabled }] });
+    const stateOf = (body: { preferences: { kind: string; enabled: boolean; locked: boolean }[] }) =>
+      Object.fromEntries(body.preferences.map(({ kind, enabled, locked }) => [kind, [enabled, locked]]));
+    const initial = stateOf((await ada.get('/user/notification-preferences')).body);
+    expect(initial).toMatchObject({ outbid: [true, false], payout: [true, true], security: [true, true] });
+    for (const kind of [
+      'refunded',
+      'credited',
+      'received',
+      'payment',
+      'payout',
+      'trade',
+      'security',
+      'other',
+    ]) {
+      expect((await set(kind, false)).body.code).toBe('VALIDATION_FAILED');
+    }
+    const replies = await Promise.all([set('outbid', false), set('lost', false), set('won', false)]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(stateOf((await set('won', true)).body)).toMatchObject({
+      outbid: [false, false],
+      lost: [false, false],
+      won: [true, false],
+    });
+    for (const kind of ['outbid', 'lost', 'won', 'credited'] as const) {
+      await write(notice(ada.user.id, kind, '5'), notice(tunde.user.id, kind, '5'));
+    }
+    const kinds = (body: { items: { kind: string }[] }) => body.items.map(({ kind }) => kind);
+    const { body } = await ada.get('/user/notifications');
+    expect([kinds(body), body.unread]).toEqual([['credited', 'won'], 2]);
+    expect((await tunde.get('/user/notifications')).body.unread).toBe(4);
   });
 
   it('of many users written concurrently never deadlock', async () => {

@@ -1,10 +1,10 @@
 import { userRoom } from '@copup/shared/room-names.ts';
-import type { notificationKinds } from '@copup/shared/users.ts';
+import type { NotificationKind } from '@copup/shared/users.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 
 export interface NewNotice {
   userId: string;
-  kind: (typeof notificationKinds)[number];
+  kind: NotificationKind;
   subject: { kind: string; id: string };
   /** JSON values for the client's sentence. */
   details?: Record<string, unknown>;
@@ -13,8 +13,8 @@ export interface NewNotice {
 export interface Notices {
   /**
    * Writes rows to the users' inboxes and invalidates their rooms at the commit. Does not repeat a notice: there is one
-   * unread outbid notice for each auction, and one of won, lost and refunded for each subject (W6). Lock wallets
-   * before.
+   * unread outbid notice for each auction, and one of won, lost and refunded for each subject (W6). Writes nothing of
+   * the kinds that a user has switched off. Lock wallets before.
    */
   write(tx: Transaction, notices: readonly NewNotice[]): Promise<void>;
 }
@@ -56,6 +56,7 @@ export function createNotices({ newId }: { newId: () => string }): Notices {
             SELECT id, user_id, kind, subject_kind, subject_id, details
             FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::jsonb[])
               AS n (id, user_id, kind, subject_kind, subject_id, details)
+            WHERE NOT EXISTS (SELECT FROM notification_preferences p WHERE p.user_id = n.user_id AND n.kind = ANY (p.muted))
             ON CONFLICT DO NOTHING RETURNING user_id),
           counts AS (SELECT user_id, count(*)::int AS n FROM written GROUP BY user_id),
           locked AS (SELECT i.user_id FROM inboxes i JOIN counts USING (user_id) ORDER BY i.user_id FOR NO KEY UPDATE OF i)

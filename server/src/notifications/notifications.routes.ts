@@ -1,11 +1,19 @@
 import { userRoom } from '@copup/shared/room-names.ts';
-import { type Notification, NotificationsQuery, NotificationsReply } from '@copup/shared/users.ts';
-import { Message } from '@copup/shared/wire.ts';
+import {
+  type Notification,
+  NotificationPreferences,
+  NotificationPreferencesBody,
+  NotificationsQuery,
+  NotificationsReply,
+} from '@copup/shared/users.ts';
+import { Message, UuidParams } from '@copup/shared/wire.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { inboxes, notifications } from './notifications.tables.ts';
+import { readPreferences, writePreferences } from './preferences.ts';
 
 const tags = ['users'];
 
@@ -26,7 +34,7 @@ export const notificationsRoutes =
       },
       async ({ viewer, query }) => {
         const [items, unread] = await Promise.all([
-          listNotices(db, viewer.userId, query.before, query.limit + 1),
+          listNotices(db, viewer.userId, query),
           countUnread(db, viewer.userId),
         ]);
         const page = items.slice(0, query.limit);
@@ -41,28 +49,75 @@ export const notificationsRoutes =
         schema: { tags, summary: 'Marks all notices as read', response: { 200: Message } },
       },
       async ({ viewer }) => {
-        await markAllRead(db, viewer.userId);
+        await markRead(db, viewer.userId);
         return { message: 'All notices are marked as read' };
       },
+    );
+
+    app.post(
+      '/user/notifications/:id/read',
+      {
+        config: { access: 'user', limit: 'write' },
+        schema: {
+          tags,
+          summary: 'Marks one own notice as read',
+          params: UuidParams,
+          response: { 200: Message },
+        },
+      },
+      async ({ viewer, params }) => {
+        await markRead(db, viewer.userId, params.id);
+        return { message: 'The notice is marked as read' };
+      },
+    );
+
+    app.get(
+      '/user/notification-preferences',
+      {
+        config: { access: 'user', limit: 'read' },
+        schema: {
+          tags,
+          summary: 'Which kinds of notices the user receives',
+          response: { 200: NotificationPreferences },
+        },
+      },
+      ({ viewer }) => readPreferences(db, viewer.userId),
+    );
+
+    app.put(
+      '/user/notification-preferences',
+      {
+        config: { access: 'user', limit: 'write' },
+        schema: {
+          tags,
+          summary: 'Switches kinds of notices on or off; those about coins and security are always on',
+          body: NotificationPreferencesBody,
+          response: { 200: NotificationPreferences },
+        },
+      },
+      ({ viewer, body }) => writePreferences(db, viewer.userId, body),
     );
   };
 
 const noticesText = (further: string) =>
   `SELECT id, kind, subject_kind, subject_id, details, created_at, read_at IS NOT NULL AS read FROM notifications
     WHERE user_id = $1 ${further} ORDER BY id DESC LIMIT $2`;
-// Two statements: a single plan for both pages would read all newer notices to reach a later page.
+// Several statements: a single plan for all pages would read all newer notices to reach a later page.
 const newest = { name: 'notices-newest', text: noticesText('') };
 const olderThan = { name: 'notices-older', text: noticesText('AND id < $3') };
+const newestUnread = { name: 'notices-newest-unread', text: noticesText('AND read_at IS NULL') };
+const olderUnread = { name: 'notices-older-unread', text: noticesText('AND read_at IS NULL AND id < $3') };
 
+/** Lists one notice more than the page has. */
 async function listNotices(
   db: Database,
   userId: string,
-  before: string | undefined,
-  limit: number,
+  { before, limit, unread }: z.output<typeof NotificationsQuery>,
 ): Promise<Notification[]> {
+  const [first, later] = unread === undefined ? [newest, olderThan] : [newestUnread, olderUnread];
   const { rows } = await db.pool.query<Omit<Notification, 'created_at'> & { created_at: Date }>({
-    ...(before === undefined ? newest : olderThan),
-    values: before === undefined ? [userId, limit] : [userId, limit, before],
+    ...(before === undefined ? first : later),
+    values: before === undefined ? [userId, limit + 1] : [userId, limit + 1, before],
   });
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }
@@ -77,17 +132,23 @@ async function countUnread(db: Database, userId: string): Promise<number> {
 }
 
 /**
- * Marks all notices as read under the inbox's lock, so that a notice written concurrently is either marked or counted
- * afterwards.
+ * Marks one notice or all as read under the inbox's lock, so that a notice written concurrently is either marked or
+ * counted afterwards, and that no notice is subtracted twice.
  */
-async function markAllRead(db: Database, userId: string): Promise<void> {
+async function markRead(db: Database, userId: string, noticeId?: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const own = eq(inboxes.userId, userId);
     await tx.orm.select({ unread: inboxes.unread }).from(inboxes).where(own).for('no key update');
     const { rowCount } = await tx.orm
       .update(notifications)
       .set({ readAt: sql`clock_timestamp()` })
-      .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)));
+      .where(
+        and(
+          eq(notifications.userId, userId),
+          isNull(notifications.readAt),
+          noticeId === undefined ? undefined : eq(notifications.id, noticeId),
+        ),
+      );
     if (!rowCount) return;
     await tx.orm
       .update(inboxes)
