@@ -11,9 +11,11 @@ import { confirmIdentity } from './features/confirm-identity/index.ts';
 import { content } from './features/content/index.ts';
 import { contests } from './features/contests/index.ts';
 import { fairness } from './features/fairness/index.ts';
+import { ledgerBrowser } from './features/ledger-browser/index.ts';
 import { liveMetrics } from './features/live-metrics/index.ts';
 import { loadTests } from './features/load-tests/index.ts';
 import { orders } from './features/orders/index.ts';
+import { overview } from './features/overview/index.ts';
 import { payouts } from './features/payouts/index.ts';
 import { pin } from './features/pin/index.ts';
 import { profile } from './features/profile/index.ts';
@@ -23,6 +25,7 @@ import { sends } from './features/sends/index.ts';
 import { settingsAdmin } from './features/settings-admin/index.ts';
 import { shop } from './features/shop/index.ts';
 import { signIn } from './features/sign-in/index.ts';
+import { timeline } from './features/timeline/index.ts';
 import { usersAdmin } from './features/users-admin/index.ts';
 import { defineHousekeeping } from './housekeeping.ts';
 import { devMailRoutes } from './mail/dev-mail.routes.ts';
@@ -53,6 +56,7 @@ export const features: readonly Feature[] = [
   profile,
   pin,
   sends,
+  timeline,
   content,
   auctions,
   contests,
@@ -66,6 +70,8 @@ export const features: readonly Feature[] = [
   rewards,
   secondFactor,
   settingsAdmin,
+  ledgerBrowser,
+  overview,
   auditLog,
   liveMetrics,
   loadTests,

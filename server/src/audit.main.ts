@@ -3,6 +3,7 @@ import { auditLedger } from './audit.ts';
 import { openDatabase } from './db/database.ts';
 import { isConnectionLoss } from './db/pg-errors.ts';
 import { type AuditReport, auditChecks, MAX_LEFT, type PostingsLeft } from './ledger/audit-report.ts';
+import { writeAuditReport } from './ledger/audit-reports.ts';
 
 const USAGE = `Usage: npm run audit:ledger -- [--full | --checkpoints] [--realm N] [--json] [DATABASE_URL]
   --full         follow all postings
@@ -78,8 +79,10 @@ async function main(): Promise<number> {
   const startedAt = performance.now();
   try {
     const report = await auditLedger(db, { realm, mode });
+    const seconds = (performance.now() - startedAt) / 1_000;
+    if (realm === undefined) await writeAuditReport(db, report, seconds);
     if (isJson) console.log(JSON.stringify(report));
-    else print(report, (performance.now() - startedAt) / 1_000);
+    else print(report, seconds);
     if (report.errors.length > 0) return 1;
     return report.ok ? 0 : 2;
   } finally {

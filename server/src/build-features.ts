@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts';
-import type { AllFeatures, Feature, FeatureParts } from './feature.ts';
+import type { AllFeatures, Feature, FeatureParts, ReadQueue } from './feature.ts';
 import type { ApprovedActions } from './operators/approved-action.ts';
+import { type SubjectDescription, subjectKey } from './subject.ts';
 
 /** Builds the parts of each feature, in the order given, and defines its rooms and jobs. */
 export function buildFeatures(deps: Deps, features: readonly Feature[]): FeatureParts[] {
@@ -18,6 +19,22 @@ export function buildFeatures(deps: Deps, features: readonly Feature[]): Feature
     async describeRooms(kind, ids) {
       const describe = parts.find(({ describeRooms }) => describeRooms?.[kind])?.describeRooms?.[kind];
       return describe ? describe(ids) : new Map();
+    },
+    async describeSubjects(subjects) {
+      const described = new Map<string, SubjectDescription>();
+      for (const [kind, ofKind] of Map.groupBy(subjects, (subject) => subject.kind)) {
+        const describe = parts.find(({ describeSubjects }) => describeSubjects?.[kind])?.describeSubjects?.[
+          kind
+        ];
+        const ids = [...new Set(ofKind.map(({ id }) => id))];
+        for (const [id, description] of (await describe?.(ids)) ?? []) {
+          described.set(subjectKey({ kind, id }), description);
+        }
+      }
+      return described;
+    },
+    get queues() {
+      return Object.assign({}, ...parts.map(({ queues }) => queues)) as Record<string, ReadQueue>;
     },
     proofOf: (kind) => parts.find(({ proofs }) => proofs?.[kind])?.proofs?.[kind],
     async cancelRealm(realm) {

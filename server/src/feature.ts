@@ -11,6 +11,7 @@ import type { CommandLane } from './ops/sampler.ts';
 import type { RoomKind } from './rooms/room-kind.ts';
 import type { SocketCommand } from './rooms/socket-commands.ts';
 import type { Viewer } from './sessions/sessions.ts';
+import type { DescribeSubjects, Subject, SubjectDescription } from './subject.ts';
 
 /** The manifest that each feature's `index.ts` exports, and the only part of a feature that `app.ts` uses. */
 export interface Feature {
@@ -34,6 +35,10 @@ export interface FeatureParts {
   readonly jobs?: DefinedJobs;
   /** By kind of room: reads names and states of the rooms with these ids, for operators. */
   readonly describeRooms?: Readonly<Record<string, (ids: readonly string[]) => Promise<RoomDescriptions>>>;
+  /** By kind of subject in the ledger: reads the names and pages of the subjects with these ids. */
+  readonly describeSubjects?: Readonly<Record<string, DescribeSubjects>>;
+  /** By name: reads how many items wait for a decision of an operator, and since when (O1). */
+  readonly queues?: Readonly<Record<string, ReadQueue>>;
   /** By kind of draw: reads the proof of a user's draws (F1). */
   readonly proofs?: Readonly<Record<string, ReadProof>>;
   /** Lanes whose commands operators see as figures (O2). */
@@ -74,10 +79,17 @@ export type ReadProof = (viewer: Viewer, id: number) => Promise<FairnessReply | 
 
 type RoomDescriptions = Map<string, RoomDescription>;
 
+/** Items that wait for a decision of an operator. */
+export type ReadQueue = () => Promise<{ waiting: number; oldestAt: Date | null }>;
+
 /** All features of a server, for features that use others. */
 export interface AllFeatures {
   readonly approvedActions: ApprovedActions;
   readonly describeRooms: DescribeRooms;
+  /** Names and pages of subjects of any kinds, by `subjectKey`. A subject without a name is absent. */
+  describeSubjects(subjects: readonly Subject[]): Promise<Map<string, SubjectDescription>>;
+  /** The queues of all features, by name. */
+  readonly queues: Readonly<Record<string, ReadQueue>>;
   /** The reader of proofs of a kind of draw. */
   proofOf(kind: string): ReadProof | undefined;
   readonly commandLanes: readonly CommandLane[];

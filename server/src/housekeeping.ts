@@ -2,6 +2,7 @@ import { createPartitions } from './db/create-partitions.ts';
 import { purgeStoredReplies } from './db/purge-stored-replies.ts';
 import type { Deps } from './deps.ts';
 import { archiveHolds } from './ledger/archive-holds.ts';
+import { rollUpFlows } from './ledger/flows.ts';
 import { rollUpPlatformAccounts } from './ledger/platform-accounts.ts';
 import { recoverReceivables } from './ledger/recover-receivables.ts';
 import { purgeSentMails } from './mail/outbox.queries.ts';
@@ -26,6 +27,13 @@ export function defineHousekeeping(deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'm
     },
   });
   jobs.defineSweep({ name: 'receivables', everyMs: 5 * SECOND_MS, run: () => recoverReceivables(db) });
+  jobs.defineSweep({
+    name: 'flow-roll-up',
+    everyMs: 15 * SECOND_MS,
+    run: async () => {
+      await rollUpFlows(db);
+    },
+  });
   jobs.defineSweep({ name: 'partitions', everyMs: HOUR_MS, run: () => createPartitions(db) });
   // One sweep for each purge: a failing one is logged by its name and does not stop the others.
   const purge = (name: string, run: () => Promise<number>) =>

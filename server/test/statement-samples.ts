@@ -121,6 +121,17 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
       },
     }),
   ),
+  'ledger/list-transfers.ts': [
+    { bound: { all: 'id < $1 AND id >= $2', values: [null, null] }, only: ['{ id: string }'] },
+    {
+      bound: { all: 'true', nth: 0 },
+      only: ['{ ids: string[]; last: string | null; seen: number }'],
+    },
+    {
+      bound: { all: 'true', nth: 3, user: '$1', low: '$2', high: '$3' },
+      only: ['{ id: string; seq: number }'],
+    },
+  ],
   'ledger/holds.ts': [{ bound: { close: [], open: [], changes: {} } }],
   'operators/operator-list.ts': [
     {
@@ -133,6 +144,9 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   'features/payouts/payouts.queries.ts': [{ bound: { before: undefined } }, { bound: { before: 1 } }],
+  'operators/read-queue.ts': [
+    { bound: { table: 'approvals', waits: "status = 'pending'", time: 'requested_at', by: 'id' } },
+  ],
   'notifications/notifications.routes.ts': [{ bound: { before: undefined } }, { bound: { before: '' } }],
   'db/with-stored-reply.ts': [
     {
@@ -147,6 +161,10 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   'subjects/describe-rooms.ts': [
     { bound: { table: 'auctions', nameColumn: 'name' } },
     { bound: { table: 'contests', nameColumn: 'title' } },
+  ],
+  'subjects/describe-subjects.ts': [
+    { bound: { table: 'auctions', nameColumn: 'name', kindColumn: 'category' } },
+    { bound: { table: 'contests', nameColumn: 'title', kindColumn: 'kind' } },
   ],
   'subjects/due-subjects.ts': subjects,
   'subjects/list-room.ts': [

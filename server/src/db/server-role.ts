@@ -5,13 +5,14 @@ import { sqlState } from './pg-errors.ts';
 const INVALID_PASSWORD = '28P01';
 const ALREADY_THERE: ReadonlySet<string | undefined> = new Set(['42710', '23505']);
 /**
- * Read-only for servers: the audit's positions and checkpoints, which could hide postings from the next audit; the keys
- * of transfers, which a trigger writes; and archived holds, which a function moves.
+ * Read-only for servers: the audit's reports, positions and checkpoints, which could hide postings from the next audit;
+ * the keys of transfers, which a trigger writes; and archived holds, which a function moves.
  */
 const READ_ONLY_TABLES = [
   'audit_checkpoints',
   'audit_position',
   'audit_bids',
+  'audit_reports',
   'transfer_keys',
   'holds_archive',
 ];

@@ -1,12 +1,14 @@
 import type { PoolClient } from 'pg';
 
 /**
- * Resets the roll-ups of platform accounts and the audit: their positions are transaction ids, which are meaningless on
- * another cluster. Locks the roll-ups' row first, as rollUpPlatformAccounts does.
+ * Resets the roll-ups of platform accounts and of flows, and the audit: their positions are transaction ids, which are meaningless on
+ * another cluster. Locks the row of each position first, as the roll-ups do.
  */
 export async function forgetPositions(client: PoolClient): Promise<void> {
   await client.query(`UPDATE house_rollup_position SET upto = '0'`);
   await client.query('DELETE FROM house_rollups');
+  await client.query(`UPDATE ledger_flow_position SET upto = '0'`);
+  await client.query('DELETE FROM ledger_flows');
   await forgetAudit(client);
 }
 

@@ -2,9 +2,7 @@ import type { Database } from '../db/database.ts';
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { invariant } from '../errors.ts';
 import type { PlatformAccount, Unit } from './accounts.ts';
-
-/** Postings added up in one transaction; keeps each statement short. */
-const CHUNK = 20_000;
+import { findChunkEnd } from './posting-chunks.ts';
 
 /**
  * Returns the current balance of a platform account: the roll-up plus later postings, in one snapshot. Negative for
@@ -54,17 +52,7 @@ export async function rollUpPlatformAccounts(db: Database): Promise<number> {
 async function rollUpChunk(tx: Transaction): Promise<{ added: number; isMore: boolean }> {
   const from = await lockPosition(tx);
   if (from === undefined) return { added: 0, isMore: false };
-  const { rows } = await tx.client.query<{ oldestRunning: string; nth: string | null }>(
-    `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS "oldestRunning", (
-       SELECT p.xid::text FROM postings p
-       WHERE p.xid >= $1::xid8 AND p.xid < pg_snapshot_xmin(pg_current_snapshot())
-       ORDER BY p.xid OFFSET ${CHUNK - 1} LIMIT 1) AS nth`,
-    [from],
-  );
-  const row = rows[0];
-  invariant(row, 'the query of the current snapshot returned no row');
-  // The chunk ends after the whole transaction that contains the nth posting.
-  const upto = row.nth === null ? row.oldestRunning : String(BigInt(row.nth) + 1n);
+  const { upto, isMore } = await findChunkEnd(tx, from);
   const { rows: counted } = await tx.client.query<{ added: number }>(
     `WITH chunk AS (
        SELECT * FROM postings WHERE xid >= $1::xid8 AND xid < $2::xid8
@@ -82,7 +70,7 @@ async function rollUpChunk(tx: Transaction): Promise<{ added: number; isMore: bo
      SELECT count(*)::integer AS added FROM chunk`,
     [from, upto],
   );
-  return { added: counted[0]?.added ?? 0, isMore: row.nth !== null };
+  return { added: counted[0]?.added ?? 0, isMore };
 }
 
 /** Locks and returns the position; undefined when another transaction has locked it. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  doublePrecision,
   integer,
   jsonb,
   numeric,
@@ -155,6 +156,42 @@ export const auditPosition = pgTable('audit_position', {
   platformAccounts: jsonb('house').notNull().default([]),
   referencesAt: time('references_at'),
   checkedAt: time('checked_at'),
+});
+
+/** Coins that moved between two kinds of accounts. `kind` is '' for moves between wallets and within one. */
+export const ledgerFlows = pgTable(
+  'ledger_flows',
+  {
+    realm: integer('realm').notNull(),
+    unit: coinUnit('unit').$type<Unit>().notNull(),
+    kind: text('kind').$type<TransferKind | ''>().notNull(),
+    source: accountKind('source').$type<AccountKind>().notNull(),
+    destination: accountKind('destination').$type<AccountKind>().notNull(),
+    amount: numeric('amount').notNull(),
+    postings: whole('postings').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.realm, table.unit, table.kind, table.source, table.destination] }),
+  ],
+);
+
+/** The flows contain the postings of transactions before `upto`. One row. */
+export const ledgerFlowPosition = pgTable('ledger_flow_position', {
+  id: boolean('id').primaryKey().default(true),
+  upto: xid8('upto').notNull().default('0'),
+  asOf: time('as_of'),
+});
+
+/** Reports of audits of the whole ledger. Only the audit writes them. */
+export const auditReports = pgTable('audit_reports', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  endedAt: time('ended_at').notNull().default(sql`clock_timestamp()`),
+  seconds: doublePrecision('seconds').notNull(),
+  ok: boolean('ok').notNull(),
+  isFull: boolean('is_full').notNull(),
+  checked: jsonb('checked').notNull(),
+  errors: jsonb('errors').notNull(),
+  unreachable: whole('unreachable').notNull(),
 });
 
 /** What users owe after chargebacks, one row for each case (W5). The next credits repay it. */

@@ -1,7 +1,18 @@
 import type { Feature } from '../../feature.ts';
+import { readQueueOf } from '../../operators/read-queue.ts';
 import { approvalsRoutes } from './approvals.routes.ts';
 
 export const approvals: Feature = {
   name: 'approvals',
-  build: (deps, all) => ({ routes: [approvalsRoutes(deps, all)] }),
+  build: (deps, all) => ({
+    routes: [approvalsRoutes(deps, all)],
+    queues: {
+      approvals: readQueueOf(deps, {
+        table: 'approvals',
+        waits: "status = 'pending'",
+        time: 'requested_at',
+        by: 'id',
+      }),
+    },
+  }),
 };

@@ -1,7 +1,9 @@
+import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../feature.ts';
 import { entryReferences } from '../../subjects/audit-entries.ts';
 import { cancelRealm } from '../../subjects/cancel-subject.ts';
 import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
+import { describeNames } from '../../subjects/describe-subjects.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
 import { hasSubjects } from '../../subjects/renew-demo.ts';
 import { auctionDeletion } from './auction-deletion.ts';
@@ -14,6 +16,8 @@ import { auctionKind } from './auctions.subject.ts';
 import { auditBids } from './audit-bids.ts';
 import { defineBidLane } from './bid-lane.ts';
 import { renewAuctions } from './renew-demo.ts';
+
+const auctionNames = { table: 'auctions', nameColumn: 'name', kindColumn: 'category' };
 
 export const auctions: Feature = {
   name: 'auctions',
@@ -30,6 +34,7 @@ export const auctions: Feature = {
       roomKinds: [auctionRoomKind(deps, realms), auctionsRoomKind(deps)],
       jobs: auctionJobs(deps),
       commandLanes: [{ lane: 'bids', guard: 'PRICE_MOVED' }],
+      describeSubjects: { auction: describeNames(deps, auctionNames, ({ id }) => pathTo(paths.auction, id)) },
       describeRooms: { auction: describeSubjectRooms(deps, auctionKind) },
       deletion: auctionDeletion,
       cancelRealm: (realm) => cancelRealm(deps, auctionKind, realm),

@@ -1,8 +1,10 @@
+import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { entryReferences } from '../../subjects/audit-entries.ts';
 import { cancelRealm } from '../../subjects/cancel-subject.ts';
 import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
+import { describeNames } from '../../subjects/describe-subjects.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
 import { hasSubjects } from '../../subjects/renew-demo.ts';
 import { subjectJobs } from '../../subjects/subject-jobs.ts';
@@ -11,6 +13,7 @@ import { cardRoutes } from './card/card.routes.ts';
 import { readCardProof } from './card/read-card-proof.ts';
 import { ContestCalls } from './contest-calls.ts';
 import { contestDeletion } from './contest-deletion.ts';
+import { CONTEST } from './contest-subject.ts';
 import { contestsAdminRoutes } from './contests.admin.routes.ts';
 import { contestRoomKinds, contestsRoomKind } from './contests.room.ts';
 import { defineContests } from './define-contests.ts';
@@ -21,6 +24,15 @@ import { renewContests } from './renew-demo.ts';
 import { tapRoutes } from './tap/tap.routes.ts';
 import { tapCountsRoutes } from './tap/tap-counts.routes.ts';
 import { tapEvent } from './tap/tap-event.ts';
+
+const contestNames = { table: 'contests', nameColumn: 'title', kindColumn: 'kind' };
+const contestPages: Readonly<Record<string, string>> = {
+  tap: paths.tapContest,
+  card: paths.cardGame,
+  math: paths.mathGame,
+};
+const contestPage = ({ id, kind }: { id: number; kind: string }): string =>
+  pathTo(contestPages[kind] ?? paths.games, id);
 
 export const contests: Feature = {
   name: 'contests',
@@ -55,6 +67,7 @@ export const contests: Feature = {
       roomKinds: [...contestRoomKinds(deps, realms), contestsRoomKind(deps)],
       socketCommands: [tapEvent(calls, taps)],
       jobs: subjectJobs(deps, subject),
+      describeSubjects: { [CONTEST]: describeNames(deps, contestNames, contestPage) },
       describeRooms: { tap: describe, card: describe, math: describe },
       proofs: { card: readCardProof(deps) },
       deletion: contestDeletion,

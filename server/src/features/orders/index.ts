@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
+import { readQueueOf } from '../../operators/read-queue.ts';
 import { orderDeletion } from './order-deletion.ts';
 import { ordersAdminRoutes, ordersRoutes } from './orders.routes.ts';
 import { refundApproved } from './refund-order.ts';
@@ -9,5 +10,13 @@ export const orders: Feature = {
     routes: [ordersRoutes(deps), ordersAdminRoutes(deps)],
     approvedActions: refundApproved(deps),
     deletion: orderDeletion,
+    queues: {
+      orders: readQueueOf(deps, {
+        table: 'orders',
+        waits: "status = 'processing'",
+        time: 'created_at',
+        by: 'id',
+      }),
+    },
   }),
 };

@@ -1,0 +1,7 @@
+import type { Feature } from '../../feature.ts';
+import { timelineRoutes } from './timeline.routes.ts';
+
+export const timeline: Feature = {
+  name: 'timeline',
+  build: (deps, all) => ({ routes: [timelineRoutes(deps, all)] }),
+};
