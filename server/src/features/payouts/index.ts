@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { banksAdminRoutes } from './banks.admin.routes.ts';
 import { payoutsApproved } from './decide-payout.ts';
+import { payoutDeletion } from './payout-deletion.ts';
 import { payoutsAdminRoutes } from './payouts.admin.routes.ts';
 import { payoutsRoutes } from './payouts.routes.ts';
 
@@ -9,5 +10,6 @@ export const payouts: Feature = {
   build: (deps) => ({
     routes: [payoutsRoutes(deps), payoutsAdminRoutes(deps), banksAdminRoutes(deps)],
     approvedActions: payoutsApproved(deps),
+    deletion: payoutDeletion,
   }),
 };

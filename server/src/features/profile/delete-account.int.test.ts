@@ -193,6 +193,25 @@ describe('S7 DELETE /user/delete', () => {
     );
   });
 
+  it('is refused while a payment or a payout is open', async () => {
+    const ada = await newPlayer(100);
+    await query(
+      `INSERT INTO manual_payments (user_id, package_id, bid_points, price_kobo, reference, sender_account_name)
+       SELECT $1, id, bid_points, price_kobo, 'REF-9', 'Ada Obi' FROM coin_packages LIMIT 1`,
+      [ada.user.id],
+    );
+    await query(
+      `INSERT INTO payouts (user_id, bid_points, rate_kobo, bank_id, account_name, account_number, name_differs)
+       SELECT $1, 20, 9000, id, 'Ada Obi', '0123456789', false FROM banks LIMIT 1`,
+      [ada.user.id],
+    );
+    expect((await preview(ada)).blocks).toMatchObject([
+      { kind: 'payment', details: 'REF-9', path: '/payment-history' },
+      { kind: 'payout', details: 'pending', bid_points: 20, path: '/payout-history' },
+    ]);
+    expect((await remove(ada, { forfeit: true })).body.code).toBe('DELETION_BLOCKED');
+  });
+
   it('later credits of every kind go to unclaimed, and the ledger stays whole', async () => {
     const [ada, tunde] = [await newPlayer(), await newPlayer(50)];
     expect((await remove(ada)).status).toBe(200);

@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { approvalsOfPayments } from './decide-payment.ts';
 import { packagesAdminRoutes } from './packages.admin.routes.ts';
+import { paymentDeletion } from './payment-deletion.ts';
 import { paymentsAdminRoutes } from './payments.admin.routes.ts';
 import { shopRoutes } from './shop.routes.ts';
 
@@ -9,5 +10,6 @@ export const shop: Feature = {
   build: (deps) => ({
     routes: [shopRoutes(deps), packagesAdminRoutes(deps), paymentsAdminRoutes(deps)],
     approvedActions: approvalsOfPayments(deps),
+    deletion: paymentDeletion,
   }),
 };
