@@ -6,6 +6,7 @@ import type { Feature } from './feature.ts';
 import { approvals } from './features/approvals/index.ts';
 import { auctions } from './features/auctions/index.ts';
 import { auditLog } from './features/audit-log/index.ts';
+import { cardPayments } from './features/card-payments/index.ts';
 import { cart } from './features/cart/index.ts';
 import { confirmIdentity } from './features/confirm-identity/index.ts';
 import { content } from './features/content/index.ts';
@@ -64,6 +65,7 @@ export const features: readonly Feature[] = [
   cart,
   orders,
   shop,
+  cardPayments,
   payouts,
   usersAdmin,
   approvals,

@@ -7,6 +7,17 @@ import { findWeakSecrets } from './weak-secrets.ts';
 
 export type Role = 'web' | 'worker';
 
+/** The card provider, Flutterwave, and where its script and its API are. */
+export interface CardPaymentsConfig {
+  publicKey: string;
+  /** What the provider sends as `verif-hash` with its events. */
+  secretHash: string;
+  /** With it, the provider's API confirms each transaction (W15). */
+  secretKey: string | undefined;
+  scriptUrl: string;
+  apiUrl: string;
+}
+
 /** The server's configuration, read from the environment once at start. */
 export interface Config {
   isProduction: boolean;
@@ -42,12 +53,17 @@ export interface Config {
   seedDemo: boolean;
   loadTests: boolean;
   googleClientId: string | undefined;
+  /** Undefined: card payments are not configured (W5). */
+  cardPayments: CardPaymentsConfig | undefined;
   /**
    * A request with this token may read /metrics; without a configured token only direct neighbours may, and in
    * production no client.
    */
   metricsToken: string | undefined;
 }
+
+/** Who knows the hash can credit coins. */
+const SECRET_HASH_LENGTH = 16;
 
 /** Reads the environment. Throws ConfigError with all errors. In development it creates secrets once, in DATA_DIR. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -75,6 +91,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD)) {
     errors.push('ADMIN_EMAIL and ADMIN_PASSWORD must be set together');
+  }
+  if (Boolean(given.FLUTTERWAVE_PUBLIC_KEY) !== Boolean(given.FLUTTERWAVE_SECRET_HASH)) {
+    errors.push('FLUTTERWAVE_PUBLIC_KEY and FLUTTERWAVE_SECRET_HASH must be set together');
+  }
+  if (isProduction && (given.FLUTTERWAVE_SECRET_HASH?.length ?? SECRET_HASH_LENGTH) < SECRET_HASH_LENGTH) {
+    errors.push(`FLUTTERWAVE_SECRET_HASH must have at least ${SECRET_HASH_LENGTH} characters in production`);
   }
   const dataDir = resolve(given.DATA_DIR ?? '.data');
   const folderError = findFolderError(dataDir);
@@ -112,6 +134,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     seedDemo: values.SEED_DEMO !== false,
     loadTests: values.LOAD_TESTS ? values.LOAD_TESTS === 'allow' : !isProduction,
     googleClientId: values.GOOGLE_CLIENT_ID,
+    cardPayments:
+      values.FLUTTERWAVE_PUBLIC_KEY && values.FLUTTERWAVE_SECRET_HASH
+        ? {
+            publicKey: values.FLUTTERWAVE_PUBLIC_KEY,
+            secretHash: values.FLUTTERWAVE_SECRET_HASH,
+            secretKey: values.FLUTTERWAVE_SECRET_KEY,
+            scriptUrl: values.FLUTTERWAVE_SCRIPT_URL,
+            apiUrl: values.FLUTTERWAVE_API_URL,
+          }
+        : undefined,
     metricsToken: values.METRICS_TOKEN,
   };
 }

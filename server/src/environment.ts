@@ -90,6 +90,13 @@ export const Environment = z.object({
   SEED_DEMO: z.union([flag, z.literal('allow')], 'must be 1 or 0 (in production: allow or 0)').default(false),
   LOAD_TESTS: z.enum(['allow', 'refuse'], 'must be allow or refuse').optional(),
   GOOGLE_CLIENT_ID: z.string().max(200).optional(),
+  FLUTTERWAVE_PUBLIC_KEY: z.string().max(200).optional(),
+  FLUTTERWAVE_SECRET_HASH: z.string().max(500).optional(),
+  FLUTTERWAVE_SECRET_KEY: z.string().max(200).optional(),
+  FLUTTERWAVE_SCRIPT_URL: url('a script', ['https:', 'http:']).default(
+    'https://checkout.flutterwave.com/v3.js',
+  ),
+  FLUTTERWAVE_API_URL: origin.default('https://api.flutterwave.com'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,512}$/, 'must have 16 to 512 characters without spaces')

@@ -10,6 +10,9 @@ export const Naira = z
   .max(MAX_AMOUNT)
   .refine((naira) => toNaira(toKobo(naira)) === naira, 'Use at most 2 decimals.');
 
+/** The highest id of a row. */
+const MAX_ID = 2_147_483_647;
+
 /** A package of the coin shop (W13). `price` is in naira. */
 export const CoinPackage = z.object({ id: z.int(), image: z.string(), price: z.number(), bid_points: Coins });
 export type CoinPackage = z.infer<typeof CoinPackage>;
@@ -71,13 +74,18 @@ export const PaymentHistoryQuery = CursorQuery.extend({
     .optional(),
 });
 
-export const PayStartBody = z.object({ packageId: z.int().min(1) });
+/** Whether card payments are configured (W5). */
+export const PayOptions = z.object({ is_configured: z.boolean() });
+export type PayOptions = z.infer<typeof PayOptions>;
+export const PayStartBody = z.object({ packageId: z.int().min(1).max(MAX_ID) });
 /** What the provider's inline script needs. `amount` is in naira. */
 export const PayStartReply = z.object({
   tx_ref: z.string(),
   amount: z.number(),
   currency: z.literal('NGN'),
   public_key: z.string(),
+  /** The provider's script. */
+  script_url: z.string(),
 });
 export type PayStartReply = z.infer<typeof PayStartReply>;
 export const PayParams = z.object({ txRef: boundedString(64).min(1) });
@@ -88,6 +96,26 @@ export const CardPaymentState = z.object({
   price: z.number(),
 });
 export type CardPaymentState = z.infer<typeof CardPaymentState>;
+
+const ProviderId = z.union([z.int().min(1).max(Number.MAX_SAFE_INTEGER), boundedString(64).min(1)]);
+/**
+ * An event of the card provider. Only the fields that the server uses; others are ignored. Amounts are in major
+ * units, such as naira. `data.id` is the number of
+ * the transaction in events of charges; events of refunds and chargebacks name the transaction as `tx_id`.
+ */
+export const PayWebhookBody = z.object({
+  event: boundedString(64).min(1),
+  data: z.object({
+    id: ProviderId.optional(),
+    tx_id: ProviderId.optional(),
+    tx_ref: boundedString(100).optional(),
+    status: boundedString(40).optional(),
+    amount: Naira.optional(),
+    amount_refunded: Naira.optional(),
+    currency: boundedString(10).optional(),
+  }),
+});
+export type PayWebhookBody = z.infer<typeof PayWebhookBody>;
 
 // Operators
 

@@ -6,7 +6,8 @@ import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
-import { lockPackage, lowestPrice } from './packages.queries.ts';
+import { lowestPrice } from '../../payments/lowest-price.ts';
+import { lockPackage } from './packages.queries.ts';
 import { packageNotFound, priceTooLow } from './shop.errors.ts';
 import { coinPackages, type PackageRow } from './shop.tables.ts';
 

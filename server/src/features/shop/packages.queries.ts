@@ -1,24 +1,20 @@
-import { KOBO_PER_NAIRA, PAYOUT_NAIRA_PER_COIN } from '@copup/shared/coins.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { type OperatorList, readList } from '../../operators/operator-list.ts';
+import { lowestPrice } from '../../payments/lowest-price.ts';
 import { coinPackages, type PackageRow } from './shop.tables.ts';
 
 /** Maximum number of packages in the shop. */
 const MAX_OFFERED = 100;
 
-/** Returns the lowest price of this many coins, in kobo (W3). `ratio` is the setting payoutPriceRatioPercent. */
-export const lowestPrice = (bidPoints: number, ratio: number): number =>
-  Math.ceil((bidPoints * PAYOUT_NAIRA_PER_COIN * KOBO_PER_NAIRA * ratio) / 100);
-
 /** A package whose price is too low since the ratio was raised is not sold. */
 const isOffered = (ratio: number) =>
   and(
     coinPackages.isActive,
-    sql`${coinPackages.priceKobo} >= ${coinPackages.bidPoints} * ${(PAYOUT_NAIRA_PER_COIN * KOBO_PER_NAIRA * ratio) / 100}::numeric`,
+    sql`${coinPackages.priceKobo} >= ${coinPackages.bidPoints} * ${lowestPrice(1, ratio)}`,
   );
 
 /** Lists what the shop sells, the smallest package first. */

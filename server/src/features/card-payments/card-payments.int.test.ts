@@ -1,0 +1,305 @@
+import { CardPaymentState, PayStartReply } from '@copup/shared/shop.ts';
+import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
+import { CardProvider } from '@copup/testkit/card-provider.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditLedger } from '../../audit.ts';
+import { sumReceivables } from '../../ledger/receivables.ts';
+import { failAbandoned } from './card-payments.queries.ts';
+
+/** Two servers on one database: events arrive at either. The first confirms with the provider's API. */
+let provider: CardProvider;
+let server: TestApp;
+let other: TestApp;
+
+beforeAll(async () => {
+  provider = await CardProvider.start();
+  const overrides = { limitRules: noLimits };
+  server = await startApp({ env: provider.env({ confirms: true }), overrides });
+  other = await startApp({ database: server.database, env: provider.env(), overrides });
+});
+afterAll(async () => {
+  await other?.close();
+  await server?.close();
+  await provider?.close();
+});
+beforeEach(() => {
+  provider.isDown = false;
+});
+
+let transactions = 5_000;
+interface Charged {
+  player: SignedInClient;
+  txRef: string;
+  id: number;
+}
+
+/** Starts a checkout of 100 coins for ₦9,900; the provider then knows its transaction. */
+async function start(coins = 0, facts: object = {}): Promise<Charged> {
+  const player = await server.signIn({ coins });
+  const { body, status } = await player.post('/pay/start', { packageId: 3 });
+  expect(status).toBe(200);
+  const { tx_ref } = PayStartReply.parse(body);
+  transactions += 1;
+  const transaction = {
+    id: transactions,
+    tx_ref,
+    amount: 9_900,
+    currency: 'NGN',
+    status: 'successful',
+    ...facts,
+  };
+  provider.transactions.set(transactions, transaction);
+  return { player, txRef: tx_ref, id: transactions };
+}
+const hash = { 'verif-hash': CardProvider.secretHash };
+const deliver = (body: unknown, to = server, headers: Record<string, string> = hash) =>
+  to.client.post('/pay/webhook', body, headers);
+const charge = ({ id, txRef }: Charged, data: object = {}) => ({
+  event: 'charge.completed',
+  'event.type': 'CARD_TRANSACTION',
+  data: {
+    id,
+    tx_ref: txRef,
+    amount: 9_900,
+    currency: 'NGN',
+    status: 'successful',
+    customer: { name: 'Ada' },
+    ...data,
+  },
+});
+const chargeback = ({ id, txRef }: Charged, data: object = {}) => ({
+  event: 'chargeback.created',
+  data: { id: 77, tx_id: id, tx_ref: txRef, amount: 9_900, currency: 'NGN', status: 'initiated', ...data },
+});
+const bidPoints = async ({ player }: Charged) => (await player.get('/user/profile')).body.bid_points;
+const stateOf = async ({ player, txRef }: Charged) =>
+  CardPaymentState.parse((await player.get(`/pay/${txRef}`)).body).status;
+const owed = ({ player }: Charged) => sumReceivables(server.deps.db, player.user.id);
+
+describe('W5 POST /pay/start', () => {
+  it('stores a checkout of a package and returns what the script needs; no coins move', async () => {
+    const paid = await start();
+    const { body } = await paid.player.post('/pay/start', { packageId: 1, amount: 1, price: 1 });
+    expect(body).toEqual({
+      tx_ref: expect.stringMatching(/^copup-[0-9a-f]{32}$/),
+      amount: 2_000,
+      currency: 'NGN',
+      public_key: 'FLWPUBK_TEST-stand-in',
+      script_url: `${provider.url}/v3.js`,
+    });
+    expect([await bidPoints(paid), await stateOf(paid)]).toEqual([0, 'pending']);
+    expect((await paid.player.post('/pay/start', { packageId: 999 })).body.code).toBe('PACKAGE_NOT_FOUND');
+    expect((await server.client.post('/pay/start', { packageId: 1 })).status).toBe(401);
+    expect((await server.client.get('/pay/options')).body).toEqual({ is_configured: true });
+  });
+
+  it('is refused without keys, and so is the webhook', async () => {
+    const app = await startApp({ redis: null });
+    const player = await app.signIn();
+    expect((await player.post('/pay/start', { packageId: 1 })).body.code).toBe('CARD_NOT_CONFIGURED');
+    expect((await app.client.get('/pay/options')).body).toEqual({ is_configured: false });
+    expect((await deliver({ event: 'x', data: {} }, app)).body.code).toBe('CARD_NOT_CONFIGURED');
+    await app.close();
+  });
+
+  it('O5 refuses players of a load test; I8 a checkout is visible to its user only', async () => {
+    const paid = await start();
+    const stranger = await server.signIn();
+    expect((await stranger.get(`/pay/${paid.txRef}`)).body.code).toBe('PAYMENT_NOT_FOUND');
+    expect((await server.client.get(`/pay/${paid.txRef}`)).status).toBe(401);
+    const tester = await server.signIn({ realm: 9 });
+    expect((await tester.post('/pay/start', { packageId: 1 })).status).toBe(403);
+  });
+});
+
+describe('W15 POST /pay/webhook', () => {
+  it('is refused unless verif-hash matches, before its body is read', async () => {
+    const paid = await start();
+    for (const headers of [{}, { 'verif-hash': '' }, { 'verif-hash': `${CardProvider.secretHash}x` }]) {
+      const { status, body } = await deliver(charge(paid), server, headers as Record<string, string>);
+      expect([status, body.code]).toEqual([401, 'WRONG_SIGNATURE']);
+    }
+    expect((await deliver('{broken', server, { 'verif-hash': 'no' })).status).toBe(401);
+    expect([await bidPoints(paid), await stateOf(paid)]).toEqual([0, 'pending']);
+  });
+
+  it('credits the coins of the package once, also for events repeated in parallel on two servers', async () => {
+    const paid = await start();
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, nth) => deliver(charge(paid), nth % 2 ? server : other)),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    expect(replies.filter(({ body }) => body.message === 'credited')).toHaveLength(1);
+    expect([await bidPoints(paid), await stateOf(paid)]).toEqual([100, 'approved']);
+    expect((await deliver(charge(paid))).body).toEqual({ message: 'ignored' });
+    expect((await paid.player.get('/manualPayment/payment-history')).body).toMatchObject([
+      { method: 'card', status: 'approved', bid_points: 100, price: 9_900 },
+    ]);
+    const { items } = (await paid.player.get('/user/notifications')).body;
+    expect(items).toMatchObject([{ kind: 'payment', details: { status: 'approved', amount: 100 } }]);
+  });
+
+  it('credits a checkout once, although it was charged twice', async () => {
+    const paid = await start();
+    const again = { ...paid, id: paid.id + 100_000 };
+    await Promise.all([deliver(charge(paid), other), deliver(charge(again), other)]);
+    expect(await bidPoints(paid)).toBe(100);
+  });
+
+  it('credits a transaction once, although two checkouts claim it', async () => {
+    const [paid, claimed] = [await start(), await start()];
+    const stolen = { ...claimed, id: paid.id };
+    const replies = await Promise.all([deliver(charge(paid), other), deliver(charge(stolen), other)]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await bidPoints(paid)) + (await bidPoints(claimed))).toBe(100);
+    // The provider's API tells which one it is.
+    expect((await deliver(charge({ ...(await start()), id: paid.id }))).body.message).toBe('ignored');
+  });
+
+  it.each([
+    ['a lower amount', { amount: 9_899.99 }],
+    ['a higher amount', { amount: 9_901 }],
+    ['another currency', { currency: 'USD' }],
+    ['no amount', { amount: undefined }],
+  ])('P8 does not credit %s', async (_what, data) => {
+    const paid = await start();
+    expect((await deliver(charge(paid, data), other)).status).toBe(200);
+    expect([await bidPoints(paid), await stateOf(paid)]).toEqual([0, 'failed']);
+  });
+
+  it('believes the provider’s API, not the event', async () => {
+    const low = await start(0, { amount: 1 });
+    expect((await deliver(charge(low))).body.message).toBe('failed');
+    const declined = await start(0, { status: 'failed' });
+    expect((await deliver(charge(declined))).body.message).toBe('failed');
+    const open = await start(0, { status: 'pending' });
+    expect((await deliver(charge(open))).body.message).toBe('ignored');
+    const foreign = await start(0, { tx_ref: 'copup-other' });
+    expect((await deliver(charge(foreign))).body.message).toBe('ignored');
+    for (const paid of [low, declined, open, foreign]) expect(await bidPoints(paid)).toBe(0);
+    // The amounts of the event do not matter when the API has those of the payment.
+    const right = await start();
+    expect((await deliver(charge(right, { amount: 1 }))).body.message).toBe('credited');
+  });
+
+  it('is answered with 503 while the provider’s API is down, so that it is delivered again', async () => {
+    const paid = await start();
+    provider.isDown = true;
+    const { status, body, headers } = await deliver(charge(paid));
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '30']);
+    expect([await bidPoints(paid), await stateOf(paid)]).toEqual([0, 'pending']);
+    provider.isDown = false;
+    expect((await deliver(charge(paid))).body.message).toBe('credited');
+    const unknown = await start();
+    provider.transactions.delete(unknown.id);
+    expect((await deliver(charge(unknown))).status).toBe(503);
+  });
+
+  it('a failed attempt is followed by a successful one, in any order', async () => {
+    const paid = await start();
+    const declined = { ...paid, id: paid.id + 200_000 };
+    expect((await deliver(charge(declined, { status: 'failed' }), other)).body.message).toBe('failed');
+    expect(await stateOf(paid)).toBe('failed');
+    expect((await deliver(charge(paid), other)).body.message).toBe('credited');
+    expect((await deliver(charge(declined, { status: 'failed' }), other)).body.message).toBe('ignored');
+    expect([await bidPoints(paid), await stateOf(paid)]).toEqual([100, 'approved']);
+  });
+
+  it('ignores events about something else, with 200', async () => {
+    for (const body of [
+      { event: 'transfer.completed', data: { id: 1, status: 'SUCCESSFUL' } },
+      { event: 'charge.completed', data: { id: 1, tx_ref: 'unknown', status: 'successful' } },
+      { event: 'charge.completed', data: {} },
+      { event: 'chargeback.created', data: { id: 1 } },
+    ]) {
+      expect(await deliver(body)).toMatchObject({ status: 200, body: { message: 'ignored' } });
+    }
+    expect((await deliver({ data: {} })).status).toBe(400);
+  });
+
+  it('marks abandoned checkouts as failed after a day; a late payment is credited nevertheless', async () => {
+    const [late, recent] = [await start(), await start()];
+    await server.asOwner(
+      `ALTER TABLE card_payments DISABLE TRIGGER USER;
+       UPDATE card_payments SET created_at = created_at - interval '25 hours' WHERE tx_ref = '${late.txRef}';
+       ALTER TABLE card_payments ENABLE TRIGGER USER`,
+    );
+    await failAbandoned(server.deps.db);
+    expect([await stateOf(late), await stateOf(recent)]).toEqual(['failed', 'pending']);
+    expect((await deliver(charge(late))).body.message).toBe('credited');
+  });
+});
+
+describe('W5 chargebacks', () => {
+  it('take back the coins, once', async () => {
+    const paid = await start(30);
+    await deliver(charge(paid));
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, (_, nth) => deliver(chargeback(paid), nth % 2 ? server : other)),
+    );
+    expect(replies.filter(({ body }) => body.message === 'charged_back')).toHaveLength(1);
+    expect([await bidPoints(paid), await stateOf(paid), await owed(paid)]).toEqual([30, 'charged_back', 0]);
+    const { items } = (await paid.player.get('/user/notifications')).body;
+    expect(items[0]).toMatchObject({
+      kind: 'payment',
+      details: { status: 'charged_back', amount: 100, owed: 0 },
+    });
+  });
+
+  it('X5 what was spent is owed, and repaid from later credits', async () => {
+    const paid = await start();
+    await deliver(charge(paid));
+    const operator = await server.signIn({ role: 1 });
+    await operator.post(`/admin/users/${paid.player.user.id}/adjust`, { bid_points: -70, reason: 'Spent' });
+    await deliver(chargeback(paid));
+    expect([await bidPoints(paid), await owed(paid)]).toEqual([0, 70]);
+    const gift = (bid_points: number) =>
+      operator.post(`/admin/users/${paid.player.user.id}/adjust`, { bid_points, reason: 'Gift' });
+    expect((await gift(50)).body.available).toBe(0);
+    expect([await bidPoints(paid), await owed(paid)]).toEqual([0, 20]);
+    expect((await gift(50)).body.available).toBe(30);
+    expect([await bidPoints(paid), await owed(paid)]).toEqual([30, 0]);
+    expect((await deliver(chargeback(paid))).body.message).toBe('ignored');
+    expect(await bidPoints(paid)).toBe(30);
+  });
+
+  it('before the charge prevent its credit', async () => {
+    const paid = await start();
+    expect((await deliver(chargeback(paid))).body.message).toBe('charged_back');
+    expect((await deliver(charge(paid))).body.message).toBe('ignored');
+    expect([await bidPoints(paid), await stateOf(paid), await owed(paid)]).toEqual([0, 'charged_back', 0]);
+  });
+
+  it('at the same moment as the charge leave no coins', async () => {
+    const paid = await start();
+    await Promise.all([
+      deliver(charge(paid)),
+      deliver(chargeback(paid), other),
+      deliver(charge(paid), other),
+    ]);
+    expect([await bidPoints(paid), await stateOf(paid), await owed(paid)]).toEqual([0, 'charged_back', 0]);
+  });
+
+  it('refunds are found by the transaction; disputes that were won and partial refunds change nothing', async () => {
+    const paid = await start();
+    await deliver(charge(paid));
+    const refund = {
+      event: 'refund.completed',
+      data: { id: 3, tx_id: paid.id, amount_refunded: 4_000, status: 'completed' },
+    };
+    expect((await deliver(refund)).body.message).toBe('ignored');
+    expect((await deliver(chargeback(paid, { status: 'won' }))).body.message).toBe('ignored');
+    // The number of a refund is not that of a transaction.
+    const misleading = { ...refund, data: { ...refund.data, id: paid.id, tx_id: 1, amount_refunded: 9_900 } };
+    expect((await deliver(misleading)).body.message).toBe('ignored');
+    expect(await bidPoints(paid)).toBe(100);
+    const whole = { ...refund, data: { ...refund.data, amount_refunded: 9_900 } };
+    expect((await deliver(whole)).body.message).toBe('charged_back');
+    expect(await bidPoints(paid)).toBe(0);
+  });
+
+  it('P2 the ledger is correct after these tests', async () => {
+    expect((await auditLedger(server.deps.db)).errors).toEqual([]);
+  });
+});

@@ -1,0 +1,15 @@
+import type { Feature } from '../../feature.ts';
+import { failAbandoned } from './card-payments.queries.ts';
+import { cardPaymentsRoutes } from './card-payments.routes.ts';
+
+const MINUTE_MS = 60_000;
+
+export const cardPayments: Feature = {
+  name: 'card-payments',
+  build: (deps) => ({
+    routes: [cardPaymentsRoutes(deps)],
+    jobs: {
+      sweeps: [{ name: 'card-payments-abandoned', everyMs: MINUTE_MS, run: () => failAbandoned(deps.db) }],
+    },
+  }),
+};
