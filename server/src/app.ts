@@ -27,6 +27,7 @@ import { settingsAdmin } from './features/settings-admin/index.ts';
 import { shop } from './features/shop/index.ts';
 import { signIn } from './features/sign-in/index.ts';
 import { timeline } from './features/timeline/index.ts';
+import { trades } from './features/trades/index.ts';
 import { usersAdmin } from './features/users-admin/index.ts';
 import { defineHousekeeping } from './housekeeping.ts';
 import { devMailRoutes } from './mail/dev-mail.routes.ts';
@@ -67,6 +68,7 @@ export const features: readonly Feature[] = [
   shop,
   cardPayments,
   payouts,
+  trades,
   usersAdmin,
   approvals,
   rewards,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Naira, QueueItem } from './shop.ts';
-import { boundedString, lineText, nameText, paragraphText } from './text.ts';
+import { KOBO_PER_NAIRA, MAX_AMOUNT } from './coins.ts';
+import { ApprovePaymentBody, Naira, QueueItem, RejectBody } from './shop.ts';
+import { boundedString, digits, lineText, nameText, paragraphText } from './text.ts';
 import { Amount, Coins, IdText, IsoTime, Message, Uuid } from './wire.ts';
 
 /** A trader of GET /trade/traders, cheapest first (W16). `price` is in naira per coin. */
@@ -23,8 +24,23 @@ export const Trader = z.object({
 });
 export type Trader = z.infer<typeof Trader>;
 
-/** The text fields of the form of POST /tradeConfirm/buy/{traderId}; the file is `screenshot`. */
-export const BuyFields = z.object({ coinAmount: Amount, totalPrice: Naira });
+/** Naira with at most 2 decimals in a field of a form; parsed to kobo, without a floating-point number in between. */
+const nairaText = boundedString(15)
+  .regex(/^(?:0|[1-9]\d{0,11})(?:\.\d{1,2})?$/, {
+    message: 'must be naira with at most 2 decimals',
+    abort: true,
+  })
+  .transform((text) => {
+    const [naira, decimals = ''] = text.split('.');
+    return Number(naira) * KOBO_PER_NAIRA + Number(decimals.padEnd(2, '0'));
+  });
+
+/**
+ * The text fields of the form of POST /tradeConfirm/buy/{traderId}; the file is `screenshot`. `totalPrice` is in naira
+ * on the wire and becomes kobo.
+ */
+export const BuyFields = z.object({ coinAmount: digits(MAX_AMOUNT, 1), totalPrice: nairaText });
+export const TraderParams = z.object({ traderId: IdText });
 export const TradeStatus = z.enum(['pending', 'approved', 'rejected', 'expired']);
 export type TradeStatus = z.infer<typeof TradeStatus>;
 export const Trade = z.object({
@@ -34,6 +50,7 @@ export const Trade = z.object({
   /** Naira in total. */
   price: z.number(),
   status: TradeStatus,
+  /** Until when the coins are reserved. */
   expires_at: IsoTime,
   reason: z.string().nullable(),
   created_at: IsoTime,
@@ -41,8 +58,12 @@ export const Trade = z.object({
 export type Trade = z.infer<typeof Trade>;
 export const BuyReply = Message.extend({ trade: Trade });
 export type BuyReply = z.infer<typeof BuyReply>;
-/** The caller's open trade, null without one. */
-export const OpenTradeReply = z.object({ trade: Trade.nullable() });
+/** The caller's open trade, or their last one when none is open. `server_time` is what a countdown starts from. */
+export const OpenTradeReply = z.object({
+  trade: Trade.nullable(),
+  last: Trade.nullable(),
+  server_time: IsoTime,
+});
 export type OpenTradeReply = z.infer<typeof OpenTradeReply>;
 
 // Operators
@@ -68,20 +89,24 @@ export const AdminTrader = z.object({
   updated_at: IsoTime,
 });
 export type AdminTrader = z.infer<typeof AdminTrader>;
-export const NewTraderBody = z.object({
+const traderFields = z.object({
   name: nameText(60).min(1),
   user_id: Uuid.nullish(),
-  price: Naira,
+  price: Naira.min(0.01),
   min: Amount,
   max: Amount,
   payment_method: lineText(60).min(1),
   account_name: nameText(100).min(1),
   account_number: boundedString(10).regex(/^\d{10}$/, 'An account number has 10 digits.'),
-  is_active: z.boolean().default(true),
+  is_active: z.boolean(),
 });
+export const NewTraderBody = traderFields.extend({ is_active: z.boolean().default(true) });
 export type NewTraderBody = z.input<typeof NewTraderBody>;
-export const EditTraderBody = NewTraderBody.partial();
+/** Fields that are absent stay as they are. */
+export const EditTraderBody = traderFields.partial();
 export type EditTraderBody = z.input<typeof EditTraderBody>;
+/** `q` finds a part of the name. */
+export const AdminTradersQuery = z.object({ q: boundedString(120).optional() });
 /** A positive amount funds the stock from issuance, a negative amount withdraws it. */
 export const TraderStockBody = z.object({
   bid_points: z.union([Amount, z.int().min(-1_000_000_000).max(-1)]),
@@ -100,9 +125,12 @@ export const AdminTrade = QueueItem.extend({
   expires_at: IsoTime,
 });
 export type AdminTrade = z.infer<typeof AdminTrade>;
+/** `q` finds the buyer's username or the number of the trade. */
 export const AdminTradesQuery = z.object({
   status: TradeStatus.optional(),
   trader_id: IdText.optional(),
   user_id: Uuid.optional(),
   q: boundedString(120).optional(),
 });
+export const ApproveTradeBody = ApprovePaymentBody;
+export const RejectTradeBody = RejectBody;

@@ -8,10 +8,11 @@ import { isSamePromotion } from './approval-rules.ts';
 import { readOperators } from './operators.queries.ts';
 import { operatorMoves } from './operators.tables.ts';
 
-/** A movement of coins by an operator to or from a user's wallet, before it happens. */
+/** A movement of coins by an operator to or from a user's wallet or a trader's stock, before it happens. */
 export interface OperatorMove {
   operatorId: string;
-  user: Pick<UserRow, 'id' | 'realm'>;
+  /** The owner; null for a stock that belongs to no user. Stocks are of realm 0. */
+  user: Pick<UserRow, 'id' | 'realm'> | null;
   amount: number;
   isCredit: boolean;
 }
@@ -41,10 +42,10 @@ export async function findApprovalReason(
   { settings }: Pick<Deps, 'settings'>,
   { operatorId, user, amount, isCredit }: OperatorMove,
 ): Promise<ApprovalReason | undefined> {
-  if (user.realm !== 0) return undefined;
+  if (user && user.realm !== 0) return undefined;
   const threshold = await settings.read(tx, 'secondOperatorAboveCoins');
   if (amount > threshold) return 'amount';
-  const { byOperator, toWallet } = await sumMoves(tx, operatorId, user.id);
+  const { byOperator, toWallet } = await sumMoves(tx, operatorId, user?.id ?? null);
   if (byOperator + amount > threshold) return 'operator_sum';
   if (isCredit && toWallet + amount > threshold) return 'wallet_sum';
   return undefined;
@@ -53,7 +54,7 @@ export async function findApprovalReason(
 async function sumMoves(
   tx: Transaction,
   operatorId: string,
-  userId: string,
+  userId: string | null,
 ): Promise<{ byOperator: number; toWallet: number }> {
   const since = `at > statement_timestamp() - interval '24 hours'`;
   const { rows } = await tx.client.query<{ byOperator: number; toWallet: number }>({
@@ -72,8 +73,9 @@ export async function noteOperatorMove(
   { operatorId, user, amount, isCredit }: OperatorMove,
   transferId: string,
 ): Promise<void> {
-  if (user.realm !== 0) return;
-  await tx.orm.insert(operatorMoves).values({ transferId, operatorId, userId: user.id, amount, isCredit });
+  if (user && user.realm !== 0) return;
+  const userId = user?.id ?? null;
+  await tx.orm.insert(operatorMoves).values({ transferId, operatorId, userId, amount, isCredit });
 }
 
 /** Refuses a credit to the operator's own wallet and to that of an operator in the same promotion chain (O3a). */

@@ -24,7 +24,8 @@ export const approvals = pgTable('approvals', {
 export const operatorMoves = pgTable('operator_moves', {
   transferId: uuid('transfer_id').primaryKey(),
   operatorId: uuid('operator_id').notNull(),
-  userId: uuid('user_id').notNull(),
+  /** Whose wallet; null for a trader's stock that belongs to no user. */
+  userId: uuid('user_id'),
   amount: whole('amount').notNull(),
   isCredit: boolean('is_credit').notNull(),
   at: time('at').notNull().default(sql`clock_timestamp()`),

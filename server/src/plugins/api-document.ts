@@ -10,6 +10,21 @@ interface Marks {
   errors: [status: number, codes: ErrorCode[]][];
   isBodyOptional: boolean;
   isPicture: boolean;
+  form: DescribedForm | undefined;
+}
+
+/** A form of a picture and text fields, which @fastify/multipart reads instead of the body's schema. */
+export interface DescribedForm {
+  /** The name of the field with the file. */
+  picture: string;
+  fields: z.ZodObject;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** With `consumes: ['multipart/form-data']`: the fields of the form, for the document. */
+    form?: DescribedForm;
+  }
 }
 
 interface Operation {
@@ -25,20 +40,26 @@ export interface ApiDocument {
 const { $schema: _, ...errorReply } = z.toJSONSchema(ErrorReply.omit({ code: true }).loose());
 const ERROR_REPLY = { $ref: '#/components/schemas/ErrorReply' };
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer', minimum: 1 } } };
-/** The body as @fastify/multipart reads it; the field may have any name. */
-const PICTURE = {
-  required: true,
-  content: {
-    'multipart/form-data': {
-      schema: {
-        type: 'object',
-        properties: { image: { type: 'string', format: 'binary', description: 'At most 2 MB' } },
-        required: ['image'],
+/** The body as @fastify/multipart reads it. */
+function describeForm({ picture, fields }: DescribedForm): object {
+  const file = { type: 'string', format: 'binary', description: 'At most 2 MB' };
+  const { properties = {}, required = [] } = z.toJSONSchema(fields, { io: 'input' });
+  return {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          properties: { ...properties, [picture]: file },
+          required: [...required, picture],
+        },
+        encoding: { [picture]: { contentType: 'image/png, image/jpeg, image/webp' } },
       },
-      encoding: { image: { contentType: 'image/png, image/jpeg, image/webp' } },
     },
-  },
-};
+  };
+}
+/** A picture alone; its field may have any name. */
+const PICTURE: DescribedForm = { picture: 'image', fields: z.object({}) };
 
 /** Returns what is added to the schema of a route: the operation's id, and marks for `completeDocument`. */
 export function describeRoute(route: RouteOptions & { url: string }): Record<string, unknown> {
@@ -48,6 +69,7 @@ export function describeRoute(route: RouteOptions & { url: string }): Record<str
     errors: [...errorsByStatus(route)],
     isBodyOptional: body?.safeParse(undefined).success === true,
     isPicture: consumes.includes('multipart/form-data'),
+    form: route.config?.form,
   };
   return { operationId: operationId(route), [MARKS]: marks };
 }
@@ -72,7 +94,7 @@ export function completeDocument<Document extends object>(document: Document): D
     const marks = operation[MARKS];
     if (!marks) continue;
     delete operation[MARKS];
-    if (marks.isPicture) operation.requestBody = PICTURE;
+    if (marks.isPicture) operation.requestBody = describeForm(marks.form ?? PICTURE);
     if (marks.isBodyOptional && operation.requestBody)
       operation.requestBody = { ...operation.requestBody, required: false };
     const refusals = marks.errors.map(([status, codes]) => [status, describeRefusal(status, codes)] as const);

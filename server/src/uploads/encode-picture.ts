@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ImageFormat, ImageWidth } from '@copup/shared/images.ts';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
@@ -27,18 +28,37 @@ export function encodeSquare(original: Buffer, size: number): Promise<Buffer> {
   return encode(original, 'webp', (picture) => picture.resize({ width: size, height: size, fit: 'cover' }));
 }
 
-async function encode(
+/** Decodes without turning by EXIF or converting by a colour profile: a changed tag must not change the hash. */
+export function hashPixels(original: Buffer): Promise<Buffer> {
+  return decoding(async () => {
+    const { data, info } = await decode(original, { ignoreIcc: true })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return createHash('sha256').update(`${info.width}x${info.height}:`).update(data).digest();
+  });
+}
+
+function encode(
   original: Buffer,
   format: ImageFormat,
   resize: (picture: Sharp) => Sharp,
 ): Promise<Buffer> {
-  try {
-    const picture = resize(
-      sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 }).autoOrient(),
-    );
+  return decoding(() => {
+    const picture = resize(decode(original).autoOrient());
     const encoded =
       format === 'webp' ? picture.webp({ quality: 80 }) : picture.avif({ quality: 55, effort: 2 });
-    return await encoded.toBuffer();
+    return encoded.toBuffer();
+  });
+}
+
+const decode = (original: Buffer, options: { ignoreIcc?: boolean } = {}): Sharp =>
+  sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, ...options });
+
+async function decoding<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
   } catch (error) {
     throw badImage('The picture could not be read.', error);
   }

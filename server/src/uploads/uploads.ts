@@ -1,12 +1,14 @@
 import { avatarFile, avatarSizes, imageFile, imageFormats, imageWidths } from '@copup/shared/images.ts';
 import { Refusal } from '../errors.ts';
-import { assertPicture, encodeSquare, encodeWidth } from './encode-picture.ts';
+import { assertPicture, encodeSquare, encodeWidth, hashPixels } from './encode-picture.ts';
 import type { Storage, StoredFile } from './storage.ts';
 
 /** Largest picture of a subject, in bytes. */
 export const MAX_IMAGE_BYTES = 2 * 2 ** 20;
 /** Largest picture that a player sends, in bytes (W17). */
 export const MAX_PLAYER_IMAGE_BYTES = 5 * 2 ** 20;
+/** The width of a proof: the text of a screenshot stays readable. */
+const PROOF_WIDTH = 1_280;
 /** Maximum number of waiting pictures; encoding one takes a core about a second. */
 const MAX_WAITING = 8;
 const NAME_BYTES = 16;
@@ -23,8 +25,17 @@ export interface Uploads {
   /** The same for a user's picture: cropped to a square, in both sizes (W17). */
   storeAvatar(original: Buffer): Promise<string>;
   removeAvatar(name: string): Promise<void>;
+  /** Re-encodes a private picture of at most 2 MB, and returns it instead of storing it. */
+  encodeProof(original: Buffer): Promise<Proof>;
   /** Opens a file that `formatOfFile` knows; undefined when there is none. */
   open(file: string): Promise<StoredFile | undefined>;
+}
+
+/** A private picture, which the caller stores. */
+export interface Proof {
+  /** SHA-256 of the decoded pixels, the same for every lossless encoding and whatever EXIF or colour profile says. */
+  hash: Buffer;
+  webp: Buffer;
 }
 
 export interface UploadsOptions {
@@ -98,6 +109,13 @@ export function createUploads({ storage, randomBytes }: UploadsOptions): Uploads
     async storeAvatar(original) {
       await assertPicture(original, MAX_PLAYER_IMAGE_BYTES);
       return store(avatarVariants(original));
+    },
+    async encodeProof(original) {
+      await assertPicture(original, MAX_IMAGE_BYTES);
+      return inTurn(async () => ({
+        hash: await hashPixels(original),
+        webp: await encodeWidth(original, PROOF_WIDTH, 'webp'),
+      }));
     },
     removeImage: (name) => remove(imageVariants(Buffer.of())(name).map(({ file }) => file)),
     removeAvatar: (name) => remove(avatarSizes.map((size) => avatarFile(name, size))),

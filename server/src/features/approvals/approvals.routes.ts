@@ -78,6 +78,11 @@ export const approvalsRoutes =
               'WRONG_STATUS',
               'OWN_WALLET',
               'NOT_ENOUGH_COINS',
+              'TRADER_NOT_FOUND',
+              'TRADE_NOT_FOUND',
+              'TRADE_EXPIRED',
+              'WRONG_STATUS',
+              'BANK_REFERENCE_USED',
             ],
           },
           schema: {

@@ -1,0 +1,74 @@
+import { eq, sql } from 'drizzle-orm';
+import { inTransaction } from '../../db/in-transaction.ts';
+import { outageOf } from '../../db/pg-errors.ts';
+import { purgeOld } from '../../db/purge.ts';
+import type { Deps } from '../../deps.ts';
+import type { DefinedJobs } from '../../jobs/jobs.ts';
+import { returnToStock, tradeSubject } from './trade-accounts.ts';
+import { listOverdue, lockTrade } from './trades.queries.ts';
+import { trades } from './trades.tables.ts';
+
+/** The scheduled job of one trade. Its id is the trade's. */
+export const EXPIRE_JOB = 'trade-expire';
+const BATCH = 100;
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+const TRADE_ID = /^[1-9]\d{0,8}$/;
+
+type ExpireDeps = Pick<Deps, 'db' | 'log' | 'newId' | 'notices'>;
+
+/**
+ * Returns the coins of a pending trade whose time is over to the trader's stock, once, and notifies the buyer (W4). The
+ * row decides under its lock, so several servers, an operator and a repeated job may try at once. Returns when to try
+ * again if the time is not over.
+ */
+export async function expireTrade(deps: ExpireDeps, tradeId: number): Promise<Date | undefined> {
+  return inTransaction(deps.db, async (tx) => {
+    const trade = await lockTrade(tx, tradeId);
+    if (trade?.status !== 'pending') return undefined;
+    if ((await tx.clock()) < trade.expiresAt) return trade.expiresAt;
+    await tx.orm
+      .update(trades)
+      .set({ status: 'expired', decidedAt: sql`clock_timestamp()` })
+      .where(eq(trades.id, trade.id));
+    await returnToStock(tx, deps, trade);
+    const details = { status: 'expired', amount: trade.bidPoints, reason: null };
+    const subject = tradeSubject(trade.id);
+    await deps.notices.write(tx, [{ userId: trade.userId, kind: 'trade', subject, details }]);
+    return undefined;
+  });
+}
+
+/** Expires every trade whose time is over. A trade that fails does not keep the others pending. */
+export async function expireOverdue(deps: ExpireDeps): Promise<void> {
+  for (const id of await listOverdue(deps.db, BATCH)) {
+    try {
+      await expireTrade(deps, id);
+    } catch (error) {
+      const outage = outageOf(error);
+      if (outage === 'unavailable') throw error;
+      if (outage === undefined) deps.log.error({ err: error, trade: id }, 'a trade could not be expired');
+    }
+  }
+}
+
+/** Defines the scheduled job of each trade, the periodic sweep that guarantees it, and the purge of old screenshots. */
+export const tradeJobs = (deps: ExpireDeps): DefinedJobs => ({
+  scheduled: {
+    [EXPIRE_JOB]: async (id) => (TRADE_ID.test(id) ? expireTrade(deps, Number(id)) : undefined),
+  },
+  sweeps: [
+    { name: 'trades-expire', everyMs: SECOND_MS, run: () => expireOverdue(deps) },
+    {
+      name: 'purge-trade-screenshots',
+      everyMs: HOUR_MS,
+      run: async () => {
+        await purgeOld(deps.db, {
+          table: 'trade_screenshots',
+          age: 'created_at',
+          before: "statement_timestamp() - interval '180 days'",
+        });
+      },
+    },
+  ],
+});

@@ -1,0 +1,406 @@
+import { AdminTrade, AdminTrader, BuyReply, OpenTradeReply, Trader } from '@copup/shared/trades.ts';
+import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
+import type { ApiClient } from '@copup/testkit/client.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPicture, newTrader, TradeWorld } from '../../../test/trade-world.ts';
+import { auditLedger } from '../../audit.ts';
+import { expireOverdue, expireTrade } from './expire-trades.ts';
+
+let app: TestApp;
+let world: TradeWorld;
+let operator: SignedInClient;
+beforeAll(async () => {
+  app = await startApp({ overrides: { limitRules: noLimits } });
+  operator = await app.signIn({ role: 1 });
+  world = new TradeWorld(app, operator);
+});
+afterAll(async () => {
+  expect((await auditLedger(app.deps.db)).errors).toEqual([]);
+  await app?.close();
+});
+
+const notices = ({ user }: SignedInClient) =>
+  world.query(
+    "SELECT details->>'status' AS status, details->'amount' AS amount, details->>'reason' AS reason FROM notifications WHERE user_id = $1 AND kind = 'trade' ORDER BY id",
+    [user.id],
+  );
+/** A trade of 20 coins that waits for an operator. */
+async function opened(coins = 20) {
+  const player = await app.signIn();
+  const traderId = await world.trader({ max: 20_000 }, coins > 1_000 ? 0 : 1_000);
+  const { status, body } = await world.buy(player, traderId, { coinAmount: coins });
+  expect(status).toBe(200);
+  return { player, traderId, tradeId: BuyReply.parse(body).trade.id };
+}
+let references = 0;
+const approve = (by: ApiClient, tradeId: number, reference?: string, key?: string) =>
+  by.post(
+    `/admin/trades/${tradeId}/approve`,
+    { bank_reference: reference ?? `REF-${++references}` },
+    key === undefined ? undefined : { 'idempotency-key': key },
+  );
+const reject = (by: ApiClient, tradeId: number, reason = 'No payment arrived') =>
+  by.post(`/admin/trades/${tradeId}/reject`, { reason });
+
+describe('W16 traders', () => {
+  it('are listed cheapest first with price, limits, stock, trades and account', async () => {
+    const player = await app.signIn();
+    const dear = await world.trader({ name: 'Dear', price: 120.5 }, 50);
+    const cheap = await world.trader({ name: 'Cheap', price: 92.7, min: 5, max: 40 }, 0);
+    const hidden = await world.trader({ is_active: false });
+    const { status, body } = await player.get('/trade/traders');
+    expect(status).toBe(200);
+    const list = body.map((row: unknown) => Trader.parse(row)) as Trader[];
+    expect(list.map(({ price }) => price)).toEqual(list.map(({ price }) => price).sort((a, b) => a - b));
+    expect(list.some(({ id }) => id === hidden)).toBe(false);
+    expect(list.find(({ id }) => id === cheap)).toEqual({
+      id: cheap,
+      name: 'Cheap',
+      price: 92.7,
+      trades: 0,
+      rating: null,
+      available: 0,
+      limits: '5–40',
+      min: 5,
+      max: 40,
+      paymentMethod: 'Bank transfer',
+      accountName: 'Musa Ibrahim',
+      accountNumber: '0123456789',
+    });
+    expect(list.find(({ id }) => id === dear)).toMatchObject({ price: 120.5, available: 50 });
+  });
+
+  it('have a rating from five decided trades on; an expired one is not counted', async () => {
+    const traderId = await world.trader();
+    const rated = async () => {
+      const list = (await operator.get('/trade/traders')).body as Trader[];
+      const { trades, rating } = list.find(({ id }) => id === traderId) as Trader;
+      return [trades, rating];
+    };
+    const decide = async (decision: (id: number) => Promise<unknown>) => {
+      const { body } = await world.buy(await app.signIn(), traderId);
+      await decision(body.trade.id);
+    };
+    for (let nth = 0; nth < 3; nth += 1) await decide((id) => approve(operator, id));
+    await decide((id) => reject(operator, id));
+    await decide(async (id) => {
+      await world.endReservation(id);
+      await expireTrade(app.deps, id);
+    });
+    expect(await rated()).toEqual([3, null]);
+    await decide((id) => approve(operator, id));
+    expect(await rated()).toEqual([4, 4]);
+  });
+
+  it('are created and edited by operators, never below the payout rate × 1.03 (W3)', async () => {
+    const low = await operator.post('/admin/traders', { ...newTrader(), price: 92.69 });
+    expect([low.status, low.body.code, low.body.details]).toEqual([409, 'PRICE_TOO_LOW', { lowest: 92.7 }]);
+    const { status, body } = await operator.post('/admin/traders', { ...newTrader(), price: 92.7 });
+    expect([status, AdminTrader.parse(body)]).toMatchObject([
+      201,
+      { price: 92.7, stock: 0, is_active: true },
+    ]);
+    expect((await operator.put(`/admin/traders/${body.id}`, { price: 90 })).body.code).toBe('PRICE_TOO_LOW');
+    await operator.put(`/admin/traders/${body.id}`, { is_active: false });
+    const edited = (await operator.put(`/admin/traders/${body.id}`, { min: 7, max: 9 })).body;
+    expect(edited).toMatchObject({ min: 7, max: 9, price: 92.7, is_active: false });
+    expect((await operator.put(`/admin/traders/${body.id}`, { min: 10 })).status).toBe(400);
+    const unknown = { ...newTrader(), user_id: '01890000-0000-7000-8000-000000000000' };
+    expect((await operator.post('/admin/traders', unknown)).body.code).toBe('USER_NOT_FOUND');
+    const list = await operator.get('/admin/traders?sort=price&order=ASC&q=Trader');
+    expect(list.headers.get('content-range')).toMatch(/^traders 0-/);
+    expect((await operator.get('/admin/traders/999999')).body.code).toBe('TRADER_NOT_FOUND');
+  });
+
+  it('a trader whose price fell below the lowest one is neither listed nor sells (W3)', async () => {
+    const player = await app.signIn();
+    const traderId = await world.trader({ price: 92.7 });
+    const { body: setting } = await operator.get('/admin/settings/payoutPriceRatioPercent');
+    const change = (value: number) => operator.put('/admin/settings/payoutPriceRatioPercent', { value });
+    expect((await change(110)).status).toBeLessThan(300);
+    await app.deps.settings.refresh();
+    expect((await world.buy(player, traderId, { totalPrice: 1_854 })).body.code).toBe('TRADER_NOT_FOUND');
+    const list = (await player.get('/trade/traders')).body as Trader[];
+    expect(list.some(({ id }) => id === traderId)).toBe(false);
+    expect((await change(setting?.value ?? 103)).status).toBeLessThan(300);
+    await app.deps.settings.refresh();
+  });
+
+  it('have a stock that operators fund and withdraw, never below 0', async () => {
+    const traderId = await world.trader({}, 0);
+    const stock = (bid_points: number, key?: string) =>
+      operator.post(
+        `/admin/traders/${traderId}/stock`,
+        { bid_points, reason: 'Correction' },
+        key === undefined ? undefined : { 'idempotency-key': key },
+      );
+    const replies = await Promise.all(Array.from({ length: 4 }, () => stock(300, 'fund-once')));
+    for (const { status, body } of replies) expect([status, body.stock]).toEqual([200, 300]);
+    expect((await stock(-301)).body).toMatchObject({ code: 'NOT_ENOUGH_COINS', details: { stock: 300 } });
+    expect((await stock(-300)).body.stock).toBe(0);
+    expect((await stock(0)).status).toBe(400);
+    const audit = await world.query(
+      "SELECT action FROM admin_audit WHERE subject_kind = 'trader' AND subject_id = $1 ORDER BY id",
+      [String(traderId)],
+    );
+    expect(audit.map(({ action }: { action?: string }) => action)).toEqual([
+      'trader.create',
+      'trader.stock',
+      'trader.stock',
+    ]);
+  });
+});
+
+describe('W4 purchases', () => {
+  it('reserve the coins in escrow for 30 minutes and appear as the own open trade', async () => {
+    const player = await app.signIn();
+    const traderId = await world.trader({ name: 'Bola' });
+    const { status, body } = await world.buy(player, traderId, { coinAmount: 25 });
+    expect(status).toBe(200);
+    const { message, trade } = BuyReply.parse(body);
+    expect([message, trade]).toMatchObject([
+      'Purchase request sent!',
+      { trader: 'Bola', bid_points: 25, price: 2_500, status: 'pending', reason: null },
+    ]);
+    expect(Date.parse(trade.expires_at) - Date.parse(trade.created_at)).toBe(30 * 60_000);
+    expect(await world.coinsOf(traderId)).toEqual({ stock: 975, escrow: 25 });
+    expect(OpenTradeReply.parse((await player.get('/trade/open')).body)).toMatchObject({ trade, last: null });
+    const stranger = await app.signIn();
+    expect((await stranger.get('/trade/open')).body).toMatchObject({ trade: null, last: null });
+    expect(await world.availableOf(player)).toBe(0);
+  });
+
+  it('require the exact total in kobo', async () => {
+    const player = await app.signIn();
+    const traderId = await world.trader({ price: 99.99 });
+    for (const totalPrice of ['1999.79', '1999.81', '2000', '0.01']) {
+      const { body } = await world.buy(player, traderId, { coinAmount: 20, totalPrice });
+      expect([body.code, body.details]).toEqual(['PRICE_DIFFERS', { price: 99.99 }]);
+    }
+    expect((await world.buy(player, traderId, { coinAmount: 20, totalPrice: '1999.8' })).status).toBe(200);
+  });
+
+  it.each([
+    ['1.5', '150'],
+    ['-20', '2000'],
+    ['1e2', '10000'],
+    [' 20', '2000'],
+    ['NaN', '2000'],
+    ['', '2000'],
+    ['20', '2000.001'],
+    ['20', '2,000'],
+    ['20', '-2000'],
+    ['20', 'Infinity'],
+    ['9007199254740993', '2000'],
+  ])('L4 refuse an amount of %j for %j', async (coinAmount, totalPrice) => {
+    const traderId = await world.trader({}, 0);
+    const { status, body } = await world.buy(await app.signIn(), traderId, { coinAmount, totalPrice });
+    expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
+  });
+
+  it('stay within the limits and the stock of the trader', async () => {
+    const player = await app.signIn();
+    const traderId = await world.trader({ min: 10, max: 60 }, 40);
+    const attempts = await Promise.all(
+      [9, 61, 41].map((coinAmount) => world.buy(player, traderId, { coinAmount })),
+    );
+    for (const { status, body } of attempts) {
+      expect([status, body.code]).toEqual([409, 'TRADE_LIMIT']);
+      expect(body.details).toEqual({ min: 10, max: 60, available: 40 });
+    }
+    expect((await world.buy(player, traderId, { coinAmount: 40 })).status).toBe(200);
+  });
+
+  it('one user has one open trade, also when several requests arrive at once', async () => {
+    const player = await app.signIn();
+    const [one, other] = await Promise.all([world.trader(), world.trader()]);
+    const replies = await Promise.all(
+      [one, other, one, other].map((traderId) => world.buy(player, traderId)),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const won = replies.find(({ status }) => status === 200)?.body.trade.id;
+    for (const { status, body } of replies) {
+      if (status === 409) expect([body.code, body.details]).toEqual(['TRADE_OPEN', { trade_id: won }]);
+    }
+    await reject(operator, won);
+    expect((await world.buy(player, one)).status).toBe(200);
+  });
+
+  it('P6 the same key returns the first reply, and another form under it is refused', async () => {
+    const player = await app.signIn();
+    const traderId = await world.trader();
+    const screenshot = await newPicture();
+    const headers = { 'idempotency-key': 'buy-1' };
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => world.buy(player, traderId, { screenshot }, headers)),
+    );
+    for (const { status, body } of replies) expect([status, body]).toEqual([200, replies[0]?.body]);
+    expect(await world.coinsOf(traderId)).toEqual({ stock: 980, escrow: 20 });
+    const other = await world.buy(player, traderId, { screenshot: await newPicture() }, headers);
+    expect(other.body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('a linked trader cannot buy from themselves; operators and players of load tests cannot buy (X13, O5)', async () => {
+    const seller = await app.signIn();
+    const traderId = await world.trader({ user_id: seller.user.id });
+    expect((await world.buy(seller, traderId)).body.code).toBe('OWN_TRADE');
+    expect((await world.buy(operator, traderId)).body.code).toBe('OPERATORS_CANNOT_PLAY');
+    const load = (await operator.post('/admin/load-tests', { users: 1, bid_points: 10 })).body;
+    const synthetic = app.client.withToken(load.users[0].token);
+    expect([
+      (await world.buy(synthetic, traderId)).status,
+      (await synthetic.get('/trade/traders')).body,
+    ]).toEqual([403, []]);
+    expect((await world.buy(await app.signIn(), 999_999)).body.code).toBe('TRADER_NOT_FOUND');
+  });
+
+  it('need a sign-in', async () => {
+    expect((await app.client.get('/trade/traders')).status).toBe(401);
+    expect((await world.buy(app.client, 1)).status).toBe(401);
+  });
+
+  it('P2 two buyers who race for the last coins never oversell', async () => {
+    const traderId = await world.trader({ min: 1 }, 100);
+    const players = await Promise.all(Array.from({ length: 8 }, () => app.signIn()));
+    const replies = await Promise.all(
+      players.map((player) => world.buy(player, traderId, { coinAmount: 30 })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, ...Array(5).fill(409)]);
+    expect(await world.coinsOf(traderId)).toEqual({ stock: 10, escrow: 90 });
+  });
+});
+
+describe('W4 decisions', () => {
+  it('an approval pays the escrow out to the buyer and stores the bank’s reference', async () => {
+    const { player, traderId, tradeId } = await opened();
+    const { status, body } = await approve(operator, tradeId, 'GTB-77');
+    expect([status, AdminTrade.parse(body)]).toMatchObject([
+      200,
+      {
+        status: 'approved',
+        bank_reference: 'GTB-77',
+        decided_by: operator.user.username,
+        history: { approved: 1, rejected: 0, approved_points: 20 },
+      },
+    ]);
+    expect(await world.availableOf(player)).toBe(20);
+    expect(await world.coinsOf(traderId)).toEqual({ stock: 980, escrow: 0 });
+    expect(await notices(player)).toEqual([{ status: 'approved', amount: 20, reason: null }]);
+    const kinds = await world.query(
+      "SELECT kind FROM transfers WHERE subject_kind = 'trade' AND subject_id = $1 ORDER BY id",
+      [String(tradeId)],
+    );
+    expect(kinds).toEqual([{ kind: 'trade_reserve' }, { kind: 'trade' }]);
+    expect((await player.get('/trade/open')).body).toMatchObject({
+      trade: null,
+      last: { status: 'approved' },
+    });
+    expect((await approve(operator, tradeId)).body).toMatchObject({
+      code: 'WRONG_STATUS',
+      details: { status: 'approved' },
+    });
+    expect((await reject(operator, tradeId)).body.code).toBe('WRONG_STATUS');
+  });
+
+  it('a reference of the bank proves one payment (W2)', async () => {
+    const [one, other] = [await opened(), await opened()];
+    expect((await approve(operator, one.tradeId, 'zen-1')).status).toBe(200);
+    expect((await approve(operator, other.tradeId, 'ZEN-1')).body.code).toBe('BANK_REFERENCE_USED');
+    expect(await world.availableOf(other.player)).toBe(0);
+    expect((await approve(operator, other.tradeId, 'ZEN-2')).status).toBe(200);
+  });
+
+  it('a rejection returns the coins to the stock, and the buyer reads the reason', async () => {
+    const { player, traderId, tradeId } = await opened();
+    expect((await reject(operator, tradeId, '')).status).toBe(400);
+    expect((await reject(operator, tradeId)).body).toMatchObject({
+      status: 'rejected',
+      reason: 'No payment arrived',
+    });
+    expect(await world.coinsOf(traderId)).toEqual({ stock: 1_000, escrow: 0 });
+    expect(await world.availableOf(player)).toBe(0);
+    expect(await notices(player)).toEqual([{ status: 'rejected', amount: 20, reason: 'No payment arrived' }]);
+    expect((await approve(operator, tradeId)).body.code).toBe('WRONG_STATUS');
+  });
+
+  it('an operator who sells cannot reject the trades of their own account', async () => {
+    const seller = await app.signIn();
+    const traderId = await world.trader({ user_id: seller.user.id });
+    const { body } = await world.buy(await app.signIn(), traderId);
+    await world.query('UPDATE users SET role = 1, is_first_operator = true WHERE id = $1', [seller.user.id]);
+    const promoted = await app.signInAs(seller.user.id);
+    expect((await reject(promoted, body.trade.id)).body.code).toBe('OWN_BENEFIT');
+    const funding = await promoted.post(`/admin/traders/${traderId}/stock`, { bid_points: 5, reason: 'own' });
+    expect(funding.body.code).toBe('OWN_WALLET');
+  });
+
+  it('an expired reservation returns the coins once, and cannot be approved (P7)', async () => {
+    const { player, traderId, tradeId } = await opened();
+    expect(await expireTrade(app.deps, tradeId)).toBeInstanceOf(Date);
+    expect(await world.coinsOf(traderId)).toEqual({ stock: 980, escrow: 20 });
+    await world.endReservation(tradeId);
+    // Before the job ran, the time alone refuses the approval.
+    expect((await approve(operator, tradeId)).body.code).toBe('TRADE_EXPIRED');
+    await Promise.all([
+      expireTrade(app.deps, tradeId),
+      expireOverdue(app.deps),
+      expireTrade(app.deps, tradeId),
+    ]);
+    expect(await world.coinsOf(traderId)).toEqual({ stock: 1_000, escrow: 0 });
+    expect(await notices(player)).toEqual([{ status: 'expired', amount: 20, reason: null }]);
+    expect((await approve(operator, tradeId)).body.code).toBe('TRADE_EXPIRED');
+    expect((await reject(operator, tradeId)).body.code).toBe('TRADE_EXPIRED');
+    expect((await player.get('/trade/open')).body).toMatchObject({
+      trade: null,
+      last: { status: 'expired' },
+    });
+  });
+
+  it('S8 are in the audit log, and P6 can be repeated with the same key', async () => {
+    const { tradeId } = await opened();
+    const replies = [
+      await approve(operator, tradeId, 'REPEAT-1', 'k'),
+      await approve(operator, tradeId, 'REPEAT-1', 'k'),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    const audit = await world.query(
+      "SELECT action, details->>'bank_reference' AS reference FROM admin_audit WHERE subject_kind = 'trade' AND subject_id = $1",
+      [String(tradeId)],
+    );
+    expect(audit).toEqual([{ action: 'trade.approve', reference: 'REPEAT-1' }]);
+  });
+
+  it('O3 are listed by status, trader, buyer and number', async () => {
+    const { player, traderId, tradeId } = await opened();
+    const ids = async (query: string) =>
+      ((await operator.get(`/admin/trades?${query}`)).body as AdminTrade[]).map(({ id }) => id);
+    expect(await ids(`trader_id=${traderId}`)).toEqual([tradeId]);
+    expect(await ids(`user_id=${player.user.id}&status=pending`)).toEqual([tradeId]);
+    expect(await ids(`q=${player.user.username}`)).toEqual([tradeId]);
+    expect(await ids(`q=${tradeId}`)).toEqual([tradeId]);
+    expect(await ids(`status=expired&trader_id=${traderId}`)).toEqual([]);
+    expect((await operator.get('/admin/trades?perPage=1&sort=status')).headers.get('content-range')).toMatch(
+      /^trades 0-0\//,
+    );
+    expect((await operator.get('/admin/trades/1')).body.code).toBe('TRADE_NOT_FOUND');
+  });
+
+  it('trades and screenshots are for operators only', async () => {
+    const { player, tradeId } = await opened();
+    const picture = await operator.get(`/admin/trades/${tradeId}/screenshot`);
+    expect([
+      picture.status,
+      picture.headers.get('content-type'),
+      picture.headers.get('cache-control'),
+    ]).toEqual([200, 'image/webp', 'private, no-store']);
+    for (const client of [player, await app.signIn()]) {
+      for (const path of ['trades', `trades/${tradeId}`, `trades/${tradeId}/screenshot`, 'traders']) {
+        expect((await client.get(`/admin/${path}`)).status).toBe(403);
+      }
+      expect((await approve(client, tradeId)).status).toBe(403);
+      expect((await reject(client, tradeId)).status).toBe(403);
+    }
+    expect((await app.client.get(`/admin/trades/${tradeId}/screenshot`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,100 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import type { Transaction } from '../../db/in-transaction.ts';
+import { type TradeRow, type TraderRow, traders, tradeScreenshots, trades } from './trades.tables.ts';
+
+type Source = Database | Transaction;
+
+/** Maximum number of traders in the players' list. */
+const MAX_TRADERS = 200;
+
+/** A trader with the coins in their stock. */
+export interface StockedTrader extends TraderRow {
+  available: number;
+}
+const traderColumns = `t.id, t.name, t.user_id AS "userId", t.price_kobo AS "priceKobo", t.min_points AS "minPoints",
+  t.max_points AS "maxPoints", t.payment_method AS "paymentMethod", t.account_name AS "accountName",
+  t.account_number AS "accountNumber", t.is_active AS "isActive", t.approved_trades AS "approvedTrades",
+  t.decided_trades AS "decidedTrades", t.created_at AS "createdAt", t.updated_at AS "updatedAt"`;
+
+/** Lists the active traders from this price on, cheapest first, each with its stock. */
+export async function listTraders(db: Database, lowestKobo: number): Promise<StockedTrader[]> {
+  const { rows } = await db.pool.query<StockedTrader>({
+    name: 'traders-list',
+    text: `SELECT ${traderColumns}, f.balance AS available FROM traders t
+      JOIN funds f ON f.kind = 'stock' AND f.realm = 0 AND f.unit = 'coin' AND f.subject_kind = 'trader'
+        AND f.subject_id = t.id::text
+      WHERE t.is_active AND t.price_kobo >= $1 ORDER BY t.price_kobo, t.id LIMIT ${MAX_TRADERS}`,
+    values: [lowestKobo],
+  });
+  return rows;
+}
+
+export async function findTrader(source: Source, id: number): Promise<TraderRow | undefined> {
+  const [row] = await source.orm.select().from(traders).where(eq(traders.id, id));
+  return row;
+}
+
+/** Locks the trader: their price, limits and counts. Lock users before, trades and funds after. */
+export async function lockTrader(tx: Transaction, id: number): Promise<TraderRow | undefined> {
+  const [row] = await tx.orm.select().from(traders).where(eq(traders.id, id)).for('no key update');
+  return row;
+}
+
+export async function findTrade(source: Source, id: number): Promise<TradeRow | undefined> {
+  const [row] = await source.orm.select().from(trades).where(eq(trades.id, id));
+  return row;
+}
+
+export async function lockTrade(tx: Transaction, id: number): Promise<TradeRow | undefined> {
+  const [row] = await tx.orm.select().from(trades).where(eq(trades.id, id)).for('no key update');
+  return row;
+}
+
+/** Finds the number of the user's open trade. A user has at most one (W4). */
+export async function findOpenTradeId(tx: Transaction, userId: string): Promise<number | undefined> {
+  const [row] = await tx.orm
+    .select({ id: trades.id })
+    .from(trades)
+    .where(and(eq(trades.userId, userId), eq(trades.status, 'pending')));
+  return row?.id;
+}
+
+/** Finds the user's last trade, which is the open one if there is one, and the name of its trader. */
+export async function findLastTrade(
+  source: Source,
+  userId: string,
+): Promise<{ trade: TradeRow; trader: string } | undefined> {
+  const [row] = await source.orm
+    .select({ trade: trades, trader: traders.name })
+    .from(trades)
+    .innerJoin(traders, eq(traders.id, trades.traderId))
+    .where(eq(trades.userId, userId))
+    .orderBy(desc(trades.id))
+    .limit(1);
+  return row;
+}
+
+export async function isScreenshotUsed(tx: Transaction, hash: Buffer): Promise<boolean> {
+  const rows = await tx.orm.select({ id: trades.id }).from(trades).where(eq(trades.screenshotHash, hash));
+  return rows.length > 0;
+}
+
+export async function findScreenshot(db: Database, tradeId: number): Promise<Buffer | undefined> {
+  const [row] = await db.orm
+    .select({ picture: tradeScreenshots.picture })
+    .from(tradeScreenshots)
+    .where(eq(tradeScreenshots.tradeId, tradeId));
+  return row?.picture;
+}
+
+/** Lists pending trades past their time, the longest overdue first. */
+export async function listOverdue(db: Database, limit: number): Promise<number[]> {
+  const { rows } = await db.pool.query<{ id: number }>({
+    name: 'trades-overdue',
+    text: `SELECT id FROM trades WHERE status = 'pending' AND expires_at <= statement_timestamp()
+      ORDER BY expires_at, id LIMIT $1`,
+    values: [limit],
+  });
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,31 @@
+import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
+import type { Trade, Trader } from '@copup/shared/trades.ts';
+import { ratingOf } from './trade-rules.ts';
+import type { StockedTrader } from './trades.queries.ts';
+import type { TradeRow } from './trades.tables.ts';
+
+export const toTrader = (row: StockedTrader): Trader => ({
+  id: row.id,
+  name: row.name,
+  price: row.priceKobo / KOBO_PER_NAIRA,
+  trades: row.approvedTrades,
+  rating: ratingOf(row),
+  available: row.available,
+  limits: `${row.minPoints}–${row.maxPoints}`,
+  min: row.minPoints,
+  max: row.maxPoints,
+  paymentMethod: row.paymentMethod,
+  accountName: row.accountName,
+  accountNumber: row.accountNumber,
+});
+
+export const toTrade = (row: TradeRow, trader: string): Trade => ({
+  id: row.id,
+  trader,
+  bid_points: row.bidPoints,
+  price: row.priceKobo / KOBO_PER_NAIRA,
+  status: row.status,
+  expires_at: row.expiresAt.toISOString(),
+  reason: row.reason,
+  created_at: row.createdAt.toISOString(),
+});
