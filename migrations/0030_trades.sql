@@ -82,5 +82,3 @@ CREATE INDEX trade_screenshots_age ON trade_screenshots (created_at);
 
 -- A funding of a stock without a user counts for its operator alone (O3a).
 ALTER TABLE operator_moves ALTER COLUMN user_id DROP NOT NULL;
--- The request that waits for an item of a queue.
-CREATE INDEX IF NOT EXISTS approvals_pending_subject ON approvals (action, subject_id) WHERE status = 'pending';

@@ -40,11 +40,7 @@ export function hashPixels(original: Buffer): Promise<Buffer> {
   });
 }
 
-function encode(
-  original: Buffer,
-  format: ImageFormat,
-  resize: (picture: Sharp) => Sharp,
-): Promise<Buffer> {
+function encode(original: Buffer, format: ImageFormat, resize: (picture: Sharp) => Sharp): Promise<Buffer> {
   return decoding(() => {
     const picture = resize(decode(original).autoOrient());
     const encoded =

@@ -27,7 +27,7 @@ const columns = `t.id, t.user_id, u.username::text, u.full_name, t.bid_points, t
   d.username::text AS decided_by, t.reason, t.bank_reference, t.status, t.trader_id, r.name AS trader, t.price_kobo,
   t.expires_at, u.created_at AS registered_at,
   (SELECT min(a.id) FROM approvals a WHERE a.status = 'pending' AND a.action = 'trade.approve'
-    AND a.subject_id = t.id::text) AS approval_id,
+    AND a.subject_kind = 'trade' AND a.subject_id = t.id::text) AS approval_id,
   (SELECT count(*)::int FROM trades h WHERE h.user_id = t.user_id AND h.status = 'approved') AS approved,
   (SELECT count(*)::int FROM trades h WHERE h.user_id = t.user_id AND h.status = 'rejected') AS rejected,
   (SELECT coalesce(sum(h.bid_points), 0)::bigint FROM trades h
