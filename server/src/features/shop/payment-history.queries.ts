@@ -26,6 +26,8 @@ const parts = [
   FROM manual_payments WHERE user_id = $1 AND (created_at, 'bank_transfer', id) < ($2, $3, $4)`,
   `SELECT 'card', id, bid_points, price_kobo, status, tx_ref, NULL, NULL, created_at, coalesce(charged_back_at, decided_at)
   FROM card_payments WHERE user_id = $1 AND (created_at, 'card', id) < ($2, $3, $4)`,
+  `SELECT 'p2p', id, bid_points, price_kobo, status, id::text AS reference, reason, expires_at, created_at, decided_at
+  FROM trades WHERE user_id = $1 AND (created_at, 'p2p', id) < ($2, $3, $4)`,
 ];
 const historySql = `${parts.map((part) => `(${part} ORDER BY created_at DESC, id DESC LIMIT $5)`).join('\nUNION ALL\n')}
 ORDER BY "createdAt" DESC, method DESC, number DESC LIMIT $5`;

@@ -1,3 +1,4 @@
+import { PaymentHistoryItem } from '@copup/shared/shop.ts';
 import { AdminTrade, AdminTrader, BuyReply, OpenTradeReply, Trader } from '@copup/shared/trades.ts';
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
 import type { ApiClient } from '@copup/testkit/client.ts';
@@ -268,6 +269,37 @@ describe('W4 purchases', () => {
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, ...Array(5).fill(409)]);
     expect(await world.coinsOf(traderId)).toEqual({ stock: 10, escrow: 90 });
+  });
+});
+
+describe('W11 payment history', () => {
+  it('lists trades with the other methods, paged, and no trade of another user', async () => {
+    const player = await app.signIn();
+    const traderId = await world.trader();
+    const first = (await world.buy(player, traderId)).body.trade;
+    await reject(operator, first.id, 'Wrong amount');
+    const second = (await world.buy(player, traderId, { coinAmount: 30 })).body.trade;
+    const path = '/manualPayment/payment-history';
+    const newest = await player.get(`${path}?limit=1`);
+    expect(newest.body.map((row: unknown) => PaymentHistoryItem.parse(row))).toEqual([
+      {
+        id: `p2p:${second.id}`,
+        bid_points: 30,
+        status: 'pending',
+        method: 'p2p',
+        price: 3_000,
+        reference: String(second.id),
+        reason: null,
+        expires_at: second.expires_at,
+        created_at: second.created_at,
+        decided_at: null,
+      },
+    ]);
+    const next = encodeURIComponent(newest.headers.get('x-next-cursor') ?? '');
+    expect((await player.get(`${path}?limit=1&before=${next}`)).body).toMatchObject([
+      { id: `p2p:${first.id}`, status: 'rejected', reason: 'Wrong amount' },
+    ]);
+    expect((await (await app.signIn()).get(path)).body).toEqual([]);
   });
 });
 
