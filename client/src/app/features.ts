@@ -10,7 +10,9 @@ import { legal } from '../features/legal/index.ts';
 import { liveRooms } from '../features/live-rooms/index.ts';
 import { orders } from '../features/orders/index.ts';
 import { ownSessions } from '../features/own-sessions/index.ts';
+import { pin } from '../features/pin/index.ts';
 import { secondFactor } from '../features/second-factor/index.ts';
+import { sends } from '../features/sends/index.ts';
 import { settings } from '../features/settings/index.ts';
 import { signIn } from '../features/sign-in/index.ts';
 import { soon } from '../features/soon/index.ts';
@@ -33,6 +35,8 @@ const features: readonly Feature[] = [
   cart,
   ownSessions,
   wallet,
+  sends,
+  pin,
   landing,
   signIn,
   legal,
