@@ -152,6 +152,8 @@ export class StagedPage {
     this.answer('/cart', { json: [] });
     this.answer('/fairness/client-seed', { json: { client_seed: null } });
     this.answer('/user/wishlist', { json: [] });
+    this.answer('/manualPayment/payment-history', { json: [] });
+    this.answer('/tap/payout-history', { json: [] });
     this.socket.set(`user:${user.id}`, wallet);
     this.socket.set('auctions', { changes: [] });
   }

@@ -98,21 +98,18 @@ export const calls: readonly Call[] = [
     method: 'GET',
     path: '/manualPayment/payment-history',
     capability: 'shop',
-    open: true,
     reply: ['bid_points', 'status'],
   },
   {
     method: 'GET',
     path: '/bidShop/all',
     capability: 'shop',
-    open: true,
     reply: ['id', 'image', 'price', 'bid_points'],
   },
   {
     method: 'POST',
     path: '/manualPayment/manual-payment',
     capability: 'shop',
-    open: true,
     body: ['price', 'bid_points', 'sender_account_name'],
   },
   {

@@ -41,7 +41,7 @@ export const screens: readonly TextGroup[] = [
       'Referral code',
     ],
   },
-  { screen: '/set-pin', capability: 'wallet', texts: ['if changing'] },
+  { screen: '/set-pin', capability: 'wallet', open: true, texts: ['if changing'] },
   {
     screen: '/dashboard',
     capability: 'look',
@@ -106,7 +106,6 @@ export const screens: readonly TextGroup[] = [
   {
     screen: '/payment-history',
     capability: 'shop',
-    open: true,
     texts: ['{bid_points} coins - status - {status}', 'No payment history'],
   },
   {
@@ -118,11 +117,13 @@ export const screens: readonly TextGroup[] = [
   {
     screen: '/send',
     capability: 'wallet',
+    open: true,
     texts: ['Recipient', 'Wallet Address', 'Amount of Coin', 'PIN', 'Continue', 'Processing...'],
   },
   {
     screen: '/receive',
     capability: 'wallet',
+    open: true,
     texts: ['Receive', 'Fetching wallet address...', 'Copy', 'copied successfully'],
   },
   {
@@ -171,7 +172,7 @@ export const screens: readonly TextGroup[] = [
     texts: ['Auction Cart', 'Heist Cart'],
   },
   { screen: '/cart', capability: 'auctions-core', texts: ['Your cart is empty', 'Proceed to Checkout'] },
-  { screen: '/buy', capability: 'shop', open: true, texts: ['Buy', 'Confirm Payment', 'Cancel'] },
+  { screen: '/buy', capability: 'shop', texts: ['Buy', 'Confirm Payment', 'Cancel'] },
   {
     screen: '/payout',
     capability: 'wallet',

@@ -144,7 +144,9 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   'features/payouts/payouts.queries.ts': [{ bound: { before: undefined } }, { bound: { before: 1 } }],
-  'operators/read-queue.ts': [{ bound: { table: 'approvals', time: 'requested_at' } }],
+  'operators/read-queue.ts': [
+    { bound: { table: 'approvals', waits: "status = 'pending'", time: 'requested_at', by: 'id' } },
+  ],
   'notifications/notifications.routes.ts': [{ bound: { before: undefined } }, { bound: { before: '' } }],
   'db/with-stored-reply.ts': [
     {

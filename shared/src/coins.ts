@@ -20,3 +20,10 @@ export function formatNumber(value: number): string {
 export function formatNaira(naira: number): string {
   return `₦${formatNumber(naira)}`;
 }
+
+/** Formats a price with kobo where it has some: 9900 → "₦9,900", 99.5 → "₦99.50". */
+export function formatPrice(naira: number): string {
+  const kobo = toKobo(naira) % KOBO_PER_NAIRA;
+  const whole = formatNaira(Math.trunc(naira));
+  return kobo === 0 ? whole : `${whole}.${String(kobo).padStart(2, '0')}`;
+}

@@ -12,13 +12,12 @@ const recipients: Recipient[] = [
   { state: 'looking-up' },
   {
     state: 'found',
-    name: 'C•••••••• O••••••••',
-    handle: 'emeka_nwosu',
+    name: 'Chukwuemeka Oluwadamilare-Nwosu',
+    handle: 'emeka.nwosu',
+    joined: 'March 2024',
   },
-  { state: 'mistyped' },
   { state: 'not-found' },
   { state: 'self' },
-  { state: 'failed', message: 'Network Error' },
 ];
 
 export function WalletShelves() {

@@ -13,8 +13,6 @@ export interface RequestOptions {
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
-  /** Whether the reply is text, such as CSV, and not JSON. */
-  isText?: boolean;
   /** Whether the request is repeated after a confirmation, which is then not requested again. */
   isRepeated?: boolean;
 }
@@ -52,7 +50,7 @@ export async function requestWithHeaders<Reply>(
   } finally {
     deadline.clear();
   }
-  const reply = response.ok && options.isText ? text : parse(text);
+  const reply = parse(text);
   if (response.ok && reply !== undefined) return { reply: reply as Reply, headers: response.headers };
   const failure = refused(response, reply);
   // S8a: repeats the same request with the same key after the user has confirmed their identity.

@@ -65,6 +65,23 @@ export function formatMoment(atMs: number, nowMs: number): string {
   return isToday ? clock(atMs) : dayAndClock(atMs);
 }
 
+/** Formats a time of day: "8:00 pm". */
+export const formatTime = clock;
+
+const longDay = format({
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: undefined,
+  minute: undefined,
+});
+
+/** Formats a day as the heading of a list: "Today", otherwise "Thursday, 19 November". */
+export function formatDay(atMs: number, nowMs: number): string {
+  const isToday = new Date(atMs).toDateString() === new Date(nowMs).toDateString();
+  return isToday ? 'Today' : longDay(atMs);
+}
+
 /** "8:00:05 pm". */
 export const formatClock = format({ second: '2-digit' });
 

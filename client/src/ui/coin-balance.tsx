@@ -1,5 +1,6 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import { Eye, EyeOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Coin } from './art/coin.tsx';
 import { classNames } from './class-names.ts';
 import { hiddenAmount, sizeOfNumber } from './money.tsx';
@@ -18,13 +19,15 @@ interface CoinBalanceProps {
   isStale: boolean;
   /** Facts below the balance, such as its value and held coins; hidden with it. */
   facts: readonly BalanceFact[];
+  /** What to do with the balance, below it. */
+  action?: ReactNode;
 }
 
 /** Maximum number of characters for two facts side by side on the narrowest phone. */
 const longestInHalf = 11;
 
 /** The balance on its stage; the whole card is the button that hides and shows it. */
-export function CoinBalance({ amount, isHidden, onToggle, isStale, facts }: CoinBalanceProps) {
+export function CoinBalance({ amount, isHidden, onToggle, isStale, facts, action }: CoinBalanceProps) {
   const Icon = isHidden ? EyeOff : Eye;
   return (
     <section
@@ -73,6 +76,9 @@ export function CoinBalance({ amount, isHidden, onToggle, isStale, facts }: Coin
           </div>
         ))}
       </dl>
+      {action ? (
+        <div className="border-t border-[#c9d2ff]/20 bg-stage-deep px-4.5 py-3 lg:px-7">{action}</div>
+      ) : null}
     </section>
   );
 }

@@ -15,12 +15,15 @@ const MAX_ORIGIN_LENGTH = 300;
 const GOOGLE = 'https://accounts.google.com/gsi/';
 /** The policy of API replies: they are data, and nothing in them may be loaded or executed. */
 const DATA_POLICY = "default-src 'none'";
+/** The page of `paths.payByCard`, which alone may load and frame the card provider's checkout (X12). */
+const PAY_PAGE = /^\/pay\/?(?:\?|$)/;
 const isApi = ({ raw }: FastifyRequest): boolean => raw.url?.startsWith('/api/') === true;
 
 /** Sets security headers and decides which other origins may call the API. */
 export const security = fp(async (app: FastifyInstance, config: Config) => {
   const { publicUrl, allowedOrigins } = config;
   const setPageHeaders = pageHeaders(config);
+  const setPayHeaders = pageHeaders(config, cardProviderSources(config));
   app.addHook('onRequest', (request, reply, done) => {
     const { raw, headers, method } = request;
     if (isApi(request)) {
@@ -29,7 +32,7 @@ export const security = fp(async (app: FastifyInstance, config: Config) => {
       reply.header('cache-control', 'no-store');
       // HTTP/1.1 connections stay open unless a header says otherwise.
       if (raw.httpVersionMinor === 1 && reply.raw.shouldKeepAlive) reply.raw.removeHeader('connection');
-    } else setPageHeaders(raw, reply.raw, () => undefined);
+    } else (isPayPage(request) ? setPayHeaders : setPageHeaders)(raw, reply.raw, () => undefined);
     // Runs before the CORS plugin, which refuses other OPTIONS requests in its own format.
     if (method === 'OPTIONS' && !isPreflight(headers)) {
       reply.callNotFound();
@@ -71,22 +74,47 @@ const corsForOthers = fp(async (app: FastifyInstance, options: FastifyCorsOption
   cors(Object.create(app, { addHook: { value: addHook } }), options, () => undefined);
 });
 
+const isPayPage = ({ raw }: FastifyRequest): boolean => PAY_PAGE.test(raw.url ?? '');
+
+/** What a page may load and frame beside what all pages may. */
+interface FurtherSources {
+  scripts: readonly string[];
+  frames: readonly string[];
+}
+
+/** The card provider's script, and the checkout that it opens in a frame (X12). Nothing else of it, in particular no requests. */
+function cardProviderSources({ cardPayments }: Config): FurtherSources | undefined {
+  if (!cardPayments) return undefined;
+  const { origin, hostname } = new URL(cardPayments.scriptUrl);
+  const isOwn = hostname.endsWith('.flutterwave.com');
+  const frames = isOwn ? [origin, 'https://*.flutterwave.com', 'https://*.f4b-flutterwave.com'] : [origin];
+  return { scripts: [cardPayments.scriptUrl], frames };
+}
+
 /** Headers of pages, scripts and pictures. */
-function pageHeaders({ publicUrl, googleClientId }: Config): ReturnType<typeof helmet> {
+function pageHeaders(
+  { publicUrl, googleClientId }: Config,
+  further: FurtherSources = { scripts: [], frames: [] },
+): ReturnType<typeof helmet> {
   const isTls = publicUrl.startsWith('https:');
   const google = googleClientId === undefined ? [] : [GOOGLE];
+  const frames = [...google, ...further.frames];
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'", ...(googleClientId === undefined ? [] : [`${GOOGLE}client`])],
+        'script-src': [
+          "'self'",
+          ...(googleClientId === undefined ? [] : [`${GOOGLE}client`]),
+          ...further.scripts,
+        ],
         'style-src': ["'self'", ...(googleClientId === undefined ? [] : [`${GOOGLE}style`])],
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'"],
         // Websockets to this host; old browsers do not count them as 'self'.
         'connect-src': ["'self'", publicUrl.replace(/^http/, 'ws'), ...google],
-        'frame-src': google.length > 0 ? google : ["'none'"],
+        'frame-src': frames.length > 0 ? frames : ["'none'"],
         'frame-ancestors': ["'none'"],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],

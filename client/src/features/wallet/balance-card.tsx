@@ -4,7 +4,10 @@ import {
   formatNumber,
   PAYOUT_NAIRA_PER_COIN,
 } from '@copup/shared/coins.ts';
+import { paths } from '@copup/shared/page-paths.ts';
+import { Plus } from 'lucide-react';
 import { type Balance, balanceOf, useBalance, useBalanceHidden } from '../../balance/use-balance.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { type BalanceFact, CoinBalance } from '../../ui/coin-balance.tsx';
 
 /** The user's coins and their value; hiding them hides all own balances. */
@@ -18,6 +21,12 @@ export function BalanceCard() {
       onToggle={toggle}
       isStale={balance !== null && !balance.isLive}
       facts={factsOf(balance)}
+      action={
+        <ButtonLink look="line" size="sm" to={paths.buy} className="w-full lg:w-auto">
+          <Plus size={18} aria-hidden />
+          Buy coins
+        </ButtonLink>
+      }
     />
   );
 }

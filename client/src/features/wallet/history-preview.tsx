@@ -1,17 +1,23 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 
 interface HistoryPreviewProps {
   title: string;
   moreTo: string;
   emptyText: string;
+  Icon: LucideIcon;
+  /** The last rows; undefined before they are loaded. */
+  rows: readonly { id: string | number; text: ReactNode }[] | undefined;
+  /** Present when the rows could not be loaded. */
+  onRetry: (() => void) | undefined;
 }
 
-/**
- * Payments or payouts on the wallet's home. Both are always empty and send no requests, because coins cannot be bought or paid
- * out yet.
- */
-export function HistoryPreview({ title, moreTo, emptyText }: HistoryPreviewProps) {
+/** The last payments or payouts on the wallet's home. */
+export function HistoryPreview({ title, moreTo, emptyText, Icon, rows, onRetry }: HistoryPreviewProps) {
   return (
     <Card className="px-4 pt-1 pb-4">
       <div className="flex min-h-tap items-center justify-between">
@@ -24,7 +30,32 @@ export function HistoryPreview({ title, moreTo, emptyText }: HistoryPreviewProps
           see more
         </Link>
       </div>
-      <p className="text-sm text-ink-2">{emptyText}</p>
+      {rows && rows.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {rows.map(({ id, text }) => (
+            <li key={id} className="flex min-h-12 items-center gap-3 py-1.5">
+              <span className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-ink-2">
+                <Icon size={16} aria-hidden />
+              </span>
+              <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {rows?.length === 0 ? <p className="text-sm text-ink-2">{emptyText}</p> : null}
+      {rows === undefined && onRetry ? (
+        <Button look="line" size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      ) : null}
+      {rows === undefined && !onRetry ? <div aria-hidden="true" className="skeleton h-5 w-40" /> : null}
     </Card>
   );
+}
+
+const colours = { waiting: 'text-warn', done: 'text-ok', ended: 'text-danger' };
+
+/** A status in the colour of what it means. */
+export function Status({ look, children }: { look: keyof typeof colours; children: ReactNode }) {
+  return <span className={classNames('font-semibold', colours[look])}>{children}</span>;
 }

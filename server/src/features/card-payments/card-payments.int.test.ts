@@ -113,6 +113,22 @@ describe('W5 POST /pay/start', () => {
   });
 });
 
+describe('X12 the content security policy', () => {
+  it('lets only /pay load and frame the provider', async () => {
+    const policyOf = async (path: string, of = server) =>
+      (await of.client.get(path)).headers.get('content-security-policy') ?? '';
+    for (const path of ['/:pay', '/:pay/', '/:pay?from=login']) {
+      const policy = await policyOf(path);
+      expect(policy).toContain(`script-src 'self' ${provider.url}/v3.js;`);
+      expect(policy).toContain(`frame-src ${provider.url};`);
+      expect(policy).not.toMatch(new RegExp(`connect-src[^;]*${provider.url}`));
+    }
+    for (const path of ['/:', '/:buy', '/:payment-history', '/:payout', '/:pay-x', '/pay/options']) {
+      expect(await policyOf(path)).not.toContain(provider.url);
+    }
+  });
+});
+
 describe('W15 POST /pay/webhook', () => {
   it('is refused unless verif-hash matches, before its body is read', async () => {
     const paid = await start();

@@ -22,7 +22,7 @@ import { Avatar } from '../../../ui/art/avatar.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { BalanceCard } from '../balance-card.tsx';
-import { HistoryPreview } from '../history-preview.tsx';
+import { LastPayments, LastPayouts } from '../last-rows.tsx';
 import { NotificationsPanel } from '../notifications-panel.tsx';
 
 const tiles: [string, string, LucideIcon][] = [
@@ -77,12 +77,6 @@ export function Page() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-5">
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
             <BalanceCard />
-            <Link
-              to={paths.timeline}
-              className="-mt-1.5 inline-flex min-h-tap items-center justify-self-start text-sm font-semibold text-brand"
-            >
-              See where your coins went
-            </Link>
             <nav
               aria-label="Wallet"
               className="grid grid-cols-[repeat(auto-fill,minmax(min(6.2rem,100%),1fr))] gap-2.5 lg:grid-cols-6"
@@ -119,8 +113,8 @@ export function Page() {
           ) : null}
         </div>
         <div className="grid gap-4 lg:grid-cols-2 lg:gap-5">
-          <HistoryPreview title="Payments" moreTo={paths.payments} emptyText="No payment history" />
-          <HistoryPreview title="Payouts" moreTo={paths.payouts} emptyText="No payout history" />
+          <LastPayments />
+          <LastPayouts />
         </div>
       </div>
       {isInboxOpen ? <NotificationsPanel unread={unread} onClose={() => setIsInboxOpen(false)} /> : null}

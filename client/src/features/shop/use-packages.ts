@@ -1,0 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { listPackages } from './api.ts';
+
+export const usePackages = () =>
+  useQuery({ queryKey: ['packages'], queryFn: ({ signal }) => listPackages(signal) });

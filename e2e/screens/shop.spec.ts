@@ -1,0 +1,156 @@
+import { paths } from '@copup/shared/page-paths.ts';
+import type { CoinPackage, PaymentHistoryItem } from '@copup/shared/shop.ts';
+import { describe, expect, it } from 'vitest';
+import { until } from '../support/people.ts';
+import { look } from './look.ts';
+import { Stage } from './stage.ts';
+import { ngozi, type StagedPage } from './staged-page.ts';
+
+const stage = new Stage();
+
+const packages: CoinPackage[] = [
+  [20, 2_000],
+  [50, 5_000],
+  [100, 9_900],
+  [250, 24_500],
+  [500, 48_500],
+  [1_000, 96_000],
+].map(([bid_points = 0, price = 0], at) => ({ id: at + 1, image: '', price, bid_points }));
+const bank = { account_name: 'Copup Demo Ltd', bank_name: 'Providus', account_number: '0123456789' };
+const openPayment = {
+  message: 'Payment made successfully.',
+  id: 1001,
+  reference: 'CP-7K3M9Q',
+  bid_points: 1_000,
+  price: 96_000,
+  status: 'pending',
+};
+const payment = (at: number, facts: Partial<PaymentHistoryItem>): PaymentHistoryItem => ({
+  id: `bank_transfer:${1001 + at}`,
+  bid_points: 1_000,
+  status: 'approved',
+  method: 'bank_transfer',
+  price: 96_000,
+  reference: 'CP-7K3M9Q',
+  reason: null,
+  expires_at: null,
+  created_at: new Date(Date.now() - at * 20 * 3_600_000).toISOString(),
+  decided_at: null,
+  ...facts,
+});
+const history = [
+  payment(0, { status: 'pending' }),
+  payment(1, { id: 'card:1', method: 'card', bid_points: 250, price: 24_500.5, reference: 'copup-1' }),
+  payment(2, { status: 'rejected', reason: 'We found no transfer with this reference.' }),
+  payment(3, { id: 'p2p:1', method: 'p2p', status: 'expired', bid_points: 200, price: 18_800 }),
+  payment(4, { id: 'card:2', method: 'card', status: 'charged_back' }),
+  payment(5, { id: 'card:3', method: 'card', status: 'failed' }),
+];
+
+async function openShop(): Promise<StagedPage> {
+  const staged = await stage.open(ngozi, { available: 12_480 });
+  staged.answer('/bidShop/all', { json: packages });
+  staged.answer('/bidShop/bank-details', { json: bank });
+  return staged;
+}
+
+describe('/buy', () => {
+  it('W2 W12 takes a bank transfer, shows the reference, and continues to the history after 2 s', async () => {
+    const staged = await openShop();
+    const { page } = stage;
+    await page.goto(paths.buy);
+    await page.getByRole('button', { name: 'Buy 1,000 coins' }).waitFor();
+    await look(page, 'buy', { fullPage: true });
+    await page.getByRole('button', { name: 'Buy 1,000 coins' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('0123456789').waitFor();
+    await dialog.getByRole('button', { name: 'Confirm Payment' }).click();
+    await dialog.getByText('Sender account name is required').waitFor();
+    const field = dialog.getByLabel('Sender account name');
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+    await look(page, 'buy-confirm');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await dialog.getByRole('button', { name: 'Copy the account number' }).click();
+    await page.getByText('Copied to clipboard!').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('0123456789');
+
+    await field.fill('Ngọzi Okwuosa');
+    staged.answer('/manualPayment/manual-payment', { status: 500 });
+    await dialog.getByRole('button', { name: 'Confirm Payment' }).click();
+    await dialog.getByText('Error initiating payment. Please try again later.').waitFor();
+    staged.answer('/manualPayment/manual-payment', { json: openPayment });
+    staged.answer('/manualPayment/payment-history', { json: history.slice(0, 1) });
+    await page.clock.install();
+    await dialog.getByRole('button', { name: 'Confirm Payment' }).click();
+    await page.getByText('Payment made successfully.').waitFor();
+    await page.getByText('Quote CP-7K3M9Q in your transfer').waitFor();
+    await page.getByText('The coins are credited when it is confirmed.').waitFor();
+    await page.clock.runFor(2_000);
+    await page.waitForURL(`**${paths.payments}`);
+    await page.getByText('CP-7K3M9Q').waitFor();
+  });
+
+  it('shows errors and a shop without packages or bank details', async () => {
+    const staged = await openShop();
+    const { page } = stage;
+    staged.answer('/bidShop/all', { status: 500 });
+    await page.goto(paths.buy);
+    await page.getByText('The packages could not be loaded.').waitFor();
+    staged.answer('/bidShop/all', { json: packages.slice(0, 1) });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    staged.answer('/bidShop/bank-details', { json: { account_name: '', bank_name: '', account_number: '' } });
+    await page.getByRole('button', { name: 'Buy 20 coins' }).click();
+    await page.getByText('Bank transfers are not available right now.').waitFor();
+    expect(await page.getByRole('button', { name: 'Confirm Payment' }).isDisabled()).toBe(true);
+  });
+});
+
+describe('/payment-history', () => {
+  it('W11 lists payments of all methods, and a decision appears with its notice', async () => {
+    const staged = await openShop();
+    staged.answer('/manualPayment/payment-history', { json: history });
+    const { page } = stage;
+    await page.goto(paths.payments);
+    await page.getByText('We found no transfer with this reference.').waitFor();
+    await page.getByText('1,000 coins - status - pending').waitFor();
+    await look(page, 'payments', { fullPage: true });
+    await page.getByRole('radio', { name: 'Card' }).check();
+    await until(async () => expect(await page.getByText(/coins - status -/).count()).toBe(3));
+    await page.getByRole('radio', { name: 'All' }).check();
+    const [first, ...others] = history;
+    staged.answer('/manualPayment/payment-history', { json: [{ ...first, status: 'approved' }, ...others] });
+    staged.socket.set(`user:${ngozi.id}`, { available: 13_480, held: 0, bonus: 0, task: 0, unread: 1 });
+    await page.getByText('The payment for 1,000 coins is approved.').waitFor({ state: 'attached' });
+    await page.getByText('1,000 coins - status - approved').waitFor();
+    await until(async () => expect(await page.getByText('CP-7K3M9Q').count()).toBe(0));
+  });
+
+  it('is empty, and fails with Try again', async () => {
+    const staged = await openShop();
+    const { page } = stage;
+    staged.answer('/manualPayment/payment-history', { status: 500 });
+    await page.goto(paths.payments);
+    await page.getByText('Your payments could not be loaded.').waitFor();
+    staged.answer('/manualPayment/payment-history', { json: [] });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No payment history').waitFor();
+    await look(page, 'payments-empty');
+  });
+});
+
+describe('/dashboard', () => {
+  it('shows the last payments and payouts, and leads to the coin shop', async () => {
+    const staged = await openShop();
+    staged.answer('/manualPayment/payment-history', { json: history.slice(0, 2) });
+    const payout = { id: 1, bid_points: 250, account_name: 'Ngọzi Adaeze Okwuosa-Ṣówándé', status: 'paid' };
+    staged.answer('/tap/payout-history', { json: [payout, { ...payout, id: 2, status: 'rejected' }] });
+    const { page } = stage;
+    await page.goto(paths.dashboard);
+    await page.getByText('1,000 coins - pending').waitFor();
+    await page.getByText('250 coins - approved').waitFor();
+    await page.getByText('250 coins - Ngọzi Adaeze Okwuosa-Ṣówándé (paid)').waitFor();
+    await look(page, 'dashboard-histories', { fullPage: true });
+    await page.getByRole('link', { name: 'Buy coins' }).click();
+    await page.waitForURL(`**${paths.buy}`);
+  });
+});
