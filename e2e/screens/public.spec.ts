@@ -14,7 +14,7 @@ describe('a visitor', () => {
     ['terms', '/terms'],
     ['unauthorized', '/unauthorized'],
     ['not-found', '/no/such/page'],
-    ['opens-soon', '/set-pin'],
+    ['recover-pin', '/recover-pin'],
     ['connection-check', '/test'],
     ['forgot-password', '/forgot-password'],
     ['reset-password', '/reset-password'],

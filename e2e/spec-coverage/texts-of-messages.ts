@@ -54,10 +54,9 @@ export const messages: readonly TextGroup[] = [
   {
     screen: '/set-pin',
     capability: 'wallet',
-    open: true,
     texts: ['New PIN must be a 4-digit number', 'An error occurred'],
   },
-  { screen: '/recover-pin', capability: 'wallet', open: true, texts: ['Error recovering PIN'] },
+  { screen: '/recover-pin', capability: 'wallet', texts: ['Error recovering PIN'] },
   {
     screen: '/profile',
     capability: 'wallet',
@@ -65,8 +64,8 @@ export const messages: readonly TextGroup[] = [
     texts: ['All fields must be filled out.', 'Profile updated successfully', 'Account deleted successfully'],
   },
   { screen: '/orders', capability: 'auctions-core', texts: ['Error fetching orders'] },
-  { screen: '/receive', capability: 'wallet', open: true, texts: ['Error fetching user profile'] },
-  { screen: '/send', capability: 'wallet', open: true, texts: ['An error occurred'] },
+  { screen: '/receive', capability: 'wallet', texts: ['Error fetching user profile'] },
+  { screen: '/send', capability: 'wallet', texts: ['An error occurred'] },
   {
     screen: '/auction',
     capability: 'auctions-core',

@@ -41,7 +41,7 @@ export const screens: readonly TextGroup[] = [
       'Referral code',
     ],
   },
-  { screen: '/set-pin', capability: 'wallet', open: true, texts: ['if changing'] },
+  { screen: '/set-pin', capability: 'wallet', texts: ['if changing'] },
   {
     screen: '/dashboard',
     capability: 'look',
@@ -117,13 +117,11 @@ export const screens: readonly TextGroup[] = [
   {
     screen: '/send',
     capability: 'wallet',
-    open: true,
     texts: ['Recipient', 'Wallet Address', 'Amount of Coin', 'PIN', 'Continue', 'Processing...'],
   },
   {
     screen: '/receive',
     capability: 'wallet',
-    open: true,
     texts: ['Receive', 'Fetching wallet address...', 'Copy', 'copied successfully'],
   },
   {

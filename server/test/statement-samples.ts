@@ -144,9 +144,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   'features/payouts/payouts.queries.ts': [{ bound: { before: undefined } }, { bound: { before: 1 } }],
-  'operators/read-queue.ts': [
-    { bound: { table: 'approvals', waits: "status = 'pending'", time: 'requested_at', by: 'id' } },
-  ],
+  'operators/read-queue.ts': [{ bound: { table: 'approvals', time: 'requested_at' } }],
   'notifications/notifications.routes.ts': [{ bound: { before: undefined } }, { bound: { before: '' } }],
   'db/with-stored-reply.ts': [
     {

@@ -91,6 +91,7 @@ export const secondNames: Readonly<Record<string, string>> = {
 
 /** The operators' pages, below `paths.admin`. */
 export const operatorPaths = {
+  overview: 'overview',
   auctions: 'auctions',
   contests: 'contests',
   users: 'users',

@@ -31,5 +31,8 @@ export const PinStatus = z.object({
   needs_recovery: z.boolean(),
   /** W8: the end of the waiting period after a change of e-mail, password or PIN. */
   waits_until: IsoTime.nullable(),
+  /** How long that period is, and how many coins may be sent in it, in total. */
+  wait_hours: z.int(),
+  wait_coins: z.int(),
 });
 export type PinStatus = z.infer<typeof PinStatus>;

@@ -6,26 +6,35 @@ import { connectionCheck } from '../features/connection-check/index.ts';
 import { contests } from '../features/contests/index.ts';
 import { fairness } from '../features/fairness/index.ts';
 import { landing } from '../features/landing/index.ts';
+import { ledger } from '../features/ledger/index.ts';
 import { legal } from '../features/legal/index.ts';
 import { liveRooms } from '../features/live-rooms/index.ts';
+import { moneyQueues } from '../features/money-queues/index.ts';
 import { orders } from '../features/orders/index.ts';
+import { overview } from '../features/overview/index.ts';
 import { ownSessions } from '../features/own-sessions/index.ts';
+import { pin } from '../features/pin/index.ts';
 import { secondFactor } from '../features/second-factor/index.ts';
+import { sends } from '../features/sends/index.ts';
 import { settings } from '../features/settings/index.ts';
 import { shop } from '../features/shop/index.ts';
 import { signIn } from '../features/sign-in/index.ts';
 import { soon } from '../features/soon/index.ts';
+import { timeline } from '../features/timeline/index.ts';
 import { users } from '../features/users/index.ts';
 import { wallet } from '../features/wallet/index.ts';
 import type { Feature } from '../lib/feature.ts';
 
 /** In the order of the operators' links. */
 const features: readonly Feature[] = [
+  overview,
   auctions,
   contests,
   users,
+  moneyQueues,
   orders,
   approvals,
+  ledger,
   settings,
   auditLog,
   liveRooms,
@@ -35,6 +44,9 @@ const features: readonly Feature[] = [
   ownSessions,
   wallet,
   shop,
+  sends,
+  pin,
+  timeline,
   landing,
   signIn,
   legal,

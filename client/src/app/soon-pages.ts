@@ -2,8 +2,6 @@ import { paths } from '@copup/shared/page-paths.ts';
 
 /** Public addresses of later features, with the title of their page. */
 export const publicSoon: Record<string, string> = {
-  [paths.setPin]: 'Set Pin',
-  [paths.recoverPin]: 'Recover',
   [paths.payByCard]: 'Pay by card',
 };
 
@@ -11,12 +9,9 @@ export const publicSoon: Record<string, string> = {
 export const playerSoon: Record<string, string> = {
   [paths.payouts]: 'PayOut History',
   [paths.profile]: 'My Account',
-  [paths.send]: 'Send',
-  [paths.receive]: 'Receive',
   [paths.heistOrders]: 'Heist Orders',
   [paths.heistCheckout]: 'Heist Checkout',
   [paths.payout]: 'Payout',
-  [paths.transactions]: 'Transactions',
   [paths.invites]: 'Invites',
   [paths.blog]: 'Blog',
   [paths.createBet]: 'Create a New Bet',

@@ -12,12 +12,13 @@ const recipients: Recipient[] = [
   { state: 'looking-up' },
   {
     state: 'found',
-    name: 'Chukwuemeka Oluwadamilare-Nwosu',
-    handle: 'emeka.nwosu',
-    joined: 'March 2024',
+    name: 'C•••••••• O••••••••',
+    handle: 'emeka_nwosu',
   },
+  { state: 'mistyped' },
   { state: 'not-found' },
   { state: 'self' },
+  { state: 'failed', message: 'Network Error' },
 ];
 
 export function WalletShelves() {

@@ -131,6 +131,21 @@ describe('P6 one key per intent', () => {
     expect([keyOf(0), keyOf(1)]).toEqual([key, key]);
   });
 
+  it('sends secret fields and never stores them; another secret is the same intent', async () => {
+    fetched.mockImplementation(async () => {
+      expect(readStored('intent:u1:send')).not.toContain('0417');
+      throw new TypeError('Failed to fetch');
+    });
+    for (const pin of ['0417', '9999']) {
+      const given = expect(postIntent('send', '/x', { amount: 5 }, { pin })).rejects.toThrow('Network Error');
+      await vi.runAllTimersAsync();
+      await given;
+    }
+    expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({ amount: 5, pin: '0417' });
+    expect(new Set(fetched.mock.calls.map((_, nth) => keyOf(nth))).size).toBe(1);
+    fetched.mockReset();
+  });
+
   it('uses a new key for another intent, and after a refusal', async () => {
     fetched.mockResolvedValueOnce(json(409, { code: 'PRICE_MOVED', message: 'Moved' }));
     await expect(postIntent('bid:1', '/x', { maxBidPoints: 5 })).rejects.toThrow('Moved');

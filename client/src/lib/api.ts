@@ -13,6 +13,8 @@ export interface RequestOptions {
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
+  /** Whether the reply is text, such as CSV, and not JSON. */
+  isText?: boolean;
   /** Whether the request is repeated after a confirmation, which is then not requested again. */
   isRepeated?: boolean;
 }
@@ -50,7 +52,7 @@ export async function requestWithHeaders<Reply>(
   } finally {
     deadline.clear();
   }
-  const reply = parse(text);
+  const reply = response.ok && options.isText ? text : parse(text);
   if (response.ok && reply !== undefined) return { reply: reply as Reply, headers: response.headers };
   const failure = refused(response, reply);
   // S8a: repeats the same request with the same key after the user has confirmed their identity.

@@ -23,14 +23,21 @@ function isIntent(value: unknown): value is Intent {
 /**
  * Posts a command that moves coins (P6). Its key is stored before sending and resent with each retry, also after a reload: while
  * the outcome of the last attempt is unknown, the same intent uses the same key. Makes up to three attempts while the outcome
- * is unknown, then rejects with the last ApiError.
+ * is unknown, then rejects with the last ApiError. `secret` fields, such as a PIN, are sent with the body and never stored; they
+ * do not belong to the intent.
  */
-export async function postIntent<Reply>(name: string, path: string, body?: unknown): Promise<Reply> {
+export async function postIntent<Reply>(
+  name: string,
+  path: string,
+  body?: unknown,
+  secret?: Readonly<Record<string, string>>,
+): Promise<Reply> {
   const storedAs = `${prefix}${useSession.getState().user?.id ?? ''}:${name}`;
   const intent = openIntent(storedAs, JSON.stringify(body ?? null), Date.now());
   for (let tries = 0; ; tries += 1) {
     try {
-      const reply = await request<Reply>(path, { method: 'POST', body, idempotencyKey: intent.key });
+      const sent = secret ? { ...(body as object), ...secret } : body;
+      const reply = await request<Reply>(path, { method: 'POST', body: sent, idempotencyKey: intent.key });
       removeStored(storedAs);
       return reply;
     } catch (error) {

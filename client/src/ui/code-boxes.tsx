@@ -4,6 +4,8 @@ import { classNames } from './class-names.ts';
 
 interface CodeBoxesProps {
   label: string;
+  /** After the label, in grey. */
+  labelNote?: string;
   name: string;
   /** Number of digits; each has one box. */
   length: 4 | 6;
@@ -20,8 +22,20 @@ interface CodeBoxesProps {
 
 /** Boxes under one transparent input, so that typing, pasting and autofill work as in any field. */
 export function CodeBoxes(props: CodeBoxesProps) {
-  const { label, name, length, value, onChange, isSecret, autoComplete, aside, hint, error, disabled } =
-    props;
+  const {
+    label,
+    labelNote,
+    name,
+    length,
+    value,
+    onChange,
+    isSecret,
+    autoComplete,
+    aside,
+    hint,
+    error,
+    disabled,
+  } = props;
   const id = useId();
   const [isFocused, setIsFocused] = useState(false);
   return (
@@ -29,6 +43,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
       <div className="mb-1.5 flex items-baseline justify-between gap-2 text-sm">
         <label htmlFor={id} className="font-semibold">
           {label}
+          {labelNote ? <span className="text-ink-3"> {labelNote}</span> : null}
         </label>
         {aside}
       </div>

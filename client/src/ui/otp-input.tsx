@@ -3,6 +3,7 @@ import { CodeBoxes } from './code-boxes.tsx';
 
 interface OtpInputProps {
   label: string;
+  labelNote?: string;
   value: string;
   onChange: (digits: string) => void;
   aside?: ReactNode;

@@ -3,6 +3,7 @@ import { CodeBoxes } from './code-boxes.tsx';
 
 interface PinInputProps {
   label: string;
+  labelNote?: string;
   name?: string;
   value: string;
   onChange: (digits: string) => void;

@@ -6,11 +6,14 @@ import { Spinner } from './spinner.tsx';
 /** The owner of an address. Coins can be sent only in the state `found`. */
 export type Recipient =
   | { state: 'looking-up' }
-  | { state: 'found'; name: string; handle: string; joined: string; picture?: string | null }
+  | { state: 'found'; name: string; handle: string; picture?: string | null }
   | { state: 'not-found' }
-  | { state: 'self' };
+  | { state: 'mistyped' }
+  | { state: 'self' }
+  | { state: 'failed'; message: string };
 
 const refusals = {
+  mistyped: ['This is not a wallet address', 'Check it for typing errors.'],
   'not-found': ['No wallet has this address', 'Check it, or ask for it again.'],
   self: ['This is your own wallet', 'Coins can be sent to others only.'],
 } as const;
@@ -41,10 +44,8 @@ export function RecipientCard({ recipient }: { recipient: Recipient }) {
             size={48}
           />
           <div className="min-w-0 flex-1">
-            <p className="line-clamp-2 leading-tight font-semibold">{recipient.name}</p>
-            <p className="truncate text-xs">
-              @{recipient.handle}, joined {recipient.joined}
-            </p>
+            <p className="truncate leading-tight font-semibold">@{recipient.handle}</p>
+            <p className="line-clamp-2 text-xs">{recipient.name}</p>
           </div>
           <CircleCheck size={24} className="shrink-0 text-ok" aria-label="Found" />
         </>
@@ -52,8 +53,8 @@ export function RecipientCard({ recipient }: { recipient: Recipient }) {
         <>
           <CircleAlert size={24} aria-hidden className="mx-3 shrink-0 text-danger" />
           <div className="min-w-0">
-            <p className="font-semibold">{refusals[state][0]}</p>
-            <p className="text-xs">{refusals[state][1]}</p>
+            <p className="font-semibold">{state === 'failed' ? recipient.message : refusals[state][0]}</p>
+            {state === 'failed' ? null : <p className="text-xs">{refusals[state][1]}</p>}
           </div>
         </>
       )}

@@ -1,23 +1,28 @@
 import type { Database } from '../db/database.ts';
 import type { ReadQueue } from '../feature.ts';
 
-/** Higher counts are reported as this. */
+/** Higher counts of one status are reported as this. */
 const MAX_COUNTED = 10_000;
 
 /**
- * Returns a function that counts the rows of a queue that wait, up to a limit, and reads the time of the oldest one.
- * Both need an index that starts with the status.
+ * Returns a function that counts the rows of a table that wait, and reads the time of the oldest one. The table needs
+ * an index on (status, id); each status is read by it on its own, so decided rows are never read.
  */
 export const readQueueOf =
   (
     { db }: { db: Database },
-    { table, waits, time, by }: { table: string; waits: string; time: string; by: string },
+    { table, statuses, time }: { table: string; statuses: readonly string[]; time: string },
   ): ReadQueue =>
   async () => {
     const { rows } = await db.pool.query<{ waiting: number; oldestAt: Date | null }>({
       name: `queue-${table}`,
-      text: `SELECT (SELECT count(*)::int FROM (SELECT FROM ${table} WHERE ${waits} LIMIT ${MAX_COUNTED}) AS bounded) AS waiting,
-          (SELECT ${time} FROM ${table} WHERE ${waits} ORDER BY ${by} LIMIT 1) AS "oldestAt"`,
+      text: `SELECT coalesce(sum(w.waiting), 0)::int AS waiting, min(w.oldest) AS "oldestAt"
+        FROM unnest($1::text[]) AS s (status), LATERAL (
+          SELECT (SELECT count(*)::int FROM (SELECT FROM ${table} t WHERE t.status = s.status LIMIT ${MAX_COUNTED}) AS bounded)
+              AS waiting,
+            (SELECT t.${time} FROM ${table} t WHERE t.status = s.status ORDER BY t.id LIMIT 1) AS oldest
+        ) AS w`,
+      values: [statuses],
     });
     return rows[0] ?? { waiting: 0, oldestAt: null };
   };

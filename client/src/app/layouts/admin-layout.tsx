@@ -3,6 +3,7 @@ import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { Console } from '../../console/console.tsx';
+import { useOverview } from '../../console/use-overview.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -22,6 +23,7 @@ const notices = operatorNotices.map(lazyPart);
  */
 export function AdminLayout() {
   const user = useSignedInUser();
+  const waiting = new Map(useOverview()?.queues.map(({ queue, waiting: count }) => [queue, count]));
   const [isLeaving, setIsLeaving] = useState(false);
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -56,6 +58,7 @@ export function AdminLayout() {
               }
             >
               {name}
+              <Waiting count={waiting.get(to)} />
             </NavLink>
           ))}
         </nav>
@@ -91,5 +94,16 @@ export function AdminLayout() {
         </Console>
       </main>
     </div>
+  );
+}
+
+/** How many items of a queue wait for a decision. */
+function Waiting({ count = 0 }: { count: number | undefined }) {
+  if (count === 0) return null;
+  return (
+    <span className="ml-1.5 grid h-5 min-w-5 place-items-center rounded-full bg-live px-1.5 text-xs font-bold text-white">
+      {count > 99 ? '99+' : count}
+      <span className="sr-only"> waiting</span>
+    </span>
   );
 }

@@ -7,12 +7,7 @@ export const approvals: Feature = {
   build: (deps, all) => ({
     routes: [approvalsRoutes(deps, all)],
     queues: {
-      approvals: readQueueOf(deps, {
-        table: 'approvals',
-        waits: "status = 'pending'",
-        time: 'requested_at',
-        by: 'id',
-      }),
+      approvals: readQueueOf(deps, { table: 'approvals', statuses: ['pending'], time: 'requested_at' }),
     },
   }),
 };

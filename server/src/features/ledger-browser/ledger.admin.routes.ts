@@ -1,6 +1,7 @@
 import {
   LedgerAudit,
   LedgerEntriesReply,
+  LedgerTransfer,
   LedgerTransfersQuery,
   LedgerTransfersReply,
   LedgerWallet,
@@ -9,6 +10,7 @@ import {
   UserIdParams,
 } from '@copup/shared/ledger.ts';
 import { TimelineQuery } from '@copup/shared/timeline.ts';
+import { UuidParams } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
@@ -55,6 +57,24 @@ export const ledgerRoutes =
         };
         const { ids, next } = await listTransferIds(db, { filter, before: query.before, limit: query.limit });
         return { items: await readTransfers(reader, ids), next };
+      },
+    );
+
+    app.get(
+      '/admin/ledger/transfers/:id',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'One transfer with its postings',
+          params: UuidParams,
+          response: { 200: LedgerTransfer },
+        },
+      },
+      async ({ params }) => {
+        const [transfer] = await readTransfers(reader, [params.id]);
+        if (!transfer) throw new Refusal('NOT_FOUND', 'Transfer not found');
+        return transfer;
       },
     );
 

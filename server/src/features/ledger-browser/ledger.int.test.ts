@@ -108,10 +108,24 @@ describe('O3 ledger/transfers', () => {
     });
   });
 
+  it('returns one transfer, or 404', async () => {
+    const [first] = await readAll('limit=1&kind=adjust');
+    const { body } = await operator.get(`/admin/ledger/transfers/${first?.id}`);
+    expect(body).toEqual(first);
+    expect((await operator.get(`/admin/ledger/transfers/${uuidv7()}`)).status).toBe(404);
+  });
+
   it('refuses players and visitors', async () => {
     const player = await server.signIn();
     const { id } = player.user;
-    for (const path of ['transfers', `wallets/${id}`, `wallets/${id}/entries`, 'liabilities', 'audit']) {
+    for (const path of [
+      'transfers',
+      `transfers/${id}`,
+      `wallets/${id}`,
+      `wallets/${id}/entries`,
+      'liabilities',
+      'audit',
+    ]) {
       expect([path, (await player.get(`/admin/ledger/${path}`)).status]).toEqual([path, 403]);
       expect([path, (await server.client.get(`/admin/ledger/${path}`)).status]).toEqual([path, 401]);
     }

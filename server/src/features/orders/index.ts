@@ -11,12 +11,7 @@ export const orders: Feature = {
     approvedActions: refundApproved(deps),
     deletion: orderDeletion,
     queues: {
-      orders: readQueueOf(deps, {
-        table: 'orders',
-        waits: "status = 'processing'",
-        time: 'created_at',
-        by: 'id',
-      }),
+      orders: readQueueOf(deps, { table: 'orders', statuses: ['processing'], time: 'created_at' }),
     },
   }),
 };

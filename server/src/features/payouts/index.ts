@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
+import { readQueueOf } from '../../operators/read-queue.ts';
 import { banksAdminRoutes } from './banks.admin.routes.ts';
 import { payoutsApproved } from './decide-payout.ts';
 import { payoutDeletion } from './payout-deletion.ts';
@@ -11,5 +12,8 @@ export const payouts: Feature = {
     routes: [payoutsRoutes(deps), payoutsAdminRoutes(deps), banksAdminRoutes(deps)],
     approvedActions: payoutsApproved(deps),
     deletion: payoutDeletion,
+    queues: {
+      payouts: readQueueOf(deps, { table: 'payouts', statuses: ['pending', 'approved'], time: 'created_at' }),
+    },
   }),
 };

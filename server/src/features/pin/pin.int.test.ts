@@ -54,6 +54,8 @@ describe('W7 POST /user/set-pin', () => {
       locked_until: null,
       needs_recovery: false,
       waits_until: null,
+      wait_hours: 24,
+      wait_coins: 100,
     });
     await query(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1`, [
       player.user.id,

@@ -25,11 +25,14 @@ export async function readPinStatus(
   const [row] = rows;
   invariant(row, `user ${userId} does not exist`);
   const { wrongTries, lockedUntil, now } = row;
+  const hours = settings.get('credentialsWaitHours');
   const lock = wrongTries === null ? undefined : lockOf({ wrongTries, lockedUntil }, now);
   return {
     is_set: wrongTries !== null,
     locked_until: lock?.until?.toISOString() ?? null,
     needs_recovery: lock?.until === null,
-    waits_until: waitsUntil(row, { now, hours: settings.get('credentialsWaitHours') })?.toISOString() ?? null,
+    waits_until: waitsUntil(row, { now, hours })?.toISOString() ?? null,
+    wait_hours: hours,
+    wait_coins: settings.get('credentialsWaitSendCoins'),
   };
 }

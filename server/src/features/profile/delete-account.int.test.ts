@@ -117,7 +117,7 @@ describe('S7 DELETE /user/delete', () => {
     }
     // The address and the name are free again.
     await createUser(app.deps.db, { username: ada.user.username });
-    expect((await auditLedger(app.deps.db, { full: true })).ok).toBe(true);
+    expect((await auditLedger(app.deps.db, { mode: 'full' })).ok).toBe(true);
   });
 
   it('needs the password, with the limits of a sign-in', async () => {
@@ -165,7 +165,7 @@ describe('S7 DELETE /user/delete', () => {
       (before[0] ?? 0) + 100,
       (before[1] ?? 0) + 12,
     ]);
-    expect((await auditLedger(app.deps.db, { full: true })).ok).toBe(true);
+    expect((await auditLedger(app.deps.db, { mode: 'full' })).ok).toBe(true);
   });
 
   it('is refused with every reason: held coins, joined auctions, cart items, open orders', async () => {
@@ -225,7 +225,7 @@ describe('S7 DELETE /user/delete', () => {
     expect(await wallet(ada)).toEqual({ available: 0, held: 0, bonus: 0, task: 0 });
     const opened = query('UPDATE wallets SET closed_at = NULL WHERE user_id = $1', [ada.user.id]);
     await expect(opened).rejects.toThrow('closes once');
-    expect((await auditLedger(app.deps.db, { full: true })).ok).toBe(true);
+    expect((await auditLedger(app.deps.db, { mode: 'full' })).ok).toBe(true);
   });
 
   it('racing with credits and joins leaves every coin somewhere and no open subject', async () => {
@@ -243,7 +243,7 @@ describe('S7 DELETE /user/delete', () => {
         expect(await query('SELECT FROM auction_entries WHERE user_id = $1', [ada.user.id])).toEqual([]);
       } else expect(deleted.body.code).toBe('DELETION_BLOCKED');
     }
-    expect((await auditLedger(app.deps.db, { full: true })).ok).toBe(true);
+    expect((await auditLedger(app.deps.db, { mode: 'full' })).ok).toBe(true);
   });
 
   it('happens once for two requests at the same moment', async () => {

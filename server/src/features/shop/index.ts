@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
+import { readQueueOf } from '../../operators/read-queue.ts';
 import { approvalsOfPayments } from './decide-payment.ts';
 import { packagesAdminRoutes } from './packages.admin.routes.ts';
 import { paymentDeletion } from './payment-deletion.ts';
@@ -11,5 +12,8 @@ export const shop: Feature = {
     routes: [shopRoutes(deps), packagesAdminRoutes(deps), paymentsAdminRoutes(deps)],
     approvedActions: approvalsOfPayments(deps),
     deletion: paymentDeletion,
+    queues: {
+      payments: readQueueOf(deps, { table: 'manual_payments', statuses: ['pending'], time: 'created_at' }),
+    },
   }),
 };

@@ -77,6 +77,12 @@ export function Page() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-5">
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
             <BalanceCard />
+            <Link
+              to={paths.timeline}
+              className="-mt-1.5 inline-flex min-h-tap items-center justify-self-start text-sm font-semibold text-brand"
+            >
+              See where your coins went
+            </Link>
             <nav
               aria-label="Wallet"
               className="grid grid-cols-[repeat(auto-fill,minmax(min(6.2rem,100%),1fr))] gap-2.5 lg:grid-cols-6"

@@ -1,0 +1,129 @@
+import { useNotify } from 'ra-core';
+import { type FormEvent, useState } from 'react';
+import { ApiError, issueOf } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Field, TextArea } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { actOnce } from '../data-provider.ts';
+import { wordsOf } from '../form-errors.ts';
+import { isPending, waitsText } from '../pending.ts';
+import type { Decision } from './decision.ts';
+
+interface DecisionFormProps {
+  resource: string;
+  id: number;
+  /** The item in a notice: "Payment of ada". */
+  name: string;
+  decision: Decision;
+  /** Whether a decision on this item is being sent. */
+  isBusy: boolean;
+  setBusy: (isBusy: boolean) => void;
+  /** After the decision was taken, or when it waits for a second operator. */
+  onDone: () => void;
+  /** After a refusal because the item has another status. */
+  onConflict: () => void;
+}
+
+const OTHER = 'Other…';
+
+/** One decision with what it needs: the bank's reference or a reason. */
+export function DecisionForm(props: DecisionFormProps) {
+  const { resource, id, name, decision, isBusy, setBusy, onDone, onConflict } = props;
+  const { needs, reasons = [] } = decision;
+  const notify = useNotify();
+  const [choice, setChoice] = useState(reasons.length === 0 ? OTHER : '');
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<unknown>();
+  const value = needs === 'reason' && choice !== OTHER ? choice : typed.trim();
+  const isReady = needs === undefined || value !== '';
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady || isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const body = needs === undefined ? undefined : { [needs]: value };
+      const reply = await actOnce<object>(
+        `${resource}:${id}:${decision.action}`,
+        resource,
+        id,
+        decision.action,
+        body,
+      );
+      notify(isPending(reply) ? waitsText(name) : decision.done, { type: 'success' });
+      onDone();
+    } catch (failure) {
+      setError(failure);
+      // Another operator was faster, or the item has expired.
+      if (failure instanceof ApiError && failure.status === 409) onConflict();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const fieldError = needs === undefined ? undefined : issueOf(error, needs);
+  return (
+    <form
+      onSubmit={submit}
+      aria-label={decision.title}
+      className="grid gap-3 rounded-lg border border-line bg-surface p-4"
+    >
+      <h3 className="text-ctl">{decision.title}</h3>
+      <ul className="grid gap-1 text-sm text-ink-2">
+        {decision.consequences.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {error && !fieldError ? <Note look="error" role="alert" title={wordsOf(error)} /> : null}
+      {needs === 'bank_reference' ? (
+        <Field
+          label="Bank reference"
+          hint="As on your bank statement"
+          autoComplete="off"
+          maxLength={64}
+          value={typed}
+          error={fieldError}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      ) : null}
+      {needs === 'reason' && reasons.length > 0 ? (
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">Reason</legend>
+          {[...reasons, OTHER].map((reason) => (
+            <label
+              key={reason}
+              className={classNames(
+                'relative inline-flex min-h-tap cursor-pointer items-center rounded-full px-3.5 text-sm font-semibold',
+                reason === choice ? 'bg-ink text-on-ink' : 'ctl-line',
+              )}
+            >
+              <input
+                type="radio"
+                name={`${decision.action}-${id}`}
+                checked={reason === choice}
+                onChange={() => setChoice(reason)}
+                className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full!"
+              />
+              {reason}
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      {needs === 'reason' && choice === OTHER ? (
+        <TextArea
+          label="Reason"
+          rows={2}
+          maxLength={500}
+          value={typed}
+          error={fieldError}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      ) : null}
+      <Button look={decision.look} type="submit" disabled={!isReady} busy={isBusy} busyText="Processing...">
+        {isReady || needs !== 'reason' ? decision.button : 'Give a reason first'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Avatar } from '../../ui/art/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { capitalized } from '../capitalized.ts';
+import { inCoins } from '../coin-words.ts';
+import { showMoment } from '../local-time.ts';
+import type { Queued, QueueKind } from './decision.ts';
+import { DecisionForm } from './decision-form.tsx';
+import { PictureViewer } from './picture-viewer.tsx';
+import { historyWords } from './queue-words.ts';
+
+interface ItemPanelProps<Item extends Queued> {
+  kind: QueueKind<Item>;
+  item: Item;
+  onDone: () => void;
+  onConflict: () => void;
+  onNext: () => void;
+}
+
+/** One item: the person, the facts, the picture, and the decisions that are possible. */
+export function ItemPanel<Item extends Queued>({
+  kind,
+  item,
+  onDone,
+  onConflict,
+  onNext,
+}: ItemPanelProps<Item>) {
+  const [isBusy, setBusy] = useState(false);
+  const name = `${capitalized(kind.noun)} of ${item.full_name}`;
+  const decisions = kind.decisions(item);
+  const warnings = kind.warnings?.(item) ?? [];
+  return (
+    <div className="grid content-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <section
+        aria-label={name}
+        className="grid content-start gap-3.5 rounded-lg border border-line bg-surface p-4"
+      >
+        <header className="flex items-center gap-3">
+          <Avatar name={item.full_name} username={item.username} size={40} />
+          <div className="min-w-0">
+            <h2 id="queue-item" tabIndex={-1} className="truncate text-ctl outline-none">
+              {item.full_name}
+            </h2>
+            <p className="text-sm text-ink-2">
+              {item.username} · {historyWords(item.history)}
+            </p>
+          </div>
+          <Link
+            to={`${operatorPath(operatorPaths.ledger)}?user=${item.user_id}`}
+            className="ml-auto inline-flex min-h-tap shrink-0 items-center text-sm font-semibold text-brand"
+          >
+            Ledger
+          </Link>
+        </header>
+        {kind.pictureOf ? (
+          <PictureViewer path={kind.pictureOf(item)} name={`Screenshot of ${item.full_name}`} />
+        ) : null}
+        {warnings.map((warning) => (
+          <Note key={warning} look="warn" title={warning} />
+        ))}
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm">
+          {[
+            ['Coins', inCoins(item.bid_points)] as const,
+            ['Amount', kind.amountOf(item)] as const,
+            ...kind.facts(item),
+            ['Approved before', inCoins(item.history.approved_points)] as const,
+            ['Registered', showMoment(item.history.registered_at)] as const,
+            ['Requested', showMoment(item.created_at)] as const,
+          ].map(([fact, value]) => (
+            <div key={fact} className="contents">
+              <dt className="text-ink-3">{fact}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <div className="grid content-start gap-3.5">
+        {item.decided_at ? (
+          <Note
+            look={item.reason ? 'warn' : 'ok'}
+            role="status"
+            title={`${capitalized(item.status)}${item.decided_by ? ` by ${item.decided_by}` : ''}`}
+          >
+            {showMoment(item.decided_at)}
+            {item.bank_reference ? ` · ${item.bank_reference}` : ''}
+            {item.reason ? ` · ${item.reason}` : ''}
+          </Note>
+        ) : null}
+        {item.approval_id === null ? null : (
+          <Note look="info" role="status" title="Waits for a second operator">
+            <Link to={operatorPath(operatorPaths.approvals)} className="font-semibold text-brand">
+              Approval {item.approval_id}
+            </Link>
+          </Note>
+        )}
+        {decisions
+          .filter(({ look }) => item.approval_id === null || look === 'danger')
+          .map((decision) => (
+            <DecisionForm
+              key={decision.action}
+              resource={kind.resource}
+              id={item.id}
+              name={name}
+              decision={decision}
+              isBusy={isBusy}
+              setBusy={setBusy}
+              onDone={onDone}
+              onConflict={onConflict}
+            />
+          ))}
+        {decisions.length === 0 ? (
+          <Button look="line" onClick={onNext}>
+            Next
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { KeyboardEvent } from 'react';
+import { Avatar } from '../../ui/art/avatar.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import type { Queued, QueueKind } from './decision.ts';
+import { ageWords, stepTo } from './queue-words.ts';
+
+interface QueueListProps<Item extends Queued> {
+  kind: QueueKind<Item>;
+  label: string;
+  items: readonly Item[];
+  chosen: number | null;
+  nowMs: number;
+  /** Whether the list contains items with any status, which is then shown. */
+  isMixed: boolean;
+  onChoose: (id: number) => void;
+}
+
+/** The items of a queue. The arrow keys move between them. */
+export function QueueList<Item extends Queued>(props: QueueListProps<Item>) {
+  const { kind, label, items, chosen, nowMs, isMixed, onChoose } = props;
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined;
+    if (!step) return;
+    event.preventDefault();
+    const id = stepTo(items, chosen, step);
+    if (id === null) return;
+    onChoose(id);
+    event.currentTarget.querySelector<HTMLElement>(`[data-item="${id}"]`)?.focus();
+  };
+  return (
+    <ul
+      aria-label={label}
+      onKeyDown={move}
+      className="grid content-start overflow-hidden rounded-lg border border-line bg-surface"
+    >
+      {items.map((item) => {
+        const ageMs = Math.max(0, nowMs - Date.parse(item.created_at));
+        return (
+          <li key={item.id} className="border-b border-line last:border-0">
+            <button
+              type="button"
+              data-item={item.id}
+              aria-current={item.id === chosen ? 'true' : undefined}
+              onClick={() => onChoose(item.id)}
+              className={classNames(
+                'flex w-full items-center gap-3 px-3.5 py-2.5 text-left',
+                item.id === chosen ? 'bg-brand-soft' : 'hover:bg-sunken',
+              )}
+            >
+              <Avatar name={item.full_name} username={item.username} size={36} />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate text-sm font-semibold">{item.full_name}</span>
+                <span className="block truncate text-xs text-ink-2">{kind.subLine(item)}</span>
+              </span>
+              <span className="grid shrink-0 justify-items-end text-sm">
+                <span className="font-semibold">{kind.amountOf(item)}</span>
+                {isMixed ? (
+                  <Chip look={item.decided_at ? 'plain' : 'warn'}>{item.status}</Chip>
+                ) : (
+                  <span
+                    className={classNames(
+                      'text-xs',
+                      ageMs > kind.warnAfterMs ? 'font-semibold text-warn' : 'text-ink-2',
+                    )}
+                  >
+                    {ageWords(ageMs)}
+                  </span>
+                )}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

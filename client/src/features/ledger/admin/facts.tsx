@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+
+export interface Fact {
+  name: ReactNode;
+  value: ReactNode;
+  isEmphasized?: boolean;
+}
+
+/** Figures side by side, two in a row on phones. */
+export function Facts({ label, facts }: { label: string; facts: readonly Fact[] }) {
+  return (
+    <dl
+      aria-label={label}
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
+    >
+      {facts.map(({ name, value, isEmphasized }, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed
+        <div key={nth} className="bg-surface px-4 py-3 last:odd:col-span-full lg:last:odd:col-span-1">
+          <dt className="text-sm text-ink-2">{name}</dt>
+          <dd className={classNames('text-lg font-bold wrap-anywhere', isEmphasized && 'text-ok')}>
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,50 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import type { LedgerPosting, PostingEnd } from '@copup/shared/ledger.ts';
+import { messageOf } from '../../../lib/api-error.ts';
+import { ErrorState, Skeletons } from '../../../ui/states.tsx';
+import { useTransfer } from './use-ledger.ts';
+
+const endName = ({ account, username }: PostingEnd) => (username ? `${username}, ${account}` : account);
+
+/** The postings of a transfer: each takes from one account what it adds to another. */
+export function Postings({ postings }: { postings: readonly LedgerPosting[] }) {
+  return (
+    <dl className="grid max-w-xl grid-cols-[minmax(0,1fr)_auto_auto] gap-x-6 gap-y-1.5 text-sm">
+      {postings.flatMap(({ source, destination, amount }, nth) =>
+        [
+          { end: source, sign: '−' },
+          { end: destination, sign: '+' },
+        ].map(({ end, sign }) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: postings never change
+          <div key={`${nth}${sign}`} className="contents">
+            <dt className="wrap-anywhere">{endName(end)}</dt>
+            <dd className="text-right font-semibold">
+              {sign}
+              {formatNumber(amount)}
+            </dd>
+            <dd className="text-right text-ink-2">
+              {end.balance === null ? '' : `then ${formatNumber(end.balance)}`}
+            </dd>
+          </div>
+        )),
+      )}
+    </dl>
+  );
+}
+
+/** The postings of the transfer with this id. */
+export function PostingsOf({ transferId }: { transferId: string }) {
+  const { data, error, refetch } = useTransfer(transferId);
+  if (error)
+    return (
+      <ErrorState
+        message={messageOf(error, 'The postings could not be read.')}
+        onRetry={() => void refetch()}
+      />
+    );
+  return data ? (
+    <Postings postings={data.postings} />
+  ) : (
+    <Skeletons text="Loading..." count={1} className="h-11" />
+  );
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, useState } from 'react';
+import { transferKindNames } from '../../../balance/entry-words.ts';
+import { fromLocalInput, toLocalInput } from '../../../console/local-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, Select } from '../../../ui/field.tsx';
+import { useFoundUsers } from './use-ledger.ts';
+
+/** The filters of transfers in the page's address, which are the server's names. */
+export const filterNames = ['kind', 'subject_kind', 'subject_id', 'realm', 'from', 'to'] as const;
+type FilterName = (typeof filterNames)[number];
+type Values = Record<FilterName, string>;
+
+interface TransferFiltersProps {
+  search: URLSearchParams;
+  onFilter: (filters: Readonly<Record<string, string>>) => void;
+  onUser: (id: string) => void;
+}
+
+export function TransferFilters({ search, onFilter, onUser }: TransferFiltersProps) {
+  const [values, setValues] = useState<Values>(
+    () =>
+      Object.fromEntries(
+        filterNames.map((name) => {
+          const value = search.get(name) ?? '';
+          return [name, (name === 'from' || name === 'to') && value ? toLocalInput(value) : value];
+        }),
+      ) as Values,
+  );
+  const field = (name: FilterName) => ({
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+    autoComplete: 'off',
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { from, to, ...rest } = values;
+    const times = { from: fromLocalInput(from) ?? '', to: fromLocalInput(to) ?? '' };
+    onFilter(Object.fromEntries(Object.entries({ ...rest, ...times }).filter(([, value]) => value !== '')));
+  };
+  return (
+    <div className="grid gap-3">
+      <UserSearch onUser={onUser} />
+      <form onSubmit={submit} className="grid grid-cols-2 items-end gap-3 lg:flex lg:flex-wrap">
+        <Select label="Kind" value={values.kind} onChange={(kind) => setValues({ ...values, kind })}>
+          <option value="">All</option>
+          {transferKindNames.map(([kind, name]) => (
+            <option key={kind} value={kind}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Field label="Subject" placeholder="auction, payout" {...field('subject_kind')} />
+        <Field label="Subject’s id" {...field('subject_id')} />
+        <Field label="Realm" placeholder="0: real players" inputMode="numeric" {...field('realm')} />
+        <Field label="From" type="datetime-local" {...field('from')} />
+        <Field label="To" type="datetime-local" {...field('to')} />
+        <Button look="ink" type="submit" className="col-span-2">
+          Search
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+/** Finds a user, whose wallet is opened. */
+function UserSearch({ onUser }: { onUser: (id: string) => void }) {
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState('');
+  const { data: users } = useFoundUsers(asked);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(text.trim());
+      }}
+      className="grid max-w-xl gap-2"
+    >
+      <div className="flex items-end gap-2.5">
+        <div className="flex-1">
+          <Field
+            label="Find a user"
+            placeholder="Username, name or e-mail"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        <Button look="line" type="submit" disabled={text.trim() === ''}>
+          Find
+        </Button>
+      </div>
+      {users ? (
+        <ul aria-label="Users found" className="flex flex-wrap gap-2">
+          {users.map(({ id, username, full_name }) => (
+            <li key={id}>
+              <Button look="line" size="sm" onClick={() => onUser(id)}>
+                {full_name} ({username})
+              </Button>
+            </li>
+          ))}
+          {users.length === 0 ? <li className="text-sm text-ink-2">No user matches.</li> : null}
+        </ul>
+      ) : null}
+    </form>
+  );
+}

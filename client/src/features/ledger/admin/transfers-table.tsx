@@ -1,0 +1,69 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import type { LedgerTransfer } from '@copup/shared/ledger.ts';
+import { transferTitle } from '../../../balance/entry-words.ts';
+import { showMoment } from '../../../console/local-time.ts';
+import { messageOf } from '../../../lib/api-error.ts';
+import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
+import { type LedgerColumn, LedgerRows } from './ledger-rows.tsx';
+import { Postings } from './postings.tsx';
+import { useTransfers } from './use-ledger.ts';
+
+const columns: LedgerColumn<LedgerTransfer>[] = [
+  {
+    name: 'Coins',
+    cell: ({ postings }) => formatNumber(postings.reduce((sum, { amount }) => sum + amount, 0)),
+    isNumber: true,
+    isOnPhones: true,
+  },
+  { name: 'Users', cell: usersOf },
+  { name: 'Realm', cell: ({ realm }) => realm, isNumber: true },
+  {
+    name: 'When',
+    cell: ({ at }) => <span className="whitespace-nowrap">{showMoment(at)}</span>,
+    isNumber: true,
+  },
+];
+
+function usersOf({ postings }: LedgerTransfer): string {
+  const names = postings.flatMap(({ source, destination }) => [source.username, destination.username]);
+  return [...new Set(names.filter((name) => name !== null))].join(' → ') || '–';
+}
+
+const subjectOf = ({ subject_name, subject_kind, subject_id }: LedgerTransfer) =>
+  subject_name ?? `${subject_kind} ${subject_id}`;
+
+export function TransfersTable({ filters }: { filters: URLSearchParams }) {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useTransfers(filters);
+  if (isPending && !error) return <Skeletons text="Loading..." count={6} className="h-11" />;
+  const transfers = data?.pages.flatMap(({ items }) => items) ?? [];
+  const more = hasNextPage ? { onPress: () => void fetchNextPage(), isBusy: isFetchingNextPage } : undefined;
+  return (
+    <>
+      {error ? (
+        <ErrorState
+          message={messageOf(error, 'The transfers could not be read.')}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data && transfers.length === 0 && !more ? <EmptyState title="No transfer matches" /> : null}
+      {transfers.length > 0 || more ? (
+        <LedgerRows
+          label="Transfers"
+          rows={transfers}
+          keyOf={({ id }) => id}
+          titleOf={({ kind }) => transferTitle(kind)}
+          subLine={subjectOf}
+          columns={columns}
+          details={({ id, postings }) => (
+            <>
+              <Postings postings={postings} />
+              <p className="mt-2 text-xs text-ink-3 wrap-anywhere">Transfer {id}</p>
+            </>
+          )}
+          more={more}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import type { LedgerEntry } from '@copup/shared/ledger.ts';
+import type { TimelineFilter } from '@copup/shared/timeline.ts';
+import { useState } from 'react';
+import { entryAmount, entryCause, entryTitle } from '../../../balance/entry-words.ts';
+import { inCoins } from '../../../console/coin-words.ts';
+import { showDay, showMoment } from '../../../console/local-time.ts';
+import { messageOf } from '../../../lib/api-error.ts';
+import { Avatar } from '../../../ui/art/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { Facts } from './facts.tsx';
+import { type LedgerColumn, LedgerRows } from './ledger-rows.tsx';
+import { PostingsOf } from './postings.tsx';
+import { useEntries, useWallet } from './use-ledger.ts';
+
+const columns: LedgerColumn<LedgerEntry>[] = [
+  {
+    name: 'Coins',
+    cell: (entry) => {
+      const { coins, sign } = entryAmount(entry);
+      return (
+        <span className={sign === '+' ? 'font-semibold text-ok' : 'font-semibold'}>
+          {sign}
+          {formatNumber(coins)}
+        </span>
+      );
+    },
+    isNumber: true,
+    isOnPhones: true,
+  },
+  {
+    name: 'Available',
+    cell: ({ balance }) => formatNumber(balance.available),
+    isNumber: true,
+    isOnPhones: true,
+  },
+  { name: 'Held', cell: ({ balance }) => formatNumber(balance.held), isNumber: true },
+  { name: 'Bonus', cell: ({ balance }) => formatNumber(balance.bonus), isNumber: true },
+  {
+    name: 'When',
+    cell: ({ at }) => <span className="whitespace-nowrap">{showMoment(at)}</span>,
+    isNumber: true,
+  },
+];
+
+const filters: { value: TimelineFilter | 'all'; name: string }[] = [
+  { value: 'all', name: 'All' },
+  { value: 'bought', name: 'Bought' },
+  { value: 'held', name: 'Held' },
+  { value: 'spent', name: 'Spent' },
+  { value: 'won', name: 'Won' },
+  { value: 'paid', name: 'Paid out' },
+  { value: 'sent', name: 'Sent' },
+];
+
+/** One user's wallet: balances, holds, debts and every entry. */
+export function WalletView({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const { data: wallet, error, refetch } = useWallet(userId);
+  if (error && !wallet)
+    return (
+      <ErrorState
+        message={messageOf(error, 'The wallet could not be read.')}
+        onRetry={() => void refetch()}
+        isWhole
+      />
+    );
+  if (!wallet) return <Skeletons text="Loading..." count={3} className="h-17 rounded-lg" />;
+  const { available, held, bonus, holds, receivables } = wallet;
+  const isSum =
+    holds.length < wallet.holds_count || holds.reduce((sum, { amount }) => sum + amount, 0) === held;
+  return (
+    <section aria-label={`Wallet of ${wallet.full_name}`} className="grid gap-3.5">
+      <header className="flex flex-wrap items-center gap-3">
+        <Avatar name={wallet.full_name} username={wallet.username} size={48} />
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-xl">{wallet.full_name}</h2>
+          <p className="text-sm text-ink-2">
+            {wallet.username} · joined {showDay(wallet.registered_at)}
+            {wallet.realm === 0 ? '' : ` · load test ${wallet.realm}`}
+          </p>
+        </div>
+        <Button look="line" size="sm" onClick={onClose}>
+          All transfers
+        </Button>
+      </header>
+      <Facts
+        label="Balances"
+        facts={[
+          { name: 'Available', value: formatNumber(available) },
+          { name: `Held for ${wallet.holds_count} open holds`, value: formatNumber(held) },
+          { name: 'Bonus, entry fees only', value: formatNumber(bonus) },
+          { name: 'Together', value: formatNumber(available + held + bonus), isEmphasized: isSum },
+        ]}
+      />
+      {isSum ? null : (
+        <Note look="error" role="alert" title="The open holds do not add up to the held coins" />
+      )}
+      {receivables.map((owed) => (
+        <Note key={owed.id} look="warn" title={`Owes ${inCoins(owed.amount - owed.recovered)}`}>
+          {inCoins(owed.amount)} since {showMoment(owed.at)}, {owed.subject_kind} {owed.subject_id}
+        </Note>
+      ))}
+      {holds.length > 0 ? (
+        <ul aria-label="Open holds" className="grid gap-1 text-sm">
+          {holds.map((hold) => (
+            <li key={hold.id}>
+              {inCoins(hold.amount)} held for {hold.subject_name ?? `${hold.subject_kind} ${hold.subject_id}`}{' '}
+              since {showMoment(hold.since)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Entries userId={userId} />
+    </section>
+  );
+}
+
+function Entries({ userId }: { userId: string }) {
+  const [filter, setFilter] = useState<TimelineFilter | 'all'>('all');
+  const query = new URLSearchParams(filter === 'all' ? {} : { filter });
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useEntries(
+    userId,
+    query,
+  );
+  const entries = data?.pages.flatMap(({ items }) => items) ?? [];
+  const more = hasNextPage ? { onPress: () => void fetchNextPage(), isBusy: isFetchingNextPage } : undefined;
+  return (
+    <>
+      <Tabs label="Entries" value={filter} onChange={setFilter} tabs={filters} />
+      {error ? (
+        <ErrorState
+          message={messageOf(error, 'The entries could not be read.')}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {isPending && !error ? <Skeletons text="Loading..." count={5} className="h-11" /> : null}
+      {data && entries.length === 0 && !more ? <EmptyState title="No entries" level={3} /> : null}
+      {entries.length > 0 || more ? (
+        <LedgerRows
+          label="Entries"
+          rows={entries}
+          keyOf={({ seq }) => String(seq)}
+          titleOf={entryTitle}
+          subLine={(entry) => entryCause(entry) ?? `${entry.subject_kind} ${entry.subject_id}`}
+          columns={columns}
+          details={({ transfer_id }) => <PostingsOf transferId={transfer_id} />}
+          more={more}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ApprovalPending } from '@copup/shared/admin.ts';
+import { formatNumber, MAX_AMOUNT } from '@copup/shared/coins.ts';
+import type { AdminTrader } from '@copup/shared/trades.ts';
+import { inCoins } from '../../../console/coin-words.ts';
+import { actOnce } from '../../../console/data-provider.ts';
+import { errorOfNumber } from '../../../console/draft.ts';
+import { FormDialog } from '../../../console/form-dialog.tsx';
+import { NumberInput, SelectInput, TextInput } from '../../../console/inputs.tsx';
+import { isPending, waitsText } from '../../../console/pending.ts';
+import { reasonError } from '../../../console/reason-form.tsx';
+import { parseWholeNumber } from '../../../lib/whole-number.ts';
+
+interface Fields {
+  way: 'add' | 'withdraw';
+  bid_points: string;
+  reason: string;
+}
+
+/** Adds coins to a trader's stock from issuance, or withdraws them. Large amounts wait for a second operator (O3a). */
+export function StockForm({ trader, onClose }: { trader: AdminTrader; onClose: () => void }) {
+  return (
+    <FormDialog<Fields>
+      title={`Stock of ${trader.name}`}
+      onClose={onClose}
+      defaultValues={{ way: 'add', bid_points: '', reason: '' }}
+      validate={({ bid_points, reason }) => {
+        const coins = errorOfNumber(bid_points, { min: 1, max: MAX_AMOUNT });
+        const why = reasonError(reason);
+        return { ...(coins && { bid_points: coins }), ...(why && { reason: why }) };
+      }}
+      submitName="Change stock"
+      onSubmit={async ({ way, bid_points, reason }) => {
+        const coins = parseWholeNumber(bid_points) ?? 0;
+        const reply = await actOnce<AdminTrader | ApprovalPending>(
+          `stock:${trader.id}`,
+          'traders',
+          trader.id,
+          'stock',
+          {
+            bid_points: way === 'add' ? coins : -coins,
+            reason: reason.trim(),
+          },
+        );
+        onClose();
+        if (isPending(reply)) return waitsText(`Changing the stock of ${trader.name}`);
+        return `${inCoins(coins)} ${way === 'add' ? 'added to' : 'withdrawn from'} ${trader.name}`;
+      }}
+    >
+      <p className="text-sm text-ink-2">
+        {trader.name} has {formatNumber(trader.stock)} coins in stock and {formatNumber(trader.reserved)}{' '}
+        reserved by trades.
+      </p>
+      <SelectInput source="way" label="What to do">
+        <option value="add">Add coins</option>
+        <option value="withdraw">Withdraw coins</option>
+      </SelectInput>
+      <NumberInput source="bid_points" label="Coins" required />
+      <TextInput source="reason" label="Reason" required maxLength={500} />
+    </FormDialog>
+  );
+}

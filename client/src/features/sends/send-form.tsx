@@ -1,0 +1,193 @@
+import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import type { SendReceipt, WalletOwner } from '@copup/shared/sends.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ClipboardPaste } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useBalance } from '../../balance/use-balance.ts';
+import { useSignedInUser } from '../../lib/session.ts';
+import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
+import { PinSheet } from '../../pin/pin-sheet.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Coins } from '../../ui/money.tsx';
+import { Note } from '../../ui/note.tsx';
+import { RecipientCard } from '../../ui/recipient-card.tsx';
+import { toast } from '../../ui/toast.ts';
+import { readTerms, sendCoins } from './api.ts';
+import { amountError, chargeFor, parseAmount } from './check-amount.ts';
+import { SendSummary } from './send-summary.tsx';
+import { normalizeAddress, useRecipient } from './use-recipient.ts';
+
+/** The specification's time until a sent form is cleared (W9). */
+const clearAfterMs = 1_000;
+
+/** W1: shows who the address belongs to before it asks for the PIN. */
+export function SendForm({ onSent }: { onSent: (receipt: SendReceipt) => void }) {
+  const { id } = useSignedInUser();
+  const [search] = useSearchParams();
+  const [address, setAddress] = useState(() => normalizeAddress(search.get('to') ?? ''));
+  const [amountText, setAmountText] = useState('');
+  const [errors, setErrors] = useState<{ address?: string | undefined; amount?: string | undefined }>({});
+  const [isPinOpen, setIsPinOpen] = useState(false);
+  const [sentAt, setSentAt] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const queries = useQueryClient();
+  const isOnline = useIsOnline();
+  const available = useBalance()?.available;
+  const { data: terms } = useQuery({
+    queryKey: ['send-terms', id],
+    queryFn: ({ signal }) => readTerms(signal),
+    staleTime: 0,
+  });
+  const { recipient, owner } = useRecipient(address);
+  const amount = parseAmount(amountText);
+  const charge = amount === undefined || !terms ? undefined : chargeFor(amount, terms.charge_percent);
+
+  useEffect(() => {
+    if (sentAt === 0) return;
+    const timer = setTimeout(() => {
+      setAddress('');
+      setAmountText('');
+      for (const key of ['send-terms', 'transactions', 'profile'])
+        void queries.invalidateQueries({ queryKey: [key] });
+    }, clearAfterMs);
+    return () => clearTimeout(timer);
+  }, [sentAt, queries]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isOnline) return;
+    const found = {
+      address: owner ? undefined : 'Enter the wallet address of another player',
+      amount: amountError(amount, { available, terms }),
+    };
+    setErrors(found);
+    const first = found.address ? 'recipientWallet' : found.amount ? 'amount' : undefined;
+    if (first) return (form.current?.elements.namedItem(first) as HTMLElement | null)?.focus();
+    setIsPinOpen(true);
+  };
+
+  const send = async (pin: string) => {
+    if (!owner || amount === undefined) return;
+    const receipt = await sendCoins(owner.wallet_address, amount, pin);
+    setIsPinOpen(false);
+    toast.success(receipt.message);
+    setSentAt((nth) => nth + 1);
+    onSent(receipt);
+  };
+
+  const left =
+    available === undefined || amount === undefined ? undefined : available - amount - (charge ?? 0);
+  return (
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:items-start lg:gap-8">
+      <form ref={form} onSubmit={submit} noValidate aria-label="Recipient" className="grid gap-4">
+        <Field
+          label="Wallet Address"
+          name="recipientWallet"
+          value={address}
+          onChange={(event) => {
+            setAddress(normalizeAddress(event.target.value));
+            setErrors({});
+          }}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          required
+          placeholder="cp1…"
+          className="font-mono"
+          error={errors.address}
+          isOk={owner !== undefined}
+          action={<PasteButton onPaste={(text) => setAddress(normalizeAddress(text))} />}
+        />
+        {recipient ? <RecipientCard recipient={recipient} /> : null}
+        <Field
+          label="Amount of Coin"
+          name="amount"
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          value={amountText}
+          onChange={(event) => {
+            setAmountText(event.target.value);
+            setErrors({});
+          }}
+          aside={available === undefined ? undefined : `You have ${formatNumber(available)}`}
+          className="h-20 font-display *:[input]:text-3xl *:[input]:font-bold"
+          icon={<Coins amount={0} className="text-3xl [&>span]:sr-only" />}
+          action={
+            amount === undefined ? null : (
+              <span className="mr-2.5 grid text-right text-sm whitespace-nowrap">
+                {formatNaira(amount * BIDDING_NAIRA_PER_COIN)}
+                <span className="text-xs text-ink-3">bid value</span>
+              </span>
+            )
+          }
+          error={errors.amount}
+        />
+        {charge !== undefined && left !== undefined && left >= 0 ? (
+          <Note look="warn">
+            Charge <b>{formatNumber(charge)} coins</b>. You’ll have <b>{formatNumber(left)} coins</b> left.
+            Sent coins can’t be called back.
+          </Note>
+        ) : null}
+        {terms && terms.owed > 0 ? (
+          <Note look="error" title={`You owe ${formatNumber(terms.owed)} coins after a chargeback.`}>
+            You can send again once they are repaid.
+          </Note>
+        ) : null}
+        {isOnline ? null : <Note look="offline" title={`${offlineTitle(false)} No coins can be moved.`} />}
+        <Button look="coin" size="lg" type="submit" disabled={!isOnline}>
+          Continue
+        </Button>
+      </form>
+      <SendSummary owner={owner} amount={amount} charge={charge} left={left} />
+      {isPinOpen && owner && amount !== undefined ? (
+        <PinSheet
+          summary={<PinSummary owner={owner} amount={amount} charge={charge ?? 0} />}
+          action={`Send ${formatNumber(amount)} coins`}
+          onSubmit={send}
+          onClose={() => setIsPinOpen(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function PasteButton({ onPaste }: { onPaste: (text: string) => void }) {
+  if (!navigator.clipboard?.readText) return null;
+  return (
+    <IconButton
+      label="Paste"
+      onClick={() => {
+        navigator.clipboard.readText().then(onPaste, () => toast.error('Paste the address into the field.'));
+      }}
+    >
+      <ClipboardPaste size={20} aria-hidden />
+    </IconButton>
+  );
+}
+
+function PinSummary({ owner, amount, charge }: { owner: WalletOwner; amount: number; charge: number }) {
+  return (
+    <div className="grid gap-3">
+      <RecipientCard
+        recipient={{ state: 'found', name: owner.full_name, handle: owner.username, picture: owner.profile }}
+      />
+      <dl className="grid gap-2 text-sm">
+        <Line name="They receive">{formatNumber(amount)} coins</Line>
+        <Line name="Charge">{formatNumber(charge)} coins</Line>
+        <Line name="Leaves your wallet">{formatNumber(amount + charge)} coins</Line>
+      </dl>
+    </div>
+  );
+}
+
+function Line({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  );
+}

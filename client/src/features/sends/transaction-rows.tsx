@@ -1,0 +1,64 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import type { Transaction } from '@copup/shared/sends.ts';
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import { serverNow } from '../../realtime/index.ts';
+import { Avatar } from '../../ui/art/avatar.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { formatDay, nameOfDay } from './format-day.ts';
+
+/** On phones: rows by day. */
+export function TransactionRows({ items }: { items: readonly Transaction[] }) {
+  const nowMs = serverNow();
+  const days = Map.groupBy(items, ({ timestamp }) => nameOfDay(Date.parse(timestamp), nowMs));
+  return [...days].map(([day, ofDay]) => (
+    <section key={day} aria-label={day} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h2 className="font-sans text-sm font-semibold text-ink-2">{day}</h2>
+      <Card>
+        <ul className="divide-y divide-line">
+          {ofDay.map((item) => (
+            <Row key={item.id} item={item} />
+          ))}
+        </ul>
+      </Card>
+    </section>
+  ));
+}
+
+function Row({ item }: { item: Transaction }) {
+  const isSent = item.direction === 'sent';
+  const other = isSent ? item.recipient_username : item.sender_username;
+  const Icon = isSent ? ArrowUpRight : ArrowDownLeft;
+  return (
+    <li className="flex min-h-17 items-center gap-3 px-3.5 py-2.5">
+      <span className="relative shrink-0">
+        <Avatar name={other} size={44} />
+        <span className="absolute -right-1.5 -bottom-1 grid size-5.5 place-items-center rounded-full bg-surface shadow-1">
+          <Icon size={14} aria-hidden className={isSent ? undefined : 'text-ok'} />
+        </span>
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">
+          {isSent ? 'To' : 'From'} @{other}
+        </span>
+        <span className="block text-sm text-ink-2">{formatDay(Date.parse(item.timestamp))}</span>
+      </span>
+      <span className="text-right">
+        <Amount item={item} />
+        <span className="block text-xs text-ink-3">
+          {isSent && item.charge > 0 ? `charge ${formatNumber(item.charge)}` : 'no charge'}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+export function Amount({ item: { direction, amount } }: { item: Transaction }) {
+  const isSent = direction === 'sent';
+  return (
+    <b className={classNames('whitespace-nowrap', !isSent && 'text-ok')}>
+      {isSent ? '−' : '+'}
+      {formatNumber(amount)} {amount === 1 ? 'coin' : 'coins'}
+    </b>
+  );
+}

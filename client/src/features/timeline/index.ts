@@ -1,0 +1,8 @@
+import { paths } from '@copup/shared/page-paths.ts';
+import type { Feature } from '../../lib/feature.ts';
+
+export const timeline: Feature = {
+  pages: [
+    { path: paths.timeline, name: 'Your coins', isFocused: true, load: () => import('./timeline-page.tsx') },
+  ],
+};

@@ -1,0 +1,111 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import { Link } from 'react-router-dom';
+import { transferTitle } from '../../balance/entry-words.ts';
+import { useBalance, useBalanceHidden } from '../../balance/use-balance.ts';
+import { useHolds } from './use-timeline.ts';
+
+const radius = 58;
+const around = 2 * Math.PI * radius;
+
+/** The balance in its parts: available, held (for what) and bonus. */
+export function SplitCard() {
+  const balance = useBalance();
+  const { isHidden } = useBalanceHidden();
+  const holds = useHolds().data?.items ?? [];
+  const { available = 0, held = 0, bonus = 0 } = balance ?? {};
+  const total = available + held + bonus;
+  const show = (coins: number) => (isHidden ? '****' : balance ? formatNumber(coins) : '–');
+  const heldFor = holds.length === 1 ? 'for 1 hold' : `for ${holds.length} holds`;
+  const parts = [
+    { name: 'Available', coins: available, colour: '#8e9bff', note: null },
+    { name: 'Held', coins: held, colour: '#ffab1a', note: held > 0 && holds.length > 0 ? heldFor : null },
+    { name: 'Bonus', coins: bonus, colour: '#4cd08d', note: 'entry fees and tickets' },
+  ];
+  let start = 0;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <section
+        aria-label="Your balance"
+        className="stage flex flex-wrap items-center gap-x-6 gap-y-4 rounded-xl p-5 text-white"
+      >
+        <div className="relative grid size-36 shrink-0 place-items-center">
+          <svg viewBox="0 0 140 140" className="absolute inset-0 -rotate-90" aria-hidden="true">
+            <circle
+              cx="70"
+              cy="70"
+              r={radius}
+              fill="none"
+              stroke="rgb(255 255 255 / 0.14)"
+              strokeWidth="14"
+            />
+            {isHidden || total === 0
+              ? null
+              : parts.map(({ name, coins, colour }) => {
+                  const length = (coins / total) * around;
+                  const offset = start;
+                  start += length;
+                  return (
+                    <circle
+                      key={name}
+                      cx="70"
+                      cy="70"
+                      r={radius}
+                      fill="none"
+                      stroke={colour}
+                      strokeWidth="14"
+                      strokeDasharray={`${length} ${around - length}`}
+                      strokeDashoffset={-offset}
+                    />
+                  );
+                })}
+          </svg>
+          <p className="relative text-center leading-tight">
+            <span className="block text-xl font-bold">{show(total)}</span>
+            <span className="text-xs text-on-stage-2">coins</span>
+          </p>
+        </div>
+        <dl className="grid min-w-36 flex-1 gap-2">
+          {parts.map(({ name, coins, colour, note }) => (
+            <div key={name} className="flex items-start justify-between gap-3 font-semibold">
+              <dt className="leading-tight">
+                <span
+                  aria-hidden="true"
+                  className="mr-2 inline-block size-2.5 rounded-sm"
+                  style={{ background: colour }}
+                />
+                {name}
+                {note ? (
+                  <span className="block pl-4.5 text-xs font-normal text-on-stage-2">{note}</span>
+                ) : null}
+              </dt>
+              <dd>{show(coins)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      {holds.length > 0 ? (
+        <ul aria-label="Held coins" className="overflow-hidden rounded-lg bg-surface shadow-2">
+          {holds.map((hold) => {
+            const what =
+              hold.subject_name ?? (hold.subject_kind === 'payout' ? 'Payout' : transferTitle('bid_hold'));
+            return (
+              <li key={hold.id} className="border-b border-line px-4 py-3 last:border-0">
+                <span className="block text-sm text-ink-2">{show(hold.amount)} coins held for</span>
+                {hold.path ? (
+                  <Link
+                    to={hold.path}
+                    className="inline-flex min-h-6 items-center font-semibold underline-offset-2 hover:underline"
+                  >
+                    {what}
+                  </Link>
+                ) : (
+                  <span className="font-semibold">{what}</span>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { paths } from '@copup/shared/page-paths.ts';
+import type { TimelineEntry, TimelineFilter } from '@copup/shared/timeline.ts';
+import { useSearchParams } from 'react-router-dom';
+import { messageOf } from '../../lib/api-error.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
+import { daysOf } from './days.ts';
+import { EntryRow } from './entry-row.tsx';
+import { SplitCard } from './split-card.tsx';
+import { useFollowBalance, useTimeline } from './use-timeline.ts';
+
+const filters: readonly (readonly [filter: TimelineFilter | '', name: string])[] = [
+  ['', 'All'],
+  ['bought', 'Bought'],
+  ['held', 'Held'],
+  ['released', 'Released'],
+  ['spent', 'Spent'],
+  ['won', 'Won'],
+  ['paid', 'Paid out'],
+  ['sent', 'Sent'],
+  ['received', 'Received'],
+  ['returned', 'Returned'],
+  ['other', 'Other'],
+];
+
+/** W11: where each coin came from and went, with the balance after it. */
+export function Page() {
+  useTitle('Your coins');
+  useFollowBalance();
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('show') ?? '';
+  const filter = filters.find(([value]) => value === asked)?.[0] ?? '';
+  return (
+    <>
+      <PageHeader title="Your coins" backTo={paths.dashboard} />
+      <div className="mx-auto grid w-full max-w-[1040px] grid-cols-[minmax(0,1fr)] items-start gap-4 px-4 pb-8 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-6 lg:px-10">
+        <SplitCard />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <fieldset className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-wrap lg:px-0">
+            <legend className="sr-only">Show</legend>
+            {filters.map(([value, name]) => (
+              <label
+                key={value}
+                className={classNames(
+                  'relative inline-flex min-h-tap shrink-0 cursor-pointer items-center rounded-full px-4 text-sm font-semibold',
+                  value === filter ? 'bg-ink text-on-ink' : 'ctl-line bg-surface',
+                )}
+              >
+                <input
+                  type="radio"
+                  name="show"
+                  checked={value === filter}
+                  onChange={() => setSearch(value === '' ? {} : { show: value }, { replace: true })}
+                  className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full!"
+                />
+                {name}
+              </label>
+            ))}
+          </fieldset>
+          <Entries filter={filter === '' ? undefined : filter} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Entries({ filter }: { filter: TimelineFilter | undefined }) {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useTimeline(filter);
+  if (isPending && !error) return <Skeletons text="Loading..." count={5} className="h-16 rounded-lg" />;
+  const entries: TimelineEntry[] = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <>
+      {error ? (
+        <ErrorState
+          message={messageOf(error, 'Your history could not be read.')}
+          onRetry={() => void refetch()}
+          isWhole={entries.length === 0}
+        />
+      ) : null}
+      {daysOf(entries, Date.now()).map(({ day, items }, nth) => (
+        <section key={day} aria-label={day}>
+          <header className="mb-1.5 flex items-baseline justify-between px-0.5 text-sm text-ink-2">
+            <h2 className="font-sans text-sm font-normal tracking-normal">{day}</h2>
+            {nth === 0 ? <span className="text-xs">available after</span> : null}
+          </header>
+          <ul className="overflow-hidden rounded-lg bg-surface shadow-2">
+            {items.map((entry) => (
+              <EntryRow key={entry.seq} entry={entry} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {data && entries.length === 0 && !hasNextPage ? (
+        <EmptyState title={filter ? 'Nothing of this kind' : 'No coins have moved yet'} />
+      ) : null}
+      {data && entries.length === 0 && hasNextPage ? (
+        <p className="py-4 text-center text-sm text-ink-2">Nothing of this kind among your newest entries.</p>
+      ) : null}
+      {hasNextPage ? (
+        <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show older
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { userRoom } from '@copup/shared/room-names.ts';
+import type { HoldsReply, TimelineFilter, TimelineReply } from '@copup/shared/timeline.ts';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { request } from '../../lib/api.ts';
+import { useSignedInUser } from '../../lib/session.ts';
+import { useRoom } from '../../realtime/index.ts';
+
+const timelineKey = ['timeline'];
+
+/** Reads the pages of the timeline that the user has opened. */
+export function useTimeline(filter: TimelineFilter | undefined) {
+  return useInfiniteQuery({
+    queryKey: [...timelineKey, filter ?? 'all'],
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams({ limit: '30' });
+      if (filter) query.set('filter', filter);
+      if (pageParam) query.set('before', pageParam);
+      return request<TimelineReply>(`/user/timeline?${query}`, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useHolds() {
+  return useQuery({
+    queryKey: [...timelineKey, 'holds'],
+    queryFn: ({ signal }) => request<HoldsReply>('/user/holds', { signal }),
+  });
+}
+
+/** Reloads the timeline when a balance has changed. The displayed entries stay until the new ones are there. */
+export function useFollowBalance(): void {
+  const { id } = useSignedInUser();
+  const { state } = useRoom<'user'>(userRoom(id));
+  const client = useQueryClient();
+  const seen = useRef<string | undefined>(undefined);
+  const balances = state && [state.available, state.held, state.bonus, state.task].join();
+  useEffect(() => {
+    if (balances === undefined) return;
+    if (seen.current !== undefined && seen.current !== balances)
+      void client.invalidateQueries({ queryKey: timelineKey });
+    seen.current = balances;
+  }, [balances, client]);
+}

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { paths } from '@copup/shared/page-paths.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { App } from './support/app.ts';
+import { desktop, launchBrowser } from './support/browser.ts';
+import { Realm, until } from './support/people.ts';
+
+let app: App;
+let browser: Browser;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+const balance = (page: Page, coins: number) =>
+  page.getByTestId('balance').filter({ hasText: new RegExp(`^${coins}$`) });
+
+it('W1 W9 a send is seen by both sides without a reload, in the list, and in the statement', {
+  timeout: 120_000,
+}, async () => {
+  const realm = await Realm.create(app, { players: 2, coins: 500 });
+  const [from, to] = [
+    await realm.visit(browser, app, 0),
+    await realm.visit(browser, app, 1, { viewport: desktop }),
+  ];
+  const names = [realm.player(0).username, realm.player(1).username] as const;
+
+  // The recipient shows the address, and waits on the wallet's home.
+  await to.page.goto(paths.receive);
+  const address = ((await to.page.locator('p.font-mono').textContent()) ?? '').replace(/\s/g, '');
+  expect(address).toMatch(/^cp1[02-9ac-hj-np-z]{38}$/);
+  await to.page.goto(paths.dashboard);
+  await balance(to.page, 500).waitFor();
+
+  // S6: without a PIN the sheet leads to /set-pin.
+  await from.page.goto(`${paths.send}?to=${address}`);
+  await from.page
+    .getByRole('status')
+    .filter({ hasText: `@${names[1]}` })
+    .waitFor();
+  await from.page.getByLabel('Amount of Coin').fill('100');
+  await from.page.getByRole('button', { name: 'Continue' }).click();
+  await from.page.getByLabel('PIN', { exact: true }).fill('0417');
+  await from.page.getByRole('button', { name: 'Send 100 coins' }).click();
+  await from.page.getByRole('link', { name: 'Set Pin' }).click();
+  await from.page.getByLabel('New PIN').fill('0417');
+  await from.page.getByRole('button', { name: 'Set Pin' }).click();
+  await from.page.getByText('PIN set successfully').waitFor();
+
+  await from.page.goto(`${paths.send}?to=${address}`);
+  await from.page.getByLabel('Amount of Coin').fill('100');
+  await from.page.getByText('Charge 1 coins').waitFor();
+  await from.page.getByRole('button', { name: 'Continue' }).click();
+  const pin = from.page.getByLabel('PIN', { exact: true });
+  await pin.fill('9999');
+  await from.page.getByRole('button', { name: 'Send 100 coins' }).click();
+  await from.page.getByText('Wrong PIN. 4 attempts are left.').waitFor();
+  expect([await pin.inputValue(), await pin.evaluate((input) => document.activeElement === input)]).toEqual([
+    '',
+    true,
+  ]);
+  await pin.fill('0417');
+  await from.page.getByRole('button', { name: 'Send 100 coins' }).click();
+
+  const receipt = from.page.getByRole('region', { name: 'Receipt' });
+  await receipt.getByText(`@${names[1]}`).waitFor();
+  await receipt.getByText('101 coins').waitFor();
+  await from.screenshots('sent');
+  expect(await from.page.evaluate(() => JSON.stringify(localStorage))).not.toContain('0417');
+  // W9: cleared below the receipt, which stays until it is closed.
+  await until(async () => expect(await from.page.locator('input[name=amount]').inputValue()).toBe(''));
+  await receipt.getByRole('button', { name: 'Done' }).click();
+  await from.page.getByText('You have 399').waitFor();
+
+  // L9: the open page of the recipient.
+  await balance(to.page, 600).waitFor();
+  await to.page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor();
+
+  await from.page.goto(paths.transactions);
+  await from.page.getByText(`To @${names[1]}`).waitFor();
+  await from.page.getByRole('button', { name: 'Download statement' }).click();
+  const download = from.page.waitForEvent('download');
+  await from.page.getByRole('button', { name: 'Download CSV' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text).toContain(`send,to ${names[1]},available,,100,400,`);
+  for (const visitor of [from, to]) {
+    expect(visitor.errors).toEqual([]);
+    await visitor.context.close();
+  }
+});
