@@ -1,4 +1,5 @@
 import { paths, secondNames } from '@copup/shared/page-paths.ts';
+import type { Bank } from '@copup/shared/payouts.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { playerSoon, publicSoon } from '../../client/src/app/soon-pages.ts';
@@ -6,6 +7,7 @@ import { App, operator } from '../support/app.ts';
 import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
 import { Realm, signIn } from '../support/people.ts';
 import { ApiCalls } from './api-calls.ts';
+import { banks } from './banks.ts';
 import { calls } from './calls.ts';
 import { constants } from './constants.ts';
 import { type Route, routes } from './routes.ts';
@@ -132,6 +134,17 @@ describe('the specified calls', () => {
       return api.missing(call).map((what) => `${name} misses ${what}`);
     });
     expect(errors).toEqual([]);
+  });
+});
+
+describe('the specified banks', () => {
+  it('W3 are listed for a payout, each by its name', async () => {
+    const realm = await Realm.create(app, { players: 1 });
+    const headers = { authorization: `Bearer ${realm.player(0).token}` };
+    const reply = await fetch(`${app.url}/api/user/banks`, { headers });
+    const listed = (await reply.json()) as Bank[];
+    expect(listed.map(({ code }) => code).sort()).toEqual([...banks].sort());
+    expect(listed.filter(({ name }) => name === '')).toEqual([]);
   });
 });
 

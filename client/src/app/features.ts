@@ -13,6 +13,7 @@ import { moneyQueues } from '../features/money-queues/index.ts';
 import { orders } from '../features/orders/index.ts';
 import { overview } from '../features/overview/index.ts';
 import { ownSessions } from '../features/own-sessions/index.ts';
+import { payouts } from '../features/payouts/index.ts';
 import { pin } from '../features/pin/index.ts';
 import { secondFactor } from '../features/second-factor/index.ts';
 import { sends } from '../features/sends/index.ts';
@@ -42,6 +43,7 @@ const features: readonly Feature[] = [
   fairness,
   cart,
   ownSessions,
+  payouts,
   wallet,
   shop,
   sends,

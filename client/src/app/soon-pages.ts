@@ -7,11 +7,9 @@ export const publicSoon: Record<string, string> = {
 
 /** The same, for players. */
 export const playerSoon: Record<string, string> = {
-  [paths.payouts]: 'PayOut History',
   [paths.profile]: 'My Account',
   [paths.heistOrders]: 'Heist Orders',
   [paths.heistCheckout]: 'Heist Checkout',
-  [paths.payout]: 'Payout',
   [paths.invites]: 'Invites',
   [paths.blog]: 'Blog',
   [paths.createBet]: 'Create a New Bet',

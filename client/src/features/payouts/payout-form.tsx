@@ -1,0 +1,269 @@
+import { formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { paths } from '@copup/shared/page-paths.ts';
+import type { Bank, PayoutReply, PayoutTerms } from '@copup/shared/payouts.ts';
+import { ShieldCheck } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { ApiError, issueOf, messageOf } from '../../lib/api-error.ts';
+import { useSignedInUser } from '../../lib/session.ts';
+import { useIsOnline } from '../../lib/use-online.ts';
+import { PinSheet } from '../../pin/pin-sheet.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Coins } from '../../ui/money.tsx';
+import { Note } from '../../ui/note.tsx';
+import { AmountField } from './amount-field.tsx';
+import { requestPayout } from './api.ts';
+import { BankBadge } from './bank-badge.tsx';
+import { BankField } from './bank-field.tsx';
+import {
+  checkPayout,
+  type FieldErrors,
+  highestOf,
+  type PayoutFields,
+  payoutFields,
+  toBody,
+} from './payout-fields.ts';
+import { blockText } from './payout-words.ts';
+
+interface PayoutFormProps {
+  terms: PayoutTerms;
+  banks: readonly Bank[];
+  nowMs: number;
+  onRequested: (reply: PayoutReply, accountNumber: string) => void;
+  /** Called after a refusal: what is possible may have changed. */
+  onRefused: () => void;
+}
+
+/** Refusals that the PIN sheet explains; after all others it closes. */
+const shownInSheet: ReadonlySet<string> = new Set(['WRONG_PIN', 'PIN_LOCKED', 'PIN_NOT_SET', 'PIN_NEEDED']);
+/** The request's fields by the names of the form. */
+const sentAs = {
+  amount: 'bid_points',
+  bank: 'bank_name',
+  number: 'account_number',
+  name: 'account_name',
+} as const;
+
+export function PayoutForm({ terms, banks, nowMs, onRequested, onRefused }: PayoutFormProps) {
+  const user = useSignedInUser();
+  const isOnline = useIsOnline();
+  const [fields, setFields] = useState<PayoutFields>({
+    amount: '',
+    bank: '',
+    number: '',
+    name: user.full_name,
+  });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isPinAsked, setIsPinAsked] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const change = (part: Partial<PayoutFields>) => {
+    setFields((before) => ({ ...before, ...part }));
+    setErrors((before) => ({
+      ...before,
+      ...Object.fromEntries(Object.keys(part).map((key) => [key, undefined])),
+    }));
+    setFailure(null);
+  };
+  const errorOf = (field: keyof PayoutFields) => errors[field] ?? issueOf(failure, sentAs[field]);
+  const body = toBody(fields);
+  const naira = formatNaira(body.bid_points * terms.rate);
+  const bank = banks.find(({ code }) => code === fields.bank);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const found = checkPayout(fields, terms);
+    setErrors(found);
+    const first = payoutFields.find((field) => found[field]);
+    if (first === undefined) setIsPinAsked(true);
+    else (event.currentTarget.elements.namedItem(first) as HTMLElement | null)?.focus();
+  };
+  const send = async (pin: string) => {
+    try {
+      onRequested(await requestPayout(body, pin), fields.number.trim());
+    } catch (error) {
+      const isKnown = error instanceof ApiError && !error.isOutcomeUnknown;
+      if (!isKnown || shownInSheet.has(error.code)) throw error;
+      setFailure(error);
+      setIsPinAsked(false);
+      onRefused();
+    }
+  };
+
+  return (
+    <>
+      <form onSubmit={submit} noValidate aria-label="Payout" className="grid gap-3 pb-36 lg:gap-4.5 lg:pb-0">
+        <AmountField
+          value={fields.amount}
+          onChange={(amount) => change({ amount })}
+          range={`${formatNumber(terms.minimum)} to ${formatNumber(highestOf(terms))}`}
+          rate={terms.rate}
+          error={errorOf('amount')}
+        />
+        <BankField
+          banks={banks}
+          value={fields.bank}
+          onChange={(code) => change({ bank: code })}
+          error={errorOf('bank')}
+        />
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-2.5 lg:gap-4">
+          <Field
+            label="Account number"
+            name="number"
+            inputMode="numeric"
+            maxLength={10}
+            autoComplete="off"
+            placeholder="10 digits"
+            required
+            value={fields.number}
+            onChange={({ target }) => change({ number: target.value })}
+            error={errorOf('number')}
+          />
+          <Field
+            label="Account name"
+            name="name"
+            maxLength={100}
+            autoComplete="off"
+            placeholder="As your bank writes it"
+            required
+            value={fields.name}
+            onChange={({ target }) => change({ name: target.value })}
+            error={errorOf('name')}
+          />
+        </div>
+        <p className="flex items-start gap-2 text-xs text-ink-3">
+          <ShieldCheck size={16} aria-hidden className="mt-px shrink-0 text-ok" />
+          We check every payout. Your coins are held until it’s decided. No fee.
+        </p>
+        <Dock>
+          <Block terms={terms} nowMs={nowMs} failure={failure} isOnline={isOnline} />
+          {terms.reason === 'PIN_NOT_SET' ? (
+            <ButtonLink look="ink" size="lg" to={paths.setPin} className="w-full">
+              Set Pin
+            </ButtonLink>
+          ) : (
+            <Button
+              look="coin"
+              size="lg"
+              type="submit"
+              disabled={!isOnline || blockText(terms, nowMs) !== undefined}
+              className="w-full justify-between!"
+            >
+              <span>Payout</span>
+              <span>{naira}</span>
+            </Button>
+          )}
+        </Dock>
+      </form>
+      {isPinAsked && bank ? (
+        <PinSheet
+          summary={
+            <PinSummary
+              bank={bank}
+              to={`${bank.name} ${body.account_number}, ${body.account_name}`}
+              naira={naira}
+              coins={body.bid_points}
+              terms={terms}
+            />
+          }
+          action={
+            <span className="flex w-full justify-between">
+              <span>Payout</span>
+              <span>{naira}</span>
+            </span>
+          }
+          onSubmit={send}
+          onClose={() => setIsPinAsked(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** At the bottom of a phone's screen, below the fields on a desktop. */
+function Dock({ children }: { children: ReactNode }) {
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 grid gap-3 bg-surface px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--c-line),0_-16px_32px_-20px_rgb(15_21_48/0.3)] lg:static lg:bg-transparent lg:p-0 lg:shadow-none">
+      {children}
+    </div>
+  );
+}
+
+/** Why the button does nothing, or why the last request was refused. */
+function Block({
+  terms,
+  nowMs,
+  failure,
+  isOnline,
+}: {
+  terms: PayoutTerms;
+  nowMs: number;
+  failure: unknown;
+  isOnline: boolean;
+}) {
+  if (!isOnline) return <Note look="offline" title="You are offline. No coins can be moved." />;
+  const history = (
+    <Link to={paths.payouts} className="inline-flex min-h-tap items-center font-semibold text-brand">
+      See PayOut History
+    </Link>
+  );
+  if (failure && issueOf(failure, sentAs.amount) === undefined) {
+    const isOpen = failure instanceof ApiError && failure.code === 'PAYOUT_OPEN';
+    return (
+      <Note look="error" role="alert" title={messageOf(failure, 'The payout could not be requested.')}>
+        <p>Nothing was held.</p>
+        {isOpen ? history : null}
+      </Note>
+    );
+  }
+  if (terms.reason === 'PIN_NOT_SET') {
+    return <Note look="info" title="Set a PIN first. Coins leave your wallet only with your PIN." />;
+  }
+  const text = blockText(terms, nowMs);
+  if (text === undefined) return null;
+  return (
+    <Note look="warn" title={text}>
+      {terms.reason === 'PAYOUT_OPEN' ? history : null}
+    </Note>
+  );
+}
+
+interface PinSummaryProps {
+  bank: Bank;
+  to: string;
+  naira: string;
+  coins: number;
+  terms: PayoutTerms;
+}
+
+/** What the PIN authorizes. */
+function PinSummary({ bank, to, naira, coins, terms }: PinSummaryProps) {
+  const row = 'flex min-h-10 items-center justify-between gap-4';
+  return (
+    <>
+      <div className="flex items-center gap-3 rounded-[16px] bg-canvas px-3.5 py-3">
+        <BankBadge name={bank.name} />
+        <p className="min-w-0 leading-snug">
+          <b className="block font-display text-[1.375rem]">{naira}</b>
+          <span className="block text-sm wrap-anywhere text-ink-2">{to}</span>
+        </p>
+      </div>
+      <dl className="mt-1 divide-y divide-line text-sm *:py-1">
+        <div className={row}>
+          <dt className="text-ink-2">You pay</dt>
+          <dd>
+            <Coins amount={coins} />
+          </dd>
+        </div>
+        <div className={row}>
+          <dt className="text-ink-2">Rate</dt>
+          <dd>₦{terms.rate} per coin</dd>
+        </div>
+        <div className={row}>
+          <dt className="text-ink-2">Left to cash out</dt>
+          <dd className="font-semibold">{formatNumber(Math.max(0, terms.cashable - coins))} coins</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
