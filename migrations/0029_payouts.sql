@@ -42,6 +42,7 @@ INSERT INTO banks (code, name, is_open, note) VALUES
 CREATE TABLE payouts (
   id integer GENERATED ALWAYS AS IDENTITY (START WITH 50001) PRIMARY KEY,
   user_id uuid NOT NULL REFERENCES users (id),
+  realm integer NOT NULL DEFAULT 0 REFERENCES realms (id),
   bid_points bigint NOT NULL CHECK (bid_points > 0),
   -- Kobo per coin at the time of the request (L4).
   rate_kobo integer NOT NULL CHECK (rate_kobo > 0),
@@ -63,6 +64,8 @@ CREATE TABLE payouts (
   CHECK ((status = 'pending') = (decided_at IS NULL) AND (decided_at IS NULL) = (decided_by IS NULL)),
   CHECK ((status IN ('paid', 'returned')) = (ended_at IS NOT NULL)),
   CHECK ((status = 'paid') = (bank_reference IS NOT NULL)),
+  -- O5: no naira for coins of a load test.
+  CHECK (status <> 'paid' OR realm = 0),
   CHECK ((status IN ('rejected', 'returned')) = (reason IS NOT NULL))
 );
 -- W14: one open payout for each user.
@@ -70,13 +73,14 @@ CREATE UNIQUE INDEX payouts_one_open ON payouts (user_id) WHERE status IN ('pend
 CREATE INDEX payouts_user ON payouts (user_id, id);
 -- Covers a person's record beside an item of the queue.
 CREATE INDEX payouts_record ON payouts (user_id, status) INCLUDE (bid_points);
-CREATE INDEX payouts_status ON payouts (status, id);
+CREATE INDEX payouts_status ON payouts (realm, status, id);
+CREATE INDEX payouts_realm ON payouts (realm, id);
 CREATE INDEX payouts_account_name ON payouts USING gin (account_name gin_trgm_ops) WITH (gin_pending_list_limit = 256);
 -- What was requested never changes, and a status only goes forward.
 CREATE FUNCTION guard_payout() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (NEW.id, NEW.user_id, NEW.bid_points, NEW.rate_kobo, NEW.bank_id, NEW.account_name, NEW.account_number, NEW.name_differs, NEW.created_at)
-      IS DISTINCT FROM (OLD.id, OLD.user_id, OLD.bid_points, OLD.rate_kobo, OLD.bank_id, OLD.account_name, OLD.account_number, OLD.name_differs, OLD.created_at)
+  IF (NEW.id, NEW.user_id, NEW.realm, NEW.bid_points, NEW.rate_kobo, NEW.bank_id, NEW.account_name, NEW.account_number, NEW.name_differs, NEW.created_at)
+      IS DISTINCT FROM (OLD.id, OLD.user_id, OLD.realm, OLD.bid_points, OLD.rate_kobo, OLD.bank_id, OLD.account_name, OLD.account_number, OLD.name_differs, OLD.created_at)
     OR (OLD.status, NEW.status) NOT IN (('pending', 'approved'), ('pending', 'rejected'), ('approved', 'paid'), ('approved', 'returned')) THEN
     RAISE EXCEPTION 'a payout that is % cannot become %', OLD.status, NEW.status USING ERRCODE = 'restrict_violation';
   END IF;

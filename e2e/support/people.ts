@@ -119,7 +119,7 @@ export class Realm {
 export async function visitSignedIn(
   browser: Browser,
   app: App,
-  { id, username, token }: LoadTest['users'][number],
+  { id, username, token }: Pick<LoadTest['users'][number], 'id' | 'username' | 'token'>,
   options: Partial<VisitorOptions> = {},
 ): Promise<Visitor> {
   const visitor = await openVisitor(browser, { name: username, url: app.url, ...options });
@@ -142,7 +142,7 @@ export async function createPlayer(
   app: App,
   username: string,
   coins: number,
-): Promise<LoadTest['users'][number]> {
+): Promise<Omit<LoadTest['users'][number], 'wallet_address'>> {
   const email = `${username}@copup.test`;
   const password = `${username} likes jollof`;
   const post = async <Reply>(path: string, body: object): Promise<Reply> => {

@@ -102,5 +102,5 @@ export class ContestPlayers {
 
 export const codeOf = (reply: unknown): string =>
   (reply as { code?: string } | undefined)?.code ?? 'no reply';
-const codeOfOutcome = ({ type, reply }: Outcome): string =>
+export const codeOfOutcome = ({ type, reply }: Outcome): string =>
   type === 'ok' ? 'accepted' : type === 'fail' ? codeOf(reply) : 'unknown';

@@ -5,6 +5,7 @@ import { auditRealm } from './audit-realm.ts';
 import { judgeBids } from './judge-bids.ts';
 import { judgeCoins } from './judge-coins.ts';
 import { judgeContests } from './judge-contests.ts';
+import { judgeWallet } from './judge-wallet.ts';
 import type { Compared } from './messages.ts';
 import type { LoadRealm } from './realm.ts';
 import type { CorrectnessVerdict } from './result.ts';
@@ -32,24 +33,30 @@ interface Run {
   truth: Truth;
   pool: WorkerPool;
   history: readonly HistoryEvent[];
+  /** Decisions on payouts that failed. */
+  deskErrors: readonly string[];
   databaseUrl: string | undefined;
   signal: AbortSignal;
 }
 
 /** Checks the final state after the bidding and before the clean-up. */
 export async function judgeRun(given: Run): Promise<Judged> {
-  const { plan, loadRealm, truth, history, databaseUrl } = given;
+  const { plan, loadRealm, truth, history, databaseUrl, deskErrors } = given;
   const watched = await convergedWatchers(given);
   const bids = judgeBids(await truth.bids(), history);
   const auctions = await loadRealm.listAuctions();
   const published = await truth.contests(await settledContests(given), plan.joins);
   const users = await loadRealm.listUsers();
   const contests = judgeContests(published, users, plan.coins, history);
-  // The coins of contests are checked for each player, which is stricter than their sum.
+  const moved = plan.usesWallet
+    ? judgeWallet(plan.coins, users, await loadRealm.listPayouts(), history)
+    : undefined;
+  // The coins of contests and of the wallet are checked for each player, which is stricter than their sum.
   const coins =
-    published.length > 0
+    moved ??
+    (published.length > 0
       ? { unbalanced: contests.unbalanced, violations: [] }
-      : judgeCoins(plan.coins, users, auctions, history);
+      : judgeCoins(plan.coins, users, auctions, history));
   const open = plan.auctions.some(({ endsAtMs }) => endsAtMs !== undefined)
     ? auctions.filter(({ status }) => status === 'active')
     : [];
@@ -65,6 +72,7 @@ export async function judgeRun(given: Run): Promise<Judged> {
     bids.violations,
     contests.violations,
     coins.violations,
+    deskErrors,
     open.map(({ id }) => `auction ${id} has ended but is not settled`),
     audited ?? [],
   ];
@@ -78,14 +86,15 @@ export async function judgeRun(given: Run): Promise<Judged> {
       isRight: watched.divergent === 0 && kinds.every((violations) => violations.length === 0),
       compared: watched.compared,
       divergent: watched.divergent,
-      lost: bids.lost + contests.lost,
-      doubled: bids.doubled + contests.doubled,
+      lost: bids.lost + contests.lost + (moved?.lost ?? 0),
+      doubled: bids.doubled + contests.doubled + (moved?.doubled ?? 0),
       unbalancedCoins: coins.unbalanced,
       violations: kinds.flatMap((violations) => violations.slice(0, SHOWN_VIOLATIONS)),
       checks: [
         `${watched.compared} last states of watchers equal the server's`,
         `${bids.acknowledged} acknowledged bids in the history, prices and hash chains of ${auctions.length} auctions`,
         `${contests.acknowledged} acknowledged plays, scores, proofs and prizes of ${published.length} contests`,
+        `${moved?.acknowledged ?? 0} acknowledged sends and payouts against each player's coins`,
         `coins of ${loadRealm.users.length} players against the coins issued`,
         audited
           ? 'the realm in the database: invariants I1 to I6, I8, I9 and the ledger’s audit'

@@ -72,6 +72,15 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
     expect(await openRealms()).toBe(0);
   });
 
+  it('W1, W3 confirms wallet: every coin is where the receipts say', async () => {
+    const args = ['--clients', '60', '--rooms', '2', '--rate', '4', '--duration', '4s'];
+    const asserted = 'divergent=0,lost=0,doubled=0,unbalanced=0,errors=0,bids>5';
+    const result = await run('wallet', ...args, '--assert', asserted);
+    expect(result.verdict.violations).toEqual([]);
+    expect(result.isPassed).toBe(true);
+    expect(await openRealms()).toBe(0);
+  });
+
   it('P3, C2 detects taps that do not count and a balance that no receipt explains', async () => {
     const tampered: RunView = {
       ...view,

@@ -2,6 +2,7 @@ import type { LoadTest } from '@copup/shared/admin.ts';
 import type { ContestKind } from '@copup/shared/contests.ts';
 import { contestRoom, contestsRoom } from '@copup/shared/room-names.ts';
 import type { HistoryEvent } from '@copup/testkit/history.ts';
+import type { Recipient } from '@copup/testkit/wallet-player.ts';
 import type { RoomSnapshot } from './room-socket.ts';
 import type { PlannedRoom, SocketPlan, Step } from './scenarios/scenario.ts';
 
@@ -17,6 +18,9 @@ export interface Share {
   realm: number;
   auctionIds: number[];
   contests: RunContest[];
+  /** All players of the run, in the plan's order, as recipients. */
+  recipients: Recipient[];
+  usesWallet: boolean;
   players: { at: number; user: LoadTest['users'][number] }[];
   sockets: (SocketPlan & { at: number })[];
   entries: { user: number; auction: number }[];

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AdminUser, LoadTest } from '@copup/shared/admin.ts';
 import type { AdminAuction } from '@copup/shared/auctions.ts';
 import type { AdminContest } from '@copup/shared/contests.ts';
+import type { AdminPayout } from '@copup/shared/payouts.ts';
 import { Operator } from '@copup/testkit/players.ts';
 import type { RunContest } from './messages.ts';
 import type { AuctionPlan, ContestPlan, Plan } from './scenarios/scenario.ts';
@@ -87,6 +88,16 @@ export class LoadRealm {
 
   listAuctions(): Promise<AdminAuction[]> {
     return this.#listAll<AdminAuction>('auctions');
+  }
+
+  listPayouts(): Promise<AdminPayout[]> {
+    return this.#listAll<AdminPayout>('payouts');
+  }
+
+  async decidePayout(id: number, action: 'approve' | 'reject' | 'return'): Promise<void> {
+    const body = action === 'approve' ? undefined : { reason: 'a load test' };
+    await this.#operator.call('POST', `/admin/payouts/${id}/${action}`, body);
+    await pause(BETWEEN_CALLS_MS);
   }
 
   listUsers(): Promise<AdminUser[]> {

@@ -5,6 +5,7 @@ import { type Assertion, judgeAssertions } from './assertions.ts';
 import { type Judged, judgeRun } from './judge.ts';
 import { LoadMeter } from './load-meter.ts';
 import type { LoadOptions } from './options.ts';
+import { PayoutDesk } from './payout-desk.ts';
 import { LoadRealm } from './realm.ts';
 import type { LoadResult } from './result.ts';
 import { nowMs } from './room-socket.ts';
@@ -94,6 +95,7 @@ async function measure({ options, plan, loadRealm, tally, pool, view, signal }: 
     signal,
   );
 
+  const desk = plan.usesWallet ? new PayoutDesk(loadRealm) : undefined;
   const meter = new LoadMeter();
   const beganMs = nowMs();
   const totalMs = rampMs + durationMs;
@@ -115,6 +117,7 @@ async function measure({ options, plan, loadRealm, tally, pool, view, signal }: 
     await interruptible(Promise.all([pool.run(beginMs), pause(durationMs)]), signal);
     const measuredMs = nowMs() - beginMs;
     tally.phase = 'settling';
+    await desk?.close();
     view.status('Checking the results');
     await view.judging?.([...auctionIds, ...contests.map(({ id }) => id)]);
     const judged = await interruptible(
@@ -125,6 +128,7 @@ async function measure({ options, plan, loadRealm, tally, pool, view, signal }: 
           truth,
           pool,
           history: tally.history,
+          deskErrors: desk?.errors ?? [],
           databaseUrl: options.databaseUrl,
           signal,
         }),
@@ -134,6 +138,7 @@ async function measure({ options, plan, loadRealm, tally, pool, view, signal }: 
     );
     return { judged, measuredMs };
   } finally {
+    await desk?.close();
     clearInterval(seconds);
     tally.finish();
   }

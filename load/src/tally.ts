@@ -8,7 +8,7 @@ import { nowMs } from './room-socket.ts';
 /** A bid counts as fully delivered this long after its last delivery. */
 const LAST_WATCHER_AFTER_MS = 2_000;
 const FORGET_AFTER_MS = 30_000;
-/** Refusals that are normal in a busy auction or contest; every other refusal is an error. */
+/** Refusals that are normal in a busy auction or contest, or while a payout is open; every other refusal is an error. */
 const expectedRefusals = new Set([
   'ALREADY_LEADING',
   'PRICE_MOVED',
@@ -16,6 +16,7 @@ const expectedRefusals = new Set([
   'DECIDED_TOO_LATE',
   'CONTEST_ENDED',
   'TOO_FAST',
+  'PAYOUT_OPEN',
 ]);
 
 /** Number of watchers who received a bid's price at one time, in the bid's own frame or in that of a later bid. */

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { Recorder } from '@copup/testkit/history.ts';
+import { type Outcome, Recorder } from '@copup/testkit/history.ts';
 import { Player } from '@copup/testkit/players.ts';
+import { requestPayout, sendCoins, setPin } from '@copup/testkit/wallet-player.ts';
 import pLimit from 'p-limit';
-import { ContestPlayers, codeOf } from './contest-players.ts';
+import { ContestPlayers, codeOf, codeOfOutcome } from './contest-players.ts';
 import { type Compared, nameRoom, type Share, type Tick } from './messages.ts';
 import { nowMs, type RoomSnapshot, RoomSocket } from './room-socket.ts';
-import type { PlannedRoom, Step } from './scenarios/scenario.ts';
+import type { PlannedRoom, Step, WalletStep } from './scenarios/scenario.ts';
 import { TickCounter } from './tick-counter.ts';
 
 const ENTRIES_AT_ONCE = 16;
@@ -43,8 +44,8 @@ export class WorkerPlayers {
     });
   }
 
-  /** Pays every entry fee and joins every contest of the share; each player does one at a time. */
-  async payEntries(): Promise<void> {
+  /** Pays every entry fee, joins every contest of the share and sets PINs; each player does one at a time. */
+  async prepare(): Promise<void> {
     const byUser = Map.groupBy(this.#share.entries, ({ user }) => user);
     await pLimit(ENTRIES_AT_ONCE).map(byUser.values(), async (entries) => {
       for (const { user, auction } of entries) {
@@ -53,6 +54,14 @@ export class WorkerPlayers {
       }
     });
     await this.#contests.join(this.#share.joins);
+    if (this.#share.usesWallet) await this.#setPins();
+  }
+
+  async #setPins(): Promise<void> {
+    const { urls } = this.#share;
+    await pLimit(ENTRIES_AT_ONCE).map(this.#players, async ([at, player]) => {
+      await setPin(urls[at % urls.length] ?? '', player).catch(() => this.#counter.failed('set-pin'));
+    });
   }
 
   /** Opens each socket at its planned time. Resolves when the last one has started to connect. */
@@ -107,11 +116,14 @@ export class WorkerPlayers {
   async #do(step: Step, plannedAtMs: number): Promise<void> {
     switch (step.do) {
       case 'bid': {
-        const { type, reply } = await this.#player(step.user).bid(this.#share.auctionIds[step.auction] ?? 0);
-        const outcome = type === 'ok' ? 'accepted' : type === 'fail' ? codeOf(reply) : 'unknown';
-        this.#counter.bid(outcome, nowMs() - plannedAtMs);
+        const auctionId = this.#share.auctionIds[step.auction] ?? 0;
+        this.#count(await this.#player(step.user).bid(auctionId), plannedAtMs);
         return;
       }
+      case 'send':
+      case 'payout':
+        this.#count(await this.#move(step), plannedAtMs);
+        return;
       case 'tap':
       case 'pick':
       case 'answer':
@@ -137,6 +149,18 @@ export class WorkerPlayers {
           .catch(() => this.#counter.failed(`read: ${path}`));
       }
     }
+  }
+
+  #move(step: WalletStep): Promise<Outcome> {
+    const player = this.#player(step.user);
+    if (step.do === 'payout') return requestPayout(player, step.amount);
+    const recipient = this.#share.recipients[step.to];
+    if (!recipient) throw new Error(`no player ${step.to}`);
+    return sendCoins(player, recipient, step.amount);
+  }
+
+  #count(outcome: Outcome, plannedAtMs: number): void {
+    this.#counter.bid(codeOfOutcome(outcome), nowMs() - plannedAtMs);
   }
 
   async #until(atMs: number): Promise<void> {

@@ -27,6 +27,8 @@ export function shareOut(plan: Plan, world: World, workers: number): Share[] {
       realm: world.realm,
       auctionIds: world.auctionIds,
       contests: world.contests,
+      recipients: world.users.map(({ id, wallet_address }) => ({ id, wallet_address })),
+      usesWallet: plan.usesWallet ?? false,
       players: [],
       sockets: [],
       entries: [],

@@ -21,7 +21,7 @@ async function handle(order: ToWorker): Promise<void> {
   if (order.kind === 'prepare') {
     players = new WorkerPlayers(order.share);
     setInterval(tick, TICK_EVERY_MS);
-    await players.payEntries();
+    await players.prepare();
     send({ kind: 'prepared' });
   } else if (order.kind === 'connect') {
     await players?.connect(order.fromMs);

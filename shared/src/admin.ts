@@ -133,6 +133,6 @@ export const NewLoadTestBody = z.object({
 });
 export const LoadTest = z.object({
   id: z.int(),
-  users: z.array(z.object({ id: Uuid, username: z.string(), token: z.string() })),
+  users: z.array(z.object({ id: Uuid, username: z.string(), token: z.string(), wallet_address: z.string() })),
 });
 export type LoadTest = z.infer<typeof LoadTest>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BankReference, QueueItem } from './shop.ts';
-import { boundedString, lineText, nameText } from './text.ts';
-import { Amount, Coins, CursorQuery, IdText, IsoTime, Message, Uuid } from './wire.ts';
+import { boundedString, digits, lineText, nameText } from './text.ts';
+import { Amount, Coins, CursorQuery, IdText, IsoTime, MAX_REALM, Message, Uuid } from './wire.ts';
 
 /** W3. The account number has 10 digits; `bank_name` is the code of a bank. */
 export const PayoutBody = z.object({
@@ -111,6 +111,8 @@ export type AdminPayout = z.infer<typeof AdminPayout>;
 /** `q` finds the username, the account name or the number of the payout. */
 export const AdminPayoutsQuery = z.object({
   status: PayoutStatus.optional(),
+  /** The queue of real payouts by default. */
+  realm: digits(MAX_REALM).default(0),
   user_id: Uuid.optional(),
   q: boundedString(120).optional(),
 });

@@ -1,6 +1,15 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 
-export type CommandName = 'bid' | 'pay-entry' | 'join-contest' | 'tap' | 'pick' | 'answer' | 'read-balances';
+export type CommandName =
+  | 'bid'
+  | 'pay-entry'
+  | 'join-contest'
+  | 'tap'
+  | 'pick'
+  | 'answer'
+  | 'send'
+  | 'payout'
+  | 'read-balances';
 
 export interface CommandArgs {
   userId?: string;
@@ -14,6 +23,10 @@ export interface CommandArgs {
   /** The question, and the answer to it. */
   question?: { id: string; number1: number; number2: number };
   picked?: number;
+  /** The user who receives a send. */
+  recipientId?: string;
+  /** Coins of a send or payout, without a charge. */
+  amount?: number;
 }
 
 /** Identifies a command, both in its invocation and in its end. */

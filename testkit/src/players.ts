@@ -119,7 +119,7 @@ export class Player {
   #at: number;
 
   constructor(
-    user: LoadTest['users'][number],
+    user: Omit<LoadTest['users'][number], 'wallet_address'>,
     servers: readonly string[],
     firstServer: number,
     recorder: Recorder,

@@ -48,10 +48,16 @@ export type Play =
 /** A play of one player in one contest. It waits for the reply to the player's play before. */
 export type PlayStep = { user: number; contest: number } & Play;
 
+/** A movement of coins out of a player's wallet. */
+export type WalletStep =
+  | { do: 'send'; user: number; to: number; amount: number }
+  | { do: 'payout'; user: number; amount: number };
+
 /** A step of the plan. `atMs` is its planned time, in milliseconds after the start of the measurement. */
 export type Step = { atMs: number } & (
   | { do: 'bid'; user: number; auction: number }
   | PlayStep
+  | WalletStep
   /** The connection drops and the client reconnects at once. */
   | { do: 'drop'; socket: number }
   /** The client goes to another page. */
@@ -70,6 +76,8 @@ export interface Plan {
   contests: ContestPlan[];
   /** The contests that are joined before the start. */
   joins: { user: number; contest: number }[];
+  /** Whether every player sets a PIN before the start, and an operator decides payouts meanwhile. */
+  usesWallet?: boolean;
   sockets: SocketPlan[];
   /** Ordered by time. */
   steps: Step[];

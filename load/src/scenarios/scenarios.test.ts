@@ -6,7 +6,7 @@ import { type ScenarioName, scenarios } from './scenarios.ts';
 
 const contestNames = ['tap-storm', 'card-game', 'math-game'] as const;
 const all = Object.keys(scenarios) as ScenarioName[];
-const names = all.filter((name) => !contestNames.some((each) => each === name));
+const names = all.filter((name) => name !== 'wallet' && !contestNames.some((each) => each === name));
 
 function planOf(name: ScenarioName, seed = 7, more: Partial<Sizes> = {}): Plan {
   const scenario: Scenario = scenarios[name];
@@ -56,6 +56,7 @@ describe.each(names)('the plan of %s', (name) => {
       id: `${at}`,
       username: `${at}`,
       token: '',
+      wallet_address: '',
     }));
     const shares = shareOut(plan, { urls: [], realm: 1, auctionIds: [], contests: [], users }, 3);
     const sum = (of: (share: (typeof shares)[number]) => unknown[]) =>
@@ -106,6 +107,30 @@ describe.each(contestNames)('the plan of %s', (name) => {
   it('refuses more plays than the rules allow, and contests for a single player', () => {
     expect(() => planOf(name, 7, { ...sizes, rate: 60 * 40 })).toThrow('--rate at most');
     expect(() => planOf(name, 7, { ...sizes, rooms: 31 })).toThrow('--clients at least twice');
+  });
+});
+
+describe('the plan of wallet', () => {
+  const sizes = { rooms: 2, rate: 4, durationMs: 60_000 };
+
+  it('is the same for the same seed, and no player sends to themselves', () => {
+    expect(planOf('wallet', 7, sizes)).toEqual(planOf('wallet', 7, sizes));
+    const { steps, users } = planOf('wallet', 7, sizes);
+    const sends = steps.filter((step) => step.do === 'send');
+    for (const { user, to } of sends) {
+      expect(to).not.toBe(user);
+      expect(to).toBeLessThan(users);
+    }
+    const hot = sends.filter(({ to }) => to < sizes.rooms).length;
+    expect(hot / sends.length).toBeGreaterThan(0.3);
+    expect(steps.some((step) => step.do === 'payout')).toBe(true);
+  });
+
+  it('keeps every player below 5 sends a minute, and refuses more', () => {
+    const { steps } = planOf('wallet', 7, sizes);
+    const counts = [...Map.groupBy(steps, (step) => ('user' in step ? step.user : -1)).values()];
+    expect(Math.max(...counts.map(({ length }) => length))).toBeLessThanOrEqual(5);
+    expect(() => planOf('wallet', 7, { ...sizes, rate: 5 })).toThrow('--rate at most 4 a minute');
   });
 });
 

@@ -7,6 +7,7 @@ import { mixed } from './mixed.ts';
 import type { Scenario } from './scenario.ts';
 import { soak } from './soak.ts';
 import { tapStorm } from './tap-storm.ts';
+import { wallet } from './wallet.ts';
 import { watch } from './watch.ts';
 
 export const scenarios = {
@@ -19,6 +20,7 @@ export const scenarios = {
   'tap-storm': tapStorm,
   'card-game': cardGame,
   'math-game': mathGame,
+  wallet,
 } as const satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof scenarios;

@@ -19,6 +19,7 @@ export interface NewUser {
 
 export interface CreatedUser extends NewUser {
   id: string;
+  walletAddress: string;
 }
 
 /**
@@ -30,7 +31,11 @@ export async function createUsers(
   deps: { newId: () => string; randomBytes: (count: number) => Buffer },
   newUsers: readonly NewUser[],
 ): Promise<CreatedUser[]> {
-  const users = newUsers.map((user) => ({ ...user, id: deps.newId() }));
+  const users = newUsers.map((user) => ({
+    ...user,
+    id: deps.newId(),
+    walletAddress: newWalletAddress(deps.randomBytes),
+  }));
   try {
     await tx.client.query(
       `INSERT INTO users (id, realm, role, username, email, full_name, password_hash, google_sub, referred_by, wallet_address, referral_code,
@@ -47,7 +52,7 @@ export async function createUsers(
         users.map(({ passwordHash }) => passwordHash),
         users.map(({ googleSub }) => googleSub ?? null),
         users.map(({ referredBy }) => referredBy ?? null),
-        users.map(() => newWalletAddress(deps.randomBytes)),
+        users.map(({ walletAddress }) => walletAddress),
         users.map(() => newReferralCode(deps.randomBytes)),
         users.map(({ isFirstOperator }) => isFirstOperator ?? false),
       ],

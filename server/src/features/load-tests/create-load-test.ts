@@ -75,5 +75,10 @@ async function createPlayers(
     tx,
     users.map(({ id }) => id),
   );
-  return users.map(({ id, username }) => ({ id, username, token: sessions.get(id)?.token ?? '' }));
+  return users.map(({ id, username, walletAddress }) => ({
+    id,
+    username,
+    token: sessions.get(id)?.token ?? '',
+    wallet_address: walletAddress,
+  }));
 }

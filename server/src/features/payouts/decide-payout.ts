@@ -15,7 +15,7 @@ import {
 } from '../../operators/operator-moves.ts';
 import { requestApprovalOnce } from '../../operators/request-approval.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
-import { payoutNotFound, wrongPayoutStatus } from './payouts.errors.ts';
+import { payoutNotFound, payoutOfLoadTest, wrongPayoutStatus } from './payouts.errors.ts';
 import { findPayout, lockPayout, type PayoutRow } from './payouts.queries.ts';
 import { payouts } from './payouts.tables.ts';
 
@@ -77,6 +77,7 @@ async function decideOrRequest(
   if (owner === undefined) throw payoutNotFound();
   await lockOperatorAndOwner(tx, operatorId, owner);
   const payout = await lockInStatus(tx, payoutId, action);
+  if (action === 'pay' && payout.realm !== 0) throw payoutOfLoadTest();
   await refuseOwnWallet(tx, operatorId, owner);
   const subject = { kind: 'payout', id: String(payoutId) };
   const details = {
@@ -85,7 +86,12 @@ async function decideOrRequest(
     ...(bankReference !== undefined && { bank_reference: bankReference }),
   };
   // An approval counts as received by the user, whose bank receives the naira.
-  const move = { operatorId, user: { id: owner, realm: 0 }, amount: payout.bidPoints, isCredit: true };
+  const move = {
+    operatorId,
+    user: { id: owner, realm: payout.realm },
+    amount: payout.bidPoints,
+    isCredit: true,
+  };
   if (payoutActions[action].mayNeedApproval) {
     const why = await findApprovalReason(tx, deps, move);
     if (why) {
@@ -115,6 +121,17 @@ export function payoutsApproved(deps: Pick<Deps, 'newId' | 'notices'>): Approved
     },
   });
   return { 'payout.approve': execute('approve'), 'payout.return': execute('return') };
+}
+
+/** Releases the coins of a payout that is still pending. */
+export async function rejectPending(
+  tx: Transaction,
+  deps: Pick<Deps, 'newId' | 'notices'>,
+  id: number,
+  { operatorId, reason }: { operatorId: string; reason: string },
+): Promise<void> {
+  const payout = await lockPayout(tx, id);
+  if (payout?.status === 'pending') await apply(tx, deps, payout, { action: 'reject', operatorId, reason });
 }
 
 async function lockInStatus(tx: Transaction, id: number, action: PayoutAction): Promise<PayoutRow> {
@@ -166,19 +183,19 @@ async function apply(
 async function moveCoins(
   tx: Transaction,
   transferId: string,
-  { id, userId, bidPoints }: PayoutRow,
+  { id, userId, realm, bidPoints }: PayoutRow,
   action: 'approve' | 'reject' | 'return',
 ): Promise<string> {
   const subject = { kind: 'payout', id: String(id) };
   const key = `payout:${id}`;
-  const hold = { subject, realm: 0, holds: [{ userId, transferId, key }] };
+  const hold = { subject, realm, holds: [{ userId, transferId, key }] };
   if (action === 'approve')
     await captureHolds(tx, { ...hold, transferKind: 'payout_capture', to: { kind: 'payouts' } });
   else if (action === 'reject') await releaseHolds(tx, { ...hold, transferKind: 'payout_release' });
   else {
     const to = { kind: 'available', id: userId } as const;
     const postings = [{ from: { kind: 'payouts' } as const, to, amount: bidPoints }];
-    await postTransfers(tx, [{ id: transferId, kind: 'payout_return', realm: 0, subject, key, postings }]);
+    await postTransfers(tx, [{ id: transferId, kind: 'payout_return', realm, subject, key, postings }]);
   }
   return transferId;
 }

@@ -24,7 +24,7 @@ export interface AdminPayoutRow extends PayoutRow {
   approvedPoints: number;
 }
 
-const select = `SELECT p.id, p.user_id AS "userId", p.bid_points AS "bidPoints", p.rate_kobo AS "rateKobo",
+const select = `SELECT p.id, p.user_id AS "userId", p.realm, p.bid_points AS "bidPoints", p.rate_kobo AS "rateKobo",
     p.account_name AS "accountName", p.account_number AS "accountNumber", p.name_differs AS "nameDiffers", p.status,
     p.created_at AS "createdAt", p.decided_at AS "decidedAt", p.ended_at AS "endedAt", p.reason,
     p.bank_reference AS "bankReference", b.code AS "bankCode", b.name AS "bankName", u.username::text, u.full_name AS "fullName",
@@ -43,10 +43,10 @@ const adminPayouts: OperatorList = {
   key: 'p.id',
   select,
   orders: {
-    id: ['p.id'],
+    id: ['p.realm', 'p.id'],
     // Ids ascend with time.
-    created_at: ['p.id'],
-    status: ['p.status', 'p.id'],
+    created_at: ['p.realm', 'p.id'],
+    status: ['p.realm', 'p.status', 'p.id'],
   },
   orderBy: 'id',
 };
@@ -58,7 +58,11 @@ export async function listPayouts(
   db: Database,
   query: Query,
 ): Promise<{ rows: AdminPayoutRow[]; total: number }> {
-  const conditions = [...equal('p.status', query.status), ...equal('p.user_id', query.user_id)];
+  const conditions = [
+    ...equal('p.realm', query.realm),
+    ...equal('p.status', query.status),
+    ...equal('p.user_id', query.user_id),
+  ];
   if (query.q) conditions.push(await matching(db, query.q));
   return readList<AdminPayoutRow>(db, adminPayouts, query, conditions);
 }

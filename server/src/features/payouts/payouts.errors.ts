@@ -29,3 +29,5 @@ export const cannotCashOut = (cashable: number) =>
 /** Another operator was faster, or the action does not follow this status. */
 export const wrongPayoutStatus = (status: PayoutStatus) =>
   new Refusal('WRONG_STATUS', `This payout is ${status}.`, { details: { status } });
+export const payoutOfLoadTest = () =>
+  new Refusal('FORBIDDEN', 'Coins of a load test are never paid to a bank account.');

@@ -12,6 +12,7 @@ const clientOf = (source: Source) => ('client' in source ? source.client : sourc
 export interface PayoutRow {
   id: number;
   userId: string;
+  realm: number;
   bidPoints: number;
   rateKobo: number;
   accountName: string;
@@ -26,7 +27,7 @@ export interface PayoutRow {
   bankName: string;
 }
 
-const columns = `p.id, p.user_id AS "userId", p.bid_points AS "bidPoints", p.rate_kobo AS "rateKobo",
+const columns = `p.id, p.user_id AS "userId", p.realm, p.bid_points AS "bidPoints", p.rate_kobo AS "rateKobo",
   p.account_name AS "accountName", p.account_number AS "accountNumber", p.status, p.created_at AS "createdAt",
   p.decided_at AS "decidedAt", p.ended_at AS "endedAt", p.reason, p.bank_reference AS "bankReference",
   b.code AS "bankCode", b.name AS "bankName"`;
@@ -121,4 +122,14 @@ export async function listHeldCoins(db: Database, userId: string): Promise<Held[
     values: [userId],
   });
   return rows;
+}
+
+/** Lists ids of pending payouts of a realm, ordered by user: the order in which wallets are locked (L5). */
+export async function listPendingOf(db: Database, realm: number, limit: number): Promise<number[]> {
+  const { rows } = await db.pool.query<{ id: number }>({
+    name: 'payouts-pending-of-realm',
+    text: `SELECT id FROM payouts WHERE realm = $1 AND status = 'pending' ORDER BY user_id LIMIT $2`,
+    values: [realm, limit],
+  });
+  return rows.map(({ id }) => id);
 }

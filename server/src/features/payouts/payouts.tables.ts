@@ -18,6 +18,7 @@ export const banks = pgTable('banks', {
 export const payouts = pgTable('payouts', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity({ startWith: 50_001 }),
   userId: uuid('user_id').notNull(),
+  realm: integer('realm').notNull().default(0),
   bidPoints: whole('bid_points').notNull(),
   /** Kobo per coin, as on the day of the request. */
   rateKobo: integer('rate_kobo').notNull(),

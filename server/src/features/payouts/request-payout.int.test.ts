@@ -130,7 +130,8 @@ describe('W3 a payout is refused', () => {
     await owe(player, 30);
     expect(refusal(await world.request(player, 20))).toEqual([409, 'OWES_COINS', { owed: 30 }]);
     expect(await termsOf(player)).toMatchObject({ reason: 'OWES_COINS', owed: 30 });
-    await world.query('UPDATE receivables SET recovered = amount WHERE user_id = $1', [player.user.id]);
+    // A credit repays it from the available coins.
+    await world.give(player, 5);
     const id = await world.requested(player, 20);
     expect(refusal(await world.request(player, 20))).toEqual([409, 'PAYOUT_OPEN']);
     const operator = await world.operator();
@@ -178,11 +179,9 @@ describe('W3 a payout is refused', () => {
       expect((await world.request(player, 0, { bid_points: coins })).status).toBe(400);
   });
 
-  it('X13, O5 for operators and players of a load test', async () => {
+  it('X13 for operators', async () => {
     const operator = await world.app.signIn({ role: 1 });
     expect(refusal(await world.request(operator, 20))).toEqual([403, 'OPERATORS_CANNOT_PLAY']);
-    const tester = await world.player(100, { realm: 9 });
-    expect(refusal(await world.request(tester, 20))).toEqual([403, 'FORBIDDEN']);
   });
 });
 

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+import { inTransaction } from '../../db/in-transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { realms } from '../../subjects/subjects.tables.ts';
+import { rejectPending } from './decide-payout.ts';
+import { listPendingOf } from './payouts.queries.ts';
+
+/** Payouts of one transaction. */
+const CHUNK = 100;
+
+/** Rejects the pending payouts of a load test's realm, so that no coins stay held (O5). Idempotent. */
+export const cancelPayoutsOf =
+  (deps: Pick<Deps, 'db' | 'newId' | 'notices'>) =>
+  async (realm: number): Promise<void> => {
+    const [found] = await deps.db.orm.select().from(realms).where(eq(realms.id, realm));
+    if (!found?.createdBy) return;
+    const operatorId = found.createdBy;
+    for (;;) {
+      const ids = await listPendingOf(deps.db, realm, CHUNK);
+      if (ids.length === 0) return;
+      await inTransaction(deps.db, async (tx) => {
+        for (const id of ids)
+          await rejectPending(tx, deps, id, { operatorId, reason: 'The load test ended.' });
+      });
+    }
+  };
