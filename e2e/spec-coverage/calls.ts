@@ -122,7 +122,6 @@ export const calls: readonly Call[] = [
     method: 'GET',
     path: '/trade/traders',
     capability: 'shop',
-    open: true,
     reply: [
       'id',
       'name',
@@ -140,7 +139,6 @@ export const calls: readonly Call[] = [
     method: 'POST',
     path: '/tradeConfirm/buy/{traderId}',
     capability: 'shop',
-    open: true,
     body: ['coinAmount', 'screenshot', 'totalPrice'],
     multipart: true,
   },

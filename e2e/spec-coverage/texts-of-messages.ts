@@ -193,7 +193,6 @@ export const messages: readonly TextGroup[] = [
   {
     screen: '/marketPlace',
     capability: 'shop',
-    open: true,
     texts: [
       'Please upload a screenshot before proceeding.',
       'Failed to load traders',

@@ -22,6 +22,7 @@ import { shop } from '../features/shop/index.ts';
 import { signIn } from '../features/sign-in/index.ts';
 import { soon } from '../features/soon/index.ts';
 import { timeline } from '../features/timeline/index.ts';
+import { trades } from '../features/trades/index.ts';
 import { users } from '../features/users/index.ts';
 import { wallet } from '../features/wallet/index.ts';
 import type { Feature } from '../lib/feature.ts';
@@ -49,6 +50,7 @@ const features: readonly Feature[] = [
   sends,
   pin,
   timeline,
+  trades,
   landing,
   signIn,
   legal,

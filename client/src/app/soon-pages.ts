@@ -28,8 +28,5 @@ export const playerSoon: Record<string, string> = {
   [paths.heistAffiliate]: 'Heist affiliate',
   [paths.heistReferral]: 'Affiliate',
   [paths.affiliates]: 'Affiliates',
-  [paths.peerToPeer]: 'P2P',
-  [paths.traders]: 'Buy from traders',
-  [paths.sell]: 'Sell',
   [paths.spin]: 'Spin',
 };

@@ -1,4 +1,4 @@
-import { request } from './api.ts';
+import { type RequestOptions, request } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { randomId } from './random-id.ts';
 import { useSession } from './session.ts';
@@ -20,24 +20,34 @@ function isIntent(value: unknown): value is Intent {
   return typeof value === 'object' && value !== null && 'key' in value && 'body' in value && 'atMs' in value;
 }
 
+interface PostOptions extends Pick<RequestOptions, 'timeoutMs'> {
+  /** Fields such as a PIN: sent with the body and never stored. They do not belong to the intent. */
+  secret?: Readonly<Record<string, string>>;
+  /** Sent instead of `body`, which then represents it: a stored intent cannot contain a file. */
+  form?: FormData;
+}
+
 /**
  * Posts a command that moves coins (P6). Its key is stored before sending and resent with each retry, also after a reload: while
  * the outcome of the last attempt is unknown, the same intent uses the same key. Makes up to three attempts while the outcome
- * is unknown, then rejects with the last ApiError. `secret` fields, such as a PIN, are sent with the body and never stored; they
- * do not belong to the intent.
+ * is unknown, then rejects with the last ApiError.
  */
 export async function postIntent<Reply>(
   name: string,
   path: string,
   body?: unknown,
-  secret?: Readonly<Record<string, string>>,
+  { secret, form, timeoutMs }: PostOptions = {},
 ): Promise<Reply> {
   const storedAs = `${prefix}${useSession.getState().user?.id ?? ''}:${name}`;
   const intent = openIntent(storedAs, JSON.stringify(body ?? null), Date.now());
   for (let tries = 0; ; tries += 1) {
     try {
-      const sent = secret ? { ...(body as object), ...secret } : body;
-      const reply = await request<Reply>(path, { method: 'POST', body: sent, idempotencyKey: intent.key });
+      const reply = await request<Reply>(path, {
+        method: 'POST',
+        body: form ?? (secret ? { ...(body as object), ...secret } : body),
+        idempotencyKey: intent.key,
+        ...(timeoutMs !== undefined && { timeoutMs }),
+      });
       removeStored(storedAs);
       return reply;
     } catch (error) {

@@ -14,4 +14,4 @@ export const listPayouts = (before: number | undefined, limit: number, signal?: 
 
 /** The PIN is sent but not stored with the intent (P6). */
 export const requestPayout = (body: Omit<PayoutBody, 'pin'>, pin: string) =>
-  postIntent<PayoutReply>('payout', '/tradeConfirm/payout', body, { pin });
+  postIntent<PayoutReply>('payout', '/tradeConfirm/payout', body, { secret: { pin } });

@@ -10,7 +10,7 @@ export const findOwner = (address: string, signal: AbortSignal) =>
 
 /** The PIN is sent and never stored. */
 export const sendCoins = (recipientWallet: string, amount: number, pin: string) =>
-  postIntent<SendReceipt>('send', '/user/send-bid-points', { recipientWallet, amount }, { pin });
+  postIntent<SendReceipt>('send', '/user/send-bid-points', { recipientWallet, amount }, { secret: { pin } });
 
 export interface TransactionFilter {
   q: string;

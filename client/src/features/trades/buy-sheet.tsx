@@ -1,0 +1,160 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import type { Trade, Trader } from '@copup/shared/trades.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Copy, Timer } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { useSignedInUser } from '../../lib/session.ts';
+import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
+import { parseWholeNumber } from '../../lib/whole-number.ts';
+import { Coin } from '../../ui/art/coin.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Coins } from '../../ui/money.tsx';
+import { Note } from '../../ui/note.tsx';
+import { toast } from '../../ui/toast.ts';
+import { shortToastDurationMs } from '../../ui/toaster.tsx';
+import { buyCoins } from './api.ts';
+import { errorOfAmount, formatPrice, totalOf } from './purchase.ts';
+import { openTradeKey } from './queries.ts';
+import { errorOfScreenshot, ScreenshotInput } from './screenshot-input.tsx';
+
+interface BuySheetProps {
+  trader: Trader;
+  /** The amount that the list was filtered by, if any. */
+  coins: number | undefined;
+  onClose: () => void;
+  onBought: (trade: Trade) => void;
+}
+
+/** Refusals after which the traders' prices, limits or stock must be read again. */
+const outdatedBy: ReadonlySet<string> = new Set([
+  'PRICE_DIFFERS',
+  'TRADE_LIMIT',
+  'TRADER_NOT_FOUND',
+  'TRADE_OPEN',
+]);
+
+/** The purchase from one trader: amount, account to pay, proof of payment. */
+export function BuySheet({ trader, coins: wanted, onClose, onBought }: BuySheetProps) {
+  const queries = useQueryClient();
+  const { id: userId } = useSignedInUser();
+  const isOnline = useIsOnline();
+  const [amount, setAmount] = useState(String(wanted ?? trader.min));
+  const [screenshot, setScreenshot] = useState<File | null>(null);
+  const [isChecked, setIsChecked] = useState(false);
+  const upload = useRef<HTMLInputElement>(null);
+  const coins = parseWholeNumber(amount);
+  const total = coins === undefined ? null : totalOf(trader, coins);
+  const errors = { amount: errorOfAmount(trader, coins), screenshot: errorOfScreenshot(screenshot) };
+
+  const buying = useMutation({
+    mutationFn: buyCoins,
+    onSuccess: ({ trade }) => {
+      queries.setQueryData(openTradeKey(userId), { trade, last: null, server_time: trade.created_at });
+      void queries.invalidateQueries({ queryKey: ['traders'] });
+      onBought(trade);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || !outdatedBy.has(error.code)) return;
+      void queries.invalidateQueries({ queryKey: ['traders'] });
+      void queries.invalidateQueries({ queryKey: openTradeKey(userId) });
+    },
+  });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setIsChecked(true);
+    const field = event.currentTarget.elements.namedItem('coinAmount') as HTMLElement | null;
+    if (errors.amount) field?.focus();
+    else if (errors.screenshot) upload.current?.focus();
+    else if (coins !== undefined && total !== null && screenshot) {
+      buying.mutate({ traderId: trader.id, coinAmount: coins, totalPrice: total, screenshot });
+    }
+  };
+
+  return (
+    <Modal title={`Buy from ${trader.name}`} onClose={onClose} isBusy={buying.isPending}>
+      <form onSubmit={submit} noValidate aria-label="Purchase" className="grid gap-3.5">
+        <p className="-mt-3 text-sm text-ink-2">{formatPrice(trader.price)} per 1 coin</p>
+        <Field
+          label="Amount of Coin"
+          name="coinAmount"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={13}
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+          disabled={buying.isPending}
+          aside={`${formatNumber(trader.min)}–${formatNumber(trader.max)}`}
+          icon={<Coin className="size-6" />}
+          error={isChecked ? errors.amount : undefined}
+        />
+        <AccountToPay trader={trader} total={total} />
+        <ScreenshotInput
+          file={screenshot}
+          onChange={setScreenshot}
+          input={upload}
+          disabled={buying.isPending}
+          error={isChecked || screenshot ? errors.screenshot : undefined}
+        />
+        <p className="flex gap-2 text-sm text-ink-2">
+          <Timer size={18} aria-hidden className="mt-px shrink-0" />
+          Your coins are then reserved for 30 minutes.
+        </p>
+        {buying.error ? (
+          <Note look="error" role="alert" title="Failed to complete purchase">
+            {messageOf(buying.error, '')}
+          </Note>
+        ) : null}
+        {isOnline ? null : (
+          <Note look="offline" title={offlineTitle(isOnline)}>
+            You can buy as soon as you’re back.
+          </Note>
+        )}
+        <Button
+          look="coin"
+          size="lg"
+          type="submit"
+          disabled={!isOnline}
+          busy={buying.isPending}
+          busyText="Processing..."
+          className="justify-between!"
+        >
+          <span>BUY</span>
+          {coins === undefined ? null : <Coins amount={coins} />}
+        </Button>
+      </form>
+    </Modal>
+  );
+}
+
+function AccountToPay({ trader, total }: { trader: Trader; total: string | null }) {
+  const copy = () =>
+    navigator.clipboard.writeText(trader.accountNumber).then(
+      () => toast.success('Copied to clipboard!', shortToastDurationMs),
+      () => toast.error('Copying is not possible in this browser.'),
+    );
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunken px-3.5 py-2.5">
+      <p className="flex-[1_1_7rem]" aria-live="polite">
+        <span className="block text-sm text-ink-2">Total to pay</span>
+        <span className="block font-display text-xl font-bold wrap-anywhere">
+          {total === null ? '–' : formatPrice(Number(total))}
+        </span>
+      </p>
+      <div className="flex min-w-0 flex-[1_1_11rem] items-center gap-1">
+        <p className="min-w-0 flex-1">
+          <span className="block text-sm wrap-anywhere text-ink-2">
+            {trader.paymentMethod}, {trader.accountName}
+          </span>
+          <span className="block font-semibold wrap-anywhere">{trader.accountNumber}</span>
+        </p>
+        <IconButton label="Copy the account number" onClick={() => void copy()} className="-mr-2 text-brand">
+          <Copy size={20} aria-hidden />
+        </IconButton>
+      </div>
+    </div>
+  );
+}
