@@ -137,7 +137,9 @@ describe('P6 one key per intent', () => {
       throw new TypeError('Failed to fetch');
     });
     for (const pin of ['0417', '9999']) {
-      const given = expect(postIntent('send', '/x', { amount: 5 }, { secret: { pin } })).rejects.toThrow('Network Error');
+      const given = expect(postIntent('send', '/x', { amount: 5 }, { secret: { pin } })).rejects.toThrow(
+        'Network Error',
+      );
       await vi.runAllTimersAsync();
       await given;
     }

@@ -1,6 +1,8 @@
 import type { Feature } from '../../feature.ts';
 import { approveApproved } from './decide-trade.ts';
+import { tradesDemo } from './demo.ts';
 import { tradeJobs } from './expire-trades.ts';
+import { tradeDeletion } from './trade-deletion.ts';
 import { stockApproved } from './trader-stock.ts';
 import { tradersAdminRoutes } from './traders.admin.routes.ts';
 import { tradesAdminRoutes } from './trades.admin.routes.ts';
@@ -8,9 +10,11 @@ import { tradesRoutes } from './trades.routes.ts';
 
 export const trades: Feature = {
   name: 'trades',
+  demo: tradesDemo,
   build: (deps) => ({
     routes: [tradesRoutes(deps), tradersAdminRoutes(deps), tradesAdminRoutes(deps)],
     jobs: tradeJobs(deps),
+    deletion: tradeDeletion,
     approvedActions: { ...approveApproved(deps), ...stockApproved(deps) },
   }),
 };

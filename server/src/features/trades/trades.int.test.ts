@@ -6,7 +6,9 @@ import { noLimits } from '@copup/testkit/no-limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPicture, newTrader, TradeWorld } from '../../../test/trade-world.ts';
 import { auditLedger } from '../../audit.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
 import { expireOverdue, expireTrade } from './expire-trades.ts';
+import { tradeDeletion } from './trade-deletion.ts';
 
 let app: TestApp;
 let world: TradeWorld;
@@ -434,5 +436,25 @@ describe('W4 decisions', () => {
       expect((await reject(client, tradeId)).status).toBe(403);
     }
     expect((await app.client.get(`/admin/trades/${tradeId}/screenshot`)).status).toBe(401);
+  });
+});
+
+describe('S7 deletion of an account', () => {
+  it('waits for the open trade, and erases screenshots and the account of a trader', async () => {
+    const { player, tradeId } = await opened();
+    const { body: preview } = await player.get('/user/deletion-preview');
+    expect(preview.blocks).toMatchObject([{ kind: 'trade', bid_points: 20, path: '/walletPage' }]);
+    await reject(operator, tradeId);
+    const sold = await world.trader({ user_id: player.user.id });
+    await inTransaction(app.deps.db, async (tx) => {
+      expect(await tradeDeletion.blocks(tx, player.user.id)).toEqual([]);
+      await tradeDeletion.erase?.(tx, player.user.id);
+    });
+    expect((await operator.get(`/admin/trades/${tradeId}/screenshot`)).status).toBe(404);
+    expect((await operator.get(`/admin/traders/${sold}`)).body).toMatchObject({
+      user_id: null,
+      is_active: false,
+      account_number: '',
+    });
   });
 });

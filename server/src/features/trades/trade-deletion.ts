@@ -1,0 +1,35 @@
+import { paths } from '@copup/shared/page-paths.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { AccountDeletion } from '../../feature.ts';
+import { traders, tradeScreenshots, trades } from './trades.tables.ts';
+
+/** S7: the open trade. Decided trades remain without their screenshots; a trader who sold is no longer active. */
+export const tradeDeletion: AccountDeletion = {
+  async blocks(tx, userId) {
+    const open = await tx.orm
+      .select({ bidPoints: trades.bidPoints, trader: traders.name })
+      .from(trades)
+      .innerJoin(traders, eq(traders.id, trades.traderId))
+      .where(and(eq(trades.userId, userId), eq(trades.status, 'pending')));
+    return open.map(({ bidPoints, trader }) => ({
+      kind: 'trade',
+      details: trader,
+      bid_points: bidPoints,
+      path: paths.peerToPeer,
+    }));
+  },
+  async erase(tx, userId) {
+    const own = tx.orm.select({ id: trades.id }).from(trades).where(eq(trades.userId, userId));
+    await tx.orm.delete(tradeScreenshots).where(inArray(tradeScreenshots.tradeId, own));
+    await tx.orm
+      .update(traders)
+      .set({
+        isActive: false,
+        userId: null,
+        accountName: '',
+        accountNumber: '',
+        updatedAt: sql`clock_timestamp()`,
+      })
+      .where(eq(traders.userId, userId));
+  },
+};
