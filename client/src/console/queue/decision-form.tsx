@@ -63,7 +63,9 @@ export function DecisionForm(props: DecisionFormProps) {
     }
   };
 
-  const fieldError = needs === undefined ? undefined : issueOf(error, needs);
+  const issue = needs === undefined ? undefined : issueOf(error, needs);
+  const isInvalid = error instanceof ApiError && error.code === 'VALIDATION_FAILED';
+  const fieldError = issue && (isInvalid ? issue : wordsOf(error));
   return (
     <form
       onSubmit={submit}

@@ -26,7 +26,7 @@ export function SplitCard() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <section
         aria-label="Your balance"
-        className="stage flex flex-wrap items-center gap-x-6 gap-y-4 rounded-xl p-5 text-white"
+        className="stage adire flex flex-wrap items-center gap-x-6 gap-y-4 overflow-hidden rounded-xl p-5 text-white"
       >
         <div className="relative grid size-36 shrink-0 place-items-center">
           <svg viewBox="0 0 140 140" className="absolute inset-0 -rotate-90" aria-hidden="true">
@@ -64,9 +64,9 @@ export function SplitCard() {
             <span className="text-xs text-on-stage-2">coins</span>
           </p>
         </div>
-        <dl className="grid min-w-36 flex-1 gap-2">
+        <dl className="grid min-w-0 flex-[1_1_9rem] gap-2">
           {parts.map(({ name, coins, colour, note }) => (
-            <div key={name} className="flex items-start justify-between gap-3 font-semibold">
+            <div key={name} className="flex flex-wrap items-start justify-between gap-x-3 font-semibold">
               <dt className="leading-tight">
                 <span
                   aria-hidden="true"
@@ -88,18 +88,22 @@ export function SplitCard() {
           {holds.map((hold) => {
             const what =
               hold.subject_name ?? (hold.subject_kind === 'payout' ? 'Payout' : transferTitle('bid_hold'));
+            const line = (
+              <>
+                <span className="block text-sm text-ink-2">
+                  {show(hold.amount)} {hold.amount === 1 ? 'coin' : 'coins'} held for
+                </span>
+                <span className="block font-semibold wrap-anywhere">{what}</span>
+              </>
+            );
             return (
-              <li key={hold.id} className="border-b border-line px-4 py-3 last:border-0">
-                <span className="block text-sm text-ink-2">{show(hold.amount)} coins held for</span>
+              <li key={hold.id} className="border-b border-line last:border-0">
                 {hold.path ? (
-                  <Link
-                    to={hold.path}
-                    className="inline-flex min-h-6 items-center font-semibold underline-offset-2 hover:underline"
-                  >
-                    {what}
+                  <Link to={hold.path} className="block min-h-tap px-4 py-3 hover:bg-sunken">
+                    {line}
                   </Link>
                 ) : (
-                  <span className="font-semibold">{what}</span>
+                  <div className="px-4 py-3">{line}</div>
                 )}
               </li>
             );

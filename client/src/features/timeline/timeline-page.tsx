@@ -39,7 +39,7 @@ export function Page() {
       <div className="mx-auto grid w-full max-w-[1040px] grid-cols-[minmax(0,1fr)] items-start gap-4 px-4 pb-8 lg:grid-cols-[26rem_minmax(0,1fr)] lg:gap-6 lg:px-10">
         <SplitCard />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <fieldset className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-wrap lg:px-0">
+          <fieldset className="relative -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-wrap lg:px-0">
             <legend className="sr-only">Show</legend>
             {filters.map(([value, name]) => (
               <label

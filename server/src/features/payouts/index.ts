@@ -1,5 +1,7 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../feature.ts';
 import { readQueueOf } from '../../operators/read-queue.ts';
+import { describeNames } from '../../subjects/describe-subjects.ts';
 import { banksAdminRoutes } from './banks.admin.routes.ts';
 import { cancelPayoutsOf } from './cancel-realm.ts';
 import { payoutsApproved } from './decide-payout.ts';
@@ -13,6 +15,17 @@ export const payouts: Feature = {
     routes: [payoutsRoutes(deps), payoutsAdminRoutes(deps), banksAdminRoutes(deps)],
     approvedActions: payoutsApproved(deps),
     deletion: payoutDeletion,
+    describeSubjects: {
+      payout: describeNames(
+        deps,
+        {
+          table: 'payouts',
+          nameColumn: '(SELECT b.name FROM banks b WHERE b.id = bank_id)',
+          kindColumn: 'status',
+        },
+        () => paths.payouts,
+      ),
+    },
     queues: {
       payouts: readQueueOf(deps, {
         table: 'payouts',

@@ -1,4 +1,7 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../feature.ts';
+import { readQueueOf } from '../../operators/read-queue.ts';
+import { describeNames } from '../../subjects/describe-subjects.ts';
 import { approveApproved } from './decide-trade.ts';
 import { tradesDemo } from './demo.ts';
 import { tradeJobs } from './expire-trades.ts';
@@ -16,5 +19,22 @@ export const trades: Feature = {
     jobs: tradeJobs(deps),
     deletion: tradeDeletion,
     approvedActions: { ...approveApproved(deps), ...stockApproved(deps) },
+    describeSubjects: {
+      trade: describeNames(
+        deps,
+        {
+          table: 'trades',
+          nameColumn: '(SELECT t.name FROM traders t WHERE t.id = trader_id)',
+          kindColumn: 'status',
+        },
+        () => paths.payments,
+      ),
+      trader: describeNames(
+        deps,
+        { table: 'traders', nameColumn: 'name', kindColumn: 'payment_method' },
+        () => null,
+      ),
+    },
+    queues: { trades: readQueueOf(deps, { table: 'trades', statuses: ['pending'], time: 'created_at' }) },
   }),
 };

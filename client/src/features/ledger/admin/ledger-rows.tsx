@@ -30,7 +30,7 @@ export function LedgerRows<Row>(props: LedgerRowsProps<Row>) {
   const where = ({ isOnPhones, isNumber }: LedgerColumn<Row>) =>
     classNames('px-3 py-2', isNumber && 'text-right', !isOnPhones && 'hidden lg:table-cell');
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="overflow-hidden rounded-lg border border-line bg-surface">
         <table className="w-full text-sm">
           <caption className="sr-only">{label}</caption>

@@ -19,7 +19,7 @@ export function Page() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <AuditCard />
       <LiabilitiesCard realm={filters.get('realm') ?? '0'} />
-      <section aria-label="Transfers" className="grid gap-3.5">
+      <section aria-label="Transfers" className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
         <h2 className="text-lg">Transfers</h2>
         <TransferFilters
           search={search}

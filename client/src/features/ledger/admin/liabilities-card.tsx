@@ -21,7 +21,7 @@ export function LiabilitiesCard({ realm }: { realm: string }) {
   if (!data) return <Skeletons text="Loading..." count={2} className="h-17 rounded-lg" />;
   const { owed } = data;
   return (
-    <section aria-label="Liabilities" className="grid gap-2.5">
+    <section aria-label="Liabilities" className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-lg">Owed: {signed(owed.total)} coins</h2>
         <p className="text-sm text-ink-2">

@@ -38,7 +38,7 @@ export function TransferFilters({ search, onFilter, onUser }: TransferFiltersPro
     onFilter(Object.fromEntries(Object.entries({ ...rest, ...times }).filter(([, value]) => value !== '')));
   };
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <UserSearch onUser={onUser} />
       <form onSubmit={submit} className="grid grid-cols-2 items-end gap-3 lg:flex lg:flex-wrap">
         <Select label="Kind" value={values.kind} onChange={(kind) => setValues({ ...values, kind })}>
@@ -73,10 +73,10 @@ function UserSearch({ onUser }: { onUser: (id: string) => void }) {
         event.preventDefault();
         setAsked(text.trim());
       }}
-      className="grid max-w-xl gap-2"
+      className="grid grid-cols-[minmax(0,1fr)] max-w-xl gap-2"
     >
       <div className="flex items-end gap-2.5">
-        <div className="flex-1">
+        <div className="min-w-0 flex-1">
           <Field
             label="Find a user"
             placeholder="Username, name or e-mail"
