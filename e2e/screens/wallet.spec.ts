@@ -1,5 +1,4 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import type { Notification } from '@copup/shared/users.ts';
 import { describe, expect, it } from 'vitest';
 import { desktop } from '../support/browser.ts';
 import { until } from '../support/people.ts';
@@ -63,41 +62,6 @@ describe('/dashboard', () => {
     await stage.page.getByText("You're offline.").waitFor();
     await shown('15,020');
     await look(stage.page, 'dashboard-offline');
-  });
-});
-
-describe('notifications', () => {
-  const items = [
-    ['outbid', false, { name: longName, price: 1_284_550 }],
-    ['won', false, { name: 'Tokunbo generator' }],
-    ['lost', true, { name: 'Pressing iron' }],
-    ['refunded', true, { name: 'Ọ̀já rice voucher', amount: 1_284_550 }],
-    ['credited', true, { amount: 500 }],
-    ['order', true, { name: 'Tokunbo generator', status: 'shipped' }],
-  ].map(([kind, read, details], at) => ({
-    id: at + 1,
-    kind,
-    subject_kind: 'auction',
-    subject_id: '1001',
-    details,
-    read,
-    created_at: new Date(Date.now() - (at + 1) * 3_700_000).toISOString(),
-  })) as unknown as Notification[];
-
-  it.each([
-    ['notifications', { json: { items, next: null } }, 'You won Tokunbo generator'],
-    ['notifications-empty', { json: { items: [], next: null } }, 'No notifications yet'],
-    ['notifications-error', { status: 500 }, 'Try again'],
-    ['notifications-loading', 'never', 'Loading notifications...'],
-  ] as const)('%s', async (name, answer, text) => {
-    const staged = await stage.open(ngozi, wallet);
-    staged.answer('/user/notifications', answer);
-    staged.answer('/user/notifications/read', { json: { message: '' } });
-    await stage.page.goto(paths.dashboard);
-    await shown('15,020');
-    await stage.page.getByRole('button', { name: /Notifications/ }).click();
-    await stage.page.getByRole('dialog').getByText(text).first().waitFor();
-    await look(stage.page, name);
   });
 });
 

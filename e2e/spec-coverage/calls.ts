@@ -54,11 +54,10 @@ export const calls: readonly Call[] = [
     method: 'PUT',
     path: '/user/profile',
     capability: 'wallet',
-    open: true,
     body: ['full_name', 'username', 'email', 'profile'],
     multipart: true,
   },
-  { method: 'DELETE', path: '/user/delete', capability: 'wallet', open: true, body: ['password'] },
+  { method: 'DELETE', path: '/user/delete', capability: 'wallet', body: ['password'] },
   {
     method: 'GET',
     path: '/user/user-orders',
@@ -74,7 +73,7 @@ export const calls: readonly Call[] = [
   },
   { method: 'POST', path: '/user/set-pin', capability: 'wallet', body: ['oldPin', 'newPin'] },
   { method: 'POST', path: '/user/recover-pin', capability: 'wallet', body: ['email'] },
-  { method: 'GET', path: '/user/referrals', capability: 'affiliates', open: true, reply: ['id', 'username'] },
+  { method: 'GET', path: '/user/referrals', capability: 'affiliates', reply: ['id', 'username'] },
   {
     method: 'GET',
     path: '/user/transactions',

@@ -60,7 +60,6 @@ export const messages: readonly TextGroup[] = [
   {
     screen: '/profile',
     capability: 'wallet',
-    open: true,
     texts: ['All fields must be filled out.', 'Profile updated successfully', 'Account deleted successfully'],
   },
   { screen: '/orders', capability: 'auctions-core', texts: ['Error fetching orders'] },

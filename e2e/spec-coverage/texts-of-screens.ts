@@ -78,7 +78,6 @@ export const screens: readonly TextGroup[] = [
   {
     screen: '/profile',
     capability: 'wallet',
-    open: true,
     elsewhere: [
       'client/src/features/auctions/pages/auctions-page.tsx',
       'client/src/features/legal/privacy-rights.tsx',
@@ -187,7 +186,7 @@ export const screens: readonly TextGroup[] = [
   },
   { screen: '/socialTask', capability: 'tasks', open: true, texts: ['START'] },
   { screen: '/referTask', capability: 'tasks', open: true, texts: ['Verify'] },
-  { screen: '/invites', capability: 'affiliates', open: true, texts: ['No referrals yet'] },
+  { screen: '/invites', capability: 'affiliates', texts: ['No referrals yet'] },
   {
     screen: '/affiliateMe',
     capability: 'affiliates',

@@ -15,6 +15,7 @@ import { overview } from '../features/overview/index.ts';
 import { ownSessions } from '../features/own-sessions/index.ts';
 import { payouts } from '../features/payouts/index.ts';
 import { pin } from '../features/pin/index.ts';
+import { profile } from '../features/profile/index.ts';
 import { secondFactor } from '../features/second-factor/index.ts';
 import { sends } from '../features/sends/index.ts';
 import { settings } from '../features/settings/index.ts';
@@ -45,6 +46,7 @@ const features: readonly Feature[] = [
   cart,
   ownSessions,
   payouts,
+  profile,
   wallet,
   shop,
   sends,

@@ -7,10 +7,8 @@ export const publicSoon: Record<string, string> = {
 
 /** The same, for players. */
 export const playerSoon: Record<string, string> = {
-  [paths.profile]: 'My Account',
   [paths.heistOrders]: 'Heist Orders',
   [paths.heistCheckout]: 'Heist Checkout',
-  [paths.invites]: 'Invites',
   [paths.blog]: 'Blog',
   [paths.createBet]: 'Create a New Bet',
   [paths.bets]: 'Bets',

@@ -35,7 +35,8 @@ export function useBalance(): Balance | null {
   };
 }
 
-function useProfile() {
+/** Returns the user's profile; balances in it may be older than those of the room. */
+export function useProfile() {
   const { id } = useSignedInUser();
   return useQuery({
     queryKey: ['profile', id],

@@ -56,13 +56,14 @@ function format(options: Intl.DateTimeFormatOptions): (atMs: number) => string {
   };
 }
 
-const clock = format({});
+/** "8:00 pm". */
+export const formatTime = format({});
 const dayAndClock = format({ day: 'numeric', month: 'short' });
 
 /** Formats a time: "8:00 pm" today, otherwise with the day. */
 export function formatMoment(atMs: number, nowMs: number): string {
   const isToday = new Date(atMs).toDateString() === new Date(nowMs).toDateString();
-  return isToday ? clock(atMs) : dayAndClock(atMs);
+  return isToday ? formatTime(atMs) : dayAndClock(atMs);
 }
 
 /** Formats a time of day: "8:00 pm". */
@@ -90,3 +91,19 @@ export function greetingAt(hour: number): string {
   if (hour < 12) return 'Good morning';
   return hour < 16 ? 'Good afternoon' : 'Good evening';
 }
+
+/** Formats a day: "4 December". */
+export const formatDay = (atMs: number) =>
+  new Date(atMs).toLocaleDateString('en-NG', { day: 'numeric', month: 'long' });
+
+/** Formats a day for a heading: "Today", "Yesterday", otherwise "Thursday, 19 November". */
+export function formatDayName(atMs: number, nowMs: number): string {
+  const day = new Date(atMs).toDateString();
+  if (day === new Date(nowMs).toDateString()) return 'Today';
+  if (day === new Date(nowMs - dayMs).toDateString()) return 'Yesterday';
+  return new Date(atMs).toLocaleDateString('en-NG', { weekday: 'long', day: 'numeric', month: 'long' });
+}
+
+/** "March 2024". */
+export const formatMonth = (atMs: number) =>
+  new Date(atMs).toLocaleDateString('en-NG', { month: 'long', year: 'numeric' });

@@ -44,6 +44,14 @@ export function keepSession(signedIn: Omit<SignedIn, 'message'>): void {
   useSession.setState({ token, times, user, notice: null });
 }
 
+/** Stores new names or a new picture of the signed-in user, also for other tabs. */
+export function keepUser({ id, username, full_name, email, profile, role }: SignedInUser): void {
+  if (useSession.getState().user?.id !== id) return;
+  const user = { id, username, full_name, email, profile, role };
+  writeStored('user', JSON.stringify(user));
+  useSession.setState({ user });
+}
+
 /** Stores the renewed token of the same session. */
 export function keepToken(renewed: RenewReply): void {
   const { token } = renewed;

@@ -3,10 +3,11 @@ interface SwitchProps {
   id: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
+  disabled?: boolean;
 }
 
 /** A switch, built on a native checkbox for behaviour and accessibility. */
-export function Switch({ id, isOn, onChange }: SwitchProps) {
+export function Switch({ id, isOn, onChange, disabled }: SwitchProps) {
   return (
     <span className="relative inline-block h-7 w-12 shrink-0">
       <input
@@ -15,8 +16,9 @@ export function Switch({ id, isOn, onChange }: SwitchProps) {
         role="switch"
         checked={isOn}
         aria-checked={isOn}
+        disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
-        className="peer ctl-line absolute inset-0 size-full cursor-pointer appearance-none rounded-full bg-sunken transition-colors duration-(--dur-state) checked:bg-brand"
+        className="peer ctl-line absolute inset-0 size-full cursor-pointer appearance-none rounded-full bg-sunken transition-colors duration-(--dur-state) checked:bg-brand disabled:cursor-not-allowed disabled:opacity-50"
       />
       <span
         aria-hidden="true"

@@ -3,6 +3,7 @@ import { cartNavigation } from '../../features/cart/navigation.tsx';
 import { contestsNavigation } from '../../features/contests/navigation.tsx';
 import { ordersNavigation } from '../../features/orders/navigation.tsx';
 import { ownSessionsNavigation } from '../../features/own-sessions/navigation.tsx';
+import { profileNavigation } from '../../features/profile/navigation.tsx';
 import { soonNavigation } from '../../features/soon/navigation.tsx';
 import { walletNavigation } from '../../features/wallet/navigation.tsx';
 import type { Navigation, PlacedLink } from '../../lib/navigation.ts';
@@ -14,6 +15,7 @@ const features: readonly Navigation[] = [
   ordersNavigation,
   cartNavigation,
   ownSessionsNavigation,
+  profileNavigation,
   soonNavigation,
 ];
 

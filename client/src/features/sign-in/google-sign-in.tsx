@@ -10,6 +10,7 @@ import { toast } from '../../ui/toast.ts';
 import { logInWithGoogle } from './api.ts';
 import { checkUsername } from './checks.ts';
 import { GoogleButton } from './google-button.tsx';
+import { useReferralCode } from './use-referral-code.ts';
 
 interface GoogleSignInProps {
   clientId: string;
@@ -83,7 +84,13 @@ function FirstGoogleSignIn({ credential, terms, onReply, onClose }: FirstGoogleS
           required
           error={error ?? issueOf(joining.error, 'username')}
         />
-        <Field label="Referral code" name="referralCode" aside="optional" autoComplete="off" />
+        <Field
+          label="Referral code"
+          name="referralCode"
+          aside="optional"
+          autoComplete="off"
+          defaultValue={useReferralCode()}
+        />
         <label className="flex min-h-tap items-center gap-3 text-sm">
           <input type="checkbox" name="terms" required className="size-6 shrink-0 accent-ink" />
           <span>{terms}</span>

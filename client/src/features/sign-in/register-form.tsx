@@ -8,6 +8,7 @@ import { OtpInput } from '../../ui/otp-input.tsx';
 import { register, sendOtp } from './api.ts';
 import { checkFilled, checkOtp, checkPassword, checkUsername, focusFirstInvalid } from './checks.ts';
 import { ResendOtp } from './resend-otp.tsx';
+import { useReferralCode } from './use-referral-code.ts';
 
 const termsText = 'You must agree to the terms and policies';
 
@@ -93,7 +94,14 @@ export function RegisterForm({ email, resendWaitS, onRegistered, terms }: Regist
         error={errorOf('otp')}
         aside={<ResendOtp waitS={resendWaitS} send={() => sendOtp(email)} />}
       />
-      <Field label="Referral code" name="referralCode" autoComplete="off" aside="optional" />
+      <Field
+        label="Referral code"
+        name="referralCode"
+        autoComplete="off"
+        aside="optional"
+        defaultValue={useReferralCode()}
+        error={issueOf(failure, 'referralCode')}
+      />
       <div>
         <label className="flex min-h-tap items-center gap-3 text-sm">
           <input

@@ -1,5 +1,5 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import { KeyRound, ListChecks, LoaderPinwheel, Lock, Newspaper, User, Vault } from 'lucide-react';
+import { KeyRound, ListChecks, LoaderPinwheel, Lock, Newspaper, Vault } from 'lucide-react';
 import type { Navigation } from '../../lib/navigation.ts';
 
 /** Links to pages that open later. */
@@ -11,7 +11,6 @@ export const soonNavigation: Navigation = {
     { place: 4, to: paths.spin, name: 'Spin', Icon: LoaderPinwheel },
   ],
   menu: [
-    { place: 1, to: paths.profile, name: 'profile', Icon: User },
     { place: 4, to: paths.setPin, name: 'Set Pin', Icon: Lock },
     { place: 5, to: paths.recoverPin, name: 'Recover', Icon: KeyRound },
   ],

@@ -1,12 +1,27 @@
 import type { Payout } from '@copup/shared/payouts.ts';
 import type { PaymentHistoryItem } from '@copup/shared/shop.ts';
-import type { NotificationsReply } from '@copup/shared/users.ts';
+import type {
+  NotificationPreferences,
+  NotificationPreferencesBody,
+  NotificationsReply,
+} from '@copup/shared/users.ts';
 import type { Message } from '@copup/shared/wire.ts';
 import { request } from '../../lib/api.ts';
 
-export const listNotifications = (before: string | null, signal?: AbortSignal) =>
-  request<NotificationsReply>(`/user/notifications?limit=20${before ? `&before=${before}` : ''}`, { signal });
+export type NoticeFilter = 'all' | 'unread';
+
+export function listNotifications(filter: NoticeFilter, before: string | null, signal?: AbortSignal) {
+  const query = `limit=20${filter === 'unread' ? '&unread=true' : ''}${before ? `&before=${before}` : ''}`;
+  return request<NotificationsReply>(`/user/notifications?${query}`, { signal });
+}
 export const markNotificationsRead = () => request<Message>('/user/notifications/read', { method: 'POST' });
+export const markNotificationRead = (id: string) =>
+  request<Message>(`/user/notifications/${id}/read`, { method: 'POST' });
+
+export const readPreferences = (signal?: AbortSignal) =>
+  request<NotificationPreferences>('/user/notification-preferences', { signal });
+export const writePreferences = (body: NotificationPreferencesBody) =>
+  request<NotificationPreferences>('/user/notification-preferences', { method: 'PUT', body });
 
 /** How many rows of each history the wallet's home shows. */
 const LAST = 2;

@@ -20,6 +20,12 @@ describe('W6 notifications as sentences', () => {
     [notice('refunded', { name: 'A TV', amount: 1 }), '1 coin came back to you from A TV.'],
     [notice('credited', { amount: 500 }), '500 coins were added to your wallet.'],
     [notice('order', { status: 'shipped' }), 'Your order is shipped.'],
+    [notice('received', { name: 'tunde', amount: 5 }), '5 coins came from tunde.'],
+    [
+      notice('payout', { amount: 20, status: 'rejected', reason: 'Other name' }),
+      'Your payout of 20 coins is rejected. Reason: Other name',
+    ],
+    [notice('security', { what: 'Your PIN' }), 'Your PIN was changed.'],
     [notice('lost', { name: 7 }), 'an auction went to another bidder. Your coins are back.'],
   ])('%#', (each, text) => {
     expect(noticeText(each)).toBe(text);
@@ -29,6 +35,8 @@ describe('W6 notifications as sentences', () => {
     expect(noticePath(notice('won'))).toBe('/cart');
     expect(noticePath(notice('order'))).toBe('/orders');
     expect(noticePath(notice('outbid'))).toBe('/auction/1001');
-    expect(noticePath({ ...notice('credited'), subject_kind: 'user' })).toBeNull();
+    expect(noticePath(notice('payout'))).toBe('/payout-history');
+    expect(noticePath(notice('received'))).toBe('/transaction');
+    expect(noticePath({ ...notice('refunded'), subject_kind: 'contest' })).toBeNull();
   });
 });

@@ -6,6 +6,9 @@ const coins = (value: unknown) =>
   typeof value === 'number' ? `${formatNumber(value)} ${value === 1 ? 'coin' : 'coins'}` : null;
 const text = (value: unknown, otherwise: string) => (typeof value === 'string' && value ? value : otherwise);
 
+const withReason = (sentence: string, { reason }: Notification['details']) =>
+  typeof reason === 'string' && reason ? `${sentence} Reason: ${reason}` : sentence;
+
 /** Formats a notification as a sentence. All of its details may be missing. */
 export function noticeText({ kind, details }: Notification): string {
   const name = text(details.name ?? details.auction_name, 'an auction');
@@ -24,11 +27,20 @@ export function noticeText({ kind, details }: Notification): string {
     case 'received':
       return `${amount ?? 'Coins'} came from ${text(details.name, 'another player')}.`;
     case 'payment':
-      return `Your payment for ${amount ?? 'coins'} is ${text(details.status, 'updated')}.`;
+      return withReason(
+        `Your payment for ${amount ?? 'coins'} is ${text(details.status, 'updated')}.`,
+        details,
+      );
     case 'payout':
-      return `Your payout of ${amount ?? 'coins'} is ${text(details.status, 'updated')}.`;
+      return withReason(
+        `Your payout of ${amount ?? 'coins'} is ${text(details.status, 'updated')}.`,
+        details,
+      );
     case 'trade':
-      return `Your trade for ${amount ?? 'coins'} is ${text(details.status, 'updated')}.`;
+      return withReason(
+        `Your trade for ${amount ?? 'coins'} is ${text(details.status, 'updated')}.`,
+        details,
+      );
     case 'security':
       return `${text(details.what, 'Your account')} was changed.`;
     case 'order':
@@ -39,9 +51,20 @@ export function noticeText({ kind, details }: Notification): string {
   }
 }
 
+const pages: Partial<Record<Notification['kind'], string>> = {
+  won: paths.cart,
+  order: paths.orders,
+  received: paths.transactions,
+  credited: paths.timeline,
+  payment: paths.payments,
+  payout: paths.payouts,
+  trade: paths.payments,
+  security: paths.sessions,
+};
+
 /** Returns the page of a notification. */
 export function noticePath({ kind, subject_kind, subject_id }: Notification): string | null {
-  if (kind === 'won') return paths.cart;
-  if (kind === 'order') return paths.orders;
+  const page = pages[kind];
+  if (page) return page;
   return subject_kind === 'auction' ? pathTo(paths.auction, subject_id) : null;
 }

@@ -1,4 +1,9 @@
+import { smallAvatar } from '@copup/shared/images.ts';
+import { useState } from 'react';
 import { initialsOf } from './avatar-initials.ts';
+
+/** Up to this edge the small picture is sharp enough. */
+const smallUpTo = 40;
 
 /** Seven ring-patterned tints: background and foreground. */
 const tints = [
@@ -30,10 +35,13 @@ interface AvatarProps {
 
 /** The user's picture, or their initials on a tint chosen by username. Decorative: the name is displayed beside it. */
 export function Avatar({ name, username = name, picture, size }: AvatarProps) {
-  if (picture) {
+  // A picture that its user has replaced since is gone.
+  const [missing, setMissing] = useState<string | null>(null);
+  if (picture && picture !== missing) {
     return (
       <img
-        src={picture}
+        src={size <= smallUpTo ? smallAvatar(picture) : picture}
+        onError={() => setMissing(picture)}
         alt=""
         width={size}
         height={size}

@@ -9,7 +9,7 @@ import { usernameTooSoon } from './profile.errors.ts';
 const DAY_MS = 86_400_000;
 
 /** Returns when the username may change again (W17); undefined when it may now. */
-export function usernameChangesFrom(
+function usernameChangesFrom(
   { usernameChangedAt }: Pick<UserRow, 'usernameChangedAt'>,
   { now, days }: { now: Date; days: number },
 ): Date | undefined {

@@ -10,7 +10,6 @@ import {
   Settings,
   Share2,
 } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useBalance } from '../../../balance/use-balance.ts';
 import { greetingAt } from '../../../lib/format-time.ts';
@@ -23,7 +22,6 @@ import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { BalanceCard } from '../balance-card.tsx';
 import { LastPayments, LastPayouts } from '../last-rows.tsx';
-import { NotificationsPanel } from '../notifications-panel.tsx';
 
 const tiles: [string, string, LucideIcon][] = [
   [paths.send, 'Send', ArrowUpRight],
@@ -41,7 +39,6 @@ export function Page() {
   const unread = useBalance()?.unread ?? 0;
   // On a phone it is not visible, so it sends no request.
   const isDesktop = useMedia('(min-width: 64rem)');
-  const [isInboxOpen, setIsInboxOpen] = useState(false);
   return (
     <>
       <header className="mx-auto flex min-h-15 w-full max-w-[1120px] items-center gap-2.5 px-4 py-2 lg:px-10 lg:pt-5">
@@ -53,13 +50,13 @@ export function Page() {
           <span className="block truncate text-ctl font-semibold">{user.full_name}</span>
         </h1>
         <span className="relative">
-          <IconButton
-            label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
-            className="bg-surface shadow-1"
-            onClick={() => setIsInboxOpen(true)}
+          <Link
+            to={paths.notifications}
+            aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+            className="inline-grid size-tap place-items-center rounded-md bg-surface shadow-1"
           >
             <Bell size={20} aria-hidden />
-          </IconButton>
+          </Link>
           {unread > 0 ? (
             <span
               aria-hidden="true"
@@ -123,7 +120,6 @@ export function Page() {
           <LastPayouts />
         </div>
       </div>
-      {isInboxOpen ? <NotificationsPanel unread={unread} onClose={() => setIsInboxOpen(false)} /> : null}
     </>
   );
 }

@@ -1,0 +1,81 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import type { DeletionBlock } from '@copup/shared/people.ts';
+import {
+  Banknote,
+  Gamepad2,
+  Gavel,
+  Handshake,
+  Landmark,
+  Lock,
+  type LucideIcon,
+  Package,
+  ShieldCheck,
+  ShoppingCart,
+} from 'lucide-react';
+import { Link } from 'react-router-dom';
+
+interface Words {
+  Icon: LucideIcon;
+  title: string;
+  /** The text of the link. */
+  link: string;
+}
+
+const coins = (amount: number | null) =>
+  amount === null ? 'Coins' : `${formatNumber(amount)} ${amount === 1 ? 'coin' : 'coins'}`;
+
+function wordsOf({ kind, bid_points }: DeletionBlock): Words {
+  switch (kind) {
+    case 'held':
+      return { Icon: Lock, title: `${coins(bid_points)} held`, link: 'See timeline' };
+    case 'auction':
+      return { Icon: Gavel, title: 'You joined an auction', link: 'See auction' };
+    case 'contest':
+      return { Icon: Gamepad2, title: 'You joined a contest', link: 'See contest' };
+    case 'cart':
+      return { Icon: ShoppingCart, title: 'A prize is in your cart', link: 'Go to cart' };
+    case 'order':
+      return { Icon: Package, title: 'An order is not delivered', link: 'See orders' };
+    case 'payment':
+      return { Icon: Banknote, title: `A payment for ${coins(bid_points)} is open`, link: 'See payment' };
+    case 'payout':
+      return { Icon: Landmark, title: `A payout of ${coins(bid_points)} is open`, link: 'See payout' };
+    case 'trade':
+      return { Icon: Handshake, title: `A trade for ${coins(bid_points)} is open`, link: 'See trade' };
+    case 'debt':
+      return { Icon: Banknote, title: `You owe ${coins(bid_points)}`, link: 'Buy coins' };
+    case 'last_operator':
+      return { Icon: ShieldCheck, title: 'You are the only operator', link: '' };
+    default:
+      return { Icon: Lock, title: 'Something is not settled', link: 'See it' };
+  }
+}
+
+/** What prevents the deletion, each with the page on which it can be settled. */
+export function BlockList({ blocks }: { blocks: readonly DeletionBlock[] }) {
+  return (
+    <ul className="divide-y divide-line rounded-md bg-canvas px-3.5" aria-label="What prevents the deletion">
+      {blocks.map((block, nth) => {
+        const { Icon, title, link } = wordsOf(block);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while it is shown
+          <li key={nth} className="flex flex-wrap items-center gap-x-3 py-2.5">
+            <Icon size={20} aria-hidden className="shrink-0 text-danger" />
+            <div className="min-w-32 flex-1">
+              <p className="font-semibold">{title}</p>
+              {block.details ? <p className="text-sm wrap-anywhere text-ink-2">{block.details}</p> : null}
+            </div>
+            {block.path && link ? (
+              <Link
+                to={block.path}
+                className="inline-flex min-h-tap items-center text-sm font-semibold text-brand"
+              >
+                {link}
+              </Link>
+            ) : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Profile } from '@copup/shared/users.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ApiError, issueOf, messageOf } from '../../lib/api-error.ts';
+import { formatDay } from '../../lib/format-time.ts';
+import { keepUser } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AccountCard } from './account-card.tsx';
+import { saveProfile } from './api.ts';
+import { CodeDialog } from './code-dialog.tsx';
+
+const emptyText = 'All fields must be filled out.';
+
+/** Names, e-mail and picture (W17). A new e-mail waits for its code. */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const queries = useQueryClient();
+  const [isIncomplete, setIsIncomplete] = useState(false);
+  const [picture, setPicture] = useState<File | null>();
+  const [isCodeOpen, setIsCodeOpen] = useState(false);
+  const saving = useMutation({
+    mutationFn: saveProfile,
+    onSuccess: async ({ message }) => {
+      toast.success(message || 'Profile updated successfully');
+      setPicture(undefined);
+      await queries.invalidateQueries({ queryKey: ['profile', profile.id] });
+      const saved = queries.getQueryData<Profile>(['profile', profile.id]);
+      if (saved) keepUser(saved);
+    },
+  });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? '').trim();
+    const fields = { full_name: text('full_name'), username: text('username'), email: text('email') };
+    const isEmpty = Object.values(fields).includes('');
+    setIsIncomplete(isEmpty);
+    if (!isEmpty) saving.mutate({ ...fields, picture });
+  };
+
+  const { error } = saving;
+  const failure = isIncomplete
+    ? emptyText
+    : error
+      ? messageOf(error, 'The profile could not be saved')
+      : null;
+  return (
+    <div className="grid content-start gap-4">
+      <AccountCard profile={profile} picture={picture} onPicture={setPicture} />
+      <form onSubmit={submit} noValidate aria-label="My Account" className="grid gap-4">
+        {failure ? <Note look="error" role="alert" title={failure} /> : null}
+        <Field
+          label="Full Name"
+          name="full_name"
+          autoComplete="name"
+          required
+          defaultValue={profile.full_name}
+          error={issueOf(error, 'full_name')}
+        />
+        <div className="grid gap-2">
+          <Field
+            // The address changes with its code, not with this form.
+            key={profile.email}
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            defaultValue={profile.email ?? ''}
+            error={issueOf(error, 'email')}
+          />
+          {profile.email_pending ? (
+            <div className="flex flex-wrap items-center gap-2.5 rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">
+              <p className="min-w-40 flex-1 wrap-anywhere">
+                <b className="font-semibold">{profile.email_pending}</b> is waiting for its code.
+              </p>
+              <Button look="ink" size="sm" onClick={() => setIsCodeOpen(true)}>
+                Enter code
+              </Button>
+            </div>
+          ) : null}
+        </div>
+        <Field
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          defaultValue={profile.username}
+          error={issueOf(error, 'username') ?? usernameError(error)}
+          hint={
+            profile.username_changes_from
+              ? `You can change it again from ${formatDay(Date.parse(profile.username_changes_from))}.`
+              : 'You can change it once in 30 days.'
+          }
+        />
+        <Button look="ink" type="submit" busy={saving.isPending} busyText="Processing...">
+          Save Changes
+        </Button>
+      </form>
+      {isCodeOpen && profile.email_pending ? (
+        <CodeDialog profile={profile} email={profile.email_pending} onClose={() => setIsCodeOpen(false)} />
+      ) : null}
+    </div>
+  );
+}
+
+function usernameError(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'USERNAME_TAKEN') return error.message;
+  if (error.code !== 'USERNAME_TOO_SOON') return undefined;
+  return `You can change it again from ${formatDay(Date.parse(String(error.details.from)))}.`;
+}
