@@ -56,14 +56,13 @@ function format(options: Intl.DateTimeFormatOptions): (atMs: number) => string {
   };
 }
 
-/** "8:00 pm". */
-export const formatTime = format({});
+const clock = format({});
 const dayAndClock = format({ day: 'numeric', month: 'short' });
 
 /** Formats a time: "8:00 pm" today, otherwise with the day. */
 export function formatMoment(atMs: number, nowMs: number): string {
   const isToday = new Date(atMs).toDateString() === new Date(nowMs).toDateString();
-  return isToday ? formatTime(atMs) : dayAndClock(atMs);
+  return isToday ? clock(atMs) : dayAndClock(atMs);
 }
 
 /** Formats a time of day: "8:00 pm". */
@@ -77,10 +76,11 @@ const longDay = format({
   minute: undefined,
 });
 
-/** Formats a day as the heading of a list: "Today", otherwise "Thursday, 19 November". */
+/** Formats a day as the heading of a list: "Today", "Yesterday", otherwise "Thursday, 19 November". */
 export function formatDay(atMs: number, nowMs: number): string {
-  const isToday = new Date(atMs).toDateString() === new Date(nowMs).toDateString();
-  return isToday ? 'Today' : longDay(atMs);
+  const day = new Date(atMs).toDateString();
+  if (day === new Date(nowMs).toDateString()) return 'Today';
+  return day === new Date(nowMs - dayMs).toDateString() ? 'Yesterday' : longDay(atMs);
 }
 
 /** "8:00:05 pm". */
@@ -92,18 +92,7 @@ export function greetingAt(hour: number): string {
   return hour < 16 ? 'Good afternoon' : 'Good evening';
 }
 
-/** Formats a day: "4 December". */
-export const formatDay = (atMs: number) =>
-  new Date(atMs).toLocaleDateString('en-NG', { day: 'numeric', month: 'long' });
-
-/** Formats a day for a heading: "Today", "Yesterday", otherwise "Thursday, 19 November". */
-export function formatDayName(atMs: number, nowMs: number): string {
-  const day = new Date(atMs).toDateString();
-  if (day === new Date(nowMs).toDateString()) return 'Today';
-  if (day === new Date(nowMs - dayMs).toDateString()) return 'Yesterday';
-  return new Date(atMs).toLocaleDateString('en-NG', { weekday: 'long', day: 'numeric', month: 'long' });
-}
-
+/** Formats a date: "4 December". */
+export const formatDate = format({ day: 'numeric', month: 'long', hour: undefined, minute: undefined });
 /** "March 2024". */
-export const formatMonth = (atMs: number) =>
-  new Date(atMs).toLocaleDateString('en-NG', { month: 'long', year: 'numeric' });
+export const formatMonth = format({ month: 'long', year: 'numeric', hour: undefined, minute: undefined });

@@ -2,7 +2,7 @@ import type { Profile } from '@copup/shared/users.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, issueOf, messageOf } from '../../lib/api-error.ts';
-import { formatDay } from '../../lib/format-time.ts';
+import { formatDate } from '../../lib/format-time.ts';
 import { keepUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -94,7 +94,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           error={issueOf(error, 'username') ?? usernameError(error)}
           hint={
             profile.username_changes_from
-              ? `You can change it again from ${formatDay(Date.parse(profile.username_changes_from))}.`
+              ? `You can change it again from ${formatDate(Date.parse(profile.username_changes_from))}.`
               : 'You can change it once in 30 days.'
           }
         />
@@ -113,5 +113,5 @@ function usernameError(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'USERNAME_TAKEN') return error.message;
   if (error.code !== 'USERNAME_TOO_SOON') return undefined;
-  return `You can change it again from ${formatDay(Date.parse(String(error.details.from)))}.`;
+  return `You can change it again from ${formatDate(Date.parse(String(error.details.from)))}.`;
 }

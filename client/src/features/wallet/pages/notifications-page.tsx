@@ -2,7 +2,7 @@ import { paths } from '@copup/shared/page-paths.ts';
 import type { Notification } from '@copup/shared/users.ts';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { formatDayName } from '../../../lib/format-time.ts';
+import { formatDay } from '../../../lib/format-time.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { useServerNow } from '../../../realtime/index.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -111,7 +111,7 @@ function Inbox({ filter, onFilter }: { filter: NoticeFilter; onFilter: (filter: 
 function byDay(items: readonly Notification[], nowMs: number): [string, Notification[]][] {
   const days = new Map<string, Notification[]>();
   for (const item of items) {
-    const day = formatDayName(Date.parse(item.created_at), nowMs);
+    const day = formatDay(Date.parse(item.created_at), nowMs);
     days.set(day, [...(days.get(day) ?? []), item]);
   }
   return [...days];
