@@ -53,7 +53,7 @@ it('W1 W9 a send is seen by both sides without a reload, in the list, and in the
 
   await from.page.goto(`${paths.send}?to=${address}`);
   await from.page.getByLabel('Amount of Coin').fill('100');
-  await from.page.getByText('Charge 1 coins').waitFor();
+  await from.page.getByText('Charge 1 coin.').waitFor();
   await from.page.getByRole('button', { name: 'Continue' }).click();
   const pin = from.page.getByLabel('PIN', { exact: true });
   await pin.fill('9999');

@@ -1,7 +1,7 @@
 import { formatNumber, MAX_AMOUNT } from '@copup/shared/coins.ts';
 import type { SendTerms } from '@copup/shared/sends.ts';
 
-const coins = (count: number) => `${formatNumber(count)} ${count === 1 ? 'coin' : 'coins'}`;
+export const spellCoins = (count: number) => `${formatNumber(count)} ${count === 1 ? 'coin' : 'coins'}`;
 
 /** The charge as the server computes it: a share of the amount, rounded up (W1). */
 export const chargeFor = (amount: number, percent: number) => Math.ceil((amount * percent) / 100);
@@ -20,12 +20,13 @@ export function amountError(
 ): string | undefined {
   if (amount === undefined) return 'Enter a whole number of coins';
   if (!terms) return undefined;
-  if (amount > terms.maximum) return `A send is at most ${coins(terms.maximum)}`;
+  if (amount > terms.maximum) return `A send is at most ${spellCoins(terms.maximum)}`;
   if (amount > terms.left)
     return terms.waits_until
-      ? `After the change of your details you can still send ${coins(terms.left)}`
-      : `Today you can still send ${coins(terms.left)}`;
+      ? `After the change of your details you can still send ${spellCoins(terms.left)}`
+      : `Today you can still send ${spellCoins(terms.left)}`;
   const needed = amount + chargeFor(amount, terms.charge_percent);
-  if (available !== undefined && needed > available) return `You need ${coins(needed)}, the charge included`;
+  if (available !== undefined && needed > available)
+    return `You need ${spellCoins(needed)}, the charge included`;
   return undefined;
 }

@@ -1,13 +1,11 @@
-import { formatNumber } from '@copup/shared/coins.ts';
 import type { SendReceipt } from '@copup/shared/sends.ts';
+import { spellCoins } from './check-amount.ts';
 import { formatDay } from './format-day.ts';
-
-const coins = (count: number) => `${formatNumber(count)} ${count === 1 ? 'coin' : 'coins'}`;
 
 export function receiptLines({ amount, charge, timestamp, id }: SendReceipt): [string, string][] {
   return [
-    ['Charge', coins(charge)],
-    ['Left your wallet', coins(amount + charge)],
+    ['Charge', spellCoins(charge)],
+    ['Left your wallet', spellCoins(amount + charge)],
     ['Date', formatDay(Date.parse(timestamp))],
     ['Receipt', id],
   ];
@@ -16,5 +14,7 @@ export function receiptLines({ amount, charge, timestamp, id }: SendReceipt): [s
 /** The receipt in words, to share: without the sender's balance. */
 export function receiptText(receipt: SendReceipt): string {
   const lines = receiptLines(receipt).map(([name, value]) => `${name}: ${value}`);
-  return [`${coins(receipt.amount)} sent to @${receipt.recipient_username} on Copup`, ...lines].join('\n');
+  return [`${spellCoins(receipt.amount)} sent to @${receipt.recipient_username} on Copup`, ...lines].join(
+    '\n',
+  );
 }

@@ -15,7 +15,7 @@ import { Note } from '../../ui/note.tsx';
 import { RecipientCard } from '../../ui/recipient-card.tsx';
 import { toast } from '../../ui/toast.ts';
 import { readTerms, sendCoins } from './api.ts';
-import { amountError, chargeFor, parseAmount } from './check-amount.ts';
+import { amountError, chargeFor, parseAmount, spellCoins } from './check-amount.ts';
 import { SendSummary } from './send-summary.tsx';
 import { normalizeAddress, useRecipient } from './use-recipient.ts';
 
@@ -72,7 +72,6 @@ export function SendForm({ onSent }: { onSent: (receipt: SendReceipt) => void })
     if (!owner || amount === undefined) return;
     const receipt = await sendCoins(owner.wallet_address, amount, pin);
     setIsPinOpen(false);
-    toast.success(receipt.message);
     setSentAt((nth) => nth + 1);
     onSent(receipt);
   };
@@ -127,12 +126,12 @@ export function SendForm({ onSent }: { onSent: (receipt: SendReceipt) => void })
         />
         {charge !== undefined && left !== undefined && left >= 0 ? (
           <Note look="warn">
-            Charge <b>{formatNumber(charge)} coins</b>. You’ll have <b>{formatNumber(left)} coins</b> left.
-            Sent coins can’t be called back.
+            Charge <b>{spellCoins(charge)}</b>. You’ll have <b>{spellCoins(left)}</b> left. Sent coins can’t
+            be called back.
           </Note>
         ) : null}
         {terms && terms.owed > 0 ? (
-          <Note look="error" title={`You owe ${formatNumber(terms.owed)} coins after a chargeback.`}>
+          <Note look="error" title={`You owe ${spellCoins(terms.owed)} after a chargeback.`}>
             You can send again once they are repaid.
           </Note>
         ) : null}
@@ -145,7 +144,7 @@ export function SendForm({ onSent }: { onSent: (receipt: SendReceipt) => void })
       {isPinOpen && owner && amount !== undefined ? (
         <PinSheet
           summary={<PinSummary owner={owner} amount={amount} charge={charge ?? 0} />}
-          action={`Send ${formatNumber(amount)} coins`}
+          action={`Send ${spellCoins(amount)}`}
           onSubmit={send}
           onClose={() => setIsPinOpen(false)}
         />
@@ -175,9 +174,9 @@ function PinSummary({ owner, amount, charge }: { owner: WalletOwner; amount: num
         recipient={{ state: 'found', name: owner.full_name, handle: owner.username, picture: owner.profile }}
       />
       <dl className="grid gap-2 text-sm">
-        <Line name="They receive">{formatNumber(amount)} coins</Line>
-        <Line name="Charge">{formatNumber(charge)} coins</Line>
-        <Line name="Leaves your wallet">{formatNumber(amount + charge)} coins</Line>
+        <Line name="They receive">{spellCoins(amount)}</Line>
+        <Line name="Charge">{spellCoins(charge)}</Line>
+        <Line name="Leaves your wallet">{spellCoins(amount + charge)}</Line>
       </dl>
     </div>
   );

@@ -1,4 +1,4 @@
-import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { BIDDING_NAIRA_PER_COIN, formatNaira } from '@copup/shared/coins.ts';
 import type { SendReceipt } from '@copup/shared/sends.ts';
 import { Check, Download, Share2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -30,7 +30,9 @@ export function SentReceipt({ receipt, onClose }: { receipt: SendReceipt; onClos
       className="stage adire grid min-h-dvh content-start justify-items-center gap-6 px-4 pt-2 pb-6 lg:content-center"
     >
       <div className="flex w-full max-w-[440px] items-center justify-between">
-        <p className="font-semibold text-on-stage-2">Sent</p>
+        <p role="status" className="font-semibold text-on-stage-2">
+          {receipt.message}
+        </p>
         <IconButton label="Close" onClick={onClose} className="bg-white/15">
           <X size={24} aria-hidden />
         </IconButton>
@@ -40,7 +42,6 @@ export function SentReceipt({ receipt, onClose }: { receipt: SendReceipt; onClos
           <Tick />
         </span>
         <h1 ref={heading} tabIndex={-1} className="text-center outline-none">
-          <span className="sr-only">{receipt.message}: </span>
           <Coins amount={receipt.amount} className="text-[2.75rem] leading-none" />
         </h1>
         <p className="-mt-2 text-center text-sm text-ink-2">
@@ -70,7 +71,6 @@ export function SentReceipt({ receipt, onClose }: { receipt: SendReceipt; onClos
           <span className="font-semibold">Your new balance</span>
           <span className="font-display text-lg font-bold">
             <Coins amount={receipt.bid_points} />
-            <span className="sr-only">{formatNumber(receipt.bid_points)}</span>
           </span>
         </p>
       </div>

@@ -26,7 +26,7 @@ const CALL = { route: 'user/send-bid-points', subject: '' };
  * Sends to one recipient share a lane, so that they never wait for each other's lock. More lanes overlap the work of
  * one transaction with the write to disk of another.
  */
-const LANES = 2;
+const LANES = 4;
 const laneOf = ({ recipientId }: SendCommand): string =>
   String(Number.parseInt(recipientId.slice(-2), 16) % LANES);
 
