@@ -17,7 +17,7 @@ export const routes: readonly Route[] = [
   { path: '/forgot-password', access: 'public', capability: 'auctions-core' },
   { path: '/set-pin', access: 'player', capability: 'wallet' },
   { path: '/recover-pin', access: 'public', capability: 'wallet' },
-  { path: '/pay', access: 'public', capability: 'shop', open: true },
+  { path: '/pay', access: 'public', capability: 'shop' },
   { path: '/privacy', access: 'public', capability: 'look' },
   { path: '/terms', access: 'public', capability: 'look' },
   { path: '/land', access: 'public', capability: 'look' },

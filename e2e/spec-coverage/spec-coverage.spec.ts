@@ -2,7 +2,7 @@ import { paths, secondNames } from '@copup/shared/page-paths.ts';
 import type { Bank } from '@copup/shared/payouts.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { playerSoon, publicSoon } from '../../client/src/app/soon-pages.ts';
+import { playerSoon } from '../../client/src/app/soon-pages.ts';
 import { App, operator } from '../support/app.ts';
 import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
 import { Realm, signIn } from '../support/people.ts';
@@ -81,7 +81,7 @@ async function errorsOf(route: Route, visitor: Visitor, address: string): Promis
 
 describe('the specified addresses', () => {
   it('are in the route table', () => {
-    const named = { ...publicSoon, ...playerSoon, ...secondNames };
+    const named = { ...playerSoon, ...secondNames };
     const table = new Set<string>([...Object.values(paths), ...Object.keys(named), '*']);
     const asRouted = ({ path }: Route) => path.replaceAll(/\{(\w+)\}/g, ':$1');
     expect(routes.map(asRouted).filter((path) => !table.has(path))).toEqual([]);

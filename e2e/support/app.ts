@@ -15,6 +15,8 @@ export const secondOperator = { ...operator, email: 'second@copup.test' };
 export interface AppOptions {
   /** Whether Redis is unreachable. */
   isRedisAway?: boolean;
+  /** Further variables of the server's environment. */
+  env?: Record<string, string>;
 }
 
 /** The complete product: a server process with the built client, its own database and Redis. */
@@ -42,7 +44,7 @@ export class App {
     this.url = server.url;
   }
 
-  static async start({ isRedisAway = false }: AppOptions = {}): Promise<App> {
+  static async start({ isRedisAway = false, env: further = {} }: AppOptions = {}): Promise<App> {
     await buildClient();
     const parent = join(root, '.data', 'e2e');
     mkdirSync(parent, { recursive: true });
@@ -52,6 +54,7 @@ export class App {
     const env = {
       ADMIN_EMAIL: `${operator.email}, ${secondOperator.email}`,
       ADMIN_PASSWORD: operator.password,
+      ...further,
     };
     try {
       const urls = { databaseUrl: database.url, redisUrl: redis.url };

@@ -74,8 +74,8 @@ export const PaymentHistoryQuery = CursorQuery.extend({
     .optional(),
 });
 
-/** Whether card payments are configured (W5). */
-export const PayOptions = z.object({ is_configured: z.boolean() });
+/** Whether card payments are configured (W5), and whether the provider charges nothing. */
+export const PayOptions = z.object({ is_configured: z.boolean(), is_test_mode: z.boolean() });
 export type PayOptions = z.infer<typeof PayOptions>;
 export const PayStartBody = z.object({ packageId: z.int().min(1).max(MAX_ID) });
 /** What the provider's inline script needs. `amount` is in naira. */

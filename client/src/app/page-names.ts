@@ -1,10 +1,9 @@
 import { matchPath } from 'react-router-dom';
 import { fullPages, playerPages, publicPages } from './features.ts';
-import { playerSoon, publicSoon } from './soon-pages.ts';
+import { playerSoon } from './soon-pages.ts';
 
 const names: Record<string, string> = {
   ...playerSoon,
-  ...publicSoon,
   ...Object.fromEntries([...fullPages, ...publicPages, ...playerPages].map(({ path, name }) => [path, name])),
 };
 

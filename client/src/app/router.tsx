@@ -17,7 +17,7 @@ import { OnlyVisitors, RequireRole } from './guards.tsx';
 import { isLoaded, lazily, loadPage, setPageRoutes } from './page-loads.tsx';
 import { ErrorPage, ErrorView } from './pages/error-page.tsx';
 import { prefetchPages } from './prefetch.ts';
-import { playerSoon, publicSoon } from './soon-pages.ts';
+import { playerSoon } from './soon-pages.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
 const page = (load: LoadPage) => lazily(async () => (await load()).Page);
@@ -98,7 +98,6 @@ const publicRoutes: RouteObject = {
   children: inLayout([
     ...publicPages.map(({ path, load }) => ({ path, ...page(load) })),
     { path: paths.unauthorized, ...page(() => import('./pages/unauthorized-page.tsx')) },
-    ...soonRoutes(publicSoon),
     { path: '*', ...page(() => import('./pages/not-found-page.tsx')) },
   ]),
 };

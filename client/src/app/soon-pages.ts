@@ -1,11 +1,6 @@
 import { paths } from '@copup/shared/page-paths.ts';
 
-/** Public addresses of later features, with the title of their page. */
-export const publicSoon: Record<string, string> = {
-  [paths.payByCard]: 'Pay by card',
-};
-
-/** The same, for players. */
+/** Players' addresses of later features, with the title of their page. */
 export const playerSoon: Record<string, string> = {
   [paths.heistOrders]: 'Heist Orders',
   [paths.heistCheckout]: 'Heist Checkout',

@@ -1,9 +1,12 @@
 import type {
   BankDetails,
+  CardPaymentState,
   CoinPackage,
   ManualPaymentBody,
   ManualPaymentReply,
   PaymentHistoryItem,
+  PayOptions,
+  PayStartReply,
 } from '@copup/shared/shop.ts';
 import { request, requestWithHeaders } from '../../lib/api.ts';
 import { postIntent } from '../../lib/intents.ts';
@@ -28,3 +31,11 @@ export async function listPayments(before: string | null, signal?: AbortSignal):
   const { reply, headers } = await requestWithHeaders<PaymentHistoryItem[]>(path, { signal });
   return { items: reply, next: headers.get('x-next-cursor') };
 }
+
+export const getPayOptions = (signal?: AbortSignal) => request<PayOptions>('/pay/options', { signal });
+
+export const startCheckout = (packageId: number) =>
+  request<PayStartReply>('/pay/start', { method: 'POST', body: { packageId } });
+
+export const getCardPayment = (txRef: string, signal?: AbortSignal) =>
+  request<CardPaymentState>(`/pay/${encodeURIComponent(txRef)}`, { signal });

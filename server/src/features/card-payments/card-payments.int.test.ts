@@ -91,14 +91,20 @@ describe('W5 POST /pay/start', () => {
     expect([await bidPoints(paid), await stateOf(paid)]).toEqual([0, 'pending']);
     expect((await paid.player.post('/pay/start', { packageId: 999 })).body.code).toBe('PACKAGE_NOT_FOUND');
     expect((await server.client.post('/pay/start', { packageId: 1 })).status).toBe(401);
-    expect((await server.client.get('/pay/options')).body).toEqual({ is_configured: true });
+    expect((await server.client.get('/pay/options')).body).toEqual({
+      is_configured: true,
+      is_test_mode: true,
+    });
   });
 
   it('is refused without keys, and so is the webhook', async () => {
     const app = await startApp({ redis: null });
     const player = await app.signIn();
     expect((await player.post('/pay/start', { packageId: 1 })).body.code).toBe('CARD_NOT_CONFIGURED');
-    expect((await app.client.get('/pay/options')).body).toEqual({ is_configured: false });
+    expect((await app.client.get('/pay/options')).body).toEqual({
+      is_configured: false,
+      is_test_mode: false,
+    });
     expect((await deliver({ event: 'x', data: {} }, app)).body.code).toBe('CARD_NOT_CONFIGURED');
     await app.close();
   });

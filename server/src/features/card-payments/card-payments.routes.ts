@@ -33,7 +33,11 @@ export const cardPaymentsRoutes =
         config: { access: 'public', limit: 'read' },
         schema: { tags, summary: 'Whether card payments are configured', response: { 200: PayOptions } },
       },
-      () => ({ is_configured: provider !== undefined }),
+      () => ({
+        is_configured: provider !== undefined,
+        // The provider's keys contain it.
+        is_test_mode: provider?.publicKey.includes('_TEST') ?? false,
+      }),
     );
 
     app.post(

@@ -1,0 +1,87 @@
+import type { CardPaymentState, CoinPackage } from '@copup/shared/shop.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useBalance } from '../../../balance/use-balance.ts';
+import { messageOf } from '../../../lib/api-error.ts';
+import { getCardPayment, startCheckout } from '../api.ts';
+import { loadProviderScript } from './provider-script.ts';
+import { tryAgain } from './try-again.ts';
+
+export interface Customer {
+  email: string;
+  name: string;
+  phone: string;
+}
+
+/** `window` is the provider's; `confirming` waits for the provider's message to the server. */
+type Step =
+  | { name: 'choosing'; problem?: 'window' | 'closed'; message?: string }
+  | { name: 'opening'; attempt: number }
+  | { name: 'window' }
+  | { name: 'confirming' };
+
+export interface Checkout {
+  step: Step;
+  /** The payment as the server knows it. */
+  payment: CardPaymentState | undefined;
+  open: (pack: CoinPackage, customer: Customer) => Promise<void>;
+  startOver: () => void;
+}
+
+/** A checkout by card (W5). It has succeeded only when the server says so, which the user's room makes this page read. */
+export function useCheckout(): Checkout {
+  const [step, setStep] = useState<Step>({ name: 'choosing' });
+  const [txRef, setTxRef] = useState<string | null>(null);
+  const { data: payment, refetch } = useQuery({
+    queryKey: ['payments', 'card', txRef],
+    queryFn: ({ signal }) => getCardPayment(txRef ?? '', signal),
+    enabled: txRef !== null,
+    staleTime: 0,
+  });
+  const balance = useBalance();
+  const { available, unread, isLive } = balance ?? {};
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the room may be the credit
+  useEffect(() => {
+    if (txRef !== null) void refetch();
+  }, [available, unread, isLive, step.name, txRef, refetch]);
+
+  async function open(pack: CoinPackage, customer: Customer): Promise<void> {
+    setStep({ name: 'opening', attempt: 1 });
+    let isWindowFailed = false;
+    try {
+      const started = await startCheckout(pack.id);
+      isWindowFailed = true;
+      const openWindow = await tryAgain(
+        () => loadProviderScript(started.script_url),
+        (attempt) => setStep({ name: 'opening', attempt }),
+      );
+      const { public_key, tx_ref, amount, currency } = started;
+      setTxRef(tx_ref);
+      const shown = openWindow({
+        ...{ public_key, tx_ref, amount, currency },
+        payment_options: 'card, mobilemoney, ussd',
+        customer: { email: customer.email, name: customer.name, phone_number: customer.phone },
+        customizations: { title: 'Copup', description: `${pack.bid_points} coins` },
+        callback: () => {
+          setStep({ name: 'confirming' });
+          shown?.close?.();
+        },
+        onclose: () =>
+          setStep((now) => (now.name === 'window' ? { name: 'choosing', problem: 'closed' } : now)),
+      });
+      setStep({ name: 'window' });
+    } catch (error) {
+      setStep(
+        isWindowFailed
+          ? { name: 'choosing', problem: 'window' }
+          : { name: 'choosing', message: messageOf(error, 'The payment could not be started.') },
+      );
+    }
+  }
+
+  function startOver(): void {
+    setTxRef(null);
+    setStep({ name: 'choosing' });
+  }
+  return { step, payment, open, startOver };
+}

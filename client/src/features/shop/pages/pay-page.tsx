@@ -1,0 +1,86 @@
+import { paths } from '@copup/shared/page-paths.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../../../lib/session.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
+import { getPayOptions } from '../api.ts';
+import { PayForm } from '../card/pay-form.tsx';
+import { useOwnDocument } from '../card/use-own-document.ts';
+import { usePackages } from '../use-packages.ts';
+
+/** Payments by card (W5, W15). A visitor signs in first. */
+export function Page() {
+  useTitle('Pay by card');
+  const isOwnDocument = useOwnDocument(paths.payByCard);
+  const isSignedIn = useSession(({ user }) => user !== null);
+  if (!isOwnDocument) return null;
+  if (isSignedIn) return <SignedInPage />;
+  return (
+    <main>
+      <PageHeader title="Pay by card" backTo={paths.home} />
+      <PageBody>
+        <EmptyState
+          title="Sign in first"
+          action={
+            <span className="flex flex-wrap justify-center gap-2.5">
+              <ButtonLink look="ink" to={paths.login}>
+                Login
+              </ButtonLink>
+              <ButtonLink look="line" to={paths.register}>
+                Sign Up
+              </ButtonLink>
+            </span>
+          }
+        >
+          The coins are credited to your wallet.
+        </EmptyState>
+      </PageBody>
+    </main>
+  );
+}
+
+function SignedInPage() {
+  const options = useQuery({ queryKey: ['pay-options'], queryFn: ({ signal }) => getPayOptions(signal) });
+  const packages = usePackages();
+  const header = (
+    <PageHeader title="Pay by card" backTo={paths.buy}>
+      {options.data?.is_test_mode ? <Chip look="warn">Test mode</Chip> : null}
+    </PageHeader>
+  );
+  if (options.data?.is_configured && packages.data?.length)
+    return <PayForm packages={packages.data} header={header} />;
+  const isLoading = options.isPending || packages.isPending;
+  const retry = () => {
+    void options.refetch();
+    void packages.refetch();
+  };
+  return (
+    <main>
+      {header}
+      <PageBody>
+        {isLoading ? <Skeletons text="Loading packages..." count={2} className="h-24" /> : null}
+        {options.isError || packages.isError ? (
+          <ErrorState message="The packages could not be loaded." isWhole onRetry={retry} />
+        ) : null}
+        {options.data?.is_configured === false ? (
+          <EmptyState
+            title="Card payments are not configured"
+            action={
+              <ButtonLink look="ink" to={paths.buy}>
+                Pay by bank transfer
+              </ButtonLink>
+            }
+          >
+            You can pay by bank transfer instead.
+          </EmptyState>
+        ) : null}
+        {options.data?.is_configured && packages.data?.length === 0 ? (
+          <EmptyState title="No packages">Coins can't be bought right now.</EmptyState>
+        ) : null}
+      </PageBody>
+    </main>
+  );
+}
