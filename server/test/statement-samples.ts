@@ -143,6 +143,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
       rows: { Row: '{ realm: number }' },
     },
   ],
+  'features/payouts/audit-payouts.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
   'features/payouts/payouts.queries.ts': [{ bound: { before: undefined } }, { bound: { before: 1 } }],
   'operators/read-queue.ts': [{ bound: { table: 'approvals', time: 'requested_at' } }],
   'notifications/notifications.routes.ts': [{ bound: { before: undefined } }, { bound: { before: '' } }],

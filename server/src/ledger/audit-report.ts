@@ -14,6 +14,7 @@ export const auditChecks = {
   settlements: 'each settled contest paid one prize to its winner, or refunded all entries',
   receivables:
     'what was recovered of each receivable is the sum of its transfers, and no user who owes coins keeps any',
+  payouts: 'the transfers of each payout are those of its status',
   platform: 'the roll-ups of the platform accounts are the sums of their postings',
   conservation: 'the balances of users, funds and platform accounts add up to 0 in each realm and unit (I1)',
 } as const;

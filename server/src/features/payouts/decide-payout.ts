@@ -60,15 +60,16 @@ export async function decidePayout(
   const { reply } = await inTransaction(deps.db, (tx) =>
     withStoredReply(tx, request, async () => ({
       status: 200,
-      reply: (await decideOrRequest(tx, deps, decision)) ?? null,
+      reply: (await decideWithin(tx, deps, decision)) ?? null,
     })),
   );
   return reply ?? undefined;
 }
 
-async function decideOrRequest(
+/** Does the same in a transaction of the caller. */
+export async function decideWithin(
   tx: Transaction,
-  deps: DecideDeps,
+  deps: Pick<Deps, 'newId' | 'notices' | 'settings'>,
   decision: PayoutDecision,
 ): Promise<ApprovalPending | undefined> {
   const { payoutId, action, operatorId, reason, bankReference } = decision;

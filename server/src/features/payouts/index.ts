@@ -2,15 +2,19 @@ import { paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../feature.ts';
 import { readQueueOf } from '../../operators/read-queue.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
+import { auditPayouts } from './audit-payouts.ts';
 import { banksAdminRoutes } from './banks.admin.routes.ts';
 import { cancelPayoutsOf } from './cancel-realm.ts';
 import { payoutsApproved } from './decide-payout.ts';
+import { hasPayouts, seedPayouts } from './demo-payouts.ts';
 import { payoutDeletion } from './payout-deletion.ts';
 import { payoutsAdminRoutes } from './payouts.admin.routes.ts';
 import { payoutsRoutes } from './payouts.routes.ts';
 
 export const payouts: Feature = {
   name: 'payouts',
+  auditReferences: [auditPayouts],
+  demo: { exists: hasPayouts, renew: seedPayouts },
   build: (deps) => ({
     routes: [payoutsRoutes(deps), payoutsAdminRoutes(deps), banksAdminRoutes(deps)],
     approvedActions: payoutsApproved(deps),
