@@ -140,7 +140,10 @@ describe('a server', () => {
           client,
           operators.map(([, email = '', password = '']) => ({ email, password })),
         );
-        expect((await ada.get('/user/profile')).body.bid_points).toBe(5_000);
+        const payouts = (await ada.get('/tap/payout-history')).body as { status: string }[];
+        expect(payouts.map(({ status }) => status)).toEqual(['pending', 'rejected', 'returned', 'paid']);
+        // 5,000 less 250 paid out and 400 held.
+        expect((await ada.get('/user/profile')).body.bid_points).toBe(4_350);
         const auctions = (await ada.get('/auction')).body as {
           category: string;
           id: number;
