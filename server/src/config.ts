@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { z } from 'zod';
 import { ConfigError, Environment, protocolOf, toErrorText } from './environment.ts';
 import { keepSecrets } from './kept-secrets.ts';
 import { findWeakSecrets } from './weak-secrets.ts';
@@ -19,6 +20,15 @@ export interface CardPaymentsConfig {
 }
 
 /** The server's configuration, read from the environment once at start. */
+export interface S3Config {
+  /** Such as https://s3.eu-west-1.amazonaws.com. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
 export interface Config {
   isProduction: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -55,6 +65,8 @@ export interface Config {
   googleClientId: string | undefined;
   /** Undefined: card payments are not configured (W5). */
   cardPayments: CardPaymentsConfig | undefined;
+  /** Where pictures are stored; undefined: in DATA_DIR. */
+  s3: S3Config | undefined;
   /**
    * A request with this token may read /metrics; without a configured token only direct neighbours may, and in
    * production no client.
@@ -64,6 +76,8 @@ export interface Config {
 
 /** Who knows the hash can credit coins. */
 const SECRET_HASH_LENGTH = 16;
+
+const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 
 /** Reads the environment. Throws ConfigError with all errors. In development it creates secrets once, in DATA_DIR. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -97,6 +111,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (isProduction && (given.FLUTTERWAVE_SECRET_HASH?.length ?? SECRET_HASH_LENGTH) < SECRET_HASH_LENGTH) {
     errors.push(`FLUTTERWAVE_SECRET_HASH must have at least ${SECRET_HASH_LENGTH} characters in production`);
+  }
+  if (new Set(S3_NAMES.map((name) => Boolean(given[name]))).size > 1) {
+    errors.push(`${S3_NAMES.join(', ')} must be set together`);
   }
   const dataDir = resolve(given.DATA_DIR ?? '.data');
   const folderError = findFolderError(dataDir);
@@ -144,7 +161,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
             apiUrl: values.FLUTTERWAVE_API_URL,
           }
         : undefined,
+    s3: toS3Config(values),
     metricsToken: values.METRICS_TOKEN,
+  };
+}
+
+function toS3Config(values: z.output<typeof Environment>): S3Config | undefined {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined;
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
   };
 }
 

@@ -26,6 +26,7 @@ import type { Sessions } from './sessions/sessions.ts';
 import { createTokens, type Tokens } from './sessions/tokens.ts';
 import { createSettings, type Settings } from './settings/settings.ts';
 import { createDiskStorage } from './uploads/disk-storage.ts';
+import { createS3Storage } from './uploads/s3-storage.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
 
 /** All dependencies of commands. A command declares the ones it uses in the type of its first argument. */
@@ -119,7 +120,7 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
     mail,
     notices: createNotices({ newId }),
     uploads: createUploads({
-      storage: createDiskStorage(join(config.dataDir, 'uploads')),
+      storage: config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, 'uploads')),
       randomBytes: random,
     }),
     redis,

@@ -76,6 +76,12 @@ const purges: [name: string, table: string, kept: string, insert: string][] = [
     `(user_id, route, subject, key, input_hash, status, reply, created_at)
       SELECT u, 'r', 's', gen_random_uuid()::text, '', 200, '{}', at`,
   ],
+  [
+    'reserved-usernames',
+    'reserved_usernames',
+    '1 day',
+    `(username, user_id, until) SELECT gen_random_uuid()::text, u, at + interval '1 day'`,
+  ],
 ];
 
 const ageOf: Record<string, string> = {
@@ -86,6 +92,7 @@ const ageOf: Record<string, string> = {
   mail_outbox: 'sent_at',
   notifications: 'created_at',
   stored_replies: 'created_at',
+  reserved_usernames: "until - interval '1 day'",
 };
 
 const insert = (table: string, text: string, count: number, age: string) =>
@@ -156,7 +163,9 @@ describe('housekeeping', () => {
       return (await Promise.all(counts)).map((rows) => rows.length);
     };
     try {
-      await vi.waitFor(async () => expect(await old()).toEqual([1, 0, 0, 0, 0, 0, 0]), { timeout: 10_000 });
+      await vi.waitFor(async () => expect(await old()).toEqual(purges.map((_, nth) => (nth === 0 ? 1 : 0))), {
+        timeout: 10_000,
+      });
       await vi.waitFor(() => {
         const failing = sweeps.stats().find(({ name }) => name === 'purge-session-changes');
         expect(failing?.failures).toBeGreaterThan(2);

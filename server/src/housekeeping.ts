@@ -1,3 +1,4 @@
+import { purgeReservedUsernames } from './accounts/purge-reserved-usernames.ts';
 import { createPartitions } from './db/create-partitions.ts';
 import { purgeStoredReplies } from './db/purge-stored-replies.ts';
 import type { Deps } from './deps.ts';
@@ -49,6 +50,7 @@ export function defineHousekeeping(deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'm
   purge('known-devices', () => purgeKnownDevices(db));
   purge('mails', () => purgeSentMails(db));
   purge('notifications', () => purgeNotifications(db));
+  purge('reserved-usernames', () => purgeReservedUsernames(db));
   purge('holds', () => archiveHolds(db));
   purge('replies', () => {
     const keptMs = settings.get('idempotencyKeyDays') * DAY_MS;

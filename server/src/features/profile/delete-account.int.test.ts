@@ -193,7 +193,7 @@ describe('S7 DELETE /user/delete', () => {
     );
   });
 
-  it('is refused while a payment or a payout is open', async () => {
+  it('is refused while a payment, a trade or a payout is open', async () => {
     const ada = await newPlayer(100);
     await query(
       `INSERT INTO manual_payments (user_id, package_id, bid_points, price_kobo, reference, sender_account_name)
@@ -205,7 +205,21 @@ describe('S7 DELETE /user/delete', () => {
        SELECT $1, 20, 9000, id, 'Ada Obi', '0123456789', false FROM banks LIMIT 1`,
       [ada.user.id],
     );
-    expect((await preview(ada)).blocks).toMatchObject([
+    await query(
+      `WITH trader AS (INSERT INTO traders (name, user_id, price_kobo, min_points, max_points, payment_method, account_name, account_number)
+         VALUES ('Kano Coins', $1, 9300, 1, 100, 'Bank', 'Kano', '0123456789') RETURNING id)
+       INSERT INTO trades (trader_id, user_id, bid_points, price_kobo, screenshot_hash, expires_at)
+       SELECT id, $1, 30, 279000, sha256('x'), now() + interval '30 minutes' FROM trader`,
+      [ada.user.id],
+    );
+    const { blocks } = await preview(ada);
+    expect(blocks).toContainEqual({
+      kind: 'trade',
+      details: 'Kano Coins',
+      bid_points: 30,
+      path: '/walletPage',
+    });
+    expect(blocks.filter(({ kind }: { kind: string }) => kind !== 'trade')).toMatchObject([
       { kind: 'payment', details: 'REF-9', path: '/payment-history' },
       { kind: 'payout', details: 'pending', bid_points: 20, path: '/payout-history' },
     ]);
