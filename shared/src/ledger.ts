@@ -58,7 +58,7 @@ export const LedgerTransfersReply = z.object({
 });
 export type LedgerTransfersReply = z.infer<typeof LedgerTransfersReply>;
 
-export const LedgerReceivable = z.object({
+const LedgerReceivable = z.object({
   id: Uuid,
   subject_kind: z.string(),
   subject_id: z.string(),
@@ -93,7 +93,7 @@ export const LedgerEntriesReply = z.object({ items: z.array(LedgerEntry), next: 
 export type LedgerEntriesReply = z.infer<typeof LedgerEntriesReply>;
 
 /** Coins that moved between two kinds of accounts by transfers of one kind. */
-export const LedgerFlow = z.object({ kind: z.string(), amount: z.int(), postings: z.int() });
+const LedgerFlow = z.object({ kind: z.string(), amount: z.int(), postings: z.int() });
 /**
  * What the platform owes in coins, against what was paid in and out. All balances together are 0: what is owed equals
  * what was issued less revenue and payouts.
@@ -127,7 +127,7 @@ export const Liabilities = z.object({
 export type Liabilities = z.infer<typeof Liabilities>;
 export const LiabilitiesQuery = z.object({ realm: digits(MAX_REALM).default(0) });
 
-export const AuditError = z.object({
+const AuditError = z.object({
   check: z.string(),
   table: z.string(),
   row: z.string(),

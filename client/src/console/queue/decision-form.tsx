@@ -70,7 +70,7 @@ export function DecisionForm(props: DecisionFormProps) {
     <form
       onSubmit={submit}
       aria-label={decision.title}
-      className="grid gap-3 rounded-lg border border-line bg-surface p-4"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line bg-surface p-4"
     >
       <h3 className="text-ctl">{decision.title}</h3>
       <ul className="grid gap-1 text-sm text-ink-2">

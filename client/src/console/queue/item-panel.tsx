@@ -33,18 +33,18 @@ export function ItemPanel<Item extends Queued>({
   const decisions = kind.decisions(item);
   const warnings = kind.warnings?.(item) ?? [];
   return (
-    <div className="grid content-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <section
         aria-label={name}
-        className="grid content-start gap-3.5 rounded-lg border border-line bg-surface p-4"
+        className="grid grid-cols-[minmax(0,1fr)] content-start gap-3.5 rounded-lg border border-line bg-surface p-4"
       >
-        <header className="flex items-center gap-3">
+        <header className="flex flex-wrap items-center gap-3">
           <Avatar name={item.full_name} username={item.username} size={40} />
-          <div className="min-w-0">
+          <div className="min-w-0 flex-[1_1_9rem]">
             <h2 id="queue-item" tabIndex={-1} className="truncate text-ctl outline-none">
               {item.full_name}
             </h2>
-            <p className="text-sm text-ink-2">
+            <p className="text-sm wrap-anywhere text-ink-2">
               {item.username} · {historyWords(item.history)}
             </p>
           </div>
@@ -77,7 +77,7 @@ export function ItemPanel<Item extends Queued>({
           ))}
         </dl>
       </section>
-      <div className="grid content-start gap-3.5">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3.5">
         {item.decided_at ? (
           <Note
             look={item.reason ? 'warn' : 'ok'}

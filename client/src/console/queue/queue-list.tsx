@@ -32,7 +32,7 @@ export function QueueList<Item extends Queued>(props: QueueListProps<Item>) {
     <ul
       aria-label={label}
       onKeyDown={move}
-      className="grid content-start overflow-hidden rounded-lg border border-line bg-surface"
+      className="grid grid-cols-[minmax(0,1fr)] content-start overflow-hidden rounded-lg border border-line bg-surface"
     >
       {items.map((item) => {
         const ageMs = Math.max(0, nowMs - Date.parse(item.created_at));

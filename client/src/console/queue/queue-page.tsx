@@ -26,11 +26,10 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
   const total = list.data?.total ?? 0;
   const asked = Number(search.get('item')) || null;
   const chosen = asked ?? items[0]?.id ?? null;
-  const item = useQueueItem<Item>(
-    resource,
-    chosen,
-    items.find(({ id }) => id === chosen),
-  );
+  const item = useQueueItem<Item>(resource, chosen);
+  const listed = items.find(({ id }) => id === chosen);
+  // The newer of the two: the item in the list, or the item that was read on its own.
+  const current = listed && list.dataUpdatedAt >= item.dataUpdatedAt ? listed : item.data;
   const reload = useReloadQueue(resource);
 
   const go = (changes: Record<string, string | null>) =>
@@ -97,7 +96,7 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
           <EmptyState title="Nothing waits here" className="lg:col-span-2" />
         ) : null}
         {items.length > 0 ? (
-          <div className="grid gap-2.5">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
             <QueueList
               kind={kind}
               label={`${noun}s`}
@@ -130,11 +129,11 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
             ) : null}
           </div>
         ) : null}
-        {item.data ? (
+        {current ? (
           <ItemPanel
-            key={item.data.id}
+            key={current.id}
             kind={kind}
-            item={item.data}
+            item={current}
             onNext={next}
             onDone={() => {
               next();
@@ -147,7 +146,7 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
             }}
           />
         ) : null}
-        {item.error && !item.data ? (
+        {item.error && !current ? (
           <ErrorState
             message={messageOf(item.error, `The ${noun} could not be read.`)}
             onRetry={() => void item.refetch()}

@@ -30,16 +30,11 @@ export function useQueueList<Item extends Queued>(resource: string, status: stri
 }
 
 /** Reads one item, so that it stays visible after another operator has decided it. */
-export function useQueueItem<Item extends Queued>(
-  resource: string,
-  id: number | null,
-  listed: Item | undefined,
-) {
+export function useQueueItem<Item extends Queued>(resource: string, id: number | null) {
   return useQuery({
     queryKey: ['queue', resource, 'item', id],
     queryFn: ({ signal }) => request<Item>(`/admin/${resource}/${id}`, { signal }),
     enabled: id !== null,
-    placeholderData: () => listed as never,
     ...whenShown,
   });
 }

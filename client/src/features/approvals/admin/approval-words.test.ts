@@ -37,6 +37,12 @@ describe('O3a a request in words', () => {
       { action: 'payout.return', subject_id: '9', details: { bid_points: 5 } },
       'Return payout 9: 5 coins to Ngozi Eze (ngozi)',
     ],
+    [{ action: 'payment.approve', subject_id: '8' }, 'Approve payment 8: 20,000 coins to Ngozi Eze (ngozi)'],
+    [{ action: 'trade.approve', subject_id: '9' }, 'Approve trade 9: 20,000 coins to Ngozi Eze (ngozi)'],
+    [
+      { action: 'trader.stock', subject_id: '4', details: { bid_points: -20_000 } },
+      'Withdraw 20,000 coins from the stock of trader 4',
+    ],
     [{ action: 'rewards.fund' }, 'Fund rewards with 20,000 coins'],
     [
       { action: 'setting.change', subject_id: 'limit', details: { from: 1, to: 2 } },

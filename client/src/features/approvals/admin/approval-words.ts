@@ -29,6 +29,12 @@ export function whatOf(approval: Approval): string {
       return `Approve payout ${approval.subject_id}: ${coins} of ${name}`;
     case 'payout.return':
       return `Return payout ${approval.subject_id}: ${coins} to ${name}`;
+    case 'payment.approve':
+      return `Approve payment ${approval.subject_id}: ${coins} to ${name}`;
+    case 'trade.approve':
+      return `Approve trade ${approval.subject_id}: ${coins} to ${name}`;
+    case 'trader.stock':
+      return `${(points ?? 0) < 0 ? 'Withdraw' : 'Add'} ${coins} ${(points ?? 0) < 0 ? 'from' : 'to'} the stock of trader ${approval.subject_id}`;
     case 'rewards.fund':
       return `Fund rewards with ${coins}`;
     case 'user.promote':

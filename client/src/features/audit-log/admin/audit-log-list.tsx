@@ -4,9 +4,10 @@ import { type Column, momentColumn } from '../../../console/columns.tsx';
 import { choiceFilter, type Filter } from '../../../console/filters.ts';
 import { showMoment } from '../../../console/local-time.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
+import { actionWords } from './action-words.ts';
 
 const columns: Column<AuditLogEntry>[] = [
-  { name: 'Action', cell: (row) => row.action, isName: true },
+  { name: 'Action', cell: (row) => actionWords(row.action), isName: true },
   { name: 'Operator', cell: (row) => row.operator, isOnPhones: true },
   { name: 'Subject', cell: (row) => <span className="wrap-anywhere">{subjectOf(row)}</span> },
   momentColumn('When', (row) => row.at, 'id'),
@@ -17,7 +18,20 @@ const subLine = (row: AuditLogEntry) => `${showMoment(row.at)}, ${subjectOf(row)
 const filters: Filter[] = [
   { source: 'action', label: 'Action' },
   { source: 'subject_id', label: 'Subject’s id' },
-  choiceFilter('subject_kind', 'Subject', ['user', 'auction', 'contest', 'order', 'setting', 'load-test']),
+  choiceFilter('subject_kind', 'Subject', [
+    'user',
+    'auction',
+    'contest',
+    'order',
+    'payment',
+    'payout',
+    'trade',
+    'trader',
+    'package',
+    'bank',
+    'setting',
+    'load-test',
+  ]),
 ];
 
 /** S8: the operators' actions. */
@@ -28,7 +42,7 @@ export function Page() {
       label="Audit log"
       filters={filters}
       columns={columns}
-      nameOf={(row) => `${row.action} of ${subjectOf(row)}`}
+      nameOf={(row) => `${actionWords(row.action)}, ${subjectOf(row)}`}
       subLine={subLine}
       details={(row) => <Details details={row.details} />}
     />

@@ -20,7 +20,6 @@ const columns: Column<AdminPackage>[] = [
   {
     name: 'Offered',
     cell: (row) => <Chip look={row.is_active ? 'ok' : 'plain'}>{row.is_active ? 'Offered' : 'Hidden'}</Chip>,
-    isOnPhones: true,
   },
   momentColumn('Changed', (row) => row.updated_at, 'updated_at'),
 ];

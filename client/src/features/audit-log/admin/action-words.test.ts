@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { actionWords } from './action-words.ts';
+
+it.each([
+  ['payment.approve', 'Approved a payment'],
+  ['payout.return', 'Returned a payout'],
+  ['trade.reject', 'Rejected a trade'],
+  ['payment.approve.request', 'Requested: approved a payment'],
+  ['payment.approve.approve', 'Approved as second operator: approved a payment'],
+  ['payout.return.reject', 'Rejected as second operator: returned a payout'],
+  ['load-test.create', 'load-test.create'],
+])('S8 shows the action %s as “%s”', (action, words) => expect(actionWords(action)).toBe(words));

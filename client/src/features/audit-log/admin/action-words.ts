@@ -1,0 +1,46 @@
+/** What an operator did, by action. */
+const words: Readonly<Record<string, string>> = {
+  'payment.approve': 'Approved a payment',
+  'payment.reject': 'Rejected a payment',
+  'payout.approve': 'Approved a payout',
+  'payout.reject': 'Rejected a payout',
+  'payout.pay': 'Paid a payout',
+  'payout.return': 'Returned a payout',
+  'trade.approve': 'Approved a trade',
+  'trade.reject': 'Rejected a trade',
+  'trader.create': 'Created a trader',
+  'trader.edit': 'Changed a trader',
+  'trader.update': 'Changed a trader',
+  'trader.stock': 'Changed the stock of a trader',
+  'package.create': 'Created a package',
+  'package.edit': 'Changed a package',
+  'package.image': 'Changed the picture of a package',
+  'bank.create': 'Created a bank',
+  'bank.update': 'Changed a bank',
+  'user.adjust': 'Adjusted a user’s coins',
+  'user.role': 'Changed a role',
+  'user.promote': 'Made a user an operator',
+  'user.rename': 'Renamed a user',
+  'order.ship': 'Shipped an order',
+  'order.deliver': 'Delivered an order',
+  'order.refund': 'Refunded an order',
+  'rewards.fund': 'Funded rewards',
+  'setting.change': 'Changed a setting',
+};
+
+/** The parts that an approval by a second operator adds to an action (O3a). */
+const steps: Readonly<Record<string, string>> = {
+  request: 'Requested',
+  approve: 'Approved as second operator',
+  reject: 'Rejected as second operator',
+};
+
+/** Returns an action in words: "Approved a payment", "Requested: approved a payment"; others as they are named. */
+export function actionWords(action: string): string {
+  const own = words[action];
+  if (own) return own;
+  const at = action.lastIndexOf('.');
+  const [requested, step] = [words[action.slice(0, at)], steps[action.slice(at + 1)]];
+  if (!requested || !step) return action;
+  return `${step}: ${requested.charAt(0).toLowerCase()}${requested.slice(1)}`;
+}

@@ -1,0 +1,206 @@
+import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import type { AdminBank, AdminPayout } from '@copup/shared/payouts.ts';
+import type { AdminPackage, QueueItem } from '@copup/shared/shop.ts';
+import type { AdminTrade, AdminTrader } from '@copup/shared/trades.ts';
+import { describe, expect, it } from 'vitest';
+import { desktop } from '../support/browser.ts';
+import { until } from '../support/people.ts';
+import { look } from './look.ts';
+import { Stage } from './stage.ts';
+import { longNamed, ngozi, type StagedPage } from './staged-page.ts';
+
+const stage = new Stage();
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const item: QueueItem = {
+  id: 1001,
+  user_id: longNamed.id,
+  username: longNamed.username,
+  full_name: longNamed.full_name,
+  bid_points: 250,
+  created_at: ago(41),
+  decided_at: null,
+  decided_by: null,
+  reason: null,
+  bank_reference: null,
+  approval_id: null,
+  history: { approved: 14, rejected: 0, approved_points: 12_500, registered_at: ago(400_000) },
+};
+const payout: AdminPayout = {
+  ...item,
+  status: 'pending',
+  rate: 90,
+  amount: 22_500,
+  account_name: 'Segun Adebowale',
+  account_number: '0123456789',
+  bank_code: 'access',
+  bank_name: 'Access Bank',
+  name_differs: true,
+  ended_at: null,
+};
+const trade: AdminTrade = {
+  ...item,
+  id: 1002,
+  full_name: 'Zainab Musa',
+  username: 'zainab',
+  status: 'pending',
+  trader_id: 1,
+  trader: 'Fast Coins',
+  price: 24_000,
+  screenshot: '/api/admin/trades/1002/screenshot',
+  expires_at: ago(-20),
+};
+const waiting = [
+  { queue: 'payouts', waiting: 1, oldest_at: payout.created_at },
+  { queue: 'trades', waiting: 1, oldest_at: trade.created_at },
+];
+
+async function openOperator(): Promise<StagedPage> {
+  const staged = await stage.open({ ...ngozi, role: 1 });
+  staged.answer('/admin/overview', { json: { queues: waiting, server_time: ago(0) } });
+  await stage.page.setViewportSize(desktop);
+  return staged;
+}
+
+describe('O1 queues', () => {
+  it('W14 payouts warn of another account name, and are paid after they were approved', async () => {
+    const staged = await openOperator();
+    staged.answer('/admin/payouts', { json: [payout] });
+    staged.answer('/admin/payouts/1001', { json: payout });
+    const { page } = stage;
+    await page.goto(operatorPath(operatorPaths.payouts));
+    await page.getByText('differs from').waitFor();
+    expect(await page.getByRole('form', { name: 'Approve' }).getByRole('textbox').count()).toBe(0);
+    await look(page, 'console-payouts', { fullPage: true });
+    await page.setViewportSize(desktop);
+    const approved: AdminPayout = { ...payout, status: 'approved', decided_at: ago(1), decided_by: 'tolu' };
+    staged.answer('/admin/payouts', { json: [approved] });
+    staged.answer('/admin/payouts/1001', { json: approved });
+    await page.getByRole('radio', { name: 'To pay' }).check();
+    await page.getByText('Approved by tolu').waitFor();
+    const paid = page.waitForRequest('**/api/admin/payouts/1001/pay');
+    await page.getByLabel('Bank reference').fill('ACC-55120');
+    await page.getByRole('button', { name: 'Mark ₦22,500 as paid' }).click();
+    expect((await paid).postDataJSON()).toEqual({ bank_reference: 'ACC-55120' });
+  });
+
+  it('O3a an item that waits for a second operator cannot be approved again', async () => {
+    const staged = await openOperator();
+    const pending = { ...payout, approval_id: 12 };
+    staged.answer('/admin/payouts', { json: [pending] });
+    staged.answer('/admin/payouts/1001', { json: pending });
+    const { page } = stage;
+    await page.goto(operatorPath(operatorPaths.payouts));
+    await page.getByRole('link', { name: 'Approval 12' }).waitFor();
+    expect(await page.getByRole('form').count()).toBe(1);
+    await page.getByRole('form', { name: 'Reject' }).waitFor();
+  });
+
+  it('W4 trades show the screenshot, which only operators may read', async () => {
+    const staged = await openOperator();
+    staged.answer('/admin/trades', { json: [trade] });
+    staged.answer('/admin/trades/1002', { json: trade });
+    const { page } = stage;
+    const tokens: (string | undefined)[] = [];
+    await page.route('**/api/admin/trades/1002/screenshot', async (route) => {
+      tokens.push(route.request().headers().authorization);
+      const svg =
+        '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="420"><rect width="300" height="420" fill="#fff"/></svg>';
+      await route.fulfill({ contentType: 'image/svg+xml', body: svg });
+    });
+    await page.goto(operatorPath(operatorPaths.trades));
+    const picture = page.getByRole('img', { name: 'Screenshot of Zainab Musa' });
+    await picture.waitFor();
+    expect(await picture.getAttribute('src')).toMatch(/^blob:/);
+    expect(tokens).toEqual(['Bearer staged']);
+    await page.getByRole('button', { name: 'Larger' }).click();
+    await page.getByRole('button', { name: 'Turn' }).click();
+    await until(async () => expect(await picture.getAttribute('style')).toContain('rotate(90deg)'));
+    await look(page, 'console-trades', { fullPage: true });
+    await page.setViewportSize(desktop);
+    await page.getByRole('button', { name: 'Full size' }).click();
+    await page.getByRole('dialog', { name: 'Screenshot of Zainab Musa' }).waitFor();
+  });
+});
+
+describe('O3 packages, banks and traders', () => {
+  it('W13 packages are listed and created', async () => {
+    const staged = await openOperator();
+    const row: AdminPackage = {
+      ...{ id: 1, image: '', price: 9_900, bid_points: 100 },
+      ...{ is_active: true, created_at: ago(99), updated_at: ago(9) },
+    };
+    staged.answer('/admin/packages', { json: [row] });
+    const { page } = stage;
+    await page.goto(operatorPath(operatorPaths.packages));
+    await page.getByText('₦99').first().waitFor();
+    await look(page, 'console-packages');
+    await page.setViewportSize(desktop);
+    await page.getByRole('button', { name: 'New package' }).click();
+    await page.getByRole('button', { name: 'Create package' }).click();
+    await page.getByText('Enter naira, with at most two decimals.').waitFor();
+    await page.getByRole('textbox', { name: 'Coins' }).fill('5000');
+    await page.getByLabel('Price (naira)').fill('475,000.50');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name: 'Create package' }).click();
+    expect((await sent).postDataJSON()).toEqual({ bid_points: 5_000, price: 475_000.5, is_active: true });
+  });
+
+  it('W3 a bank is closed with a note', async () => {
+    const staged = await openOperator();
+    const bank: AdminBank = {
+      id: 3,
+      code: 'kuda',
+      name: 'Kuda',
+      is_open: true,
+      note: null,
+      updated_at: ago(9),
+    };
+    staged.answer('/admin/banks', { json: [bank] });
+    const { page } = stage;
+    await page.goto(operatorPath(operatorPaths.banks));
+    await page.getByRole('button', { name: 'Edit Kuda' }).click();
+    await look(page, 'console-bank');
+    await page.setViewportSize(desktop);
+    await page.getByLabel('Payouts').selectOption('no');
+    await page.getByLabel('Note').fill('Under maintenance');
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect((await sent).postDataJSON()).toEqual({ name: 'Kuda', is_open: false, note: 'Under maintenance' });
+  });
+
+  it('W16 coins are withdrawn from a trader’s stock with a reason', async () => {
+    const staged = await openOperator();
+    const trader: AdminTrader = {
+      ...{ id: 4, name: 'Fast Coins', user_id: null, username: null, price: 96.5, min: 10, max: 5_000 },
+      ...{ payment_method: 'Bank transfer', account_name: 'Fast Coins Ltd', account_number: '0123456789' },
+      ...{ is_active: true, stock: 12_000, reserved: 250, trades: 41, rating: 4.8 },
+      ...{ created_at: ago(99), updated_at: ago(9) },
+    };
+    staged.answer('/admin/traders', { json: [trader] });
+    staged.answer('/admin/traders/4/stock', {
+      status: 202,
+      json: { message: '', status: 'pending', approval_id: 9 },
+    });
+    const { page } = stage;
+    await page.goto(operatorPath(operatorPaths.traders));
+    await page.getByRole('button', { name: 'Stock of Fast Coins' }).click();
+    await page.getByLabel('What to do').selectOption('withdraw');
+    await page.getByRole('textbox', { name: 'Coins' }).fill('2,000');
+    await page.getByLabel('Reason').fill('Too many');
+    await look(page, 'console-trader-stock');
+    await page.setViewportSize(desktop);
+    const sent = page.waitForRequest('**/api/admin/traders/4/stock');
+    await page.getByRole('button', { name: 'Change stock' }).click();
+    const request = await sent;
+    expect(request.postDataJSON()).toEqual({ bid_points: -2_000, reason: 'Too many' });
+    expect(request.headers()['idempotency-key']).toBeDefined();
+    await page
+      .getByText(/waits for approval by a second operator/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'New trader' }).click();
+    await page.getByRole('button', { name: 'Create trader' }).click();
+    await page.getByText('An account number has 10 digits.').waitFor();
+    await look(page, 'console-trader-new', { fullPage: true });
+  });
+});
