@@ -122,13 +122,13 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     }),
   ),
   'ledger/list-transfers.ts': [
-    { bound: { all: 'id < $1 AND id >= $2', values: [null, null] }, only: ['{ id: string }'] },
+    { bound: { all: 'id < $1 AND id >= $2', values: [] }, only: ['{ id: string }'] },
     {
       bound: { all: 'true', nth: 0 },
       only: ['{ ids: string[]; last: string | null; seen: number }'],
     },
     {
-      bound: { all: 'true', nth: 3, user: '$1', low: '$2', high: '$3' },
+      bound: { all: 'true', nth: 0, user: '$1', low: '$2', high: '$3' },
       only: ['{ id: string; seq: number }'],
     },
   ],
@@ -145,8 +145,13 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   ],
   'features/payouts/audit-payouts.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
   'features/payouts/payouts.queries.ts': [{ bound: { before: undefined } }, { bound: { before: 1 } }],
-  'operators/read-queue.ts': [{ bound: { table: 'approvals', time: 'requested_at' } }],
-  'notifications/notifications.routes.ts': [{ bound: { before: undefined } }, { bound: { before: '' } }],
+  'operators/read-queue.ts': [{ bound: { table: 'approvals', time: 'requested_at', filter: 'true' } }],
+  'notifications/notifications.routes.ts': [
+    { bound: { unread: undefined, before: undefined } },
+    { bound: { unread: undefined, before: '' } },
+    { bound: { unread: true, before: undefined } },
+    { bound: { unread: true, before: '' } },
+  ],
   'db/with-stored-reply.ts': [
     {
       bound: {},

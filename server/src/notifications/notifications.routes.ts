@@ -114,9 +114,14 @@ async function listNotices(
   userId: string,
   { before, limit, unread }: z.output<typeof NotificationsQuery>,
 ): Promise<Notification[]> {
-  const [first, later] = unread === undefined ? [newest, olderThan] : [newestUnread, olderUnread];
   const { rows } = await db.pool.query<Omit<Notification, 'created_at'> & { created_at: Date }>({
-    ...(before === undefined ? first : later),
+    ...(unread === undefined
+      ? before === undefined
+        ? newest
+        : olderThan
+      : before === undefined
+        ? newestUnread
+        : olderUnread),
     values: before === undefined ? [userId, limit + 1] : [userId, limit + 1, before],
   });
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
