@@ -27,4 +27,7 @@ export const demoPlayers = [
   },
 ] as const;
 
+/** The PIN of both players. */
+export const demoPin = '1234';
+
 export const DEMO_COINS = 5_000;

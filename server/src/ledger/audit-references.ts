@@ -55,7 +55,7 @@ export async function auditHoldOwners(
 }
 
 /** Returns the lowest UUIDv7 of a time. */
-async function firstIdAt(db: Database, since: string): Promise<string> {
+export async function firstIdAt(db: Database, since: string): Promise<string> {
   const { rows } = await db.pool.query<{ id: string }>({
     name: 'audit-first-id',
     text: `SELECT encode(substr(int8send(floor(extract(epoch FROM $1::timestamptz) * 1000)::bigint), 3)

@@ -1,10 +1,11 @@
 import type { SendReceipt } from '@copup/shared/sends.ts';
+import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { findStoredReplies, type StoredReply, storeRepliesLast } from '../../db/stored-replies.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { isTooLate } from '../../lanes/deadline.ts';
-import type { LaneHandle, LaneKind, Queued } from '../../lanes/lane-kind.ts';
+import type { Decided, LaneHandle, LaneKind, Queued } from '../../lanes/lane-kind.ts';
 import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts';
 import { lockWallets, type Wallet } from '../../ledger/wallets.ts';
 import { type AcceptedSend, decideSends, type SendCommand } from './decide-sends.ts';
@@ -45,12 +46,13 @@ interface Opened {
   stored: StoredReply<SendReceipt>[];
 }
 
-function sendLaneKind(deps: SendLaneDeps): LaneKind<SendCommand, SendReceipt, Opened> {
+/** Its `open` and `decide` also serve the demo, which sends without a lane. */
+export function sendLaneKind(deps: Omit<SendLaneDeps, 'lanes'>) {
   const { settings } = deps;
   return {
     name: 'sends',
 
-    async open(tx, _key, batch) {
+    async open(tx: Transaction, _key: string, batch: readonly Queued<SendCommand>[]): Promise<Opened> {
       const commands = batch.map(({ command }) => command);
       const senderIds = [...new Set(commands.map(({ senderId }) => senderId))];
       const recipientIds = [...new Set(commands.map(({ recipientId }) => recipientId))];
@@ -69,7 +71,12 @@ function sendLaneKind(deps: SendLaneDeps): LaneKind<SendCommand, SendReceipt, Op
       return { wallets, now, senders, recipients, stored };
     },
 
-    async decide(tx, _key, batch, { now, stored, ...facts }) {
+    async decide(
+      tx: Transaction,
+      _key: string,
+      batch: readonly Queued<SendCommand>[],
+      { now, stored, ...facts }: Opened,
+    ): Promise<Decided<SendReceipt>> {
       const { answers, accepted } = decideSends(request(deps, batch, stored), facts, {
         now,
         chargePercent: settings.get('sendChargePercent'),
@@ -84,7 +91,12 @@ function sendLaneKind(deps: SendLaneDeps): LaneKind<SendCommand, SendReceipt, Op
       return { answers, proof: async (db) => (await findSends(db, [first.row.id])).size > 0 };
     },
 
-    async recover(db, _key, _batch, answers) {
+    async recover(
+      db: Database,
+      _key: string,
+      _batch: readonly Queued<SendCommand>[],
+      answers: readonly (SendReceipt | Refusal)[],
+    ) {
       const ids = answers.map((answer) => (answer instanceof Refusal ? undefined : answer.id));
       const found = await findSends(
         db,
@@ -92,7 +104,7 @@ function sendLaneKind(deps: SendLaneDeps): LaneKind<SendCommand, SendReceipt, Op
       );
       return answers.map((answer, at) => (found.has(ids[at] ?? '') ? answer : undefined));
     },
-  };
+  } satisfies LaneKind<SendCommand, SendReceipt, Opened>;
 }
 
 function request(

@@ -8,7 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { availableOf, PIN, send, sender, startSendApp } from '../../../test/send-world.ts';
 import { newWalletAddress } from '../../accounts/identifiers.ts';
 import { auditLedger } from '../../audit.ts';
+import { demoPin } from '../../demo-accounts.ts';
 import { limitRules } from '../../limits/limit-rules.ts';
+import { verifyPin } from '../../pins/verify-pin.ts';
+import { seedDemo } from '../../seed-demo.ts';
+import { sendsDemo } from './demo.ts';
 
 let database: TestDatabase;
 let app: TestApp;
@@ -261,4 +265,39 @@ describe('W1 POST /user/send-bid-points', () => {
     expect(await deadlocks()).toBe(before);
     await expectAudited();
   });
+});
+
+describe('the audit of sends', () => {
+  it('P2 finds a send that differs from its transfer or its charge', async () => {
+    const [ada, bola] = [await sender(app), await app.signIn()];
+    const id = (await send(ada, bola, 10)).body.id as string;
+    await expectAudited();
+    const tamper = (set: string) =>
+      app.asOwner(`ALTER TABLE sends DISABLE TRIGGER sends_append_only; UPDATE sends SET ${set} WHERE id = '${id}';
+        ALTER TABLE sends ENABLE TRIGGER sends_append_only`);
+    for (const [set, undo, message] of [
+      ['amount = 11', 'amount = 10', 'differs from its transfer'],
+      ['charge = 0', 'charge = 1', 'differs from its charge'],
+    ] as const) {
+      await tamper(set);
+      expect((await auditLedger(app.deps.db)).errors).toEqual([
+        { check: 'users', table: 'sends', row: id, message },
+      ]);
+      await tamper(undo);
+    }
+    await expectAudited();
+  });
+});
+
+it('X11 the demo sets the PINs of its players and has sends between them, once', async () => {
+  const demo = await startSendApp();
+  await seedDemo(demo.deps, []);
+  for (let nth = 0; nth < 2; nth += 1) await sendsDemo.renew(demo.deps);
+  const { rows } = await demo.deps.db.pool.query('SELECT count(*) AS n FROM sends');
+  expect(rows).toEqual([{ n: 4 }]);
+  const { rows: owners } = await demo.deps.db.pool.query('SELECT user_id AS id FROM pins');
+  expect(owners).toHaveLength(2);
+  for (const { id } of owners) await verifyPin(demo.deps, { userId: id, pin: demoPin, network: 'tests' });
+  expect((await auditLedger(demo.deps.db)).errors).toEqual([]);
+  await demo.close();
 });
