@@ -72,6 +72,7 @@ const invariantOf: Record<AuditCheck, string> = {
   negative: 'I2',
   holds: 'I2',
   settlements: 'I3',
+  payouts: 'I6',
   scores: 'I4',
 };
 const describeAuditError = ({ table, row, message }: AuditError) => `audit: ${table} ${row}: ${message}`;
