@@ -28,7 +28,7 @@ export function noticeText({ kind, details }: Notification): string {
       return `${amount ?? 'Coins'} came from ${text(details.name, 'another player')}.`;
     case 'payment':
       return withReason(
-        `Your payment for ${amount ?? 'coins'} is ${text(details.status, 'updated')}.`,
+        `Your payment for ${amount ?? 'coins'} is ${text(details.status, 'updated').replace('_', ' ')}.`,
         details,
       );
     case 'payout':

@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { readQueueOf } from '../../operators/read-queue.ts';
 import { approvalsOfPayments } from './decide-payment.ts';
+import { shopDemo } from './demo.ts';
 import { packagesAdminRoutes } from './packages.admin.routes.ts';
 import { paymentDeletion } from './payment-deletion.ts';
 import { paymentsAdminRoutes } from './payments.admin.routes.ts';
@@ -8,6 +9,7 @@ import { shopRoutes } from './shop.routes.ts';
 
 export const shop: Feature = {
   name: 'shop',
+  demo: shopDemo,
   build: (deps) => ({
     routes: [shopRoutes(deps), packagesAdminRoutes(deps), paymentsAdminRoutes(deps)],
     approvedActions: approvalsOfPayments(deps),

@@ -11,7 +11,7 @@ export function PaySuccess({ payment }: { payment: CardPaymentState }) {
   return (
     <main className="stage adire grid min-h-dvh content-center justify-items-center gap-5 px-4 py-8 text-center">
       <div className="relative grid size-56 place-items-center">
-        <BeadRing className="absolute inset-0 size-full" />
+        <BeadRing className="absolute inset-0 size-full animate-burst" />
         <Coin className="size-32" />
       </div>
       <div role="status">
