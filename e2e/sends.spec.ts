@@ -78,7 +78,7 @@ it('W1 W9 a send is seen by both sides without a reload, in the list, and in the
 
   // L9: the open page of the recipient.
   await balance(to.page, 600).waitFor();
-  await to.page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor();
+  await to.page.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
 
   await from.page.goto(paths.transactions);
   await from.page.getByText(`To @${names[1]}`).waitFor();

@@ -57,7 +57,7 @@ export const SendTerms = z.object({
 });
 export type SendTerms = z.infer<typeof SendTerms>;
 
-export const sendDirections = ['sent', 'received'] as const;
+const sendDirections = ['sent', 'received'] as const;
 export type SendDirection = (typeof sendDirections)[number];
 
 /** One row of GET /user/transactions (W11). */

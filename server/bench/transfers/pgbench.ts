@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { BenchDatabase } from '../bench-database.ts';
 
 /** Runs pgbench and returns what it prints; undefined when it is not installed. */
-export async function runPgbench(url: string, args: readonly string[]): Promise<string | undefined> {
+async function runPgbench(url: string, args: readonly string[]): Promise<string | undefined> {
   const child = spawn('pgbench', [...args, url], { stdio: ['ignore', 'pipe', 'ignore'] });
   let output = '';
   child.stdout.on('data', (chunk) => {
@@ -20,7 +20,7 @@ export async function runPgbench(url: string, args: readonly string[]): Promise<
 }
 
 /** Returns the transactions per second that pgbench printed. */
-export function rateOf(output: string): number {
+function rateOf(output: string): number {
   const rate = /tps = ([\d.]+)/.exec(output)?.[1];
   if (rate === undefined) throw new Error(`pgbench printed no rate:\n${output}`);
   return Number(rate);
