@@ -181,7 +181,7 @@ describe('W11 /timeline', { retry: 0 }, () => {
     await page.getByText('Held for a bid').waitFor();
     await page.getByRole('list', { name: 'Held coins' }).getByText('55-inch 4K smart TV').waitFor();
     await look(page, 'wallet-timeline', { fullPage: true });
-    await page.getByRole('radio', { name: 'Spent' }).check();
+    await page.getByRole('radio', { name: 'Spent' }).click();
     await until(async () => expect(await entries.allInnerTexts()).toHaveLength(1));
     await page.getByRole('link', { name: /Entry fee/ }).click();
     await page.waitForURL(`**/auction/${auction.id}`);

@@ -75,7 +75,7 @@ describe('O1 queues', () => {
     const approved: AdminPayout = { ...payout, status: 'approved', decided_at: ago(1), decided_by: 'tolu' };
     staged.answer('/admin/payouts', { json: [approved] });
     staged.answer('/admin/payouts/1001', { json: approved });
-    await page.getByRole('radio', { name: 'To pay' }).check();
+    await page.getByRole('radio', { name: 'To pay' }).click();
     await page.getByText('Approved by tolu').waitFor();
     const paid = page.waitForRequest('**/api/admin/payouts/1001/pay');
     await page.getByLabel('Bank reference').fill('ACC-55120');

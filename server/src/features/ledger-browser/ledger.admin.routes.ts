@@ -63,7 +63,7 @@ export const ledgerRoutes =
     app.get(
       '/admin/ledger/transfers/:id',
       {
-        config,
+        config: { ...config, errors: ['NOT_FOUND'] },
         schema: {
           tags,
           summary: 'One transfer with its postings',

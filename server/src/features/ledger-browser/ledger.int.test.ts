@@ -250,8 +250,13 @@ it('P2 shows the report of the last audit, also one with errors, which servers c
 it('O1 the overview counts what waits, with the age of the oldest', async () => {
   const { body } = await operator.get('/admin/overview');
   expect(body.queues.map(({ queue }: { queue: string }) => queue)).toEqual(
-    expect.arrayContaining(['orders', 'approvals']),
+    expect.arrayContaining(['orders', 'approvals', 'payments', 'payouts', 'trades']),
   );
+  const buyer = await server.signIn();
+  const paid = { price: 9_900, bid_points: 100, sender_account_name: 'Ada Obi' };
+  expect((await buyer.post('/manualPayment/manual-payment', paid)).status).toBeLessThan(300);
+  const { body: withPayment } = await operator.get('/admin/overview');
+  expect(withPayment.queues).toContainEqual({ queue: 'payments', waiting: 1, oldest_at: expect.any(String) });
   const ada = await server.signIn({ coins: 0 });
   const asked = await operator.post(`/admin/users/${ada.user.id}/adjust`, {
     bid_points: 10_001,
