@@ -104,6 +104,7 @@ const lists = [
 /** By module. A module that is not named has texts without parameters. */
 const samples: Readonly<Record<string, readonly Sample[]>> = {
   'features/contests/audit-contests.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
+  'features/trades/audit-trades.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
   'features/auctions/auction-views.queries.ts': [
     { bound: { category: undefined, values: [] } },
     { bound: { category: 'phones', values: [] } },

@@ -73,6 +73,7 @@ const invariantOf: Record<AuditCheck, string> = {
   holds: 'I2',
   settlements: 'I3',
   payouts: 'I6',
+  trades: 'I6',
   scores: 'I4',
 };
 const describeAuditError = ({ table, row, message }: AuditError) => `audit: ${table} ${row}: ${message}`;

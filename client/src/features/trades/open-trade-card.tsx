@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { formatPrice } from './purchase.ts';
 import { TradeRing, useSecondsLeft } from './trade-ring.tsx';
 
-export const reservationPath = `${paths.traders}?reservation=open`;
+const reservationPath = `${paths.traders}?reservation=open`;
 
 /** The own open trade with its ring; it leads to the reservation. */
 export function OpenTradeCard({ trade }: { trade: Trade }) {

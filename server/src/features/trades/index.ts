@@ -2,6 +2,7 @@ import { paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../feature.ts';
 import { readQueueOf } from '../../operators/read-queue.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
+import { auditTrades } from './audit-trades.ts';
 import { approveApproved } from './decide-trade.ts';
 import { tradesDemo } from './demo.ts';
 import { tradeJobs } from './expire-trades.ts';
@@ -13,6 +14,7 @@ import { tradesRoutes } from './trades.routes.ts';
 
 export const trades: Feature = {
   name: 'trades',
+  auditReferences: [auditTrades],
   demo: tradesDemo,
   build: (deps) => ({
     routes: [tradesRoutes(deps), tradersAdminRoutes(deps), tradesAdminRoutes(deps)],

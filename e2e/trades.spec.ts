@@ -1,0 +1,76 @@
+import { operatorPath, operatorPaths, paths } from '@copup/shared/page-paths.ts';
+import type { AdminTrader, NewTraderBody } from '@copup/shared/trades.ts';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { App, operator } from './support/app.ts';
+import { desktop, launchBrowser, openVisitor } from './support/browser.ts';
+import { createPlayer, signIn, until, visitSignedIn } from './support/people.ts';
+
+let app: App;
+let browser: Browser;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+it('W4 a player buys from a trader, an operator sees the screenshot and approves; the coins arrive without a reload', {
+  timeout: 120_000,
+}, async () => {
+  const api = await app.signInOperator();
+  const trader: NewTraderBody = {
+    name: 'Kola Trades',
+    price: 94.5,
+    min: 10,
+    max: 500,
+    payment_method: 'Bank transfer',
+    account_name: 'Kolawole Adeyemi',
+    account_number: '8012345678',
+  };
+  const { id } = await api.call<AdminTrader>('POST', '/admin/traders', trader);
+  await api.call('POST', `/admin/traders/${id}/stock`, { bid_points: 300, reason: 'Opening stock' });
+  const buyer = await visitSignedIn(browser, app, await createPlayer(app, 'chidi_buys', 50));
+  const { page } = buyer;
+  await page.goto(paths.peerToPeer);
+  await page.getByText('₦94.50').waitFor();
+  await page.getByRole('link', { name: 'Buy', exact: true }).click();
+  await page.getByRole('button', { name: 'BUY from Kola Trades' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Amount of Coin').fill('40');
+  await sheet.getByText('₦3,780').waitFor();
+  // A picture of this page is the screenshot of the payment.
+  const screenshot = { name: 'proof.png', mimeType: 'image/png', buffer: await page.screenshot() };
+  await sheet.locator('input[type=file]').setInputFiles(screenshot);
+  await sheet.getByRole('button', { name: /BUY/ }).click();
+  await page.getByRole('heading', { name: '40 coins are reserved' }).waitFor();
+  await page.getByRole('timer').waitFor();
+
+  const decider = await openVisitor(browser, { name: 'operator', url: app.url, viewport: desktop });
+  await signIn(decider, operator);
+  await decider.page.waitForURL('**/admin**');
+  await decider.page.goto(operatorPath(operatorPaths.trades));
+  const picture = decider.page.getByRole('img', { name: 'Screenshot of chidi_buys' });
+  await until(async () =>
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0),
+  );
+  const approval = decider.page.getByRole('form', { name: 'Approve' });
+  await approval.getByLabel('Bank reference').fill('GTB-0921-77431');
+  await approval.getByRole('button', { name: 'Approve ₦3,780' }).click();
+  await decider.page.getByText('Trade of chidi_buys approved').first().waitFor();
+
+  await page.getByRole('heading', { name: '40 coins are in your wallet' }).waitFor();
+  await page.getByRole('button', { name: 'Keep browsing' }).click();
+  await page.locator('[title="Coin balance"]:visible', { hasText: '90' }).waitFor();
+  await page.getByText('260 coins').waitFor();
+  await page.goto(paths.payments);
+  await page
+    .getByText(/40 coins/)
+    .first()
+    .waitFor();
+  for (const visitor of [buyer, decider]) {
+    expect(visitor.errors).toEqual([]);
+    await visitor.context.close();
+  }
+});

@@ -1,0 +1,73 @@
+import type { Database } from '../../db/database.ts';
+import { invariant } from '../../errors.ts';
+import type { AuditReferences } from '../../ledger/audit-references.ts';
+
+/** Trades of one statement. */
+const TRADES = 1_000;
+
+interface TradesPage {
+  count: number;
+  last: number | null;
+  /** The first wrong trade, and its error. */
+  row: number | null;
+  message: string | null;
+}
+
+const pages = {
+  all: `SELECT * FROM trades WHERE id > $1 ORDER BY id LIMIT ${TRADES}`,
+  // A decided trade does not change. The upper bound makes a generic plan, which does not know how recent $2 is, use the
+  // index.
+  since: `SELECT * FROM (
+      SELECT * FROM trades WHERE status = 'pending'
+      UNION ALL SELECT * FROM trades WHERE decided_at >= $2::timestamptz AND decided_at < 'infinity'
+    ) AS due WHERE id > $1 ORDER BY id LIMIT ${TRADES}`,
+};
+
+const checkSql = (page: string) => `
+WITH page AS MATERIALIZED (${page}), found AS (
+  SELECT t.id, t.status, t.bid_points,
+    (SELECT f.balance FROM funds f WHERE f.kind = 'escrow' AND f.realm = 0 AND f.unit = 'coin'
+      AND f.subject_kind = 'trade' AND f.subject_id = t.id::text) AS escrow,
+    (SELECT sum(p.amount) FROM transfer_keys k JOIN postings p ON p.transfer_id = k.transfer_id
+      WHERE k.kind = CASE t.status WHEN 'pending' THEN 'trade_reserve' WHEN 'approved' THEN 'trade' ELSE 'escrow_return' END
+        AND k.key = 'trade:' || t.id) AS moved
+  FROM page t
+), wrong AS (
+  SELECT id, CASE
+    WHEN escrow IS DISTINCT FROM CASE status WHEN 'pending' THEN bid_points ELSE 0 END
+      THEN 'is ' || status || ' with ' || coalesce(escrow::text, 'no') || ' coins in escrow'
+    WHEN moved IS DISTINCT FROM bid_points
+      THEN 'is ' || status || ', which moved ' || coalesce(moved::text, 'no') || ' of its ' || bid_points || ' coins'
+  END AS message FROM found
+)
+SELECT (SELECT count(*)::int FROM page) AS count, (SELECT max(id) FROM page) AS last,
+  (SELECT id FROM wrong WHERE message IS NOT NULL ORDER BY id LIMIT 1) AS row,
+  (SELECT message FROM wrong WHERE message IS NOT NULL ORDER BY id LIMIT 1) AS message`;
+
+/**
+ * Checks that the coins of each pending trade are in its escrow, that an approved one paid them to its buyer and any
+ * other returned them to the stock, and that the escrow is then empty. Each statement reads one snapshot, so it may run
+ * during trades. Trades are of realm 0.
+ */
+export const auditTrades: AuditReferences = {
+  counts: 'trades',
+  async audit(db: Database, { realm, since, errors }, onChunk) {
+    if (realm !== undefined && realm !== 0) return;
+    const part = since === null ? 'all' : 'since';
+    for (let after = 0; ; ) {
+      const { rows } = await db.pool.query<TradesPage>({
+        name: `audit-trades-${part}`,
+        text: checkSql(pages[part]),
+        values: since === null ? [after] : [after, since],
+      });
+      const page = rows[0];
+      invariant(page, 'the query of a page of trades returned no row');
+      if (page.row !== null) {
+        errors.add({ check: 'trades', table: 'trades', row: String(page.row), message: page.message ?? '' });
+      }
+      onChunk(page.count);
+      if (page.count < TRADES || page.last === null) return;
+      after = page.last;
+    }
+  },
+};
