@@ -142,8 +142,8 @@ describe('a server', () => {
         );
         const payouts = (await ada.get('/tap/payout-history')).body as { status: string }[];
         expect(payouts.map(({ status }) => status)).toEqual(['pending', 'rejected', 'returned', 'paid']);
-        // 5,000 and 500 bought, less 250 paid out and 400 held; the traders' demo adds to them.
-        expect((await ada.get('/user/profile')).body.bid_points).toBeGreaterThanOrEqual(4_850);
+        // 5,000 at first; the demo's payments, payouts, sends and trades change them.
+        expect((await ada.get('/user/profile')).body.bid_points).toBeGreaterThan(4_000);
         const auctions = (await ada.get('/auction')).body as {
           category: string;
           id: number;
