@@ -126,7 +126,7 @@ describe('/payout', () => {
     expect(await field('Account number').inputValue()).toBe('0123456789');
     await look(page, 'payout-refused');
     // The PIN is stored nowhere.
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('0417');
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/\bpin\b/);
 
     staged.answer('/tradeConfirm/payout', {
       json: {

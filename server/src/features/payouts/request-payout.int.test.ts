@@ -1,9 +1,12 @@
 import { Payout, PayoutReply, PayoutTerms } from '@copup/shared/payouts.ts';
 import type { SignedInClient } from '@copup/testkit/app.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
+import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPayoutWorld, type PayoutWorld, PIN } from '../../../test/payout-world.ts';
+import { openPayoutWorld, type PayoutWorld } from '../../../test/payout-world.ts';
 import { auditLedger } from '../../audit.ts';
+import { loggerOptions } from '../../log.ts';
 
 let world: PayoutWorld;
 beforeAll(async () => {
@@ -246,7 +249,7 @@ describe('P6 the same key', () => {
       [player.user.id],
     );
     expect(stored).toHaveLength(1);
-    expect(stored[0]?.reply).not.toContain(PIN);
+    expect(stored[0]?.reply).not.toContain('"pin"');
     expect(stored[0]?.reply).not.toContain('0123456789');
   });
 
@@ -256,5 +259,29 @@ describe('P6 the same key', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     expect(await world.balances(player)).toEqual({ available: 900, held: 100, bonus: 0 });
     expect((await auditLedger(world.app.deps.db)).errors).toEqual([]);
+  });
+});
+
+describe('W3 the account number', () => {
+  it('is in no line of the log, whether a payout is accepted, refused or invalid', async () => {
+    const lines: string[] = [];
+    const write = (line: string) => {
+      lines.push(line);
+    };
+    const log = pino(loggerOptions({ logLevel: 'trace' }), { write });
+    const logging = await openPayoutWorld({ overrides: { limitRules: noLimits, log } });
+    const [player, operator] = [await logging.player(100), await logging.operator()];
+    const number = '2087654321';
+    const refused = [
+      await logging.request(player, 20, { account_number: `${number}9` }),
+      await logging.request(player, 20, { account_number: number, bank_name: 'heritage' }),
+      await logging.request(player, 101, { account_number: number }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([400, 409, 409]);
+    const { body } = await logging.request(player, 20, { account_number: number });
+    await logging.decide(operator, body.payout.id, 'approve');
+    await logging.app.close();
+    expect(lines.join('')).toContain('/tradeConfirm/payout');
+    expect(lines.join('')).not.toContain(number);
   });
 });
