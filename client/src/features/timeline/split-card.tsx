@@ -66,8 +66,8 @@ export function SplitCard() {
         </div>
         <dl className="grid min-w-0 flex-[1_1_9rem] gap-2">
           {parts.map(({ name, coins, colour, note }) => (
-            <div key={name} className="flex flex-wrap items-start justify-between gap-x-3 font-semibold">
-              <dt className="leading-tight">
+            <div key={name} className="flex items-start justify-between gap-x-3 font-semibold">
+              <dt className="min-w-0 leading-tight">
                 <span
                   aria-hidden="true"
                   className="mr-2 inline-block size-2.5 rounded-sm"
@@ -78,7 +78,7 @@ export function SplitCard() {
                   <span className="block pl-4.5 text-xs font-normal text-on-stage-2">{note}</span>
                 ) : null}
               </dt>
-              <dd>{show(coins)}</dd>
+              <dd className="wrap-anywhere">{show(coins)}</dd>
             </div>
           ))}
         </dl>
