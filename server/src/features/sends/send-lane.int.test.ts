@@ -1,0 +1,83 @@
+import { createUsers, type TestUser } from '@copup/testkit/builders.ts';
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultyDatabase } from '../../../test/faulty-database.ts';
+import { auditLedger } from '../../audit.ts';
+import { systemClock } from '../../clock.ts';
+import { type Database, openDatabase } from '../../db/database.ts';
+import { Refusal } from '../../errors.ts';
+import { createLanes } from '../../lanes/create-lanes.ts';
+import { createNotices } from '../../notifications/notices.ts';
+import { type SettingKey, settingDefinitions } from '../../settings/definitions.ts';
+import type { SendCommand } from './decide-sends.ts';
+import { commandOf } from './send-coins.ts';
+import { defineSendLane } from './send-lane.ts';
+
+let testDatabase: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  db = openDatabase({ url: testDatabase.url, poolSize: 8 });
+});
+afterAll(async () => {
+  await db?.close();
+  await testDatabase?.drop();
+});
+
+const newId = () => uuidv7();
+
+/** Creates five senders with a key each, and one recipient, so that all are in one batch. */
+async function scene() {
+  const faulty = faultyDatabase(db);
+  const [recipient, ...senders] = await createUsers(db, 6, { coins: 100 });
+  const lane = defineSendLane({
+    clock: systemClock,
+    notices: createNotices({ newId }),
+    lanes: createLanes({ db: faulty, clock: systemClock, log: { warn: () => {}, error: () => {} } }),
+    settings: { get: (key: SettingKey) => settingDefinitions[key].defaultValue } as Parameters<
+      typeof defineSendLane
+    >[0]['settings'],
+  });
+  const command = (from: TestUser): SendCommand =>
+    commandOf({ newId }, { userId: from.id, realm: 0 }, recipient as TestUser, { amount: 10, key: 'one' });
+  const sendAll = () =>
+    Promise.all(senders.map((from) => lane.send(command(from)).catch((error: Refusal) => error)));
+  const received = async () =>
+    (await db.pool.query('SELECT available FROM wallets WHERE user_id = $1', [recipient?.id])).rows[0]
+      .available;
+  return { faulty, sendAll, received };
+}
+
+describe('A12 P6 the transaction of five sends', () => {
+  it.each([
+    ['cut-before', false],
+    ['cut-after', true],
+  ] as const)('with the connection %s its COMMIT moves the coins once', async (fault, isDone) => {
+    const { faulty, sendAll, received } = await scene();
+    faulty.fault = (_nth, statement) => (statement === 'COMMIT' ? fault : undefined);
+    const first = await sendAll();
+    faulty.fault = () => undefined;
+    // The rows decide: after the COMMIT arrived, all have their receipts; before, none was executed.
+    expect(first.map((answer) => !(answer instanceof Refusal))).toEqual(Array(5).fill(isDone));
+    expect(await received()).toBe(isDone ? 150 : 100);
+    const again = await sendAll();
+    expect(again.some((answer) => answer instanceof Refusal)).toBe(false);
+    if (isDone) expect(again).toEqual(first);
+    expect(await received()).toBe(150);
+    expect((await auditLedger(db)).errors).toEqual([]);
+  });
+
+  it('a violated constraint once: halved, all decided once', async () => {
+    const { faulty, sendAll, received } = await scene();
+    let isDone = false;
+    faulty.fault = (_nth, statement) => {
+      if (isDone || statement !== 'post-postings') return undefined;
+      isDone = true;
+      return { sqlState: '23514' };
+    };
+    const answers = await sendAll();
+    expect(answers.some((answer) => answer instanceof Refusal)).toBe(false);
+    expect(await received()).toBe(150);
+  });
+});
