@@ -17,6 +17,10 @@ interface Marks {
 export interface DescribedForm {
   /** The name of the field with the file. */
   picture: string;
+  /** Whether the form may come without a file. */
+  isPictureOptional?: boolean;
+  /** Largest file; 2 by default. */
+  pictureMb?: number;
   fields: z.ZodObject;
 }
 
@@ -41,8 +45,8 @@ const { $schema: _, ...errorReply } = z.toJSONSchema(ErrorReply.omit({ code: tru
 const ERROR_REPLY = { $ref: '#/components/schemas/ErrorReply' };
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer', minimum: 1 } } };
 /** The body as @fastify/multipart reads it. */
-function describeForm({ picture, fields }: DescribedForm): object {
-  const file = { type: 'string', format: 'binary', description: 'At most 2 MB' };
+function describeForm({ picture, isPictureOptional, pictureMb = 2, fields }: DescribedForm): object {
+  const file = { type: 'string', format: 'binary', description: `At most ${pictureMb} MB` };
   const { properties = {}, required = [] } = z.toJSONSchema(fields, { io: 'input' });
   return {
     required: true,
@@ -51,7 +55,7 @@ function describeForm({ picture, fields }: DescribedForm): object {
         schema: {
           type: 'object',
           properties: { ...properties, [picture]: file },
-          required: [...required, picture],
+          required: isPictureOptional ? required : [...required, picture],
         },
         encoding: { [picture]: { contentType: 'image/png, image/jpeg, image/webp' } },
       },

@@ -37,6 +37,7 @@ export const profileRoutes =
         config: {
           access: 'user',
           limit: 'payment',
+          form: { picture: 'profile', isPictureOptional: true, pictureMb: 5, fields: ProfileFields },
           errors: ['USERNAME_TOO_SOON', 'USERNAME_TAKEN', 'REAUTH_NEEDED', 'BAD_IMAGE'],
         },
         schema: {
