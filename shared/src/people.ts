@@ -20,7 +20,7 @@ export const Referrals = z.array(z.object({ id: Uuid, username: z.string() }));
 export type Referrals = z.infer<typeof Referrals>;
 
 /** What prevents a deletion, by cause (S7). */
-export const deletionBlockKinds = [
+const deletionBlockKinds = [
   'held',
   'auction',
   'contest',

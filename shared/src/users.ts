@@ -57,7 +57,7 @@ export type Notification = z.infer<typeof Notification>;
 
 /** Kinds that a user may switch off (W6). Notices about coins and security are always on. */
 export const mutableKinds = ['outbid', 'won', 'lost', 'order'] as const satisfies readonly NotificationKind[];
-export const NotificationPreference = z.object({
+const NotificationPreference = z.object({
   kind: z.enum(notificationKinds),
   enabled: z.boolean(),
   /** Whether the kind is always on. */

@@ -1,6 +1,6 @@
 /** The types of pictures that the server accepts. */
 export const pictureTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
-export const mostPictureBytes = 2 * 1024 * 1024;
+const mostPictureBytes = 2 * 1024 * 1024;
 
 /** Returns the error of a form's picture. */
 export function errorOfPicture(picture: File | null): string | undefined {
