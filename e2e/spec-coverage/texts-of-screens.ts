@@ -58,11 +58,10 @@ export const screens: readonly TextGroup[] = [
       'Transactions',
     ],
   },
-  { screen: '/dashboard', capability: 'shop', open: true, texts: ['{bid_points} coins - {status}'] },
+  { screen: '/dashboard', capability: 'shop', texts: ['{bid_points} coins - {status}'] },
   {
     screen: '/dashboard',
     capability: 'wallet',
-    open: true,
     texts: ['{bid_points} coins - {account_name} ({status})'],
   },
   {

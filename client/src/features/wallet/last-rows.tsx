@@ -1,6 +1,7 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import type { PaymentStatus } from '@copup/shared/shop.ts';
+import type { Payout } from '@copup/shared/payouts.ts';
+import type { PaymentHistoryItem, PaymentStatus } from '@copup/shared/shop.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { useSignedInUser } from '../../lib/session.ts';
@@ -32,15 +33,7 @@ export function LastPayments() {
       emptyText="No payment history"
       Icon={ArrowDownLeft}
       onRetry={isError ? () => void refetch() : undefined}
-      rows={data?.map((payment) => ({
-        id: payment.id,
-        text: (
-          <>
-            {formatNumber(payment.bid_points)} coins -{' '}
-            <Status look={looks[payment.status]}>{payment.status.replace('_', ' ')}</Status>
-          </>
-        ),
-      }))}
+      rows={data?.map((payment) => ({ id: payment.id, text: paymentText(payment) }))}
     />
   );
 }
@@ -59,15 +52,25 @@ export function LastPayouts() {
       emptyText="No payout history"
       Icon={ArrowUpRight}
       onRetry={isError ? () => void refetch() : undefined}
-      rows={data?.map((payout) => ({
-        id: payout.id,
-        text: (
-          <>
-            {formatNumber(payout.bid_points)} coins - {payout.account_name}{' '}
-            <Status look={looks[payout.status]}>({payout.status})</Status>
-          </>
-        ),
-      }))}
+      rows={data?.map((payout) => ({ id: payout.id, text: payoutText(payout) }))}
     />
+  );
+}
+
+function paymentText({ bid_points, status: name }: PaymentHistoryItem) {
+  const status = <Status look={looks[name]}>{name.replace('_', ' ')}</Status>;
+  return (
+    <>
+      {formatNumber(bid_points)} coins - {status}
+    </>
+  );
+}
+
+function payoutText({ bid_points, account_name, status: name }: Payout) {
+  const status = <Status look={looks[name]}>{name}</Status>;
+  return (
+    <>
+      {formatNumber(bid_points)} coins - {account_name} ({status})
+    </>
   );
 }
