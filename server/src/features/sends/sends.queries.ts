@@ -17,7 +17,7 @@ export interface SenderFacts {
 
 const sendersSql = `
 WITH day AS MATERIALIZED (
-  SELECT date_trunc('day', clock_timestamp() AT TIME ZONE 'Africa/Lagos') AT TIME ZONE 'Africa/Lagos' AS start
+  SELECT date_trunc('day', statement_timestamp() AT TIME ZONE 'Africa/Lagos') AT TIME ZONE 'Africa/Lagos' AS start
 )
 SELECT u.id, u.username::text, u.role, u.credentials_changed_at AS "credentialsChangedAt",
   (SELECT coalesce(sum(r.amount - r.recovered), 0)::bigint FROM receivables r
@@ -27,7 +27,7 @@ FROM users u CROSS JOIN day CROSS JOIN LATERAL (
   SELECT coalesce(sum(s.amount) FILTER (WHERE s.created_at >= day.start), 0)::bigint AS today,
     coalesce(sum(s.amount) FILTER (WHERE s.created_at >= u.credentials_changed_at), 0)::bigint AS since_change
   FROM sends s WHERE s.sender_id = u.id AND s.created_at >= CASE
-    WHEN u.credentials_changed_at > clock_timestamp() - $2::int * interval '1 hour'
+    WHEN u.credentials_changed_at > statement_timestamp() - $2::int * interval '1 hour'
     THEN least(u.credentials_changed_at, day.start) ELSE day.start END
 ) AS sent
 WHERE u.id = ANY($1::uuid[])`;
