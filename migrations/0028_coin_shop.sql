@@ -76,4 +76,4 @@ CREATE TRIGGER manual_payments_keep BEFORE DELETE ON manual_payments FOR EACH RO
 CREATE TRIGGER card_payments_keep BEFORE DELETE ON card_payments FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 -- The request that waits for a second operator, for each item of a queue (O3a).
-CREATE INDEX IF NOT EXISTS approvals_pending_subject ON approvals (action, subject_kind, subject_id) WHERE status = 'pending';
+CREATE INDEX approvals_pending_subject ON approvals (action, subject_kind, subject_id) WHERE status = 'pending';

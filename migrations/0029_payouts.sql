@@ -95,6 +95,3 @@ CREATE TRIGGER payouts_no_truncate BEFORE TRUNCATE ON payouts FOR EACH STATEMENT
 -- new value of the type, cannot be used in the transaction that adds it.
 CREATE INDEX postings_credits ON postings (destination_id, transfer_id)
   WHERE destination = 'available' AND source NOT IN ('available', 'held', 'revenue', 'payouts');
-
--- The request for a second operator that waits, beside an item of a queue.
-CREATE INDEX IF NOT EXISTS approvals_pending_subject ON approvals (subject_kind, subject_id) WHERE status = 'pending';
