@@ -43,7 +43,7 @@ export async function lockPayment(tx: Transaction, id: number): Promise<CardPaym
   return (await tx.orm.select().from(cardPayments).where(eq(cardPayments.id, id)).for('no key update'))[0];
 }
 
-/** Marks as failed what nobody paid within a day. A payment that arrives later is credited nevertheless. */
+/** Marks as failed payments that were not made within a day. A payment that arrives later is credited nevertheless. */
 export async function failAbandoned(db: Database): Promise<void> {
   await db.pool.query({
     name: 'card-payments-abandoned',

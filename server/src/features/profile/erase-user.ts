@@ -22,7 +22,7 @@ export async function eraseUser(
   await tx.orm
     .update(users)
     .set({
-      // Random, so that nobody can take the name before.
+      // Random, so that no user can take the name before.
       username: `deleted_${randomBytes(6).toString('hex')}`,
       fullName: 'Deleted account',
       email: null,
