@@ -1,10 +1,11 @@
 import type { Payout } from '@copup/shared/payouts.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import { Card } from '../../ui/card.tsx';
 import { PayoutRow } from './payout-row.tsx';
 
 /** The history by day, newest first. */
 export function PayoutDays({ payouts, nowMs }: { payouts: readonly Payout[]; nowMs: number }) {
-  const days = Map.groupBy(payouts, ({ created_at }) => new Date(created_at).toDateString());
+  const days = groupBy(payouts, ({ created_at }) => new Date(created_at).toDateString());
   const today = new Date(nowMs).toDateString();
   return (
     <div className="grid gap-3">

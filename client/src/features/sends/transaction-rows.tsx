@@ -1,6 +1,7 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { Transaction } from '@copup/shared/sends.ts';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import { groupBy } from '../../lib/group-by.ts';
 import { serverNow } from '../../realtime/index.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,7 +11,7 @@ import { formatDay, nameOfDay } from './format-day.ts';
 /** On phones: rows by day. */
 export function TransactionRows({ items }: { items: readonly Transaction[] }) {
   const nowMs = serverNow();
-  const days = Map.groupBy(items, ({ timestamp }) => nameOfDay(Date.parse(timestamp), nowMs));
+  const days = groupBy(items, ({ timestamp }) => nameOfDay(Date.parse(timestamp), nowMs));
   return [...days].map(([day, ofDay]) => (
     <section key={day} aria-label={day} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 className="font-sans text-sm font-semibold text-ink-2">{day}</h2>

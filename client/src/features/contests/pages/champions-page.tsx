@@ -3,6 +3,7 @@ import { paths } from '@copup/shared/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Calculator, Layers, Pointer } from 'lucide-react';
 import { formatMoment } from '../../../lib/format-time.ts';
+import { groupBy } from '../../../lib/group-by.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { useServerNow } from '../../../realtime/index.ts';
@@ -105,14 +106,7 @@ function Countdown() {
 function Days({ champions }: { champions: readonly Champion[] }) {
   const nowMs = useServerNow(60_000);
   const { username } = useSignedInUser();
-  // Map.groupBy is missing on phones of 2023.
-  const days = new Map<number, Champion[]>();
-  for (const champion of champions) {
-    const day = lagosDay(Date.parse(champion.timestamp));
-    const ofDay = days.get(day);
-    if (ofDay) ofDay.push(champion);
-    else days.set(day, [champion]);
-  }
+  const days = groupBy(champions, ({ timestamp }) => lagosDay(Date.parse(timestamp)));
   return [...days].map(([day, winners], at) => (
     <section key={day} className="grid gap-2.5">
       <div className="flex items-baseline justify-between gap-3">

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { formatDay } from '../../../lib/format-time.ts';
+import { groupBy } from '../../../lib/group-by.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -69,7 +70,7 @@ export function Page() {
         {items && shown.length === 0 ? (
           <EmptyState title="No payment history">What you buy in the coin shop appears here.</EmptyState>
         ) : null}
-        {groupByDay(shown).map(({ day, payments }) => (
+        {[...groupBy(shown, dayOf)].map(([day, payments]) => (
           <section key={day} aria-label={day}>
             <h2 className="mb-2 px-1 font-sans text-sm font-semibold text-ink-2">{day}</h2>
             <Card>
@@ -91,20 +92,4 @@ export function Page() {
   );
 }
 
-interface DayOfPayments {
-  day: string;
-  payments: PaymentHistoryItem[];
-}
-
-/** The list is in the order of time, so each day is one run of rows. */
-function groupByDay(items: readonly PaymentHistoryItem[]): DayOfPayments[] {
-  const days: DayOfPayments[] = [];
-  const nowMs = Date.now();
-  for (const payment of items) {
-    const day = formatDay(Date.parse(payment.created_at), nowMs);
-    const last = days.at(-1);
-    if (last?.day === day) last.payments.push(payment);
-    else days.push({ day, payments: [payment] });
-  }
-  return days;
-}
+const dayOf = ({ created_at }: PaymentHistoryItem) => formatDay(Date.parse(created_at), Date.now());
