@@ -2,6 +2,7 @@ import type { ApiClient } from '@copup/testkit/client.ts';
 import { type Example, type ListExample, listExamples, routeExamples, type SampleIds } from './examples.ts';
 import type { GrownServer } from './grown-server.ts';
 import { openContests } from './load-contests.ts';
+import { useWallet } from './use-wallet.ts';
 
 export type CallKind = 'player' | 'operator' | 'sweep' | 'poll';
 
@@ -26,12 +27,13 @@ export async function listCalls(server: GrownServer): Promise<Call[]> {
   const ids = await sampleIds(server);
   const player = await server.player(0);
   await joinContests(player);
+  const wallet = await useWallet(server, player);
   return [
     ...getCalls(server.app.swagger() as ApiPaths, {
       player,
       operator: server.operator,
-      routes: routeExamples({ world: server.world, ids }),
-      lists: listExamples({ ids }),
+      routes: routeExamples({ world: server.world, ids, wallet }),
+      lists: listExamples({ ids, wallet }),
     }),
     ...(await commandCalls(server)),
     ...sweepCalls(server),

@@ -1,5 +1,6 @@
 import type { GrownServer } from './grown-server.ts';
 import { openContests } from './load-contests.ts';
+import type { WalletIds } from './use-wallet.ts';
 
 /** Values for the parameters of a route's path and query, by name. */
 export type Example = Record<string, string>;
@@ -12,7 +13,15 @@ export interface ListExample {
 }
 
 /** Returns examples for every GET route whose parameters have no default, by its path in the OpenAPI document. */
-export function routeExamples({ world, ids }: { world: GrownServer['world']; ids: SampleIds }) {
+export function routeExamples({
+  world,
+  ids,
+  wallet,
+}: {
+  world: GrownServer['world'];
+  ids: SampleIds;
+  wallet: WalletIds;
+}) {
   const live = { id: String(world.live.auctionId) };
   const settled = { id: String(world.settled.auctionId) };
   const tap = { id: String(openContests.tap) };
@@ -37,6 +46,25 @@ export function routeExamples({ world, ids }: { world: GrownServer['world']; ids
     '/api/mathGame/new-question/{id}': [math],
     '/api/mathGame/top-users/{id}': [math],
     '/api/fairness/{kind}/{id}': [{ kind: 'card', ...card }],
+    '/api/user/wallet/{address}': [{ address: wallet.address }],
+    '/api/user/statement': [{ from: '2026-01-01', to: '2026-12-31' }],
+    '/api/pay/{txRef}': [{ txRef: 'growth-0' }],
+    '/api/admin/payments/{id}': [{ id: '1001' }],
+    '/api/admin/packages/{id}': [{ id: '1' }],
+    '/api/admin/payouts/{id}': [{ id: wallet.payoutId }],
+    '/api/admin/banks/{id}': [{ id: '1' }],
+    '/api/admin/traders/{id}': [{ id: wallet.traderId }],
+    '/api/admin/trades/{id}': [{ id: wallet.tradeId }],
+    '/api/admin/trades/{id}/screenshot': [{ id: wallet.tradeId }],
+    '/api/admin/ledger/transfers': [
+      {},
+      { user_id: wallet.userId },
+      { kind: 'send' },
+      { subject_kind: 'auction', subject_id: String(world.settled.auctionId) },
+    ],
+    '/api/admin/ledger/transfers/{id}': [{ id: wallet.sendId }],
+    '/api/admin/ledger/wallets/{userId}': [{ userId: wallet.userId }],
+    '/api/admin/ledger/wallets/{userId}/entries': [{ userId: wallet.userId }],
     '/api/admin/contests/{id}': [tap],
     '/api/admin/auctions/{id}': [live, settled],
     '/api/admin/orders/{id}': [{ id: String(world.settled.orderId) }],
@@ -55,7 +83,31 @@ export interface SampleIds {
  * Returns examples for every route with pages. Searches: one that matches most rows, one that matches few, one too
  * short for trigrams.
  */
-export const listExamples = ({ ids }: { ids: SampleIds }): Record<string, ListExample> => ({
+export const listExamples = ({
+  ids,
+  wallet,
+}: {
+  ids: SampleIds;
+  wallet: WalletIds;
+}): Record<string, ListExample> => ({
+  '/api/admin/payments': {
+    filters: [{ status: 'pending' }, { status: 'rejected' }, { user_id: ids.user }],
+    searches: ['player', '0000123', 'CP'],
+    sorts: ['id', 'status', 'created_at'],
+  },
+  '/api/admin/payouts': {
+    filters: [{ status: 'pending' }, { user_id: wallet.userId }],
+    searches: ['ada'],
+    sorts: ['id', 'status', 'created_at'],
+  },
+  '/api/admin/trades': {
+    filters: [{ status: 'pending' }, { trader_id: wallet.traderId }, { user_id: wallet.userId }],
+    searches: ['kano'],
+    sorts: ['id', 'status', 'created_at'],
+  },
+  '/api/admin/traders': { filters: [], searches: ['kano'], sorts: ['id', 'name', 'price'] },
+  '/api/admin/packages': { filters: [], searches: [], sorts: ['id', 'price', 'bid_points'] },
+  '/api/admin/banks': { filters: [], searches: [], sorts: ['id', 'name'] },
   '/api/admin/users': {
     filters: [{ realm: '0' }, { role: '1' }, { role: '0', realm: '0' }],
     searches: ['player', '0000123', 'pl'],

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { loadContests, payPrizes } from './load-contests.ts';
 import { loadLedger } from './load-ledger.ts';
 import { eachUser, userId } from './load-users.ts';
+import { loadPayments } from './load-wallet.ts';
 import { BID_INCREMENT, ENTRY_COINS, idOf, type WorldShape, type WorldSql, worldSql } from './world-shape.ts';
 
 /** Settled auctions of one day: history grows by more days, not by more auctions a day. */
@@ -31,6 +32,7 @@ export async function loadWorld(ownerUrl: string, shape: WorldShape): Promise<Wo
     await loadLedger(client, world);
     await loadOrders(client, world);
     await loadContests(client, world);
+    await loadPayments(client, world, operatorId(world, 0));
     await loadWhatUsersLeave(client, world);
     await loadWhatOperatorsDo(client, world);
     await forEachTable('ENABLE');

@@ -15,7 +15,7 @@ interface QueueTable {
 
 /**
  * Returns a function that counts the rows of a table that wait, and reads the time of the oldest one. The table needs
- * an index on (status, id); each status is read by it on its own, so decided rows are never read.
+ * an index whose first column is the status; each status is read by it on its own, so decided rows are never read.
  */
 export const readQueueOf =
   ({ db }: { db: Database }, { table, statuses, time, filter = 'true' }: QueueTable): ReadQueue =>
@@ -24,9 +24,8 @@ export const readQueueOf =
       name: `queue-${table}`,
       text: `SELECT coalesce(sum(w.waiting), 0)::int AS waiting, min(w.oldest) AS "oldestAt"
         FROM unnest($1::text[]) AS s (status), LATERAL (
-          SELECT (SELECT count(*)::int FROM (SELECT FROM ${table} t WHERE ${filter} AND t.status = s.status LIMIT ${MAX_COUNTED}) AS bounded)
-              AS waiting,
-            (SELECT t.${time} FROM ${table} t WHERE ${filter} AND t.status = s.status ORDER BY t.id LIMIT 1) AS oldest
+          SELECT count(*)::int AS waiting, min(bounded.at) AS oldest
+          FROM (SELECT t.${time} AS at FROM ${table} t WHERE ${filter} AND t.status = s.status LIMIT ${MAX_COUNTED}) AS bounded
         ) AS w`,
       values: [statuses],
     });
