@@ -31,20 +31,31 @@ export async function tinyPictures(): Promise<Buffer[]> {
  * Generates bodies that a browser would send: one picture with its name and type, and at most the allowed number of
  * fields.
  */
-export function goodFormsOf(pictures: readonly Buffer[]): Arbitrary<Uint8Array<ArrayBuffer>> {
-  const fields = fc.array(fc.tuple(fc.constantFrom('title', 'alt', 'x'), fc.string({ maxLength: 100 })), {
-    maxLength: 3,
-  });
+export function goodFormsOf(
+  pictures: readonly Buffer[],
+  field = 'image',
+): Arbitrary<Uint8Array<ArrayBuffer>> {
+  // A field of each name once, before or after the file.
+  const fields = fc.uniqueArray(
+    fc.tuple(fc.constantFrom('title', 'alt', 'x'), fc.string({ maxLength: 100 }), fc.boolean()),
+    { maxLength: 3, selector: ([name]) => name },
+  );
   return fc
-    .tuple(fields, fields, fc.constantFrom(...pictures), fc.constantFrom('photo.png', 'Ọjà — 1.jpg', 'image'))
-    .map(([before, after, picture, fileName]) => {
-      const text = ([name, value]: readonly [string, string]) =>
+    .tuple(fields, fc.constantFrom(...pictures), fc.constantFrom('photo.png', 'Ọjà — 1.jpg', 'image'))
+    .map(([texts, picture, fileName]) => {
+      const text = ([name, value]: readonly [string, string, boolean]) =>
         part([`Content-Disposition: form-data; name="${name}"`], Buffer.from(value.toWellFormed()));
       const file = part(
-        [`Content-Disposition: form-data; name="image"; filename="${fileName}"`, 'Content-Type: image/png'],
+        [
+          `Content-Disposition: form-data; name="${field}"; filename="${fileName}"`,
+          'Content-Type: image/png',
+        ],
         picture,
       );
-      const parts = [...before.map(text), file, ...after.slice(0, 3 - before.length).map(text)];
+      const [before, after] = [true, false].map((isBefore) =>
+        texts.filter(([, , is]) => is === isBefore).map(text),
+      );
+      const parts = [...(before ?? []), file, ...(after ?? [])];
       return new Uint8Array(Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]));
     });
 }

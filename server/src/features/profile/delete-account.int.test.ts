@@ -117,7 +117,7 @@ describe('S7 DELETE /user/delete', () => {
     }
     // The address and the name are free again.
     await createUser(app.deps.db, { username: ada.user.username });
-    expect((await auditLedger(app.deps.db, { mode: 'full' })).ok).toBe(true);
+    expect((await auditLedger(app.deps.db, { mode: 'full' })).errors).toEqual([]);
   });
 
   it('needs the password, with the limits of a sign-in', async () => {
@@ -165,7 +165,7 @@ describe('S7 DELETE /user/delete', () => {
       (before[0] ?? 0) + 100,
       (before[1] ?? 0) + 12,
     ]);
-    expect((await auditLedger(app.deps.db, { mode: 'full' })).ok).toBe(true);
+    expect((await auditLedger(app.deps.db, { mode: 'full' })).errors).toEqual([]);
   });
 
   it('is refused with every reason: held coins, joined auctions, cart items, open orders', async () => {
@@ -193,39 +193,6 @@ describe('S7 DELETE /user/delete', () => {
     );
   });
 
-  it('is refused while a payment, a trade or a payout is open', async () => {
-    const ada = await newPlayer(100);
-    await query(
-      `INSERT INTO manual_payments (user_id, package_id, bid_points, price_kobo, reference, sender_account_name)
-       SELECT $1, id, bid_points, price_kobo, 'REF-9', 'Ada Obi' FROM coin_packages LIMIT 1`,
-      [ada.user.id],
-    );
-    await query(
-      `INSERT INTO payouts (user_id, bid_points, rate_kobo, bank_id, account_name, account_number, name_differs)
-       SELECT $1, 20, 9000, id, 'Ada Obi', '0123456789', false FROM banks LIMIT 1`,
-      [ada.user.id],
-    );
-    await query(
-      `WITH trader AS (INSERT INTO traders (name, user_id, price_kobo, min_points, max_points, payment_method, account_name, account_number)
-         VALUES ('Kano Coins', $1, 9300, 1, 100, 'Bank', 'Kano', '0123456789') RETURNING id)
-       INSERT INTO trades (trader_id, user_id, bid_points, price_kobo, screenshot_hash, expires_at)
-       SELECT id, $1, 30, 279000, sha256('x'), now() + interval '30 minutes' FROM trader`,
-      [ada.user.id],
-    );
-    const { blocks } = await preview(ada);
-    expect(blocks).toContainEqual({
-      kind: 'trade',
-      details: 'Kano Coins',
-      bid_points: 30,
-      path: '/walletPage',
-    });
-    expect(blocks.filter(({ kind }: { kind: string }) => kind !== 'trade')).toMatchObject([
-      { kind: 'payment', details: 'REF-9', path: '/payment-history' },
-      { kind: 'payout', details: 'pending', bid_points: 20, path: '/payout-history' },
-    ]);
-    expect((await remove(ada, { forfeit: true })).body.code).toBe('DELETION_BLOCKED');
-  });
-
   it('later credits of every kind go to unclaimed, and the ledger stays whole', async () => {
     const [ada, tunde] = [await newPlayer(), await newPlayer(50)];
     expect((await remove(ada)).status).toBe(200);
@@ -239,7 +206,7 @@ describe('S7 DELETE /user/delete', () => {
     expect(await wallet(ada)).toEqual({ available: 0, held: 0, bonus: 0, task: 0 });
     const opened = query('UPDATE wallets SET closed_at = NULL WHERE user_id = $1', [ada.user.id]);
     await expect(opened).rejects.toThrow('closes once');
-    expect((await auditLedger(app.deps.db, { mode: 'full' })).ok).toBe(true);
+    expect((await auditLedger(app.deps.db, { mode: 'full' })).errors).toEqual([]);
   });
 
   it('racing with credits and joins leaves every coin somewhere and no open subject', async () => {
@@ -257,7 +224,7 @@ describe('S7 DELETE /user/delete', () => {
         expect(await query('SELECT FROM auction_entries WHERE user_id = $1', [ada.user.id])).toEqual([]);
       } else expect(deleted.body.code).toBe('DELETION_BLOCKED');
     }
-    expect((await auditLedger(app.deps.db, { mode: 'full' })).ok).toBe(true);
+    expect((await auditLedger(app.deps.db, { mode: 'full' })).errors).toEqual([]);
   });
 
   it('happens once for two requests at the same moment', async () => {
@@ -295,5 +262,39 @@ describe('S7 DELETE /user/delete', () => {
     const { id } = await createUser(app.deps.db);
     expect((await app.client.get('/user/deletion-preview')).status).toBe(401);
     expect((await app.client.delete('/user/delete', { password, user_id: id })).status).toBe(401);
+  });
+
+  // The last test: these rows have no coins in the ledger, which the audits above would report.
+  it('is refused while a payment, a trade or a payout is open', async () => {
+    const ada = await newPlayer(100);
+    await query(
+      `INSERT INTO manual_payments (user_id, package_id, bid_points, price_kobo, reference, sender_account_name)
+       SELECT $1, id, bid_points, price_kobo, 'REF-9', 'Ada Obi' FROM coin_packages LIMIT 1`,
+      [ada.user.id],
+    );
+    await query(
+      `INSERT INTO payouts (user_id, bid_points, rate_kobo, bank_id, account_name, account_number, name_differs)
+       SELECT $1, 20, 9000, id, 'Ada Obi', '0123456789', false FROM banks LIMIT 1`,
+      [ada.user.id],
+    );
+    await query(
+      `WITH trader AS (INSERT INTO traders (name, user_id, price_kobo, min_points, max_points, payment_method, account_name, account_number)
+         VALUES ('Kano Coins', $1, 9300, 1, 100, 'Bank', 'Kano', '0123456789') RETURNING id)
+       INSERT INTO trades (trader_id, user_id, bid_points, price_kobo, screenshot_hash, expires_at)
+       SELECT id, $1, 30, 279000, sha256('x'), now() + interval '30 minutes' FROM trader`,
+      [ada.user.id],
+    );
+    const { blocks } = await preview(ada);
+    expect(blocks).toContainEqual({
+      kind: 'trade',
+      details: 'Kano Coins',
+      bid_points: 30,
+      path: '/walletPage',
+    });
+    expect(blocks.filter(({ kind }: { kind: string }) => kind !== 'trade')).toMatchObject([
+      { kind: 'payment', details: 'REF-9', path: '/payment-history' },
+      { kind: 'payout', details: 'pending', bid_points: 20, path: '/payout-history' },
+    ]);
+    expect((await remove(ada, { forfeit: true })).body.code).toBe('DELETION_BLOCKED');
   });
 });

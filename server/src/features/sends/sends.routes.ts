@@ -122,18 +122,25 @@ export const sendsRoutes =
         },
       },
       async ({ viewer, query }, reply) => {
-        const lines = writeStatement(db, viewer.userId, periodOf(query));
+        const texts = writeStatement(db, viewer.userId, periodOf(query));
+        // Read before the reply begins, so that an unavailable database is still answered with 503.
+        const first = await texts.next();
         return (
           reply
             .type('text/csv; charset=utf-8')
             .header('content-disposition', `attachment; filename="copup-${query.from}-to-${query.to}.csv"`)
             .header('cache-control', 'no-store')
             // The schema describes the text that the stream yields.
-            .send(Readable.from(lines) as unknown as string)
+            .send(Readable.from(startWith(first.value ?? '', texts)) as unknown as string)
         );
       },
     );
   };
+
+async function* startWith(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first;
+  yield* rest;
+}
 
 const toTransaction = (row: TransactionRow): z.output<typeof Transaction> => ({
   id: row.id,

@@ -27,21 +27,24 @@ const header = ['Date', 'Time', 'Kind', 'Subject', 'Balance', 'In', 'Out', 'Bala
 
 /**
  * Writes all changes of the user's wallet in the period as CSV, in order, read in chunks (W6). Each change of a part of
- * the wallet is one line: the sum of In less Out of a part is the change of its balance.
+ * the wallet is one line: the sum of In less Out of a part is the change of its balance. The first text is yielded when
+ * the first chunk was read.
  */
 export async function* writeStatement(
   db: Database,
   userId: string,
   { fromMs, toMs }: Period,
 ): AsyncGenerator<string> {
-  yield csvLine(header);
   const last = await lastSeqOf(db, userId);
+  let text = csvLine(header);
   for (let seq = await firstSeqAt(db, userId, last, fromMs); seq <= last; seq += MOVEMENTS_CHUNK) {
     const movements = await listMovements(db, userId, seq);
     const within = movements.filter(({ seq: one, at }) => one <= last && at.getTime() < toMs);
-    yield within.map(lineOf).join('');
+    yield text + within.map(lineOf).join('');
+    text = '';
     if (within.length < movements.length) return;
   }
+  if (text !== '') yield text;
 }
 
 /** Finds the first change at or after a time by bisection: a wallet's changes are numbered in the order of time. */
