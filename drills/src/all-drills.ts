@@ -1,5 +1,6 @@
 import type { Drill } from './drill.ts';
 import { adjustRace } from './drills/adjust-race.ts';
+import { cardEvents } from './drills/card-events.ts';
 import { commitCut } from './drills/commit-cut.ts';
 import { contestRedisFlushed } from './drills/contest-redis-flushed.ts';
 import { contestCloserKilled, contestServerKilled } from './drills/contest-server-killed.ts';
@@ -32,6 +33,7 @@ import { restoredDrills } from './drills/restored.ts';
 import { rollingRestart } from './drills/rolling-restart.ts';
 import { rowsLocked } from './drills/rows-locked.ts';
 import { sameKey } from './drills/same-key.ts';
+import { sendCommitCut, sendServerKilled } from './drills/sends.ts';
 import { serverClock } from './drills/server-clock.ts';
 import { serverFrozenInClose } from './drills/server-frozen-in-close.ts';
 import { serverKilled } from './drills/server-killed.ts';
@@ -39,6 +41,7 @@ import { silentSockets } from './drills/silent-sockets.ts';
 import { socketFloods } from './drills/socket-floods.ts';
 import { tapFlood } from './drills/tap-flood.ts';
 import { twoClosers } from './drills/two-closers.ts';
+import { twoDeciders } from './drills/two-deciders.ts';
 import { workerKilledInClose } from './drills/worker-killed-in-close.ts';
 
 /** All drills, in the order in which they run. */
@@ -84,6 +87,10 @@ export const allDrills: readonly Drill[] = [
   contestRedisFlushed,
   contestTwoClosers,
   tapFlood,
+  sendServerKilled,
+  sendCommitCut,
+  twoDeciders,
+  cardEvents,
 ];
 
 /** The drills of `npm test`: the most frequent faults. */
@@ -95,4 +102,5 @@ export const shortSelection: readonly Drill[] = [
   commitCut,
   twoClosers,
   contestServerKilled,
+  sendServerKilled,
 ];

@@ -14,6 +14,7 @@ import {
 } from './judge-contests.ts';
 import { judgeBalances, judgeConservation } from './judge-ledger.ts';
 import { judgeAcknowledgedPlays, judgePlayKeys } from './judge-plays.ts';
+import { judgeAcknowledgedMoves, judgeMoveKeys } from './judge-wallet.ts';
 import { judgeWatchers, type WatcherRecord } from './judge-watchers.ts';
 
 export interface CheckInput {
@@ -101,6 +102,7 @@ export function judge(
       violations: [
         ...judgeAcknowledgements(facts, history),
         ...judgeAcknowledgedPlays(facts, history),
+        ...judgeAcknowledgedMoves(facts, history),
         ...judgeScores(facts),
       ],
     },
@@ -122,7 +124,7 @@ export function judge(
     {
       id: 'I8',
       promise: 'one key, one effect, one reply',
-      violations: [...judgeKeys(facts, history), ...judgePlayKeys(history)],
+      violations: [...judgeKeys(facts, history), ...judgePlayKeys(history), ...judgeMoveKeys(history)],
     },
     {
       id: 'I9',

@@ -71,6 +71,8 @@ export function consistentWorld(): Fixture {
   const contests = soundContests(ada, bola);
   const facts: Facts = {
     ...contests.facts,
+    sends: [],
+    payouts: [],
     nowMs: endMs + 20_000,
     epoch: 3,
     posted: [

@@ -1,6 +1,7 @@
 import type { AuctionState } from '@copup/shared/auctions.ts';
 import type { PoolClient } from 'pg';
 import { type ContestFacts, contestStatements } from './contest-facts.ts';
+import { type WalletFacts, walletStatements } from './wallet-facts.ts';
 
 export interface AccountFact {
   /** The ledger's account kind, such as 'available'. */
@@ -94,7 +95,7 @@ export interface AuctionFlow {
 }
 
 /** The data that the invariants are checked with, from one snapshot of the database. */
-export interface Facts extends ContestFacts {
+export interface Facts extends ContestFacts, WalletFacts {
   nowMs: number;
   epoch: number;
   /** The net sum of the postings of each account. */
@@ -225,6 +226,8 @@ export async function readAll(client: PoolClient, realm: number | null): Promise
     contestEntries: await rowsOf(contestStatements.contestEntries),
     contestFlows: await rowsOf(contestStatements.contestFlows),
     contestNotices: await rowsOf(contestStatements.contestNotices),
+    sends: await rowsOf(walletStatements.sends),
+    payouts: await rowsOf(walletStatements.payouts),
     listRooms: (await client.query('SELECT room, version FROM list_rooms')).rows as {
       room: string;
       version: number;
