@@ -5,7 +5,7 @@ import { type Config, readConfig } from './config.ts';
 import { checkDatabase } from './db/check-database.ts';
 import { migrate } from './db/migrate.ts';
 import { isConnectionLoss, sqlState } from './db/pg-errors.ts';
-import { demoOperators, demoPlayers } from './demo-accounts.ts';
+import { demoOperators, demoPin, demoPlayers } from './demo-accounts.ts';
 import { buildDeps, type Deps } from './deps.ts';
 import { ConfigError } from './environment.ts';
 import type { DemoContent } from './feature.ts';
@@ -65,7 +65,7 @@ function welcome(origin: string, config: Config, isDemo: boolean): string {
   const address = origin.replace(/\/\/(0\.0\.0\.0|127\.0\.0\.1|\[::1?\])/, '//localhost');
   const accounts = [
     ...demoOperators.map((operator) => ({ ...operator, what: 'operator' })),
-    ...demoPlayers.map((player) => ({ ...player, what: 'player with coins' })),
+    ...demoPlayers.map((player) => ({ ...player, what: `player with coins, PIN ${demoPin}` })),
   ];
   return [
     '',
