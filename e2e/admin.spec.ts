@@ -309,7 +309,7 @@ describe('the operators’ console', () => {
     await page.getByLabel('Action').fill('user.adjust');
     await page.getByRole('button', { name: 'Search' }).click();
     await until(async () => expect(await page.getByRole('rowheader').count()).toBe(2));
-    const details = page.getByRole('button', { name: /^Details of user.adjust/ }).last();
+    const details = page.getByRole('button', { name: /^Details of Adjusted a user’s coins/ }).last();
     await details.click();
     expect(await details.getAttribute('aria-expanded')).toBe('true');
     await page.getByText('welcome').waitFor();
@@ -317,7 +317,7 @@ describe('the operators’ console', () => {
     await page.getByLabel('Subject', { exact: true }).selectOption('auction');
     await page.getByText('Nothing matches').waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
-    await row('setting.change').first().waitFor();
+    await row('Changed a setting').first().waitFor();
   });
 
   it('O3 goes from page to page', async () => {

@@ -278,11 +278,11 @@ describe('pages of later features', () => {
     expect(await page.getByLabel('E-mail').inputValue()).toBe('ngozi@copup.test');
   });
 
-  it('a visitor of a later feature sees a title and a link to the start page', async () => {
+  it('W7 a visitor of /set-pin is asked to sign in, one of /recover-pin is not', async () => {
     await page.goto(paths.setPin);
-    await page.getByRole('heading', { level: 1, name: 'Set Pin' }).waitFor();
-    await page.getByRole('link', { name: 'Go to start page' }).click();
-    await page.waitForURL(`${app.url}/`);
+    await page.waitForURL(`**${paths.login}`);
+    await page.goto(paths.recoverPin);
+    await page.getByRole('heading', { level: 1, name: /Recover/ }).waitFor();
   });
 });
 
