@@ -51,7 +51,7 @@ export const testSteps: TestStep[] = [
   { name: 'integration', budgetMs: 900 * seconds, run: vitest('integration') },
   { name: 'compose', budgetMs: 20 * seconds, run: checkCompose },
   { name: 'drills', budgetMs: 480 * seconds, run: vitest('drills') },
-  { name: 'e2e', budgetMs: 1_200 * seconds, run: testInBrowser },
+  { name: 'e2e', budgetMs: 1_800 * seconds, run: testInBrowser },
 ];
 
 function tool(name: string, args: string[]) {
