@@ -122,6 +122,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
       },
     }),
   ),
+  'ledger/roll-up-postings.ts': [{ bound: { rollUp: 'house_rollups', position: 'house_rollup_position' } }],
   'ledger/list-transfers.ts': [
     { bound: { all: 'id < $1 AND id >= $2', values: [] }, only: ['{ id: string }'] },
     {

@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
-import { inTransaction, type Transaction } from '../db/in-transaction.ts';
+import type { Transaction } from '../db/in-transaction.ts';
 import type { AccountKind } from './accounts.ts';
 import type { TransferKind } from './post-transfers.ts';
-import { findChunkEnd } from './posting-chunks.ts';
+import { rollUpPostings } from './roll-up-postings.ts';
 
 /** Coins that moved between two kinds of accounts by transfers of one kind; '' between wallets and within one. */
 export interface Flow {
@@ -41,18 +41,10 @@ export function balanceOfKind(flows: readonly Flow[], kind: AccountKind): number
  * Adds the postings of finished transactions to the flows, chunk by chunk, and returns their number. Returns at once
  * when another server is doing so.
  */
-export async function rollUpFlows(db: Database): Promise<number> {
-  for (let added = 0; ; ) {
-    const chunk = await inTransaction(db, rollUpChunk);
-    added += chunk.added;
-    if (!chunk.isMore) return added;
-  }
-}
+export const rollUpFlows = (db: Database): Promise<number> =>
+  rollUpPostings(db, { rollUp: 'ledger_flows', position: 'ledger_flow_position', addChunk });
 
-async function rollUpChunk(tx: Transaction): Promise<{ added: number; isMore: boolean }> {
-  const from = await lockPosition(tx);
-  if (from === undefined) return { added: 0, isMore: false };
-  const { upto, isMore } = await findChunkEnd(tx, from);
+async function addChunk(tx: Transaction, from: string, upto: string): Promise<number> {
   // Moves between wallets are most postings; only the others look up the kind of their transfer.
   const { rows } = await tx.client.query<{ added: number }>(
     `WITH chunk AS (
@@ -72,18 +64,5 @@ async function rollUpChunk(tx: Transaction): Promise<{ added: number; isMore: bo
      SELECT count(*)::integer AS added FROM chunk`,
     [from, upto],
   );
-  return { added: rows[0]?.added ?? 0, isMore };
-}
-
-/** Locks and returns the position; undefined when another transaction has locked it. */
-async function lockPosition(tx: Transaction): Promise<string | undefined> {
-  const { rows } = await tx.client.query<{ upto: string; isAhead: boolean }>(
-    `SELECT upto::text, upto > pg_snapshot_xmin(pg_current_snapshot()) AS "isAhead"
-     FROM ledger_flow_position FOR NO KEY UPDATE SKIP LOCKED`,
-  );
-  const row = rows[0];
-  if (!row?.isAhead) return row?.upto;
-  // The database was restored onto a younger cluster, whose transaction ids start anew: reset the flows.
-  await tx.client.query('DELETE FROM ledger_flows');
-  return '0';
+  return rows[0]?.added ?? 0;
 }

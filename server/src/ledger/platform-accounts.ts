@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
-import { inTransaction, type Transaction } from '../db/in-transaction.ts';
+import type { Transaction } from '../db/in-transaction.ts';
 import { invariant } from '../errors.ts';
 import type { PlatformAccount, Unit } from './accounts.ts';
-import { findChunkEnd } from './posting-chunks.ts';
+import { rollUpPostings } from './roll-up-postings.ts';
 
 /**
  * Returns the current balance of a platform account: the roll-up plus later postings, in one snapshot. Negative for
@@ -41,19 +41,11 @@ export async function platformBalance(
  * their number. Reads by transaction id up to the oldest running transaction, never by the last posting's id: a posting
  * with a lower id may be committed later. Returns at once when another server is rolling up.
  */
-export async function rollUpPlatformAccounts(db: Database): Promise<number> {
-  for (let added = 0; ; ) {
-    const chunk = await inTransaction(db, rollUpChunk);
-    added += chunk.added;
-    if (!chunk.isMore) return added;
-  }
-}
+export const rollUpPlatformAccounts = (db: Database): Promise<number> =>
+  rollUpPostings(db, { rollUp: 'house_rollups', position: 'house_rollup_position', addChunk });
 
-async function rollUpChunk(tx: Transaction): Promise<{ added: number; isMore: boolean }> {
-  const from = await lockPosition(tx);
-  if (from === undefined) return { added: 0, isMore: false };
-  const { upto, isMore } = await findChunkEnd(tx, from);
-  const { rows: counted } = await tx.client.query<{ added: number }>(
+async function addChunk(tx: Transaction, from: string, upto: string): Promise<number> {
+  const { rows } = await tx.client.query<{ added: number }>(
     `WITH chunk AS (
        SELECT * FROM postings WHERE xid >= $1::xid8 AND xid < $2::xid8
      ), sums AS (
@@ -70,18 +62,5 @@ async function rollUpChunk(tx: Transaction): Promise<{ added: number; isMore: bo
      SELECT count(*)::integer AS added FROM chunk`,
     [from, upto],
   );
-  return { added: counted[0]?.added ?? 0, isMore };
-}
-
-/** Locks and returns the position; undefined when another transaction has locked it. */
-async function lockPosition(tx: Transaction): Promise<string | undefined> {
-  const { rows } = await tx.client.query<{ upto: string; isAhead: boolean }>(
-    `SELECT upto::text, upto > pg_snapshot_xmin(pg_current_snapshot()) AS "isAhead"
-     FROM house_rollup_position FOR NO KEY UPDATE SKIP LOCKED`,
-  );
-  const row = rows[0];
-  if (!row?.isAhead) return row?.upto;
-  // The database was restored onto a younger cluster, whose transaction ids start anew: reset the roll-ups.
-  await tx.client.query('DELETE FROM house_rollups');
-  return '0';
+  return rows[0]?.added ?? 0;
 }
