@@ -95,6 +95,22 @@ export function recordQueries({ pool }: Pick<Database, 'pool'>): QueryRecorder {
   };
 }
 
+/**
+ * Executes `work` three times and returns the statements of the execution that read the fewest pages. An execution can
+ * also read pages of the catalog, after its connection was opened or its cached plans were discarded by autovacuum.
+ */
+export async function cheapestOf(
+  queries: QueryRecorder,
+  work: () => Promise<unknown>,
+): Promise<ExecutedQuery[]> {
+  const executions = [await queries.during(work), await queries.during(work), await queries.during(work)];
+  return executions.reduce((best, next) => (sumBuffers(next) < sumBuffers(best) ? next : best));
+}
+
+/** Lists statements with the pages that each read: the message of a failed expectation. */
+export const describeCost = (queries: readonly ExecutedQuery[]): string =>
+  queries.map(({ buffers, text }) => `${buffers} pages: ${text.replace(/\s+/g, ' ').slice(0, 200)}`).join('\n');
+
 /** Returns the sum of pages read by these statements. */
 export function sumBuffers(queries: readonly ExecutedQuery[]): number {
   return queries.reduce((sum, { buffers }) => sum + buffers, 0);
