@@ -109,7 +109,9 @@ export async function cheapestOf(
 
 /** Lists statements with the pages that each read: the message of a failed expectation. */
 export const describeCost = (queries: readonly ExecutedQuery[]): string =>
-  queries.map(({ buffers, text }) => `${buffers} pages: ${text.replace(/\s+/g, ' ').slice(0, 200)}`).join('\n');
+  queries
+    .map(({ buffers, text }) => `${buffers} pages: ${text.replace(/\s+/g, ' ').slice(0, 200)}`)
+    .join('\n');
 
 /** Returns the sum of pages read by these statements. */
 export function sumBuffers(queries: readonly ExecutedQuery[]): number {

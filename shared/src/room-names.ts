@@ -12,6 +12,14 @@ export const contestRoom = (kind: string, id: number) => `${kind}:${id}`;
 export const contestCardRoom = (kind: string, id: number) => `${kind}:${id}@card`;
 /** Reports which contests are new, started or ended. Each realm has its own room. */
 export const contestsRoom = (realm = 0) => (realm === 0 ? 'contests' : `contests:${realm}`);
+/** A heist (H5). */
+export const heistRoom = (id: number) => `heist:${id}`;
+/** The same heist for list cards: at most one update a second. */
+export const heistCardRoom = (id: number) => `heist:${id}@card`;
+/** The question of a heist, for its ticket holders (H3). */
+export const vaultRoom = (id: number) => `vault:${id}`;
+/** Reports which heists are new or changed their status. Each realm has its own room. */
+export const heistsRoom = (realm = 0) => (realm === 0 ? 'heists' : `heists:${realm}`);
 /** One user's balances and number of unread notices. */
 export const userRoom = (userId: string) => `user:${userId}`;
 

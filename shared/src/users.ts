@@ -41,6 +41,7 @@ export const notificationKinds = [
   'payout',
   'trade',
   'order',
+  'referral',
   'security',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
@@ -56,7 +57,13 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>;
 
 /** Kinds that a user may switch off (W6). Notices about coins and security are always on. */
-export const mutableKinds = ['outbid', 'won', 'lost', 'order'] as const satisfies readonly NotificationKind[];
+export const mutableKinds = [
+  'outbid',
+  'won',
+  'lost',
+  'order',
+  'referral',
+] as const satisfies readonly NotificationKind[];
 const NotificationPreference = z.object({
   kind: z.enum(notificationKinds),
   enabled: z.boolean(),

@@ -34,6 +34,10 @@ export const limitRules = {
   payment: { points: 10, windowMs: MINUTE, perAddress: 200 },
   /** Deliveries of the card provider, from its few addresses. */
   webhook: { points: 2_000, windowMs: MINUTE, perAddress: 2_000 },
+  ticket: { points: 5, windowMs: SECOND, perAddress: 400 },
+  heistAnswer: { points: 1, windowMs: 2 * SECOND, perAddress: 2_000 },
+  /** Unlock codes (H7). */
+  heistUnlock: { points: 5, windowMs: MINUTE, perAddress: 200 },
   checkout: { points: 5, windowMs: SECOND, perAddress: 100 },
   admin: { points: 20, windowMs: SECOND, perAddress: 400 },
   /**

@@ -134,8 +134,20 @@ export const settingDefinitions = {
     100,
     50,
     '%',
-    'Largest affiliate reward of an auction, as a share of the target × the entry fee.',
+    'Largest affiliate reward, as a share of the target × the entry fee or ticket price.',
   ),
+  heistUnlockCode: line(
+    40,
+    'Code that opens the sale of tickets of waiting heists. Empty: no code opens it.',
+  ),
+  heistUnlockMinutes: whole(
+    1,
+    1_440,
+    30,
+    'minutes',
+    'How long an entered unlock code is valid for a session.',
+  ),
+  heistHoldMinutes: whole(0, 1_440, 5, 'minutes', 'How long before its start a heist is on hold.'),
   wordList: words(
     '*fuck* *nigger* ashawo bastard bitch cunt nazi olosho porn rape rapist shit whore',
     'Words that usernames and titles of contests may not have. *word*: also inside longer words.',

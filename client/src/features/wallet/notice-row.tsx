@@ -10,6 +10,7 @@ import {
   Package,
   RotateCcw,
   ShieldCheck,
+  UserPlus,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatTime } from '../../lib/format-time.ts';
@@ -27,6 +28,7 @@ const looks: Record<Notification['kind'], [LucideIcon, string]> = {
   payout: [Landmark, 'bg-ok-soft text-ok'],
   trade: [Handshake, 'bg-brand-soft text-brand'],
   order: [Package, 'bg-brand-soft text-brand'],
+  referral: [UserPlus, 'bg-brand-soft text-brand'],
   security: [ShieldCheck, 'bg-warn-soft text-warn'],
 };
 

@@ -22,6 +22,7 @@ const groups: readonly Group[] = [
   { name: 'Outbid', hint: 'at most one per auction', kinds: ['outbid'] },
   { name: 'Won and lost', kinds: ['won', 'lost'] },
   { name: 'Orders', kinds: ['order'] },
+  { name: 'Friends who join through your links', kinds: ['referral'] },
   { name: 'Coins, refunds and payouts', hint: 'always on', kinds: [] },
   { name: 'Sign-in and PIN changes', hint: 'always on', kinds: [] },
 ];

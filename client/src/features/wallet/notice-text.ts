@@ -41,6 +41,8 @@ export function noticeText({ kind, details }: Notification): string {
         `Your trade for ${amount ?? 'coins'} is ${text(details.status, 'updated')}.`,
         details,
       );
+    case 'referral':
+      return `${text(details.username, 'A player')} joined ${name} through your link.`;
     case 'security':
       return `${text(details.what, 'Your account')} was changed.`;
     case 'order':
@@ -59,6 +61,7 @@ const pages: Partial<Record<Notification['kind'], string>> = {
   payment: paths.payments,
   payout: paths.payouts,
   trade: paths.payments,
+  referral: paths.affiliate,
   security: paths.sessions,
 };
 
