@@ -9,6 +9,8 @@ export type CommandName =
   | 'answer'
   | 'send'
   | 'payout'
+  | 'buy-ticket'
+  | 'submit-answer'
   | 'read-balances';
 
 export interface CommandArgs {
@@ -27,6 +29,9 @@ export interface CommandArgs {
   recipientId?: string;
   /** Coins of a send or payout, without a charge. */
   amount?: number;
+  heistId?: number;
+  /** The answer to a heist's question, as typed. */
+  text?: string;
 }
 
 /** Identifies a command, both in its invocation and in its end. */
@@ -117,8 +122,8 @@ export function groupByKey(history: readonly HistoryEvent[]): Attempts[] {
   const groups = new Map<string, Attempts & { open: number }>();
   for (const event of history) {
     if (event.key === undefined) continue;
-    const { auctionId, contestId, userId } = event.args;
-    const name = [event.command, auctionId ?? contestId, userId, event.key].join(' ');
+    const { auctionId, contestId, heistId, userId } = event.args;
+    const name = [event.command, auctionId ?? contestId ?? heistId, userId, event.key].join(' ');
     let group = groups.get(name);
     if (!group) {
       const { process, command, key, args } = event;

@@ -12,6 +12,14 @@ import {
   judgePrizes,
   judgeScores,
 } from './judge-contests.ts';
+import { judgeAcknowledgedHeists, judgeHeistKeys } from './judge-heist-commands.ts';
+import {
+  judgeHeistLateness,
+  judgeHeistPots,
+  judgeHeistPrizes,
+  judgeHeistTimes,
+  judgeTickets,
+} from './judge-heists.ts';
 import { judgeBalances, judgeConservation } from './judge-ledger.ts';
 import { judgeAcknowledgedPlays, judgePlayKeys } from './judge-plays.ts';
 import { judgeAcknowledgedMoves, judgeMoveKeys } from './judge-wallet.ts';
@@ -94,7 +102,7 @@ export function judge(
     {
       id: 'I3',
       promise: 'one final row, prize and capture',
-      violations: [...judgeSettlements(facts), ...judgePrizes(facts)],
+      violations: [...judgeSettlements(facts), ...judgePrizes(facts), ...judgeHeistPrizes(facts)],
     },
     {
       id: 'I4',
@@ -104,17 +112,19 @@ export function judge(
         ...judgeAcknowledgedPlays(facts, history),
         ...judgeAcknowledgedMoves(facts, history),
         ...judgeScores(facts),
+        ...judgeAcknowledgedHeists(facts, history),
+        ...judgeTickets(facts),
       ],
     },
     {
       id: 'I5',
-      promise: 'prices rise in an unbroken chain; bids and plays are in time',
-      violations: [...judgeBids(facts), ...judgePlayTimes(facts)],
+      promise: 'prices rise in an unbroken chain; bids, plays, tickets and answers are in time',
+      violations: [...judgeBids(facts), ...judgePlayTimes(facts), ...judgeHeistTimes(facts)],
     },
     {
       id: 'I6',
       promise: 'fees and holds are spent or returned',
-      violations: [...judgeFeesAndHolds(facts), ...judgePots(facts)],
+      violations: [...judgeFeesAndHolds(facts), ...judgePots(facts), ...judgeHeistPots(facts)],
     },
     {
       id: 'I7',
@@ -124,12 +134,21 @@ export function judge(
     {
       id: 'I8',
       promise: 'one key, one effect, one reply',
-      violations: [...judgeKeys(facts, history), ...judgePlayKeys(history), ...judgeMoveKeys(history)],
+      violations: [
+        ...judgeKeys(facts, history),
+        ...judgePlayKeys(history),
+        ...judgeMoveKeys(history),
+        ...judgeHeistKeys(history),
+      ],
     },
     {
       id: 'I9',
       promise: 'nothing is open 5 s past its end',
-      violations: [...judgeLateness(facts, faultEndedAtMs), ...judgeContestLateness(facts, faultEndedAtMs)],
+      violations: [
+        ...judgeLateness(facts, faultEndedAtMs),
+        ...judgeContestLateness(facts, faultEndedAtMs),
+        ...judgeHeistLateness(facts, faultEndedAtMs),
+      ],
     },
   ];
 }

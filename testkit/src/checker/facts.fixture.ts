@@ -3,6 +3,7 @@ import { chainGenesisText, encodeChainedBid } from '@copup/shared/bid-chain.ts';
 import type { HistoryEvent } from '../history.ts';
 import { soundContests } from './contest-facts.fixture.ts';
 import type { BidFact, Facts } from './facts.ts';
+import { soundHeists } from './heist-facts.fixture.ts';
 import type { WatcherRecord } from './judge-watchers.ts';
 
 export const ada = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -69,8 +70,10 @@ export function consistentWorld(): Fixture {
     leaderProfile: null,
   };
   const contests = soundContests(ada, bola);
+  const heists = soundHeists(ada, bola);
   const facts: Facts = {
     ...contests.facts,
+    ...heists.facts,
     sends: [],
     payouts: [],
     nowMs: endMs + 20_000,
@@ -190,8 +193,8 @@ export function consistentWorld(): Fixture {
   };
   return {
     facts,
-    history: [...contests.history, ...consistentHistory(bids)],
-    watchers: [...consistentWatchers(), ...contests.watchers],
+    history: [...contests.history, ...heists.history, ...consistentHistory(bids)],
+    watchers: [...consistentWatchers(), ...contests.watchers, ...heists.watchers],
   };
 }
 

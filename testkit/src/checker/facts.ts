@@ -1,6 +1,7 @@
 import type { AuctionState } from '@copup/shared/auctions.ts';
 import type { PoolClient } from 'pg';
 import { type ContestFacts, contestStatements } from './contest-facts.ts';
+import { type HeistFacts, heistStatements } from './heist-facts.ts';
 import { type WalletFacts, walletStatements } from './wallet-facts.ts';
 
 export interface AccountFact {
@@ -95,7 +96,7 @@ export interface AuctionFlow {
 }
 
 /** The data that the invariants are checked with, from one snapshot of the database. */
-export interface Facts extends ContestFacts, WalletFacts {
+export interface Facts extends ContestFacts, HeistFacts, WalletFacts {
   nowMs: number;
   epoch: number;
   /** The net sum of the postings of each account. */
@@ -226,6 +227,12 @@ export async function readAll(client: PoolClient, realm: number | null): Promise
     contestEntries: await rowsOf(contestStatements.contestEntries),
     contestFlows: await rowsOf(contestStatements.contestFlows),
     contestNotices: await rowsOf(contestStatements.contestNotices),
+    heists: await rowsOf(heistStatements.heists),
+    tickets: await rowsOf(heistStatements.tickets),
+    heistAnswers: await rowsOf(heistStatements.heistAnswers),
+    heistFlows: await rowsOf(heistStatements.heistFlows),
+    heistNotices: await rowsOf(heistStatements.heistNotices),
+    heistCartItems: await rowsOf(heistStatements.heistCartItems),
     sends: await rowsOf(walletStatements.sends),
     payouts: await rowsOf(walletStatements.payouts),
     listRooms: (await client.query('SELECT room, version FROM list_rooms')).rows as {

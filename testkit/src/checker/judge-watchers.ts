@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { contestKinds } from '@copup/shared/contests.ts';
 import type { ContestFact } from './contest-facts.ts';
 import type { AuctionFact, Facts, WalletFact } from './facts.ts';
+import type { HeistFact } from './heist-facts.ts';
 
 /** The last state that a watcher received for a room. */
 export interface WatcherRecord {
@@ -33,6 +34,8 @@ export function judgeWatchers(facts: Facts, watchers: readonly WatcherRecord[]):
   return violations;
 }
 
+const listRooms = new Set(['auctions', 'contests', 'heists']);
+
 function truthOf(facts: Facts, room: string): { version: number; state?: unknown } | undefined {
   const [kind, id] = room.replace(/@.*$/, '').split(':');
   if (kind === 'auction') {
@@ -47,8 +50,14 @@ function truthOf(facts: Facts, room: string): { version: number; state?: unknown
     const contest = facts.contests.find((each) => each.id === Number(id) && each.kind === kind);
     return contest && { version: contest.version * 2 ** 20 + contest.players, state: contestState(contest) };
   }
+  if (kind === 'heist' || kind === 'vault') {
+    const heist = facts.heists.find((each) => each.id === Number(id));
+    return (
+      heist && { version: heist.version, state: kind === 'heist' ? heistState(heist) : vaultState(heist) }
+    );
+  }
   const list = facts.listRooms.find((each) => each.room === room);
-  return kind === 'auctions' || kind === 'contests' ? { version: list?.version ?? 0 } : undefined;
+  return kind !== undefined && listRooms.has(kind) ? { version: list?.version ?? 0 } : undefined;
 }
 
 function auctionState(auction: AuctionFact) {
@@ -71,6 +80,31 @@ function contestState({ status, endDateMs, players, top }: ContestFact) {
     top: top.map(({ username, score, profile }) =>
       profile === null ? [username, score] : [username, score, profile],
     ),
+  };
+}
+
+const shownStatus = ({ status, finalStatus }: HeistFact) => (status === 'cancelling' ? finalStatus : status);
+
+function heistState(heist: HeistFact) {
+  const { capacity, participants, opensAtMs, startsAtMs, endDateMs } = heist;
+  return {
+    status: shownStatus(heist),
+    participants,
+    left: capacity - participants,
+    opensAt: opensAtMs,
+    startsAt: startsAtMs,
+    endDate: endDateMs,
+  };
+}
+
+function vaultState(heist: HeistFact) {
+  const { status, question, startsAtMs, endDateMs } = heist;
+  const isOpen = status === 'started' || status === 'completed';
+  return {
+    status: shownStatus(heist),
+    question: isOpen ? question : null,
+    startsAt: startsAtMs,
+    endDate: endDateMs,
   };
 }
 

@@ -1,0 +1,140 @@
+import type { HeistAnswerFact, HeistFact, HeistFacts } from './heist-facts.ts';
+
+const closeGraceMs = 5_000;
+const isOver = ({ status }: HeistFact) => status === 'completed' || status === 'cancelled';
+const ofHeist = <Row extends { heistId: number }>(rows: readonly Row[], { id }: HeistFact): Row[] =>
+  rows.filter(({ heistId }) => heistId === id);
+
+/** Calls `judge` for each heist; it reports each violation as a sentence. */
+function eachHeist(
+  facts: HeistFacts,
+  judge: (heist: HeistFact, report: (text: string) => void) => void,
+): string[] {
+  return facts.heists.flatMap((heist) => {
+    const violations: string[] = [];
+    judge(heist, (text) => violations.push(`heist ${heist.id} (${heist.status}): ${text}`));
+    return violations;
+  });
+}
+
+/** H3, written independently of the server: trims, folds case, strips accents and punctuation, collapses white space. */
+const normalized = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{P}\p{S}]/gu, '')
+    .toLowerCase()
+    .replace(/\s+/gu, ' ')
+    .trim();
+
+/** Returns the correct answers of a heist in their order. */
+function correctAnswers(facts: HeistFacts, heist: HeistFact): HeistAnswerFact[] {
+  const accepted = new Set(heist.answers.map(normalized));
+  return ofHeist(facts.heistAnswers, heist)
+    .filter(({ answer, isAccepted }) => isAccepted || accepted.has(normalized(answer)))
+    .sort((a, b) => a.seq - b.seq);
+}
+
+/** Checks I3: one final row, and one prize to the winner by H4, or none without a correct answer. */
+export const judgeHeistPrizes = (facts: HeistFacts): string[] =>
+  eachHeist(facts, (heist, report) => {
+    const prizes = ofHeist(facts.heistFlows, heist).filter(({ kind }) => kind === 'prize');
+    const notices = ofHeist(facts.heistNotices, heist);
+    const items = ofHeist(facts.heistCartItems, heist);
+    const correct = correctAnswers(facts, heist);
+    if (isOver(heist) !== (heist.settledAtMs !== null))
+      report(isOver(heist) ? 'has no time of settlement' : 'has a time of settlement');
+    const sold = ofHeist(facts.tickets, heist).length;
+    if (heist.status === 'completed' && sold < heist.minimumUsers)
+      report(`was completed with ${sold} of ${heist.minimumUsers} tickets`);
+    if (heist.status === 'cancelled' && !heist.isCancelled && sold >= heist.minimumUsers)
+      report(`was cancelled with ${sold} of ${heist.minimumUsers} tickets`);
+    if (heist.status !== 'completed' || correct.length === 0) {
+      if (prizes.length > 0 || items.length > 0) report('paid a prize');
+      if (heist.winnerId !== null || notices.length > 0) report('has a winner');
+      return;
+    }
+    const [earliest] = correct;
+    const isDrawn = heist.winnerRule === 'draw';
+    const mayWin = isDrawn ? correct.map(({ userId }) => userId) : [earliest?.userId];
+    if (!mayWin.includes(heist.winnerId ?? ''))
+      report(`${heist.winnerId} won instead of ${isDrawn ? 'a user with a correct answer' : mayWin[0]}`);
+    if (heist.category === 'cash') {
+      const paid = prizes.reduce((sum, { amount }) => sum + amount, 0);
+      if (paid !== heist.prize) report(`paid ${paid} of a prize of ${heist.prize}`);
+      for (const { account, userId, amount, transfers } of prizes) {
+        if (userId !== heist.winnerId) report(`paid ${amount} to ${userId}, who did not win`);
+        if (transfers !== 1) report(`paid its prize ${transfers} times`);
+        const should = account === 'bonus' ? heist.wonBonus : heist.wonAvailable;
+        if (amount !== should) report(`paid ${amount} to ${account}, its row has ${should}`);
+      }
+    } else if (prizes.length > 0) report('paid coins for a prize that is not cash');
+    const isInCart = heist.category !== 'cash';
+    if (items.length !== Number(isInCart) || items.some(({ userId }) => userId !== heist.winnerId))
+      report(`${items.length} items in heist carts, ${Number(isInCart)} of the winner is due`);
+    if (notices.length !== 1 || notices[0]?.userId !== heist.winnerId)
+      report(`${notices.length} notices of a win, one to the winner is due`);
+  });
+
+/** Checks I4: tickets have the numbers from 1 without a gap, none beyond the capacity, and the counts are those of the rows. */
+export const judgeTickets = (facts: HeistFacts): string[] =>
+  eachHeist(facts, (heist, report) => {
+    const numbers = ofHeist(facts.tickets, heist)
+      .map(({ no }) => no)
+      .sort((a, b) => a - b);
+    if (numbers.length > heist.capacity) report(`sold ${numbers.length} of ${heist.capacity} tickets`);
+    if (heist.participants !== numbers.length)
+      report(`counts ${heist.participants} of ${numbers.length} tickets`);
+    const wrong = numbers.find((no, at) => no !== at + 1);
+    if (wrong !== undefined) report(`ticket ${wrong} is not the next of ${numbers.length}`);
+    const holders = new Set(ofHeist(facts.tickets, heist).map(({ userId }) => userId));
+    for (const { userId } of ofHeist(facts.heistAnswers, heist))
+      if (!holders.has(userId)) report(`${userId} answered without a ticket`);
+  });
+
+/** Checks I5: no ticket at or after the start, no answer before the start or at or after the end, answers in order. */
+export const judgeHeistTimes = (facts: HeistFacts): string[] =>
+  eachHeist(facts, (heist, report) => {
+    for (const { no, joinedAtMs } of ofHeist(facts.tickets, heist))
+      if (joinedAtMs >= heist.startsAtMs) report(`ticket ${no} was sold after the start`);
+    const answers = ofHeist(facts.heistAnswers, heist).sort((a, b) => a.seq - b.seq);
+    for (const [at, { seq, answeredAtMs }] of answers.entries()) {
+      if (answeredAtMs < heist.startsAtMs || answeredAtMs >= heist.endDateMs)
+        report(`answer ${seq} is outside the heist's time`);
+      if (seq !== at + 1) report(`answer ${seq} follows answer ${answers[at - 1]?.seq ?? 0}`);
+      if (answeredAtMs < (answers[at - 1]?.answeredAtMs ?? 0))
+        report(`answer ${seq} is earlier than its predecessor`);
+    }
+  });
+
+/** Checks I6: pots are empty once the heist is over, and every ticket is spent or refunded. */
+export const judgeHeistPots = (facts: HeistFacts): string[] =>
+  eachHeist(facts, (heist, report) => {
+    if (isOver(heist) && heist.pot !== 0) report(`its pot has ${heist.pot}`);
+    const isRefunding = isOver(heist) && heist.winnerId === null;
+    for (const { no, paid, fee, refund, isRefunded } of ofHeist(facts.tickets, heist)) {
+      const name = `ticket ${no}`;
+      if (paid !== heist.ticketPrice || fee !== paid)
+        report(`${name} cost ${paid}, its postings ${fee}, the price is ${heist.ticketPrice}`);
+      if (isRefunding && paid > 0 && !isRefunded) report(`${name} was not refunded`);
+      if (heist.winnerId !== null && isRefunded) report(`${name} was refunded although the heist was won`);
+      if (refund !== (isRefunded ? paid : 0)) report(`${name} of ${paid} got ${refund} back`);
+    }
+  });
+
+/**
+ * Checks I9: no heist is unstarted 5 s after its start or open 5 s after its end, or after the end of an injected fault
+ * that prevented it.
+ */
+export const judgeHeistLateness = (facts: HeistFacts & { nowMs: number }, faultEndedAtMs = 0): string[] =>
+  eachHeist(facts, (heist, report) => {
+    if (heist.isCancelled) return;
+    const dueMs = Math.max(heist.endDateMs, faultEndedAtMs) + closeGraceMs;
+    const endedMs = heist.settledAtMs ?? facts.nowMs;
+    if (endedMs > dueMs)
+      report(
+        `${heist.settledAtMs === null ? 'is still open' : 'was settled'} ${endedMs - heist.endDateMs} ms past its end`,
+      );
+    const isUnstarted = ['waiting', 'available', 'on_hold'].includes(heist.status);
+    if (isUnstarted && facts.nowMs > Math.max(heist.startsAtMs, faultEndedAtMs) + closeGraceMs)
+      report(`has not started ${facts.nowMs - heist.startsAtMs} ms past its start`);
+  });
