@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { AuctionCategory } from './auctions.ts';
-import { Coins, IsoTime, Message } from './wire.ts';
+import { boundedString } from './text.ts';
+import { Coins, IdText, IsoTime, Message } from './wire.ts';
 
 /** Live subjects that can be promoted by links (T2). */
 export const affiliateKinds = ['auction', 'heist'] as const;
 export const AffiliateKind = z.enum(affiliateKinds);
 export type AffiliateKind = z.infer<typeof AffiliateKind>;
+
+/** In links, `referrerId` is the referral code of the user who made the link (T4). */
+const ReferrerCode = boundedString(20).min(1);
+export const AuctionReferralParams = z.object({ auctionId: IdText, referrerId: ReferrerCode });
+export const HeistReferralParams = z.object({ heistId: IdText, referrerId: ReferrerCode });
 
 /**
  * Whether the caller can claim the reward of a subject, and if not, why (T5): `open` before the target is reached,

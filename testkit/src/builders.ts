@@ -70,7 +70,7 @@ export async function createUsers(
     await tx.client.query(
       `INSERT INTO users (id, realm, role, username, email, full_name, wallet_address, referral_code,
          is_first_operator, promoted_by)
-       SELECT id, $2, $3, name, name || '@example.test', 'Test ' || name, address, substr(md5(id::text), 1, 12), $5, $6
+       SELECT id, $2, $3, name, name || '@example.test', 'Test ' || name, address, upper(substr(md5(id::text), 1, 12)), $5, $6
        FROM unnest($1::uuid[], $4::text[], $7::text[]) AS u(id, name, address)`,
       [
         ids,

@@ -19,6 +19,8 @@ export interface JoinSubject {
   key: string | undefined;
   /** The name of the call in the stored replies, e.g. `auction/pay-entry`. */
   route: string;
+  /** Inputs of the call beside the subject (P6). */
+  input?: unknown;
 }
 
 /** The cost of an entry, by the parts of the wallet that paid it. */
@@ -40,9 +42,9 @@ export async function joinSubject<Row extends SubjectRow, Reply>(
   command: JoinSubject,
   complete: (tx: Transaction, row: Row, paid: Paid) => Reply | Promise<Reply>,
 ): Promise<Reply> {
-  const { id, viewer, key, route } = command;
+  const { id, viewer, key, route, input = {} } = command;
   const { reply } = await inTransaction(deps.db, (tx) =>
-    withStoredReply(tx, { userId: viewer.userId, route, subject: String(id), key, input: {} }, async () => {
+    withStoredReply(tx, { userId: viewer.userId, route, subject: String(id), key, input }, async () => {
       const { row, paid } = await join(tx, deps, kind, command);
       return { status: 200, reply: await complete(tx, row, paid) };
     }),

@@ -1,3 +1,4 @@
+import { AuctionReferralParams } from '@copup/shared/affiliates.ts';
 import {
   Auction,
   AuctionsQuery,
@@ -15,16 +16,17 @@ import { IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { networkOf } from '../../networks.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { findAuctionFor, listAuctionsFor, listJoined, type ViewedAuction } from './auction-views.queries.ts';
 import { auctionNotFound, rootNotFound } from './auctions.errors.ts';
 import { toAuction, toJoinedAuction } from './auctions.wire.ts';
 import { findRoot } from './chain-roots.ts';
-import { payEntry } from './pay-entry.ts';
+import { payEntry, payEntryByLink } from './pay-entry.ts';
 import { type PlaceBidDeps, placeBid } from './place-bid.ts';
 import { publishBids } from './published-bids.ts';
 
-type AuctionDeps = PlaceBidDeps & Pick<Deps, 'db' | 'clock'>;
+type AuctionDeps = PlaceBidDeps & Pick<Deps, 'db' | 'clock' | 'notices'>;
 
 const tags = ['auctions'];
 const read = { access: 'user', limit: 'read' } as const;
@@ -126,6 +128,40 @@ export const auctionsRoutes =
       async ({ viewer, params, headers }) => {
         return payEntry(deps, { id: params.id, viewer, key: headers['idempotency-key'] });
       },
+    );
+
+    app.post(
+      '/auction/pay-entry/affiliate/:auctionId/:referrerId',
+      {
+        config: {
+          access: 'player',
+          limit: 'payEntry',
+          errors: [
+            'AUCTION_NOT_FOUND',
+            'AUCTION_NOT_ACTIVE',
+            'AUCTION_ENDED',
+            'ALREADY_JOINED',
+            'NOT_ENOUGH_COINS',
+            'UNKNOWN_REFERRER',
+            'OWN_LINK',
+          ],
+        },
+        schema: {
+          tags,
+          summary: 'Pays the entry fee, once, through the affiliate link of another user (T2)',
+          params: AuctionReferralParams,
+          headers: IdempotencyHeaders,
+          response: { 200: PayEntryReply },
+        },
+      },
+      async ({ viewer, params, headers, ip }) =>
+        payEntryByLink(deps, {
+          id: params.auctionId,
+          viewer,
+          key: headers['idempotency-key'],
+          code: params.referrerId,
+          network: networkOf(ip),
+        }),
     );
 
     app.post(
