@@ -32,6 +32,9 @@ const MAX_WAITING = 50_000;
 const FORGET_AFTER_MS = 10_000;
 const TICK_MS = 100;
 
+const tooBusy = (retryAfterS: number): Refusal =>
+  new Refusal('BUSY', 'Too busy at the moment. Please try again.', { retryAfterS });
+
 /**
  * Creates lanes. A lane is a per-key group commit queue: it collects commands while a transaction for the key runs, and
  * the next transaction decides them together. Memory and waiting are bounded, keys are served round-robin, and no
@@ -43,7 +46,11 @@ export function createLanes(options: LanesOptions): Lanes {
   const kinds = new Map<LaneKindState, Map<string, Lane>>();
   /** Lanes whose next batch may start, in the order in which they became ready. */
   const ready: Lane[] = [];
+  /** The same for lanes that wait for locks. */
+  const readyToWait: Lane[] = [];
+  const maxToWait = Math.max(1, Math.floor(maxConcurrent / 2));
   let running = 0;
+  let runningToWait = 0;
   let waiting = 0;
   let batchMs = FIRST_BATCH_MS;
   let isDraining = false;
@@ -72,11 +79,7 @@ export function createLanes(options: LanesOptions): Lanes {
       lane.waitingCount >= MAX_WAITING_PER_LANE ||
       waiting >= MAX_WAITING
     ) {
-      refuse(
-        new Refusal('BUSY', 'Too busy at the moment. Please try again.', {
-          retryAfterS: Math.ceil(waitMs / 1000) || 1,
-        }),
-      );
+      refuse(tooBusy(Math.ceil(waitMs / 1000) || 1));
       return;
     }
     const wallMs = clock.wallMs();
@@ -106,7 +109,7 @@ export function createLanes(options: LanesOptions): Lanes {
     const { batchWindowMs } = lane.of.kind;
     const start = () => {
       lane.state = 'ready';
-      ready.push(lane);
+      (lane.waitsForLocks ? readyToWait : ready).push(lane);
       pump();
     };
     if (batchWindowMs && !isDraining && !lane.hasParts) setTimeout(start, batchWindowMs);
@@ -115,11 +118,13 @@ export function createLanes(options: LanesOptions): Lanes {
 
   function pump(): void {
     while (running < maxConcurrent) {
-      const lane = ready.shift();
+      const lane = ready.shift() ?? (runningToWait < maxToWait ? readyToWait.shift() : undefined);
       if (!lane) return;
       running += 1;
+      if (lane.waitsForLocks) runningToWait += 1;
       void run(lane).then(() => {
         running -= 1;
+        if (lane.waitsForLocks) runningToWait -= 1;
         if (lane.isEmpty) rest(lane);
         // Clients that were just answered may send the next command at once: collect those first.
         else collect(lane);
@@ -142,7 +147,30 @@ export function createLanes(options: LanesOptions): Lanes {
     const durationMs = clock.monotonicMs() - startMs;
     lane.finished(durationMs);
     batchMs += (Math.min(durationMs, 1_000) - batchMs) * 0.2;
-    waiting += answerBatch(log, lane, batch, result);
+    waiting += answerBatch(log, lane, batch, result, (one, key) => move(lane.of, one, key));
+  }
+
+  /** Puts an undecided command into another lane of its kind. Its deadline stays. */
+  function move(of: LaneKindState, one: Waiting, key: string): void {
+    const lane = laneOf(of, key);
+    if (lane.waitingCount >= MAX_WAITING_PER_LANE) {
+      one.refuse(tooBusy(1));
+      return;
+    }
+    lane.add(one);
+    waiting += 1;
+    if (lane.state === 'idle') collect(lane);
+  }
+
+  function laneOf(of: LaneKindState, key: string): Lane {
+    const lanes = kinds.get(of) as Map<string, Lane>;
+    let lane = lanes.get(key);
+    if (!lane) {
+      lane = new Lane(key, of);
+      lane.idleSinceMs = clock.monotonicMs();
+      lanes.set(key, lane);
+    }
+    return lane;
   }
 
   function rest(lane: Lane): void {
@@ -185,19 +213,12 @@ export function createLanes(options: LanesOptions): Lanes {
 
   return {
     define<Command, Outcome, Opened>(kind: LaneKind<Command, Outcome, Opened>): LaneHandle<Command, Outcome> {
-      const lanes = new Map<string, Lane>();
       const of = newKindState(kind as LaneKind<unknown, unknown, unknown>);
-      kinds.set(of, lanes);
+      kinds.set(of, new Map());
       return {
         submit: (key, command, receivedAtMs) =>
           new Promise<Outcome>((resolve, reject) => {
-            let lane = lanes.get(key);
-            if (!lane) {
-              lane = new Lane(key, of);
-              lane.idleSinceMs = clock.monotonicMs();
-              lanes.set(key, lane);
-            }
-            submit(lane, command, receivedAtMs, {
+            submit(laneOf(of, key), command, receivedAtMs, {
               answer: (outcome) => resolve(outcome as Outcome),
               refuse: reject,
             });

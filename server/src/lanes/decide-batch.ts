@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { outageOf } from '../db/pg-errors.ts';
 import { invariant, Refusal } from '../errors.ts';
 import type { Lane, Waiting } from './lane.ts';
-import type { Decided, LaneKind, Queued } from './lane-kind.ts';
+import { type Decided, type LaneKind, MovedTo, type Queued } from './lane-kind.ts';
 
 export type BatchResult =
   | {
@@ -77,12 +77,13 @@ async function fromRows(
 }
 
 /**
- * Merges answers found in rows with those in memory. A refusal leaves no row, so memory decides; an accepted command
- * without its row is answered with OUTCOME_UNKNOWN.
+ * Merges answers found in rows with those in memory. A command that was refused or moved leaves no row, so memory
+ * decides; an accepted command without its row is answered with OUTCOME_UNKNOWN.
  */
 function merge(found: readonly unknown[], decided: readonly unknown[]): unknown[] {
   return decided.map((outcome, at) => {
-    if (found[at] !== undefined || outcome instanceof Refusal) return found[at] ?? outcome;
+    if (found[at] !== undefined || outcome instanceof Refusal || outcome instanceof MovedTo)
+      return found[at] ?? outcome;
     return new Refusal(
       'OUTCOME_UNKNOWN',
       'The connection was lost. Please try again; nothing is done twice.',
@@ -93,6 +94,9 @@ function merge(found: readonly unknown[], decided: readonly unknown[]): unknown[
   });
 }
 
+/** Stands for a moved command, which has no row. */
+const undecided = new Refusal('BUSY', 'Too busy at the moment. Please try again.');
+
 async function recovered(
   db: Database,
   kind: LaneKind<unknown, unknown, unknown>,
@@ -101,7 +105,12 @@ async function recovered(
   answers: readonly unknown[],
 ): Promise<readonly unknown[] | undefined> {
   try {
-    return await kind.recover(db, key, batch, answers);
+    return await kind.recover(
+      db,
+      key,
+      batch,
+      answers.map((answer) => (answer instanceof MovedTo ? undecided : answer)),
+    );
   } catch {
     return undefined;
   }
@@ -128,14 +137,15 @@ function blamelessRefusal(error: unknown): Refusal | undefined {
 }
 
 /**
- * Answers or refuses each command of a decided batch, and runs its post-commit hook. A batch of several that failed waits
- * again as two halves. Returns the number of commands that wait again.
+ * Answers, refuses or moves each command of a decided batch, and runs its post-commit hook. A batch of several that
+ * failed waits again as two halves. Returns the number of commands that wait again in this lane.
  */
 export function answerBatch(
   log: Pick<Logger, 'warn' | 'error'>,
   lane: Lane,
   batch: Waiting[],
   result: BatchResult,
+  move: (command: Waiting, key: string) => void,
 ): number {
   const { of, key } = lane;
   const about = { lane: of.kind.name, key, commands: batch.length };
@@ -165,10 +175,12 @@ export function answerBatch(
   }
   for (let at = 0; at < batch.length; at += 1) {
     const outcome = result.outcomes[at];
-    if (outcome instanceof Refusal) batch[at]?.refuse(outcome);
+    const command = batch[at] as Waiting;
+    if (outcome instanceof Refusal) command.refuse(outcome);
+    else if (outcome instanceof MovedTo) move(command, outcome.key);
     else {
       of.accepted += 1;
-      batch[at]?.answer(outcome);
+      command.answer(outcome);
     }
   }
   return 0;

@@ -11,10 +11,22 @@ export interface Queued<Command> {
   deadlineMs: number;
 }
 
+/**
+ * An answer that puts the command, undecided, into another lane of its kind: for one whose rows another session has
+ * locked, so that the others of its batch do not wait.
+ */
+export class MovedTo {
+  readonly key: string;
+
+  constructor(key: string) {
+    this.key = key;
+  }
+}
+
 /** The decision about one batch. */
 export interface Decided<Outcome> {
   /** One answer for each command, in order. */
-  answers: readonly (Outcome | Refusal)[];
+  answers: readonly (Outcome | Refusal | MovedTo)[];
   /**
    * Determines from rows whether this transaction took effect. Called when the reply to a COMMIT was lost and the
    * server was restarted meanwhile, since transaction ids can be reused after a crash.
@@ -34,6 +46,11 @@ export interface LaneKind<Command, Outcome, Opened = undefined> {
   name: string;
   /** At most this many commands in one transaction, 256 by default. */
   maxBatch?: number;
+  /**
+   * Whether batches of this key wait for rows that another session has locked. At most half of the transactions are of
+   * such lanes, so that the others never wait for them.
+   */
+  waitsForLocks?(key: string): boolean;
   /**
    * Batch window: how long the first command of a batch waits for others. With 0, until the current events are handled.
    */

@@ -17,6 +17,7 @@ const LONGEST_SAMPLE_MS = 1_000;
 export class Lane {
   readonly key: string;
   readonly of: LaneKindState;
+  readonly waitsForLocks: boolean;
   state: 'idle' | 'collecting' | 'ready' | 'running' = 'idle';
   idleSinceMs = 0;
   runningSinceMs = 0;
@@ -28,6 +29,7 @@ export class Lane {
   constructor(key: string, of: LaneKindState) {
     this.key = key;
     this.of = of;
+    this.waitsForLocks = of.kind.waitsForLocks?.(key) ?? false;
     this.batchMs = of.batchMs;
   }
 

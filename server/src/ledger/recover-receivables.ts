@@ -26,7 +26,7 @@ export async function recoverReceivables(db: Database): Promise<void> {
         tx,
         rows.map(({ userId }) => userId),
       );
-      await postTransfers(tx, await takeRecoveries(tx, [...free]));
+      await postTransfers(tx, await takeRecoveries(tx, [...free.keys()]));
     });
     if (rows.length < CHUNK) return;
     after = last.userId;

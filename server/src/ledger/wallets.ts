@@ -32,16 +32,19 @@ export async function lockWallets(tx: Transaction, userIds: readonly string[]): 
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Locks those of the wallets that no other transaction has locked, without waiting; returns their users. */
-export async function lockFreeWallets(tx: Transaction, userIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await tx.client.query<{ userId: string }>({
+/** Does the same for those of the wallets that no other transaction has locked, without waiting. */
+export async function lockFreeWallets(
+  tx: Transaction,
+  userIds: readonly string[],
+): Promise<Map<string, Wallet>> {
+  const { rows } = await tx.client.query<Wallet>({
     name: 'lock-free-wallets',
-    text: `SELECT user_id AS "userId" FROM wallets WHERE user_id = ANY($1::uuid[]) ORDER BY user_id
+    text: `SELECT ${columns} FROM wallets WHERE user_id = ANY($1::uuid[]) ORDER BY user_id
       FOR NO KEY UPDATE SKIP LOCKED`,
     values: [userIds],
   });
-  const free = new Set(rows.map(({ userId }) => userId));
-  rememberLocked(tx, free);
+  const free = new Map(rows.map((row) => [row.userId, row]));
+  rememberLocked(tx, free.keys());
   return free;
 }
 

@@ -5,7 +5,7 @@ import type { DemoContent } from '../../feature.ts';
 import { hashPin } from '../../pins/pin-hash.ts';
 import { storePin } from '../../pins/pins.queries.ts';
 import { commandOf } from './send-coins.ts';
-import { sendLaneKind } from './send-lane.ts';
+import { SINGLE_LANE, sendLaneKind } from './send-lane.ts';
 
 /** Key of the advisory lock; must differ from the other advisory locks on this database. */
 const LOCK = 7_301_032;
@@ -37,8 +37,8 @@ export const sendsDemo: DemoContent = {
       if (rowCount) return;
       await storePin(tx, first.id, hashes[0] as string);
       await storePin(tx, second.id, hashes[1] as string);
-      const opened = await kind.open(tx, '', batch);
-      await kind.decide(tx, '', batch, opened);
+      const opened = await kind.open(tx, SINGLE_LANE, batch);
+      await kind.decide(tx, SINGLE_LANE, batch, opened);
     });
   },
 };

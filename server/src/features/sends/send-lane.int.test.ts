@@ -1,7 +1,7 @@
 import { createUsers, type TestUser } from '@copup/testkit/builders.ts';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { faultyDatabase } from '../../../test/faulty-database.ts';
 import { auditLedger } from '../../audit.ts';
 import { systemClock } from '../../clock.ts';
@@ -27,18 +27,21 @@ afterAll(async () => {
 
 const newId = () => uuidv7();
 
-/** Creates five senders with a key each, and one recipient, so that all are in one batch. */
-async function scene() {
-  const faulty = faultyDatabase(db);
-  const [recipient, ...senders] = await createUsers(db, 6, { coins: 100 });
-  const lane = defineSendLane({
+const openLane = (source: Database) =>
+  defineSendLane({
     clock: systemClock,
     notices: createNotices({ newId }),
-    lanes: createLanes({ db: faulty, clock: systemClock, log: { warn: () => {}, error: () => {} } }),
+    lanes: createLanes({ db: source, clock: systemClock, log: { warn: () => {}, error: () => {} } }),
     settings: { get: (key: SettingKey) => settingDefinitions[key].defaultValue } as Parameters<
       typeof defineSendLane
     >[0]['settings'],
   });
+
+/** Creates five senders with a key each, and one recipient, so that all are in one batch. */
+async function scene() {
+  const faulty = faultyDatabase(db);
+  const [recipient, ...senders] = await createUsers(db, 6, { coins: 100 });
+  const lane = openLane(faulty);
   const command = (from: TestUser): SendCommand =>
     commandOf({ newId }, { userId: from.id, realm: 0 }, recipient as TestUser, { amount: 10, key: 'one' });
   const sendAll = () =>
@@ -48,6 +51,39 @@ async function scene() {
       .available;
   return { faulty, sendAll, received };
 }
+
+describe('L5 while another session has locked a wallet', () => {
+  it.each(['sender', 'recipient'] as const)(
+    'only sends with it wait (a %s), and they are decided once it is free',
+    async (role) => {
+      const [ada, tunde, ...others] = (await createUsers(db, 16, { coins: 100 })) as TestUser[];
+      const lane = openLane(db);
+      const send = (from: TestUser, to: TestUser, key?: string) =>
+        lane.send(commandOf({ newId }, { userId: from.id, realm: 0 }, to, { amount: 10, key }));
+      const session = await db.pool.connect();
+      onTestFinished(() => session.release(true));
+      await session.query('BEGIN');
+      const locked = (role === 'sender' ? ada : tunde) as TestUser;
+      await session.query('SELECT FROM wallets WHERE user_id = $1 FOR NO KEY UPDATE', [locked.id]);
+      let isFree = false;
+      const waiting = [1, 2].map(() =>
+        send(ada as TestUser, tunde as TestUser, 'one').then((receipt) => ({ receipt, isFree })),
+      );
+      // To many others, so in every lane and in the same batches.
+      const rest = others.map((from, at) => send(from, others.at(at - 1) as TestUser));
+      expect((await Promise.all(rest)).map(({ amount }) => amount)).toEqual(rest.map(() => 10));
+      isFree = true;
+      await session.query('ROLLBACK');
+      const [first, second] = await Promise.all(waiting);
+      expect(first).toMatchObject({ isFree: true, receipt: { amount: 10 } });
+      // P6: the repeated key was decided once.
+      expect(second?.receipt).toEqual(first?.receipt);
+      const { rows } = await db.pool.query('SELECT available FROM wallets WHERE user_id = $1', [tunde?.id]);
+      expect(rows).toEqual([{ available: 110 }]);
+      expect((await auditLedger(db)).errors).toEqual([]);
+    },
+  );
+});
 
 describe('A12 P6 the transaction of five sends', () => {
   it.each([

@@ -3,11 +3,11 @@ import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { findStoredReplies, type StoredReply, storeRepliesLast } from '../../db/stored-replies.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../errors.ts';
+import type { Refusal } from '../../errors.ts';
 import { isTooLate } from '../../lanes/deadline.ts';
-import type { Decided, LaneHandle, LaneKind, Queued } from '../../lanes/lane-kind.ts';
+import { type Decided, type LaneHandle, type LaneKind, MovedTo, type Queued } from '../../lanes/lane-kind.ts';
 import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts';
-import { lockWallets, type Wallet } from '../../ledger/wallets.ts';
+import { lockFreeWallets, lockWallets, type Wallet } from '../../ledger/wallets.ts';
 import { type AcceptedSend, decideSends, type SendCommand } from './decide-sends.ts';
 import {
   findSends,
@@ -30,6 +30,12 @@ const CALL = { route: 'user/send-bid-points', subject: '' };
 const LANES = 4;
 const laneOf = ({ recipientId }: SendCommand): string =>
   String(Number.parseInt(recipientId.slice(-2), 16) % LANES);
+/** Sends with a wallet that another session has locked wait in its own lane, so that no other send waits with them. */
+const WAITING = 'waiting-';
+const waitsForLocks = (lane: string): boolean => lane.startsWith(WAITING);
+const waitingLaneOf = (walletId: string): string => `${WAITING}${walletId}`;
+/** The lane of sends without a server's lanes. */
+export const SINGLE_LANE = WAITING;
 
 /** Defines the lanes in which a server's sends are decided together, one transaction for many. */
 export function defineSendLane(deps: SendLaneDeps): { send(command: SendCommand): Promise<SendReceipt> } {
@@ -51,18 +57,20 @@ export function sendLaneKind(deps: Omit<SendLaneDeps, 'lanes'>) {
   const { settings } = deps;
   return {
     name: 'sends',
+    waitsForLocks,
 
-    async open(tx: Transaction, _key: string, batch: readonly Queued<SendCommand>[]): Promise<Opened> {
+    async open(tx: Transaction, key: string, batch: readonly Queued<SendCommand>[]): Promise<Opened> {
       const commands = batch.map(({ command }) => command);
       const senderIds = [...new Set(commands.map(({ senderId }) => senderId))];
       const recipientIds = [...new Set(commands.map(({ recipientId }) => recipientId))];
-      const keys = commands.flatMap(({ senderId, key }) =>
-        key === undefined ? [] : { userId: senderId, key },
+      const keys = commands.flatMap((command) =>
+        command.key === undefined ? [] : { userId: command.senderId, key: command.key },
       );
+      const lock = waitsForLocks(key) ? lockWallets : lockFreeWallets;
       // Sent together and run in this order: everything is read once the wallets are locked (P7). The lock of the
       // sender's wallet also serializes requests with one key.
       const [wallets, now, senders, recipients, stored] = await Promise.all([
-        lockWallets(tx, [...new Set([...senderIds, ...recipientIds])]),
+        lock(tx, [...new Set([...senderIds, ...recipientIds])]),
         tx.clock(),
         readSenders(tx, senderIds, settings.get('credentialsWaitHours')),
         readRecipients(tx, recipientIds),
@@ -73,11 +81,15 @@ export function sendLaneKind(deps: Omit<SendLaneDeps, 'lanes'>) {
 
     async decide(
       tx: Transaction,
-      _key: string,
+      key: string,
       batch: readonly Queued<SendCommand>[],
       { now, stored, ...facts }: Opened,
     ): Promise<Decided<SendReceipt>> {
-      const { answers, accepted } = decideSends(request(deps, batch, stored), facts, {
+      const lockedAway = batch.map(({ command: { senderId, recipientId } }) =>
+        waitsForLocks(key) ? undefined : [senderId, recipientId].find((id) => !facts.wallets.has(id)),
+      );
+      const free = batch.filter((_, at) => lockedAway[at] === undefined);
+      const { answers: decided, accepted } = decideSends(request(deps, free, stored), facts, {
         now,
         chargePercent: settings.get('sendChargePercent'),
         maximum: settings.get('sendMaxCoins'),
@@ -85,6 +97,12 @@ export function sendLaneKind(deps: Omit<SendLaneDeps, 'lanes'>) {
         waitHours: settings.get('credentialsWaitHours'),
         waitMaximum: settings.get('credentialsWaitSendCoins'),
       });
+      const next = decided.values();
+      const answers = lockedAway.map((wallet) =>
+        wallet === undefined
+          ? (next.next().value as SendReceipt | Refusal)
+          : new MovedTo(waitingLaneOf(wallet)),
+      );
       const [first] = accepted;
       if (!first) return { answers, proof: async () => true };
       await write(tx, deps, accepted);
@@ -97,12 +115,12 @@ export function sendLaneKind(deps: Omit<SendLaneDeps, 'lanes'>) {
       _batch: readonly Queued<SendCommand>[],
       answers: readonly (SendReceipt | Refusal)[],
     ) {
-      const ids = answers.map((answer) => (answer instanceof Refusal ? undefined : answer.id));
+      const ids = answers.map((answer) => ('id' in answer ? answer.id : undefined));
       const found = await findSends(
         db,
         ids.filter((id) => id !== undefined),
       );
-      return answers.map((answer, at) => (found.has(ids[at] ?? '') ? answer : undefined));
+      return answers.map((answer) => ('id' in answer && found.has(answer.id) ? answer : undefined));
     },
   } satisfies LaneKind<SendCommand, SendReceipt, Opened>;
 }
