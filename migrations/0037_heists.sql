@@ -20,7 +20,7 @@ CREATE TABLE heists (
   question text NOT NULL CHECK (length(question) BETWEEN 1 AND 500),
   -- Accepted answers as the operator wrote them. The first is shown at the end.
   answers jsonb NOT NULL CHECK (jsonb_array_length(answers) BETWEEN 1 AND 20),
-  -- SHA-256 over the salt, the question and the normalized answers (H3).
+  -- SHA-256 over the salt, the question and the answers (H3).
   answer_salt bytea NOT NULL CHECK (length(answer_salt) = 16),
   answer_commitment bytea NOT NULL CHECK (length(answer_commitment) = 32),
   -- F1: the seed of the draw among correct answers, encrypted under SECRETS_KEY, and its SHA-256.
@@ -113,6 +113,8 @@ CREATE TABLE heist_answers (
   -- The order of answers: by the database's clock, then within one batch.
   seq integer NOT NULL CHECK (seq > 0),
   answer text NOT NULL CHECK (length(answer) BETWEEN 1 AND 200),
+  -- The form in which answers are compared.
+  normalized text NOT NULL CHECK (length(normalized) BETWEEN 1 AND 200),
   answered_at timestamptz(3) NOT NULL,
   -- An operator accepted it before the end, since it nearly equals an accepted answer.
   accepted_by uuid,
@@ -123,8 +125,8 @@ CREATE TABLE heist_answers (
 CREATE FUNCTION guard_heist_answer() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.accepted_by IS NOT NULL
-    OR (NEW.heist_id, NEW.user_id, NEW.seq, NEW.answer, NEW.answered_at)
-      IS DISTINCT FROM (OLD.heist_id, OLD.user_id, OLD.seq, OLD.answer, OLD.answered_at) THEN
+    OR (NEW.heist_id, NEW.user_id, NEW.seq, NEW.answer, NEW.normalized, NEW.answered_at)
+      IS DISTINCT FROM (OLD.heist_id, OLD.user_id, OLD.seq, OLD.answer, OLD.normalized, OLD.answered_at) THEN
     RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, TG_OP USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AuctionCategory } from './auctions.ts';
+import { normalizeAnswer } from './normalize-answer.ts';
 import { boundedString, digits, lineText, paragraphText } from './text.ts';
 import { Amount, Coins, IsoTime, MAX_REALM, Message, Moment, Uuid } from './wire.ts';
 
@@ -88,8 +89,10 @@ export const BuyTicketReply = Message.extend({
 });
 export type BuyTicketReply = z.infer<typeof BuyTicketReply>;
 
+/** H3: an answer of white space and punctuation alone is empty. */
+const hasContent = (text: string): boolean => normalizeAnswer(text) !== '';
 export const SubmitAnswerBody = z.object({
-  answer: boundedString(MAX_ANSWER_LENGTH).refine((text) => text.trim() !== '', 'Answer cannot be empty.'),
+  answer: paragraphText(MAX_ANSWER_LENGTH).refine(hasContent, 'Answer cannot be empty.'),
 });
 export type SubmitAnswerBody = z.input<typeof SubmitAnswerBody>;
 /** The same for a correct and a wrong answer (H3). */
@@ -188,7 +191,7 @@ const heistFields = z.object({
   winner_rule: WinnerRule,
   question: paragraphText(500).min(1),
   /** Accepted answers, compared after normalization (H3). The first is shown at the end. */
-  answers: z.array(lineText(MAX_ANSWER_LENGTH).min(1)).min(1).max(20),
+  answers: z.array(lineText(MAX_ANSWER_LENGTH).refine(hasContent, 'Use letters or digits.')).min(1).max(20),
   capacity: z.int().min(1).max(100_000),
   minimum_users: z.int().min(1).max(100_000),
   target_users: z.int().min(0).max(1_000_000),
@@ -244,6 +247,8 @@ export const NearMiss = z.object({
   /** The accepted answer that it is closest to, and the number of edits between both. */
   closest: z.string(),
   distance: z.int(),
+  /** Number of users with the same normalized answer: all are accepted together. The user named is the first. */
+  users: z.int(),
   answered_at: IsoTime,
   accepted_by: z.string().nullable(),
 });

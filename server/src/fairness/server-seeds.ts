@@ -3,12 +3,11 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
-import { invariant } from '../errors.ts';
-import { type SealKey, seal, unseal } from '../seal.ts';
 import type { Subject } from '../subject.ts';
 import { ensureClientSeed } from './client-seeds.ts';
 import { fairSeeds } from './fairness.tables.ts';
 import { nodeHashes } from './node-hashes.ts';
+import { sealServerSeed, unsealServerSeed } from './seal-seeds.ts';
 
 type SeedDeps = Pick<Deps, 'config' | 'randomBytes'>;
 
@@ -31,11 +30,7 @@ export async function commitSeed(
 ): Promise<string> {
   const serverSeed = deps.randomBytes(SERVER_SEED_BYTES);
   const commitment = Buffer.from(nodeHashes.sha256(serverSeed));
-  const sealed = seal(
-    { ...sealKey(deps), randomBytes: deps.randomBytes },
-    serverSeed,
-    ownerOf(subject, userId),
-  );
+  const sealed = sealServerSeed(deps, serverSeed, ownerOf(subject, userId));
   await ensureClientSeed(tx, deps, userId);
   await tx.client.query({
     name: 'fair-seed-commit',
@@ -70,8 +65,7 @@ export async function readSeeds(
   });
   return new Map(
     rows.map(({ userId, commitment, sealedSeed, ...row }) => {
-      const serverSeed = unseal(sealKey(deps), sealedSeed, ownerOf(subject, userId));
-      invariant(serverSeed, `SECRETS_KEY cannot decrypt the seed of ${ownerOf(subject, userId)}`);
+      const serverSeed = unsealServerSeed(deps, sealedSeed, ownerOf(subject, userId));
       return [userId, { ...row, commitment: commitment.toString('hex'), serverSeed }];
     }),
   );
@@ -118,8 +112,4 @@ export function fixClientSeedsLast(
   });
 }
 
-const sealKey = ({ config }: Pick<Deps, 'config'>): SealKey => ({
-  key: config.secretsKey,
-  purpose: 'fair draws',
-});
 const ownerOf = ({ kind, id }: Subject, userId: string): string => `${kind}:${id}:${userId}`;

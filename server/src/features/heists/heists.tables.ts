@@ -83,6 +83,7 @@ export const heistAnswers = pgTable(
     userId: uuid('user_id').notNull(),
     seq: integer('seq').notNull(),
     answer: text('answer').notNull(),
+    normalized: text('normalized').notNull(),
     answeredAt: time('answered_at').notNull(),
     acceptedBy: uuid('accepted_by'),
   },
