@@ -2,7 +2,7 @@ import { paths } from '@copup/shared/page-paths.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
-import { launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
 import { type Person, readMailedCode, register, signIn, until } from './support/people.ts';
 
 const chidi: Person = {
@@ -30,6 +30,16 @@ afterEach(async () => {
   await visitor.context.close();
 });
 
+const logOut = async () => {
+  const { page } = visitor;
+  await page
+    .getByRole('button', { name: /menu|settings/i })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`**${paths.login}`);
+  await page.getByRole('button', { name: 'Login' }).waitFor();
+};
 const storedToken = () => visitor.page.evaluate(() => localStorage.getItem('token'));
 
 describe('access to pages', () => {
@@ -73,13 +83,55 @@ describe('access to pages', () => {
     await page.waitForURL(`**${paths.unauthorized}`);
     await visitor.screenshots('unauthorized');
     await page.goto(paths.dashboard);
-    await page
-      .getByRole('button', { name: /menu|settings/i })
-      .first()
-      .click();
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.waitForURL(`**${paths.login}`);
+    await logOut();
     await until(async () => expect(await storedToken()).toBeNull());
+  });
+
+  it('X10 a visitor returns to the wanted page after registering and signing in, and no user does after a logout', async () => {
+    const { page } = visitor;
+    const ngozi = { ...chidi, email: 'ngozi@copup.test', username: 'ngozi' };
+    await page.goto('/transaction?kind=bonus#list');
+    await page.waitForURL(`**${paths.login}`);
+    await page.reload();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await register(visitor, app, ngozi, { isOpen: true });
+    await signIn(visitor, ngozi);
+    await page.waitForURL('**/transaction?kind=bonus#list');
+    await page.setViewportSize(desktop);
+    await logOut();
+    // Chidi is the next user of this browser.
+    await signIn(visitor, chidi);
+    await page.waitForURL(`**${paths.dashboard}`);
+    await page.goto('/admin');
+    await page.waitForURL(`**${paths.unauthorized}`);
+    await page.goto(paths.joined);
+    await logOut();
+    // A player who wanted an operators' page has the wallet instead.
+    await page.goto('/admin/users');
+    await page.waitForURL(`**${paths.login}`);
+    await signIn(visitor, ngozi);
+    await page.waitForURL(`**${paths.dashboard}`);
+  });
+
+  it('X10 a session that ends leads its user back, and no other user', async () => {
+    const { page } = visitor;
+    const endOnServer = async () => {
+      const headers = { authorization: `Bearer ${await storedToken()}` };
+      await fetch(`${app.url}/api/auth/logout`, { method: 'POST', headers });
+      await page.waitForURL(`**${paths.login}`);
+    };
+    const ngozi = { ...chidi, email: 'ngozi@copup.test' };
+    await signIn(visitor, ngozi);
+    await page.waitForURL(`**${paths.dashboard}`);
+    await page.goto(paths.receive);
+    await page.getByRole('heading', { name: 'Receive' }).waitFor();
+    await endOnServer();
+    await signIn(visitor, ngozi);
+    await page.waitForURL(`**${paths.receive}`);
+    await page.getByRole('heading', { name: 'Receive' }).waitFor();
+    await endOnServer();
+    await signIn(visitor, operator);
+    await page.waitForURL('**/admin');
   });
 
   it('an operator is redirected to /admin, also with a stored login, and may not use player pages', async () => {

@@ -40,9 +40,14 @@ export function readMailedCode(app: App, email: string, butNot = ''): Promise<st
   });
 }
 
-/** Completes both steps of /register, up to the login page. */
-export async function register({ page }: Visitor, app: App, person: Person): Promise<void> {
-  await page.goto(paths.register);
+/** Completes both steps of /register, up to the login page. `isOpen`: the page is already shown. */
+export async function register(
+  { page }: Visitor,
+  app: App,
+  person: Person,
+  { isOpen = false } = {},
+): Promise<void> {
+  if (!isOpen) await page.goto(paths.register);
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByRole('button', { name: 'Send OTP' }).click();
   await page.getByText('OTP sent to your email').first().waitFor();

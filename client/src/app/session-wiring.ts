@@ -1,9 +1,10 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import { useEffect } from 'react';
 import { onRequestSessionEnded } from '../lib/api.ts';
 import { dropOldIntents } from '../lib/intents.ts';
 import { keepRenewed } from '../lib/keep-renewed.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { followOtherTabs, forgetSession, useSession } from '../lib/session.ts';
+import { followOtherTabs, forgetSession, leaveSession, useSession } from '../lib/session.ts';
 import { logOut } from '../lib/session-calls.ts';
 import { connectRealtime, disconnectRealtime, onSessionEnded } from '../realtime/index.ts';
 
@@ -36,13 +37,13 @@ export function useSessionWiring(): void {
   useEffect(() => (token === null ? undefined : keepRenewed()), [token]);
 }
 
-/** Ends the session on the server, clears the stored session and reloads. */
+/** Ends the session on the server, clears the stored session and loads the sign-in page, without a page to return to. */
 export async function leave(): Promise<void> {
   try {
     await logOut();
   } catch {
     // The server is unreachable or the session has already ended: the local session ends in any case.
   }
-  forgetSession();
-  location.reload();
+  leaveSession();
+  location.replace(paths.login);
 }

@@ -10,12 +10,21 @@ interface Session {
   user: SignedInUser | null;
   /** A sentence for the sign-in page about the end of the session. */
   notice: string | null;
+  /** X10: the user of the last session, who alone may return to the page on which it ended. */
+  lastUserId: string | null;
+  /** Whether the user ended the last session, so that not even this user returns to its page. */
+  hasLeft: boolean;
 }
 
 const storedTimes = 'token_times';
 
 /** The session of this browser, in local storage under `token` and `user`, as the specification prescribes. */
-export const useSession = create<Session>(() => ({ ...readSession(), notice: null }));
+export const useSession = create<Session>(() => ({
+  ...readSession(),
+  notice: null,
+  lastUserId: null,
+  hasLeft: false,
+}));
 
 function isUser(value: unknown): value is SignedInUser {
   return (
@@ -41,7 +50,7 @@ export function keepSession(signedIn: Omit<SignedIn, 'message'>): void {
   const times = timesOf(signedIn, Date.now());
   storeToken(token, times);
   writeStored('user', JSON.stringify(user));
-  useSession.setState({ token, times, user, notice: null });
+  useSession.setState({ token, times, user, notice: null, lastUserId: null, hasLeft: false });
 }
 
 /** Stores new names or a new picture of the signed-in user, also for other tabs. */
@@ -63,19 +72,38 @@ export function keepToken(renewed: RenewReply): void {
 /** Reads the session that another tab may have stored. */
 export function followStored(): void {
   const stored = readSession();
-  if (stored.token !== useSession.getState().token) useSession.setState({ ...stored, notice: null });
+  if (stored.token !== useSession.getState().token) follow(stored);
 }
 
-export function forgetSession(notice: string | null = null): void {
-  for (const key of ['token', storedTimes, 'user']) removeStored(key);
-  useSession.setState({ token: null, times: null, user: null, notice });
+function follow(stored: ReturnType<typeof readSession>): void {
+  useSession.setState(({ user, lastUserId }) => ({
+    ...stored,
+    notice: null,
+    lastUserId: user?.id ?? lastUserId,
+    hasLeft: false,
+  }));
 }
+
+/** After the session ended by itself or by the server. */
+export function forgetSession(notice: string | null = null, { hasLeft = false } = {}): void {
+  for (const key of ['token', storedTimes, 'user']) removeStored(key);
+  const none = { token: null, times: null, user: null };
+  useSession.setState(({ user, lastUserId }) => ({
+    ...none,
+    notice,
+    lastUserId: user?.id ?? lastUserId,
+    hasLeft,
+  }));
+}
+
+/** At the user's wish. */
+export const leaveSession = (notice: string | null = null) => forgetSession(notice, { hasLeft: true });
 
 /** Follows sign-ins and sign-outs in other tabs. Returns a function that stops it. */
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === null || event.key === 'token' || event.key === 'user') {
-      useSession.setState({ ...readSession(), notice: null });
+      follow(readSession());
     }
   };
   addEventListener('storage', follow);

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { formatAge, formatMoment } from '../../lib/format-time.ts';
-import { forgetSession, useSignedInUser } from '../../lib/session.ts';
+import { leaveSession, useSignedInUser } from '../../lib/session.ts';
 import { useServerNow } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -32,7 +32,7 @@ export function SessionList() {
 
   const onEnded = (which: Ending, message: string) => {
     setEnding(null);
-    if (which === 'all') return forgetSession(message);
+    if (which === 'all') return leaveSession(message);
     toast.success(message);
     void queryClient.invalidateQueries({ queryKey });
   };

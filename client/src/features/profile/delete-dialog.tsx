@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { forgetSession, useSignedInUser } from '../../lib/session.ts';
+import { leaveSession, useSignedInUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -32,7 +32,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
     mutationFn: deleteAccount,
     onSuccess: ({ message }) => {
       toast.success(message || deletedText);
-      forgetSession();
+      leaveSession();
       void navigate(paths.login);
     },
     onError: (error) => {

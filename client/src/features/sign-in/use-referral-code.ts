@@ -1,9 +1,11 @@
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { referralCodeOf } from '../../lib/return-to.ts';
 
 const longest = 32;
 
-/** Returns the code of the link /register?ref=CODE, with which the referral field is filled. */
+/** Returns the code with which the referral field is filled: of the link /register?ref=CODE, or of an affiliate link. */
 export function useReferralCode(): string {
   const [search] = useSearchParams();
-  return (search.get('ref') ?? '').slice(0, longest);
+  const { state } = useLocation();
+  return (search.get('ref') ?? referralCodeOf(state)).slice(0, longest);
 }

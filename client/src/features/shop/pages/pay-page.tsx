@@ -1,5 +1,7 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
+import { returnTo } from '../../../lib/return-to.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -16,6 +18,7 @@ export function Page() {
   useTitle('Pay by card');
   const isOwnDocument = useOwnDocument(paths.payByCard);
   const isSignedIn = useSession(({ user }) => user !== null);
+  const state = returnTo(useLocation());
   if (!isOwnDocument) return null;
   if (isSignedIn) return <SignedInPage />;
   return (
@@ -26,10 +29,10 @@ export function Page() {
           title="Sign in first"
           action={
             <span className="flex flex-wrap justify-center gap-2.5">
-              <ButtonLink look="ink" to={paths.login}>
+              <ButtonLink look="ink" to={paths.login} state={state}>
                 Login
               </ButtonLink>
-              <ButtonLink look="line" to={paths.register}>
+              <ButtonLink look="line" to={paths.register} state={state}>
                 Sign Up
               </ButtonLink>
             </span>

@@ -1,6 +1,6 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useTitle } from '../../../lib/use-title.ts';
 import { HandOver } from '../../../ui/hand-over.tsx';
 import { forgetPassword } from '../api.ts';
@@ -9,6 +9,7 @@ import { OtpRequestForm } from '../otp-request-form.tsx';
 
 export function Page() {
   useTitle('Forgot password');
+  const { state } = useLocation();
   const [sentTo, setSentTo] = useState<{ email: string } | null>(null);
   return (
     <AuthLayout title="Forgot password" lead="We’ll e-mail you a code, then you set a new password.">
@@ -17,11 +18,11 @@ export function Page() {
           check inbox or spam folder
         </HandOver>
       ) : (
-        <OtpRequestForm send={forgetPassword} onSent={(email) => setSentTo({ email })} />
+        <OtpRequestForm send={forgetPassword} onSent={(email) => setSentTo({ ...state, email })} />
       )}
       <p className="text-center text-sm text-ink-2">
         Remembered it?{' '}
-        <Link to={paths.login} className="font-semibold text-brand">
+        <Link to={paths.login} state={state} className="font-semibold text-brand">
           Login
         </Link>
       </p>

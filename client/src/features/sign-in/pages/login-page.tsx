@@ -1,7 +1,7 @@
 import type { SignedIn, SignInReply } from '@copup/shared/auth.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { keepSession, useSession } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { FullScreenLoader } from '../../../ui/full-screen-loader.tsx';
@@ -16,6 +16,7 @@ import { usePublicConfig } from '../use-public-config.ts';
 
 export function Page() {
   useTitle('Login');
+  const { state } = useLocation();
   const { config, isLoading } = usePublicConfig();
   // Signing in clears the message, but here it stays while the page is open.
   const [notice, setNotice] = useState(() => useSession.getState().notice);
@@ -47,7 +48,7 @@ export function Page() {
       <LoginForm
         onReply={onReply}
         forgotLink={
-          <Link to={paths.forgotPassword} className="font-semibold text-brand">
+          <Link to={paths.forgotPassword} state={state} className="font-semibold text-brand">
             Forgot password
           </Link>
         }
@@ -57,7 +58,7 @@ export function Page() {
       ) : null}
       <p className="text-center text-sm text-ink-2">
         New here?{' '}
-        <Link to={paths.register} className="font-semibold text-brand">
+        <Link to={paths.register} state={state} className="font-semibold text-brand">
           Create an account
         </Link>
       </p>

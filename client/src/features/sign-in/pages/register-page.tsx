@@ -18,7 +18,8 @@ export function Page() {
   const { config } = usePublicConfig();
   const navigate = useNavigate();
   // The address from the sign-up box of the landing page.
-  const handedEmail = (useLocation().state as { email?: string } | null)?.email;
+  const { state } = useLocation();
+  const handedEmail = (state as { email?: string } | null)?.email;
   return (
     <AuthLayout title="Create your account" lead={email ?? 'We’ll e-mail you a code first.'}>
       <ol aria-label="Steps" className="grid grid-cols-2 gap-2">
@@ -35,7 +36,7 @@ export function Page() {
             terms={<ConsentText />}
             onRegistered={(message) => {
               toast.success(message || 'User registered successfully');
-              void navigate(paths.login);
+              void navigate(paths.login, { state });
             }}
           />
           <button
@@ -49,7 +50,7 @@ export function Page() {
       )}
       <p className="text-center text-sm text-ink-2">
         Have an account?{' '}
-        <Link to={paths.login} className="font-semibold text-brand">
+        <Link to={paths.login} state={state} className="font-semibold text-brand">
           Login
         </Link>
       </p>

@@ -16,11 +16,11 @@ export function Page() {
       {message === null ? (
         <ResetPasswordForm email={typeof email === 'string' ? email : ''} onReset={setMessage} />
       ) : (
-        <HandOver title={message || 'Password reset successfully'} to={paths.login} />
+        <HandOver title={message || 'Password reset successfully'} to={paths.login} state={state} />
       )}
       <p className="text-center text-sm text-ink-2">
         No code?{' '}
-        <Link to={paths.forgotPassword} className="font-semibold text-brand">
+        <Link to={paths.forgotPassword} state={state} className="font-semibold text-brand">
           Send another
         </Link>
       </p>
