@@ -4,14 +4,8 @@ import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
-import {
-  findApprovalReason,
-  lockOperatorAndOwner,
-  noteOperatorMove,
-  refuseOwnWallet,
-} from '../../operators/operator-moves.ts';
-import { requestApprovalOnce } from '../../operators/request-approval.ts';
-import { writeAudit } from '../../operators/write-audit.ts';
+import { moveOrRequest } from '../../operators/move-or-request.ts';
+import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';
 import { orderNotFound, wrongOrderStatus } from './orders.errors.ts';
 import { findOrder, lockOrder, type OrderRow } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';
@@ -63,20 +57,16 @@ async function refundOrRequest(
   await lockOperatorAndOwner(tx, operatorId, owner);
   const order = await lockRefundable(tx, orderId);
   if (order.status === 'refunded') return undefined;
-  await refuseOwnWallet(tx, operatorId, order.userId);
-  const user = { id: order.userId, realm: order.realm };
-  const move = { operatorId, user, amount: order.pricePaid, isCredit: true };
-  const subject = { kind: 'order', id: String(order.id) };
-  const why = await findApprovalReason(tx, deps, move);
-  if (why) {
-    const details = { bid_points: order.pricePaid, name: order.auctionName, reason };
-    const request = { action: ACTION, subject, beneficiaryId: order.userId, why, details, operatorId };
-    return requestApprovalOnce(tx, request);
-  }
-  const transferId = await refund(tx, deps, order, reason);
-  await noteOperatorMove(tx, move, transferId);
-  await writeAudit(tx, { operatorId, action: ACTION, subject, details: { reason } });
-  return undefined;
+  const move = {
+    action: ACTION,
+    subject: { kind: 'order', id: String(order.id) },
+    details: { bid_points: order.pricePaid, name: order.auctionName, reason },
+    operatorId,
+    user: { id: order.userId, realm: order.realm },
+    amount: order.pricePaid,
+    isCredit: true,
+  };
+  return moveOrRequest(tx, deps, move, () => refund(tx, deps, order, reason));
 }
 
 /** Executes a refund that a second operator approved. */

@@ -7,13 +7,8 @@ import type { Deps } from '../../deps.ts';
 import { captureHolds, releaseHolds } from '../../ledger/holds.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
 import type { ApprovedActions } from '../../operators/approved-action.ts';
-import {
-  findApprovalReason,
-  lockOperatorAndOwner,
-  noteOperatorMove,
-  refuseOwnWallet,
-} from '../../operators/operator-moves.ts';
-import { requestApprovalOnce } from '../../operators/request-approval.ts';
+import { moveOrRequest } from '../../operators/move-or-request.ts';
+import { lockOperatorAndOwner, refuseOwnWallet } from '../../operators/operator-moves.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
 import { payoutNotFound, payoutOfLoadTest, wrongPayoutStatus } from './payouts.errors.ts';
 import { findPayout, lockPayout, type PayoutRow } from './payouts.queries.ts';
@@ -79,41 +74,35 @@ export async function decideWithin(
   await lockOperatorAndOwner(tx, operatorId, owner);
   const payout = await lockInStatus(tx, payoutId, action);
   if (action === 'pay' && payout.realm !== 0) throw payoutOfLoadTest();
-  await refuseOwnWallet(tx, operatorId, owner);
   const subject = { kind: 'payout', id: String(payoutId) };
   const details = {
     bid_points: payout.bidPoints,
     ...(reason !== undefined && { reason }),
     ...(bankReference !== undefined && { bank_reference: bankReference }),
   };
-  // An approval counts as received by the user, whose bank receives the naira.
-  const move = {
-    operatorId,
-    user: { id: owner, realm: payout.realm },
-    amount: payout.bidPoints,
-    isCredit: true,
-  };
-  if (payoutActions[action].mayNeedApproval) {
-    const why = await findApprovalReason(tx, deps, move);
-    if (why) {
-      const request = { action: `payout.${action}`, subject, beneficiaryId: owner, why, details, operatorId };
-      return requestApprovalOnce(tx, request);
-    }
+  const logged = { action: `payout.${action}`, subject, details, operatorId };
+  if (action === 'pay') {
+    await refuseOwnWallet(tx, operatorId, owner);
+    await writeDecision(tx, payout, decision);
+    await notify(tx, deps, payout, decision);
+    await writeAudit(tx, logged);
+    return undefined;
   }
-  const transferId = await apply(tx, deps, payout, decision);
-  if (transferId && payoutActions[action].mayNeedApproval) await noteOperatorMove(tx, move, transferId);
-  await writeAudit(tx, {
-    operatorId,
-    action: `payout.${action}`,
-    subject,
-    details: { ...details, ...(transferId !== undefined && { transfer_id: transferId }) },
-  });
+  const execute = () => apply(tx, deps, payout, { ...decision, action });
+  if (payoutActions[action].mayNeedApproval) {
+    // An approval counts as received by the user, whose bank receives the naira.
+    const user = { id: owner, realm: payout.realm };
+    return moveOrRequest(tx, deps, { ...logged, user, amount: payout.bidPoints, isCredit: true }, execute);
+  }
+  await refuseOwnWallet(tx, operatorId, owner);
+  const transferId = await execute();
+  await writeAudit(tx, { ...logged, details: { ...details, transfer_id: transferId } });
   return undefined;
 }
 
 /** Executes what a second operator approved. */
 export function payoutsApproved(deps: Pick<Deps, 'newId' | 'notices'>): ApprovedActions {
-  const execute = (action: PayoutAction): ApprovedActions[string] => ({
+  const execute = (action: Moving): ApprovedActions[string] => ({
     async apply(tx, { subject, details, requestedBy }) {
       const payout = await lockInStatus(tx, Number(subject.id), action);
       const reason = typeof details.reason === 'string' ? details.reason : undefined;
@@ -142,20 +131,32 @@ async function lockInStatus(tx: Transaction, id: number, action: PayoutAction): 
   return payout;
 }
 
-interface Applied {
+interface Decided {
   action: PayoutAction;
   operatorId: string;
   reason?: string | undefined;
   bankReference?: string | undefined;
 }
+type Moving = Exclude<PayoutAction, 'pay'>;
 
-/** Returns the transfer's id, undefined for a payment, which moves no coins. */
+/** Returns the transfer's id. */
 async function apply(
   tx: Transaction,
   deps: Pick<Deps, 'newId' | 'notices'>,
   payout: PayoutRow,
-  { action, operatorId, reason, bankReference }: Applied,
-): Promise<string | undefined> {
+  decided: Decided & { action: Moving },
+): Promise<string> {
+  await writeDecision(tx, payout, decided);
+  const transferId = await moveCoins(tx, deps.newId(), payout, decided.action);
+  await notify(tx, deps, payout, decided);
+  return transferId;
+}
+
+async function writeDecision(
+  tx: Transaction,
+  { id }: PayoutRow,
+  { action, operatorId, reason, bankReference }: Decided,
+): Promise<void> {
   const { from, to } = payoutActions[action];
   const at = sql`clock_timestamp()`;
   await tx.orm
@@ -166,18 +167,19 @@ async function apply(
       ...(reason !== undefined && { reason }),
       ...(bankReference !== undefined && { bankReference }),
     })
-    .where(eq(payouts.id, payout.id));
-  const transferId = action === 'pay' ? undefined : await moveCoins(tx, deps.newId(), payout, action);
-  const subject = { kind: 'payout', id: String(payout.id) };
-  await deps.notices.write(tx, [
-    {
-      userId: payout.userId,
-      kind: 'payout',
-      subject,
-      details: { status: to, amount: payout.bidPoints, ...(reason !== undefined && { reason }) },
-    },
-  ]);
-  return transferId;
+    .where(eq(payouts.id, id));
+}
+
+async function notify(
+  tx: Transaction,
+  { notices }: Pick<Deps, 'notices'>,
+  { id, userId, bidPoints }: PayoutRow,
+  { action, reason }: Decided,
+): Promise<void> {
+  const subject = { kind: 'payout', id: String(id) };
+  const { to: status } = payoutActions[action];
+  const details = { status, amount: bidPoints, ...(reason !== undefined && { reason }) };
+  await notices.write(tx, [{ userId, kind: 'payout', subject, details }]);
 }
 
 /** Each key can be used once, so a payout is captured, released and returned at most once. */
@@ -185,7 +187,7 @@ async function moveCoins(
   tx: Transaction,
   transferId: string,
   { id, userId, realm, bidPoints }: PayoutRow,
-  action: 'approve' | 'reject' | 'return',
+  action: Moving,
 ): Promise<string> {
   const subject = { kind: 'payout', id: String(id) };
   const key = `payout:${id}`;

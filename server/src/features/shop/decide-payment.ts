@@ -4,13 +4,8 @@ import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
-import {
-  findApprovalReason,
-  lockOperatorAndOwner,
-  noteOperatorMove,
-  refuseOwnWallet,
-} from '../../operators/operator-moves.ts';
-import { requestApprovalOnce } from '../../operators/request-approval.ts';
+import { moveOrRequest } from '../../operators/move-or-request.ts';
+import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
 import { refuseUsedReference, takeBankReference } from '../../payments/bank-references.ts';
 import { APPROVE, findBuyer, lockPayment } from './payments.queries.ts';
@@ -47,40 +42,24 @@ export async function approvePayment(
       },
       async () => {
         const { payment, realm } = await lockPending(tx, paymentId, operatorId);
-        await refuseOwnWallet(tx, operatorId, payment.userId);
-        const user = { id: payment.userId, realm };
-        const move = { operatorId, user, amount: payment.bidPoints, isCredit: true };
-        const why = await findApprovalReason(tx, deps, move);
-        if (why) {
-          await refuseUsedReference(tx, bankReference);
-          const details = {
-            bid_points: payment.bidPoints,
-            name: payment.reference,
-            bank_reference: bankReference,
-          };
-          const request = {
-            action: APPROVE,
-            subject,
-            beneficiaryId: payment.userId,
-            why,
-            details,
-            operatorId,
-          };
-          return { status: 202, reply: await requestApprovalOnce(tx, request) };
-        }
-        const transferId = await credit(tx, deps, { payment, realm, bankReference, operatorId });
-        await noteOperatorMove(tx, move, transferId);
-        await writeAudit(tx, {
-          operatorId,
+        await refuseUsedReference(tx, bankReference);
+        const move = {
           action: APPROVE,
           subject,
           details: {
             bid_points: payment.bidPoints,
+            name: payment.reference,
             bank_reference: bankReference,
-            transfer_id: transferId,
           },
-        });
-        return { status: 200, reply: null };
+          operatorId,
+          user: { id: payment.userId, realm },
+          amount: payment.bidPoints,
+          isCredit: true,
+        };
+        const pending = await moveOrRequest(tx, deps, move, () =>
+          credit(tx, deps, { payment, realm, bankReference, operatorId }),
+        );
+        return { status: pending ? 202 : 200, reply: pending ?? null };
       },
     ),
   );

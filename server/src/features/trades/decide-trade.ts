@@ -5,13 +5,8 @@ import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import type { LockedApproval } from '../../operators/approved-action.ts';
-import {
-  findApprovalReason,
-  lockOperatorAndOwner,
-  noteOperatorMove,
-  refuseOwnWallet,
-} from '../../operators/operator-moves.ts';
-import { requestApprovalOnce } from '../../operators/request-approval.ts';
+import { moveOrRequest } from '../../operators/move-or-request.ts';
+import { lockOperatorAndOwner } from '../../operators/operator-moves.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
 import { takeBankReference } from '../../payments/bank-references.ts';
 import { payOut, returnToStock, tradeSubject } from './trade-accounts.ts';
@@ -70,26 +65,16 @@ async function approveOrRequest(
 ): Promise<ApprovalPending | undefined> {
   const { tradeId, operatorId, bankReference } = command;
   const { trade, trader } = await lockOpen(tx, tradeId, operatorId);
-  await refuseOwnWallet(tx, operatorId, trade.userId);
-  const move = { operatorId, user: { id: trade.userId, realm: 0 }, amount: trade.bidPoints, isCredit: true };
-  const why = await findApprovalReason(tx, deps, move);
-  const subject = tradeSubject(tradeId);
-  if (why) {
-    const details = { bid_points: trade.bidPoints, name: trader.name, bank_reference: bankReference };
-    return requestApprovalOnce(tx, {
-      action: APPROVE,
-      subject,
-      beneficiaryId: trade.userId,
-      why,
-      details,
-      operatorId,
-    });
-  }
-  const transferId = await approve(tx, deps, trade, command);
-  await noteOperatorMove(tx, move, transferId);
-  const details = { bank_reference: bankReference, transfer_id: transferId };
-  await writeAudit(tx, { operatorId, action: APPROVE, subject, details });
-  return undefined;
+  const move = {
+    action: APPROVE,
+    subject: tradeSubject(tradeId),
+    details: { bid_points: trade.bidPoints, name: trader.name, bank_reference: bankReference },
+    operatorId,
+    user: { id: trade.userId, realm: 0 },
+    amount: trade.bidPoints,
+    isCredit: true,
+  };
+  return moveOrRequest(tx, deps, move, () => approve(tx, deps, trade, command));
 }
 
 /** Executes an approval that a second operator confirmed. The trade's operator is the one who requested it. */
