@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AdminContest } from '@copup/shared/contests.ts';
+import type { AdminHeist } from '@copup/shared/heists.ts';
 import type { HistoryEvent } from '@copup/testkit/history.ts';
 import { auditRealm } from './audit-realm.ts';
 import { judgeBids } from './judge-bids.ts';
 import { judgeCoins } from './judge-coins.ts';
 import { judgeContests } from './judge-contests.ts';
+import { judgeHeists } from './judge-heists.ts';
 import { judgeWallet } from './judge-wallet.ts';
-import type { Compared } from './messages.ts';
+import type { Compared, Reception } from './messages.ts';
 import type { LoadRealm } from './realm.ts';
 import type { CorrectnessVerdict } from './result.ts';
 import type { Plan } from './scenarios/scenario.ts';
@@ -33,6 +35,9 @@ interface Run {
   truth: Truth;
   pool: WorkerPool;
   history: readonly HistoryEvent[];
+  receptions: readonly Reception[];
+  /** Questions and answers that were shown too early, or to players without a ticket. */
+  leaks: readonly string[];
   /** Decisions on payouts that failed. */
   deskErrors: readonly string[];
   databaseUrl: string | undefined;
@@ -41,7 +46,7 @@ interface Run {
 
 /** Checks the final state after the bidding and before the clean-up. */
 export async function judgeRun(given: Run): Promise<Judged> {
-  const { plan, loadRealm, truth, history, databaseUrl, deskErrors } = given;
+  const { plan, loadRealm, truth, history, databaseUrl, deskErrors, leaks, receptions } = given;
   const watched = await convergedWatchers(given);
   const bids = judgeBids(await truth.bids(), history);
   const auctions = await loadRealm.listAuctions();
@@ -51,9 +56,14 @@ export async function judgeRun(given: Run): Promise<Judged> {
   const moved = plan.usesWallet
     ? judgeWallet(plan.coins, users, await loadRealm.listPayouts(), history)
     : undefined;
-  // The coins of contests and of the wallet are checked for each player, which is stricter than their sum.
+  const publishedHeists = await truth.heists(await settledHeists(given));
+  const heists = plan.heists
+    ? judgeHeists({ published: publishedHeists, users, issuedToEach: plan.coins, history, receptions })
+    : undefined;
+  // The coins of contests, heists and of the wallet are checked for each player, which is stricter than their sum.
   const coins =
     moved ??
+    heists ??
     (published.length > 0
       ? { unbalanced: contests.unbalanced, violations: [] }
       : judgeCoins(plan.coins, users, auctions, history));
@@ -73,12 +83,14 @@ export async function judgeRun(given: Run): Promise<Judged> {
     contests.violations,
     coins.violations,
     deskErrors,
+    leaks,
     open.map(({ id }) => `auction ${id} has ended but is not settled`),
     audited ?? [],
   ];
   const closes = [
     ...auctions.filter(({ status }) => status === 'completed' || status === 'unsold'),
     ...published.map(({ contest }) => contest).filter(({ settled_at }) => settled_at !== null),
+    ...publishedHeists.map(({ heist }) => heist).filter(({ status }) => status === 'completed'),
   ].map(({ settled_at, end_date }) => Date.parse(settled_at ?? '') - Date.parse(end_date));
   return {
     slowestCloseMs: closes.length === 0 ? Number.NaN : Math.max(...closes),
@@ -86,8 +98,8 @@ export async function judgeRun(given: Run): Promise<Judged> {
       isRight: watched.divergent === 0 && kinds.every((violations) => violations.length === 0),
       compared: watched.compared,
       divergent: watched.divergent,
-      lost: bids.lost + contests.lost + (moved?.lost ?? 0),
-      doubled: bids.doubled + contests.doubled + (moved?.doubled ?? 0),
+      lost: bids.lost + contests.lost + (moved?.lost ?? 0) + (heists?.lost ?? 0),
+      doubled: bids.doubled + contests.doubled + (moved?.doubled ?? 0) + (heists?.doubled ?? 0),
       unbalancedCoins: coins.unbalanced,
       violations: kinds.flatMap((violations) => violations.slice(0, SHOWN_VIOLATIONS)),
       checks: [
@@ -95,6 +107,7 @@ export async function judgeRun(given: Run): Promise<Judged> {
         `${bids.acknowledged} acknowledged bids in the history, prices and hash chains of ${auctions.length} auctions`,
         `${contests.acknowledged} acknowledged plays, scores, proofs and prizes of ${published.length} contests`,
         `${moved?.acknowledged ?? 0} acknowledged sends and payouts against each player's coins`,
+        `${heists?.acknowledged ?? 0} acknowledged tickets and answers, questions from the start on, one winner and prize of ${plan.heists?.length ?? 0} heists`,
         `coins of ${loadRealm.users.length} players against the coins issued`,
         audited
           ? 'the realm in the database: invariants I1 to I6, I8, I9 and the ledger’s audit'
@@ -116,12 +129,35 @@ async function settledContests({ plan, loadRealm, signal }: Run): Promise<AdminC
   }
 }
 
+/** Waits until every heist is settled and its pot is empty, or the time is up. */
+async function settledHeists({ plan, loadRealm, signal }: Run): Promise<AdminHeist[]> {
+  if (!plan.heists) return [];
+  const giveUpAtMs = Date.now() + CONVERGE_MS;
+  for (;;) {
+    const heists = await loadRealm.listHeists();
+    const isSettled = heists.every(({ settled_at, pot }) => settled_at !== null && pot === 0);
+    if (isSettled || Date.now() > giveUpAtMs) return heists;
+    await pause(RETRY_MS, undefined, { signal });
+  }
+}
+
+/** Returns a user with a ticket for each heist, to read the rooms of vaults. */
+const holdersOf = (history: readonly HistoryEvent[]): Map<number, string> =>
+  new Map(
+    history.flatMap(({ type, command, args: { heistId, userId } }) =>
+      type === 'ok' && command === 'buy-ticket' && heistId !== undefined && userId !== undefined
+        ? [[heistId, userId] as const]
+        : [],
+    ),
+  );
+
 /** Compares repeatedly until every watcher agrees with the server or the time is up. */
-async function convergedWatchers({ plan, truth, pool, signal }: Run): Promise<Compared> {
+async function convergedWatchers({ plan, truth, pool, history, signal }: Run): Promise<Compared> {
+  const holders = holdersOf(history);
   const withUsers = plan.sockets.some(({ rooms }) => rooms.includes('user'));
   const giveUpAtMs = Date.now() + CONVERGE_MS;
   for (;;) {
-    const compared = await pool.compare(await truth.rooms(withUsers));
+    const compared = await pool.compare(await truth.rooms(withUsers, holders));
     if (compared.divergent === 0 || Date.now() > giveUpAtMs) return compared;
     await pause(RETRY_MS, undefined, { signal });
   }

@@ -1,6 +1,6 @@
 import type { LoadTest } from '@copup/shared/admin.ts';
 import type { ContestKind } from '@copup/shared/contests.ts';
-import { contestRoom, contestsRoom } from '@copup/shared/room-names.ts';
+import { contestRoom, contestsRoom, heistRoom, heistsRoom } from '@copup/shared/room-names.ts';
 import type { HistoryEvent } from '@copup/testkit/history.ts';
 import type { Recipient } from '@copup/testkit/wallet-player.ts';
 import type { RoomSnapshot } from './room-socket.ts';
@@ -12,12 +12,20 @@ export interface RunContest {
   kind: ContestKind;
 }
 
+/** A heist of the run. `startsAtMs` and `endsAtMs` are its times by this machine's clock. */
+export interface RunHeist {
+  id: number;
+  startsAtMs: number;
+  endsAtMs: number;
+}
+
 /** One worker's share of the plan: its players with their sockets, entries and steps. */
 export interface Share {
   urls: string[];
   realm: number;
   auctionIds: number[];
   contests: RunContest[];
+  heists: RunHeist[];
   /** All players of the run, in the plan's order, as recipients. */
   recipients: Recipient[];
   usesWallet: boolean;
@@ -47,6 +55,14 @@ export interface Arrivals {
   at: [atMs: number, count: number][];
 }
 
+/** The first time that a player's socket received the question of a heist. */
+export interface Reception {
+  heistId: number;
+  userId: string;
+  /** Milliseconds after the start. */
+  afterMs: number;
+}
+
 /** Events of a worker since its last tick. */
 export interface Tick {
   open: number;
@@ -61,6 +77,9 @@ export interface Tick {
   errors: Record<string, number>;
   arrivals: Arrivals[];
   history: HistoryEvent[];
+  receptions: Reception[];
+  /** Frames and replies with a question or an answer before its time, or for a player without a ticket. */
+  leaks: string[];
   /** Maximum delay between a step's planned and actual start. */
   lateMs: number;
   lagMs: number;
@@ -81,18 +100,20 @@ export type FromWorker =
 
 /**
  * Returns the real name of a planned room: `auction:#0@card` → `auction:1001@card`, `contest:#0` → `tap:2001`, `user` →
- * `user:…`, `auctions` → `auctions:7`, `contests` → `contests:7`.
+ * `user:…`, `auctions` → `auctions:7`, `contests` → `contests:7`, `heist:#0` → `heist:3001`, `heists` → `heists:7`.
  */
 export function nameRoom(
   planned: PlannedRoom,
   {
     auctionIds,
     contests,
+    heists,
     realm,
     userId,
   }: {
     auctionIds: readonly number[];
     contests: readonly RunContest[];
+    heists: readonly RunHeist[];
     realm: number;
     userId: string;
   },
@@ -100,6 +121,9 @@ export function nameRoom(
   if (planned === 'user') return `user:${userId}`;
   if (planned === 'auctions') return `auctions:${realm}`;
   if (planned === 'contests') return contestsRoom(realm);
+  if (planned === 'heists') return heistsRoom(realm);
+  const heist = heists[Number(/^heist:#(\d+)$/.exec(planned)?.[1])];
+  if (heist) return heistRoom(heist.id);
   const contest = contests[Number(/^contest:#(\d+)$/.exec(planned)?.[1])];
   if (contest) return contestRoom(contest.kind, contest.id);
   return planned.replace(/#(\d+)/, (_, at: string) => String(auctionIds[Number(at)]));

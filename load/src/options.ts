@@ -33,7 +33,8 @@ ${names.map((name) => `  ${name.padEnd(14)} ${scenarios[name].summary}`).join('\
 
   --url URL          the server; repeat it to distribute the clients over several (default http://localhost:3000)
   --clients N        sockets, 1 to 40000
-  --rooms N          auctions or contests, 1 to 200
+  --rooms N          auctions, contests or heists, 1 to 200
+  --capacity N       spots of each heist, 2 to 40000 (default half of its players)
   --rate N           bids or plays a second over all rooms, 0 to 5000
   --ramp TIME        time over which the sockets are opened, like 5s (default 1 s per 500 sockets)
   --duration TIME    length of the measurement, like 30s, 10m or 1h
@@ -85,6 +86,7 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): C
     rate: check(errors, 'rate', values.rate, 0, 5_000, defaults.rate ?? clients, toNumber),
     rampMs: time('ramp', 0, 3_600_000, Math.max(1_000, clients * 2)),
     durationMs: time('duration', 1_000, 86_400_000, defaults.durationMs),
+    capacity: values.capacity === undefined ? undefined : whole('capacity', 2, 40_000, 2),
     seed: whole('seed', 0, 2 ** 32 - 1, 1),
     workers: whole('workers', 1, 64, Math.max(2, Math.min(4, availableParallelism()))),
     jsonFile: values.json,
@@ -117,6 +119,7 @@ function read(args: readonly string[]) {
         url: { type: 'string', multiple: true },
         clients: text,
         rooms: text,
+        capacity: text,
         rate: text,
         ramp: text,
         duration: text,

@@ -2,10 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AdminUser, LoadTest } from '@copup/shared/admin.ts';
 import type { AdminAuction } from '@copup/shared/auctions.ts';
 import type { AdminContest } from '@copup/shared/contests.ts';
+import type { AdminHeist, NewHeistBody } from '@copup/shared/heists.ts';
 import type { AdminPayout } from '@copup/shared/payouts.ts';
 import { Operator } from '@copup/testkit/players.ts';
-import type { RunContest } from './messages.ts';
-import type { AuctionPlan, ContestPlan, Plan } from './scenarios/scenario.ts';
+import { acceptedOf, questionOf } from './heist-texts.ts';
+import type { RunContest, RunHeist } from './messages.ts';
+import type { AuctionPlan, ContestPlan, HeistPlan, Plan } from './scenarios/scenario.ts';
 
 /** Keeps the operator below the limit of 20 requests a second. */
 const BETWEEN_CALLS_MS = 60;
@@ -21,6 +23,8 @@ export class LoadRealm {
   readonly #operator: Operator;
   auctionIds: number[] = [];
   contests: RunContest[] = [];
+  /** With the times by the clock of this machine, if it is that of the server. */
+  heists: RunHeist[] = [];
 
   private constructor(operator: Operator, { id, users }: LoadTest) {
     this.#operator = operator;
@@ -80,6 +84,41 @@ export class LoadRealm {
       this.contests.push({ id, kind });
       await pause(BETWEEN_CALLS_MS);
     }
+  }
+
+  async createHeists(plans: readonly HeistPlan[], beginsAtMs: number, signal: AbortSignal): Promise<void> {
+    for (const [at, plan] of plans.entries()) {
+      signal.throwIfAborted();
+      const [startsAtMs, endsAtMs] = [beginsAtMs + plan.startsAtMs, beginsAtMs + plan.endsAtMs].map(
+        Math.round,
+      );
+      const body: NewHeistBody = {
+        name: plan.name,
+        ticket_price: plan.ticketPrice,
+        prize: plan.prize,
+        prize_name: 'A prize',
+        category: plan.category,
+        winner_rule: plan.winnerRule,
+        question: questionOf(at),
+        answers: acceptedOf(at),
+        capacity: plan.capacity,
+        minimum_users: plan.minimumUsers,
+        starts_at: new Date(startsAtMs ?? 0).toISOString(),
+        end_date: new Date(endsAtMs ?? 0).toISOString(),
+        realm: this.realm,
+      };
+      const { id, starts_at, end_date } = await this.#operator.call<AdminHeist>(
+        'POST',
+        '/admin/heists',
+        body,
+      );
+      this.heists.push({ id, startsAtMs: Date.parse(starts_at), endsAtMs: Date.parse(end_date) });
+      await pause(BETWEEN_CALLS_MS);
+    }
+  }
+
+  listHeists(): Promise<AdminHeist[]> {
+    return this.#listAll<AdminHeist>('heists');
   }
 
   listContests(): Promise<AdminContest[]> {

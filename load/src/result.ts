@@ -68,6 +68,8 @@ export interface LoadResult {
     errors: number;
     /** Longest time from an auction's end to its settlement, by the server's clock; NaN if no auction ended. */
     slowestCloseMs: number;
+    /** From the first to the last holder of a heist who received its question; NaN without a heist. */
+    receptionSpreadMs: number;
     /**
      * `bids`: acknowledged bids that watchers saw only in the frame of a later bid. `deliveries`: deliveries of a bid by
      * the frame of a later bid. `undelivered`: acknowledged bids that reached no watcher.
@@ -85,6 +87,8 @@ export interface LoadResult {
     bid: Percentiles;
     /** From the planned time of a connection to the snapshots of its rooms. */
     join: Percentiles;
+    /** From the start of a heist until a holder of a ticket has its question. */
+    reception: Percentiles;
   };
   /** Number of deliveries per bucket; `upToMs` is the bucket's upper edge. */
   deliveryHistogram: { upToMs: number; count: number }[];

@@ -18,6 +18,8 @@ export interface RoomSnapshot {
 /** Callbacks shared by all sockets of a process. Times are milliseconds since 1970, with decimals. */
 export interface SocketEvents {
   message(bytes: number): void;
+  /** A message that may contain states, as text. */
+  read?(text: string, atMs: number): void;
   /** The server published a newer state; snapshots of joins are not reported here. */
   updated(room: string, state: unknown, before: unknown, atMs: number): void;
   /** All rooms were joined and their snapshots received. */
@@ -166,6 +168,7 @@ export class RoomSocket {
         this.#send(ENGINE.pong);
         return;
       case ENGINE.message:
+        this.#events.read?.(text, atMs);
         this.#handleMessage(text, atMs);
     }
   }

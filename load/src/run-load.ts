@@ -44,13 +44,14 @@ export async function runLoad(
   signal: AbortSignal,
 ): Promise<LoadResult> {
   const plan = (scenarios[options.scenario] as Scenario).plan(options, seeded(options.seed));
+  const { heists = [] } = plan;
   const startedAt = new Date().toISOString();
   const tally = new Tally();
   const pool = new WorkerPool(options.workers, (worker, tick) => tally.take(worker, tick));
   let loadRealm: LoadRealm | undefined;
   try {
     view.status(
-      `Creating a realm with ${plan.users} players and ${plan.auctions.length + plan.contests.length} subjects`,
+      `Creating a realm with ${plan.users} players and ${plan.auctions.length + plan.contests.length + heists.length} subjects`,
     );
     loadRealm = await LoadRealm.open(options.urls[0] ?? '', options.operator, plan);
     signal.throwIfAborted();
@@ -77,21 +78,32 @@ interface Measurement {
 
 async function measure({ options, plan, loadRealm, tally, pool, view, signal }: Measurement) {
   const { urls, rampMs, durationMs } = options;
+  const { heists = [] } = plan;
   const prepareMs =
     PREPARE_MS.fixed +
-    (plan.auctions.length + plan.contests.length) * PREPARE_MS.perSubject +
+    (plan.auctions.length + plan.contests.length + heists.length) * PREPARE_MS.perSubject +
     (plan.entries.length + plan.joins.length) * PREPARE_MS.perEntry +
     rampMs;
   const plannedBeginMs = nowMs() + prepareMs;
-  const hasEnds = [...plan.auctions, ...plan.contests].some(({ endsAtMs }) => endsAtMs !== undefined);
+  const hasEnds = [...plan.auctions, ...plan.contests, ...heists].some(
+    ({ endsAtMs }) => endsAtMs !== undefined,
+  );
   await loadRealm.createAuctions(plan.auctions, plannedBeginMs, signal);
   await loadRealm.createContests(plan.contests, plannedBeginMs, signal);
+  await loadRealm.createHeists(heists, plannedBeginMs, signal);
   const { realm, users, auctionIds, contests } = loadRealm;
-  const truth = new Truth(urls, { realm, users, auctionIds, contests });
+  const truth = new Truth(urls, loadRealm);
   tally.clockOffsetMs = await truth.clockOffsetMs();
+  const runHeists = loadRealm.heists.map(({ id, startsAtMs, endsAtMs }) => ({
+    id,
+    startsAtMs: startsAtMs + tally.clockOffsetMs,
+    endsAtMs: endsAtMs + tally.clockOffsetMs,
+  }));
   view.status(`Paying ${plan.entries.length + plan.joins.length} entries`);
   await interruptible(
-    pool.prepare(shareOut(plan, { urls, realm, auctionIds, contests, users }, options.workers)),
+    pool.prepare(
+      shareOut(plan, { urls, realm, auctionIds, contests, heists: runHeists, users }, options.workers),
+    ),
     signal,
   );
 
@@ -119,7 +131,7 @@ async function measure({ options, plan, loadRealm, tally, pool, view, signal }: 
     tally.phase = 'settling';
     await desk?.close();
     view.status('Checking the results');
-    await view.judging?.([...auctionIds, ...contests.map(({ id }) => id)]);
+    await view.judging?.([...auctionIds, ...[...contests, ...runHeists].map(({ id }) => id)]);
     const judged = await interruptible(
       Promise.race([
         judgeRun({
@@ -128,6 +140,8 @@ async function measure({ options, plan, loadRealm, tally, pool, view, signal }: 
           truth,
           pool,
           history: tally.history,
+          receptions: tally.receptions,
+          leaks: tally.leaks,
           deskErrors: desk?.errors ?? [],
           databaseUrl: options.databaseUrl,
           signal,
@@ -190,6 +204,7 @@ function toResult({
       sockets: plan.sockets.length,
       ...tally.totals,
       slowestCloseMs: judged.slowestCloseMs,
+      receptionSpreadMs: tally.receptionSpreadMs,
       overtaken: tally.overtaken,
       outcomes: tally.outcomes,
       errorKinds: tally.errorKinds,
@@ -199,6 +214,7 @@ function toResult({
       lastWatcher: tally.lastWatcher.percentiles(),
       bid: tally.bid.percentiles(),
       join: tally.join.percentiles(),
+      reception: tally.reception.percentiles(),
     },
     deliveryHistogram: tally.delivery.buckets(),
     timeline: tally.timeline,

@@ -6,6 +6,7 @@ export const latencyNames: Record<keyof LoadResult['latencies'], string> = {
   delivery: 'bid to each watcher',
   bid: 'command to reply',
   join: 'opened to joined',
+  reception: 'start to question',
 };
 
 /** Returns the totals as rows of text, for the terminal and the report. */
@@ -35,6 +36,7 @@ export function totalRows({ totals, verdict, latencies }: LoadResult): [string, 
     ['commands by outcome', list(totals.outcomes)],
     ['errors', list(totals.errorKinds)],
     ['slowest close', milliseconds(totals.slowestCloseMs)],
+    ['question, first to last holder', milliseconds(totals.receptionSpreadMs)],
     ['divergent watchers', `${figure(verdict.divergent)} of ${figure(verdict.compared)}`],
     ['commands lost, doubled', `${figure(verdict.lost)}, ${figure(verdict.doubled)}`],
     ['unbalanced coins', figure(verdict.unbalancedCoins)],

@@ -29,6 +29,8 @@ const tick = (more: Partial<Tick>): Tick => ({
   errors: {},
   arrivals: [],
   history: [],
+  receptions: [],
+  leaks: [],
   lateMs: 0,
   lagMs: 0,
   cpu: 0,

@@ -1,14 +1,14 @@
 import type { BidReceipt } from '@copup/shared/auctions.ts';
 import type { HistoryEvent } from '@copup/testkit/history.ts';
 import { Latencies } from './latency.ts';
-import type { Arrivals, Tick } from './messages.ts';
+import type { Arrivals, Reception, Tick } from './messages.ts';
 import type { Second } from './result.ts';
 import { nowMs } from './room-socket.ts';
 
 /** A bid counts as fully delivered this long after its last delivery. */
 const LAST_WATCHER_AFTER_MS = 2_000;
 const FORGET_AFTER_MS = 30_000;
-/** Refusals that are normal in a busy auction or contest, or while a payout is open; every other refusal is an error. */
+/** Refusals that are normal in a busy auction, contest or heist, or while a payout is open; every other refusal is an error. */
 const expectedRefusals = new Set([
   'ALREADY_LEADING',
   'PRICE_MOVED',
@@ -17,6 +17,12 @@ const expectedRefusals = new Set([
   'CONTEST_ENDED',
   'TOO_FAST',
   'PAYOUT_OPEN',
+  'HEIST_FULL',
+  'HEIST_NOT_OPEN',
+  'HEIST_NOT_STARTED',
+  'HEIST_ENDED',
+  'NO_TICKET',
+  'ALREADY_JOINED',
 ]);
 
 /** Number of watchers who received a bid's price at one time, in the bid's own frame or in that of a later bid. */
@@ -44,6 +50,9 @@ export class Tally {
   readonly lastWatcher = new Latencies();
   readonly bid = new Latencies();
   readonly join = new Latencies();
+  readonly reception = new Latencies();
+  readonly receptions: Reception[] = [];
+  readonly leaks: string[] = [];
   readonly outcomes: Record<string, number> = {};
   readonly errorKinds: Record<string, number> = {};
   /**
@@ -72,6 +81,15 @@ export class Tally {
     return this.#sum('joined');
   }
 
+  /** The longest time between the first and the last holder of a heist who received its question; NaN without any. */
+  get receptionSpreadMs(): number {
+    const spreads = [...Map.groupBy(this.receptions, ({ heistId }) => heistId).values()].map((received) => {
+      const times = received.map(({ afterMs }) => afterMs);
+      return Math.max(...times) - Math.min(...times);
+    });
+    return spreads.length === 0 ? Number.NaN : Math.max(...spreads);
+  }
+
   /** Starts the clock, just before the first socket connects. */
   start(): void {
     this.#startedAtMs = nowMs();
@@ -86,6 +104,11 @@ export class Tally {
     }
     for (const ms of tick.joinMs) this.join.record(ms);
     for (const ms of tick.bidMs) this.bid.record(ms);
+    for (const each of tick.receptions) {
+      this.receptions.push(each);
+      this.reception.record(each.afterMs);
+    }
+    this.leaks.push(...tick.leaks);
     for (const [outcome, count] of Object.entries(tick.outcomes)) this.#takeOutcome(outcome, count);
     for (const [kind, count] of Object.entries(tick.errors)) this.#takeError(kind, count);
     for (const event of tick.history) this.#takeHistory(event);

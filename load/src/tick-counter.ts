@@ -1,7 +1,7 @@
 import type { AuctionState } from '@copup/shared/auctions.ts';
 import type { HistoryEvent } from '@copup/testkit/history.ts';
 import { LoadMeter } from './load-meter.ts';
-import type { Arrivals, Tick } from './messages.ts';
+import type { Arrivals, Reception, Tick } from './messages.ts';
 import type { SocketEvents } from './room-socket.ts';
 
 /** Collects the events of a worker between two ticks. */
@@ -55,6 +55,14 @@ export class TickCounter implements SocketEvents {
     this.#since.bidMs.push(tookMs);
   }
 
+  received(reception: Reception): void {
+    this.#since.receptions.push(reception);
+  }
+
+  leaked(what: string): void {
+    this.#since.leaks.push(what);
+  }
+
   late(byMs: number): void {
     this.#since.lateMs = Math.max(this.#since.lateMs, byMs);
   }
@@ -90,6 +98,8 @@ function fresh() {
     bidMs: [] as number[],
     outcomes: {} as Record<string, number>,
     errors: {} as Record<string, number>,
+    receptions: [] as Reception[],
+    leaks: [] as string[],
     lateMs: 0,
   };
 }

@@ -2,13 +2,22 @@ import type { LoadTest } from '@copup/shared/admin.ts';
 import { toAuctionState } from '@copup/shared/auction-state.ts';
 import type { Auction, BidsReply } from '@copup/shared/auctions.ts';
 import type { AdminContest } from '@copup/shared/contests.ts';
-import { auctionRoom, auctionsRoom, contestsRoom, userRoom } from '@copup/shared/room-names.ts';
+import type { AdminHeist } from '@copup/shared/heists.ts';
+import {
+  auctionRoom,
+  auctionsRoom,
+  contestsRoom,
+  heistsRoom,
+  userRoom,
+  vaultRoom,
+} from '@copup/shared/room-names.ts';
 import type { Profile, UserState } from '@copup/shared/users.ts';
 import { Recorder } from '@copup/testkit/history.ts';
 import { Player } from '@copup/testkit/players.ts';
 import pLimit from 'p-limit';
 import { type PublishedContest, readContestRoom, readResult } from './contest-truth.ts';
-import type { RunContest } from './messages.ts';
+import { type PublishedHeist, readHeistRoom, readHeistView } from './heist-truth.ts';
+import type { RunContest, RunHeist } from './messages.ts';
 import { nowMs, type RoomSnapshot, RoomSocket, type SocketEvents } from './room-socket.ts';
 
 const BIDS_PER_PAGE = 1_000;
@@ -23,6 +32,7 @@ export class Truth {
   readonly #realm: number;
   readonly #auctionIds: readonly number[];
   readonly #contests: readonly RunContest[];
+  readonly #heists: readonly RunHeist[];
   readonly #readers: Player[];
   readonly #limit = pLimit(READS_AT_ONCE);
   #turn = 0;
@@ -34,11 +44,13 @@ export class Truth {
       realm,
       auctionIds,
       contests,
+      heists,
     }: {
       users: LoadTest['users'];
       realm: number;
       auctionIds: readonly number[];
       contests: readonly RunContest[];
+      heists: readonly RunHeist[];
     },
   ) {
     this.#urls = urls;
@@ -46,20 +58,26 @@ export class Truth {
     this.#realm = realm;
     this.#auctionIds = auctionIds;
     this.#contests = contests;
+    this.#heists = heists;
     const recorder = new Recorder();
     this.#readers = users.map((user, at) => new Player(user, urls, at % urls.length, recorder));
   }
 
   /**
    * Returns the expected state of every room: auctions and balances from REST calls, the list room and the epoch from a
-   * new socket.
+   * new socket. `holders` has a user with a ticket for each heist that has any.
    */
-  async rooms(withUsers: boolean): Promise<Map<string, RoomSnapshot>> {
+  async rooms(
+    withUsers: boolean,
+    holders: ReadonlyMap<number, string> = new Map(),
+  ): Promise<Map<string, RoomSnapshot>> {
     const list = auctionsRoom(this.#realm);
     const listOfContests = contestsRoom(this.#realm);
+    const listOfHeists = heistsRoom(this.#realm);
     const snapshot = await this.#join([
       list,
       listOfContests,
+      ...(this.#heists.length > 0 ? [listOfHeists] : []),
       ...this.#auctionIds.slice(0, 1).map(auctionRoom),
     ]);
     const listed = snapshot.get(list);
@@ -71,6 +89,16 @@ export class Truth {
     await this.#limit.map(this.#contests, async (contest) => {
       rooms.set(...(await readContestRoom(this.#reader(), contest, epoch)));
     });
+    const heists = snapshot.get(listOfHeists);
+    if (heists) rooms.set(listOfHeists, heists);
+    await this.#limit.map(this.#heists, async ({ id }) => {
+      rooms.set(...(await readHeistRoom(this.#reader(), id, epoch)));
+    });
+    // Only a ticket's holder may join a vault, and no call returns its version.
+    for (const [id, userId] of holders) {
+      const token = this.#users.find((user) => user.id === userId)?.token;
+      for (const [room, vault] of await this.#join([vaultRoom(id)], token)) rooms.set(room, vault);
+    }
     await this.#limit.map(this.#auctionIds, async (id) => {
       const auction = await this.#reader().read<Auction>(`/auction/${id}`);
       rooms.set(auctionRoom(id), { epoch, version: auction.version, state: toAuctionState(auction) });
@@ -122,14 +150,26 @@ export class Truth {
     );
   }
 
+  /** Returns each heist as its players see it. */
+  async heists(heists: readonly AdminHeist[]): Promise<PublishedHeist[]> {
+    const published: PublishedHeist[] = [];
+    for (const heist of heists)
+      published.push({
+        heist,
+        views: await this.#limit.map(this.#readers, (player) => readHeistView(player, heist)),
+      });
+    return published;
+  }
+
   /** Returns the offset from the server's clock to this machine's, measured with the fastest of several replies. */
   async clockOffsetMs(): Promise<number> {
     let best = { tookMs: Number.POSITIVE_INFINITY, offsetMs: 0 };
     const [id] = this.#auctionIds;
-    if (id === undefined) return 0;
+    const path = id === undefined ? `/hurt/heist/${this.#heists[0]?.id}` : `/auction/${id}`;
+    if (id === undefined && this.#heists.length === 0) return 0;
     for (let read = 0; read < CLOCK_READS; read += 1) {
       const fromMs = nowMs();
-      const { server_time } = await this.#reader().read<Auction>(`/auction/${id}`);
+      const { server_time } = await this.#reader().read<{ server_time: string }>(path);
       const tookMs = nowMs() - fromMs;
       if (tookMs < best.tookMs) best = { tookMs, offsetMs: fromMs + tookMs / 2 - Date.parse(server_time) };
     }
@@ -144,9 +184,11 @@ export class Truth {
     return reader;
   }
 
-  /** Joins rooms with a new socket of the last user, who has few sockets open. */
-  async #join(rooms: readonly string[]): Promise<ReadonlyMap<string, RoomSnapshot>> {
-    const token = this.#users.at(-1)?.token ?? '';
+  /** Joins rooms with a new socket, by default of the last user, who has few sockets open. */
+  async #join(
+    rooms: readonly string[],
+    token = this.#users.at(-1)?.token ?? '',
+  ): Promise<ReadonlyMap<string, RoomSnapshot>> {
     let socket: RoomSocket | undefined;
     try {
       await new Promise<void>((resolve, reject) => {

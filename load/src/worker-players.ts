@@ -5,6 +5,7 @@ import { Player } from '@copup/testkit/players.ts';
 import { requestPayout, sendCoins, setPin } from '@copup/testkit/wallet-player.ts';
 import pLimit from 'p-limit';
 import { ContestPlayers, codeOf, codeOfOutcome } from './contest-players.ts';
+import { HeistPlayers } from './heist-players.ts';
 import { type Compared, nameRoom, type Share, type Tick } from './messages.ts';
 import { nowMs, type RoomSnapshot, RoomSocket } from './room-socket.ts';
 import type { PlannedRoom, Step, WalletStep } from './scenarios/scenario.ts';
@@ -24,21 +25,26 @@ export class WorkerPlayers {
   readonly #sockets = new Map<number, { socket: RoomSocket; userId: string; opensAtMs: number }>();
   readonly #running = new Set<Promise<void>>();
   readonly #contests: ContestPlayers;
+  readonly #heists: HeistPlayers;
 
   constructor(share: Share) {
     this.#share = share;
     for (const { at, user } of share.players)
       this.#players.set(at, new Player(user, share.urls, at % share.urls.length, this.#recorder));
+    const socketOf = (user: number) =>
+      this.#sockets.get(share.sockets.find((one) => one.user === user)?.at ?? -1)?.socket;
+    const player = (user: number) => this.#player(user);
+    this.#heists = new HeistPlayers({ heists: share.heists, player, socketOf, counter: this.#counter });
     for (const { at, user, rooms, opensAtMs } of share.sockets) {
       const { userId, token } = this.#player(user);
       const names = rooms.map((room) => this.#name(room, userId));
-      const socket = new RoomSocket(share.urls, at, token, names, this.#counter);
+      const socket = new RoomSocket(share.urls, at, token, names, this.#heists.eventsOf(user));
       this.#sockets.set(at, { socket, userId, opensAtMs });
     }
     this.#contests = new ContestPlayers({
       contests: share.contests,
-      player: (user) => this.#player(user),
-      socketOf: (user) => this.#sockets.get(share.sockets.find((one) => one.user === user)?.at ?? -1)?.socket,
+      player,
+      socketOf,
       recorder: this.#recorder,
       counter: this.#counter,
     });
@@ -128,6 +134,10 @@ export class WorkerPlayers {
       case 'pick':
       case 'answer':
         return this.#contests.play(step, plannedAtMs);
+      case 'ticket':
+      case 'submit':
+      case 'look':
+        return this.#heists.do(step, plannedAtMs);
       case 'drop':
         this.#sockets.get(step.socket)?.socket.drop(plannedAtMs);
         return;

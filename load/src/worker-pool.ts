@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { LoadTest } from '@copup/shared/admin.ts';
-import type { Compared, FromWorker, RunContest, Share, Tick, ToWorker } from './messages.ts';
+import type { Compared, FromWorker, RunContest, RunHeist, Share, Tick, ToWorker } from './messages.ts';
 import type { RoomSnapshot } from './room-socket.ts';
 import type { Plan, Step } from './scenarios/scenario.ts';
 
@@ -12,6 +12,7 @@ interface World {
   realm: number;
   auctionIds: number[];
   contests: RunContest[];
+  heists: RunHeist[];
   users: LoadTest['users'];
 }
 
@@ -27,6 +28,7 @@ export function shareOut(plan: Plan, world: World, workers: number): Share[] {
       realm: world.realm,
       auctionIds: world.auctionIds,
       contests: world.contests,
+      heists: world.heists,
       recipients: world.users.map(({ id, wallet_address }) => ({ id, wallet_address })),
       usesWallet: plan.usesWallet ?? false,
       players: [],

@@ -1,4 +1,5 @@
 import type { ContestKind } from '@copup/shared/contests.ts';
+import type { HeistCategory, WinnerRule } from '@copup/shared/heists.ts';
 import type { Random } from '@copup/testkit/random.ts';
 
 /** The sizes that every scenario accepts. */
@@ -10,6 +11,8 @@ export interface Sizes {
   rampMs: number;
   durationMs: number;
   seed: number;
+  /** Spots of each heist; by default half of its players. */
+  capacity?: number | undefined;
 }
 
 export interface AuctionPlan {
@@ -29,7 +32,23 @@ export interface ContestPlan {
   endsAtMs: number;
 }
 
-/** A room before its subject has an id: `auction:#0`, `auction:#0@card`, `auctions`, `contest:#0`, `contests` or `user`. */
+export interface HeistPlan {
+  name: string;
+  ticketPrice: number;
+  prize: number;
+  category: HeistCategory;
+  winnerRule: WinnerRule;
+  capacity: number;
+  minimumUsers: number;
+  /** After the start of the measurement, as the end. */
+  startsAtMs: number;
+  endsAtMs: number;
+}
+
+/**
+ * A room before its subject has an id: `auction:#0`, `auction:#0@card`, `auctions`, `contest:#0`, `contests`, `heist:#0`,
+ * `heists` or `user`.
+ */
 export type PlannedRoom = string;
 
 export interface SocketPlan {
@@ -53,11 +72,20 @@ export type WalletStep =
   | { do: 'send'; user: number; to: number; amount: number }
   | { do: 'payout'; user: number; amount: number };
 
+/** What one player does in one heist. */
+export type HeistStep = { user: number; heist: number } & (
+  | { do: 'ticket' }
+  | { do: 'submit'; text: string }
+  /** Reads a page or, without a ticket, tries to watch the vault. */
+  | { do: 'look'; page: 'heist' | 'participants' | 'lists' | 'result' | 'vault' }
+);
+
 /** A step of the plan. `atMs` is its planned time, in milliseconds after the start of the measurement. */
 export type Step = { atMs: number } & (
   | { do: 'bid'; user: number; auction: number }
   | PlayStep
   | WalletStep
+  | HeistStep
   /** The connection drops and the client reconnects at once. */
   | { do: 'drop'; socket: number }
   /** The client goes to another page. */
@@ -76,6 +104,8 @@ export interface Plan {
   contests: ContestPlan[];
   /** The contests that are joined before the start. */
   joins: { user: number; contest: number }[];
+  /** Their tickets are sold during the measurement. */
+  heists?: HeistPlan[];
   /** Whether every player sets a PIN before the start, and an operator decides payouts meanwhile. */
   usesWallet?: boolean;
   sockets: SocketPlan[];

@@ -6,7 +6,9 @@ import { type ScenarioName, scenarios } from './scenarios.ts';
 
 const contestNames = ['tap-storm', 'card-game', 'math-game'] as const;
 const all = Object.keys(scenarios) as ScenarioName[];
-const names = all.filter((name) => name !== 'wallet' && !contestNames.some((each) => each === name));
+const names = all.filter(
+  (name) => name !== 'wallet' && name !== 'heist-rush' && !contestNames.some((each) => each === name),
+);
 
 function planOf(name: ScenarioName, seed = 7, more: Partial<Sizes> = {}): Plan {
   const scenario: Scenario = scenarios[name];
@@ -58,7 +60,7 @@ describe.each(names)('the plan of %s', (name) => {
       token: '',
       wallet_address: '',
     }));
-    const shares = shareOut(plan, { urls: [], realm: 1, auctionIds: [], contests: [], users }, 3);
+    const shares = shareOut(plan, { urls: [], realm: 1, auctionIds: [], contests: [], heists: [], users }, 3);
     const sum = (of: (share: (typeof shares)[number]) => unknown[]) =>
       shares.reduce((total, share) => total + of(share).length, 0);
     expect(sum(({ steps }) => steps)).toBe(plan.steps.length);
@@ -131,6 +133,54 @@ describe('the plan of wallet', () => {
     const counts = [...Map.groupBy(steps, (step) => ('user' in step ? step.user : -1)).values()];
     expect(Math.max(...counts.map(({ length }) => length))).toBeLessThanOrEqual(5);
     expect(() => planOf('wallet', 7, { ...sizes, rate: 5 })).toThrow('--rate at most 4 a minute');
+  });
+});
+
+describe('the plan of heist-rush', () => {
+  const sizes = { rooms: 3, rate: 20, durationMs: 20_000 };
+
+  it('is the same for the same seed and another for another', () => {
+    expect(planOf('heist-rush', 7, sizes)).toEqual(planOf('heist-rush', 7, sizes));
+    expect(planOf('heist-rush', 7, sizes).steps).not.toEqual(planOf('heist-rush', 8, sizes).steps);
+  });
+
+  it('H2 has more players than spots, one heist with too few, and a subsidy', () => {
+    const { heists = [], steps, users } = planOf('heist-rush', 7, sizes);
+    const buyers = (at: number) =>
+      new Set(steps.flatMap((step) => (step.do === 'ticket' && step.heist === at ? step.user : [])));
+    expect(heists.map(({ capacity }, at) => buyers(at).size > capacity)).toEqual([true, true, true, false]);
+    expect(buyers(3).size).toBeLessThan(heists[3]?.minimumUsers ?? 0);
+    expect(heists[0]?.prize).toBeGreaterThan((heists[0]?.ticketPrice ?? 0) * (heists[0]?.minimumUsers ?? 0));
+    expect(new Set(heists.map(({ winnerRule }) => winnerRule)).size).toBe(2);
+    const few = planOf('heist-rush', 7, { ...sizes, capacity: 5 }).heists;
+    expect(few?.slice(0, 3).every(({ capacity }) => capacity === 5)).toBe(true);
+    expect(users).toBe(60);
+  });
+
+  it('H3 has one answer of each player, some before the start and some after the end, and reads before it', () => {
+    const { heists = [], steps } = planOf('heist-rush', 7, sizes);
+    const answers = steps.filter((step) => step.do === 'submit');
+    expect(new Set(answers.map(({ user }) => user)).size).toBe(answers.length);
+    const startsAtMs = heists[0]?.startsAtMs ?? 0;
+    expect(answers.some(({ atMs }) => atMs < startsAtMs)).toBe(true);
+    expect(answers.some(({ atMs }) => atMs > sizes.durationMs)).toBe(true);
+    const reads = steps.filter((step) => step.do === 'look' && step.atMs < startsAtMs);
+    expect(reads.length).toBeGreaterThan(100);
+    expect(steps.map(({ atMs }) => atMs)).toEqual(steps.map(({ atMs }) => atMs).sort((a, b) => a - b));
+  });
+
+  it('keeps below the limits of an address, and refuses too little time for that', () => {
+    const { steps } = planOf('heist-rush', 7, { ...sizes, rooms: 1, clients: 2_000 });
+    const mostASecond = (kind: string) =>
+      Math.max(
+        ...[...Map.groupBy(steps, ({ do: what, atMs }) => `${what} ${Math.floor(atMs / 1_000)}`)]
+          .filter(([name]) => name.startsWith(kind))
+          .map(([, { length }]) => length),
+      );
+    expect(mostASecond('ticket')).toBeLessThan(400);
+    expect(mostASecond('submit')).toBeLessThan(1_000);
+    expect(() => planOf('heist-rush', 7, { ...sizes, clients: 8_000 })).toThrow('--duration at least');
+    expect(() => planOf('heist-rush', 7, { ...sizes, rooms: 16 })).toThrow('four times --rooms');
   });
 });
 

@@ -1,5 +1,6 @@
 import { bidStorm } from './bid-storm.ts';
 import { cardGame } from './card-game.ts';
+import { heistRush } from './heist-rush.ts';
 import { joinStorm } from './join-storm.ts';
 import { manyAuctions } from './many-auctions.ts';
 import { mathGame } from './math-game.ts';
@@ -21,6 +22,7 @@ export const scenarios = {
   'card-game': cardGame,
   'math-game': mathGame,
   wallet,
+  'heist-rush': heistRush,
 } as const satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof scenarios;

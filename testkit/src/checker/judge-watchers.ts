@@ -98,13 +98,13 @@ function heistState(heist: HeistFact) {
 }
 
 function vaultState(heist: HeistFact) {
-  const { status, question, startsAtMs, endDateMs } = heist;
+  const status = shownStatus(heist);
   const isOpen = status === 'started' || status === 'completed';
   return {
-    status: shownStatus(heist),
-    question: isOpen ? question : null,
-    startsAt: startsAtMs,
-    endDate: endDateMs,
+    status,
+    question: isOpen ? heist.question : null,
+    startsAt: heist.startsAtMs,
+    endDate: heist.endDateMs,
   };
 }
 

@@ -1,0 +1,218 @@
+import type { AdminUser } from '@copup/shared/admin.ts';
+import type { BuyTicketReply, SubmitAnswerReply } from '@copup/shared/heists.ts';
+import { type Attempts, groupByKey, type HistoryEvent } from '@copup/testkit/history.ts';
+import { hasAnswer } from './heist-texts.ts';
+import type { HeistView, PublishedHeist } from './heist-truth.ts';
+import type { CoinsVerdict } from './judge-coins.ts';
+import type { Reception } from './messages.ts';
+
+type Coins = Pick<AdminUser, 'id' | 'username' | 'available' | 'held' | 'bonus'>;
+
+export interface HeistsVerdict extends CoinsVerdict {
+  /** Acknowledged tickets and answers. */
+  acknowledged: number;
+  /** Acknowledged tickets and answers that do not exist. */
+  lost: number;
+  /** Tickets beyond the capacity, or with a number that another player has. */
+  doubled: number;
+}
+
+interface Ticket {
+  userId: string;
+  no: number;
+  paid: number;
+}
+
+interface Given {
+  published: readonly PublishedHeist[];
+  users: readonly Coins[];
+  issuedToEach: number;
+  history: readonly HistoryEvent[];
+  receptions: readonly Reception[];
+}
+
+const okReply = <Reply>({ ends }: Attempts): Reply | undefined =>
+  ends.find(({ type }) => type === 'ok')?.reply as Reply | undefined;
+
+/**
+ * Compares heists with the replies to their players: tickets up to the capacity, each number once and none lost; the
+ * question reached every holder; one winner, who gave the earliest correct answer or was drawn, and one prize; and each
+ * player has the coins that the receipts give. Pure.
+ */
+export function judgeHeists({ published, users, issuedToEach, history, receptions }: Given): HeistsVerdict {
+  const verdict: HeistsVerdict = { acknowledged: 0, lost: 0, doubled: 0, unbalanced: 0, violations: [] };
+  const attempts = Map.groupBy(groupByKey(history), ({ intent: { command, args } }) =>
+    [command, args.heistId].join(' '),
+  );
+  const due = new Map(users.map(({ id }) => [id, { certain: issuedToEach, unsure: 0 }]));
+  for (const one of published) {
+    const { heist } = one;
+    const report = (text: string) => verdict.violations.push(`heist ${heist.id}: ${text}`);
+    const bought = attempts.get(`buy-ticket ${heist.id}`) ?? [];
+    const answers = attempts.get(`submit-answer ${heist.id}`) ?? [];
+    const tickets = judgeSales(one, bought, verdict, report);
+    if (heist.status === 'completed') judgeReceptions(one, tickets, receptions, report);
+    judgeAnswers(one, answers, verdict, report);
+    judgeWinner(one, answers, report);
+    const isSpent = heist.status === 'completed' && heist.winner !== null;
+    for (const { userId, paid } of tickets) add(due, userId, isSpent ? -paid : 0);
+    for (const { intent, verdict: outcome } of bought)
+      if (outcome === 'unknown' && isSpent) add(due, intent.args.userId ?? '', 0, heist.ticket_price);
+    for (const { userId, result } of one.views) add(due, userId, prizeOf(result));
+  }
+  if (published.length > 0) judgeBalances(users, due, verdict);
+  return verdict;
+}
+
+const prizeOf = (result: HeistView['result']): number =>
+  (result?.won_available ?? 0) + (result?.won_bonus ?? 0);
+
+function add(
+  due: Map<string, { certain: number; unsure: number }>,
+  userId: string,
+  certain: number,
+  unsure = 0,
+): void {
+  const own = due.get(userId);
+  if (!own) return;
+  own.certain += certain;
+  own.unsure += unsure;
+}
+
+/** H2: returns the acknowledged tickets. */
+function judgeSales(
+  { heist, views }: PublishedHeist,
+  bought: readonly Attempts[],
+  verdict: HeistsVerdict,
+  report: (text: string) => void,
+): Ticket[] {
+  const { capacity, participant_count: sold } = heist;
+  const tickets: Ticket[] = [];
+  const numbers = new Set<number>();
+  const joined = new Set(views.filter((view) => view.joined).map(({ userId }) => userId));
+  for (const attempt of bought) {
+    const reply = okReply<BuyTicketReply>(attempt);
+    if (!reply) continue;
+    verdict.acknowledged += 1;
+    const { userId = '' } = attempt.intent.args;
+    const paid = reply.paid_available + reply.paid_bonus;
+    tickets.push({ userId, no: reply.ticket_no, paid });
+    if (paid !== heist.ticket_price) report(`ticket ${reply.ticket_no} cost ${paid}`);
+    if (numbers.has(reply.ticket_no) || reply.ticket_no > capacity) {
+      verdict.doubled += 1;
+      report(`ticket ${reply.ticket_no} of ${capacity} was sold to ${userId}, not as the only one`);
+    }
+    numbers.add(reply.ticket_no);
+    if (joined.delete(userId)) continue;
+    verdict.lost += 1;
+    report(`ticket ${reply.ticket_no} of ${userId} does not exist`);
+  }
+  const unknown = bought.filter((attempt) => attempt.verdict === 'unknown');
+  for (const { intent } of unknown) joined.delete(intent.args.userId ?? '');
+  if (joined.size > 0) report(`${joined.size} players have tickets that they did not buy`);
+  if (sold > capacity || sold < tickets.length || sold > tickets.length + unknown.length)
+    report(`counts ${sold} tickets of ${capacity}, ${tickets.length} were acknowledged`);
+  const isFull = bought.some(({ ends }) =>
+    ends.some(({ reply }) => (reply as { code?: string } | undefined)?.code === 'HEIST_FULL'),
+  );
+  if (isFull && sold < capacity) report(`refused a ticket with ${sold} of ${capacity} sold`);
+  return tickets;
+}
+
+/** H3: the question was shown to each holder and to no other. Early ones are found when they are received. */
+function judgeReceptions(
+  { heist, views }: PublishedHeist,
+  tickets: readonly Ticket[],
+  receptions: readonly Reception[],
+  report: (text: string) => void,
+): void {
+  const received = new Set(
+    receptions.filter(({ heistId }) => heistId === heist.id).map(({ userId }) => userId),
+  );
+  const missing = tickets.filter(({ userId }) => !received.has(userId));
+  if (missing.length > 0)
+    report(`${missing.length} of ${tickets.length} holders never received the question`);
+  // After the end the question is public.
+  for (const { username, question } of views)
+    if (question !== heist.question) report(`${username} reads "${question}" after the end`);
+}
+
+function judgeAnswers(
+  { heist, views }: PublishedHeist,
+  answers: readonly Attempts[],
+  verdict: HeistsVerdict,
+  report: (text: string) => void,
+): void {
+  const byUser = new Map(views.map((view) => [view.userId, view]));
+  for (const attempt of answers) {
+    if (!okReply(attempt)) continue;
+    verdict.acknowledged += 1;
+    const { userId = '', text } = attempt.intent.args;
+    const view = byUser.get(userId);
+    const isStored = view?.answered === true;
+    if (isStored && (heist.status !== 'completed' || view.result?.own_answer?.trim() === text?.trim()))
+      continue;
+    verdict.lost += 1;
+    report(`the answer "${text}" of ${userId} is stored as ${view?.result?.own_answer ?? 'nothing'}`);
+  }
+}
+
+/** H4: one winner and one prize, or none without a correct answer. */
+function judgeWinner(
+  { heist, views }: PublishedHeist,
+  answers: readonly Attempts[],
+  report: (text: string) => void,
+): void {
+  if (heist.status !== 'completed' && heist.status !== 'cancelled')
+    report(`is ${heist.status} after its end`);
+  if (heist.pot !== 0) report(`its pot has ${heist.pot}`);
+  const isVoid = heist.participant_count < heist.minimum_users;
+  if (isVoid !== (heist.status === 'cancelled'))
+    report(`is ${heist.status} with ${heist.participant_count} of ${heist.minimum_users} tickets`);
+  const won = views.filter(({ result }) => result?.won === true);
+  const correct = answers
+    .filter(({ intent, verdict }) => verdict !== 'fail' && isRight(intent.args.text))
+    .map((attempt) => ({
+      userId: attempt.intent.args.userId,
+      // A lost reply may belong to an answer at any time.
+      atMs: Date.parse(okReply<SubmitAnswerReply>(attempt)?.answered_at ?? ''),
+    }));
+  const certain = correct.filter(({ atMs }) => Number.isFinite(atMs));
+  const [winner] = won;
+  if (!winner) {
+    if (heist.winner !== null) report(`its winner ${heist.winner} did not win`);
+    if (!isVoid && certain.length > 0) report(`${certain.length} correct answers, and no winner`);
+    return;
+  }
+  if (won.length > 1) report(`${won.length} players won`);
+  if (winner.username !== heist.winner) report(`${winner.username} won, its winner is ${heist.winner}`);
+  const own = correct.find(({ userId }) => userId === winner.userId);
+  const earliestMs = Math.min(...certain.map(({ atMs }) => atMs));
+  if (!own) report(`${winner.username} won without a correct answer`);
+  else if (heist.winner_rule === 'earliest' && own.atMs > earliestMs)
+    report(`${winner.username} won, ${own.atMs - earliestMs} ms after the earliest correct answer`);
+  const due = heist.category === 'cash' ? heist.prize : 0;
+  const paid = views.reduce((sum, { result }) => sum + prizeOf(result), 0);
+  if (paid !== due) report(`paid ${paid} of a prize of ${due} coins`);
+}
+
+/** The right spellings that players type (see `typedAnswer`). */
+const isRight = (text = ''): boolean => {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ');
+  return hasAnswer(plain) || /reponse \d/.test(plain);
+};
+
+function judgeBalances(
+  users: readonly Coins[],
+  due: ReadonlyMap<string, { certain: number; unsure: number }>,
+  verdict: HeistsVerdict,
+): void {
+  for (const { id, username, available, held, bonus } of users) {
+    const has = available + held + bonus;
+    const own = due.get(id) ?? { certain: 0, unsure: 0 };
+    if (Math.min(available, held, bonus) < 0) verdict.violations.push(`${username} has a negative balance`);
+    if (has <= own.certain && has >= own.certain - own.unsure) continue;
+    verdict.unbalanced += has - own.certain;
+    verdict.violations.push(`${username} has ${has} coins, the receipts give ${own.certain}`);
+  }
+}
