@@ -3,6 +3,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import { buildFeatures } from './build-features.ts';
 import type { Deps } from './deps.ts';
 import type { Feature } from './feature.ts';
+import { affiliates } from './features/affiliates/index.ts';
 import { approvals } from './features/approvals/index.ts';
 import { auctions } from './features/auctions/index.ts';
 import { auditLog } from './features/audit-log/index.ts';
@@ -62,6 +63,7 @@ export const features: readonly Feature[] = [
   content,
   auctions,
   contests,
+  affiliates,
   fairness,
   cart,
   orders,

@@ -1,4 +1,5 @@
 import type { Deps } from '../src/deps.ts';
+import { promotedKinds } from '../src/features/affiliates/promoted.ts';
 import { auctionList } from '../src/features/auctions/auctions.admin.queries.ts';
 import { auctionRoomKind } from '../src/features/auctions/auctions.room.ts';
 import { auctionKind } from '../src/features/auctions/auctions.subject.ts';
@@ -101,10 +102,14 @@ const lists = [
   }),
 );
 
+const promoted = Object.values(promotedKinds).map((kind): Sample => ({ bound: { promoted: kind } }));
+
 /** By module. A module that is not named has texts without parameters. */
 const samples: Readonly<Record<string, readonly Sample[]>> = {
   'features/contests/audit-contests.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
   'features/trades/audit-trades.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
+  'features/affiliates/linked-subject.queries.ts': promoted,
+  'features/affiliates/offers.queries.ts': promoted,
   'features/auctions/auction-views.queries.ts': [
     { bound: { category: undefined, values: [] } },
     { bound: { category: 'phones', values: [] } },

@@ -1,0 +1,137 @@
+import { ClaimReply } from '@copup/shared/affiliates.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AffiliateWorld, openAffiliateWorld, outcome } from '../../../test/affiliate-world.ts';
+
+let world: AffiliateWorld;
+beforeAll(async () => {
+  world = await openAffiliateWorld();
+});
+afterAll(() => world?.close());
+
+/** An auction that ended with its fees kept, and a referrer with this many referrals. */
+async function settled(referrals = 2, over: Parameters<AffiliateWorld['create']>[0] = {}) {
+  const ada = await world.app.signIn();
+  const { id } = await world.create(over);
+  const users = await world.refer(id, ada, referrals);
+  await world.end(id, users[0]);
+  return { id, ada, users };
+}
+const claimsOf = (id: number) =>
+  world.query('SELECT referrer_id, counted, amount FROM affiliate_claims WHERE subject_id = $1', [id]);
+const unfundedOf = (id: number) =>
+  world.query('SELECT referrer_id, amount FROM affiliate_unfunded_claims WHERE subject_id = $1', [id]);
+const emptyRewards = async () => {
+  const [fund] = await world.query<{ balance: number }>(
+    "SELECT balance FROM funds WHERE kind = 'rewards' AND realm = 0",
+  );
+  return fund?.balance ?? 0;
+};
+
+describe('T5 POST /auction/affiliate/check-target/{id}', () => {
+  it('is recorded for operators while rewards cannot pay it, and can be claimed later', async () => {
+    const { id, ada } = await settled();
+    expect(await emptyRewards()).toBe(0);
+    for (let nth = 0; nth < 2; nth += 1) {
+      expect(outcome(await world.claim(ada, id, 'k'))).toEqual([409, 'REWARD_UNFUNDED']);
+    }
+    expect(await unfundedOf(id)).toEqual([{ referrer_id: ada.user.id, amount: 8 }]);
+    expect([await claimsOf(id), await world.bonusOf(ada)]).toEqual([[], 0]);
+    await world.fund(100);
+    expect((await world.claim(ada, id, 'k')).status).toBe(200);
+    expect([await unfundedOf(id), await world.bonusOf(ada)]).toEqual([[], 8]);
+  });
+
+  it('T2, L6 pays the reward in bonus coins from rewards, once, with a notice', async () => {
+    const { id, ada } = await settled(3);
+    const before = await emptyRewards();
+    const first = await world.claim(ada, id, 'key');
+    expect(ClaimReply.parse(first.body)).toEqual({
+      message: 'Reward claimed: 8 coins were added to your wallet.',
+      bid_points: 8,
+    });
+    // P6: the same key returns the first reply.
+    expect((await world.claim(ada, id, 'key')).body).toEqual(first.body);
+    for (const key of [undefined, 'other']) {
+      expect(outcome(await world.claim(ada, id, key))).toEqual([409, 'ALREADY_CLAIMED']);
+    }
+    expect([await world.bonusOf(ada), await emptyRewards()]).toEqual([8, before - 8]);
+    expect(await claimsOf(id)).toEqual([{ referrer_id: ada.user.id, counted: 3, amount: 8 }]);
+    const { items } = (await ada.get('/user/notifications')).body;
+    expect(items[0]).toMatchObject({ kind: 'credited', details: { name: 'Radio', bid_points: 8 } });
+    expect((await ada.get(`/auction/affiliate/progress/${id}`)).body.claim).toBe('claimed');
+  });
+
+  it('pays once when 8 claims arrive at two servers at the same time', async () => {
+    const { id, ada } = await settled();
+    const elsewhere = world.other.client.withToken(ada.token);
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, nth) => world.claim(nth % 2 ? ada : elsewhere, id)),
+    );
+    expect(replies.map((reply) => outcome(reply)[1]).sort()).toEqual([
+      ...Array.from({ length: 7 }, () => 'ALREADY_CLAIMED'),
+      'Reward claimed: 8 coins were added to your wallet.',
+    ]);
+    expect([await world.bonusOf(ada), (await claimsOf(id)).length]).toEqual([8, 1]);
+  });
+
+  it('is refused before the target, before settlement, below the target, and without a reward', async () => {
+    const ada = await world.app.signIn();
+    const { id } = await world.create();
+    const [user] = await world.refer(id, ada, 1);
+    expect(outcome(await world.claim(ada, id))).toEqual([409, 'TARGET_NOT_REACHED']);
+    await world.refer(id, ada, 1);
+    expect(outcome(await world.claim(ada, id))).toEqual([409, 'NOT_SETTLED']);
+    await world.end(id, user);
+    expect((await world.claim(ada, id)).status).toBe(200);
+
+    const few = await settled(1);
+    expect(outcome(await world.claim(few.ada, few.id))).toEqual([409, 'TARGET_NOT_REACHED']);
+    const without = await settled(2, { reward_bid_points: 0 });
+    expect(outcome(await world.claim(without.ada, without.id))).toEqual([409, 'NO_REWARD']);
+    const plain = await world.create({ target_users: 0, reward_bid_points: 0 });
+    expect(outcome(await world.claim(ada, plain.id))).toEqual([404, 'NOT_PROMOTED']);
+  });
+
+  it('has no reward when the auction was cancelled or unsold, or entries were refunded', async () => {
+    const ada = await world.app.signIn();
+    const [cancelled, unsold] = [await world.create(), await world.create()];
+    for (const { id } of [cancelled, unsold]) await world.refer(id, ada, 2);
+    await world.cancel(cancelled.id);
+    await world.end(unsold.id);
+    for (const { id } of [cancelled, unsold]) {
+      expect(outcome(await world.claim(ada, id))).toEqual([409, 'NO_REWARD']);
+    }
+    const { id, ada: bola, users } = await settled();
+    await world.query(
+      `UPDATE auction_entries SET refunded_by = gen_random_uuid() WHERE auction_id = $1 AND user_id = $2`,
+      [id, users[1]?.user.id],
+    );
+    expect(outcome(await world.claim(bola, id))).toEqual([409, 'TARGET_NOT_REACHED']);
+    await world.query('UPDATE auction_entries SET refunded_by = NULL WHERE auction_id = $1', [id]);
+  });
+
+  it('X13 is refused for operators, and for a user of another realm', async () => {
+    const { id, ada } = await settled();
+    await world.query('UPDATE users SET role = 1 WHERE id = $1', [ada.user.id]);
+    const [operator, tester] = [await world.app.signInAs(ada.user.id), await world.app.signIn({ realm: 7 })];
+    expect(outcome(await world.claim(operator, id))).toEqual([403, 'OPERATORS_CANNOT_PLAY']);
+    expect(outcome(await world.claim(tester, id))).toEqual([404, 'NOT_PROMOTED']);
+    expect(await claimsOf(id)).toEqual([]);
+  });
+
+  it("L8 a load test's realm issues the missing coins", async () => {
+    const [ada, ...users] = await Promise.all(
+      Array.from({ length: 3 }, () => world.app.signIn({ realm: 7, coins: 100 })),
+    );
+    if (!ada) throw new Error('no user');
+    const { id } = await world.create({ realm: 7 });
+    for (const user of users) await world.joinBy(user, id, ada);
+    await world.end(id, users[0]);
+    expect(outcome(await world.claim(ada, id))[0]).toBe(200);
+    expect(await world.bonusOf(ada)).toBe(8);
+  });
+
+  it('P2 the ledger is correct after these tests', async () => {
+    expect(await world.audit()).toEqual([]);
+  });
+});
