@@ -182,6 +182,7 @@ async function closeOneByOne(db: Database, users: readonly TestUser[], count: nu
     newId: uuidv7,
     notices: createNotices({ newId: uuidv7 }),
     settings: { get: () => 0 } as unknown as Deps['settings'],
+    config: {} as Deps['config'],
   };
   const startedAt = performance.now();
   await pLimit(POOL_SIZE).map(ids, (id) => closeSubjects(deps, auctionKind, [id]));

@@ -13,6 +13,7 @@ import { confirmIdentity } from './features/confirm-identity/index.ts';
 import { content } from './features/content/index.ts';
 import { contests } from './features/contests/index.ts';
 import { fairness } from './features/fairness/index.ts';
+import { heists } from './features/heists/index.ts';
 import { ledgerBrowser } from './features/ledger-browser/index.ts';
 import { liveMetrics } from './features/live-metrics/index.ts';
 import { loadTests } from './features/load-tests/index.ts';
@@ -63,6 +64,7 @@ export const features: readonly Feature[] = [
   content,
   auctions,
   contests,
+  heists,
   affiliates,
   fairness,
   cart,

@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/in-transaction.ts';
-import type { SubjectKind, SubjectRow } from './subject-kind.ts';
+import { roomsOf, type SubjectKind, type SubjectRow } from './subject-kind.ts';
 
 /**
  * Announces a change of status in the rooms of these subjects and of their lists. Call it last in a transaction: the
@@ -7,7 +7,7 @@ import type { SubjectKind, SubjectRow } from './subject-kind.ts';
  */
 export async function announceStatus<Row extends SubjectRow>(
   tx: Transaction,
-  kind: Pick<SubjectKind<Row>, 'room' | 'listRoom'>,
+  kind: Pick<SubjectKind<Row>, 'room' | 'furtherRooms' | 'listRoom'>,
   changed: readonly Row[],
 ): Promise<void> {
   const lists = [...new Set(changed.map(({ realm }) => kind.listRoom(realm)))].sort();
@@ -17,6 +17,6 @@ export async function announceStatus<Row extends SubjectRow>(
       ON CONFLICT (room) DO UPDATE SET version = l.version + 1`,
     values: [lists],
   });
-  for (const row of changed) tx.invalidate(kind.room(row));
+  for (const row of changed) for (const room of roomsOf(kind, row)) tx.invalidate(room);
   for (const room of lists) tx.invalidate(room);
 }

@@ -1,8 +1,7 @@
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { writeAudit } from '../operators/write-audit.ts';
-import { announceStatus } from './announce.ts';
-import { shutGates } from './gate.ts';
+import { cancelLocked } from './cancel-locked.ts';
 import { refundEntries } from './refund-entries.ts';
 import { settleLocked } from './settle-subjects.ts';
 import {
@@ -53,39 +52,22 @@ async function cancelOrSettle<Row extends SubjectRow>(
     const now = await tx.clock();
     if (isDueToSettle(kind, row, now)) await settleLocked(tx, kind, [row], now, deps);
     else if (isOpen(kind, row)) {
-      await cancelLocked(tx, kind, row, now, command, deps);
+      await cancelLocked(tx, kind, [{ row, reason: command.reason }], now, deps);
+      await noteCancel(tx, kind, command);
       return true;
     }
     return false;
   });
 }
 
-async function cancelLocked<Row extends SubjectRow>(
+async function noteCancel(
   tx: Transaction,
-  kind: SubjectKind<Row>,
-  row: Row,
-  now: Date,
-  { operatorId, reason }: CancelSubject,
-  deps: SettleDeps,
+  kind: { name: string },
+  { id, operatorId, reason }: CancelSubject,
 ): Promise<void> {
-  const { table, entries } = kind;
-  const count =
-    entries.countColumn === undefined
-      ? ''
-      : `, ${entries.countColumn} = (SELECT count(*) FROM ${entries.table} e WHERE e.${entries.subjectId} = s.id)`;
-  await shutGates(tx, kind, [row.id]);
-  await tx.client.query({
-    name: `${table}-cancel`,
-    text: `UPDATE ${table} s SET status = '${CANCELLING}', final_status = $4, cancel_reason = $3, status_at = $2,
-        version = version + 1${count} WHERE id = $1`,
-    values: [row.id, now, reason, kind.cancelledStatus],
-  });
-  await kind.release?.(tx, row, deps);
-  if (operatorId !== null) {
-    const subject = subjectOf(kind, row.id);
-    await writeAudit(tx, { operatorId, action: `${kind.name}.cancel`, subject, details: { reason } });
-  }
-  await announceStatus(tx, kind, [row]);
+  if (operatorId === null) return;
+  const subject = subjectOf(kind, id);
+  await writeAudit(tx, { operatorId, action: `${kind.name}.cancel`, subject, details: { reason } });
 }
 
 /** Cancels the open subjects of a load test's realm and returns when all of them are refunded (O5). */

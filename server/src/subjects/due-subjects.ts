@@ -1,11 +1,10 @@
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import { outageOf } from '../db/pg-errors.ts';
 import type { Deps } from '../deps.ts';
-import { announceStatus } from './announce.ts';
 import { lockForSettling, settleLocked } from './settle-subjects.ts';
+import { startLocked } from './start-subjects.ts';
 import {
   isDueToSettle,
-  isDueToStart,
   isOneOf,
   type SettleDeps,
   type SubjectKind,
@@ -51,7 +50,10 @@ export async function closeOverdue<Row extends SubjectRow>(
   }
 }
 
-/** Starts all subjects past their start and not past their end, except those with a locked row. */
+/**
+ * Starts all subjects past their start and not past their end, except those with a locked row. The sweep refunds the
+ * entries of those that are cancelled instead.
+ */
 export async function startOverdue<Row extends SubjectRow>(
   deps: DueDeps,
   kind: SubjectKind<Row>,
@@ -139,15 +141,7 @@ async function startFree<Row extends SubjectRow>(
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const locked = await lockFreeSubjects<Row>(tx, kind, ids);
-    const now = await tx.clock();
-    const due = locked.filter((row) => isDueToStart(start, row, now));
-    if (due.length === 0) return;
-    await tx.client.query({
-      name: `${kind.table}-${start.name}`,
-      text: `UPDATE ${kind.table} SET status = '${start.to}', status_at = $2, version = version + 1 WHERE id = ANY($1::int[])`,
-      values: [due.map(({ id }) => id), now],
-    });
-    await announceStatus(tx, kind, due);
+    await startLocked(tx, kind, start, locked, await tx.clock(), deps);
   });
 }
 

@@ -10,14 +10,17 @@ export interface ListRoom {
   readonly table: string;
   /** The columns that a change contains in addition to the time of its status. */
   readonly fields: readonly string[];
+  /** The public status in SQL; the column by default. */
+  readonly status?: string;
 }
 
 /** Defines the room of all subjects of a realm: the latest that are new, started or ended. */
 export function listRoomKind<Change>(
   { db }: Pick<Deps, 'db'>,
-  { kind, table, fields }: ListRoom,
+  { kind, table, fields, status = 'status' }: ListRoom,
 ): RoomKind<{ changes: Change[] }> {
   const nameOf = (realm: number) => (realm === 0 ? kind : `${kind}:${realm}`);
+  const selected = fields.map((field) => (field === 'status' ? `${status} AS status` : field));
   const shown = fields.map((field) => `'${field}', c.${field}`).join(', ');
 
   /** The version is read with the changes, so that both match. */
@@ -28,7 +31,7 @@ export function listRoomKind<Change>(
         FROM unnest($1::int[], $2::text[]) AS wanted (realm, room) LEFT JOIN list_rooms l ON l.room = wanted.room, LATERAL (
           SELECT coalesce(jsonb_agg(jsonb_build_object(${shown},
             'at', (extract(epoch FROM c.status_at) * 1000)::bigint) ORDER BY c.status_at DESC, c.id DESC), '[]') AS changes
-          FROM (SELECT ${fields.join(', ')}, status_at FROM ${table} WHERE realm = wanted.realm
+          FROM (SELECT ${selected.join(', ')}, status_at FROM ${table} WHERE realm = wanted.realm
             ORDER BY status_at DESC, id DESC LIMIT $3) AS c) AS recent`,
       values: [realms, realms.map(nameOf), LISTED_CHANGES],
     });

@@ -30,10 +30,13 @@ export function subjectJobs<Row extends SubjectRow>(
   const { db } = deps;
   const { table } = kind;
   const timed = [
-    ...kind.starts.map((start) => ({
+    ...kind.starts.map((start, nth) => ({
       job: startJob(kind, start),
       sweep: `${table}-${start.name}`,
-      run: singleFlight(() => startOverdue(deps, kind, start)).fresh,
+      // With the starts before it, which may be due at the same time.
+      run: singleFlight(async () => {
+        for (const due of kind.starts.slice(0, nth + 1)) await startOverdue(deps, kind, due);
+      }).fresh,
       moment: { column: start.column, statuses: [start.from] },
     })),
     {

@@ -27,8 +27,10 @@ export interface TimedStart<Row> {
   readonly name: string;
   readonly from: string;
   readonly to: string;
-  readonly column: 'starts_at' | 'opens_at';
+  readonly column: 'starts_at' | 'opens_at' | 'holds_at';
   at(row: Row): Date;
+  /** Returns why the subject is cancelled instead of started at this time, if it is. */
+  cancels?(row: Row): string | undefined;
 }
 
 /** Counts of a subject's entries at its end. */
@@ -53,7 +55,7 @@ export interface Outcome {
   columns?: Readonly<Record<string, unknown>>;
 }
 
-export type SettleDeps = Pick<Deps, 'newId' | 'notices' | 'settings'>;
+export type SettleDeps = Pick<Deps, 'newId' | 'notices' | 'settings' | 'config'>;
 
 /**
  * Defines one kind of live subject: its tables, its states and how it is settled. All else is shared by all kinds.
@@ -67,7 +69,7 @@ export interface SubjectKind<Row extends SubjectRow> {
   readonly columns: string;
   /** The column with the name that users see. */
   readonly nameColumn: string;
-  /** Fields that operators may change once it has started. */
+  /** Fields that operators may change once the terms are fixed. */
   readonly textFields: readonly string[];
   /** Table of paid entries: subjectId, user_id, transfer_id, paid_available, paid_bonus, joined_at, refunded_by. */
   readonly entries: {
@@ -90,7 +92,12 @@ export interface SubjectKind<Row extends SubjectRow> {
   readonly outcomeColumns?: Readonly<Record<string, string>>;
 
   room(row: Row): string;
+  /** Further rooms that show the subject's status. */
+  furtherRooms?(row: Row): readonly string[];
   listRoom(realm: number): string;
+
+  /** Returns whether operators may change more than `textFields`. By default before the first status change. */
+  hasOpenTerms?(row: Row): boolean;
 
   /** Coins that an entry costs. */
   entryFee(row: Row): number;
@@ -123,7 +130,7 @@ export interface SubjectKind<Row extends SubjectRow> {
     notEnoughCoins(): Refusal;
     /** Thrown when an operator edits a subject that is over. */
     over(): Refusal;
-    /** Thrown when an operator edits more than `textFields` of one that has started. */
+    /** Thrown when an operator edits more than `textFields` of one with fixed terms. */
     live(): Refusal;
   };
 }
@@ -152,6 +159,12 @@ export const isOpen = ({ openStatuses }: Statuses, { status }: Pick<SubjectRow, 
  * lock (P7).
  */
 export const isOver = ({ endDate }: Pick<SubjectRow, 'endDate'>, now: Date): boolean => now >= endDate;
+
+/** Returns every room of the subject itself. */
+export const roomsOf = <Row extends SubjectRow>(
+  kind: Pick<SubjectKind<Row>, 'room' | 'furtherRooms'>,
+  row: Row,
+): string[] => [kind.room(row), ...(kind.furtherRooms?.(row) ?? [])];
 
 export const isDueToSettle = (kind: Statuses, row: Timed, now: Date): boolean =>
   isOpen(kind, row) && isOver(row, now);

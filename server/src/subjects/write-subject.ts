@@ -7,7 +7,7 @@ import { announceStatus } from './announce.ts';
 import { changedFields } from './draft.ts';
 import { shutGates } from './gate.ts';
 import { scheduleSubject } from './schedule.ts';
-import { isOpen, isOver, type SubjectKind, type SubjectRow, subjectOf } from './subject-kind.ts';
+import { isOpen, isOver, roomsOf, type SubjectKind, type SubjectRow, subjectOf } from './subject-kind.ts';
 import { lockSubject } from './subject-rows.ts';
 import { realms } from './subjects.tables.ts';
 
@@ -67,7 +67,7 @@ export interface SubjectEdit<Row extends Draft, Draft extends object> {
 }
 
 /**
- * Edits an open subject: everything before its first status change, afterwards only the kind's `textFields`. An edit
+ * Edits an open subject: everything while its terms are open, afterwards only the kind's `textFields`. An edit
  * that changes nothing writes nothing. Blocks joins meanwhile, so that no user joins at terms that are being changed.
  */
 export async function editSubject<Row extends SubjectRow & Draft, Draft extends object>(
@@ -81,8 +81,8 @@ export async function editSubject<Row extends SubjectRow & Draft, Draft extends 
     const draft = edit.draft(before, now);
     const changed = changedFields<Draft>(before, draft);
     if (changed.length === 0) return before;
-    if (before.status !== kind.openStatuses[0] && !changed.every((field) => kind.textFields.includes(field)))
-      throw kind.errors.live();
+    const isOpenToAll = kind.hasOpenTerms?.(before) ?? before.status === kind.openStatuses[0];
+    if (!isOpenToAll && !changed.every((field) => kind.textFields.includes(field))) throw kind.errors.live();
     const row = await edit.write(tx, before, draft);
     const details = Object.fromEntries(changed.map((field) => [field, draft[field]]));
     await noteEdit(tx, kind, row, { operatorId, action: 'edit', details });
@@ -137,7 +137,7 @@ async function noteEdit<Row extends SubjectRow>(
 ): Promise<void> {
   const subject = subjectOf(kind, row.id);
   await writeAudit(tx, { operatorId, action: `${kind.name}.${action}`, subject, details });
-  tx.invalidate(kind.room(row));
+  for (const room of roomsOf(kind, row)) tx.invalidate(room);
 }
 
 async function lockEditable<Row extends SubjectRow>(

@@ -1,8 +1,8 @@
 import type { EditAuctionBody, NewAuctionBody } from '@copup/shared/auctions.ts';
 import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
 import type { z } from 'zod';
-import { Refusal } from '../../errors.ts';
-import { assertEditedTimes, assertTimes, changedFields } from '../../subjects/draft.ts';
+import { assertEditedReward, assertReward } from '../../subjects/affiliate-reward.ts';
+import { assertEditedTimes, assertTimes } from '../../subjects/draft.ts';
 import type { AuctionRow } from './auctions.tables.ts';
 
 /** The facts of an auction that an operator decides. */
@@ -54,7 +54,7 @@ export function draftNew(body: NewAuction, defaults: DraftDefaults, now: Date): 
     hardEnd: new Date(endDate.getTime() + overtimeMs),
   };
   assertTimes(draft, now);
-  assertReward(draft, defaults.rewardPercent);
+  assertReward(promoted(draft), defaults.rewardPercent);
   return draft;
 }
 
@@ -84,25 +84,14 @@ export function draftEdit(
     hardEnd: new Date(endDate.getTime() + overtimeMs),
   };
   assertEditedTimes(row, draft, now);
-  if (changedFields<AuctionDraft>(row, draft).some((field) => ofReward.has(field)))
-    assertReward(draft, rewardPercent);
+  assertEditedReward(promoted(row), promoted(draft), rewardPercent);
   return draft;
 }
 
-const ofReward: ReadonlySet<string> = new Set(['rewardBidPoints', 'targetUsers', 'entryBidPoints']);
-
-/** Asserts that the fees of the referred users cover the reward (T5). */
-function assertReward(draft: AuctionDraft, percent: number): void {
-  const most = Math.floor((draft.targetUsers * draft.entryBidPoints * percent) / 100);
-  if (draft.rewardBidPoints <= most) return;
-  throw new Refusal('VALIDATION_FAILED', `The affiliate reward can be at most ${most} coins.`, {
-    issues: [
-      {
-        path: 'reward_bid_points',
-        message: `Enter at most ${most}: ${percent} % of the goal × the entry fee.`,
-      },
-    ],
-  });
-}
+const promoted = ({ targetUsers, rewardBidPoints, entryBidPoints: price }: AuctionDraft) => ({
+  targetUsers,
+  rewardBidPoints,
+  price,
+});
 
 const toKobo = (naira: number): number => Math.round(naira * KOBO_PER_NAIRA);

@@ -5,7 +5,8 @@ import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import type { RememberedFacts } from '../../rooms/remembered-facts.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
-import { findContestFor, listOpenContests, type PageOf, readFinalRank } from './contest-views.queries.ts';
+import { type PageOf, paged } from '../../subjects/paged.ts';
+import { findContestFor, listOpenContests, readFinalRank } from './contest-views.queries.ts';
 import { contestNotFound } from './contests.errors.ts';
 import { toTimeLeft, type ViewedContest } from './contests.wire.ts';
 import type { Played, Player } from './decide-plays.ts';
@@ -88,15 +89,3 @@ export const toPlayer = ({ userId, username, profile, realm }: Viewer): Player =
   profile,
   realm,
 });
-
-/** Removes the extra row beyond the limit and sets the cursor of the next page to the last remaining one. */
-export function paged<Row extends { id: number }>(
-  reply: FastifyReply,
-  rows: Row[],
-  { limit }: PageOf,
-): Row[] {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  if (rows.length > limit && last) reply.header('x-next-cursor', String(last.id));
-  return page;
-}

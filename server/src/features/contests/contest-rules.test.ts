@@ -1,16 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { settleContest, subsidyOf } from './contest-rules.ts';
+import { subsidyOf } from '../../subjects/subsidy.ts';
+import { settleContest } from './contest-rules.ts';
 
 const terms = { prize: 2_500, entryFee: 500, minimumUsers: 4 };
 
 describe('settling a contest', () => {
-  it('L7 the subsidy is the part of the prize that the fees of the minimum number of players do not cover', () => {
-    expect(subsidyOf(terms)).toBe(500);
-    expect(subsidyOf({ ...terms, minimumUsers: 5 })).toBe(0);
-    expect(subsidyOf({ ...terms, entryFee: 0 })).toBe(2_500);
-  });
-
   it.each([
     ['too few players', { players: 3, bestScore: 9 }],
     ['no player with a point', { players: 4, bestScore: 0 }],

@@ -5,10 +5,6 @@ import type { StoredStatus } from './contests.tables.ts';
 export const publicStatus = (status: StoredStatus): ContestStatus =>
   status === 'cancelling' ? 'void' : status;
 
-/** Returns the coins that `rewards` adds to the pot of a contest with these terms (L7). */
-export const subsidyOf = (terms: { prize: number; entryFee: number; minimumUsers: number }): number =>
-  Math.max(0, terms.prize - terms.entryFee * terms.minimumUsers);
-
 export interface Settlement {
   /** The part of the prize that the collected fees cover is available coins, the rest is bonus (X7). */
   available: number;

@@ -1,16 +1,11 @@
 import type { Champion, ContestKind } from '@copup/shared/contests.ts';
 import type { Database } from '../../db/database.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
+import type { PageOf } from '../../subjects/paged.ts';
 import { contestColumns } from './contests.queries.ts';
 import type { ViewedContest } from './contests.wire.ts';
 
 type Caller = Pick<Viewer, 'userId' | 'realm'>;
-
-export interface PageOf {
-  limit: number;
-  /** Only contests with lower ids. */
-  before?: number | undefined;
-}
 
 const LAST_ID = 2_147_483_647;
 

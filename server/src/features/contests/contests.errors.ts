@@ -50,8 +50,3 @@ export const questionClosed = () =>
   new Refusal('QUESTION_CLOSED', 'This question is not open. Answer the one that is shown.');
 export const keyReused = () =>
   new Refusal('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.');
-export const rewardsTooLow = (needed: number, balance: number) =>
-  new Refusal(
-    'REWARDS_TOO_LOW',
-    `The prize needs ${needed} coins from rewards, which has ${balance}. Fund rewards, or raise the fee or the minimum.`,
-  );

@@ -1,6 +1,7 @@
 import type { ContestKind } from '@copup/shared/contests.ts';
 import { contestRoom, contestsRoom } from '@copup/shared/room-names.ts';
 import { isOpen, isOver, type SubjectKind, subjectOf } from '../../subjects/subject-kind.ts';
+import { changeSubsidy } from '../../subjects/subsidy.ts';
 import { CONTEST } from './contest-subject.ts';
 import {
   alreadyJoined,
@@ -12,7 +13,6 @@ import {
 } from './contests.errors.ts';
 import { type ContestRow, contestColumns } from './contests.queries.ts';
 import { type IsSuspicious, lockFreeWinners, outcomeColumns, settleContests } from './settle-contests.ts';
-import { changeSubsidy } from './subsidy.ts';
 
 export type ContestSubject = SubjectKind<ContestRow>;
 
@@ -42,7 +42,8 @@ export function defineContestSubject(isSuspicious: IsSuspicious): ContestSubject
     },
     lockFree: lockFreeWinners,
     settle: (tx, due, _now, deps) => settleContests(tx, due, deps, isSuspicious),
-    release: (tx, contest, deps) => changeSubsidy(tx, deps, contest, -contest.subsidy, 'end'),
+    release: (tx, { id, realm, potId, subsidy }, deps) =>
+      changeSubsidy(tx, deps, { subject: subjectOf(subject, id), realm, potId }, -subsidy, 'end'),
     settledNotice({ id, kind, title, status, winnerId, cancelReason }, { userId, paid }) {
       const about = subjectOf(subject, id);
       const details = { name: title, contest: kind };

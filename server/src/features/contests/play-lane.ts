@@ -5,7 +5,7 @@ import { Refusal } from '../../errors.ts';
 import { isTooLate } from '../../lanes/deadline.ts';
 import type { LaneHandle, LaneKind, Queued } from '../../lanes/lane-kind.ts';
 import { settleLocked } from '../../subjects/settle-subjects.ts';
-import { isDueToSettle } from '../../subjects/subject-kind.ts';
+import { isDueToSettle, type SettleDeps } from '../../subjects/subject-kind.ts';
 import { listSubjects } from '../../subjects/subject-rows.ts';
 import { contestNotFound } from './contests.errors.ts';
 import {
@@ -35,7 +35,7 @@ export interface PlayCommand<Input> {
   input: Input;
 }
 
-export type PlayLaneDeps = Pick<Deps, 'clock' | 'newId' | 'rooms' | 'notices' | 'settings' | 'lanes'>;
+export type PlayLaneDeps = SettleDeps & Pick<Deps, 'clock' | 'rooms' | 'lanes'>;
 export type PlayLane<Input, Result> = LaneHandle<PlayCommand<Input>, Played<Result>>;
 
 /** The facts read of a contest under its lock. */

@@ -3,7 +3,7 @@ import { ensureFund, lockFunds } from '../../ledger/funds.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
 import { issueRewards, rewardsOf } from '../../ledger/rewards.ts';
 import { renewDemo, timesOf } from '../../subjects/renew-demo.ts';
-import { subsidyOf } from './contest-rules.ts';
+import { subsidyOf } from '../../subjects/subsidy.ts';
 import type { ContestSubject } from './contests.subject.ts';
 import { type DemoContest, demoContests } from './demo-catalogue.ts';
 import { createContest, type WriteDeps } from './write-contest.ts';

@@ -3,14 +3,13 @@ import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { ensureFund } from '../../ledger/funds.ts';
+import { changeSubsidy, subsidyOf } from '../../subjects/subsidy.ts';
 import { createSubject, type EditSubject, editSubject } from '../../subjects/write-subject.ts';
 import { type ContestDraft, draftEdit, draftNew } from './contest-draft.ts';
-import { subsidyOf } from './contest-rules.ts';
 import { contestSubject } from './contest-subject.ts';
 import type { ContestRow } from './contests.queries.ts';
 import type { ContestSubject } from './contests.subject.ts';
 import { contestPlayerCounts, contests } from './contests.tables.ts';
-import { changeSubsidy } from './subsidy.ts';
 
 export type WriteDeps = Pick<Deps, 'db' | 'jobs' | 'newId'>;
 
@@ -49,7 +48,7 @@ export async function createContest(
       })
       .returning();
     await tx.orm.insert(contestPlayerCounts).values({ contestId: id });
-    await changeSubsidy(tx, deps, { id, realm, potId }, subsidy, '1');
+    await changeSubsidy(tx, deps, { subject: contestSubject(id), realm, potId }, subsidy, '1');
     return row as ContestRow;
   });
 }
@@ -73,7 +72,9 @@ export async function editContest(
         .set({ ...draft, subsidy, version: sql`${contests.version} + 1` })
         .where(eq(contests.id, contest.id))
         .returning();
-      await changeSubsidy(tx, deps, contest, subsidy - contest.subsidy, String(contest.version + 1));
+      const { id, realm, potId } = contest;
+      const pot = { subject: contestSubject(id), realm, potId };
+      await changeSubsidy(tx, deps, pot, subsidy - contest.subsidy, String(contest.version + 1));
       return row as ContestRow;
     },
   });

@@ -1,27 +1,30 @@
-import type { Transaction } from '../../db/in-transaction.ts';
-import type { Deps } from '../../deps.ts';
-import { invariant } from '../../errors.ts';
-import { ensureFund, lockFunds } from '../../ledger/funds.ts';
-import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts';
-import { rewardsOf } from '../../ledger/rewards.ts';
-import { contestSubject } from './contest-subject.ts';
-import { rewardsTooLow } from './contests.errors.ts';
+import type { Transaction } from '../db/in-transaction.ts';
+import type { Deps } from '../deps.ts';
+import { invariant, Refusal } from '../errors.ts';
+import { ensureFund, lockFunds } from '../ledger/funds.ts';
+import { type NewTransfer, postTransfers } from '../ledger/post-transfers.ts';
+import { rewardsOf } from '../ledger/rewards.ts';
+import type { Subject } from '../subject.ts';
+
+/** Returns the coins that `rewards` adds to a pot: what the fees of the minimum of users do not cover (L7). */
+export const subsidyOf = (terms: { prize: number; entryFee: number; minimumUsers: number }): number =>
+  Math.max(0, terms.prize - terms.entryFee * terms.minimumUsers);
 
 interface Pot {
-  id: number;
+  subject: Subject;
   realm: number;
   potId: string;
 }
 
 /**
- * Moves coins from `rewards` to the pot of a contest, or back when `change` is below 0 (L7). `occasion` is part of the
+ * Moves coins from `rewards` to the pot of a subject, or back when `change` is below 0 (L7). `occasion` is part of the
  * transfer's key: each occasion moves coins once. Throws REWARDS_TOO_LOW; in a load test's realm the missing coins are
  * issued.
  */
 export async function changeSubsidy(
   tx: Transaction,
   { newId }: Pick<Deps, 'newId'>,
-  { id, realm, potId }: Pot,
+  { subject, realm, potId }: Pot,
   change: number,
   occasion: string,
 ): Promise<void> {
@@ -32,7 +35,7 @@ export async function changeSubsidy(
   invariant(balance !== undefined, `realm ${realm} has no rewards`);
   const rewards = { kind: 'rewards' as const, id: rewardsId };
   const pot = { kind: 'pot' as const, id: potId };
-  const common = { realm, subject: contestSubject(id), key: `contest:${id}:${occasion}` };
+  const common = { realm, subject, key: `${subject.kind}:${subject.id}:${occasion}` };
   const transfers: NewTransfer[] = [];
   if (change > balance) {
     if (realm === 0) throw rewardsTooLow(change, balance);
@@ -51,3 +54,9 @@ export async function changeSubsidy(
   );
   await postTransfers(tx, transfers);
 }
+
+const rewardsTooLow = (needed: number, balance: number) =>
+  new Refusal(
+    'REWARDS_TOO_LOW',
+    `The prize needs ${needed} coins from rewards, which has ${balance}. Fund rewards, or raise the fee or the minimum.`,
+  );

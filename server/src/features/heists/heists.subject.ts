@@ -1,0 +1,82 @@
+import { heistRoom, heistsRoom, vaultRoom } from '@copup/shared/room-names.ts';
+import { isOpen, type SubjectKind, subjectOf } from '../../subjects/subject-kind.ts';
+import { changeSubsidy } from '../../subjects/subsidy.ts';
+import { HEIST } from './heist-subject.ts';
+import {
+  alreadyJoined,
+  heistEnded,
+  heistNotEditable,
+  heistNotFound,
+  heistNotOpen,
+  notEnoughCoins,
+} from './heists.errors.ts';
+import { type HeistRow, heistColumns } from './heists.queries.ts';
+import { outcomeColumns, settleHeists } from './settle-heists.ts';
+
+/** The reason that players read when a heist is cancelled at its start (H1). */
+export const TOO_FEW = 'Too few players took part.';
+
+/** Defines heists as live subjects (H1, H9): tickets go to the heist's pot. Tickets are sold by ticket-lane.ts. */
+export const heistKind: SubjectKind<HeistRow> = {
+  name: HEIST,
+  table: 'heists',
+  nameColumn: 'name',
+  textFields: ['name', 'story', 'prizeName'],
+  columns: heistColumns,
+  entries: { table: 'heist_tickets', subjectId: 'heist_id' },
+  gate: 7_301_012,
+  openStatuses: ['waiting', 'available', 'on_hold', 'started'],
+  starts: [
+    { name: 'open', from: 'waiting', to: 'available', column: 'opens_at', at: ({ opensAt }) => opensAt },
+    { name: 'hold', from: 'available', to: 'on_hold', column: 'holds_at', at: ({ holdsAt }) => holdsAt },
+    {
+      name: 'start',
+      from: 'on_hold',
+      to: 'started',
+      column: 'starts_at',
+      at: ({ startsAt }) => startsAt,
+      // Players must not answer a question that no prize can follow.
+      cancels: ({ participants, minimumUsers }) => (participants < minimumUsers ? TOO_FEW : undefined),
+    },
+  ],
+  cancelledStatus: 'cancelled',
+  outcomeColumns,
+  room: ({ id }) => heistRoom(id),
+  furtherRooms: ({ id }) => [vaultRoom(id)],
+  listRoom: heistsRoom,
+  hasOpenTerms: ({ status, participants }) =>
+    participants === 0 && (status === 'waiting' || status === 'available'),
+  entryFee: ({ ticketPrice }) => ticketPrice,
+  feeAccount: ({ potId }) => ({ kind: 'pot', id: potId }),
+  refuseEntry: (heist, now) =>
+    isOpen(heistKind, heist) && heist.status !== 'started' && now < heist.startsAt
+      ? undefined
+      : heistNotOpen(),
+  settle: settleHeists,
+  release: (tx, { id, realm, potId, subsidy }, deps) =>
+    changeSubsidy(tx, deps, { subject: subjectOf(heistKind, id), realm, potId }, -subsidy, 'end'),
+  settledNotice({ id, name, status, winnerId, cancelReason }, { userId, paid }) {
+    const subject = subjectOf(heistKind, id);
+    if (status !== 'completed' || winnerId === null) {
+      return {
+        userId,
+        kind: 'refunded',
+        subject,
+        details: { name, bid_points: paid, reason: cancelReason },
+      };
+    }
+    // The winner was notified by the settlement.
+    return userId === winnerId ? undefined : { userId, kind: 'lost', subject, details: { name } };
+  },
+  errors: {
+    notFound: heistNotFound,
+    ended: heistEnded,
+    alreadyJoined,
+    notEnoughCoins,
+    over: () => heistNotEditable('This heist is over.'),
+    live: () =>
+      heistNotEditable(
+        'The terms of this heist are fixed: only its name, story, prize name and picture can change.',
+      ),
+  },
+};

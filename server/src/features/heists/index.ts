@@ -1,0 +1,40 @@
+import { paths } from '@copup/shared/page-paths.ts';
+import type { Feature } from '../../feature.ts';
+import { entryReferences } from '../../subjects/audit-entries.ts';
+import { cancelRealm } from '../../subjects/cancel-subject.ts';
+import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
+import { describeNames } from '../../subjects/describe-subjects.ts';
+import { subjectRealms } from '../../subjects/realms.ts';
+import { subjectJobs } from '../../subjects/subject-jobs.ts';
+import { heistDeletion } from './heist-deletion.ts';
+import { HEIST } from './heist-subject.ts';
+import { heistRoomKind, heistsRoomKind, vaultRoomKind } from './heists.room.ts';
+import { heistsRoutes } from './heists.routes.ts';
+import { heistKind } from './heists.subject.ts';
+import { defineTicketLane, TICKET_LANE } from './ticket-lane.ts';
+import { purgeUnlocks } from './unlocks.ts';
+
+const heistNames = { table: 'heists', nameColumn: 'name', kindColumn: 'category' };
+/** Heists have no pages of their own: the lobby opens them. */
+const heistPage = () => paths.heists;
+
+export const heists: Feature = {
+  name: 'heists',
+  auditReferences: [entryReferences(heistKind)],
+  build: (deps) => {
+    const realms = subjectRealms(deps, heistKind);
+    const describe = describeSubjectRooms(deps, heistKind);
+    return {
+      routes: [heistsRoutes(deps, { realms, tickets: defineTicketLane(deps) })],
+      roomKinds: [heistRoomKind(deps, realms), vaultRoomKind(deps, realms), heistsRoomKind(deps)],
+      jobs: subjectJobs(deps, heistKind, [
+        { name: 'heists-purge-unlocks', everyMs: 60_000, run: () => purgeUnlocks(deps.db) },
+      ]),
+      commandLanes: [{ lane: TICKET_LANE }],
+      describeSubjects: { [HEIST]: describeNames(deps, heistNames, heistPage) },
+      describeRooms: { heist: describe, vault: describe },
+      deletion: heistDeletion,
+      cancelRealm: (realm) => cancelRealm(deps, heistKind, realm),
+    };
+  },
+};

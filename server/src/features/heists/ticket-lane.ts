@@ -1,0 +1,207 @@
+import type { BuyTicketReply } from '@copup/shared/heists.ts';
+import { heistRoom } from '@copup/shared/room-names.ts';
+import { type NewReferral, recordReferrals } from '../../affiliates/record-referrals.ts';
+import { hashInput } from '../../db/hash-input.ts';
+import type { Transaction } from '../../db/in-transaction.ts';
+import { findStoredReplies, type StoredReply, storeRepliesLast } from '../../db/stored-replies.ts';
+import { assertKey } from '../../db/with-stored-reply.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../errors.ts';
+import { isTooLate } from '../../lanes/deadline.ts';
+import type { LaneHandle, LaneKind, Queued } from '../../lanes/lane-kind.ts';
+import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts';
+import { lockWallets, type Wallet } from '../../ledger/wallets.ts';
+import { invalidateUserRoom } from '../../notifications/notices.ts';
+import { announceStatus } from '../../subjects/announce.ts';
+import { advanceLocked } from '../../subjects/start-subjects.ts';
+import type { SettleDeps } from '../../subjects/subject-kind.ts';
+import { lockSubject } from '../../subjects/subject-rows.ts';
+import {
+  decideTickets,
+  type RequestedTicket,
+  type SoldTicket,
+  type TicketCommand,
+} from './decide-tickets.ts';
+import { HEIST, heistSubject } from './heist-subject.ts';
+import { heistNotFound } from './heists.errors.ts';
+import { type HeistRow, roomVersionOf } from './heists.queries.ts';
+import { heistKind } from './heists.subject.ts';
+import { toHeistState } from './heists.wire.ts';
+import { listTickets, type TicketRow, writeSaleLast, writeTicketsLast } from './tickets.queries.ts';
+import { listUnlocked } from './unlocks.ts';
+
+type TicketLaneDeps = SettleDeps & Pick<Deps, 'lanes' | 'clock' | 'rooms'>;
+export type TicketLane = LaneHandle<TicketCommand, BuyTicketReply>;
+
+export const TICKET_LANE = 'tickets';
+/** The name of the call in the stored replies. */
+const ROUTE = 'hurt/heists/pay-entry';
+
+/** The facts read of a heist and its buyers, under the locks. */
+interface Opened {
+  heist: HeistRow | undefined;
+  wallets: Map<string, Wallet>;
+  now: Date;
+  tickets: Map<string, TicketRow>;
+  unlocked: Set<string>;
+  stored: StoredReply<BuyTicketReply>[];
+}
+
+/** Defines the lane in which a server's tickets are sold together: one lane for each heist (H2). */
+export const defineTicketLane = (deps: TicketLaneDeps): TicketLane => deps.lanes.define(ticketLaneKind(deps));
+
+/** Buys a ticket. Resolves once it is committed; the same key returns the first reply again (P6). */
+export function buyTicket(
+  { newId, tickets }: Pick<Deps, 'newId'> & { tickets: TicketLane },
+  heistId: number,
+  { viewer, key, referral }: Pick<TicketCommand, 'viewer' | 'key' | 'referral'>,
+  receivedAtMs: number,
+): Promise<BuyTicketReply> {
+  if (key !== undefined) assertKey(key);
+  const inputHash = hashInput({ referrerId: referral?.referrerId });
+  const command = { id: newId(), viewer, key, inputHash, referral };
+  return tickets.submit(String(heistId), command, receivedAtMs);
+}
+
+function ticketLaneKind(
+  deps: Omit<TicketLaneDeps, 'lanes'>,
+): LaneKind<TicketCommand, BuyTicketReply, Opened> {
+  return {
+    name: TICKET_LANE,
+
+    async open(tx, key, batch) {
+      const id = Number(key);
+      const viewers = batch.map(({ command }) => command.viewer);
+      const userIds = [...new Set(viewers.map(({ userId }) => userId))];
+      const keys = batch.flatMap(({ command: { viewer, key: given } }) =>
+        given === undefined ? [] : { userId: viewer.userId, key: given },
+      );
+      // Sent together and run in this order: everything is read once the locks are held (P7, L5). The heist's lock also
+      // serializes requests with one key.
+      const [heist, wallets, now, tickets, unlocked, stored] = await Promise.all([
+        lockSubject<HeistRow>(tx, heistKind, id),
+        lockWallets(tx, userIds),
+        tx.clock(),
+        listTickets(tx, id, userIds),
+        listUnlocked(
+          tx,
+          viewers.map(({ sessionId }) => sessionId),
+        ),
+        findStoredReplies<BuyTicketReply>(tx, callOf(id), keys),
+      ]);
+      return { heist, wallets, now, tickets, unlocked, stored };
+    },
+
+    async decide(tx, _key, batch, { heist: locked, stored, ...facts }) {
+      if (!locked) return { answers: batch.map(heistNotFound) };
+      // A transaction that holds the lock after a start or the end performs it (A8): sweeps skip locked rows.
+      const heist = await advanceLocked(tx, heistKind, locked, facts.now, deps);
+      const { answers, sold } = decideTickets(request(deps, batch, stored), { ...facts, heist });
+      const [first] = sold;
+      if (!first) return { answers, proof: async () => true };
+      const after = await write(tx, deps, heist, sold, facts.now);
+      return {
+        answers,
+        proof: async (db) =>
+          isSame((await listTickets(db, heist.id, [first.row.userId])).get(first.row.userId), first.row),
+        afterCommit: () => deps.rooms.publish(heistRoom(after.id), roomVersionOf(after), toHeistState(after)),
+      };
+    },
+
+    async recover(db, key, batch, answers) {
+      const userIds = batch.map(({ command }) => command.viewer.userId);
+      const rows = await listTickets(db, Number(key), userIds);
+      return answers.map((answer, at) => {
+        if (answer instanceof Refusal) return undefined;
+        return rows.get(userIds[at] ?? '')?.no === answer.ticket_no ? answer : undefined;
+      });
+    },
+  };
+}
+
+const callOf = (heistId: number) => ({ route: ROUTE, subject: String(heistId) });
+
+const isSame = (one: TicketRow | undefined, other: TicketRow): boolean =>
+  one?.no === other.no && one.joinedAt.getTime() === other.joinedAt.getTime();
+
+function request(
+  { clock }: Pick<Deps, 'clock'>,
+  batch: readonly Queued<TicketCommand>[],
+  stored: readonly StoredReply<BuyTicketReply>[],
+): RequestedTicket[] {
+  const byKey = new Map(stored.map((reply) => [`${reply.userId} ${reply.key}`, reply]));
+  const nowMs = clock.monotonicMs();
+  return batch.map((queued) => ({
+    command: queued.command,
+    isTooLate: isTooLate(queued, nowMs),
+    stored: byKey.get(`${queued.command.viewer.userId} ${queued.command.key}`),
+  }));
+}
+
+/** Moves the coins, and has the tickets, the replies and the heist written with the COMMIT. Returns the heist. */
+async function write(
+  tx: Transaction,
+  deps: Pick<Deps, 'notices'>,
+  heist: HeistRow,
+  sold: readonly SoldTicket[],
+  now: Date,
+): Promise<HeistRow> {
+  const participants = heist.participants + sold.length;
+  const isSoldOut = participants === heist.capacity && heist.status !== 'on_hold';
+  const after: HeistRow = {
+    ...heist,
+    participants,
+    // H1: a heist that is sold out is on hold at once.
+    ...(isSoldOut && { status: 'on_hold', statusAt: now, version: heist.version + 1 }),
+  };
+  await postTransfers(
+    tx,
+    sold.flatMap((ticket) => transferOf(heist, ticket)),
+  );
+  for (const { row } of sold) if (row.transferId === null) await invalidateUserRoom(tx, row.userId);
+  const referrals = sold.flatMap(referralOf);
+  if (referrals.length > 0) await recordReferrals(tx, deps, { ...heist, kind: HEIST }, referrals);
+  writeTicketsLast(
+    tx,
+    heist.id,
+    sold.map(({ row }) => row),
+  );
+  storeRepliesLast(
+    tx,
+    callOf(heist.id),
+    sold.flatMap(({ command: { viewer, key, inputHash }, reply }) =>
+      key === undefined ? [] : { userId: viewer.userId, key, inputHash, reply },
+    ),
+  );
+  writeSaleLast(tx, after);
+  if (isSoldOut) await announceStatus(tx, heistKind, [after]);
+  return after;
+}
+
+function referralOf({ command: { viewer, referral }, row }: SoldTicket): NewReferral[] {
+  if (!referral) return [];
+  const { userId, username } = viewer;
+  return [{ ...referral, userId, username, paid: row.paidAvailable + row.paidBonus }];
+}
+
+function transferOf(heist: HeistRow, { command, row }: SoldTicket): NewTransfer[] {
+  if (row.transferId === null) return [];
+  const { userId } = command.viewer;
+  const parts = [
+    { kind: 'bonus' as const, amount: row.paidBonus },
+    { kind: 'available' as const, amount: row.paidAvailable },
+  ];
+  const to = heistKind.feeAccount(heist);
+  return [
+    {
+      id: row.transferId,
+      kind: 'ticket',
+      realm: heist.realm,
+      subject: heistSubject(heist.id),
+      key: `heist:${heist.id}:${userId}`,
+      postings: parts
+        .filter(({ amount }) => amount > 0)
+        .map(({ kind, amount }) => ({ from: { kind, id: userId }, to, amount })),
+    },
+  ];
+}

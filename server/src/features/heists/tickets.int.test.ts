@@ -1,0 +1,150 @@
+import type { SignedInClient } from '@copup/testkit/app.ts';
+import type { ApiReply } from '@copup/testkit/client.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type HeistWorld, openHeistWorld } from '../../../test/heist-world.ts';
+
+let world: HeistWorld;
+beforeAll(async () => {
+  world = await openHeistWorld();
+});
+afterAll(() => world?.close());
+
+const ticketsOf = (id: number) =>
+  world.query<{ userId: string; no: number; paid: number }>(
+    `SELECT user_id AS "userId", no, (paid_available + paid_bonus)::int AS paid FROM heist_tickets
+      WHERE heist_id = $1 ORDER BY no`,
+    [id],
+  );
+
+describe('H2 a ticket', () => {
+  it('is paid once into the pot, bonus coins first, and has a number (L6, H9)', async () => {
+    const heist = await world.create({ ticket_price: 30, minimum_users: 1 });
+    const before = (await world.pot(heist.id)) ?? 0;
+    const ada = await world.server.signIn({ coins: 100, bonus: 20 });
+    const { status, body } = await world.buy(ada, heist.id);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      message: 'Pay entry fee successful!',
+      transfer_id: expect.any(String),
+      ticket_no: 1,
+      paid_available: 10,
+      paid_bonus: 20,
+    });
+    expect(await world.wallet(ada)).toEqual({ available: 90, bonus: 0 });
+    expect(await world.pot(heist.id)).toBe(before + 30);
+    expect((await world.buy(ada, heist.id)).body.code).toBe('ALREADY_JOINED');
+    expect(await ticketsOf(heist.id)).toEqual([{ userId: ada.user.id, no: 1, paid: 30 }]);
+    const transfers = await world.query(`SELECT kind, subject_kind FROM transfers WHERE id = $1`, [
+      body.transfer_id,
+    ]);
+    expect(transfers).toEqual([{ kind: 'ticket', subject_kind: 'heist' }]);
+    expect((await world.server.deps.rooms.latest(`heist:${heist.id}`))?.state).toMatchObject({
+      participants: 1,
+      left: 99,
+    });
+    expect((await ada.get(`/hurt/heists/${heist.id}/participants`)).body).toEqual({
+      participant_count: 1,
+      remaining_spots: 99,
+    });
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('P6 with the same key is bought once and gets the first reply', async () => {
+    const heist = await world.create();
+    const ada = await world.server.signIn({ coins: 100 });
+    const replies = await Promise.all([1, 2, 3].map(() => world.buy(ada, heist.id, 'one-key')));
+    for (const { status, body } of replies) {
+      expect(status).toBe(200);
+      expect(body).toEqual(replies[0]?.body);
+    }
+    expect((await world.buy(ada, heist.id, 'one-key')).body).toEqual(replies[0]?.body);
+    expect((await world.buy(ada, heist.id, 'another')).body.code).toBe('ALREADY_JOINED');
+    expect(await world.wallet(ada)).toEqual({ available: 90, bonus: 0 });
+  });
+
+  it('is refused without enough coins, to operators, of another realm, and after the start', async () => {
+    const heist = await world.create({ minimum_users: 1 });
+    const poor = await world.server.signIn({ coins: 9 });
+    expect((await world.buy(poor, heist.id)).body.code).toBe('NOT_ENOUGH_COINS');
+    expect((await world.buy(world.operator, heist.id)).body.code).toBe('OPERATORS_CANNOT_PLAY');
+    expect((await world.buy(poor, 1)).body.code).toBe('HEIST_NOT_FOUND');
+    await world.player(heist);
+    const late = await world.server.signIn({ coins: 100 });
+    // The time decides, not the status that a late sweep has yet to change.
+    await world.pass(heist.id, 'starts_at');
+    expect((await world.buy(late, heist.id)).body.code).toBe('HEIST_NOT_OPEN');
+    expect((await world.read(heist.id)).status).toBe('started');
+    expect((await world.buy(late, heist.id)).body.code).toBe('HEIST_NOT_OPEN');
+    await world.passAndSweep(heist.id, 'end_date');
+    expect((await world.buy(late, heist.id)).body.code).toBe('HEIST_NOT_OPEN');
+    expect(await world.wallet(late)).toEqual({ available: 100, bonus: 0 });
+  });
+
+  it('that is free needs no coins and moves none', async () => {
+    const heist = await world.create({ ticket_price: 0, prize: 40 });
+    expect(await world.pot(heist.id)).toBe(40);
+    const ada = await world.server.signIn();
+    const { body } = await world.buy(ada, heist.id);
+    expect(body).toMatchObject({ transfer_id: null, ticket_no: 1, paid_available: 0, paid_bonus: 0 });
+    expect(await world.pot(heist.id)).toBe(40);
+  });
+
+  it('H1 the last one puts the heist on hold at once', async () => {
+    const heist = await world.create({ capacity: 2 });
+    await world.player(heist);
+    expect((await world.read(heist.id)).status).toBe('available');
+    await world.player(heist);
+    expect((await world.read(heist.id)).status).toBe('on_hold');
+    expect((await world.server.deps.rooms.latest(`heist:${heist.id}`))?.state).toMatchObject({
+      status: 'on_hold',
+      left: 0,
+    });
+    const late = await world.server.signIn({ coins: 100 });
+    expect((await world.buy(late, heist.id)).body.code).toBe('HEIST_FULL');
+    const { body } = await late.get('/hurt/heists-on-hold');
+    expect(body.map(({ id }: { id: number }) => id)).toContain(heist.id);
+  });
+});
+
+describe('H2 capacity', () => {
+  it('1,000 players on two servers buy exactly 100 tickets, numbered 1 to 100, and each pays once', async () => {
+    const second = await world.start();
+    try {
+      const heist = await world.create({ capacity: 100, minimum_users: 100, prize: 1_000 });
+      const players: SignedInClient[] = [];
+      for (let nth = 0; nth < 50; nth += 1) {
+        players.push(
+          ...(await Promise.all(Array.from({ length: 20 }, () => world.server.signIn({ coins: 10 })))),
+        );
+      }
+      // Most sessions are new to both servers: a server loads 200 at once, and refuses further ones with BUSY.
+      const buy = async (player: SignedInClient, nth: number): Promise<ApiReply> => {
+        const reply = await world.buy(
+          nth % 2 === 0 ? player : second.client.withToken(player.token),
+          heist.id,
+        );
+        return reply.body.code === 'BUSY' ? buy(player, nth) : reply;
+      };
+      const replies = await Promise.all(players.map(buy));
+      const bought = replies.filter(({ status }) => status === 200);
+      expect(bought.map(({ body }) => body.ticket_no).sort((a, b) => a - b)).toEqual(
+        Array.from({ length: 100 }, (_, nth) => nth + 1),
+      );
+      const refused = new Set(replies.filter(({ status }) => status !== 200).map(({ body }) => body.code));
+      expect([...refused]).toEqual(['HEIST_FULL']);
+      expect((await ticketsOf(heist.id)).map(({ no }) => no)).toEqual(
+        Array.from({ length: 100 }, (_, nth) => nth + 1),
+      );
+      expect(await world.pot(heist.id)).toBe(1_000);
+      const [{ spent } = { spent: -1 }] = await world.query<{ spent: number }>(
+        `SELECT count(*)::int AS spent FROM wallets WHERE user_id = ANY($1::uuid[]) AND available = 0`,
+        [players.map(({ user }) => user.id)],
+      );
+      expect(spent).toBe(100);
+      expect(await world.read(heist.id)).toMatchObject({ participants: 100, status: 'on_hold' });
+      expect(await world.audit()).toEqual([]);
+    } finally {
+      await second.close();
+    }
+  });
+});

@@ -1,0 +1,148 @@
+import type { NewHeistBody } from '@copup/shared/heists.ts';
+import { type SignedInClient, startApp, type TestApp, type TestAppOptions } from '@copup/testkit/app.ts';
+import type { ApiClient } from '@copup/testkit/client.ts';
+import { createTestDatabase, testRedis } from '@copup/testkit/databases.ts';
+import { createMovableClock } from '@copup/testkit/movable-clock.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
+import { auditLedger } from '../src/audit.ts';
+import { inTransaction } from '../src/db/in-transaction.ts';
+import type { HeistRow } from '../src/features/heists/heists.queries.ts';
+import { heistKind } from '../src/features/heists/heists.subject.ts';
+import { createHeist } from '../src/features/heists/write-heist.ts';
+import { ensureFund } from '../src/ledger/funds.ts';
+import { postTransfers } from '../src/ledger/post-transfers.ts';
+import { issueRewards, rewardsOf } from '../src/ledger/rewards.ts';
+import { closeOverdue, startOverdue } from '../src/subjects/due-subjects.ts';
+import { notifySettled } from '../src/subjects/notify-settled.ts';
+import { refundAll } from '../src/subjects/refund-entries.ts';
+import { findSubject } from '../src/subjects/subject-rows.ts';
+
+export type HeistWorld = Awaited<ReturnType<typeof openHeistWorld>>;
+
+const HOUR_MS = 3_600_000;
+
+/** Starts a server with its own database, a clock that a test moves, funded rewards and an operator. */
+export async function openHeistWorld(options: Pick<TestAppOptions, 'redis' | 'runsJobs'> = {}) {
+  const database = await createTestDatabase();
+  const clock = await createMovableClock(database);
+  const redis = options.redis === undefined ? testRedis() : options.redis;
+  const start = (over: TestAppOptions = {}): Promise<TestApp> =>
+    startApp({ database, redis, overrides: { limitRules: noLimits, clock }, ...options, ...over });
+  const server = await start();
+  const { db, newId } = server.deps;
+  const operator = await server.signIn({ role: 1 });
+
+  const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await db.pool.query(text, values)).rows as Row[];
+  const fundRewards = (amount: number) =>
+    inTransaction(db, async (tx) => {
+      const fund = await ensureFund(tx, newId(), rewardsOf(0));
+      const id = newId();
+      await postTransfers(tx, [issueRewards({ id, realm: 0, key: `test:${id}`, fundId: fund.id, amount })]);
+    });
+  await fundRewards(1_000_000);
+  const iso = (fromNowMs: number) => new Date(clock.wallMs() + fromNowMs).toISOString();
+
+  /** Fills the fields of a heist that is available for an hour, then takes answers for an hour. */
+  const bodyOf = (over: Partial<NewHeistBody> = {}): NewHeistBody => ({
+    name: 'The Lagos vault',
+    story: 'A vault under the lagoon.',
+    prize: 50,
+    prize_name: '50 coins',
+    ticket_price: 10,
+    category: 'cash',
+    question: 'What opens it?',
+    answers: ['The golden key', 'Golden key'],
+    capacity: 100,
+    minimum_users: 2,
+    starts_at: iso(HOUR_MS),
+    end_date: iso(2 * HOUR_MS),
+    ...over,
+  });
+
+  /** Performs all starts and ends that are due, and their refunds, as the sweeps do. */
+  const sweep = async (of: TestApp = server) => {
+    for (const one of heistKind.starts) await startOverdue(of.deps, heistKind, one);
+    await closeOverdue(of.deps, heistKind);
+    await refundAll(of.deps, heistKind);
+  };
+  /** Moves a time of the heist, and those before it, into the past. */
+  const pass = (id: number, time: 'opens_at' | 'holds_at' | 'starts_at' | 'end_date') => {
+    const times = ['opens_at', 'holds_at', 'starts_at', 'end_date'];
+    const past = times.slice(0, times.indexOf(time) + 1).reverse();
+    const set = past.map((name, nth) => `${name} = clock_timestamp() - interval '${nth + 1} seconds'`);
+    return query(`UPDATE heists SET ${set.join(', ')} WHERE id = $1`, [id]);
+  };
+  const buy = (client: ApiClient, id: number, key?: string) =>
+    client.post(
+      `/hurt/heists/pay-entry/${id}`,
+      undefined,
+      key === undefined ? undefined : { 'idempotency-key': key },
+    );
+
+  return {
+    server,
+    start,
+    database,
+    db,
+    clock,
+    operator,
+    query,
+    iso,
+    bodyOf,
+    fundRewards,
+    create: (over: Partial<NewHeistBody> = {}): Promise<HeistRow> =>
+      createHeist(server.deps, bodyOf(over), operator.user.id),
+    read: async (id: number) => (await findSubject<HeistRow>(db, heistKind, id)) as HeistRow,
+    buy,
+    /** Creates a player with coins who has a ticket. */
+    async player({ id }: { id: number }, coins = 100): Promise<SignedInClient> {
+      const client = await server.signIn({ coins });
+      const reply = await buy(client, id);
+      if (reply.status !== 200) throw new Error(reply.text);
+      return client;
+    },
+    pass,
+    sweep,
+    async passAndSweep(id: number, time: 'opens_at' | 'holds_at' | 'starts_at' | 'end_date') {
+      await pass(id, time);
+      await sweep();
+    },
+    notify: () => notifySettled(server.deps, heistKind),
+    wallet: async ({ user }: SignedInClient) =>
+      (
+        await query<{ available: number; bonus: number }>(
+          'SELECT available, bonus FROM wallets WHERE user_id = $1',
+          [user.id],
+        )
+      )[0],
+    pot: async (id: number) =>
+      (
+        await query<{ balance: number }>(
+          'SELECT f.balance FROM funds f JOIN heists h ON h.pot_id = f.id WHERE h.id = $1',
+          [id],
+        )
+      )[0]?.balance,
+    rewards: async () =>
+      (await query<{ balance: number }>("SELECT balance FROM funds WHERE kind = 'rewards' AND realm = 0"))[0]
+        ?.balance ?? 0,
+    notices: ({ user }: SignedInClient) =>
+      query<{ kind: string; details: Record<string, unknown> }>(
+        'SELECT kind, details FROM notifications WHERE user_id = $1 ORDER BY id',
+        [user.id],
+      ),
+    setUnlockCode: async (code: string) => {
+      await query(
+        `INSERT INTO settings (key, value) VALUES ('heistUnlockCode', to_jsonb($1::text))
+          ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+        [code],
+      );
+      await server.deps.settings.refresh();
+    },
+    audit: async () => (await auditLedger(db)).errors,
+    async close() {
+      await server.close();
+      await database.drop();
+    },
+  };
+}
