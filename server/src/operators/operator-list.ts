@@ -147,6 +147,22 @@ export function searchPattern(text: string): string {
   return [...text].length < SHORTEST_INSIDE ? `${escaped}%` : `%${escaped}%`;
 }
 
+/** Returns the id that a search consists of, null for any other text. */
+export const searchedId = (text: string): number | null =>
+  /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
+
+/**
+ * Finds users by their names, at most `limit`: lists of what belongs to users join them by id instead of reading all
+ * names.
+ */
+export async function findUserIds({ pool }: Database, text: string, limit: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    'SELECT u.id FROM users u WHERE u.username::text ILIKE $1 ORDER BY u.id LIMIT $2',
+    [searchPattern(text), limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Returns the offset of a page of an operators' list (O3). */
 const offsetOf = ({ page, perPage }: Page): number => (page - 1) * perPage;
 

@@ -9,8 +9,10 @@ import type { Transaction } from '../../db/in-transaction.ts';
 import {
   type Condition,
   equal,
+  findUserIds,
   type OperatorList,
   readList,
+  searchedId,
   searchPattern,
 } from '../../operators/operator-list.ts';
 import { auctions } from '../auctions/auctions.tables.ts';
@@ -110,23 +112,20 @@ const FEW = 1_000;
 /** Finds by the name of the item or the winner, or by the order's number. */
 async function findMatches(db: Database, text: string): Promise<{ from: string; condition: Condition }> {
   const pattern = searchPattern(text);
-  const id = /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
+  const id = searchedId(text);
   const [winners, items] = await Promise.all([
-    db.pool.query<{ id: string }>(
-      `SELECT u.id FROM users u WHERE u.username::text ILIKE $1 ORDER BY u.id LIMIT ${FEW + 1}`,
-      [pattern],
-    ),
+    findUserIds(db, text, FEW + 1),
     db.pool.query<{ id: number }>(
       `SELECT n.auction_id AS id FROM auction_names n WHERE n.name ILIKE $1 ORDER BY n.auction_id LIMIT ${FEW + 1}`,
       [pattern],
     ),
   ]);
-  if (winners.rows.length <= FEW && items.rows.length <= FEW) {
+  if (winners.length <= FEW && items.rows.length <= FEW) {
     return {
       from: adminOrders.from,
       condition: {
         sql: 'o.user_id = ANY(?::uuid[]) OR o.auction_id = ANY(?::int[]) OR o.id = ?::int',
-        values: [winners.rows.map((row) => row.id), items.rows.map((row) => row.id), id],
+        values: [winners, items.rows.map((row) => row.id), id],
       },
     };
   }

@@ -5,8 +5,10 @@ import type { Database } from '../../db/database.ts';
 import {
   type Condition,
   equal,
+  findUserIds,
   type OperatorList,
   readList,
+  searchedId,
   searchPattern,
 } from '../../operators/operator-list.ts';
 import type { PayoutRow } from './payouts.queries.ts';
@@ -81,14 +83,8 @@ const FEW = 1_000;
 
 /** Finds by the username, the account name, or the number of the payout. */
 async function matching(db: Database, text: string): Promise<Condition> {
-  const pattern = searchPattern(text);
-  const id = /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
-  const { rows } = await db.pool.query<{ id: string }>(
-    `SELECT u.id FROM users u WHERE u.username::text ILIKE $1 ORDER BY u.id LIMIT ${FEW}`,
-    [pattern],
-  );
   return {
     sql: 'p.account_name ILIKE ? OR p.user_id = ANY(?::uuid[]) OR p.id = ?::int',
-    values: [pattern, rows.map((row) => row.id), id],
+    values: [searchPattern(text), await findUserIds(db, text, FEW), searchedId(text)],
   };
 }

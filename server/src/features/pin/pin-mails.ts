@@ -1,5 +1,6 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { NewMail } from '../../mail/mail.ts';
+import { codeMail, noAccountMail } from '../../one-time-codes/code-mails.ts';
 import type { CodeMail } from '../../one-time-codes/send-code.ts';
 
 /** Returns the mail with a recovery code; an address without an account learns that it has none. */
@@ -7,22 +8,8 @@ export const recoveryMail =
   (publicUrl: string): CodeMail =>
   (code, user, minutes) =>
     user
-      ? {
-          subject: `${code} is your Copup code`,
-          body: `Your code to set a new PIN is ${code}. Enter it at ${publicUrl}${paths.setPin}.
-
-It expires in ${minutes} minutes and can be used once. Nobody from Copup will ever ask you for it.
-If you did not request it, ignore this mail.
-`,
-        }
-      : {
-          subject: 'There is no Copup account with this address',
-          body: `We received a request to recover a PIN for this address, which has no account.
-
-Perhaps you registered with another one; or register at ${publicUrl}${paths.register}.
-If it was not you, ignore this mail.
-`,
-        };
+      ? codeMail('set a new PIN', { code, minutes, where: `${publicUrl}${paths.setPin}` })
+      : noAccountMail('recover a PIN', publicUrl);
 
 export function pinChangedMail(publicUrl: string, hours: number): Pick<NewMail, 'subject' | 'body'> {
   return {

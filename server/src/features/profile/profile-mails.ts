@@ -1,16 +1,11 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { NewMail } from '../../mail/mail.ts';
+import { codeMail } from '../../one-time-codes/code-mails.ts';
 
 type Text = Pick<NewMail, 'subject' | 'body'>;
 
-export const changeCodeMail = (code: string, minutes: number): Text => ({
-  subject: `${code} is your Copup code`,
-  body: `Your code to use this address for your Copup account is ${code}.
-
-It expires in ${minutes} minutes and can be used once. Copup never asks you for it by phone or message.
-If you did not request it, ignore this mail.
-`,
-});
+export const changeCodeMail = (code: string, minutes: number): Text =>
+  codeMail('use this address for your Copup account', { code, minutes });
 
 /** To the owner of an address that another account asked for: the account learns nothing from the reply. */
 export const addressInUseMail = (publicUrl: string): Text => ({

@@ -7,6 +7,7 @@ import type { Transaction } from '../../db/in-transaction.ts';
 import {
   type Condition,
   equal,
+  findUserIds,
   type OperatorList,
   readList,
   searchPattern,
@@ -101,14 +102,11 @@ const FEW = 1_000;
 async function findMatches(db: Database, text: string): Promise<{ from: string; condition: Condition }> {
   const pattern = searchPattern(text);
   const own = 'p.sender_account_name ILIKE ? OR p.reference ILIKE ?';
-  const { rows } = await db.pool.query<{ id: string }>(
-    `SELECT u.id FROM users u WHERE u.username::text ILIKE $1 ORDER BY u.id LIMIT ${FEW + 1}`,
-    [pattern],
-  );
-  if (rows.length <= FEW) {
+  const buyers = await findUserIds(db, text, FEW + 1);
+  if (buyers.length <= FEW) {
     const condition = {
       sql: `p.user_id = ANY(?::uuid[]) OR ${own}`,
-      values: [rows.map(({ id }) => id), pattern, pattern],
+      values: [buyers, pattern, pattern],
     };
     return { from: queue.from, condition };
   }

@@ -1,5 +1,6 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { NewMail } from '../../mail/mail.ts';
+import { codeMail, noAccountMail } from '../../one-time-codes/code-mails.ts';
 import type { CodeMail } from '../../one-time-codes/send-code.ts';
 
 type Text = Pick<NewMail, 'subject' | 'body'>;
@@ -13,21 +14,9 @@ export const mailOf =
   (code, user, minutes) => {
     const isForNewUser = purpose === 'register';
     return isForNewUser === (user === undefined)
-      ? codeMail(purpose, code, minutes)
+      ? codeMail(isForNewUser ? 'create your Copup account' : 'set a new password', { code, minutes })
       : strangerMail(purpose, publicUrl);
   };
-
-function codeMail(purpose: SignInPurpose, code: string, minutes: number): Text {
-  const what = purpose === 'register' ? 'create your Copup account' : 'set a new password';
-  return {
-    subject: `${code} is your Copup code`,
-    body: `Your code to ${what} is ${code}.
-
-It expires in ${minutes} minutes and can be used once. Nobody from Copup will ever ask you for it.
-If you did not request it, ignore this mail.
-`,
-  };
-}
 
 /** Returns the mail for an address that already has an account, or has none: its owner learns why no code was sent. */
 function strangerMail(purpose: SignInPurpose, publicUrl: string): Text {
@@ -41,12 +30,5 @@ If it was not you, ignore this mail.
 `,
     };
   }
-  return {
-    subject: 'There is no Copup account with this address',
-    body: `We received a request to set a new password for this address, which has no account.
-
-Perhaps you registered with another one; or register at ${publicUrl}${paths.register}.
-If it was not you, ignore this mail.
-`,
-  };
+  return noAccountMail('set a new password', publicUrl);
 }

@@ -5,9 +5,10 @@ import type { Database } from '../../db/database.ts';
 import {
   type Condition,
   equal,
+  findUserIds,
   type OperatorList,
   readList,
-  searchPattern,
+  searchedId,
 } from '../../operators/operator-list.ts';
 
 type Times = 'created_at' | 'decided_at' | 'expires_at';
@@ -68,12 +69,10 @@ const MAX_BUYERS = 1_000;
 
 /** Finds by the buyer's name or the trade's number. */
 async function matches(db: Database, text: string): Promise<Condition> {
-  const { rows } = await db.pool.query<{ id: string }>(
-    `SELECT u.id FROM users u WHERE u.username::text ILIKE $1 ORDER BY u.id LIMIT ${MAX_BUYERS}`,
-    [searchPattern(text)],
-  );
-  const id = /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
-  return { sql: 't.user_id = ANY(?::uuid[]) OR t.id = ?::int', values: [rows.map((row) => row.id), id] };
+  return {
+    sql: 't.user_id = ANY(?::uuid[]) OR t.id = ?::int',
+    values: [await findUserIds(db, text, MAX_BUYERS), searchedId(text)],
+  };
 }
 
 export async function findAdminTrade(db: Database, id: number): Promise<AdminTradeRow | undefined> {
