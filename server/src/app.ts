@@ -13,6 +13,7 @@ import { confirmIdentity } from './features/confirm-identity/index.ts';
 import { content } from './features/content/index.ts';
 import { contests } from './features/contests/index.ts';
 import { fairness } from './features/fairness/index.ts';
+import { heistOrders } from './features/heist-orders/index.ts';
 import { heists } from './features/heists/index.ts';
 import { ledgerBrowser } from './features/ledger-browser/index.ts';
 import { liveMetrics } from './features/live-metrics/index.ts';
@@ -69,6 +70,7 @@ export const features: readonly Feature[] = [
   fairness,
   cart,
   orders,
+  heistOrders,
   shop,
   cardPayments,
   payouts,

@@ -6,6 +6,8 @@ import { auctionKind } from '../src/features/auctions/auctions.subject.ts';
 import { contestList } from '../src/features/contests/contests.admin.queries.ts';
 import { contestRoomKinds } from '../src/features/contests/contests.room.ts';
 import { defineContestSubject } from '../src/features/contests/contests.subject.ts';
+import { heistOrderList, heistOrderNames } from '../src/features/heist-orders/heist-orders.queries.ts';
+import { orderList, orderNames } from '../src/features/orders/orders.queries.ts';
 import { referencesSql } from '../src/ledger/audit-references.ts';
 import type { RememberedFacts } from '../src/rooms/remembered-facts.ts';
 import type { RoomKind } from '../src/rooms/room-kind.ts';
@@ -140,6 +142,10 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   'ledger/holds.ts': [{ bound: { close: [], open: [], changes: {} } }],
+  'orders/order-list.ts': [
+    { list: orderList, row: "import('../features/orders/orders.queries.ts').OrderRow" },
+    { list: heistOrderList, row: "import('../features/heist-orders/heist-orders.queries.ts').HeistOrderRow" },
+  ].map(({ list, row }) => ({ bound: { ...list }, rows: { Row: row } })),
   'operators/operator-list.ts': [
     {
       bound: {
@@ -176,6 +182,8 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   'subjects/describe-subjects.ts': [
     { bound: { table: 'auctions', nameColumn: 'name', kindColumn: 'category' } },
     { bound: { table: 'contests', nameColumn: 'title', kindColumn: 'kind' } },
+    { bound: orderNames },
+    { bound: heistOrderNames },
   ],
   'subjects/due-subjects.ts': subjects,
   'subjects/list-room.ts': [

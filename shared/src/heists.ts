@@ -146,7 +146,9 @@ export const HeistOrder = z.object({
   order_id: z.int(),
   heist_id: z.int(),
   heist_name: z.string(),
+  /** The prize in words. */
   heist_prize: z.string(),
+  image: z.string(),
   auction_category: HeistCategory,
   status: HeistOrderStatus,
   created_at: IsoTime,
@@ -261,6 +263,8 @@ export const AdminHeistOrder = HeistOrder.extend({
   user_id: z.uuid(),
   username: z.string(),
   prize: Coins,
+  /** Coins that the winner paid for the ticket, which a refund returns. */
+  ticket_paid: Coins,
   address: z.string().nullable(),
   updated_at: IsoTime,
 });

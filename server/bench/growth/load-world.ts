@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { loadContests, payPrizes } from './load-contests.ts';
+import { loadHeists } from './load-heists.ts';
 import { loadLedger } from './load-ledger.ts';
 import { eachUser, userId } from './load-users.ts';
 import { loadPayments } from './load-wallet.ts';
@@ -32,6 +33,7 @@ export async function loadWorld(ownerUrl: string, shape: WorldShape): Promise<Wo
     await loadLedger(client, world);
     await loadOrders(client, world);
     await loadContests(client, world);
+    await loadHeists(client, world);
     await loadPayments(client, world, operatorId(world, 0));
     await loadWhatUsersLeave(client, world);
     await loadWhatOperatorsDo(client, world);

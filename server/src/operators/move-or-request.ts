@@ -23,13 +23,14 @@ export interface DecidedMove extends OperatorMove {
 
 /**
  * Executes a move, logged and counted, and returns undefined. When it needs a second operator (O3a), requests the
- * approval instead and moves nothing. Lock the operator and the user before. Throws OWN_WALLET.
+ * approval instead and moves nothing. Lock the operator and the user before. Throws OWN_WALLET. `execute` returns the
+ * transfer's id, null when there was nothing to move.
  */
 export async function moveOrRequest(
   tx: Transaction,
   deps: Pick<Deps, 'settings'>,
   { action, subject, details, ...move }: DecidedMove,
-  execute: () => Promise<string>,
+  execute: () => Promise<string | null>,
 ): Promise<ApprovalPending | undefined> {
   const { operatorId, user } = move;
   await refuseOwnWallet(tx, operatorId, user.id);
@@ -38,7 +39,7 @@ export async function moveOrRequest(
     return requestApprovalOnce(tx, { action, subject, beneficiaryId: user.id, why, details, operatorId });
   }
   const transferId = await execute();
-  await noteOperatorMove(tx, move, transferId);
+  if (transferId !== null) await noteOperatorMove(tx, move, transferId);
   await writeAudit(tx, { operatorId, action, subject, details: { ...details, transfer_id: transferId } });
   return undefined;
 }

@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { listCart } from './cart.queries.ts';
-import { checkOut } from './check-out.ts';
+import { checkOutCart } from './check-out.ts';
 
 const tags = ['cart'];
 
@@ -40,6 +40,6 @@ export const cartRoutes =
         },
       },
       ({ viewer, headers, body }) =>
-        checkOut(deps, { viewer, key: headers['idempotency-key'], details: body }),
+        checkOutCart(deps, { viewer, key: headers['idempotency-key'], details: body }),
     );
   };

@@ -1,49 +1,40 @@
 import type { CheckoutReply } from '@copup/shared/cart.ts';
-import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
-import { withStoredReply } from '../../db/with-stored-reply.ts';
+import type { Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
+import { checkOut } from '../../orders/check-out.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { type CartRow, lockCart } from './cart.queries.ts';
 import { type CheckoutDetails, detailsFor, findIssues } from './checkout-rules.ts';
 
-export interface CheckOut {
+interface CheckOutCart {
   viewer: Pick<Viewer, 'userId' | 'realm'>;
   key: string | undefined;
   details: CheckoutDetails;
 }
 
-/**
- * Creates an order of each item in the cart (A10). Throws CART_EMPTY, or VALIDATION_FAILED when a detail is missing
- * that the cart's categories need. The same Idempotency-Key returns the first reply (P6).
- */
-export async function checkOut(deps: Pick<Deps, 'db'>, command: CheckOut): Promise<CheckoutReply> {
-  const { viewer, key, details } = command;
-  if (viewer.realm !== 0) throw new Refusal('FORBIDDEN', 'Players of a load test cannot check out.');
-  const { reply } = await inTransaction(deps.db, (tx) =>
-    withStoredReply(
-      tx,
-      { userId: viewer.userId, route: 'cart/checkout', subject: '', key, input: details },
-      async () => ({ status: 200, reply: await orderCart(tx, command) }),
-    ),
-  );
-  return reply;
-}
-
-async function orderCart(tx: Transaction, { viewer, details }: CheckOut): Promise<CheckoutReply> {
-  const items = await lockCart(tx, viewer.userId);
-  if (items.length === 0) throw new Refusal('CART_EMPTY', 'Your cart is empty');
-  const issues = findIssues(
-    items.map(({ category }) => category),
-    details,
-  );
-  if (issues.length > 0) {
-    throw new Refusal('VALIDATION_FAILED', 'Some details for your order are missing.', { issues });
-  }
-  return {
-    message: 'Order placed successfully',
-    order_ids: await insertOrders(tx, viewer.userId, items, details),
-  };
+/** Orders the cart (A10). Throws VALIDATION_FAILED when a detail is missing that the cart's categories need. */
+export function checkOutCart(
+  deps: Pick<Deps, 'db'>,
+  { viewer, key, details }: CheckOutCart,
+): Promise<CheckoutReply> {
+  return checkOut(deps, {
+    viewer,
+    route: 'cart/checkout',
+    key,
+    input: details,
+    lockCart: (tx) => lockCart(tx, viewer.userId),
+    order(tx, items) {
+      const issues = findIssues(
+        items.map(({ category }) => category),
+        details,
+      );
+      if (issues.length > 0) {
+        throw new Refusal('VALIDATION_FAILED', 'Some details for your order are missing.', { issues });
+      }
+      return insertOrders(tx, viewer.userId, items, details);
+    },
+  });
 }
 
 async function insertOrders(
@@ -71,5 +62,5 @@ async function insertOrders(
       kept.map(({ contactInfo }) => contactInfo),
     ],
   });
-  return rows.map(({ id }) => id).sort((left, right) => left - right);
+  return rows.map(({ id }) => id);
 }

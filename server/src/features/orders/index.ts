@@ -1,15 +1,20 @@
+import { paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../feature.ts';
 import { readQueueOf } from '../../operators/read-queue.ts';
+import { refundApproved } from '../../orders/refund-order.ts';
+import { describeNames } from '../../subjects/describe-subjects.ts';
 import { orderDeletion } from './order-deletion.ts';
+import { orderKind } from './order-kind.ts';
+import { orderNames } from './orders.queries.ts';
 import { ordersAdminRoutes, ordersRoutes } from './orders.routes.ts';
-import { refundApproved } from './refund-order.ts';
 
 export const orders: Feature = {
   name: 'orders',
   build: (deps) => ({
     routes: [ordersRoutes(deps), ordersAdminRoutes(deps)],
-    approvedActions: refundApproved(deps),
+    approvedActions: refundApproved(deps, orderKind),
     deletion: orderDeletion,
+    describeSubjects: { order: describeNames(deps, orderNames, () => paths.orders) },
     queues: {
       orders: readQueueOf(deps, { table: 'orders', statuses: ['processing'], time: 'created_at' }),
     },

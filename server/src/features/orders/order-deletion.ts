@@ -10,7 +10,7 @@ const MAX_SHOWN = 20;
 export const orderDeletion: AccountDeletion = {
   async blocks(tx, userId) {
     const open = await listOpenOrders(tx, userId, MAX_SHOWN);
-    return open.map(({ auctionName: name }) => ({
+    return open.map(({ itemName: name }) => ({
       kind: 'order',
       details: name,
       bid_points: null,

@@ -1,4 +1,4 @@
-import { Refusal } from '../../errors.ts';
+import { Refusal } from '../errors.ts';
 
 export const orderNotFound = () => new Refusal('ORDER_NOT_FOUND', 'Order not found');
 export const wrongOrderStatus = (status: string) =>

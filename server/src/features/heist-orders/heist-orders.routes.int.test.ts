@@ -1,0 +1,335 @@
+import {
+  AdminHeistOrder,
+  HeistCartItem,
+  type HeistCategory,
+  HeistCheckoutReply,
+  HeistOrder,
+} from '@copup/shared/heists.ts';
+import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditLedger } from '../../audit.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import { postTransfers } from '../../ledger/post-transfers.ts';
+import { heistOrderDeletion } from './heist-order-deletion.ts';
+
+let server: TestApp;
+let operator: SignedInClient;
+
+beforeAll(async () => {
+  server = await startApp({ overrides: { limitRules: noLimits } });
+  operator = await server.signIn({ role: 1 });
+});
+afterAll(() => server?.close());
+
+const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await server.deps.db.pool.query(text, values)).rows as Row[];
+
+const paid = { available: 30, bonus: 20 };
+
+/** Writes what a settled heist leaves: its row, the winner's ticket, paid to revenue, and the prize in the cart. */
+async function win(player: SignedInClient, category: HeistCategory, price = paid): Promise<number> {
+  const [heist] = await query<{ id: number }>(
+    `INSERT INTO heists (name, category, prize, prize_name, ticket_price, capacity, minimum_users, question, answers, answer_salt,
+       answer_commitment, draw_commitment, sealed_draw_seed, status, opens_at, holds_at, starts_at, end_date, pot_id, participants,
+       winner_id, winner_username, settled_at, told_at)
+     SELECT 'Vault of ' || $1, $1, 5000, 'One ' || $1, $2, 10, 1, 'Who?', '["Me"]', decode(repeat('00', 16), 'hex'), sha256(''),
+       sha256(''), '', 'completed', at, at, at, at + interval '1 minute', gen_random_uuid(), 1, $3, $4, at, at
+     FROM (SELECT clock_timestamp() - interval '1 hour' AS at) AS times RETURNING id`,
+    [category, price.available + price.bonus, player.user.id, player.user.username],
+  );
+  const { id } = heist as { id: number };
+  const subject = { kind: 'heist', id: String(id) };
+  const postings = (['available', 'bonus'] as const)
+    .map((kind) => ({
+      from: { kind, id: player.user.id },
+      to: { kind: 'revenue' as const },
+      amount: price[kind],
+    }))
+    .filter(({ amount }) => amount > 0);
+  if (postings.length > 0) {
+    await inTransaction(server.deps.db, (tx) =>
+      postTransfers(tx, [
+        { id: server.deps.newId(), kind: 'ticket', realm: 0, subject, key: `test:${id}`, postings },
+      ]),
+    );
+  }
+  await query(
+    'INSERT INTO heist_tickets (heist_id, user_id, no, paid_available, paid_bonus) VALUES ($1, $2, 1, $3, $4)',
+    [id, player.user.id, price.available, price.bonus],
+  );
+  await query('INSERT INTO heist_cart_items (user_id, heist_id) VALUES ($1, $2)', [player.user.id, id]);
+  return id;
+}
+const winner = () => server.signIn({ coins: 100, bonus: 100 });
+const address = '08031234567\n12 Allen Avenue, Ikeja';
+/** Creates one order of a product. */
+async function ordered(price = paid) {
+  const player = await winner();
+  const heistId = await win(player, 'product', price);
+  const { body } = await player.post('/hurt/checkout', { address });
+  return { player, heistId, orderId: HeistCheckoutReply.parse(body).order_ids[0] as number };
+}
+const balances = async (player: SignedInClient) =>
+  (await query('SELECT available, bonus FROM wallets WHERE user_id = $1', [player.user.id]))[0];
+const noticesOf = (player: SignedInClient) =>
+  query<{ kind: string; details: object }>(
+    "SELECT details FROM notifications WHERE user_id = $1 AND kind = 'order' AND subject_kind = 'heist-order' ORDER BY id",
+    [player.user.id],
+  );
+
+describe('H8 heist cart and checkout', () => {
+  it('won prizes are in the cart, and one order is created for each', async () => {
+    const player = await winner();
+    const ids = [await win(player, 'product'), await win(player, 'coupon')];
+    const cart = (await player.get('/hurt/cartH')).body.map((item: unknown) => HeistCartItem.parse(item));
+    expect(
+      cart.map(({ heist_id, name, prize_name, category }: HeistCartItem) => [
+        heist_id,
+        name,
+        prize_name,
+        category,
+      ]),
+    ).toEqual([
+      [ids[0], 'Vault of product', 'One product', 'product'],
+      [ids[1], 'Vault of coupon', 'One coupon', 'coupon'],
+    ]);
+    const { status, body } = await player.post('/hurt/checkout', { address });
+    expect([status, body.message, body.order_ids.length]).toEqual([200, 'Order placed successfully', 2]);
+    expect((await player.get('/hurt/cartH')).body).toEqual([]);
+    const orders = (await player.get('/hurt/user-heist-orders')).body.map((order: unknown) =>
+      HeistOrder.parse(order),
+    );
+    expect(orders).toMatchObject([
+      {
+        heist_id: ids[1],
+        heist_name: 'Vault of coupon',
+        heist_prize: 'One coupon',
+        auction_category: 'coupon',
+      },
+      { heist_id: ids[0], heist_name: 'Vault of product', auction_category: 'product', status: 'pending' },
+    ]);
+    const order = AdminHeistOrder.parse(
+      (await operator.get(`/admin/heist-orders/${body.order_ids[0]}`)).body,
+    );
+    expect(order).toMatchObject({
+      heist_id: ids[0],
+      address,
+      prize: 5_000,
+      ticket_paid: 50,
+      username: player.user.username,
+    });
+  });
+
+  it.each([
+    ['none', {}],
+    ['4 characters', { address: 'Lago' }],
+    ['only spaces', { address: '         ' }],
+    ['501 characters', { address: 'x'.repeat(501) }],
+    ['a number', { address: 12_345 }],
+  ])('H9 refuses a contact text with %s', async (_, body) => {
+    const player = await winner();
+    await win(player, 'product');
+    expect(await player.post('/hurt/checkout', body)).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', issues: [{ path: 'address' }] },
+    });
+    expect((await player.get('/hurt/cartH')).body).toHaveLength(1);
+  });
+
+  it('refuses an empty cart, operators, players of a load test and visitors', async () => {
+    const player = await server.signIn();
+    expect(await player.post('/hurt/checkout', { address })).toMatchObject({
+      status: 409,
+      body: { code: 'CART_EMPTY', message: 'Your cart is empty' },
+    });
+    expect((await operator.post('/hurt/checkout', { address })).body.code).toBe('OPERATORS_CANNOT_PLAY');
+    const tester = await server.signIn({ realm: 8 });
+    expect((await tester.post('/hurt/checkout', { address })).body.code).toBe('FORBIDDEN');
+    for (const path of ['/hurt/cartH', '/hurt/user-heist-orders'])
+      expect((await server.client.get(path)).status).toBe(401);
+    expect((await server.client.post('/hurt/checkout', { address })).status).toBe(401);
+  });
+
+  it('P6 five concurrent checkouts with one key have one effect; without keys the others find an empty cart', async () => {
+    const player = await winner();
+    await win(player, 'product');
+    const headers = { 'idempotency-key': 'once' };
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => player.post('/hurt/checkout', { address }, headers)),
+    );
+    for (const { status, body } of replies) expect([status, body]).toEqual([200, replies[0]?.body]);
+    const other = await player.post('/hurt/checkout', { address: 'Elsewhere' }, headers);
+    expect(other.body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+    const second = await winner();
+    await win(second, 'product');
+    await win(second, 'coupon');
+    const tries = await Promise.all(
+      Array.from({ length: 5 }, () => second.post('/hurt/checkout', { address })),
+    );
+    expect(tries.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect((await second.get('/hurt/user-heist-orders')).body).toHaveLength(2);
+  });
+
+  it('a user neither sees nor orders another user’s prizes', async () => {
+    const player = await winner();
+    await win(player, 'product');
+    const stranger = await server.signIn();
+    expect((await stranger.get('/hurt/cartH')).body).toEqual([]);
+    expect((await stranger.post('/hurt/checkout', { address })).body.code).toBe('CART_EMPTY');
+    await player.post('/hurt/checkout', { address });
+    expect((await stranger.get('/hurt/user-heist-orders')).body).toEqual([]);
+  });
+
+  it('S7 a prize and an open order prevent the deletion of the account; a deletion erases the address', async () => {
+    const player = await winner();
+    await win(player, 'product');
+    const causes = async () =>
+      (await player.get('/user/deletion-preview')).body.blocks.map(
+        ({ kind, path }: { kind: string; path: string }) => [kind, path],
+      );
+    expect(await causes()).toEqual([['cart', '/cart-heist']]);
+    const { body } = await player.post('/hurt/checkout', { address });
+    expect(await causes()).toEqual([['order', '/orders-heist']]);
+    for (const action of ['approve', 'deliver'])
+      await operator.post(`/admin/heist-orders/${body.order_ids[0]}/${action}`);
+    expect(await causes()).toEqual([]);
+    await inTransaction(
+      server.deps.db,
+      (tx) => heistOrderDeletion.erase?.(tx, player.user.id) ?? Promise.resolve(),
+    );
+    const order = AdminHeistOrder.parse(
+      (await operator.get(`/admin/heist-orders/${body.order_ids[0]}`)).body,
+    );
+    expect(order).toMatchObject({ address: null, status: 'delivered' });
+  });
+});
+
+describe('H8 heist orders by operators', () => {
+  it('are approved, then delivered; the winner is notified; each step can be repeated', async () => {
+    const { player, orderId } = await ordered();
+    expect((await operator.post(`/admin/heist-orders/${orderId}/deliver`)).body).toMatchObject({
+      code: 'ORDER_STATUS',
+      details: { status: 'pending' },
+    });
+    for (const [action, status] of [
+      ['approve', 'approved'],
+      ['deliver', 'delivered'],
+    ]) {
+      const { body } = await operator.post(`/admin/heist-orders/${orderId}/${action}`);
+      expect(AdminHeistOrder.parse(body)).toMatchObject({ id: orderId, status });
+      expect((await operator.post(`/admin/heist-orders/${orderId}/${action}`)).status).toBe(200);
+      expect((await player.get('/hurt/user-heist-orders')).body[0].status).toBe(status);
+    }
+    expect((await operator.post(`/admin/heist-orders/${orderId}/approve`)).body.code).toBe('ORDER_STATUS');
+    expect(await noticesOf(player)).toEqual([
+      { details: { name: 'Vault of product', status: 'approved' } },
+      { details: { name: 'Vault of product', status: 'delivered' } },
+    ]);
+    expect(
+      await query(
+        "SELECT action FROM admin_audit WHERE subject_kind = 'heist-order' AND subject_id = $1 ORDER BY id",
+        [String(orderId)],
+      ),
+    ).toEqual([{ action: 'heist-order.approve' }, { action: 'heist-order.deliver' }]);
+  });
+
+  it('L6 a refund returns the price of the ticket once, to the parts that paid it', async () => {
+    const { player, orderId } = await ordered();
+    expect(await balances(player)).toEqual({ available: 70, bonus: 80 });
+    expect((await operator.post(`/admin/heist-orders/${orderId}/refund`, {})).status).toBe(400);
+    const refunds = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        operator.post(`/admin/heist-orders/${orderId}/refund`, { reason: 'Out of stock' }),
+      ),
+    );
+    for (const { status, body } of refunds) expect([status, body.status]).toEqual([200, 'refunded']);
+    expect(await balances(player)).toEqual({ available: 100, bonus: 100 });
+    expect(await noticesOf(player)).toEqual([
+      { details: { name: 'Vault of product', status: 'refunded', reason: 'Out of stock' } },
+    ]);
+    expect((await operator.post(`/admin/heist-orders/${orderId}/approve`)).body.code).toBe('ORDER_STATUS');
+    const { body: timeline } = await player.get('/user/timeline');
+    expect(timeline.items[0]).toMatchObject({
+      kind: 'refund',
+      subject_name: 'Vault of product',
+      path: '/orders-heist',
+    });
+  });
+
+  it('a refund of a free ticket moves no coins', async () => {
+    const { player, orderId } = await ordered({ available: 0, bonus: 0 });
+    const { body } = await operator.post(`/admin/heist-orders/${orderId}/refund`, { reason: 'Out of stock' });
+    expect(body).toMatchObject({ status: 'refunded', ticket_paid: 0 });
+    expect(await balances(player)).toEqual({ available: 100, bonus: 100 });
+  });
+
+  it('O3a a refund above the threshold waits for a second operator', async () => {
+    const player = await server.signIn({ coins: 20_000 });
+    await win(player, 'product', { available: 15_000, bonus: 0 });
+    const { body } = await player.post('/hurt/checkout', { address });
+    const path = `/admin/heist-orders/${body.order_ids[0]}`;
+    const requested = await operator.post(`${path}/refund`, { reason: 'Out of stock' });
+    expect(requested).toMatchObject({ status: 202, body: { status: 'pending' } });
+    expect((await operator.get(path)).body.status).toBe('pending');
+    expect(await balances(player)).toEqual({ available: 5_000, bonus: 0 });
+    const second = await server.signIn({ role: 1 });
+    const approved = await second.post(`/admin/approvals/${requested.body.approval_id}/approve`);
+    expect(approved.status, approved.text).toBe(200);
+    expect((await operator.get(path)).body.status).toBe('refunded');
+    expect(await balances(player)).toEqual({ available: 20_000, bonus: 0 });
+  });
+
+  it('O3 lists with filters and total', async () => {
+    const { player, heistId, orderId } = await ordered();
+    await operator.post(`/admin/heist-orders/${orderId}/approve`);
+    const { headers, body } = await operator.get(
+      `/admin/heist-orders?status=approved&q=${player.user.username}&sort=created_at`,
+    );
+    expect([headers.get('content-range'), body.length, body[0].id]).toEqual([
+      'heist-orders 0-0/1',
+      1,
+      orderId,
+    ]);
+    expect(AdminHeistOrder.parse(body[0])).toMatchObject({ ticket_paid: 50, heist_id: heistId });
+    expect((await operator.get(`/admin/heist-orders?q=${orderId}`)).body).toHaveLength(1);
+    await query("UPDATE heists SET name = 'Onitsha Bridge' WHERE id = $1", [heistId]);
+    expect((await operator.get('/admin/heist-orders?q=tsha')).body).toHaveLength(1);
+    expect((await operator.get('/admin/heist-orders?q=nobody')).headers.get('content-range')).toBe(
+      'heist-orders */0',
+    );
+    expect((await operator.get('/admin/heist-orders/1')).body.code).toBe('ORDER_NOT_FOUND');
+    for (const action of ['approve', 'deliver', 'refund'])
+      expect((await operator.post(`/admin/heist-orders/1/${action}`, { reason: 'x' })).body.code).toBe(
+        'ORDER_NOT_FOUND',
+      );
+  });
+
+  it('O1 pending and approved orders are a queue of the overview', async () => {
+    const waiting = async () =>
+      (await operator.get('/admin/overview')).body.queues.find(
+        ({ queue }: { queue: string }) => queue === 'heist-orders',
+      ).waiting;
+    const before = await waiting();
+    const { orderId } = await ordered();
+    expect(await waiting()).toBe(before + 1);
+    await operator.post(`/admin/heist-orders/${orderId}/approve`);
+    expect(await waiting()).toBe(before + 1);
+    await operator.post(`/admin/heist-orders/${orderId}/deliver`);
+    expect(await waiting()).toBe(before);
+  });
+
+  it('are for operators only, also for one’s own order', async () => {
+    const { player, orderId } = await ordered();
+    for (const path of ['/admin/heist-orders', `/admin/heist-orders/${orderId}`])
+      expect((await player.get(path)).status).toBe(403);
+    for (const action of ['approve', 'deliver', 'refund'])
+      expect((await player.post(`/admin/heist-orders/${orderId}/${action}`, { reason: 'mine' })).status).toBe(
+        403,
+      );
+  });
+
+  it('P2 the ledger is correct after these tests', async () => {
+    expect((await auditLedger(server.deps.db)).errors).toEqual([]);
+  });
+});

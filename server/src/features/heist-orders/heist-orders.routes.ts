@@ -1,0 +1,117 @@
+import {
+  AdminHeistOrder,
+  AdminHeistOrdersQuery,
+  HeistCartItem,
+  HeistCheckoutBody,
+  HeistCheckoutReply,
+  HeistOrder,
+} from '@copup/shared/heists.ts';
+import { imageUrl } from '@copup/shared/images.ts';
+import { IdempotencyHeaders } from '@copup/shared/wire.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { checkOut } from '../../orders/check-out.ts';
+import { orderAdminRoutes } from '../../orders/order-admin.routes.ts';
+import { insertHeistOrders, listHeistCart, lockHeistCart } from './heist-cart.queries.ts';
+import { heistOrderKind } from './heist-order-kind.ts';
+import { type HeistOrderRow, heistOrderList, listHeistOrdersOf } from './heist-orders.queries.ts';
+
+const tags = ['heist orders'];
+
+/** The signed-in user's own cart and orders; those of no other user can be addressed (H8). */
+export const heistOrdersRoutes =
+  (deps: Pick<Deps, 'db'>): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/hurt/cartH',
+      {
+        config: { access: 'user', limit: 'read' },
+        schema: {
+          tags,
+          summary: 'Won prizes without an order (H4)',
+          response: { 200: z.array(HeistCartItem) },
+        },
+      },
+      async ({ viewer }) =>
+        (await listHeistCart(deps.db, viewer.userId)).map(({ heistId, prizeName, image, ...item }) => ({
+          ...item,
+          heist_id: heistId,
+          prize_name: prizeName,
+          image: imageUrl(image),
+        })),
+    );
+
+    app.post(
+      '/hurt/checkout',
+      {
+        config: { access: 'player', limit: 'checkout', errors: ['CART_EMPTY'] },
+        schema: {
+          tags,
+          summary: 'Orders every prize in the heist cart (H8)',
+          headers: IdempotencyHeaders,
+          body: HeistCheckoutBody,
+          response: { 200: HeistCheckoutReply },
+        },
+      },
+      ({ viewer, headers, body }) =>
+        checkOut(deps, {
+          viewer,
+          route: 'hurt/checkout',
+          key: headers['idempotency-key'],
+          input: body,
+          lockCart: (tx) => lockHeistCart(tx, viewer.userId),
+          order: (tx, items) => insertHeistOrders(tx, viewer.userId, items, body.address),
+        }),
+    );
+
+    app.get(
+      '/hurt/user-heist-orders',
+      {
+        config: { access: 'user', limit: 'read' },
+        schema: {
+          tags,
+          summary: 'Own orders of won prizes, newest first (H8)',
+          response: { 200: z.array(HeistOrder) },
+        },
+      },
+      async ({ viewer }) => (await listHeistOrdersOf(deps.db, viewer.userId)).map(toOrder),
+    );
+  };
+
+/** /api/admin/heist-orders (O3). */
+export const heistOrdersAdminRoutes = (deps: Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>) =>
+  orderAdminRoutes(deps, {
+    kind: heistOrderKind,
+    list: heistOrderList,
+    filters: AdminHeistOrdersQuery,
+    reply: AdminHeistOrder,
+    toReply: toAdminOrder,
+    summaries: {
+      list: 'All orders of prizes won in heists; the total is in Content-Range',
+      refund:
+        'Refunds the price of the ticket to the winner, once (H8); 202 when a second operator has to approve (O3a)',
+    },
+  });
+
+const toOrder = (row: HeistOrderRow): z.output<typeof HeistOrder> => ({
+  order_id: row.id,
+  heist_id: row.heistId,
+  heist_name: row.itemName,
+  heist_prize: row.prizeName,
+  image: imageUrl(row.image),
+  auction_category: row.category,
+  status: row.status,
+  created_at: row.createdAt.toISOString(),
+});
+
+const toAdminOrder = (row: HeistOrderRow): z.output<typeof AdminHeistOrder> => ({
+  ...toOrder(row),
+  id: row.id,
+  user_id: row.userId,
+  username: row.username,
+  prize: row.prize,
+  ticket_paid: row.paidAvailable + row.paidBonus,
+  address: row.address,
+  updated_at: row.updatedAt.toISOString(),
+});

@@ -1,0 +1,29 @@
+import { paths } from '@copup/shared/page-paths.ts';
+import type { Feature } from '../../feature.ts';
+import { readQueueOf } from '../../operators/read-queue.ts';
+import { refundApproved } from '../../orders/refund-order.ts';
+import { describeNames } from '../../subjects/describe-subjects.ts';
+import { heistOrderDeletion } from './heist-order-deletion.ts';
+import { heistOrderKind } from './heist-order-kind.ts';
+import { heistOrderNames } from './heist-orders.queries.ts';
+import { heistOrdersAdminRoutes, heistOrdersRoutes } from './heist-orders.routes.ts';
+
+/** The cart of prizes won in heists, and their orders (H8). */
+export const heistOrders: Feature = {
+  name: 'heist-orders',
+  build: (deps) => ({
+    routes: [heistOrdersRoutes(deps), heistOrdersAdminRoutes(deps)],
+    approvedActions: refundApproved(deps, heistOrderKind),
+    deletion: heistOrderDeletion,
+    describeSubjects: {
+      [heistOrderKind.name]: describeNames(deps, heistOrderNames, () => paths.heistOrders),
+    },
+    queues: {
+      'heist-orders': readQueueOf(deps, {
+        table: 'heist_orders',
+        statuses: ['pending', 'approved'],
+        time: 'created_at',
+      }),
+    },
+  }),
+};

@@ -1,0 +1,116 @@
+import { ApprovalPending } from '@copup/shared/admin.ts';
+import { RefundOrderBody } from '@copup/shared/cart.ts';
+import { IdempotencyHeaders, IdParams, ListQuery } from '@copup/shared/wire.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { contentRange, listDescription } from '../operators/operator-list.ts';
+import { decideOrder } from './decide-order.ts';
+import { orderNotFound } from './order.errors.ts';
+import type { OrderKind, StoredOrder } from './order-kind.ts';
+import { listOrders, type OrderList, type OrderQuery } from './order-list.ts';
+import { refundOrder } from './refund-order.ts';
+
+/** The parts of the operators' routes of one kind of orders (O3). */
+interface OrderAdmin<Row extends StoredOrder, Filters extends z.ZodObject, Reply extends z.ZodType> {
+  readonly kind: OrderKind<Row>;
+  readonly list: OrderList;
+  readonly filters: Filters;
+  readonly reply: Reply;
+  toReply(order: Row): z.input<Reply>;
+  readonly summaries: { readonly list: string; readonly refund: string };
+}
+
+const config = { access: 'operator', limit: 'admin' } as const;
+
+/** Builds /api/admin/{plural}: list, one, a route for each move, refund. */
+export const orderAdminRoutes =
+  <Row extends StoredOrder, Filters extends z.ZodObject, Reply extends z.ZodType>(
+    deps: Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>,
+    admin: OrderAdmin<Row, Filters, Reply>,
+  ): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { kind, summaries } = admin;
+    const tags = [`operators: ${kind.plural.replace('-', ' ')}`];
+    const path = `/admin/${kind.plural}`;
+    // Inside, schemas are untyped: `OrderAdmin` types what is passed to them.
+    const response: z.ZodType = admin.reply;
+
+    async function get(id: number): Promise<unknown> {
+      const order = await kind.find(deps.db, id);
+      if (!order) throw orderNotFound();
+      return admin.toReply(order);
+    }
+
+    app.get(
+      path,
+      {
+        config,
+        schema: {
+          tags,
+          summary: summaries.list,
+          description: listDescription,
+          querystring: ListQuery.extend(admin.filters.shape),
+          response: { 200: z.array(response) },
+        },
+      },
+      async (request, reply) => {
+        const query = request.query as OrderQuery & z.output<Filters>;
+        const { rows, total } = await listOrders<Row>(deps.db, admin.list, query);
+        reply.header('content-range', contentRange(kind.plural, query, rows.length, total));
+        return rows.map((row) => admin.toReply(row));
+      },
+    );
+
+    app.get(
+      `${path}/:id`,
+      {
+        config: { ...config, errors: ['ORDER_NOT_FOUND'] },
+        schema: { tags, summary: 'One order', params: IdParams, response: { 200: response } },
+      },
+      ({ params }) => get(params.id),
+    );
+
+    for (const [action, { to }] of Object.entries(kind.moves)) {
+      app.post(
+        `${path}/:id/${action}`,
+        {
+          config: { ...config, errors: ['ORDER_NOT_FOUND', 'ORDER_STATUS'] },
+          schema: {
+            tags,
+            summary: `Marks an order as ${to}`,
+            params: IdParams,
+            response: { 200: response },
+          },
+        },
+        async ({ viewer, params }) =>
+          admin.toReply(
+            await decideOrder(deps, kind, { orderId: params.id, action, operatorId: viewer.userId }),
+          ),
+      );
+    }
+
+    app.post(
+      `${path}/:id/refund`,
+      {
+        config: {
+          ...config,
+          needsRecentSignIn: true,
+          errors: ['ORDER_NOT_FOUND', 'ORDER_STATUS', 'OWN_WALLET', 'ALREADY_REQUESTED'],
+        },
+        schema: {
+          tags,
+          summary: summaries.refund,
+          params: IdParams,
+          headers: IdempotencyHeaders,
+          body: RefundOrderBody,
+          response: { 200: response, 202: ApprovalPending },
+        },
+      },
+      async ({ viewer, params, headers, body }, reply) => {
+        const refund = { orderId: params.id, operatorId: viewer.userId, reason: body.reason };
+        const pending = await refundOrder(deps, kind, { ...refund, key: headers['idempotency-key'] });
+        return pending ? reply.code(202).send(pending) : reply.code(200).send(await get(params.id));
+      },
+    );
+  };

@@ -1,0 +1,67 @@
+import type { Database } from '../db/database.ts';
+import type { Transaction } from '../db/in-transaction.ts';
+import type { Subject } from '../subject.ts';
+
+/** The facts of a stored order that the shared code reads. */
+export interface StoredOrder {
+  id: number;
+  userId: string;
+  /** The realm of the won subject. */
+  realm: number;
+  status: string;
+  /** The name of the won subject. */
+  itemName: string;
+}
+
+/** A status that operators set, which follows one other status. */
+export interface OrderMove {
+  readonly to: string;
+  readonly from: string;
+}
+
+/** Defines one kind of orders of won items. `table` is a constant of the code. */
+export interface OrderKind<Row extends StoredOrder> {
+  /** The kind of subject in notices, in the ledger and in the operators' log. */
+  readonly name: string;
+  /** The name in URLs. */
+  readonly plural: string;
+  /** A table with the columns id, user_id, status, created_at and updated_at. */
+  readonly table: string;
+  /** By the name of the operators' action. */
+  readonly moves: Readonly<Record<string, OrderMove>>;
+  find(source: Database | Transaction, id: number): Promise<Row | undefined>;
+  /** Returns the coins that a refund returns, by the part of the wallet that paid them (L6). */
+  paidBy(order: Row): { available: number; bonus: number };
+}
+
+export const orderSubject = ({ name }: { name: string }, id: number): Subject => ({
+  kind: name,
+  id: String(id),
+});
+
+/** Locks the order only, waiting for it (L5), and reads it afterwards; its item never changes. */
+export async function lockOrder<Row extends StoredOrder>(
+  tx: Transaction,
+  { table, find }: OrderKind<Row>,
+  id: number,
+): Promise<Row | undefined> {
+  await tx.client.query({
+    name: `${table}-lock`,
+    text: `SELECT 1 FROM ${table} WHERE id = $1 FOR NO KEY UPDATE`,
+    values: [id],
+  });
+  return find(tx, id);
+}
+
+export async function setOrderStatus(
+  tx: Transaction,
+  { table }: { table: string },
+  id: number,
+  status: string,
+): Promise<void> {
+  await tx.client.query({
+    name: `${table}-status`,
+    text: `UPDATE ${table} SET status = $2, updated_at = clock_timestamp() WHERE id = $1`,
+    values: [id, status],
+  });
+}
