@@ -7,6 +7,12 @@ import { contestCloserKilled, contestServerKilled } from './drills/contest-serve
 import { contestTwoClosers } from './drills/contest-two-closers.ts';
 import { crowdDrops } from './drills/crowd-drops.ts';
 import { expensiveBodies } from './drills/expensive-bodies.ts';
+import {
+  heistRedisAway,
+  heistServerClock,
+  heistServerKilled,
+  heistTwoClosers,
+} from './drills/heists.ts';
 import { joiners } from './drills/joiners.ts';
 import { mailAway } from './drills/mail-away.ts';
 import { npmStartServicesKilled } from './drills/npm-start-services-killed.ts';
@@ -91,6 +97,10 @@ export const allDrills: readonly Drill[] = [
   sendCommitCut,
   twoDeciders,
   cardEvents,
+  heistServerKilled,
+  heistRedisAway,
+  heistTwoClosers,
+  heistServerClock,
 ];
 
 /** The drills of `npm test`: the most frequent faults. */

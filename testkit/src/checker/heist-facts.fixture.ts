@@ -117,6 +117,7 @@ function soundWatchers(): WatcherRecord[] {
     {
       ...shared,
       room: 'heist:3001',
+      version: 6 * 2 ** 17 + 2,
       state: { status: 'completed', participants: 2, left: 0, opensAt: startMs - 60_000, ...times },
     },
     { ...shared, room: 'vault:3001', state: { status: 'completed', question, ...times } },

@@ -52,9 +52,8 @@ function truthOf(facts: Facts, room: string): { version: number; state?: unknown
   }
   if (kind === 'heist' || kind === 'vault') {
     const heist = facts.heists.find((each) => each.id === Number(id));
-    return (
-      heist && { version: heist.version, state: kind === 'heist' ? heistState(heist) : vaultState(heist) }
-    );
+    if (kind === 'vault') return heist && { version: heist.version, state: vaultState(heist) };
+    return heist && { version: heist.version * 2 ** 17 + heist.participants, state: heistState(heist) };
   }
   const list = facts.listRooms.find((each) => each.room === room);
   return kind !== undefined && listRooms.has(kind) ? { version: list?.version ?? 0 } : undefined;
