@@ -7,12 +7,7 @@ import { contestCloserKilled, contestServerKilled } from './drills/contest-serve
 import { contestTwoClosers } from './drills/contest-two-closers.ts';
 import { crowdDrops } from './drills/crowd-drops.ts';
 import { expensiveBodies } from './drills/expensive-bodies.ts';
-import {
-  heistRedisAway,
-  heistServerClock,
-  heistServerKilled,
-  heistTwoClosers,
-} from './drills/heists.ts';
+import { heistRedisAway, heistServerClock, heistServerKilled, heistTwoClosers } from './drills/heists.ts';
 import { joiners } from './drills/joiners.ts';
 import { mailAway } from './drills/mail-away.ts';
 import { npmStartServicesKilled } from './drills/npm-start-services-killed.ts';

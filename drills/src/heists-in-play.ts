@@ -101,8 +101,7 @@ async function watchAndAnswer(world: PlayWorld, { player, nth, ids, startsAtMs }
       await watcher
         .until(isOpen, timeoutMs, `question of heist ${id}`)
         .catch((error: Error) => addViolation(error.message));
-      if (isEarly())
-        addViolation(`${player.username} received the question of heist ${id} before the start`);
+      if (isEarly()) addViolation(`${player.username} received the question of heist ${id} before the start`);
       await pause(random.int(answerPauseMs.from, answerPauseMs.to));
       await submitAnswer(player, id, nth % 3 === 0 ? 'a guess' : '  DRILL! ');
     }),

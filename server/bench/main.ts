@@ -20,6 +20,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   scale: () => import('./scale.bench.ts'),
   storm: () => import('./storm.bench.ts'),
   taps: () => import('./taps.bench.ts'),
+  tickets: () => import('./tickets/tickets.bench.ts'),
   transfers: () => import('./transfers/transfers.bench.ts'),
 };
 
