@@ -7,6 +7,7 @@ import { contestList } from '../src/features/contests/contests.admin.queries.ts'
 import { contestRoomKinds } from '../src/features/contests/contests.room.ts';
 import { defineContestSubject } from '../src/features/contests/contests.subject.ts';
 import { heistOrderList, heistOrderNames } from '../src/features/heist-orders/heist-orders.queries.ts';
+import { heistList } from '../src/features/heists/heists.admin.queries.ts';
 import { orderList, orderNames } from '../src/features/orders/orders.queries.ts';
 import { referencesSql } from '../src/ledger/audit-references.ts';
 import type { RememberedFacts } from '../src/rooms/remembered-facts.ts';
@@ -96,6 +97,12 @@ const lists = [
     nameColumn: 'title',
     list: contestList,
     row: `${contestRow} & { pot: number }`,
+  },
+  {
+    table: 'heists',
+    nameColumn: 'name',
+    list: heistList,
+    row: "import('../features/heists/heists.wire.ts').ListedHeist",
   },
 ].map(
   ({ row, list, ...names }): Sample => ({

@@ -1,6 +1,6 @@
 import type { GrownServer } from './grown-server.ts';
 import { openContests } from './load-contests.ts';
-import { FIRST_HEIST_ORDER } from './load-heists.ts';
+import { FIRST_HEIST, FIRST_HEIST_ORDER } from './load-heists.ts';
 import type { WalletIds } from './use-wallet.ts';
 
 /** Values for the parameters of a route's path and query, by name. */
@@ -69,6 +69,7 @@ export function routeExamples({
     '/api/admin/contests/{id}': [tap],
     '/api/admin/auctions/{id}': [live, settled],
     '/api/admin/orders/{id}': [{ id: String(world.settled.orderId) }],
+    '/api/admin/heists/{id}': [{ id: String(FIRST_HEIST) }],
     '/api/admin/heist-orders/{id}': [{ id: String(FIRST_HEIST_ORDER) }],
     '/api/admin/users/{id}': [{ id: ids.user }],
     '/api/admin/approvals/{id}': [{ id: '1' }],
@@ -134,6 +135,11 @@ export const listExamples = ({
     filters: [{ status: 'processing' }, { status: 'delivered' }],
     searches: ['player', '0000123', 'ke', '100005'],
     sorts: ['id', 'status', 'created_at', 'updated_at'],
+  },
+  '/api/admin/heists': {
+    filters: [{ realm: '0' }, { status: 'completed' }, { category: 'product', realm: '0' }],
+    searches: ['vault', '0000012', 'va'],
+    sorts: ['id', 'name', 'category', 'status', 'end_date'],
   },
   '/api/admin/heist-orders': {
     filters: [{ status: 'pending' }, { status: 'delivered' }],

@@ -4,7 +4,7 @@ import { nodeHashes } from '../../src/fairness/node-hashes.ts';
 import { userId } from './load-users.ts';
 import type { WorldSql } from './world-shape.ts';
 
-const FIRST_ID = 3_001;
+export const FIRST_HEIST = 3_001;
 /** Number of completed heists at every size: enough to fill the lists. */
 const LISTED = 120;
 
@@ -21,7 +21,7 @@ export async function loadHeists(client: Client, world: WorldSql): Promise<void>
        answer_commitment, draw_commitment, sealed_draw_seed, status, status_at, opens_at, holds_at, starts_at, end_date, pot_id,
        participants, winner_id, winner_username, created_at, settled_at, told_at)
      OVERRIDING SYSTEM VALUE
-     SELECT ${FIRST_ID} + h, 'Vault ' || lpad(h::text, 7, '0'), 'product', 10, 'Kettle', 0, 4, 1, $1, $2, decode($3, 'hex'),
+     SELECT ${FIRST_HEIST} + h, 'Vault ' || lpad(h::text, 7, '0'), 'product', 10, 'Kettle', 0, 4, 1, $1, $2, decode($3, 'hex'),
        decode($4, 'hex'), sha256(''), '', 'completed', at, at - interval '1 hour', at - interval '1 hour', at - interval '10 minutes', at,
        gen_random_uuid(), 1, ${userId}, 'player_' || lpad(u::text, 7, '0'), at - interval '1 hour', at, at
      FROM (SELECT h, h % ${world.users} AS u, now() - (1 + h) * interval '1 minute' AS at FROM generate_series(0, ${heists - 1}) AS h) AS numbered`,
@@ -41,8 +41,8 @@ export async function loadHeists(client: Client, world: WorldSql): Promise<void>
   );
   await client.query(
     `INSERT INTO heist_orders (id, user_id, heist_id, status, address) OVERRIDING SYSTEM VALUE
-     SELECT ${FIRST_HEIST_ORDER} + id - ${FIRST_ID}, winner_id, id,
-       CASE WHEN id < ${FIRST_ID + 20} THEN 'pending' ELSE 'delivered' END, 'Broad Street, Lagos' FROM heists`,
+     SELECT ${FIRST_HEIST_ORDER} + id - ${FIRST_HEIST}, winner_id, id,
+       CASE WHEN id < ${FIRST_HEIST + 20} THEN 'pending' ELSE 'delivered' END, 'Broad Street, Lagos' FROM heists`,
   );
   await client.query(
     `SELECT setval(pg_get_serial_sequence('heist_orders', 'id'), (SELECT max(id) FROM heist_orders))`,

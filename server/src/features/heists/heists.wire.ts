@@ -1,4 +1,5 @@
 import type {
+  AdminHeist,
   CompletedHeist,
   Heist,
   HeistParticipants,
@@ -65,6 +66,25 @@ export const toHeist = (row: ViewedHeist): Heist => ({
   joined: row.joined,
   answered: row.answered,
   server_time: row.serverTime.toISOString(),
+});
+
+/** A heist in the operators' lists. */
+export type ListedHeist = HeistRow & { pot: number; answersCount: number };
+
+/** Includes the question and the answers, which players do not see before their time (H3). */
+export const toAdminHeist = (row: ListedHeist): AdminHeist => ({
+  ...describeHeist(row),
+  realm: row.realm,
+  question: row.question,
+  answer: row.answers[0] ?? null,
+  answers: row.answers,
+  subsidy: row.subsidy,
+  pot: row.pot,
+  answers_count: row.answersCount,
+  winner: row.winnerUsername,
+  created_at: row.createdAt.toISOString(),
+  settled_at: row.settledAt?.toISOString() ?? null,
+  cancel_reason: row.cancelReason,
 });
 
 export const toCompletedHeist = (row: HeistRow): CompletedHeist => ({

@@ -8,6 +8,7 @@ import { subjectRealms } from '../../subjects/realms.ts';
 import { subjectJobs } from '../../subjects/subject-jobs.ts';
 import { heistDeletion } from './heist-deletion.ts';
 import { HEIST } from './heist-subject.ts';
+import { heistsAdminRoutes } from './heists.admin.routes.ts';
 import { heistRoomKind, heistsRoomKind, vaultRoomKind } from './heists.room.ts';
 import { heistsRoutes } from './heists.routes.ts';
 import { heistKind } from './heists.subject.ts';
@@ -25,7 +26,7 @@ export const heists: Feature = {
     const realms = subjectRealms(deps, heistKind);
     const describe = describeSubjectRooms(deps, heistKind);
     return {
-      routes: [heistsRoutes(deps, { realms, tickets: defineTicketLane(deps) })],
+      routes: [heistsRoutes(deps, { realms, tickets: defineTicketLane(deps) }), heistsAdminRoutes(deps)],
       roomKinds: [heistRoomKind(deps, realms), vaultRoomKind(deps, realms), heistsRoomKind(deps)],
       jobs: subjectJobs(deps, heistKind, [
         { name: 'heists-purge-unlocks', everyMs: 60_000, run: () => purgeUnlocks(deps.db) },

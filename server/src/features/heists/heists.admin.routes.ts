@@ -1,0 +1,33 @@
+import { AdminHeist, AdminHeistsQuery, EditHeistBody, NewHeistBody } from '@copup/shared/heists.ts';
+import type { Deps } from '../../deps.ts';
+import { subjectAdminRoutes } from '../../subjects/subject-admin.routes.ts';
+import type { SettleDeps } from '../../subjects/subject-kind.ts';
+import { heistList } from './heists.admin.queries.ts';
+import { heistKind } from './heists.subject.ts';
+import { toAdminHeist } from './heists.wire.ts';
+import { createHeist, editHeist, type WriteHeistDeps } from './write-heist.ts';
+
+type AdminDeps = SettleDeps & WriteHeistDeps & Pick<Deps, 'uploads'>;
+
+/** /api/admin/heists (O3). */
+export const heistsAdminRoutes = (deps: AdminDeps) =>
+  subjectAdminRoutes(deps, {
+    plural: 'heists',
+    kind: heistKind,
+    list: heistList,
+    filters: AdminHeistsQuery,
+    newBody: NewHeistBody,
+    editBody: EditHeistBody,
+    reply: AdminHeist,
+    toReply: toAdminHeist,
+    create: (body, operatorId) => createHeist(deps, body, operatorId),
+    edit: (command, body) => editHeist(deps, command, body),
+    writeErrors: ['REWARDS_TOO_LOW'],
+    summaries: {
+      list: 'Heists of all realms; the total is in Content-Range',
+      create:
+        'Creates a heist with its committed answer (H3) and its subsidy (L7), in the state of its times (H1)',
+      edit: 'Edits a heist: all of it until the first ticket is sold or it is on hold, afterwards only its texts',
+      cancel: 'Cancels a heist: the subsidy is returned and tickets are refunded (H1)',
+    },
+  });
