@@ -27,6 +27,13 @@ export function findLayoutErrors(page: Page): Promise<string[]> {
       found.push(`${tooWide} px too wide${widest ? `, first ${nameOf(widest)}` : ''}`);
     }
 
+    // A card that hides its overflow does not make the page too wide.
+    for (const picture of document.querySelectorAll('[role=img]')) {
+      const { right, left } = picture.getBoundingClientRect();
+      if (isSeen(picture) && (right > innerWidth + 1 || left < -1))
+        found.push(`picture outside the screen: ${nameOf(picture)}`);
+    }
+
     // Links in sentences are exempt (WCAG 2.5.8); a checkbox is pressed through its label.
     const targets = document.querySelectorAll(
       'a[href], button, summary, input:not([type=hidden]), select, textarea, [role=button], [role=switch], [role=tab]',

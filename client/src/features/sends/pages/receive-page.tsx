@@ -47,7 +47,7 @@ export function Page() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[28.75rem_minmax(0,1fr)] lg:items-start lg:gap-6">
           <section
             aria-label="QR code"
-            className="stage adire grid justify-items-center gap-4 overflow-hidden rounded-[26px] p-5"
+            className="stage adire grid grid-cols-[minmax(0,1fr)] justify-items-center gap-4 overflow-hidden rounded-[26px] p-5"
           >
             <div className="flex w-full items-center gap-3">
               <Avatar name={user.full_name} username={user.username} picture={user.profile} size={44} />
