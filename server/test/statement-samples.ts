@@ -8,6 +8,9 @@ import { contestRoomKinds } from '../src/features/contests/contests.room.ts';
 import { defineContestSubject } from '../src/features/contests/contests.subject.ts';
 import { heistOrderList, heistOrderNames } from '../src/features/heist-orders/heist-orders.queries.ts';
 import { heistList } from '../src/features/heists/heists.admin.queries.ts';
+import { publicStatusSql } from '../src/features/heists/heists.queries.ts';
+import { heistRoomKind, vaultRoomKind } from '../src/features/heists/heists.room.ts';
+import { heistKind } from '../src/features/heists/heists.subject.ts';
 import { orderList, orderNames } from '../src/features/orders/orders.queries.ts';
 import { referencesSql } from '../src/ledger/audit-references.ts';
 import type { RememberedFacts } from '../src/rooms/remembered-facts.ts';
@@ -26,8 +29,9 @@ export interface Sample {
 
 const auctionRow = "import('../features/auctions/auctions.tables.ts').AuctionRow";
 const contestRow = "import('../features/contests/contests.queries.ts').CountedContest";
-const subjectRows = [auctionRow, "import('../features/contests/contests.queries.ts').ContestRow"];
-const subjectKinds = [auctionKind, defineContestSubject(() => false)];
+const heistRow = "import('../features/heists/heists.queries.ts').HeistRow";
+const subjectRows = [auctionRow, "import('../features/contests/contests.queries.ts').ContestRow", heistRow];
+const subjectKinds = [auctionKind, defineContestSubject(() => false), heistKind];
 
 /** Of the kit: every kind of subject. */
 const subjects = subjectKinds.map(
@@ -86,6 +90,14 @@ const rooms = [
   ...(await recordRoom(
     `Pick<${contestRow}, 'status' | 'endDate' | 'players' | 'top'>`,
     (deps, realms) => contestRoomKinds(deps, realms)[0] as RoomKind<unknown>,
+  )),
+  ...(await recordRoom(
+    `Pick<${heistRow}, 'status' | 'finalStatus' | 'participants' | 'capacity' | 'opensAt' | 'startsAt' | 'endDate'>`,
+    heistRoomKind,
+  )),
+  ...(await recordRoom(
+    `Pick<${heistRow}, 'status' | 'finalStatus' | 'question' | 'answers' | 'opensAt' | 'startsAt' | 'endDate'>`,
+    vaultRoomKind,
   )),
 ];
 
@@ -185,17 +197,20 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   'subjects/describe-rooms.ts': [
     { bound: { table: 'auctions', nameColumn: 'name' } },
     { bound: { table: 'contests', nameColumn: 'title' } },
+    { bound: { table: 'heists', nameColumn: 'name' } },
   ],
   'subjects/describe-subjects.ts': [
     { bound: { table: 'auctions', nameColumn: 'name', kindColumn: 'category' } },
     { bound: { table: 'contests', nameColumn: 'title', kindColumn: 'kind' } },
     { bound: orderNames },
     { bound: heistOrderNames },
+    { bound: { table: 'heists', nameColumn: 'name', kindColumn: 'category' } },
   ],
   'subjects/due-subjects.ts': subjects,
   'subjects/list-room.ts': [
-    { table: 'auctions', fields: ['id', 'status'] },
-    { table: 'contests', fields: ['id', 'kind', 'status'] },
+    { table: 'auctions', fields: ['id', 'status'], status: 'status' },
+    { table: 'contests', fields: ['id', 'kind', 'status'], status: 'status' },
+    { table: 'heists', fields: ['id', 'status'], status: publicStatusSql },
   ].map((bound) => ({
     bound,
     rows: {
