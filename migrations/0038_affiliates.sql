@@ -45,7 +45,8 @@ CREATE INDEX affiliate_referrals_flagged_kind ON affiliate_referrals (subject_ki
 CREATE TABLE affiliate_referrers (
   referrer_id uuid PRIMARY KEY,
   referrals integer NOT NULL CHECK (referrals >= 0),
-  flagged integer NOT NULL CHECK (flagged BETWEEN 0 AND referrals)
+  -- Those with at least one flag.
+  flagged integer NOT NULL CHECK (flagged >= 0)
 ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02);
 CREATE INDEX affiliate_referrers_flagged ON affiliate_referrers (flagged, referrer_id);
 
@@ -75,6 +76,7 @@ CREATE TABLE affiliate_unfunded_claims (
   PRIMARY KEY (subject_kind, subject_id, referrer_id)
 );
 CREATE INDEX affiliate_unfunded_claims_of_referrer ON affiliate_unfunded_claims (referrer_id);
+CREATE INDEX affiliate_unfunded_claims_by_time ON affiliate_unfunded_claims (claimed_at);
 
 -- T5: the auctions that can be promoted.
 CREATE INDEX auctions_promoted ON auctions (realm, id) WHERE target_users > 0 AND status IN ('pending', 'active');

@@ -496,7 +496,6 @@ export const calls: readonly Call[] = [
     method: 'POST',
     path: '/hurt/heist/pay-entry/affiliate/{heistId}/{referrerId}',
     capability: 'affiliates',
-    open: true,
   },
   {
     method: 'POST',

@@ -129,6 +129,13 @@ const promoted = Object.values(promotedKinds).map((kind): Sample => ({ bound: { 
 const samples: Readonly<Record<string, readonly Sample[]>> = {
   'features/contests/audit-contests.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
   'features/trades/audit-trades.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
+  'features/affiliates/affiliate-deletion.queries.ts': Object.values(promotedKinds).map((kind) => ({
+    bound: { ...kind },
+  })),
+  'features/affiliates/audit-claims.ts': [
+    { bound: { table: 'affiliate_claims' } },
+    { bound: { table: 'transfers' } },
+  ],
   'features/affiliates/linked-subject.queries.ts': promoted,
   'features/affiliates/offers.queries.ts': promoted,
   'features/auctions/auction-views.queries.ts': [

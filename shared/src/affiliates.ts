@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AuctionCategory } from './auctions.ts';
 import { boundedString } from './text.ts';
-import { Coins, IdText, IsoTime, Message } from './wire.ts';
+import { Coins, IdText, IsoTime, Message, Uuid } from './wire.ts';
 
 /** Live subjects that can be promoted by links (T2). */
 export const affiliateKinds = ['auction', 'heist'] as const;
@@ -122,5 +122,41 @@ export type AdminReferral = z.infer<typeof AdminReferral>;
 export const AdminReferralsQuery = z.object({
   kind: AffiliateKind.optional(),
   flagged: z.literal('true').optional(),
-  q: z.string().max(120).optional(),
+  referrer_id: Uuid.optional(),
+  /** Part of the username of the referrer or of the referred user. */
+  q: boundedString(120).optional(),
 });
+
+/** A user whose links were used; those with the most flagged referrals come first. */
+export const AdminReferrer = z.object({
+  /** Of the user. */
+  id: z.uuid(),
+  username: z.string(),
+  referrals: z.int(),
+  /** Referrals with at least one flag. */
+  flagged: z.int(),
+  /** Sum of the rewards that were paid. */
+  claimed: Coins,
+  registered_at: IsoTime,
+});
+export type AdminReferrer = z.infer<typeof AdminReferrer>;
+
+/** A claim that `rewards` could not pay (T5). */
+export const UnfundedClaim = z.object({
+  kind: AffiliateKind,
+  subject_id: z.int(),
+  subject_name: z.string(),
+  referrer_id: z.uuid(),
+  referrer: z.string(),
+  bid_points: Coins,
+  claimed_at: IsoTime,
+});
+export type UnfundedClaim = z.infer<typeof UnfundedClaim>;
+/** Oldest first, at most 100. */
+export const UnfundedClaimsReply = z.object({
+  items: z.array(UnfundedClaim),
+  /** Coins in `rewards`, and the sum of all unfunded claims. */
+  rewards: Coins,
+  owed: Coins,
+});
+export type UnfundedClaimsReply = z.infer<typeof UnfundedClaimsReply>;

@@ -13,6 +13,7 @@ export const auditChecks = {
   scores: 'the score of each player is the sum of the player’s plays',
   settlements: 'each settled contest paid one prize to its winner, or refunded all entries',
   trades: 'the coins of each open trade are in its escrow, and each decided trade paid or returned them',
+  affiliates: 'each claimed affiliate reward was paid once, with its amount, after the target was reached',
   receivables:
     'what was recovered of each receivable is the sum of its transfers, and no user who owes coins keeps any',
   payouts: 'the transfers of each payout are those of its status',

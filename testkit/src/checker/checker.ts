@@ -83,6 +83,7 @@ const invariantOf: Record<AuditCheck, string> = {
   settlements: 'I3',
   payouts: 'I6',
   trades: 'I6',
+  affiliates: 'I6',
   scores: 'I4',
 };
 const describeAuditError = ({ table, row, message }: AuditError) => `audit: ${table} ${row}: ${message}`;

@@ -13,6 +13,7 @@ import { heistRoomKind, heistsRoomKind, vaultRoomKind } from './heists.room.ts';
 import { heistsRoutes } from './heists.routes.ts';
 import { heistKind } from './heists.subject.ts';
 import { defineTicketLane, TICKET_LANE } from './ticket-lane.ts';
+import { ticketsByLinkRoutes } from './tickets-by-link.routes.ts';
 import { purgeUnlocks } from './unlocks.ts';
 
 const heistNames = { table: 'heists', nameColumn: 'name', kindColumn: 'category' };
@@ -24,9 +25,14 @@ export const heists: Feature = {
   auditReferences: [entryReferences(heistKind)],
   build: (deps) => {
     const realms = subjectRealms(deps, heistKind);
+    const tickets = defineTicketLane(deps);
     const describe = describeSubjectRooms(deps, heistKind);
     return {
-      routes: [heistsRoutes(deps, { realms, tickets: defineTicketLane(deps) }), heistsAdminRoutes(deps)],
+      routes: [
+        heistsRoutes(deps, { realms, tickets }),
+        ticketsByLinkRoutes(deps, tickets),
+        heistsAdminRoutes(deps),
+      ],
       roomKinds: [heistRoomKind(deps, realms), vaultRoomKind(deps, realms), heistsRoomKind(deps)],
       jobs: subjectJobs(deps, heistKind, [
         { name: 'heists-purge-unlocks', everyMs: 60_000, run: () => purgeUnlocks(deps.db) },
