@@ -159,7 +159,6 @@ export const messages: readonly TextGroup[] = [
   {
     screen: '/affiliateMe',
     capability: 'affiliates',
-    open: true,
     texts: [
       'Error loading auctions or referral progress',
       'Error generating affiliate link',
@@ -170,7 +169,6 @@ export const messages: readonly TextGroup[] = [
   {
     screen: '/affiliate/{auctionId}/{referrerId}',
     capability: 'affiliates',
-    open: true,
     texts: [
       'Failed to load auction details. Please try again.',
       'Already joined auction',
@@ -235,7 +233,6 @@ export const messages: readonly TextGroup[] = [
   {
     screen: '/affiliateMe-heist',
     capability: 'affiliates',
-    open: true,
     texts: [
       'Error fetching heist with affiliate requirements.',
       'Error generating affiliate link',
@@ -243,11 +240,10 @@ export const messages: readonly TextGroup[] = [
       'Error fetching auction details or affiliate progress.',
     ],
   },
-  { screen: '/affiliateU', capability: 'affiliates', open: true, texts: ['Failed to load affiliate data.'] },
+  { screen: '/affiliateU', capability: 'affiliates', texts: ['Failed to load affiliate data.'] },
   {
     screen: '/heist/affiliate/{heistId}/{referrerId}',
     capability: 'affiliates',
-    open: true,
     texts: ['Already joined the heist or insufficient copup coin.', 'Pay entry fee successful!'],
   },
 ];

@@ -189,25 +189,21 @@ export const screens: readonly TextGroup[] = [
   {
     screen: '/affiliateMe',
     capability: 'affiliates',
-    open: true,
     texts: ['Generate Affiliate Link', 'Claim Reward'],
   },
   {
     screen: '/affiliate/{auctionId}/{referrerId}',
     capability: 'affiliates',
-    open: true,
     texts: ['Pay Entry Fee ({entry_bid_points} coin)', 'Dashboard'],
   },
   {
     screen: '/affiliateMe-heist',
     capability: 'affiliates',
-    open: true,
     texts: ['Generate Affiliate Link', 'Claim Reward', 'No Heist Opportunities Available'],
   },
   {
     screen: '/heist/affiliate/{heistId}/{referrerId}',
     capability: 'affiliates',
-    open: true,
     texts: ['Buy Ticket ({ticket_price}) copup coin', 'Dashboard'],
   },
   { screen: '/heist-page', capability: 'heists', open: true, texts: ['Prevent Heist', 'Open Heist'] },

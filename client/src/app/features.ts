@@ -1,3 +1,4 @@
+import { affiliates } from '../features/affiliates/index.ts';
 import { approvals } from '../features/approvals/index.ts';
 import { auctions } from '../features/auctions/index.ts';
 import { auditLog } from '../features/audit-log/index.ts';
@@ -36,6 +37,7 @@ const features: readonly Feature[] = [
   users,
   moneyQueues,
   orders,
+  affiliates,
   approvals,
   ledger,
   settings,

@@ -15,11 +15,5 @@ export const playerSoon: Record<string, string> = {
   [paths.tasks]: 'Tasks',
   [paths.socialTasks]: 'Social tasks',
   [paths.referralTasks]: 'Referral tasks',
-  [paths.affiliate]: 'Affiliate',
-  [paths.auctionAffiliate]: 'Auction affiliate',
-  [paths.auctionReferral]: 'Affiliate',
-  [paths.heistAffiliate]: 'Heist affiliate',
-  [paths.heistReferral]: 'Affiliate',
-  [paths.affiliates]: 'Affiliates',
   [paths.spin]: 'Spin',
 };

@@ -1,7 +1,6 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Share2 } from 'lucide-react';
-import { QRCodeSVG } from 'qrcode.react';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { share } from '../../../lib/share.ts';
 import { useTitle } from '../../../lib/use-title.ts';
@@ -11,6 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Note } from '../../../ui/note.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { readProfile } from '../api.ts';
@@ -58,15 +58,7 @@ export function Page() {
             </div>
             <div className="aspect-square w-full max-w-[360px] overflow-hidden rounded-[26px] bg-white p-4">
               {address ? (
-                <QRCodeSVG
-                  value={address}
-                  level="M"
-                  marginSize={4}
-                  bgColor="#ffffff"
-                  fgColor="#0f1530"
-                  title="QR code of your wallet address"
-                  className="size-full"
-                />
+                <QrCode value={address} title="QR code of your wallet address" />
               ) : (
                 <div aria-hidden="true" className="skeleton size-full" />
               )}

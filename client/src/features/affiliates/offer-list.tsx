@@ -1,0 +1,102 @@
+import type { AffiliateKind, AffiliateOffer } from '@copup/shared/affiliates.ts';
+import { Copy } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { ItemPicture } from '../../ui/item-picture.tsx';
+import { Coins } from '../../ui/money.tsx';
+import { ClaimButton } from './claim-button.tsx';
+import { LinkBox } from './link-box.tsx';
+import { claimLooks, claimText, isRunning, shareOf } from './offer-words.ts';
+import { ProgressBar } from './progress-bar.tsx';
+import { useFollowReferrals } from './use-follow-referrals.ts';
+import { useLink } from './use-link.ts';
+
+interface OfferListProps {
+  kind: AffiliateKind;
+  offers: readonly AffiliateOffer[];
+}
+
+/** T6: all offers with target users and reward. */
+export function OfferList({ kind, offers }: OfferListProps) {
+  useFollowReferrals();
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 lg:grid-cols-2 lg:gap-5">
+      {offers.map((offer) => (
+        <li key={offer.id}>
+          <OfferRow kind={kind} offer={offer} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OfferRow({ kind, offer }: { kind: AffiliateKind; offer: AffiliateOffer }) {
+  const { name, target_users: target, claim, progressDisplay } = offer;
+  const { link, generate, isBusy } = useLink(kind, offer.id);
+  const reasonId = useId();
+  return (
+    <article aria-label={name} className="grid gap-3 rounded-[22px] bg-surface p-3.5 shadow-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <ItemPicture
+          name={name}
+          category={offer.category}
+          image={offer.image}
+          sizes="60px"
+          className="size-15"
+        />
+        <div className="min-w-0 flex-[1_1_7rem]">
+          <h2 className="line-clamp-3 font-sans text-base font-semibold tracking-normal wrap-anywhere">
+            {name}
+          </h2>
+          <p className="text-sm text-ink-2">
+            Target {target} {target === 1 ? 'user' : 'users'}
+          </p>
+        </div>
+        <p className="grid justify-items-end text-sm text-ink-2">
+          <Coins amount={offer.reward_bid_points} className="text-base font-semibold text-ink" />
+          reward
+        </p>
+      </div>
+      <ProgressBar
+        share={shareOf(offer.currentAffiliates, target)}
+        label={`Referrals of ${name}`}
+        text={progressDisplay}
+        className="h-2.5"
+      />
+      <p className="flex flex-wrap justify-between gap-x-3 text-sm">
+        <span className="font-semibold">{progressDisplay}</span>
+        <span id={reasonId} className={classNames(claimLooks[claim], claim !== 'open' && 'font-semibold')}>
+          {claimText(kind, offer)}
+        </span>
+      </p>
+      {link ? <LinkBox link={link} name={name} /> : null}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-start gap-2.5">
+        {link ? (
+          <Button look="line" className="px-2! text-sm!" onClick={() => void copyText(link)}>
+            <Copy size={20} aria-hidden />
+            Copy link
+          </Button>
+        ) : (
+          <Button
+            look="line"
+            className="px-2! text-sm!"
+            disabled={!isRunning(claim)}
+            busy={isBusy}
+            onClick={generate}
+          >
+            Generate Affiliate Link
+          </Button>
+        )}
+        <ClaimButton
+          kind={kind}
+          id={offer.id}
+          claim={claim}
+          describedBy={reasonId}
+          className="px-2! text-sm!"
+        />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,44 @@
+import type { AffiliateKind, AffiliateOffer } from '@copup/shared/affiliates.ts';
+import { paths } from '@copup/shared/page-paths.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSignedInUser } from '../../lib/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
+import { kinds } from './kinds.ts';
+import { offersQuery } from './queries.ts';
+
+interface OffersProps {
+  kind: AffiliateKind;
+  children: (offers: readonly AffiliateOffer[]) => ReactNode;
+}
+
+/** The offers of a kind, or why there are none. */
+export function Offers({ kind, children }: OffersProps) {
+  const { id } = useSignedInUser();
+  const { data, isPending, isError, refetch } = useQuery(offersQuery(id, kind));
+  const { listError, empty, noun, joins } = kinds[kind];
+  return (
+    <>
+      {isError ? (
+        <ErrorState message={listError} isWhole={data === undefined} onRetry={() => void refetch()} />
+      ) : null}
+      {isPending && !isError ? (
+        <Skeletons text={`Loading ${noun}s...`} count={2} className="h-64 rounded-xl" />
+      ) : null}
+      {data?.length === 0 ? (
+        <EmptyState
+          title={empty}
+          action={
+            <ButtonLink look="line" to={paths.affiliate}>
+              Back to Affiliate
+            </ButtonLink>
+          }
+        >
+          Come back later: you earn coins when friends {joins} through your link.
+        </EmptyState>
+      ) : null}
+      {data && data.length > 0 ? children(data) : null}
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+import { LinkPage } from '../link-page.tsx';
+
+export const Page = () => <LinkPage kind="auction" />;

@@ -1,0 +1,139 @@
+import type { AffiliateKind, AffiliateOffer } from '@copup/shared/affiliates.ts';
+import { paths } from '@copup/shared/page-paths.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
+import { useSignedInUser } from '../../../lib/session.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { ItemArt } from '../../../ui/art/item-art.tsx';
+import { VaultDoor } from '../../../ui/art/vault-door.tsx';
+import { ItemPicture } from '../../../ui/item-picture.tsx';
+import { Page as PageBody } from '../../../ui/page-header.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { AffiliateHeader, rulesText } from '../affiliate-header.tsx';
+import { ClaimButton } from '../claim-button.tsx';
+import { kinds } from '../kinds.ts';
+import { MonthStage } from '../month-stage.tsx';
+import { isRunning } from '../offer-words.ts';
+import { monthQuery, offersQuery, totalQuery } from '../queries.ts';
+import { useFollowReferrals } from '../use-follow-referrals.ts';
+
+/** The affiliate hub: two choices, this month, and the rewards that are ready, the only gold. */
+export function Page() {
+  useTitle('Affiliate');
+  const { id } = useSignedInUser();
+  const offers = {
+    auction: useQuery(offersQuery(id, 'auction')),
+    heist: useQuery(offersQuery(id, 'heist')),
+  };
+  useFollowReferrals();
+  const ready = (['auction', 'heist'] as const).flatMap((kind) =>
+    (offers[kind].data ?? []).filter(({ claim }) => claim === 'ready').map((offer) => ({ kind, offer })),
+  );
+  return (
+    <>
+      <AffiliateHeader title="Affiliate" backTo={paths.dashboard} />
+      <PageBody>
+        <Month />
+        <nav aria-label="Affiliate" className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-5">
+          <Choice kind="auction" name="Auction" offers={offers.auction.data}>
+            <ItemArt name="phone" category="product" className="size-[68%]" />
+          </Choice>
+          <Choice kind="heist" name="Heist" offers={offers.heist.data}>
+            <VaultDoor className="size-[84%]" />
+          </Choice>
+        </nav>
+        {ready.length > 0 ? (
+          <section className="grid gap-3">
+            <h2 className="text-ctl">Ready to claim</h2>
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+              {ready.map(({ kind, offer }) => (
+                <ReadyRow key={`${kind}${offer.id}`} kind={kind} offer={offer} />
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        <p className="text-sm text-ink-2">{rulesText}</p>
+      </PageBody>
+    </>
+  );
+}
+
+function Month() {
+  const { id } = useSignedInUser();
+  const total = useQuery(totalQuery(id));
+  const month = useQuery(monthQuery(id));
+  if (total.data && month.data) {
+    return (
+      <Link to={paths.affiliates} className="rounded-xl">
+        <MonthStage
+          label="Friends this month"
+          total={total.data}
+          month={month.data}
+          note={`${month.data.progress} of your open targets`}
+        />
+      </Link>
+    );
+  }
+  if (!total.isError && !month.isError)
+    return <div aria-hidden="true" className="skeleton h-39 rounded-xl" />;
+  const retry = () => {
+    void total.refetch();
+    void month.refetch();
+  };
+  return <ErrorState message="Failed to load affiliate data." onRetry={retry} />;
+}
+
+interface ChoiceProps {
+  kind: AffiliateKind;
+  name: string;
+  offers: readonly AffiliateOffer[] | undefined;
+  children: ReactNode;
+}
+
+function Choice({ kind, name, offers, children }: ChoiceProps) {
+  const open = offers?.filter(({ claim }) => isRunning(claim)).length;
+  const { path, joins } = kinds[kind];
+  return (
+    <Link to={path} className="flex items-center gap-4 rounded-[22px] bg-surface p-3 shadow-2 hover:shadow-3">
+      <span
+        aria-hidden="true"
+        className="stage adire grid size-[min(7rem,26vw)] shrink-0 place-items-center overflow-hidden rounded-[18px] lg:size-40"
+      >
+        {children}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-display text-[1.375rem] leading-tight font-bold">{name}</span>
+        <span className="block text-sm text-ink-2">
+          {open === undefined ? '' : `${open} open. `}Bring friends who {joins}.
+        </span>
+      </span>
+      <ChevronRight size={24} aria-hidden className="shrink-0" />
+    </Link>
+  );
+}
+
+function ReadyRow({ kind, offer }: { kind: AffiliateKind; offer: AffiliateOffer }) {
+  const progressId = useId();
+  return (
+    <li className="flex flex-wrap items-center justify-end gap-3 rounded-[18px] bg-surface p-3 shadow-2">
+      <ItemPicture
+        name={offer.name}
+        category={offer.category}
+        image={offer.image}
+        sizes="52px"
+        className="size-13"
+      />
+      <div className="min-w-0 flex-[1_1_7rem]">
+        <h3 className="line-clamp-2 font-sans text-base font-semibold tracking-normal wrap-anywhere">
+          {offer.name}
+        </h3>
+        <p id={progressId} className="text-sm text-ink-2">
+          {offer.progressDisplay}
+        </p>
+      </div>
+      <ClaimButton kind={kind} id={offer.id} claim={offer.claim} describedBy={progressId} size="sm" />
+    </li>
+  );
+}

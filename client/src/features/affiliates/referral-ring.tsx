@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+
+const radius = 114;
+const around = 2 * Math.PI * radius;
+
+interface ReferralRingProps {
+  /** From 0 to 1. */
+  share: number;
+  /** Beside text that says the same. */
+  children: ReactNode;
+  className?: string;
+}
+
+/** A ring that fills with referrals, on a stage. */
+export function ReferralRing({ share, children, className }: ReferralRingProps) {
+  const easing =
+    'transition-[stroke-dashoffset,transform] duration-(--dur-enter) motion-reduce:transition-none';
+  return (
+    <div className={classNames('relative shrink-0', className)}>
+      <svg viewBox="0 0 260 260" aria-hidden="true" className="size-full">
+        <circle cx="130" cy="130" r={radius} fill="none" stroke="rgba(201,210,255,.2)" strokeWidth="16" />
+        <circle
+          cx="130"
+          cy="130"
+          r={radius}
+          fill="none"
+          stroke="#ffb01f"
+          strokeWidth="16"
+          strokeLinecap="round"
+          strokeDasharray={around}
+          strokeDashoffset={around * (1 - share)}
+          transform="rotate(-90 130 130)"
+          className={classNames(easing, share === 0 && 'opacity-0')}
+        />
+        {share > 0 && share < 1 ? (
+          <g style={{ transform: `rotate(${share * 360}deg)` }} className={`origin-center ${easing}`}>
+            <circle cx="130" cy={130 - radius} r="12" fill="#fff" stroke="#16277f" strokeWidth="4" />
+          </g>
+        ) : null}
+      </svg>
+      <div className="absolute inset-0 grid place-content-center text-center">{children}</div>
+    </div>
+  );
+}
