@@ -27,7 +27,7 @@ export function LinkedScreen({ link, subject }: { link: Link; subject: LinkedSub
   const state = returnTo(useLocation());
   return (
     <LinkStage hasBalance={user?.role === player}>
-      <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start justify-items-center gap-4 lg:grid-cols-2 lg:grid-rows-[1fr_auto_auto_1fr] lg:gap-x-20 lg:justify-items-start">
+      <div className="flex flex-1 flex-col items-center gap-4 lg:grid lg:grid-cols-2 lg:grid-rows-[1fr_auto_auto_1fr] lg:gap-x-20 lg:justify-items-start">
         {subject.referrer ? <Inviter username={subject.referrer} /> : null}
         <Ring subject={subject} />
         <div className="mt-4 grid w-full gap-3.5 max-lg:text-center lg:mt-0">
@@ -40,7 +40,7 @@ export function LinkedScreen({ link, subject }: { link: Link; subject: LinkedSub
             <Facts name="Ticket" coins={subject.price} />
           )}
         </div>
-        <div className="grid w-full content-start gap-3.5 max-lg:mt-auto max-lg:self-end">
+        <div className="grid w-full content-start gap-3.5 max-lg:mt-auto">
           {!subject.open ? (
             <p role="status" className="text-center font-semibold text-on-stage-2 lg:text-left">
               {ended}

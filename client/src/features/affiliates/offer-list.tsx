@@ -68,7 +68,7 @@ function OfferRow({ kind, offer }: { kind: AffiliateKind; offer: AffiliateOffer 
       <p className="flex flex-wrap justify-between gap-x-3 text-sm">
         <span className="font-semibold">{progressDisplay}</span>
         <span id={reasonId} className={classNames(claimLooks[claim], claim !== 'open' && 'font-semibold')}>
-          {claimText(kind, offer)}
+          {claim === 'open' ? `${offer.remainingReferrals} remaining` : claimText(kind, offer)}
         </span>
       </p>
       {link ? <LinkBox link={link} name={name} /> : null}
