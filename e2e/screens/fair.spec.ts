@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { cardOrders } from '@copup/shared/fairness.ts';
-import type { FairnessReply } from '@copup/shared/fairness-calls.ts';
+import type { CardFairness } from '@copup/shared/fairness-calls.ts';
 import { describe, expect, it } from 'vitest';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
@@ -10,7 +10,7 @@ const stage = new Stage();
 const seed = Buffer.alloc(32, 7);
 
 /** Made with Node's own hashes. */
-function proofOf(count: number, facts: Partial<FairnessReply> = {}): FairnessReply {
+function proofOf(count: number, facts: Partial<CardFairness> = {}): CardFairness {
   const draws = Array.from({ length: count }, (_, at) => {
     const word = createHmac('sha256', seed)
       .update(`jollof:${at + 1}`)

@@ -39,7 +39,7 @@ export interface FeatureParts {
   readonly describeSubjects?: Readonly<Record<string, DescribeSubjects>>;
   /** By name: reads how many items wait for a decision of an operator, and since when (O1). */
   readonly queues?: Readonly<Record<string, ReadQueue>>;
-  /** By kind of draw: reads the proof of a user's draws (F1). */
+  /** By kind of draw: reads the proof of the draws (F1). */
   readonly proofs?: Readonly<Record<string, ReadProof>>;
   /** Lanes whose commands operators see as figures (O2). */
   readonly commandLanes?: readonly CommandLane[];
@@ -74,7 +74,7 @@ export interface DemoContent {
   renew(deps: Deps): Promise<void>;
 }
 
-/** Reads the caller's own draws of one subject; undefined without draws. Never returns a seed before its reveal. */
+/** Reads the proof of one subject for the caller; undefined without one. Never returns a secret before its reveal. */
 export type ReadProof = (viewer: Viewer, id: number) => Promise<FairnessReply | undefined>;
 
 type RoomDescriptions = Map<string, RoomDescription>;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { cardValues, clientSeedForm } from './fairness.ts';
+import { HeistStatus, WinnerRule } from './heists.ts';
 import { boundedString } from './text.ts';
 import { IdText, IsoTime } from './wire.ts';
 
 /** F1: kinds of draws. */
-const FairnessKind = z.enum(['card']);
+const FairnessKind = z.enum(['card', 'heist']);
 export const FairnessParams = z.object({ kind: FairnessKind, id: IdText });
 
 export const ClientSeedBody = z.object({
@@ -27,11 +28,9 @@ const CardDraw = z.object({
   at: IsoTime,
 });
 
-/**
- * The caller's own draws. The same document is saved as a proof; `node scripts/verify-proof.mjs FILE` checks it offline.
- */
-export const FairnessReply = z.object({
-  kind: FairnessKind,
+/** The caller's own draws in a card game. */
+export const CardFairness = z.object({
+  kind: z.literal('card'),
   id: z.int(),
   title: z.string(),
   /** Hex SHA-256 of the server seed, published before the first draw. */
@@ -43,4 +42,30 @@ export const FairnessReply = z.object({
   /** The sum of the draws, which is the score on the leaderboard. */
   score: z.int(),
 });
+export type CardFairness = z.infer<typeof CardFairness>;
+
+/** A heist for every user: `HeistProof` in heist-proof.ts says what each field means. */
+export const HeistFairness = z.object({
+  kind: z.literal('heist'),
+  id: z.int(),
+  title: z.string(),
+  status: HeistStatus,
+  winner_rule: WinnerRule,
+  answer_commitment: z.string(),
+  draw_commitment: z.string(),
+  salt: z.string().nullable(),
+  question: z.string().nullable(),
+  answers: z.array(z.string()).nullable(),
+  draw_seed: z.string().nullable(),
+  accepted_near_misses: z.array(z.string()),
+  tickets: z.array(z.string()),
+  correct_count: z.int(),
+  correct: z.array(z.object({ place: z.int(), user: z.string(), answer: z.string(), answered_at: IsoTime })),
+  winner: z.string().nullable(),
+  winner_username: z.string().nullable(),
+});
+export type HeistFairness = z.infer<typeof HeistFairness>;
+
+/** The same document is saved as a proof; `node scripts/verify-proof.mjs FILE` checks it offline. */
+export const FairnessReply = z.discriminatedUnion('kind', [CardFairness, HeistFairness]);
 export type FairnessReply = z.infer<typeof FairnessReply>;

@@ -51,7 +51,7 @@ export const drawWinner = (
 ): number => drawBelow(correct, { serverSeed, clientSeed, nonce: NONCE }, hashes);
 
 /** Two edits, or a fifth of the length of a long answer, but always less than half of the answer. */
-const mostEdits = (length: number): number =>
+export const mostEdits = (length: number): number =>
   Math.min(Math.max(2, Math.floor(length / 5)), Math.floor((length - 1) / 2));
 
 export interface Closest {
@@ -84,7 +84,6 @@ export interface CorrectAnswer {
   place: number;
   /** Pseudonym of the user. */
   user: string;
-  username: string;
   answer: string;
   answered_at: string;
 }
@@ -108,6 +107,8 @@ export interface HeistProof {
   correct: readonly CorrectAnswer[];
   /** Pseudonym; null when no answer was correct. */
   winner: string | null;
+  /** For display. */
+  winner_username: string | null;
 }
 
 export interface HeistProofResult {

@@ -1,5 +1,5 @@
 import type { ApprovalPending, ApprovalReason } from '@copup/shared/admin.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { hashInput } from '../db/hash-input.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import { invariant, Refusal } from '../errors.ts';
@@ -16,6 +16,8 @@ export interface ApprovalRequest {
   /** JSON values: everything the approved action needs, as it was requested. */
   details: Record<string, unknown>;
   operatorId: string;
+  /** The name of a detail: requests about one subject that differ in it are different requests. */
+  distinctBy?: string;
 }
 
 /** Stores a request for a second operator; nothing else happens until it is approved. Audited. */
@@ -52,7 +54,7 @@ export async function requestApprovalOnce(
   tx: Transaction,
   request: ApprovalRequest,
 ): Promise<ApprovalPending> {
-  const { action, subject, details, operatorId } = request;
+  const { action, subject, details, operatorId, distinctBy } = request;
   await tx.client.query({
     name: 'approvals-lock-subject',
     text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 2))',
@@ -67,6 +69,9 @@ export async function requestApprovalOnce(
         eq(approvals.action, action),
         eq(approvals.subjectKind, subject.kind),
         eq(approvals.subjectId, subject.id),
+        distinctBy === undefined
+          ? undefined
+          : sql`${approvals.details} -> ${distinctBy} = ${JSON.stringify(details[distinctBy])}::jsonb`,
       ),
     );
   if (!pending) return requestApproval(tx, request);

@@ -126,6 +126,7 @@ async function closeFree<Row extends SubjectRow>(
         tx,
         kind,
         locked.filter((row) => isDueToSettle(kind, row, now)),
+        deps,
       );
       return settleLocked(tx, kind, due, now, deps);
     },

@@ -43,6 +43,7 @@ export async function lockForSettling<Row extends SubjectRow>(
   tx: Transaction,
   kind: SubjectKind<Row>,
   locked: readonly Row[],
+  deps: SettleDeps,
 ): Promise<Row[]> {
   if (locked.length === 0) return [];
   const shut = await shutFreeGates(
@@ -51,7 +52,7 @@ export async function lockForSettling<Row extends SubjectRow>(
     locked.map(({ id }) => id),
   );
   const free = locked.filter(({ id }) => shut.has(id));
-  return kind.lockFree ? kind.lockFree(tx, free) : free;
+  return kind.lockFree ? kind.lockFree(tx, free, deps) : free;
 }
 
 async function countEntries<Row extends SubjectRow>(

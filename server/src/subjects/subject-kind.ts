@@ -110,7 +110,7 @@ export interface SubjectKind<Row extends SubjectRow> {
    * Locks further rows that settling these needs, without waiting; returns the subjects whose rows were all free. By
    * default all subjects.
    */
-  lockFree?(tx: Transaction, rows: readonly Row[]): Promise<Row[]>;
+  lockFree?(tx: Transaction, rows: readonly Row[], deps: SettleDeps): Promise<Row[]>;
   /**
    * Decides how each subject ends, in the order given, moves the coins and notifies the winners. The rows are locked,
    * their gates are closed, and `now` is the database's clock, read under these locks (P7). Does not refund entries.

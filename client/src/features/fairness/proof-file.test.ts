@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { cardOrders } from '@copup/shared/fairness.ts';
-import type { FairnessReply } from '@copup/shared/fairness-calls.ts';
+import type { CardFairness } from '@copup/shared/fairness-calls.ts';
 import { describe, expect, it } from 'vitest';
 import { verifyProof } from '../../lib/verify-proof.ts';
 import { proofText, readProof, shortHash } from './proof-file.ts';
@@ -8,7 +8,7 @@ import { proofText, readProof, shortHash } from './proof-file.ts';
 const seed = Buffer.alloc(32, 7);
 
 /** Uses Node's hashes, so that the browser's are checked against another implementation. */
-function proofOf(count: number): FairnessReply {
+function proofOf(count: number): CardFairness {
   const draws = Array.from({ length: count }, (_, at) => {
     const word = createHmac('sha256', seed)
       .update(`jollof:${at + 1}`)

@@ -1,4 +1,4 @@
-import type { FairnessReply } from '@copup/shared/fairness-calls.ts';
+import type { CardFairness } from '@copup/shared/fairness-calls.ts';
 import { Check, Copy, Key, Lock, User, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { verifyProof } from '../../lib/verify-proof.ts';
@@ -10,7 +10,7 @@ import { shortToastDurationMs } from '../../ui/toaster.tsx';
 import { shortHash } from './proof-file.ts';
 
 interface ProofViewProps {
-  proof: FairnessReply;
+  proof: CardFairness;
   /** Action beside the user's own number. */
   ownNumberAction?: ReactNode;
   /** Content between the seeds and the draws. */
@@ -79,7 +79,7 @@ export function ProofView({ proof, ownNumberAction, children }: ProofViewProps) 
   );
 }
 
-function Verdict({ proof, result }: { proof: FairnessReply; result: ReturnType<typeof verifyProof> | null }) {
+function Verdict({ proof, result }: { proof: CardFairness; result: ReturnType<typeof verifyProof> | null }) {
   const { title, text } = verdictOf(proof, result);
   const Icon = result?.isProven === false ? X : result ? Check : Lock;
   return (
@@ -102,7 +102,7 @@ function Verdict({ proof, result }: { proof: FairnessReply; result: ReturnType<t
 }
 
 function verdictOf(
-  { draws, title }: FairnessReply,
+  { draws, title }: CardFairness,
   result: ReturnType<typeof verifyProof> | null,
 ): { title: string; text: string } {
   const count = draws.length;

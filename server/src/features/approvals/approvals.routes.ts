@@ -83,6 +83,9 @@ export const approvalsRoutes =
               'TRADE_EXPIRED',
               'WRONG_STATUS',
               'BANK_REFERENCE_USED',
+              'HEIST_NOT_FOUND',
+              'HEIST_NOT_STARTED',
+              'HEIST_ENDED',
             ],
           },
           schema: {

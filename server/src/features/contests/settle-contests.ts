@@ -1,12 +1,10 @@
 import type { Transaction } from '../../db/in-transaction.ts';
-import { invariant } from '../../errors.ts';
-import { ensureFund, type Fund, lockFunds } from '../../ledger/funds.ts';
-import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts';
-import { rewardsOf } from '../../ledger/rewards.ts';
 import { lockFreeWallets, lockWallets } from '../../ledger/wallets.ts';
-import { lockFreeInboxes } from '../../notifications/notices.ts';
+import { lockFreeInboxes, type NewNotice } from '../../notifications/notices.ts';
+import type { PotShares } from '../../subjects/pot-shares.ts';
+import { type EndedPot, lockPots, payFromPots } from '../../subjects/settle-pots.ts';
 import type { Due, Outcome, SettleDeps } from '../../subjects/subject-kind.ts';
-import { type Settlement, settleContest } from './contest-rules.ts';
+import { isVoid } from './contest-rules.ts';
 import { contestSubject } from './contest-subject.ts';
 import type { ContestRow } from './contests.queries.ts';
 import type { Leader } from './leaderboard.ts';
@@ -25,8 +23,10 @@ export async function lockFreeWinners(tx: Transaction, rows: readonly ContestRow
 
 interface Decided {
   row: ContestRow;
-  /** Undefined when the contest is void. */
-  won: { settlement: Settlement; winner: Leader } | undefined;
+  /** Absent when the contest is void. */
+  winner?: Leader;
+  /** How the pot was divided; absent when the contest is void. */
+  shares?: PotShares | undefined;
 }
 
 /** Pays the best player from the pot and divides the rest (X6, X7), or returns the subsidy of a void contest (C8). */
@@ -40,53 +40,22 @@ export async function settleContests(
     tx,
     due.flatMap(({ row }) => row.top[0]?.userId ?? []),
   );
-  const { pots, rewards } = await lockAccounts(tx, due, deps);
-  const decided = due.map(({ row, entries }): Decided => {
-    const pot = pots.get(row.potId)?.balance;
-    invariant(pot !== undefined, `contest ${row.id} has no pot`);
-    const [winner] = row.top;
-    const settlement = settleContest({
-      ...row,
-      players: entries.total,
-      pot,
-      bestScore: winner?.score ?? 0,
-    });
-    return { row, won: settlement && winner ? { settlement, winner } : undefined };
+  const pots = due.map(potOf);
+  const shares = await payFromPots(tx, await lockPots(tx, pots, deps), pots, deps);
+  const decided = due.map(({ row }, nth): Decided => {
+    const [best] = row.top;
+    return pots[nth]?.won && best ? { row, winner: best, shares: shares[nth] } : { row };
   });
-  await postTransfers(
-    tx,
-    decided.flatMap((one) => transfersOf(one, rewards.get(one.row.realm) as string, deps)),
-  );
-  await deps.notices.write(
-    tx,
-    decided.flatMap(({ row, won }) =>
-      won
-        ? [
-            {
-              userId: won.winner.userId,
-              kind: 'won' as const,
-              subject: contestSubject(row.id),
-              details: {
-                name: row.title,
-                contest: row.kind,
-                prize: row.prize,
-                bonus: won.settlement.bonus,
-                score: won.winner.score,
-              },
-            },
-          ]
-        : [],
-    ),
-  );
+  await deps.notices.write(tx, decided.flatMap(noticesOf));
   const states = await readWinnerStates(tx, decided);
-  return decided.map(({ row, won }) => ({
-    status: won ? 'ended' : 'void',
-    refundsEntries: !won,
+  return decided.map(({ row, winner, shares }) => ({
+    status: winner ? 'ended' : 'void',
+    refundsEntries: !winner,
     columns: {
-      winner_id: won?.winner.userId ?? null,
-      won_available: won?.settlement.available ?? null,
-      won_bonus: won?.settlement.bonus ?? null,
-      is_flagged: won ? isSuspicious(row, states.get(row.id)) : false,
+      winner_id: winner?.userId ?? null,
+      won_available: shares?.available ?? null,
+      won_bonus: shares?.bonus ?? null,
+      is_flagged: winner ? isSuspicious(row, states.get(row.id)) : false,
     },
   }));
 }
@@ -99,58 +68,34 @@ export const outcomeColumns = {
   is_flagged: 'boolean',
 } as const;
 
-/** Locks the pots by their ids, and returns the id of `rewards` by realm. */
-async function lockAccounts(
-  tx: Transaction,
-  due: readonly Due<ContestRow>[],
-  { newId }: Pick<SettleDeps, 'newId'>,
-): Promise<{ pots: Map<string, Fund>; rewards: Map<number, string> }> {
-  const rewards = new Map<number, string>();
-  for (const realm of new Set(due.map(({ row }) => row.realm)))
-    rewards.set(realm, (await ensureFund(tx, newId(), rewardsOf(realm))).id);
-  const pots = await lockFunds(tx, [...due.map(({ row }) => row.potId), ...rewards.values()]);
-  return { pots, rewards };
+function potOf({ row, entries }: Due<ContestRow>): EndedPot {
+  const { id, realm, potId, subsidy, prize, minimumUsers } = row;
+  const pot = { subject: contestSubject(id), realm, potId, subsidy, feeKind: 'entry_fee' } as const;
+  const [best] = row.top;
+  if (!best || isVoid({ minimumUsers, players: entries.total, bestScore: best.score })) return pot;
+  return { ...pot, won: { winnerId: best.userId, prize } };
 }
 
-function transfersOf(
-  { row, won }: Decided,
-  rewardsId: string,
-  { newId }: Pick<SettleDeps, 'newId'>,
-): NewTransfer[] {
-  const from = { kind: 'pot' as const, id: row.potId };
-  const subject = contestSubject(row.id);
-  const transfer = (
-    kind: NewTransfer['kind'],
-    key: string,
-    postings: NewTransfer['postings'],
-  ): NewTransfer[] => {
-    const moving = postings.filter(({ amount }) => amount > 0);
-    return moving.length === 0
-      ? []
-      : [{ id: newId(), kind, realm: row.realm, subject, key, postings: moving }];
+function noticesOf({ row, winner, shares }: Decided): NewNotice[] {
+  if (!winner) return [];
+  const details = {
+    name: row.title,
+    contest: row.kind,
+    prize: row.prize,
+    bonus: shares?.bonus,
+    score: winner.score,
   };
-  const rewards = { kind: 'rewards' as const, id: rewardsId };
-  const end = `contest:${row.id}:end`;
-  if (!won) return transfer('subsidy_return', end, [{ from, to: rewards, amount: row.subsidy }]);
-  const { settlement, winner } = won;
-  return [
-    ...transfer('prize', `contest:${row.id}`, [
-      { from, to: { kind: 'available', id: winner.userId }, amount: settlement.available },
-      { from, to: { kind: 'bonus', id: winner.userId }, amount: settlement.bonus },
-    ]),
-    ...transfer('subsidy_return', end, [{ from, to: rewards, amount: settlement.subsidyReturn }]),
-    ...transfer('entry_fee', end, [{ from, to: { kind: 'revenue' }, amount: settlement.revenue }]),
-  ];
+  return [{ userId: winner.userId, kind: 'won', subject: contestSubject(row.id), details }];
 }
 
 async function readWinnerStates(tx: Transaction, decided: readonly Decided[]): Promise<Map<number, unknown>> {
-  const won = decided.filter((one) => one.won !== undefined);
+  const won = decided.filter((one) => one.winner !== undefined);
   if (won.length === 0) return new Map();
   const { rows } = await tx.client.query<{ id: number; state: unknown }>({
     name: 'contest-winner-states',
     text: `SELECT s.contest_id AS id, s.state FROM unnest($1::int[], $2::uuid[]) AS w (contest_id, user_id)
       JOIN contest_scores s USING (contest_id, user_id)`,
-    values: [won.map(({ row }) => row.id), won.map((one) => one.won?.winner.userId)],
+    values: [won.map(({ row }) => row.id), won.map(({ winner }) => winner?.userId)],
   });
   return new Map(rows.map(({ id, state }) => [id, state]));
 }

@@ -23,14 +23,14 @@ export const fairnessRoutes =
         config: { access: 'user', limit: 'read', errors: ['NOT_FOUND'] },
         schema: {
           tags,
-          summary: "The commitment, the caller's draws, and the server seed once it is revealed",
+          summary: 'The commitments and draws of a game or a heist, with the seeds once they are revealed',
           params: FairnessParams,
           response: { 200: FairnessReply },
         },
       },
       async ({ viewer, params }) => {
         const proof = await proofOf(params.kind)?.(viewer, params.id);
-        if (!proof) throw new Refusal('NOT_FOUND', 'You have no draws in this game.');
+        if (!proof) throw new Refusal('NOT_FOUND', 'There is no proof with this number.');
         return proof;
       },
     );

@@ -58,7 +58,6 @@ describe('H3 F1 the hashes of a heist', () => {
 const correct = ['benue', 'RIVER BENUE!', 'Benuue', 'Benue'].map((answer, at) => ({
   place: at + 1,
   user: tickets[at] as string,
-  username: `player${at}`,
   answer,
   answered_at: `2026-11-20T20:00:0${at}.000Z`,
 }));
@@ -76,6 +75,7 @@ const drawn: HeistProof = {
   correct_count: 4,
   correct,
   winner: tickets[2] as string,
+  winner_username: 'player3',
 };
 const earliest: HeistProof = { ...drawn, winner_rule: 'earliest', tickets: [], winner: tickets[0] as string };
 const without: HeistProof = { ...drawn, correct: [], correct_count: 0, winner: null, tickets: [] };

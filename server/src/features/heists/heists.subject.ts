@@ -1,6 +1,7 @@
 import { heistRoom, heistsRoom, vaultRoom } from '@copup/shared/room-names.ts';
 import { isOpen, type SubjectKind, subjectOf } from '../../subjects/subject-kind.ts';
 import { changeSubsidy } from '../../subjects/subsidy.ts';
+import { isVoid, TOO_FEW } from './heist-rules.ts';
 import { HEIST } from './heist-subject.ts';
 import {
   alreadyJoined,
@@ -11,10 +12,7 @@ import {
   notEnoughCoins,
 } from './heists.errors.ts';
 import { type HeistRow, heistColumns } from './heists.queries.ts';
-import { outcomeColumns, settleHeists } from './settle-heists.ts';
-
-/** The reason that players read when a heist is cancelled at its start (H1). */
-export const TOO_FEW = 'Too few players took part.';
+import { lockFreeWinners, outcomeColumns, settleHeists } from './settle-heists.ts';
 
 /** Defines heists as live subjects (H1, H9): tickets go to the heist's pot. Tickets are sold by ticket-lane.ts. */
 export const heistKind: SubjectKind<HeistRow> = {
@@ -36,7 +34,7 @@ export const heistKind: SubjectKind<HeistRow> = {
       column: 'starts_at',
       at: ({ startsAt }) => startsAt,
       // Players must not answer a question that no prize can follow.
-      cancels: ({ participants, minimumUsers }) => (participants < minimumUsers ? TOO_FEW : undefined),
+      cancels: (heist) => (isVoid(heist) ? TOO_FEW : undefined),
     },
   ],
   cancelledStatus: 'cancelled',
@@ -52,7 +50,8 @@ export const heistKind: SubjectKind<HeistRow> = {
     isOpen(heistKind, heist) && heist.status !== 'started' && now < heist.startsAt
       ? undefined
       : heistNotOpen(),
-  settle: settleHeists,
+  lockFree: lockFreeWinners,
+  settle: (tx, due, _now, deps) => settleHeists(tx, due, deps),
   release: (tx, { id, realm, potId, subsidy }, deps) =>
     changeSubsidy(tx, deps, { subject: subjectOf(heistKind, id), realm, potId }, -subsidy, 'end'),
   settledNotice({ id, name, status, winnerId, cancelReason }, { userId, paid }) {

@@ -6,7 +6,11 @@ import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
 import { subjectJobs } from '../../subjects/subject-jobs.ts';
+import { acceptApproved } from './accept-answer.ts';
+import { ANSWER_LANE, defineAnswerLane } from './answer-lane.ts';
+import { answersRoutes } from './answers.routes.ts';
 import { heistDeletion } from './heist-deletion.ts';
+import { readHeistProof } from './heist-proof.ts';
 import { HEIST } from './heist-subject.ts';
 import { heistsAdminRoutes } from './heists.admin.routes.ts';
 import { heistRoomKind, heistsRoomKind, vaultRoomKind } from './heists.room.ts';
@@ -31,13 +35,16 @@ export const heists: Feature = {
       routes: [
         heistsRoutes(deps, { realms, tickets }),
         ticketsByLinkRoutes(deps, tickets),
+        answersRoutes(deps, { answers: defineAnswerLane(deps) }),
         heistsAdminRoutes(deps),
       ],
       roomKinds: [heistRoomKind(deps, realms), vaultRoomKind(deps, realms), heistsRoomKind(deps)],
       jobs: subjectJobs(deps, heistKind, [
         { name: 'heists-purge-unlocks', everyMs: 60_000, run: () => purgeUnlocks(deps.db) },
       ]),
-      commandLanes: [{ lane: TICKET_LANE }],
+      commandLanes: [{ lane: TICKET_LANE }, { lane: ANSWER_LANE }],
+      proofs: { [HEIST]: readHeistProof(deps) },
+      approvedActions: acceptApproved(),
       describeSubjects: { [HEIST]: describeNames(deps, heistNames, heistPage) },
       describeRooms: { heist: describe, vault: describe },
       deletion: heistDeletion,

@@ -1,5 +1,5 @@
 import { cardValues } from '@copup/shared/fairness.ts';
-import type { FairnessReply } from '@copup/shared/fairness-calls.ts';
+import type { CardFairness } from '@copup/shared/fairness-calls.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, ShieldAlert, ShieldCheck } from 'lucide-react';
@@ -12,7 +12,7 @@ import { CardFace } from '../../../ui/card-face.tsx';
 export function DrawsChecked({ gameId }: { gameId: number }) {
   const { data } = useQuery({
     queryKey: ['fairness', 'card', gameId],
-    queryFn: ({ signal }) => request<FairnessReply>(`/fairness/card/${gameId}`, { signal }),
+    queryFn: ({ signal }) => request<CardFairness>(`/fairness/card/${gameId}`, { signal }),
   });
   const isProven = useIsProven(data);
   if (!data) return null;
@@ -55,7 +55,7 @@ export function DrawsChecked({ gameId }: { gameId: number }) {
 }
 
 /** Returns undefined during the check. The hash functions are loaded once there is a proof. */
-function useIsProven(proof: FairnessReply | undefined): boolean | undefined {
+function useIsProven(proof: CardFairness | undefined): boolean | undefined {
   const [isProven, setIsProven] = useState<boolean>();
   useEffect(() => {
     if (!proof) return;

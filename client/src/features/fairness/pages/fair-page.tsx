@@ -1,4 +1,4 @@
-import type { FairnessReply } from '@copup/shared/fairness-calls.ts';
+import type { CardFairness } from '@copup/shared/fairness-calls.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { FileText, FolderOpen } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';
@@ -19,7 +19,7 @@ const steps = [
 
 /** Explains the draws, shows the user's own number, and verifies saved proofs, also offline. */
 export function Page() {
-  const [opened, setOpened] = useState<{ proof: FairnessReply; name: string } | null>(null);
+  const [opened, setOpened] = useState<{ proof: CardFairness; name: string } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const ownNumber = useOwnNumber().data?.client_seed;
   useTitle(opened ? 'Saved proof' : 'Fair draws');

@@ -1,4 +1,4 @@
-import type { FairnessReply } from '@copup/shared/fairness-calls.ts';
+import type { CardFairness } from '@copup/shared/fairness-calls.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
@@ -64,7 +64,7 @@ export function Page() {
   );
 }
 
-function save(proof: FairnessReply): void {
+function save(proof: CardFairness): void {
   const url = URL.createObjectURL(new Blob([proofText(proof)], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { verifyCardProof } from '@copup/shared/fairness.ts';
-import { FairnessReply } from '@copup/shared/fairness-calls.ts';
+import { CardFairness } from '@copup/shared/fairness-calls.ts';
 import type { SignedInClient } from '@copup/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ContestWorld, openContestWorld } from '../../../../test/contest-world.ts';
@@ -19,7 +19,7 @@ afterAll(() => world?.close());
 const pick = (client: SignedInClient, gameId: number, position = 0) =>
   client.post('/cardGameOne/pick-card', { gameId, position });
 const proofOf = async (client: SignedInClient, id: number) =>
-  FairnessReply.parse((await client.get(`/fairness/card/${id}`)).body);
+  CardFairness.parse((await client.get(`/fairness/card/${id}`)).body);
 
 describe('fair card games', () => {
   it('C13, F1 the commitment comes before the first pick, the seed after the end, and every draw matches', async () => {

@@ -1,5 +1,5 @@
 import { type CardOrder, cardOrders, toHex } from '@copup/shared/fairness.ts';
-import type { FairnessReply } from '@copup/shared/fairness-calls.ts';
+import type { CardFairness } from '@copup/shared/fairness-calls.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Deps } from '../../../deps.ts';
@@ -42,7 +42,7 @@ export const readCardProof =
         nonce,
         position,
         cards: [...(cardOrders[cardOrder] as CardOrder)],
-        value: value as FairnessReply['draws'][number]['value'],
+        value: value as CardFairness['draws'][number]['value'],
         at: at.toISOString(),
       })),
       score: own?.score ?? 0,

@@ -1,0 +1,33 @@
+import type { HeistResult } from '@copup/shared/heists.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../sessions/sessions.ts';
+import { findSubject } from '../../subjects/subject-rows.ts';
+import { listAnswers } from './answers.queries.ts';
+import { heistNotCompleted, heistNotFound } from './heists.errors.ts';
+import type { HeistRow } from './heists.queries.ts';
+import { heistKind } from './heists.subject.ts';
+import { publicStatus, toCompletedHeist } from './heists.wire.ts';
+
+/** Reads how a completed heist ended (H4). The coins of the prize are shown only to the winner. */
+export async function readResult(
+  { db }: Pick<Deps, 'db'>,
+  { userId, realm }: Pick<Viewer, 'userId' | 'realm'>,
+  id: number,
+): Promise<HeistResult> {
+  // Completed when it is read here means completed for good: everything below is public by then (H3).
+  const heist = await findSubject<HeistRow>(db, heistKind, id);
+  if (!heist || heist.realm !== realm) throw heistNotFound();
+  if (publicStatus(heist) !== 'completed') throw heistNotCompleted();
+  const own = (await listAnswers(db, id, [userId])).get(userId);
+  const { winner, ...completed } = toCompletedHeist(heist);
+  const won = heist.winnerId === userId;
+  return {
+    winner,
+    winner_profile: heist.winnerProfile ?? '',
+    heist: { ...completed, question: heist.question, answer: heist.answers[0] ?? '' },
+    own_answer: own?.answer ?? null,
+    won,
+    won_available: won ? heist.wonAvailable : null,
+    won_bonus: won ? heist.wonBonus : null,
+  };
+}
