@@ -146,6 +146,17 @@ export const listExamples = ({
     searches: ['player', '0000123', 'va', '500005'],
     sorts: ['id', 'status', 'created_at', 'updated_at'],
   },
+  '/api/admin/affiliates': {
+    filters: [
+      { kind: 'auction' },
+      { flagged: 'true' },
+      { kind: 'auction', flagged: 'true' },
+      { referrer_id: ids.user },
+    ],
+    searches: ['player', '0000123', 'pl'],
+    sorts: ['id', 'created_at'],
+  },
+  '/api/admin/affiliate-referrers': { filters: [], searches: [], sorts: ['flagged'] },
   '/api/admin/approvals': {
     filters: [{ status: 'pending' }, { status: 'approved' }],
     searches: [],
