@@ -1,5 +1,7 @@
 import { NewAuctionBody } from '@copup/shared/auctions.ts';
 import { describe, expect, it } from 'vitest';
+import { settingDefinitions } from '../../settings/definitions.ts';
+import { assertReward } from '../../subjects/affiliate-reward.ts';
 import { demoCatalogue } from './demo-catalogue.ts';
 import { auctionOf } from './renew-demo.ts';
 
@@ -21,6 +23,19 @@ describe('the demo catalogue', () => {
     );
     expect(demoCatalogue.some((item) => item.startsInMin === 0 && item.lastsMin <= 5)).toBe(true);
     expect(demoCatalogue.some((item) => item.startsInMin > 0)).toBe(true);
+  });
+
+  it('T5 has auctions to promote, with rewards within the cap', () => {
+    const promoted = demoCatalogue.flatMap(({ auction }) => (auction.target_users ? [auction] : []));
+    expect(promoted.length).toBeGreaterThan(2);
+    for (const { target_users = 0, reward_bid_points = 0, entry_bid_points } of promoted) {
+      const terms = {
+        targetUsers: target_users,
+        rewardBidPoints: reward_bid_points,
+        price: entry_bid_points,
+      };
+      assertReward(terms, settingDefinitions.affiliateRewardPercent.defaultValue);
+    }
   });
 
   it('has no duplicate names', () => {
