@@ -56,7 +56,7 @@ afterAll(async () => {
   await app?.stop();
 });
 
-const open = (name: string) => page.getByRole('link', { name }).click();
+const open = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) }).click();
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
 const dialog = () => page.getByRole('dialog');
 const notice = (text: string | RegExp) =>

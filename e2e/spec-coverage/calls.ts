@@ -541,13 +541,12 @@ export const calls: readonly Call[] = [
     capability: 'affiliates',
     reply: ['progress', 'currentAffiliates', 'totalTarget'],
   },
-  { method: 'GET', path: '/hurt/cartH', capability: 'heists', open: true, reply: ['id', 'name', 'category'] },
-  { method: 'POST', path: '/hurt/checkout', capability: 'heists', open: true, body: ['address'] },
+  { method: 'GET', path: '/hurt/cartH', capability: 'heists', reply: ['id', 'name', 'category'] },
+  { method: 'POST', path: '/hurt/checkout', capability: 'heists', body: ['address'] },
   {
     method: 'GET',
     path: '/hurt/user-heist-orders',
     capability: 'heists',
-    open: true,
     reply: ['order_id', 'heist_name', 'heist_prize', 'auction_category', 'status'],
   },
 ];

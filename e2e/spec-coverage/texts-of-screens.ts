@@ -234,9 +234,9 @@ export const screens: readonly TextGroup[] = [
     texts: ['Enter Unlock Code', 'Buy Ticket', 'Break Vault', 'Go to Heist'],
   },
   { screen: '/cart-heist', capability: 'look', texts: ['Your cart is empty'] },
-  { screen: '/cart-heist', capability: 'heists', open: true, texts: ['Proceed to Checkout'] },
-  { screen: '/checkout-heist', capability: 'heists', open: true, texts: ['Place Order'] },
-  { screen: '/orders-heist', capability: 'heists', open: true, texts: ['Recent Orders', 'No orders found'] },
+  { screen: '/cart-heist', capability: 'heists', texts: ['Proceed to Checkout'] },
+  { screen: '/checkout-heist', capability: 'heists', texts: ['Place Order'] },
+  { screen: '/orders-heist', capability: 'heists', texts: ['Recent Orders', 'No orders found'] },
   { screen: '/soon', capability: 'look', texts: ["We're Launching Soon!", 'Notify Me'] },
   {
     screen: 'not found',

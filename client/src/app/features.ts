@@ -6,6 +6,7 @@ import { cart } from '../features/cart/index.ts';
 import { connectionCheck } from '../features/connection-check/index.ts';
 import { contests } from '../features/contests/index.ts';
 import { fairness } from '../features/fairness/index.ts';
+import { heistOrders } from '../features/heist-orders/index.ts';
 import { landing } from '../features/landing/index.ts';
 import { ledger } from '../features/ledger/index.ts';
 import { legal } from '../features/legal/index.ts';
@@ -37,6 +38,7 @@ const features: readonly Feature[] = [
   users,
   moneyQueues,
   orders,
+  heistOrders,
   affiliates,
   approvals,
   ledger,

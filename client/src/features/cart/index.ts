@@ -5,7 +5,6 @@ export const cart: Feature = {
   pages: [
     { path: paths.cartHome, name: 'Cart', load: () => import('./pages/cart-home-page.tsx') },
     { path: paths.cart, name: 'Auction Cart', load: () => import('./pages/cart-page.tsx'), preload: 5 },
-    { path: paths.heistCart, name: 'Heist Cart', load: () => import('./pages/cart-heist-page.tsx') },
     { path: paths.checkout, name: 'Checkout', load: () => import('./pages/checkout-page.tsx') },
   ],
   noticeQueries: ['cart'],

@@ -65,9 +65,15 @@ const pages: Partial<Record<Notification['kind'], string>> = {
   security: paths.sessions,
 };
 
+/** Pages of notices about heists, by the kind of subject. */
+const heistPages: Readonly<Record<string, typeof pages>> = {
+  heist: { won: paths.heistCart },
+  'heist-order': { order: paths.heistOrders },
+};
+
 /** Returns the page of a notification. */
 export function noticePath({ kind, subject_kind, subject_id }: Notification): string | null {
-  const page = pages[kind];
+  const page = heistPages[subject_kind]?.[kind] ?? pages[kind];
   if (page) return page;
   return subject_kind === 'auction' ? pathTo(paths.auction, subject_id) : null;
 }

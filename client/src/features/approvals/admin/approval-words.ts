@@ -25,6 +25,10 @@ export function whatOf(approval: Approval): string {
       return (points ?? 0) < 0 ? `Take ${coins} from ${name}` : `Give ${coins} to ${name}`;
     case 'order.refund':
       return `Refund order ${approval.subject_id}: ${coins} to ${name}`;
+    case 'heist-order.refund':
+      return `Refund heist order ${approval.subject_id}: ${coins} to ${name}`;
+    case 'heist.accept_answer':
+      return `Accept an answer in heist ${approval.subject_id}`;
     case 'payout.approve':
       return `Approve payout ${approval.subject_id}: ${coins} of ${name}`;
     case 'payout.return':

@@ -24,6 +24,10 @@ const words: Readonly<Record<string, string>> = {
   'order.ship': 'Shipped an order',
   'order.deliver': 'Delivered an order',
   'order.refund': 'Refunded an order',
+  'heist-order.approve': 'Approved a heist order',
+  'heist-order.deliver': 'Delivered a heist order',
+  'heist-order.refund': 'Refunded a heist order',
+  'heist.accept_answer': 'Accepted an answer of a heist',
   'rewards.fund': 'Funded rewards',
   'setting.change': 'Changed a setting',
 };

@@ -1,0 +1,176 @@
+import type { ApprovalPending } from '@copup/shared/admin.ts';
+import type { RaRecord } from 'ra-core';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { inCoins } from './coin-words.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { act, actOnce } from './data-provider.ts';
+import { oneByOne } from './one-by-one.ts';
+import { isPending, waitsText } from './pending.ts';
+import { ReasonForm } from './reason-form.tsx';
+import { RecordsList, type RecordsListProps } from './records-list.tsx';
+import type { RowAction } from './row-actions.tsx';
+import { useCommand } from './use-command.ts';
+
+interface AnyOrder extends RaRecord {
+  id: number;
+  order_id: number;
+  status: string;
+  username: string;
+}
+
+/** An action that sets the next status. */
+interface Move {
+  /** The name in the URL. */
+  action: string;
+  name: string;
+  /** Past participle, for the notice. */
+  done: string;
+}
+
+interface OrdersListProps<Row extends AnyOrder>
+  extends Pick<RecordsListProps<Row>, 'resource' | 'label' | 'filters' | 'columns' | 'subLine'> {
+  itemOf: (order: Row) => string;
+  /** By status. Those of the first status can be made for several orders at once. */
+  moves: Readonly<Record<string, Move>>;
+  /** Coins that a refund returns. */
+  refundOf: (order: Row) => number;
+}
+
+type Shown<Row> = { kind: 'nothing' } | { kind: 'refund'; order: Row } | { kind: 'move'; orders: Row[] };
+
+/** A list of orders that operators move to the next status, or refund (A10, H8). */
+export function OrdersList<Row extends AnyOrder>(props: OrdersListProps<Row>) {
+  const { itemOf, moves, refundOf, ...list } = props;
+  const { resource } = list;
+  const [shown, setShown] = useState<Shown<Row>>({ kind: 'nothing' });
+  const close = () => setShown({ kind: 'nothing' });
+  const [first] = Object.entries(moves);
+  const moving = useCommand(
+    ({ id, action }: { id: number; action: string }) => act<AnyOrder>(resource, id, action),
+    { done: (order) => `Order ${order.order_id} is ${order.status}`, showsErrors: true },
+  );
+  const actionsFor = (order: Row): RowAction[] => {
+    const move = moves[order.status];
+    const next: RowAction[] = move
+      ? [
+          {
+            name: move.name,
+            label: `${move.name} order ${order.order_id}`,
+            isBusy: moving.isBusy && moving.input?.id === order.id,
+            onPress: () => moving.run({ id: order.id, action: move.action }),
+          },
+        ]
+      : [];
+    if (order.status === 'refunded') return next;
+    const onPress = () => setShown({ kind: 'refund', order });
+    return [...next, { name: 'Refund', label: `Refund order ${order.order_id}`, onPress }];
+  };
+  return (
+    <>
+      <RecordsList<Row>
+        {...list}
+        nameOf={(row) => `order ${row.order_id}, ${itemOf(row)}`}
+        isSelectable={({ status }) => status === first?.[0]}
+        bulk={(orders) => (
+          <Button look="ink" size="sm" onClick={() => setShown({ kind: 'move', orders })}>
+            {first?.[1].name} selected
+          </Button>
+        )}
+        actions={actionsFor}
+      />
+      {shown.kind === 'move' && first ? (
+        <MoveDialog
+          resource={resource}
+          itemOf={itemOf}
+          orders={shown.orders}
+          move={first[1]}
+          onClose={close}
+        />
+      ) : null}
+      {shown.kind === 'refund' ? (
+        <RefundForm
+          resource={resource}
+          order={shown.order}
+          item={itemOf(shown.order)}
+          amount={refundOf(shown.order)}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface MoveDialogProps<Row> {
+  resource: string;
+  itemOf: (order: Row) => string;
+  orders: Row[];
+  move: Move;
+  onClose: () => void;
+}
+
+function MoveDialog<Row extends AnyOrder>({ resource, itemOf, orders, move, onClose }: MoveDialogProps<Row>) {
+  const moving = useCommand<undefined, number>(
+    () =>
+      oneByOne(
+        orders,
+        ({ id }) => act<Row>(resource, id, move.action),
+        (order) => `Order ${order.order_id}`,
+      ),
+    {
+      done: (count) => `${count} ${count === 1 ? 'order is' : 'orders are'} ${move.done}`,
+      onDone: onClose,
+    },
+  );
+  const what = orders.length === 1 ? 'one order' : `${orders.length} orders`;
+  return (
+    <ConfirmDialog
+      title={`${move.name} ${what}?`}
+      actionName={`${move.name} ${what}`}
+      isBusy={moving.isBusy}
+      error={moving.error}
+      onConfirm={() => moving.run(undefined)}
+      onClose={onClose}
+    >
+      <ul className="max-h-52 list-disc overflow-y-auto pl-5">
+        {orders.map((order) => (
+          <li key={order.id}>
+            {order.order_id}: {itemOf(order)}, to {order.username}
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}
+
+interface RefundFormProps {
+  resource: string;
+  order: AnyOrder;
+  item: string;
+  amount: number;
+  onClose: () => void;
+}
+
+function RefundForm({ resource, order, item, amount, onClose }: RefundFormProps) {
+  const coins = inCoins(amount);
+  return (
+    <ReasonForm
+      title={`Refund order ${order.order_id}`}
+      actionName={`Refund ${coins} to ${order.username}`}
+      onSubmit={async (reason) => {
+        const reply = await actOnce<AnyOrder | ApprovalPending>(
+          `refund:${resource}:${order.id}`,
+          resource,
+          order.id,
+          'refund',
+          { reason },
+        );
+        if (isPending(reply)) return waitsText(`Refunding order ${order.order_id}`);
+        return `Order ${order.order_id} is refunded: ${coins} to ${order.username}`;
+      }}
+      onClose={onClose}
+    >
+      {order.username} gets {coins} back for {item}, with the reason. This can’t be undone.
+    </ReasonForm>
+  );
+}

@@ -1,0 +1,57 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import type { AdminHeistOrder } from '@copup/shared/heists.ts';
+import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
+import { choiceFilter, searchFilter } from '../../../console/filters.ts';
+import { OrdersList } from '../../../console/orders-list.tsx';
+import { Chip, type ChipLook } from '../../../ui/chip.tsx';
+
+const looks: Record<AdminHeistOrder['status'], ChipLook> = {
+  pending: 'warn',
+  approved: 'ok',
+  delivered: 'ok',
+  refunded: 'plain',
+};
+
+const columns: Column<AdminHeistOrder>[] = [
+  { name: 'Heist', cell: (row) => row.heist_name, isName: true },
+  { name: 'Order', cell: (row) => row.order_id, sort: 'id', isNumber: true },
+  { name: 'Prize', cell: (row) => row.heist_prize },
+  { name: 'Winner', cell: (row) => row.username },
+  {
+    name: 'Status',
+    cell: (row) => <Chip look={looks[row.status]}>{row.status}</Chip>,
+    sort: 'status',
+    isOnPhones: true,
+  },
+  numberColumn('Worth', (row) => row.prize),
+  numberColumn('Ticket', (row) => row.ticket_paid),
+  {
+    name: 'Deliver to',
+    cell: (row) => <span className="wrap-anywhere whitespace-pre-line">{row.address ?? '–'}</span>,
+  },
+  momentColumn('Placed', (row) => row.created_at, 'created_at'),
+];
+
+const filters = [searchFilter('Find an order'), choiceFilter('status', 'Status', Object.keys(looks))];
+const moves = {
+  pending: { action: 'approve', name: 'Approve', done: 'approved' },
+  approved: { action: 'deliver', name: 'Deliver', done: 'delivered' },
+};
+
+/** H8. A refund returns the price of the ticket. */
+export function Page() {
+  return (
+    <OrdersList<AdminHeistOrder>
+      resource="heist-orders"
+      label="Heist orders"
+      filters={filters}
+      columns={columns}
+      subLine={(row) =>
+        `${row.order_id}, ${row.heist_prize}, ${row.username} paid ${formatNumber(row.ticket_paid)} for the ticket, to ${row.address ?? '–'}`
+      }
+      itemOf={(row) => row.heist_name}
+      moves={moves}
+      refundOf={(row) => row.ticket_paid}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { issueOf, messageOf } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { checkOutHeists } from './api.ts';
+
+const MIN = 5;
+const MAX = 500;
+
+/** H9: phone number and address in one text. */
+export function HeistCheckoutForm({ onPlaced }: { onPlaced: (message: string) => void }) {
+  const queries = useQueryClient();
+  const [length, setLength] = useState(0);
+  const [error, setError] = useState<string>();
+  const placing = useMutation({
+    mutationFn: checkOutHeists,
+    onSuccess: ({ message }) => {
+      void queries.invalidateQueries({ queryKey: ['heist-orders'] });
+      onPlaced(message);
+    },
+  });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem('address') as HTMLTextAreaElement;
+    const address = field.value.trim();
+    if (address.length >= MIN) return placing.mutate({ address });
+    setError('Enter a phone number and an address');
+    field.focus();
+  };
+
+  const failure = placing.error;
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3.5" aria-label="Checkout">
+      {failure ? (
+        <Note look="error" role="alert" title={messageOf(failure, 'Error during checkout')} />
+      ) : null}
+      <TextArea
+        label="Phone number and address"
+        name="address"
+        autoComplete="street-address"
+        rows={5}
+        required
+        maxLength={MAX}
+        aside={`${length} of ${MAX}`}
+        hint="We call this number before we deliver."
+        error={error ?? issueOf(failure, 'address')}
+        onChange={({ target }) => {
+          setLength(target.value.length);
+          setError(undefined);
+        }}
+      />
+      <p className="flex items-center gap-2.5 rounded-md bg-brand-soft px-3.5 py-3 text-sm">
+        <Lock size={20} aria-hidden className="shrink-0 text-brand" />
+        Only the team that packs your order sees this.
+      </p>
+      <Button look="ink" type="submit" busy={placing.isPending} busyText="Processing...">
+        Place Order
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import type { HeistOrder } from '@copup/shared/heists.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Check, Clock, type LucideIcon, Package } from 'lucide-react';
+import { useSignedInUser } from '../../lib/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { Chip, type ChipLook } from '../../ui/chip.tsx';
+import { ItemPicture } from '../../ui/item-picture.tsx';
+import { OrderContent } from '../../ui/order-content.tsx';
+import { listHeistOrders } from './api.ts';
+
+/** H8: all other statuses are shown as `accepted`. */
+const shipped: Partial<Record<HeistOrder['status'], [ChipLook, LucideIcon]>> = {
+  approved: ['ok', Check],
+  delivered: ['ok', Package],
+};
+
+export function HeistOrderList() {
+  const { id } = useSignedInUser();
+  const orders = useQuery({
+    queryKey: ['heist-orders', id],
+    queryFn: ({ signal }) => listHeistOrders(signal),
+    staleTime: 0,
+  });
+  return (
+    <OrderContent<HeistOrder> query={orders}>
+      {(listed) => (
+        <ul className="grid max-w-[620px] gap-3" aria-label="Orders">
+          {listed.map((order) => (
+            <li key={order.order_id}>
+              <OrderCard order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </OrderContent>
+  );
+}
+
+function OrderCard({ order }: { order: HeistOrder }) {
+  const [look, Icon] = shipped[order.status] ?? (['warn', Clock] as const);
+  return (
+    <Card className="flex items-center gap-3.5 p-3.5">
+      <ItemPicture
+        name={order.heist_prize}
+        category={order.auction_category}
+        image={order.image}
+        sizes="72px"
+        className="size-18"
+      />
+      <div className="min-w-0 flex-1">
+        <p className="mb-1 flex flex-wrap items-center justify-between gap-2">
+          <Chip look={look}>
+            <Icon size={16} aria-hidden />
+            {shipped[order.status] ? order.status : 'accepted'}
+          </Chip>
+          <span className="text-xs text-ink-3">Order {order.order_id}</span>
+        </p>
+        <p className="font-semibold wrap-anywhere">{order.heist_name}</p>
+        <p className="text-sm wrap-anywhere text-ink-2">
+          {order.heist_prize}, {order.auction_category}
+        </p>
+      </div>
+    </Card>
+  );
+}

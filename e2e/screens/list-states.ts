@@ -1,0 +1,35 @@
+import { expect } from 'vitest';
+import { until } from '../support/people.ts';
+import { look } from './look.ts';
+import type { Stage } from './stage.ts';
+
+/** Opens a page with a list and checks its loading state, its error text, and Try again. */
+export async function expectLoadingErrorAndRetry(
+  stage: Stage,
+  screen: {
+    name: string;
+    path: string;
+    call: string;
+    waiting: string;
+    failed: string;
+    json: unknown;
+    come: string;
+  },
+): Promise<void> {
+  const staged = await stage.open();
+  const { page } = stage;
+  staged.answer(screen.call, 'never');
+  await page.goto(screen.path);
+  await page.getByRole('status').filter({ hasText: screen.waiting }).waitFor();
+  await until(async () => expect(await page.locator('.skeleton').count()).toBeGreaterThan(0));
+  await look(page, `${screen.name}-loading`);
+  staged.answer(screen.call, { status: 500 });
+  await page.reload();
+  await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor();
+  await page.getByText(screen.failed).waitFor();
+  await look(page, `${screen.name}-error`);
+  staged.answer(screen.call, { json: screen.json });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText(screen.come).first().waitFor();
+  await until(async () => expect(await page.getByText(screen.failed).count()).toBe(0));
+}
