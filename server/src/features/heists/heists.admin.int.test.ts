@@ -66,12 +66,12 @@ describe('operators and heists', () => {
   it('S8 are refused to players, also with the question of a heist', async () => {
     const { id } = await create();
     const player = await world.server.signIn();
-    for (const of of [path, `${path}/${id}`]) expect((await player.get(of)).status).toBe(403);
-    for (const [of, body] of [
+    for (const route of [path, `${path}/${id}`]) expect((await player.get(route)).status).toBe(403);
+    for (const [route, body] of [
       [path, world.bodyOf()],
       [`${path}/${id}/cancel`, { reason: 'mine' }],
     ] as const)
-      expect((await player.post(of, body)).status).toBe(403);
+      expect((await player.post(route, body)).status).toBe(403);
     expect((await player.put(`${path}/${id}`, { name: 'Mine' })).status).toBe(403);
   });
 
