@@ -16,6 +16,9 @@ const orders = [
   [0, 5, 10],
 ];
 const WORDS = 2 ** 32;
+const HASH = /^[0-9a-f]{64}$/i;
+
+const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 
 /**
  * Returns a number below `below`: the first unbiased word of HMAC-SHA-256(server seed, "client seed:nonce"), then of ":1"
@@ -33,28 +36,51 @@ function draw(below, serverSeed, clientSeed, nonce) {
   }
 }
 
+/** How a proof of each kind is recognized, what it must contain, and what is verified. */
+const kinds = {
+  card: {
+    isProof: (proof) =>
+      HASH.test(proof.commitment) &&
+      typeof proof.client_seed === 'string' &&
+      Number.isInteger(proof.score) &&
+      Array.isArray(proof.draws) &&
+      proof.draws.every((each) => Array.isArray(each?.cards)),
+    seed: 'server_seed',
+    mismatches: cardMismatches,
+    confirmation: ({ draws, score }) => `All ${draws.length} draws match. Score: ${score}.`,
+  },
+  heist: {
+    isProof: (proof) =>
+      HASH.test(proof.answer_commitment) &&
+      HASH.test(proof.draw_commitment) &&
+      ['earliest', 'draw'].includes(proof.winner_rule) &&
+      Number.isInteger(proof.correct_count) &&
+      ['correct', 'tickets', 'accepted_near_misses'].every((list) => Array.isArray(proof[list])),
+    seed: 'draw_seed',
+    mismatches: heistMismatches,
+    confirmation: ({ winner, winner_username, winner_rule, correct_count }) =>
+      winner === null
+        ? 'The question and the answers match. No answer was correct.'
+        : `The question and the answers match. ${winner_username ?? winner} won: ` +
+          `${winner_rule === 'draw' ? 'drawn from' : 'the earliest of'} ${correct_count} correct answers.`,
+  },
+};
+
 function readProof(file) {
   const proof = JSON.parse(readFileSync(file, 'utf8'));
-  const isProof =
-    proof?.kind === 'card' &&
-    /^[0-9a-f]{64}$/i.test(proof.commitment) &&
-    typeof proof.client_seed === 'string' &&
-    Number.isInteger(proof.score) &&
-    Array.isArray(proof.draws) &&
-    proof.draws.every((each) => Array.isArray(each?.cards));
-  if (!isProof) throw new Error('This is not a proof of a card game.');
-  if (proof.server_seed === null)
-    throw new Error('The proof was saved before the game had ended: the server seed is missing.');
-  if (!/^[0-9a-f]{64}$/i.test(proof.server_seed)) throw new Error('The server seed is not 32 bytes in hex.');
-  return proof;
+  const kind = Object.hasOwn(kinds, proof?.kind) ? kinds[proof.kind] : undefined;
+  if (!kind?.isProof(proof)) throw new Error('This is not a proof of a card game or a heist.');
+  const seed = proof[kind.seed];
+  if (seed === null) throw new Error('The proof was saved before the end: the server seed is missing.');
+  if (!HASH.test(seed)) throw new Error('The server seed is not 32 bytes in hex.');
+  return { proof, kind };
 }
 
 /** Returns one sentence for everything that does not match. */
-function mismatchesOf(proof) {
+function cardMismatches(proof) {
   const mismatches = [];
   const serverSeed = Buffer.from(proof.server_seed, 'hex');
-  const commitment = createHash('sha256').update(serverSeed).digest('hex');
-  if (commitment !== proof.commitment.toLowerCase())
+  if (sha256(serverSeed) !== proof.commitment.toLowerCase())
     mismatches.push('The server seed does not match the commitment.');
   let score = 0;
   for (const [at, { nonce, position, cards, value }] of proof.draws.entries()) {
@@ -73,13 +99,101 @@ function mismatchesOf(proof) {
   return mismatches;
 }
 
+function heistMismatches(proof) {
+  const { salt, question, answers, correct, correct_count: count, accepted_near_misses: near } = proof;
+  const mismatches = [];
+  const committed = sha256(JSON.stringify([salt, question, answers]));
+  if (committed !== proof.answer_commitment.toLowerCase())
+    mismatches.push('The salt, the question and the answers do not match the commitment.');
+  const seed = Buffer.from(proof.draw_seed, 'hex');
+  if (sha256(seed) !== proof.draw_commitment.toLowerCase())
+    mismatches.push('The seed of the draw does not match the commitment.');
+  const accepted = (answers ?? []).map(normalize);
+  for (const text of near)
+    if (!accepted.some((answer) => isNear(text, answer)))
+      mismatches.push(`The accepted answer “${text}” does not nearly equal a committed one.`);
+  for (const { place, answer } of correct)
+    if (![...accepted, ...near].includes(normalize(answer)))
+      mismatches.push(`The answer “${answer}” at place ${place} is not correct.`);
+  mismatches.push(...orderMismatches(correct, count));
+  const winner = winnerOf(proof, seed);
+  if (winner !== proof.winner)
+    mismatches.push(`The winner is ${proof.winner}; the answers and seeds give ${winner ?? 'none'}.`);
+  return mismatches;
+}
+
+function orderMismatches(correct, count) {
+  if (new Set(correct.map(({ user }) => user)).size < correct.length)
+    return ['A user has two correct answers.'];
+  if (correct.length > count || (correct.length === 0 && count > 0) || (correct[0]?.place ?? 1) !== 1)
+    return ['Correct answers are missing or were added.'];
+  const isInOrder = correct.every(({ place, answered_at }, at) => {
+    const before = correct[at - 1];
+    return place <= count && (!before || (place > before.place && answered_at >= before.answered_at));
+  });
+  return isInOrder ? [] : ['The correct answers are not in the order of time.'];
+}
+
+function winnerOf({ winner_rule, correct, correct_count: count, tickets }, seed) {
+  if (count === 0) return null;
+  if (winner_rule === 'earliest') return correct[0]?.user;
+  if (tickets.length < count) return undefined;
+  const clientSeed = sha256(tickets.map((pseudonym, at) => `${at + 1}:${pseudonym}`).join('\n'));
+  const place = draw(count, seed, clientSeed, 1) + 1;
+  const drawn = correct.find((one) => one.place === place)?.user;
+  return tickets.includes(drawn) ? drawn : undefined;
+}
+
+const plainLetters = {
+  ɓ: 'b',
+  ɗ: 'd',
+  ƙ: 'k',
+  ƴ: 'y',
+  đ: 'd',
+  ħ: 'h',
+  ł: 'l',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ς: 'σ',
+};
+const ignored = /[\p{M}\p{P}\p{Sk}\p{Cf}\p{Default_Ignorable_Code_Point}\u02bb-\u02bd]/gu;
+
+/** The form in which answers are compared: without accents, punctuation, differences of case and extra white space. */
+function normalize(text) {
+  const folded = text.normalize('NFKD').replace(ignored, '').toUpperCase().toLowerCase();
+  const plain = folded
+    .normalize('NFKD')
+    .replace(ignored, '')
+    .replace(/[ɓɗƙƴđħłøæœς]/g, (letter) => plainLetters[letter]);
+  return [...plain.replace(/[\s\p{Cc}]+/gu, ' ').trim()].slice(0, 200).join('').trimEnd();
+}
+
+/** Returns whether two normalized texts differ in at most two characters or a fifth, but less than half, of the answer. */
+function isNear(text, answer) {
+  const { length } = [...answer];
+  const most = Math.min(Math.max(2, Math.floor(length / 5)), Math.floor((length - 1) / 2));
+  return editDistance([...text], [...answer]) <= most;
+}
+
+function editDistance(one, other) {
+  let above = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [row, letter] of one.entries()) {
+    const current = [row + 1];
+    for (const [at, another] of other.entries())
+      current.push(Math.min(above[at] + (letter === another ? 0 : 1), above[at + 1] + 1, current[at] + 1));
+    above = current;
+  }
+  return above.at(-1);
+}
+
 const [file] = process.argv.slice(2);
 try {
   if (file === undefined) throw new Error('Usage: node scripts/verify-proof.mjs FILE');
-  const proof = readProof(file);
-  const mismatches = mismatchesOf(proof);
+  const { proof, kind } = readProof(file);
+  const mismatches = kind.mismatches(proof);
   for (const mismatch of mismatches) console.log(mismatch);
-  if (mismatches.length === 0) console.log(`All ${proof.draws.length} draws match. Score: ${proof.score}.`);
+  if (mismatches.length === 0) console.log(kind.confirmation(proof));
   process.exitCode = mismatches.length === 0 ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

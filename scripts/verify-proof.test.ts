@@ -25,6 +25,42 @@ const proof = {
   score: 15,
 };
 
+const tickets = [
+  '438d9946eb953eb7',
+  '13d1f4b49497975a',
+  '4ca5e84c06eaed06',
+  '5f9576dd49cd5d43',
+  '69b8d854b964ada8',
+];
+/** A heist with four correct answers. Hashes from the vectors of heist-proof.test.ts: below 4 the draw is 2. */
+const heist = {
+  kind: 'heist',
+  id: 3001,
+  title: 'The Lokoja vault',
+  status: 'completed',
+  winner_rule: 'draw',
+  answer_commitment: '3385e1fc0d12fa963d6bd0b254fc7fc704f57ab7723124a85b508278cf5ad93e',
+  draw_commitment: proof.commitment,
+  salt: '000102030405060708090a0b0c0d0e0f',
+  question: 'Which river meets the Niger at Lokoja?',
+  answers: ['Benue', 'River Benue', 'Ọ̀yà “Benue”\n'],
+  draw_seed: proof.server_seed,
+  accepted_near_misses: ['benuue'],
+  tickets,
+  correct_count: 4,
+  correct: ['  BÉNUE! ', 'river\u00a0Benue', 'Benuue', 'oya benue'].map((answer, at) => ({
+    place: at + 1,
+    user: tickets[at],
+    answer,
+    answered_at: `2026-11-20T20:00:0${at}.000Z`,
+  })),
+  winner: tickets[2],
+  winner_username: 'chidi',
+};
+const correctWith = (at: number, change: object) => ({
+  correct: heist.correct.map((one, nth) => (nth === at ? { ...one, ...change } : one)),
+});
+
 /** Runs the script as a user does, without packages and outside the project. */
 function verify(text: string) {
   const file = join(folder, 'proof.json');
@@ -63,12 +99,56 @@ describe('verify-proof', () => {
   });
 
   it.each([
+    ['a draw', {}, 'chidi won: drawn from 4 correct answers.'],
     [
-      'a game that has not ended',
-      JSON.stringify({ ...proof, server_seed: null }),
-      /before the game had ended/,
+      'the earliest answer',
+      { winner_rule: 'earliest', tickets: [], winner: tickets[0], winner_username: 'ada' },
+      'ada won: the earliest of 4 correct answers.',
     ],
+    [
+      'no correct answer',
+      { correct: [], correct_count: 0, tickets: [], winner: null, winner_username: null },
+      'No answer was correct.',
+    ],
+  ])('F1 H4 confirms a heist with %s', (_, change, text) => {
+    expect(verify(JSON.stringify({ ...heist, ...change }))).toEqual({
+      status: 0,
+      text: `The question and the answers match. ${text}`,
+    });
+  });
+
+  it.each([
+    ['another salt', { salt: heist.salt.replace('0f', '0e') }, /answers do not match the commitment/],
+    ['another question', { question: 'Which?' }, /answers do not match the commitment/],
+    ['another answer', { answers: [...heist.answers, 'Kaduna'] }, /answers do not match the commitment/],
+    ['another seed', { draw_seed: heist.draw_seed.replace('1f', '20') }, /seed of the draw does not match/],
+    ['a wrong answer', correctWith(1, { answer: 'Kaduna' }), /“Kaduna” at place 2 is not correct/],
+    [
+      'an answer accepted without reason',
+      { accepted_near_misses: ['benuue', 'kaduna'] },
+      /“kaduna” does not nearly/,
+    ],
+    ['a later time', correctWith(0, { answered_at: '2026-11-20T20:00:09.000Z' }), /order of time/],
+    [
+      'an answer left out',
+      { winner_rule: 'earliest', correct: heist.correct.slice(1) },
+      /missing or were added/,
+    ],
+    ['a user twice', correctWith(1, { user: tickets[0] }), /two correct answers/],
+    ['another winner', { winner: tickets[1] }, /give 4ca5e84c06eaed06/],
+    ['other tickets', { tickets: [...tickets, '0000000000000003'] }, /give 13d1f4b49497975a/],
+    ['no tickets', { tickets: [] }, /give none/],
+  ])('F1 H4 detects in a heist %s', (_, change, found) => {
+    const { status, text } = verify(JSON.stringify({ ...heist, ...change }));
+    expect(text).toMatch(found);
+    expect(status).toBe(1);
+  });
+
+  it.each([
+    ['a game that has not ended', JSON.stringify({ ...proof, server_seed: null }), /before the end/],
+    ['a heist that is not completed', JSON.stringify({ ...heist, draw_seed: null }), /before the end/],
     ['a file that is not a proof', '{}', /not a proof/],
+    ['a proof of another kind', JSON.stringify({ ...proof, kind: 'toString' }), /not a proof/],
     ['a file that is not JSON', 'x', /JSON/],
   ])('F1 refuses %s', (_, text, found) => {
     const result = verify(text);

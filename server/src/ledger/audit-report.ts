@@ -11,7 +11,7 @@ export const auditChecks = {
   holds: 'the open holds of each user add up to the held coins',
   users: 'wallets, holds and the rows of features belong to users of their realm',
   scores: 'the score of each player is the sum of the player’s plays',
-  settlements: 'each settled contest paid one prize to its winner, or refunded all entries',
+  settlements: 'each settled contest and heist gave one prize to its winner, or refunded all entries',
   trades: 'the coins of each open trade are in its escrow, and each decided trade paid or returned them',
   affiliates: 'each claimed affiliate reward was paid once, with its amount, after the target was reached',
   receivables:

@@ -9,6 +9,7 @@ import { subjectJobs } from '../../subjects/subject-jobs.ts';
 import { acceptApproved } from './accept-answer.ts';
 import { ANSWER_LANE, defineAnswerLane } from './answer-lane.ts';
 import { answersRoutes } from './answers.routes.ts';
+import { auditHeists } from './audit-heists.ts';
 import { heistDeletion } from './heist-deletion.ts';
 import { readHeistProof } from './heist-proof.ts';
 import { HEIST } from './heist-subject.ts';
@@ -26,7 +27,7 @@ const heistPage = () => paths.heists;
 
 export const heists: Feature = {
   name: 'heists',
-  auditReferences: [entryReferences(heistKind)],
+  auditReferences: [entryReferences(heistKind), auditHeists],
   build: (deps) => {
     const realms = subjectRealms(deps, heistKind);
     const tickets = defineTicketLane(deps);
