@@ -213,8 +213,8 @@ export const NewHeistBody = heistFields.extend({
 });
 export type NewHeistBody = z.input<typeof NewHeistBody>;
 /**
- * Before the first ticket and the first change of status every field may change; afterwards only name, story, prize name
- * and picture.
+ * While no ticket is sold and the heist is waiting or available every field may change, except `opens_at` once it is
+ * available; afterwards only name, story, prize name and picture.
  */
 export const EditHeistBody = heistFields.partial();
 export type EditHeistBody = z.input<typeof EditHeistBody>;

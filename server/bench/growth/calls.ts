@@ -2,6 +2,7 @@ import type { ApiClient } from '@copup/testkit/client.ts';
 import { type Example, type ListExample, listExamples, routeExamples, type SampleIds } from './examples.ts';
 import type { GrownServer } from './grown-server.ts';
 import { openContests } from './load-contests.ts';
+import { FIRST_HEIST } from './load-heists.ts';
 import { useWallet } from './use-wallet.ts';
 
 export type CallKind = 'player' | 'operator' | 'sweep' | 'poll';
@@ -27,6 +28,7 @@ export async function listCalls(server: GrownServer): Promise<Call[]> {
   const ids = await sampleIds(server);
   const player = await server.player(0);
   await joinContests(player);
+  await unlockHeists(server, player);
   const wallet = await useWallet(server, player);
   return [
     ...getCalls(server.app.swagger() as ApiPaths, {
@@ -56,6 +58,19 @@ async function joinContests(player: ApiClient): Promise<void> {
   ];
   for (const { status, body } of await Promise.all(joins))
     if (status !== 200) throw new Error(`a contest was not joined: ${JSON.stringify(body)}`);
+}
+
+/** The list of waiting heists needs an unlock (H7). */
+async function unlockHeists({ deps }: GrownServer, player: ApiClient): Promise<void> {
+  const code = 'growth';
+  await deps.db.pool.query(
+    `INSERT INTO settings (key, value) VALUES ('heistUnlockCode', to_jsonb($1::text))
+      ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    [code],
+  );
+  await deps.settings.refresh();
+  const { status, text } = await player.post('/hurt/heists/unlock', { code });
+  if (status !== 200) throw new Error(`the heists were not unlocked: ${text}`);
 }
 
 async function sampleIds(server: GrownServer): Promise<SampleIds> {
@@ -204,6 +219,7 @@ async function roomIds(server: GrownServer): Promise<Record<string, string[]>> {
   const { live } = server.world;
   const ofKind = (kind: keyof typeof openContests) =>
     Array.from({ length: 20 }, (_, nth) => String(openContests[kind] + 3 * nth));
+  const heists = Array.from({ length: 20 }, (_, nth) => String(FIRST_HEIST + nth));
   return {
     auction: Array.from({ length: 20 }, (_, nth) => String(live.auctionId + nth)),
     auctions: [''],
@@ -211,6 +227,9 @@ async function roomIds(server: GrownServer): Promise<Record<string, string[]>> {
     card: ofKind('card'),
     math: ofKind('math'),
     contests: [''],
+    heist: heists,
+    vault: heists,
+    heists: [''],
     user: await server.userIds([...Array(20).keys()]),
     ops: [],
     find: [],

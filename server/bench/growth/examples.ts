@@ -69,6 +69,8 @@ export function routeExamples({
     '/api/admin/contests/{id}': [tap],
     '/api/admin/auctions/{id}': [live, settled],
     '/api/admin/orders/{id}': [{ id: String(world.settled.orderId) }],
+    '/api/hurt/heist/{id}': [{ id: String(FIRST_HEIST) }],
+    '/api/hurt/heists/{id}/participants': [{ id: String(FIRST_HEIST) }],
     '/api/admin/heists/{id}': [{ id: String(FIRST_HEIST) }],
     '/api/admin/heist-orders/{id}': [{ id: String(FIRST_HEIST_ORDER) }],
     '/api/admin/users/{id}': [{ id: ids.user }],

@@ -8,9 +8,9 @@ import { assertKey } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { isTooLate } from '../../lanes/deadline.ts';
-import type { LaneHandle, LaneKind, Queued } from '../../lanes/lane-kind.ts';
+import { type LaneHandle, type LaneKind, MovedTo, type Queued } from '../../lanes/lane-kind.ts';
 import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts';
-import { lockWallets, type Wallet } from '../../ledger/wallets.ts';
+import { lockFreeWallets, lockWallets, type Wallet } from '../../ledger/wallets.ts';
 import { invalidateUserRoom } from '../../notifications/notices.ts';
 import { announceStatus } from '../../subjects/announce.ts';
 import { advanceLocked } from '../../subjects/start-subjects.ts';
@@ -37,9 +37,19 @@ export const TICKET_LANE = 'tickets';
 /** The name of the call in the stored replies. */
 const ROUTE = 'hurt/heists/pay-entry';
 
+/**
+ * A buyer whose wallet another session has locked waits for it in a lane of the wallet, without the heist's lock (L5),
+ * and then returns to the lane of the heist: no other buyer waits.
+ */
+const WAITING = '-waiting-';
+const waitsForLocks = (key: string): boolean => key.includes(WAITING);
+const waitingLaneOf = (heistId: number, userId: string): string => `${heistId}${WAITING}${userId}`;
+const heistLaneOf = (key: string): string => key.split(WAITING, 1)[0] ?? key;
+
 /** The facts read of a heist and its buyers, under the locks. */
 interface Opened {
   heist: HeistRow | undefined;
+  /** Of the buyers whose wallets no other session has locked. */
   wallets: Map<string, Wallet>;
   now: Date;
   tickets: Map<string, TicketRow>;
@@ -65,14 +75,19 @@ export function buyTicket(
 
 function ticketLaneKind(
   deps: Omit<TicketLaneDeps, 'lanes'>,
-): LaneKind<TicketCommand, BuyTicketReply, Opened> {
+): LaneKind<TicketCommand, BuyTicketReply, Opened | undefined> {
   return {
     name: TICKET_LANE,
+    waitsForLocks,
 
     async open(tx, key, batch) {
-      const id = Number(key);
+      const id = Number(heistLaneOf(key));
       const viewers = batch.map(({ command }) => command.viewer);
       const userIds = [...new Set(viewers.map(({ userId }) => userId))];
+      if (waitsForLocks(key)) {
+        await lockWallets(tx, userIds);
+        return undefined;
+      }
       const keys = batch.flatMap(({ command: { viewer, key: given } }) =>
         given === undefined ? [] : { userId: viewer.userId, key: given },
       );
@@ -80,7 +95,7 @@ function ticketLaneKind(
       // serializes requests with one key.
       const [heist, wallets, now, tickets, unlocked, stored] = await Promise.all([
         lockSubject<HeistRow>(tx, heistKind, id),
-        lockWallets(tx, userIds),
+        lockFreeWallets(tx, userIds),
         tx.clock(),
         listTickets(tx, id, userIds),
         listUnlocked(
@@ -92,11 +107,24 @@ function ticketLaneKind(
       return { heist, wallets, now, tickets, unlocked, stored };
     },
 
-    async decide(tx, _key, batch, { heist: locked, stored, ...facts }) {
+    async decide(tx, key, batch, opened) {
+      if (!opened)
+        return { answers: batch.map(() => new MovedTo(heistLaneOf(key))), proof: async () => true };
+      const { heist: locked, stored, ...facts } = opened;
       if (!locked) return { answers: batch.map(heistNotFound) };
       // A transaction that holds the lock after a start or the end performs it (A8): sweeps skip locked rows.
       const heist = await advanceLocked(tx, heistKind, locked, facts.now, deps);
-      const { answers, sold } = decideTickets(request(deps, batch, stored), { ...facts, heist });
+      const isFree = ({ command }: Queued<TicketCommand>) => facts.wallets.has(command.viewer.userId);
+      const { answers: decided, sold } = decideTickets(request(deps, batch.filter(isFree), stored), {
+        ...facts,
+        heist,
+      });
+      const next = decided.values();
+      const answers = batch.map((queued) =>
+        isFree(queued)
+          ? (next.next().value as BuyTicketReply | Refusal)
+          : new MovedTo(waitingLaneOf(heist.id, queued.command.viewer.userId)),
+      );
       const [first] = sold;
       if (!first) return { answers, proof: async () => true };
       const after = await write(tx, deps, heist, sold, facts.now);
@@ -110,7 +138,7 @@ function ticketLaneKind(
 
     async recover(db, key, batch, answers) {
       const userIds = batch.map(({ command }) => command.viewer.userId);
-      const rows = await listTickets(db, Number(key), userIds);
+      const rows = await listTickets(db, Number(heistLaneOf(key)), userIds);
       return answers.map((answer, at) => {
         if (answer instanceof Refusal) return undefined;
         return rows.get(userIds[at] ?? '')?.no === answer.ticket_no ? answer : undefined;
