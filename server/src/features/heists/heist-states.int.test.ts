@@ -64,7 +64,7 @@ describe('H1 the states of a heist', () => {
     await world.player(heist);
     await world.pass(heist.id, 'starts_at');
     const { scheduled } = subjectJobs(world.server.deps, heistKind);
-    await scheduled['heist-start']?.(String(heist.id));
+    await scheduled?.['heist-start']?.(String(heist.id));
     expect(await statusOf(heist.id)).toBe('started');
   });
 

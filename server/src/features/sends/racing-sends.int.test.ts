@@ -10,6 +10,7 @@ import { auditLedger } from '../../audit.ts';
 const PLAYERS = 4;
 const COINS = 300;
 const FEE = 5;
+const TICKET = 40;
 let database: TestDatabase;
 let servers: TestApp[];
 /** The players on each server. */
@@ -55,6 +56,10 @@ const anyCommand = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ is: fc.constant('join' as const), by: fc.nat(PLAYERS - 1), server: fc.nat(1) }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({ is: fc.constant('ticket' as const), by: fc.nat(PLAYERS - 1), server: fc.nat(1) }),
+  },
 );
 type Command = typeof anyCommand extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -71,9 +76,28 @@ async function coinsOf(): Promise<number[]> {
   });
 }
 
+/** Creates a heist with tickets for fewer than all players. */
+async function createHeist(starts_at: string): Promise<number> {
+  const { status, text, body } = await operator.post('/admin/heists', {
+    name: 'A race',
+    prize: TICKET,
+    prize_name: 'Coins',
+    ticket_price: TICKET,
+    category: 'cash',
+    question: 'Who?',
+    answers: ['You'],
+    capacity: PLAYERS - 1,
+    minimum_users: 1,
+    starts_at,
+    end_date: new Date(Date.parse(starts_at) + 1_000).toISOString(),
+  });
+  expect(status, text).toBe(201);
+  return body.id;
+}
+
 let runs = 0;
 
-it('P2 P6 sends, bids and joins that race for the same balances on two servers leave every coin where the receipts say', {
+it('P2 P6 H2 sends, bids, joins and tickets that race for the same balances on two servers leave every coin where the receipts say', {
   timeout: 120_000,
 }, async () => {
   let accepted = 0;
@@ -84,10 +108,12 @@ it('P2 P6 sends, bids and joins that race for the same balances on two servers l
       const end_date = new Date(Date.now() + 3_600_000).toISOString();
       const facts = { name: 'A race', category: 'cash', price: 100, entry_bid_points: FEE, end_date };
       const auction = (await operator.post('/admin/auctions', facts)).body.id as number;
+      const heist = await createHeist(end_date);
       const before = await coinsOf();
       const execute = ({ by, server, ...command }: Command): Promise<ApiReply> => {
         const player = players[server]?.[by] as SignedInClient;
         if (command.is === 'bid') return player.post(`/auction/bid/${auction}`);
+        if (command.is === 'ticket') return player.post(`/hurt/heists/pay-entry/${heist}`);
         if (command.is === 'join') return player.post(`/auction/pay-entry/${auction}`);
         const key = command.key === undefined ? undefined : `${runs}-${command.key}`;
         return send(
@@ -111,6 +137,7 @@ it('P2 P6 sends, bids and joins that race for the same balances on two servers l
         const { status, body } = replies[nth] as ApiReply;
         if (status !== 200) refused.set(body.code, (refused.get(body.code) ?? 0) + 1);
         else if (command.is === 'join') add(command.by, -FEE);
+        else if (command.is === 'ticket') add(command.by, -TICKET);
         else if (command.is === 'send') {
           // A repeated key has the first receipt, of the same request.
           const known = receipts.get(body.id);
