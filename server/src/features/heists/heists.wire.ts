@@ -37,7 +37,7 @@ export function revealed(
 }
 
 /** Fields that are the same for every viewer, operators included. */
-export const describeHeist = (row: HeistRow) => ({
+const describeHeist = (row: HeistRow) => ({
   id: row.id,
   name: row.name,
   prize: row.prize,
@@ -98,7 +98,7 @@ export const toCompletedHeist = (row: HeistRow): CompletedHeist => ({
   winner: row.winnerUsername,
 });
 
-export const toParticipants = ({
+const toParticipants = ({
   participants,
   capacity,
 }: Pick<HeistRow, 'participants' | 'capacity'>): HeistParticipants => ({
