@@ -72,6 +72,7 @@ export function routeExamples({
     '/api/hurt/heist/{id}': [{ id: String(FIRST_HEIST) }],
     '/api/hurt/heists/{id}/participants': [{ id: String(FIRST_HEIST) }],
     '/api/admin/heists/{id}': [{ id: String(FIRST_HEIST) }],
+    '/api/admin/heists/{id}/near-misses': [{ id: String(FIRST_HEIST) }],
     '/api/admin/heist-orders/{id}': [{ id: String(FIRST_HEIST_ORDER) }],
     '/api/admin/users/{id}': [{ id: ids.user }],
     '/api/admin/approvals/{id}': [{ id: '1' }],

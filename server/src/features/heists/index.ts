@@ -17,6 +17,7 @@ import { heistsAdminRoutes } from './heists.admin.routes.ts';
 import { heistRoomKind, heistsRoomKind, vaultRoomKind } from './heists.room.ts';
 import { heistsRoutes } from './heists.routes.ts';
 import { heistKind } from './heists.subject.ts';
+import { nearMissesRoutes } from './near-misses.admin.routes.ts';
 import { defineTicketLane, TICKET_LANE } from './ticket-lane.ts';
 import { ticketsByLinkRoutes } from './tickets-by-link.routes.ts';
 import { purgeUnlocks } from './unlocks.ts';
@@ -38,6 +39,7 @@ export const heists: Feature = {
         ticketsByLinkRoutes(deps, tickets),
         answersRoutes(deps, { answers: defineAnswerLane(deps) }),
         heistsAdminRoutes(deps),
+        nearMissesRoutes(deps),
       ],
       roomKinds: [heistRoomKind(deps, realms), vaultRoomKind(deps, realms), heistsRoomKind(deps)],
       jobs: subjectJobs(deps, heistKind, [

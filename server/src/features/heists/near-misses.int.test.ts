@@ -1,3 +1,4 @@
+import { NearMissesReply } from '@copup/shared/heists.ts';
 import type { SignedInClient } from '@copup/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HeistWorld, openHeistWorld } from '../../../test/heist-world.ts';
@@ -157,5 +158,34 @@ describe('H3 near misses', () => {
       [id],
     );
     expect(await listNearMisses(world.db, id)).toMatchObject([{ answer: 'The golden ky', distance: 1 }]);
+  });
+
+  it('O3 are listed and accepted by operators only, with a reason', async () => {
+    const { id, players } = await answered(['the golden ky', 'Silver']);
+    const [near, distant] = players as [SignedInClient, SignedInClient];
+    const path = `/admin/heists/${id}`;
+    const body = { user_id: near.user.id, reason: 'A typo.' };
+    expect((await near.get(`${path}/near-misses`)).status).toBe(403);
+    expect((await near.post(`${path}/accept-answer`, body)).status).toBe(403);
+    const { body: listed } = await world.operator.get(`${path}/near-misses`);
+    expect(NearMissesReply.parse(listed).items).toMatchObject([
+      { username: near.user.username, answer: 'the golden ky', users: 1, accepted_by: null },
+    ]);
+    const post = (over: object) => world.operator.post(`${path}/accept-answer`, { ...body, ...over });
+    expect((await post({ reason: '' })).body.code).toBe('VALIDATION_FAILED');
+    expect((await post({ user_id: distant.user.id })).body.code).toBe('NOT_FOUND');
+    expect((await world.operator.get('/admin/heists/1/near-misses')).body.code).toBe('HEIST_NOT_FOUND');
+    const accepted = await post({});
+    expect(accepted.status, accepted.text).toBe(200);
+    expect(NearMissesReply.parse(accepted.body).items).toMatchObject([
+      { accepted_by: world.operator.user.username },
+    ]);
+    expect((await world.operator.get(path)).body.answers_count).toBe(2);
+    const dear = await answered(['the golden ky'], { prize: 20_000 });
+    const waits = await world.operator.post(`/admin/heists/${dear.id}/accept-answer`, {
+      user_id: dear.players[0]?.user.id,
+      reason: 'A typo.',
+    });
+    expect(waits).toMatchObject({ status: 202, body: { status: 'pending' } });
   });
 });
