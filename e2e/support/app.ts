@@ -85,6 +85,11 @@ export class App {
     await this.#query('UPDATE contests SET end_date = clock_timestamp() WHERE id = $1', [id]);
   }
 
+  /** The end of the auction is now; the server's periodic sweep settles it. */
+  async endAuction(id: number): Promise<void> {
+    await this.#query('UPDATE auctions SET end_date = clock_timestamp() WHERE id = $1', [id]);
+  }
+
   async #query(text: string, values: unknown[]): Promise<void> {
     const db = openDatabase({ url: this.#database.url, poolSize: 1 });
     try {

@@ -32,6 +32,6 @@ export const affiliates: Feature = {
     { path: paths.affiliates, name: 'your affiliates', load: () => import('./pages/month-page.tsx') },
   ],
   operatorPages: [
-    { path: operatorPaths.affiliates, name: 'Affiliates', load: () => import('./admin/referrals-list.tsx') },
+    { path: operatorPaths.affiliates, name: 'Affiliates', load: () => import('./admin/affiliates-page.tsx') },
   ],
 };

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
 import { kinds } from './kinds.ts';
 import { offersQuery } from './queries.ts';
+import { useFollowSubjects } from './use-follow-subjects.ts';
 
 interface OffersProps {
   kind: AffiliateKind;
@@ -17,6 +18,7 @@ interface OffersProps {
 export function Offers({ kind, children }: OffersProps) {
   const { id } = useSignedInUser();
   const { data, isPending, isError, refetch } = useQuery(offersQuery(id, kind));
+  useFollowSubjects(kind);
   const { listError, empty, noun, joins } = kinds[kind];
   return (
     <>

@@ -1,24 +1,10 @@
 import type { AdminReferral } from '@copup/shared/affiliates.ts';
-import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
-import { Link } from 'react-router-dom';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { type Filter, searchFilter } from '../../../console/filters.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { flagTexts, kindTexts, stateOf } from './flag-words.ts';
-
-/** Links to a user in the list of users. */
-function UserLink({ username }: { username: string }) {
-  const filter = encodeURIComponent(JSON.stringify({ q: username }));
-  return (
-    <Link
-      to={`${operatorPath(operatorPaths.users)}?filter=${filter}`}
-      className="font-semibold wrap-anywhere text-brand hover:underline"
-    >
-      {username}
-    </Link>
-  );
-}
+import { UserLink } from './user-link.tsx';
 
 function Flags({ flags }: Pick<AdminReferral, 'flags'>) {
   if (flags.length === 0) return '–';
@@ -56,7 +42,7 @@ const columns: Column<AdminReferral>[] = [
 ];
 
 const filters: Filter[] = [
-  searchFilter('Find a user or subject'),
+  searchFilter('Find a user'),
   {
     source: 'kind',
     label: 'Kind',
@@ -68,8 +54,8 @@ const filters: Filter[] = [
   { source: 'flagged', label: 'Flags', options: [['true', 'flagged only']] },
 ];
 
-/** T2: who referred whom, and what should be looked at. */
-export function Page() {
+/** T2: who referred whom, with the flags. */
+export function ReferralsList() {
   return (
     <RecordsList<AdminReferral>
       resource="affiliates"

@@ -18,6 +18,7 @@ import { MonthStage } from '../month-stage.tsx';
 import { isRunning } from '../offer-words.ts';
 import { monthQuery, offersQuery, totalQuery } from '../queries.ts';
 import { useFollowReferrals } from '../use-follow-referrals.ts';
+import { useFollowSubjects } from '../use-follow-subjects.ts';
 
 /** The affiliate hub: two choices, this month, and the rewards that are ready, the only gold. */
 export function Page() {
@@ -28,6 +29,8 @@ export function Page() {
     heist: useQuery(offersQuery(id, 'heist')),
   };
   useFollowReferrals();
+  useFollowSubjects('auction');
+  useFollowSubjects('heist');
   const ready = (['auction', 'heist'] as const).flatMap((kind) =>
     (offers[kind].data ?? []).filter(({ claim }) => claim === 'ready').map((offer) => ({ kind, offer })),
   );
