@@ -55,7 +55,7 @@ export interface LockedPots {
 }
 
 /**
- * Pays each prize from its pot and divides the rest (X6, X7); returns the subsidy of a pot that nobody won. Returns the
+ * Pays each prize from its pot and divides the rest (X6, X7); returns the subsidy of a pot without a winner. Returns the
  * shares of the pots that were won, in order.
  */
 export async function payFromPots(

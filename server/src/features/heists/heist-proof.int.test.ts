@@ -101,7 +101,7 @@ describe('F1 H3 the proof of a heist', () => {
     },
   );
 
-  it('of a heist without a correct answer proves that nobody won', async () => {
+  it('of a heist without a correct answer proves that it has no winner', async () => {
     const heist = await world.create({ minimum_users: 1, winner_rule: 'draw' });
     const ada = await world.player(heist);
     await world.passAndSweep(heist.id, 'starts_at');

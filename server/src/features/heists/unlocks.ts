@@ -38,7 +38,7 @@ export async function listUnlocked(
   const { rows } = await ('client' in source ? source.client : source.pool).query<{ id: string }>({
     name: 'heist-unlocks',
     text: `SELECT session_id AS id FROM heist_unlocks
-      WHERE session_id = ANY($1::uuid[]) AND unlocked_until > clock_timestamp()`,
+      WHERE session_id = ANY($1::uuid[]) AND unlocked_until > statement_timestamp()`,
     values: [sessionIds],
   });
   return new Set(rows.map(({ id }) => id));
