@@ -11,6 +11,8 @@ CREATE INDEX affiliate_links_of_user ON affiliate_links (user_id, subject_kind, 
 -- One row for each user who joined through a link and paid. A refunded entry does not count: the entry's row tells.
 CREATE TABLE affiliate_referrals (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  -- That of the subject. Operators see those of real users only.
+  realm integer NOT NULL DEFAULT 0,
   subject_kind text NOT NULL CHECK (subject_kind IN ('auction', 'heist')),
   subject_id integer NOT NULL,
   referrer_id uuid NOT NULL,
@@ -26,7 +28,7 @@ CREATE TABLE affiliate_referrals (
   flags text[] NOT NULL DEFAULT '{}'
     CHECK (flags <@ ARRAY['same_network', 'same_device', 'same_bank_account', 'chain', 'new_account']),
   checks smallint NOT NULL DEFAULT 0,
-  -- When the next check is due; NULL after the last one.
+  -- When the next check is due; NULL after the last one, and for load tests.
   check_at timestamptz(3) DEFAULT clock_timestamp(),
   CHECK (referrer_id <> user_id),
   UNIQUE (subject_kind, subject_id, user_id),
@@ -36,7 +38,8 @@ CREATE INDEX affiliate_referrals_by_time ON affiliate_referrals (referrer_id, cr
 CREATE INDEX affiliate_referrals_of_user ON affiliate_referrals (user_id);
 CREATE INDEX affiliate_referrals_due ON affiliate_referrals (check_at, id) WHERE check_at IS NOT NULL;
 -- O3: an index for each filter of the operators' list.
-CREATE INDEX affiliate_referrals_kind ON affiliate_referrals (subject_kind, id);
+CREATE INDEX affiliate_referrals_real ON affiliate_referrals (id) WHERE realm = 0;
+CREATE INDEX affiliate_referrals_kind ON affiliate_referrals (subject_kind, id) WHERE realm = 0;
 CREATE INDEX affiliate_referrals_of_referrer ON affiliate_referrals (referrer_id, id);
 CREATE INDEX affiliate_referrals_flagged ON affiliate_referrals (id) WHERE flags <> '{}';
 CREATE INDEX affiliate_referrals_flagged_kind ON affiliate_referrals (subject_kind, id) WHERE flags <> '{}';

@@ -19,6 +19,8 @@ export const affiliateLinks = pgTable(
 /** Users who joined a subject through a link and paid. Whether the entry was refunded is in the entry's row. */
 export const affiliateReferrals = pgTable('affiliate_referrals', {
   id: whole('id').primaryKey().generatedAlwaysAsIdentity(),
+  /** That of the subject. */
+  realm: integer('realm').notNull().default(0),
   ...subject,
   referrerId: uuid('referrer_id').notNull(),
   userId: uuid('user_id').notNull(),
@@ -31,7 +33,7 @@ export const affiliateReferrals = pgTable('affiliate_referrals', {
   /** As of the last check. */
   flags: text('flags').array().$type<ReferralFlag[]>().notNull().default([]),
   checks: smallint('checks').notNull().default(0),
-  /** When the next check is due; null after the last one. */
+  /** When the next check is due; null after the last one, and for load tests. */
   checkAt: time('check_at').default(now),
 });
 

@@ -88,8 +88,8 @@ async function insertReferrals(
   const { rows } = await tx.client.query<Counted>({
     name: 'affiliate-referrals-insert',
     text: `WITH written AS (
-        INSERT INTO affiliate_referrals (subject_kind, subject_id, referrer_id, user_id, paid, network, no)
-        SELECT $1, $2, n.referrer_id, n.user_id, n.paid, n.network,
+        INSERT INTO affiliate_referrals (realm, subject_kind, subject_id, referrer_id, user_id, paid, network, check_at, no)
+        SELECT $3, $1, $2, n.referrer_id, n.user_id, n.paid, n.network, CASE WHEN $3 = 0 THEN clock_timestamp() END,
           row_number() OVER (PARTITION BY n.referrer_id ORDER BY n.nth)
             + coalesce((SELECT max(r.no) FROM affiliate_referrals r
                 WHERE r.referrer_id = n.referrer_id AND r.subject_kind = $1 AND r.subject_id = $2), 0)

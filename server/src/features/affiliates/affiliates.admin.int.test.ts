@@ -160,6 +160,18 @@ describe('O3 GET /admin/affiliates', () => {
     }
   });
 
+  it('O5 leaves out load tests', async () => {
+    const [ada, user] = await Promise.all([1, 2].map(() => world.app.signIn({ realm: 7, coins: 100 })));
+    if (!ada || !user) throw new Error('no users');
+    const { id } = await world.create({ realm: 7 });
+    await world.joinBy(user, id, ada);
+    await flagReferrals(world.deps.db);
+    expect((await ada.get(`/auction/affiliate/progress/${id}`)).body.currentAffiliates).toBe(1);
+    expect(await referrals(`&referrer_id=${ada.user.id}`)).toEqual([]);
+    const { body } = await operator.get('/admin/affiliate-referrers?perPage=100');
+    expect(body.map((row: AdminReferrer) => row.id)).not.toContain(ada.user.id);
+  });
+
   it('puts the referrers with the most flagged referrals first', async () => {
     const [ada, bola] = (await old(2)) as [SignedInClient, SignedInClient];
     const { id } = await world.create();

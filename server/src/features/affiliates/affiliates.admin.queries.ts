@@ -49,12 +49,16 @@ const referralList: OperatorList = {
   orderBy: 'id',
 };
 
-/** Reads a page of all referrals for operators, newest first, with the total. */
+/** Load tests are left out. */
+const isReal: Condition = { sql: 'r.realm = 0', values: [] };
+
+/** Reads a page of the referrals for operators, newest first, with the total. */
 export async function listReferrals(
   db: Database,
   query: List & z.output<typeof AdminReferralsQuery>,
 ): Promise<{ rows: AdminReferral[]; total: number }> {
   const { rows, total } = await readList<ReferralRow>(db, referralList, query, [
+    isReal,
     ...equal('r.subject_kind', query.kind),
     ...equal('r.referrer_id', query.referrer_id),
     ...(query.flagged ? [{ sql: `r.flags <> '{}'`, values: [] }] : []),
