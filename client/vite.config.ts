@@ -17,8 +17,12 @@ const own =
   /lucide-react|client[\\/]src[\\/](?!console|app[\\/]pages|features[\\/][^\\/]+[\\/](admin|pages))|shared[\\/]src/;
 /** Modules that only the contests' pages share. */
 const contests =
-  /features[\\/]contests[\\/](?!index|paths|queries|api|pages)|ui[\\/](leaderboard|use-rank-moves|capacity-ring|card-face|play-cards|ordinal|art[\\/]card-back)|lib[\\/]verify-proof|shared[\\/]src[\\/]fairness\.ts/;
+  /features[\\/]contests[\\/](?!index|paths|queries|api|pages)|ui[\\/](leaderboard|use-rank-moves|card-face|play-cards|ordinal|art[\\/]card-back)|lib[\\/]verify-proof|shared[\\/]src[\\/]fairness\.ts/;
+/** Modules that only the heists' pages share. */
+const heists =
+  /features[\\/]heists[\\/](?!index|queries|api|pages|verify|navigation)|ui[\\/](vault-card|capacity-ring|art[\\/](vault-door|open-vault))|shared[\\/]src[\\/](heist-limits|normalize-answer)/;
 const groups = [
+  { name: 'heists', test: heists, minShareCount: 2, priority: 4 },
   { name: 'contests', test: contests, minShareCount: 2, priority: 4 },
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
   { name: 'socket', test: /node_modules[\\/]@?(socket|engine)\.io|realtime-socket/, priority: 5 },

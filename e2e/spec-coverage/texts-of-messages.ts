@@ -202,7 +202,6 @@ export const messages: readonly TextGroup[] = [
   {
     screen: '/heist',
     capability: 'heists',
-    open: true,
     texts: [
       'Unable to load heists. Please try again.',
       'Unable to load heists on hold. Please try again.',
@@ -221,13 +220,11 @@ export const messages: readonly TextGroup[] = [
   {
     screen: '/heist-winner',
     capability: 'heists',
-    open: true,
     texts: ['Error fetching heists.', 'Error fetching winner and heist details.'],
   },
   {
     screen: '/prevent-heist',
     capability: 'heists',
-    open: true,
     texts: ['Incorrect Code! Please try again.', 'Unable to load waiting heists. Please try again.'],
   },
   {

@@ -206,11 +206,10 @@ export const screens: readonly TextGroup[] = [
     capability: 'affiliates',
     texts: ['Buy Ticket ({ticket_price}) copup coin', 'Dashboard'],
   },
-  { screen: '/heist-page', capability: 'heists', open: true, texts: ['Prevent Heist', 'Open Heist'] },
+  { screen: '/heist-page', capability: 'heists', texts: ['Prevent Heist', 'Open Heist'] },
   {
     screen: '/heist',
     capability: 'heists',
-    open: true,
     texts: [
       'Heists',
       'Heists About to Start',
@@ -224,13 +223,11 @@ export const screens: readonly TextGroup[] = [
   {
     screen: '/heist-winner',
     capability: 'heists',
-    open: true,
     texts: ['View Winner', 'No heists available.'],
   },
   {
     screen: '/prevent-heist',
     capability: 'heists',
-    open: true,
     texts: ['Enter Unlock Code', 'Buy Ticket', 'Break Vault', 'Go to Heist'],
   },
   { screen: '/cart-heist', capability: 'look', texts: ['Your cart is empty'] },

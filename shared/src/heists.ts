@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AuctionCategory } from './auctions.ts';
+import { MAX_ANSWER_LENGTH } from './heist-limits.ts';
 import { normalizeAnswer } from './normalize-answer.ts';
 import { boundedString, digits, lineText, paragraphText } from './text.ts';
 import { Amount, Coins, IsoTime, MAX_REALM, Message, Moment, Uuid } from './wire.ts';
@@ -21,9 +22,6 @@ export type HeistCategory = z.infer<typeof HeistCategory>;
 /** H4: who wins among the users with a correct answer. */
 export const WinnerRule = z.enum(['earliest', 'draw']);
 export type WinnerRule = z.infer<typeof WinnerRule>;
-
-/** Maximum length of an answer as typed. */
-export const MAX_ANSWER_LENGTH = 200;
 
 export const Heist = z.object({
   id: z.int(),

@@ -66,6 +66,7 @@ export const paths = {
   ownBets: '/myBet',
   heists: '/heist',
   heist: '/heist-page',
+  vault: '/heist/:id',
   heistWinners: '/heist-winner',
   preventHeist: '/prevent-heist',
   tasks: '/tasks',

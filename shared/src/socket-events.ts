@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AuctionState, AuctionsState } from './auctions.ts';
 import { ContestState, ContestsState } from './contests.ts';
+import { HeistState, HeistsState, VaultState } from './heists.ts';
 import { OpsFound, OpsState } from './ops.ts';
 import { RoomFrame, RoomJoin, RoomJoinAck, RoomLeaveAck, RoomRemoved } from './rooms.ts';
 import { TapAck, TapBatch } from './tap-contests.ts';
@@ -15,6 +16,9 @@ export const roomStates = {
   card: ContestState,
   math: ContestState,
   contests: ContestsState,
+  heist: HeistState,
+  heists: HeistsState,
+  vault: VaultState,
   user: UserState,
   ops: OpsState,
   find: OpsFound,

@@ -7,6 +7,7 @@ import { connectionCheck } from '../features/connection-check/index.ts';
 import { contests } from '../features/contests/index.ts';
 import { fairness } from '../features/fairness/index.ts';
 import { heistOrders } from '../features/heist-orders/index.ts';
+import { heists } from '../features/heists/index.ts';
 import { landing } from '../features/landing/index.ts';
 import { ledger } from '../features/ledger/index.ts';
 import { legal } from '../features/legal/index.ts';
@@ -35,6 +36,7 @@ const features: readonly Feature[] = [
   overview,
   auctions,
   contests,
+  heists,
   users,
   moneyQueues,
   orders,

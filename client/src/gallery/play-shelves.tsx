@@ -15,6 +15,7 @@ const stills: [string, WheelState][] = [
   ['used', { state: 'used' }],
 ];
 const vault = {
+  prize: 6_500,
   prizeImage: '',
   onDetails: nothing,
   onBuyTicket: nothing,

@@ -1,6 +1,7 @@
 import { auctionsNavigation } from '../../features/auctions/navigation.tsx';
 import { cartNavigation } from '../../features/cart/navigation.tsx';
 import { contestsNavigation } from '../../features/contests/navigation.tsx';
+import { heistsNavigation } from '../../features/heists/navigation.tsx';
 import { ordersNavigation } from '../../features/orders/navigation.tsx';
 import { ownSessionsNavigation } from '../../features/own-sessions/navigation.tsx';
 import { profileNavigation } from '../../features/profile/navigation.tsx';
@@ -12,6 +13,7 @@ const features: readonly Navigation[] = [
   walletNavigation,
   auctionsNavigation,
   contestsNavigation,
+  heistsNavigation,
   ordersNavigation,
   cartNavigation,
   ownSessionsNavigation,

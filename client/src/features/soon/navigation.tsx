@@ -1,10 +1,9 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import { KeyRound, ListChecks, LoaderPinwheel, Lock, Newspaper, Vault } from 'lucide-react';
+import { KeyRound, ListChecks, LoaderPinwheel, Lock, Newspaper } from 'lucide-react';
 import type { Navigation } from '../../lib/navigation.ts';
 
 /** Links to pages that open later. */
 export const soonNavigation: Navigation = {
-  main: [{ place: 3, to: paths.heists, name: 'Heist', Icon: Vault }],
   more: [
     { place: 2, to: paths.tasks, name: 'Tasks', Icon: ListChecks },
     { place: 3, to: paths.blog, name: 'Blog', Icon: Newspaper },

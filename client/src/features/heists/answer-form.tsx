@@ -1,0 +1,89 @@
+import { MAX_ANSWER_LENGTH } from '@copup/shared/heist-limits.ts';
+import type { Heist } from '@copup/shared/heists.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useConnection } from '../../realtime/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useAnswer } from './use-ticket.ts';
+
+interface AnswerFormProps {
+  heist: Heist;
+  /** Called once the server has the answer. */
+  onAnswered: () => void;
+  onBusy?: (isBusy: boolean) => void;
+}
+
+const empty = 'Answer cannot be empty.';
+
+/** The story, the question and the only answer (H3). */
+export function AnswerForm({ heist, onAnswered, onBusy }: AnswerFormProps) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const isOffline = useConnection() === 'offline';
+  const answering = useAnswer(heist.id, () => {
+    setText('');
+    onAnswered();
+  });
+  const { isPending } = answering;
+  useEffect(() => onBusy?.(isPending), [isPending, onBusy]);
+  const focus = () => form.current?.querySelector('textarea')?.focus({ preventScroll: true });
+  const canAnswer = heist.joined && heist.question !== null && !heist.answered;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the question has arrived
+  useEffect(focus, [canAnswer]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const answer = text.trim();
+    setError(answer ? undefined : empty);
+    if (answer) answering.mutate(answer);
+    else focus();
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+      {heist.story ? (
+        <p className="leading-relaxed whitespace-pre-line text-ink-2 wrap-anywhere">{heist.story}</p>
+      ) : null}
+      {heist.joined ? (
+        <div aria-live="polite">
+          {heist.question === null ? (
+            <p className="text-ink-2">The question is on its way.</p>
+          ) : (
+            <div className="animate-after-door rounded-md bg-coin-soft px-3.5 py-3">
+              <p className="text-xs font-semibold text-coin-text">Question</p>
+              <p className="text-ctl font-semibold wrap-anywhere">{heist.question}</p>
+            </div>
+          )}
+        </div>
+      ) : (
+        <Note look="info">Only ticket holders see the question and can answer.</Note>
+      )}
+      {heist.joined && heist.answered ? (
+        <Note look="ok" role="status" title="Answer submitted successfully!">
+          The winner is announced at the end.
+        </Note>
+      ) : null}
+      {canAnswer ? (
+        <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+          <TextArea
+            label="Your answer"
+            aside={`${text.length} of ${MAX_ANSWER_LENGTH}`}
+            hint="One answer only. Capitals, spaces and accents don’t matter."
+            error={error}
+            rows={2}
+            maxLength={MAX_ANSWER_LENGTH}
+            autoComplete="off"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setError(undefined);
+            }}
+          />
+          <Button look="ink" type="submit" busy={isPending} busyText="Processing..." disabled={isOffline}>
+            Submit Answer
+          </Button>
+        </form>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type {
+  BuyTicketReply,
+  CompletedHeist,
+  Heist,
+  HeistResult,
+  SubmitAnswerReply,
+  UnlockReply,
+} from '@copup/shared/heists.ts';
+import { request, requestWithHeaders } from '../../lib/api.ts';
+import { postIntent } from '../../lib/intents.ts';
+
+export type ListName = 'available' | 'started' | 'on_hold' | 'waiting';
+
+const lists: Record<ListName, string> = {
+  available: '/hurt/heists/available',
+  started: '/hurt/heists-started',
+  on_hold: '/hurt/heists-on-hold',
+  waiting: '/hurt/heists-waiting',
+};
+
+export const listHeists = (list: ListName, signal?: AbortSignal) => request<Heist[]>(lists[list], { signal });
+export const getHeist = (id: number, signal?: AbortSignal) => request<Heist>(`/hurt/heist/${id}`, { signal });
+export const getResult = (id: number, signal?: AbortSignal) =>
+  request<HeistResult>(`/hurt/heist/winner/${id}`, { signal });
+
+export interface CompletedPage {
+  items: CompletedHeist[];
+  next: string | null;
+}
+
+export async function listCompleted(before: string | undefined, signal: AbortSignal): Promise<CompletedPage> {
+  const query = before ? `?before=${encodeURIComponent(before)}` : '';
+  const { reply, headers } = await requestWithHeaders<CompletedHeist[]>(`/hurt/heists/completed${query}`, {
+    signal,
+  });
+  return { items: reply, next: headers.get('x-next-cursor') };
+}
+
+/** H2. */
+export const buyTicket = (id: number) =>
+  postIntent<BuyTicketReply>(`ticket:${id}`, `/hurt/heists/pay-entry/${id}`);
+/** H3: a repeated answer with the same key has the reply of the first. */
+export const submitAnswer = (id: number, answer: string) =>
+  postIntent<SubmitAnswerReply>(`heist-answer:${id}`, `/hurt/submitAnswer/${id}`, { answer });
+/** H7. */
+export const unlock = (code: string) =>
+  request<UnlockReply>('/hurt/heists/unlock', { method: 'POST', body: { code } });

@@ -1,0 +1,146 @@
+import type { Heist, HeistState, HeistStatus } from '@copup/shared/heists.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  laterStatus,
+  minutesLeftText,
+  newChanges,
+  nextOf,
+  phaseOf,
+  shortHash,
+  withState,
+} from './live-heist.ts';
+
+const nowMs = Date.parse('2026-11-22T20:00:00Z');
+const at = (ms: number) => new Date(nowMs + ms).toISOString();
+
+const heistOf = (facts: Partial<Heist> = {}): Heist => ({
+  id: 7,
+  name: 'The Balogun Market Blackout',
+  prize: 6_500,
+  prize_name: 'Game console',
+  prize_image: '',
+  ticket_price: 120,
+  category: 'product',
+  status: 'on_hold',
+  story: '',
+  question: null,
+  answer: null,
+  answer_commitment: 'ab'.repeat(32),
+  winner_rule: 'earliest',
+  capacity: 50,
+  participant_count: 42,
+  remaining_spots: 8,
+  minimum_users: 10,
+  opens_at: at(-60_000),
+  starts_at: at(60_000),
+  end_date: at(360_000),
+  target_users: 0,
+  reward_bid_points: 0,
+  joined: true,
+  answered: false,
+  version: 1,
+  server_time: at(0),
+  ...facts,
+});
+
+describe('H1 statuses', () => {
+  it('never go back', () => {
+    expect(laterStatus('available', 'on_hold')).toBe('on_hold');
+    expect(laterStatus('started', 'available')).toBe('started');
+    expect(laterStatus('on_hold', undefined)).toBe('on_hold');
+    expect(laterStatus('on_hold', 'cancelled')).toBe('cancelled');
+  });
+
+  it('and spots are taken from the room', () => {
+    const state: HeistState = {
+      status: 'started',
+      participants: 50,
+      left: 0,
+      opensAt: nowMs,
+      startsAt: nowMs + 1_000,
+      endDate: nowMs + 2_000,
+    };
+    expect(withState(heistOf(), state)).toMatchObject({
+      status: 'started',
+      participant_count: 50,
+      remaining_spots: 0,
+      starts_at: at(1_000),
+      end_date: at(2_000),
+    });
+    expect(withState(heistOf({ status: 'completed' }), state).status).toBe('completed');
+  });
+});
+
+describe('H3 phases of the start', () => {
+  const phase = (facts: Partial<Heist>) => phaseOf(heistOf(facts), nowMs);
+
+  it('are hot for the last ten seconds, and opening until the server has started the heist', () => {
+    expect(phase({ starts_at: at(10_001) })).toBe('waiting');
+    expect(phase({ starts_at: at(10_000) })).toBe('hot');
+    expect(phase({ starts_at: at(1) })).toBe('hot');
+    expect(phase({ starts_at: at(0) })).toBe('opening');
+  });
+
+  it('are open from the status, not from the clock of the device', () => {
+    expect(phase({ status: 'started', starts_at: at(5_000) })).toBe('open');
+    expect(phase({ status: 'started', end_date: at(0) })).toBe('closing');
+    expect(phase({ status: 'completed' })).toBe('completed');
+    expect(phase({ status: 'cancelled', starts_at: at(5_000) })).toBe('cancelled');
+  });
+});
+
+describe('H5 changes of the room heists', () => {
+  const change = (id: number, status: HeistStatus, ms = 0) => ({ id, status, at: nowMs + ms });
+  const listed = new Set([7, 8]);
+
+  it('return the newest status of each listed heist', () => {
+    const changes = [change(7, 'started', 2), change(7, 'on_hold', 1), change(8, 'on_hold')];
+    const { statuses, needsRead } = newChanges(listed, { changes }, [change(8, 'on_hold')]);
+    expect([...statuses]).toEqual([[7, 'started']]);
+    expect(needsRead).toBe(false);
+  });
+
+  it('need a read for a heist that opens, but not for one that ends or waits', () => {
+    const before = [change(7, 'available')];
+    const read = (status: HeistStatus) =>
+      newChanges(listed, { changes: [change(9, status, 1), ...before] }, before).needsRead;
+    expect(read('available')).toBe(true);
+    expect(read('started')).toBe(true);
+    expect(read('completed')).toBe(false);
+    expect(read('waiting')).toBe(false);
+  });
+
+  it('need a read if others may have been missed, and none at the first state', () => {
+    expect(newChanges(listed, { changes: [change(7, 'started', 9)] }, [change(8, 'on_hold')]).needsRead).toBe(
+      true,
+    );
+    expect(newChanges(listed, { changes: [change(9, 'started')] }, null).needsRead).toBe(false);
+  });
+});
+
+describe('the next heist', () => {
+  it('is on sale, not joined, not full, with the fewest spots left', () => {
+    const rows = [
+      heistOf({ id: 1, status: 'available', joined: false, remaining_spots: 3 }),
+      heistOf({ id: 2, status: 'available', joined: false, remaining_spots: 2 }),
+      heistOf({ id: 3, status: 'available', joined: true, remaining_spots: 1 }),
+      heistOf({ id: 4, status: 'available', joined: false, remaining_spots: 0 }),
+      heistOf({ id: 5, status: 'started', joined: false, remaining_spots: 1 }),
+    ];
+    expect(nextOf(rows, 7)?.id).toBe(2);
+    expect(nextOf(rows, 2)?.id).toBe(1);
+    expect(nextOf([], 7)).toBeUndefined();
+  });
+});
+
+it('shortens a fingerprint to its first and last 16 bits twice', () => {
+  expect(shortHash(`9f2c41ab${'0'.repeat(48)}e3d077b1`)).toBe('9f2c 41ab … e3d0 77b1');
+});
+
+it('H7 names the time that an unlock has left', () => {
+  expect(minutesLeftText(27 * 60_000)).toBe('27 minutes left');
+  expect(minutesLeftText(26 * 60_000 + 1)).toBe('27 minutes left');
+  expect(minutesLeftText(60_000)).toBe('1 minute left');
+  expect(minutesLeftText(59_000)).toBe('59 seconds left');
+  expect(minutesLeftText(-5)).toBe('0 seconds left');
+});

@@ -1,0 +1,88 @@
+import type { Heist, HeistState, HeistStatus, HeistsState } from '@copup/shared/heists.ts';
+
+/** H1: a status never goes back. */
+const order: HeistStatus[] = ['waiting', 'available', 'on_hold', 'started', 'completed', 'cancelled'];
+
+export const laterStatus = (a: HeistStatus, b: HeistStatus | undefined): HeistStatus =>
+  b !== undefined && order.indexOf(b) > order.indexOf(a) ? b : a;
+
+/** Returns the heist with the state of its room, which is newer than the reply. */
+export function withState(heist: Heist, state: HeistState | undefined): Heist {
+  if (!state) return heist;
+  return {
+    ...heist,
+    status: laterStatus(heist.status, state.status),
+    participant_count: state.participants,
+    remaining_spots: state.left,
+    starts_at: new Date(state.startsAt).toISOString(),
+    end_date: new Date(state.endDate).toISOString(),
+  };
+}
+
+export type Change = HeistsState['changes'][number];
+const nameOf = ({ id, status, at }: Change) => `${id} ${status} ${at}`;
+
+/**
+ * Returns the changes that the room reported since `before`, its previous state (null before the first), and whether the
+ * lists must be read again: for a heist that is not in them, and if none of the changes is known, since others may have
+ * been missed.
+ */
+export function newChanges(
+  listed: ReadonlySet<number>,
+  { changes }: HeistsState,
+  before: readonly Change[] | null,
+): { statuses: Map<number, HeistStatus>; needsRead: boolean } {
+  const known = new Set((before ?? []).map(nameOf));
+  const fresh = changes.filter((change) => !known.has(nameOf(change)));
+  // Newest first: the first change of a heist is its current status.
+  const statuses = new Map([...fresh].reverse().map(({ id, status }) => [id, status]));
+  const isListable = (status: HeistStatus) =>
+    status === 'available' || status === 'on_hold' || status === 'started';
+  const isUnknown = [...statuses].some(([id, status]) => isListable(status) && !listed.has(id));
+  const hasMissed =
+    before !== null && before.length > 0 && fresh.length > 0 && fresh.length === changes.length;
+  return { statuses, needsRead: (before !== null && isUnknown) || hasMissed };
+}
+
+/** hot: the last ten seconds; opening: the start has passed, but the question has not arrived; closing: the same for the result. */
+export type Phase = 'waiting' | 'hot' | 'opening' | 'open' | 'closing' | 'completed' | 'cancelled';
+
+export const HOT_SECONDS = 10;
+
+export function phaseOf(
+  { status, starts_at, end_date }: Pick<Heist, 'status' | 'starts_at' | 'end_date'>,
+  nowMs: number,
+): Phase {
+  if (status === 'completed' || status === 'cancelled') return status;
+  if (status === 'started') return nowMs < Date.parse(end_date) ? 'open' : 'closing';
+  const leftMs = Date.parse(starts_at) - nowMs;
+  if (leftMs <= 0) return 'opening';
+  return leftMs <= HOT_SECONDS * 1_000 ? 'hot' : 'waiting';
+}
+
+/** Of the heists on sale, the one that the user can still join with the fewest spots left; then the first to start. */
+export function nextOf(heists: readonly Heist[], exceptId: number): Heist | undefined {
+  return heists
+    .filter((heist) => {
+      const { id, status, joined, remaining_spots } = heist;
+      return (
+        id !== exceptId && (status === 'available' || status === 'on_hold') && !joined && remaining_spots > 0
+      );
+    })
+    .sort(
+      (a, b) => a.remaining_spots - b.remaining_spots || Date.parse(a.starts_at) - Date.parse(b.starts_at),
+    )[0];
+}
+
+/** "9f2c 41ab … e3d0 77b1". */
+export function shortHash(hash: string): string {
+  const four = (from: number) => hash.slice(from, from + 4);
+  return `${four(0)} ${four(4)} … ${four(hash.length - 8)} ${four(hash.length - 4)}`;
+}
+
+/** "27 minutes left", rounded up; seconds below one minute. */
+export function minutesLeftText(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
+  const [count, unit] = seconds >= 60 ? [Math.ceil(seconds / 60), 'minute'] : [seconds, 'second'];
+  return `${count} ${unit}${count === 1 ? '' : 's'} left`;
+}

@@ -1,0 +1,135 @@
+import type { Heist } from '@copup/shared/heists.ts';
+import { paths } from '@copup/shared/page-paths.ts';
+import { ShoppingCart } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { BalancePill } from '../../../balance/balance-pill.tsx';
+import { useTitle } from '../../../lib/use-title.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
+import { HeistBanner } from '../heist-banner.tsx';
+import { HeistCard } from '../heist-card.tsx';
+import { ListAge } from '../list-age.tsx';
+import { useHeists } from '../use-heists.ts';
+import { useStart } from '../use-start.ts';
+
+/** H6: heists that can be joined or answered, and heists about to start. */
+export function Page() {
+  useTitle('Heist');
+  const available = useHeists('available');
+  const started = useHeists('started');
+  const onHold = useHeists('on_hold');
+  const all = useMemo(
+    () => [...(started.data ?? []), ...(available.data ?? []), ...(onHold.data ?? [])],
+    [started.data, available.data, onHold.data],
+  );
+  const isSoon = ({ status }: Heist) => status === 'on_hold';
+  const open = all.filter((heist) => !isSoon(heist));
+  const soon = all.filter(isSoon);
+  const areOpenLoading = useSteadyLoading(available.isPending || started.isPending);
+  const isSoonLoading = useSteadyLoading(onHold.isPending);
+  useStart(all);
+  return (
+    <>
+      <PageHeader title="Heist">
+        <Link
+          to={paths.heistCart}
+          className="inline-flex h-tap items-center gap-1.5 rounded-full bg-surface px-3 text-sm font-semibold shadow-1"
+        >
+          <ShoppingCart size={18} aria-hidden />
+          Cart
+        </Link>
+        <BalancePill className="h-tap rounded-full bg-surface px-3 shadow-1" />
+      </PageHeader>
+      <PageBody>
+        <HeistBanner
+          title="One question opens the vault."
+          text="See who cracked the last one"
+          to={paths.heistWinners}
+        />
+        <ListAge
+          readAtMs={available.dataUpdatedAt || started.dataUpdatedAt || onHold.dataUpdatedAt}
+          hasTicket={all.some(({ joined }) => joined)}
+        />
+        <Section
+          title="Heists"
+          heists={open}
+          isLoading={areOpenLoading}
+          hasError={available.isError || started.isError}
+          emptyText="There are no heists to join right now."
+        >
+          {available.isError ? (
+            <ErrorState
+              isWhole={open.length === 0}
+              message="Unable to load heists. Please try again."
+              onRetry={() => void available.refetch()}
+            />
+          ) : null}
+          {started.isError ? (
+            <ErrorState
+              isWhole={open.length === 0}
+              message="Unable to load started heists. Please try again."
+              onRetry={() => void started.refetch()}
+            />
+          ) : null}
+        </Section>
+        <Section
+          title="Heists About to Start"
+          heists={soon}
+          isLoading={isSoonLoading}
+          hasError={onHold.isError}
+          emptyText="There are no heists about to start."
+        >
+          {onHold.isError ? (
+            <ErrorState
+              isWhole={soon.length === 0}
+              message="Unable to load heists on hold. Please try again."
+              onRetry={() => void onHold.refetch()}
+            />
+          ) : null}
+        </Section>
+      </PageBody>
+    </>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  heists: readonly Heist[];
+  isLoading: boolean;
+  hasError: boolean;
+  emptyText: string;
+  /** Errors, above the heists. */
+  children: ReactNode;
+}
+
+function Section({ title, heists, isLoading, hasError, emptyText, children }: SectionProps) {
+  const count = heists.filter(({ status }) => status === 'available').length;
+  return (
+    <section aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-4">
+      <div className="mt-1 flex items-baseline justify-between gap-3">
+        <h2 className="text-ctl">{title}</h2>
+        {count > 0 ? <span className="text-sm text-ink-3">{count} available</span> : null}
+      </div>
+      {children}
+      {isLoading ? (
+        <div className="grid gap-3 lg:grid-cols-2 lg:gap-5">
+          <Skeletons text="Loading heists..." count={2} className="h-64 rounded-[22px]!" />
+        </div>
+      ) : heists.length > 0 ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-5">
+          {heists.map((heist) => (
+            <HeistCard key={heist.id} heist={heist} />
+          ))}
+        </div>
+      ) : hasError ? null : (
+        <Card>
+          <EmptyState level={3} title="No Heists Available">
+            {emptyText}
+          </EmptyState>
+        </Card>
+      )}
+    </section>
+  );
+}

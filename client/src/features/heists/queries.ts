@@ -1,0 +1,26 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { getHeist, getResult, type ListName, listCompleted, listHeists } from './api.ts';
+
+/** Returns NaN for an invalid id. */
+export const heistIdOf = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : Number.NaN);
+
+/** The lists of `/heist`. */
+export const openLists = ['started', 'available', 'on_hold'] as const satisfies ListName[];
+
+export const heistsQuery = (list: ListName) =>
+  queryOptions({ queryKey: ['heists', list], queryFn: ({ signal }) => listHeists(list, signal) });
+
+export const heistQuery = (id: number) =>
+  queryOptions({ queryKey: ['heist', id], queryFn: ({ signal }) => getHeist(id, signal) });
+
+export const resultQuery = (id: number) =>
+  queryOptions({ queryKey: ['heist-result', id], queryFn: ({ signal }) => getResult(id, signal) });
+
+export const completedQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['heists-completed'],
+    queryFn: ({ pageParam, signal }) => listCompleted(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
+  });

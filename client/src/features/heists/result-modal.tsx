@@ -1,0 +1,93 @@
+import type { Heist, HeistResult } from '@copup/shared/heists.ts';
+import { normalizeAnswer } from '@copup/shared/normalize-answer.ts';
+import { paths } from '@copup/shared/page-paths.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { formatClock } from '../../lib/format-time.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { ErrorState, Skeletons } from '../../ui/states.tsx';
+import { Facts } from './facts.tsx';
+import { NextHeist } from './next-heist.tsx';
+import { Refund } from './open-stage.tsx';
+import { ProofRow } from './proof-row.tsx';
+import { sentAtKey } from './use-ticket.ts';
+
+interface ResultModalProps {
+  heist: Heist;
+  result: HeistResult | undefined;
+  hasError: boolean;
+  onRetry: () => void;
+}
+
+/** The result for all users but the winner. Once closed it stays closed. */
+export function ResultModal({ heist, result, hasError, onRetry }: ResultModalProps) {
+  const [isClosed, setIsClosed] = useState(false);
+  if (isClosed) return null;
+  const title = result ? `The answer was “${result.heist.answer}”` : 'Heist completed';
+  return (
+    <Modal title={title} onClose={() => setIsClosed(true)}>
+      <div className="-mt-2 grid grid-cols-[minmax(0,1fr)] gap-3.5">
+        {hasError && !result ? (
+          <ErrorState message="Error fetching winner and heist details." onRetry={onRetry} />
+        ) : null}
+        {result ? (
+          <Result heist={heist} result={result} />
+        ) : hasError ? null : (
+          <Skeletons text="Loading the result..." count={2} className="h-24" />
+        )}
+        <NextHeist id={heist.id} />
+        <ButtonLink look="ink" to={paths.heists}>
+          All heists
+        </ButtonLink>
+      </div>
+    </Modal>
+  );
+}
+
+function Result({ heist, result }: { heist: Heist; result: HeistResult }) {
+  const { winner, own_answer: own } = result;
+  const sentAt = useQueryClient().getQueryData<string>(sentAtKey(heist.id));
+  const isCorrect = own !== null && normalizeAnswer(own) === normalizeAnswer(result.heist.answer);
+  const way =
+    heist.winner_rule === 'draw' ? 'was drawn among the correct answers' : 'gave the earliest correct answer';
+  return (
+    <>
+      <p className="text-ink-2 wrap-anywhere">
+        {winner === null
+          ? 'No answer was correct, so there is no winner this time.'
+          : `${winner} ${way} and won ${result.heist.prize_name}.`}
+      </p>
+      {winner === null && heist.joined && heist.ticket_price > 0 ? (
+        <Refund coins={heist.ticket_price} />
+      ) : null}
+      <Facts
+        facts={[
+          { name: 'Question', value: result.heist.question, isWide: true },
+          ...(heist.joined
+            ? [
+                {
+                  name: 'Your answer',
+                  value:
+                    own === null ? (
+                      'None'
+                    ) : isCorrect ? (
+                      <span className="inline-flex items-center gap-1.5 text-ok">
+                        <Check size={16} aria-label="Correct" className="shrink-0" />
+                        {own}
+                      </span>
+                    ) : (
+                      own
+                    ),
+                  isWide: sentAt === undefined,
+                },
+                ...(sentAt ? [{ name: 'Sent at', value: formatClock(Date.parse(sentAt)) }] : []),
+              ]
+            : []),
+        ]}
+      />
+      <ProofRow id={heist.id} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Heist, VaultState } from '@copup/shared/heists.ts';
+import { heistCardRoom, heistRoom, vaultRoom } from '@copup/shared/room-names.ts';
+import { useEffect, useMemo } from 'react';
+import { useConnection, useRoom } from '../../realtime/index.ts';
+import { toast } from '../../ui/toast.ts';
+import { laterStatus, withState } from './live-heist.ts';
+
+/** Heists of which the toast was shown. */
+const reported = new Set<number>();
+
+/** Returns the heist with the spots and the status of its card's room (H5). */
+export function useLiveCard(heist: Heist): Heist {
+  const { id } = heist;
+  const { state, status } = useRoom<'heist'>(heistCardRoom(id));
+  useEffect(() => {
+    if (status !== 'refused' || reported.has(id)) return;
+    reported.add(id);
+    toast.error(`Failed to fetch participant data for Heist ID: ${id}`);
+  }, [status, id]);
+  return useMemo(() => withState(heist, state), [heist, state]);
+}
+
+/** Returns the question of a heist as its room delivers it (H3); null before the start and without a ticket. */
+export function useVault({ id, joined }: Pick<Heist, 'id' | 'joined'>): VaultState | undefined {
+  return useRoom<'vault'>(joined ? vaultRoom(id) : null).state;
+}
+
+/** Returns the heist with the state of its rooms, and whether that may be old. */
+export function useLiveHeist(heist: Heist): { heist: Heist; isStale: boolean } {
+  const { state, status } = useRoom<'heist'>(heistRoom(heist.id));
+  const vault = useVault(heist);
+  const connection = useConnection();
+  const live = useMemo(() => {
+    const known = withState(heist, state);
+    return {
+      ...known,
+      status: laterStatus(known.status, vault?.status),
+      question: vault?.question ?? heist.question,
+    };
+  }, [heist, state, vault]);
+  return {
+    heist: live,
+    isStale: status === 'stale' || connection === 'stale' || connection === 'offline',
+  };
+}

@@ -1,0 +1,49 @@
+import type { Heist } from '@copup/shared/heists.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { toast } from '../../ui/toast.ts';
+import { buyTicket, submitAnswer } from './api.ts';
+import { updateHeist } from './use-heists.ts';
+
+/** H2: buys one ticket; a second one is refused and costs nothing. */
+export function useTicket(id: number, onDone: () => void) {
+  const queries = useQueryClient();
+  const join = (heist: Heist): Heist => ({ ...heist, joined: true });
+  return useMutation({
+    mutationFn: () => buyTicket(id),
+    onSuccess: () => {
+      updateHeist(queries, id, join);
+      toast.success('Pay entry fee successful!');
+      onDone();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'ALREADY_JOINED') updateHeist(queries, id, join);
+      if (error instanceof ApiError && error.code === 'HEIST_LOCKED')
+        void queries.invalidateQueries({ queryKey: ['heists', 'waiting'] });
+      toast.error(messageOf(error, 'An unexpected error occurred.'));
+      onDone();
+    },
+  });
+}
+
+/** H3: sends the user's only answer. */
+export function useAnswer(id: number, onDone: () => void) {
+  const queries = useQueryClient();
+  const mark = (heist: Heist): Heist => ({ ...heist, answered: true });
+  return useMutation({
+    mutationFn: (answer: string) => submitAnswer(id, answer),
+    onSuccess: ({ answered_at }) => {
+      queries.setQueryData(sentAtKey(id), answered_at);
+      updateHeist(queries, id, mark);
+      toast.success('Answer submitted successfully!');
+      onDone();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'ALREADY_ANSWERED') updateHeist(queries, id, mark);
+      toast.error(messageOf(error, 'Failed to submit the answer.'));
+    },
+  });
+}
+
+/** Cache key of the time of the user's answer, which only the reply contains. */
+export const sentAtKey = (id: number) => ['heist-sent-at', id];

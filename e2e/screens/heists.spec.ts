@@ -1,0 +1,507 @@
+import type { CompletedHeist, Heist, HeistResult, HeistState } from '@copup/shared/heists.ts';
+import { paths } from '@copup/shared/page-paths.ts';
+import { describe, expect, it } from 'vitest';
+import { until } from '../support/people.ts';
+import { look } from './look.ts';
+import { Stage } from './stage.ts';
+import { longName, longNamed, ngozi, type StagedPage } from './staged-page.ts';
+
+const stage = new Stage();
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+const minuteMs = 60_000;
+const hash = `9f2c41ab${'0'.repeat(48)}e3d077b1`;
+const question = 'I am spent every day and never run out. What am I?';
+
+const heistOf = (facts: Partial<Heist> = {}): Heist => ({
+  id: 7,
+  name: 'The Balogun Market Blackout',
+  prize: 6_500,
+  prize_name: 'Game console and two pads',
+  prize_image: '',
+  ticket_price: 120,
+  category: 'product',
+  status: 'started',
+  story:
+    'At 9:14 pm the lights go out on all five floors. When they return, the safe is shut and only the trader in the blue cap is smiling.',
+  question: null,
+  answer: null,
+  answer_commitment: hash,
+  winner_rule: 'earliest',
+  capacity: 50,
+  participant_count: 42,
+  remaining_spots: 8,
+  minimum_users: 10,
+  opens_at: inMs(-60 * minuteMs),
+  starts_at: inMs(-minuteMs),
+  end_date: inMs(5 * minuteMs),
+  target_users: 0,
+  reward_bid_points: 0,
+  joined: true,
+  answered: false,
+  version: 1,
+  server_time: inMs(0),
+  ...facts,
+});
+const ekoBridge = (facts: Partial<Heist> = {}) =>
+  heistOf({
+    id: 8,
+    name: 'Eko Bridge Night Run',
+    prize_name: '₦1,000,000 cash prize',
+    category: 'cash',
+    status: 'available',
+    ticket_price: 250,
+    participant_count: 18,
+    remaining_spots: 32,
+    starts_at: inMs(60 * minuteMs),
+    end_date: inMs(65 * minuteMs),
+    joined: false,
+    ...facts,
+  });
+
+const stateOf = (heist: Heist, facts: Partial<HeistState> = {}): HeistState => ({
+  status: heist.status,
+  participants: heist.participant_count,
+  left: heist.remaining_spots,
+  opensAt: Date.parse(heist.opens_at),
+  startsAt: Date.parse(heist.starts_at),
+  endDate: Date.parse(heist.end_date),
+  ...facts,
+});
+const vaultOf = (heist: Heist, asked: string | null = question) => ({
+  status: heist.status,
+  question: asked,
+  startsAt: Date.parse(heist.starts_at),
+  endDate: Date.parse(heist.end_date),
+});
+
+function stageHeists(staged: StagedPage, heists: readonly Heist[]): void {
+  const of = (...statuses: Heist['status'][]) => heists.filter(({ status }) => statuses.includes(status));
+  staged.answer('/hurt/heists/available', { json: of('available') });
+  staged.answer('/hurt/heists-started', { json: of('started', 'completed', 'cancelled') });
+  staged.answer('/hurt/heists-on-hold', { json: of('on_hold') });
+  staged.answer('/hurt/heists-waiting', { json: of('waiting') });
+  staged.socket.set('heists', { changes: [] });
+  for (const heist of heists) {
+    staged.answer(`/hurt/heist/${heist.id}`, { json: heist });
+    staged.socket.set(`heist:${heist.id}@card`, stateOf(heist));
+    staged.socket.set(`heist:${heist.id}`, stateOf(heist));
+    if (heist.joined) staged.socket.set(`vault:${heist.id}`, vaultOf(heist));
+  }
+}
+
+const resultOf = (facts: Partial<HeistResult> = {}): HeistResult => ({
+  winner: 'tunde_ibadan',
+  winner_profile: '',
+  heist: {
+    id: 7,
+    name: 'The Balogun Market Blackout',
+    prize: 6_500,
+    prize_name: 'Game console and two pads',
+    prize_image: '',
+    category: 'product',
+    end_date: inMs(-1_000),
+    question,
+    answer: 'Time',
+  },
+  own_answer: 'time!',
+  won: false,
+  won_available: null,
+  won_bonus: null,
+  ...facts,
+});
+
+const card = (name: string) => stage.page.getByRole('article', { name });
+
+describe('/heist-page and /heist', () => {
+  it('offers both ways to a heist', async () => {
+    await stage.open(ngozi, { available: 12_480 });
+    const { page } = stage;
+    await page.goto(paths.heist);
+    await page.getByRole('link', { name: /Open Heist/ }).waitFor();
+    expect(await page.getByRole('link', { name: /Prevent Heist/ }).getAttribute('href')).toBe(
+      '/prevent-heist',
+    );
+    expect(await page.getByRole('link', { name: /Open Heist/ }).getAttribute('href')).toBe('/heist');
+    await look(page, 'heist-hub');
+  });
+
+  it('H5 H6 shows every own state, and follows the rooms without a request', async () => {
+    const staged = await stage.open(longNamed, { available: 12_480, bonus: 40 });
+    const full = ekoBridge({ id: 9, name: 'Zuma Rock Signal', participant_count: 50, remaining_spots: 0 });
+    const heists = [
+      heistOf(),
+      ekoBridge(),
+      full,
+      ekoBridge({ id: 10, name: longName, prize: 1_284_550, ticket_price: 1_000_000, capacity: 100_000 }),
+      heistOf({ id: 11, name: 'Kano Wall Riddle', answered: true, category: 'coupon' }),
+      ekoBridge({ id: 12, name: 'Third Mainland Switch', status: 'on_hold', joined: true }),
+    ];
+    stageHeists(staged, heists);
+    const { page } = stage;
+    await page.goto(paths.heists);
+    await card(longName).waitFor();
+    for (const [name, text] of [
+      ['The Balogun Market Blackout', 'Ticket bought'],
+      ['Zuma Rock Signal', 'Full'],
+      ['Kano Wall Riddle', 'Answered'],
+      ['Third Mainland Switch', 'on hold'],
+      ['Eko Bridge Night Run', '9f2c 41ab … e3d0 77b1'],
+    ] as const)
+      await card(name).getByText(text).waitFor();
+    expect(await card('Third Mainland Switch').getByText('Break Vault').count()).toBe(0);
+    await card('Eko Bridge Night Run').getByRole('button', { name: 'Break Vault' }).click();
+    await card('Eko Bridge Night Run').getByText('This heist has not started yet').waitFor();
+    await look(page, 'heist', { fullPage: true });
+
+    let requests = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/api/hurt/')) requests += 1;
+    });
+    staged.socket.set('heist:8@card', stateOf(ekoBridge(), { participants: 49, left: 1 }));
+    await card('Eko Bridge Night Run').getByText('of 50').waitFor();
+    await until(async () => expect(await card('Eko Bridge Night Run').innerText()).toMatch(/49\s+of 50/));
+    const now = Date.now();
+    staged.socket.set('heists', {
+      changes: [
+        { id: 8, status: 'on_hold', at: now },
+        { id: 9, status: 'cancelled', at: now },
+      ],
+    });
+    await page
+      .getByRole('region', { name: 'Heists About to Start' })
+      .getByRole('article', { name: 'Eko Bridge Night Run' })
+      .waitFor();
+    await card('Zuma Rock Signal').getByText('cancelled').waitFor();
+    expect(requests).toBe(0);
+  });
+
+  it('View Heist Details waits 500 ms, opens, and reports a failure', async () => {
+    const staged = await stage.open(ngozi, { available: 12_480 });
+    stageHeists(staged, [ekoBridge()]);
+    const { page } = stage;
+    await page.goto(paths.heists);
+    const button = card('Eko Bridge Night Run').getByRole('button', { name: 'View Heist Details' });
+    await button.click();
+    await page.locator('button[aria-busy="true"]').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Eko Bridge Night Run' });
+    for (const text of ['₦1,000,000 cash prize', '250', 'cash'])
+      await dialog.getByText(text).first().waitFor();
+    await look(page, 'heist-details');
+    await page.keyboard.press('Escape');
+    staged.answer('/hurt/heist/8', { status: 500 });
+    await button.click();
+    await page.getByText('Failed to load heist details. Please try again later.').waitFor();
+  });
+
+  it('H2 Buy Ticket confirms price and balance, and shows success and failure', async () => {
+    const staged = await stage.open(ngozi, { available: 500, bonus: 40 });
+    stageHeists(staged, [ekoBridge(), ekoBridge({ id: 9, name: 'High Table', ticket_price: 900 })]);
+    staged.answer('/hurt/heists/pay-entry/8', { status: 500 });
+    const { page } = stage;
+    await page.goto(paths.heists);
+    await card('Eko Bridge Night Run').getByRole('button', { name: 'Buy Ticket' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Buy Ticket' });
+    for (const text of ['540', '290']) await dialog.getByText(text).waitFor();
+    await look(page, 'heist-ticket');
+    await dialog.getByRole('button', { name: /^Buy Ticket/ }).click();
+    await page.getByText('An unexpected error occurred.').waitFor();
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/pay-entry/')) keys.push(request.headers()['idempotency-key']);
+    });
+    staged.answer('/hurt/heists/pay-entry/8', {
+      json: { message: 'ok', transfer_id: null, ticket_no: 19, paid_available: 210, paid_bonus: 40 },
+    });
+    await card('Eko Bridge Night Run').getByRole('button', { name: 'Buy Ticket' }).click();
+    await dialog.getByRole('button', { name: /^Buy Ticket/ }).click();
+    await page.getByText('Pay entry fee successful!').waitFor();
+    await card('Eko Bridge Night Run').getByText('Ticket bought').waitFor();
+    expect(keys).toEqual([expect.stringMatching(/^[\w-]{16,}$/)]);
+
+    await card('High Table').getByRole('button', { name: 'Buy Ticket' }).click();
+    await page.getByText('You need 360 more coins for this ticket.').waitFor();
+  });
+
+  it('H3 Break Vault checks and sends the answer, and names the failure', async () => {
+    const staged = await stage.open(ngozi, { available: 500 });
+    stageHeists(staged, [heistOf(), heistOf({ id: 9, name: 'Not mine', joined: false })]);
+    staged.answer('/hurt/submitAnswer/7', { status: 500 });
+    const { page } = stage;
+    await page.goto(paths.heists);
+    await card('Not mine').getByRole('button', { name: 'Break Vault' }).click();
+    await page.getByText('Only ticket holders see the question and can answer.').waitFor();
+    await page.keyboard.press('Escape');
+    await card('The Balogun Market Blackout').getByRole('button', { name: 'Break Vault' }).click();
+    const dialog = page.getByRole('dialog', { name: 'The Balogun Market Blackout' });
+    await dialog.getByText(question).waitFor();
+    const field = dialog.getByLabel('Your answer');
+    await until(async () => expect(await field.evaluate((it) => it === document.activeElement)).toBe(true));
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/submitAnswer/')) calls += 1;
+    });
+    await field.fill('   ');
+    await dialog.getByRole('button', { name: 'Submit Answer' }).click();
+    await dialog.getByText('Answer cannot be empty.').waitFor();
+    expect(calls).toBe(0);
+    await field.fill('Time, because every day b');
+    await look(page, 'heist-vault');
+    await dialog.getByRole('button', { name: 'Submit Answer' }).click();
+    await page.getByText('Failed to submit the answer.').waitFor();
+    staged.answer('/hurt/submitAnswer/7', { json: { message: 'ok', answered_at: inMs(0) } });
+    await dialog.getByRole('button', { name: 'Submit Answer' }).click();
+    await page.getByText('Answer submitted successfully!').first().waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await card('The Balogun Market Blackout').getByText('Answered').waitFor();
+  });
+
+  it('has a loading, an error, an empty and an offline state', async () => {
+    const staged = await stage.open(ngozi, { available: 12_480 });
+    const { page } = stage;
+    for (const path of ['/hurt/heists/available', '/hurt/heists-started', '/hurt/heists-on-hold'])
+      staged.answer(path, 'never');
+    staged.socket.set('heists', { changes: [] });
+    await page.goto(paths.heists);
+    await page.getByText('Loading heists...').first().waitFor();
+    await look(page, 'heist-loading');
+    for (const path of ['/hurt/heists/available', '/hurt/heists-started', '/hurt/heists-on-hold'])
+      staged.answer(path, { status: 500 });
+    await page.reload();
+    for (const text of ['heists', 'started heists', 'heists on hold'])
+      await page.getByText(`Unable to load ${text}. Please try again.`).waitFor();
+    await look(page, 'heist-error', { fullPage: true });
+    stageHeists(staged, []);
+    await page.reload();
+    await page.getByText('There are no heists to join right now.').waitFor();
+    await page.getByText('There are no heists about to start.').waitFor();
+    expect(await page.getByText('No Heists Available').count()).toBe(2);
+    await look(page, 'heist-empty', { fullPage: true });
+    stageHeists(staged, [ekoBridge({ joined: true }), ekoBridge({ id: 9, name: 'High Table' })]);
+    await page.reload();
+    await card('High Table').waitFor();
+    await staged.socket.disconnect();
+    await page.getByText(/Your ticket is safe.*This list is from/).waitFor({ timeout: 30_000 });
+    expect(await card('High Table').getByRole('button', { name: 'Buy Ticket' }).isDisabled()).toBe(true);
+    await look(page, 'heist-offline', { fullPage: true });
+  });
+});
+
+describe('the start', () => {
+  it('H3 takes a ticket holder from the list to the countdown, and to the question', async () => {
+    const staged = await stage.open(ngozi);
+    // Far enough from the start that the pictures show the last ten seconds.
+    const hot = heistOf({ status: 'on_hold', starts_at: inMs(9_900), end_date: inMs(10 * minuteMs) });
+    stageHeists(staged, [hot]);
+    staged.socket.set('vault:7', vaultOf(hot, null));
+    const { page } = stage;
+    await page.goto(paths.heists);
+    await page.waitForURL('**/heist/7');
+    await page.getByRole('heading', { name: 'Get ready to answer' }).waitFor();
+    await page.getByText('You hold a ticket').waitFor();
+    expect(await page.getByText(question).count()).toBe(0);
+    await look(page, 'heist-start', {
+      again: () => {
+        const startsAt = Date.now() + 3_000;
+        staged.socket.set('heist:7', stateOf(hot, { startsAt }));
+      },
+      withoutAxe: true,
+    });
+    const started = heistOf({ status: 'started', end_date: hot.end_date });
+    staged.socket.set('heist:7', stateOf(started));
+    staged.socket.set('vault:7', vaultOf(started));
+    await page.getByText(question).waitFor();
+    const field = page.getByLabel('Your answer');
+    await until(async () => expect(await field.evaluate((it) => it === document.activeElement)).toBe(true));
+    await look(page, 'heist-start-open', { fullPage: true });
+    staged.answer('/hurt/submitAnswer/7', { json: { message: 'ok', answered_at: inMs(0) } });
+    await page.keyboard.type('Time');
+    await page.getByRole('button', { name: 'Submit Answer' }).click();
+    await page.getByText('The winner is announced at the end.').waitFor();
+    expect(await field.count()).toBe(0);
+  });
+
+  it('H3 shows others the open vault without the question, and before the start a ticket', async () => {
+    const staged = await stage.open(ngozi, { available: 500 });
+    const early = heistOf({
+      name: longName,
+      status: 'on_hold',
+      joined: false,
+      starts_at: inMs(4 * minuteMs),
+    });
+    stageHeists(staged, [early]);
+    const { page } = stage;
+    await page.goto('/heist/7');
+    await page.getByText('You have no ticket').waitFor();
+    await page.getByRole('button', { name: 'Buy Ticket' }).waitFor();
+    await look(page, 'heist-start-early', { fullPage: true });
+    staged.socket.set('heist:7', stateOf(early, { status: 'started' }));
+    await page.getByText('Only ticket holders see the question and can answer.').waitFor();
+    staged.socket.set('heist:7', stateOf(early, { status: 'cancelled', participants: 3 }));
+    await page.getByText(/3 of 10 players bought a ticket/).waitFor();
+    await look(page, 'heist-cancelled', { fullPage: true });
+  });
+
+  it('an unknown heist and a failed read', async () => {
+    const staged = await stage.open(ngozi);
+    const { page } = stage;
+    await page.goto('/heist/7');
+    await page.getByText('Heist not found').waitFor();
+    staged.answer('/hurt/heist/7', { status: 500 });
+    await page.reload();
+    await page.getByText('Error fetching heist details.').waitFor();
+    await look(page, 'heist-unreadable');
+  });
+});
+
+describe('the end', () => {
+  for (const [name, facts] of [
+    ['won', { winner: ngozi.username, won: true, own_answer: 'Time' }],
+    [
+      'won-cash',
+      {
+        winner: ngozi.username,
+        won: true,
+        own_answer: 'w'.repeat(200),
+        won_available: 6_000,
+        won_bonus: 500,
+        heist: { ...resultOf().heist, category: 'cash', name: longName },
+      },
+    ],
+    ['lost', {}],
+    ['nobody', { winner: null, own_answer: 'A clock' }],
+  ] as [string, Partial<HeistResult>][]) {
+    it(`H4 arrives by push: ${name}`, async () => {
+      const staged = await stage.open(ngozi);
+      const heist = heistOf({ answered: true });
+      stageHeists(staged, [heist, ekoBridge()]);
+      staged.answer('/hurt/heist/winner/7', { json: resultOf(facts) });
+      const { page } = stage;
+      await page.goto('/heist/7');
+      await page.getByText('The winner is announced at the end.').waitFor();
+      staged.socket.set('heist:7', stateOf(heist, { status: 'completed' }));
+      if (name === 'won') await page.getByRole('link', { name: 'Go to cart' }).waitFor();
+      if (name === 'won-cash')
+        await page.getByText('6,000 to spend on anything and 500 bonus for fees and tickets').waitFor();
+      if (name === 'lost') {
+        await page.getByRole('heading', { name: 'The answer was “Time”' }).waitFor();
+        await page.getByText(/tunde_ibadan gave the earliest correct answer and won/).waitFor();
+        await page.getByLabel('Correct').waitFor();
+        await page.getByRole('region', { name: 'Try this one next' }).waitFor();
+      }
+      if (name === 'nobody') await page.getByText('Your 120 coins are back.').waitFor();
+      expect(await page.locator('a[href="/fair/heist/7"]').count()).toBe(1);
+      await look(page, `heist-result-${name}`, { fullPage: name.startsWith('won') });
+    });
+  }
+});
+
+describe('/heist-winner', () => {
+  const rows: CompletedHeist[] = [
+    { ...resultOf().heist, winner: 'tunde_ibadan' },
+    {
+      ...resultOf().heist,
+      id: 8,
+      name: longName,
+      category: 'cash',
+      prize_name: '10,000 coins',
+      winner: null,
+    },
+    { ...resultOf().heist, id: 9, name: 'Generator Row', category: 'coupon', winner: 'w'.repeat(20) },
+  ];
+
+  it('lists completed heists, and shows the winner', async () => {
+    const staged = await stage.open(ngozi, { available: 12_480 });
+    staged.answer('/hurt/heists/completed', { json: rows });
+    staged.answer('/hurt/heist/winner/7', { status: 500 });
+    const { page } = stage;
+    await page.goto(paths.heistWinners);
+    await page.getByText('3 heists completed').waitFor();
+    await look(page, 'heist-winner', { fullPage: true });
+    await card('The Balogun Market Blackout').getByRole('button', { name: 'View Winner' }).click();
+    await page.getByText('Error fetching winner and heist details.').waitFor();
+    staged.answer('/hurt/heist/winner/7', { json: resultOf({ own_answer: null }) });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    const dialog = page.getByRole('dialog');
+    for (const text of ['tunde_ibadan', 'won The Balogun Market Blackout', '6,500', question, 'Time'])
+      await dialog
+        .getByText(text, { exact: text !== '6,500' })
+        .first()
+        .waitFor();
+    await look(page, 'heist-winner-modal');
+  });
+
+  it('has an empty and an error state', async () => {
+    const staged = await stage.open(ngozi);
+    staged.answer('/hurt/heists/completed', { json: [] });
+    const { page } = stage;
+    await page.goto(paths.heistWinners);
+    await page.getByText('No heists available.').waitFor();
+    staged.answer('/hurt/heists/completed', { status: 500 });
+    await page.reload();
+    await page.getByText('Error fetching heists.').waitFor();
+    await look(page, 'heist-winner-error');
+  });
+});
+
+describe('/prevent-heist', () => {
+  it('H7 asks for the code on each visit, and lists the waiting heists', async () => {
+    const staged = await stage.open(ngozi, { available: 12_480 });
+    const waiting = { status: 'waiting', opens_at: inMs(26 * 60 * minuteMs), joined: false } as const;
+    stageHeists(staged, [
+      ekoBridge({ ...waiting, name: 'Surulere Blackout', prize_name: '55-inch 4K TV', category: 'product' }),
+      ekoBridge({ ...waiting, id: 9, name: longName, joined: true }),
+    ]);
+    staged.answer('/hurt/heists/unlock', {
+      status: 400,
+      json: { code: 'WRONG_UNLOCK_CODE', message: 'Wrong.' },
+    });
+    const { page } = stage;
+    await page.goto(paths.preventHeist);
+    await page.getByLabel('Enter Unlock Code').fill('LAGOS-24');
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await page.getByText('Incorrect Code! Please try again.').first().waitFor();
+    await look(page, 'prevent-heist', { fullPage: true });
+    staged.answer('/hurt/heists/unlock', {
+      json: { message: 'ok', unlocked_until: inMs(27 * minuteMs) },
+    });
+    await page.getByLabel('Enter Unlock Code').fill('LAGOS-25');
+    await page.keyboard.press('Enter');
+    await page.getByText('27 minutes left').waitFor();
+    await card(longName).getByText('Ticket bought').waitFor();
+    await card('Surulere Blackout')
+      .getByText(/^opens /)
+      .waitFor();
+    await card(longName).getByRole('button', { name: 'Break Vault' }).click();
+    await card(longName).getByText('This heist has not started yet').waitFor();
+    await look(page, 'prevent-heist-list', { fullPage: true });
+    await page.getByRole('link', { name: 'Go to Heist' }).click();
+    await page.goBack();
+    await page.getByLabel('Enter Unlock Code').waitFor();
+  });
+
+  it('has an error and an empty state, and asks again if the server has locked the list', async () => {
+    const staged = await stage.open(ngozi);
+    staged.answer('/hurt/heists/unlock', { json: { message: 'ok', unlocked_until: inMs(30 * minuteMs) } });
+    staged.answer('/hurt/heists-waiting', { status: 500 });
+    staged.socket.set('heists', { changes: [] });
+    const { page } = stage;
+    const enter = async () => {
+      await page.getByLabel('Enter Unlock Code').fill('LAGOS-25');
+      await page.keyboard.press('Enter');
+    };
+    await page.goto(paths.preventHeist);
+    await enter();
+    await page.getByText('Unable to load waiting heists. Please try again.').waitFor();
+    await look(page, 'prevent-heist-error');
+    staged.answer('/hurt/heists-waiting', { json: [] });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No Heists Available').waitFor();
+    staged.answer('/hurt/heists-waiting', {
+      status: 403,
+      json: { code: 'HEIST_LOCKED', message: 'Locked.' },
+    });
+    await page.reload();
+    await enter();
+    await page.getByLabel('Enter Unlock Code').waitFor();
+  });
+});
