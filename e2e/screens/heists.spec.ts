@@ -244,8 +244,8 @@ describe('/heist-page and /heist', () => {
     await dialog.getByRole('button', { name: 'Submit Answer' }).click();
     await dialog.getByText('Answer cannot be empty.').waitFor();
     expect(calls).toBe(0);
-    await field.fill('Time, because every day b');
     await look(page, 'heist-vault');
+    await field.fill('Time, because every day b');
     await dialog.getByRole('button', { name: 'Submit Answer' }).click();
     await page.getByText('Failed to submit the answer.').waitFor();
     staged.answer('/hurt/submitAnswer/7', { json: { message: 'ok', answered_at: inMs(0) } });

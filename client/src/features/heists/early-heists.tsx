@@ -45,11 +45,15 @@ export function EarlyHeists({ untilMs, onLocked }: EarlyHeistsProps) {
       {isLoading ? (
         <Skeletons text="Loading heists..." count={2} className="h-56 rounded-[22px]!" />
       ) : heists.length > 0 ? (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-5">
+        <section
+          aria-label="Waiting heists"
+          className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-5"
+        >
+          <h2 className="sr-only">Waiting heists</h2>
           {heists.map((heist) => (
             <HeistCard key={heist.id} heist={heist} isEarly />
           ))}
-        </div>
+        </section>
       ) : isError ? null : (
         <Card>
           <EmptyState title="No Heists Available">There are no waiting heists right now.</EmptyState>
