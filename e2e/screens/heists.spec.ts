@@ -159,7 +159,7 @@ describe('/heist-page and /heist', () => {
     });
     staged.socket.set('heist:8@card', stateOf(ekoBridge(), { participants: 49, left: 1 }));
     await card('Eko Bridge Night Run').getByText('of 50').waitFor();
-    await until(async () => expect(await card('Eko Bridge Night Run').innerText()).toMatch(/49\s+of 50/));
+    await until(async () => expect(await card('Eko Bridge Night Run').textContent()).toMatch(/49\s+of 50/));
     const now = Date.now();
     staged.socket.set('heists', {
       changes: [

@@ -91,7 +91,7 @@ export function VaultCard(props: VaultCardProps) {
       </div>
       {props.seal}
       {props.note}
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2.5 *:px-2! *:text-sm!">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(max(min(8.5rem,100%),40%),1fr))] gap-2.5 *:px-2! *:text-sm!">
         {onDetails ? (
           <Button look="line" busy={busy === 'details'} onClick={onDetails}>
             View Heist Details
