@@ -98,6 +98,35 @@ describe('H1 the states of a heist', () => {
   });
 });
 
+describe('H6, X1 lists', () => {
+  it('show the heists of the own realm, newest first, in pages', async () => {
+    await world.server.signIn({ realm: 7 });
+    const ids: number[] = [];
+    for (let nth = 0; nth < 3; nth += 1) ids.push((await world.create({ realm: 7, minimum_users: 1 })).id);
+    const ada = await world.server.signIn({ realm: 7, coins: 100 });
+    const page = async (path: string, query: string) => {
+      const { body, headers } = await ada.get(`${path}?limit=2${query}`);
+      return { ids: body.map(({ id }: { id: number }) => id), next: headers.get('x-next-cursor') };
+    };
+    const available = '/hurt/heists/available';
+    expect(await page(available, '')).toEqual({ ids: [ids[2], ids[1]], next: String(ids[1]) });
+    expect(await page(available, `&before=${ids[1]}`)).toEqual({ ids: [ids[0]], next: null });
+    const stranger = await world.server.signIn();
+    expect(await listed(stranger, available)).not.toContain(ids[0]);
+    expect((await stranger.get(`/hurt/heist/${ids[0]}`)).body.code).toBe('HEIST_NOT_FOUND');
+    expect((await stranger.get(`/hurt/heists/${ids[0]}/participants`)).body.code).toBe('HEIST_NOT_FOUND');
+
+    // Completed ones by their end and not by their number.
+    for (const id of [ids[1], ids[2], ids[0]] as number[]) {
+      await world.buy(ada, id);
+      await world.passAndSweep(id, 'end_date');
+    }
+    const completed = '/hurt/heists/completed';
+    expect(await page(completed, '')).toEqual({ ids: [ids[0], ids[2]], next: String(ids[2]) });
+    expect(await page(completed, `&before=${ids[2]}`)).toEqual({ ids: [ids[1]], next: null });
+  });
+});
+
 describe('H1 a heist with too few tickets', () => {
   it('is cancelled at its start, returns the subsidy, refunds every ticket once and tells why', async () => {
     const rewards = await world.rewards();
