@@ -81,6 +81,45 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
     expect(await openRealms()).toBe(0);
   });
 
+  it('H2, H3, H4 confirms heist-rush: no spot twice, no early question, one winner and prize', async () => {
+    const args = ['--clients', '40', '--rooms', '2', '--capacity', '8', '--rate', '30', '--duration', '6s'];
+    const asserted = 'errors=0,divergent=0,lost=0,doubled=0,unbalanced=0,reception.max<60s';
+    const result = await run('heist-rush', ...args, '--assert', asserted);
+    expect(result.verdict.violations).toEqual([]);
+    expect(result.isPassed).toBe(true);
+    const { outcomes } = result.totals;
+    for (const refusal of ['HEIST_FULL', 'HEIST_NOT_OPEN', 'NO_TICKET'])
+      expect(outcomes[refusal]).toBeGreaterThan(0);
+    expect(result.latencies.reception.count).toBe(16);
+    expect(await openRealms()).toBe(0);
+  });
+
+  it('H4, H9 detects a prize of another player and a ticket that does not exist', async () => {
+    const tampered: RunView = {
+      ...view,
+      judging: async ([id]) => {
+        const { pool } = app.deps.db;
+        const settled = 'SELECT 1 FROM heists WHERE id = $1 AND settled_at IS NOT NULL';
+        while ((await pool.query(settled, [id])).rowCount === 0);
+        const another = `(SELECT user_id FROM heist_tickets WHERE heist_id = ${id} AND user_id <> winner_id LIMIT 1)`;
+        await database.asOwner(`
+          BEGIN;
+          SET LOCAL session_replication_role = 'replica';
+          UPDATE heists SET winner_id = ${another}, winner_username =
+            (SELECT username FROM users WHERE id = ${another}) WHERE id = ${id};
+          DELETE FROM heist_tickets WHERE heist_id = ${id} AND no = 1;
+          COMMIT`);
+      },
+    };
+    const args = ['heist-rush', '--clients', '12', '--capacity', '6', '--duration', '5s'];
+    const { verdict, isPassed } = await runLoad(options(...args), '', tampered, new AbortController().signal);
+    expect(isPassed).toBe(false);
+    expect(verdict).toMatchObject({ isRight: false, lost: 1 });
+    for (const part of ['I3: ', 'I4: ', 'does not exist', 'counts'])
+      expect(verdict.violations.join('\n')).toContain(part);
+    expect(await openRealms()).toBe(0);
+  });
+
   it('P3, C2 detects taps that do not count and a balance that no receipt explains', async () => {
     const tampered: RunView = {
       ...view,

@@ -30,4 +30,7 @@ export const demoPlayers = [
 /** The PIN of both players. */
 export const demoPin = '1234';
 
+/** Opens the sale of tickets of waiting heists (H7), until an operator sets another one. */
+export const demoUnlockCode = 'VAULT-1960';
+
 export const DEMO_COINS = 5_000;

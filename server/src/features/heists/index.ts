@@ -5,6 +5,7 @@ import { cancelRealm } from '../../subjects/cancel-subject.ts';
 import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
+import { hasSubjects } from '../../subjects/renew-demo.ts';
 import { subjectJobs } from '../../subjects/subject-jobs.ts';
 import { acceptApproved } from './accept-answer.ts';
 import { ANSWER_LANE, defineAnswerLane } from './answer-lane.ts';
@@ -18,6 +19,7 @@ import { heistRoomKind, heistsRoomKind, vaultRoomKind } from './heists.room.ts';
 import { heistsRoutes } from './heists.routes.ts';
 import { heistKind } from './heists.subject.ts';
 import { nearMissesRoutes } from './near-misses.admin.routes.ts';
+import { renewHeists } from './renew-demo.ts';
 import { defineTicketLane, TICKET_LANE } from './ticket-lane.ts';
 import { ticketsByLinkRoutes } from './tickets-by-link.routes.ts';
 import { purgeUnlocks } from './unlocks.ts';
@@ -29,6 +31,7 @@ const heistPage = () => paths.heists;
 export const heists: Feature = {
   name: 'heists',
   auditReferences: [entryReferences(heistKind), auditHeists],
+  demo: { exists: (db) => hasSubjects(db, heistKind), renew: renewHeists },
   build: (deps) => {
     const realms = subjectRealms(deps, heistKind);
     const tickets = defineTicketLane(deps);

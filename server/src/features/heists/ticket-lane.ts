@@ -73,9 +73,8 @@ export function buyTicket(
   return tickets.submit(String(heistId), command, receivedAtMs);
 }
 
-function ticketLaneKind(
-  deps: Omit<TicketLaneDeps, 'lanes'>,
-): LaneKind<TicketCommand, BuyTicketReply, Opened | undefined> {
+/** Its `open` and `decide` also serve the demo, which sells tickets without a lane. */
+export function ticketLaneKind(deps: Omit<TicketLaneDeps, 'lanes'>) {
   return {
     name: TICKET_LANE,
     waitsForLocks,
@@ -144,7 +143,7 @@ function ticketLaneKind(
         return rows.get(userIds[at] ?? '')?.no === answer.ticket_no ? answer : undefined;
       });
     },
-  };
+  } satisfies LaneKind<TicketCommand, BuyTicketReply, Opened | undefined>;
 }
 
 const callOf = (heistId: number) => ({ route: ROUTE, subject: String(heistId) });

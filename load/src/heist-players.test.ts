@@ -1,0 +1,44 @@
+import type { Player } from '@copup/testkit/players.ts';
+import { describe, expect, it } from 'vitest';
+import { HeistPlayers } from './heist-players.ts';
+import { acceptedOf, questionOf } from './heist-texts.ts';
+import { TickCounter } from './tick-counter.ts';
+
+const startsAtMs = 1_763_640_000_000;
+const heist = { id: 3001, startsAtMs, endsAtMs: startsAtMs + 10_000 };
+const frame = (text: string) => `42["room:state",{"state":{"question":"${text}"}}]`;
+
+/** A player with a ticket, and one without. The server sells to each but player 1. */
+async function players() {
+  const counter = new TickCounter();
+  const player = (user: number) =>
+    ({
+      userId: `u${user}`,
+      sendRecorded: async () =>
+        user === 1 ? { type: 'fail', reply: { code: 'HEIST_FULL' } } : { type: 'ok', reply: {} },
+    }) as unknown as Player;
+  const heists = new HeistPlayers({ heists: [heist], player, socketOf: () => undefined, counter });
+  for (const user of [0, 1]) await heists.do({ do: 'ticket', user, heist: 0 }, 0);
+  const receive = (user: number, text: string, afterMs: number) =>
+    heists.eventsOf(user).read?.(text, startsAtMs + afterMs);
+  return { receive, tick: () => counter.take(0, []) };
+}
+
+describe('H3 the question in a frame', () => {
+  it('is received by a holder after the start, and counts once', async () => {
+    const { receive, tick } = await players();
+    receive(0, frame(questionOf(0)), 7);
+    receive(0, frame(questionOf(0)), 900);
+    expect(tick()).toMatchObject({ leaks: [], receptions: [{ heistId: 3001, userId: 'u0', afterMs: 7 }] });
+  });
+
+  it.each([
+    ['before the start', 0, questionOf(0), -100, '100 ms before its start'],
+    ['without a ticket', 1, questionOf(0), 100, 'without a ticket'],
+    ['with the answer before the end', 0, acceptedOf(0)[0] ?? '', 100, 'has an answer before the end'],
+  ])('%s is a leak', async (_what, user, text, afterMs, leak) => {
+    const { receive, tick } = await players();
+    receive(user, frame(text), afterMs);
+    expect(tick().leaks.join()).toContain(leak);
+  });
+});

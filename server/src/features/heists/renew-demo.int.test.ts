@@ -1,0 +1,89 @@
+import { type HeistStatus, heistStatuses } from '@copup/shared/heists.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type HeistWorld, openHeistWorld } from '../../../test/heist-world.ts';
+import { demoPlayers, demoUnlockCode } from '../../demo-accounts.ts';
+import { seedDemo } from '../../seed-demo.ts';
+import { hasSubjects } from '../../subjects/renew-demo.ts';
+import { renewAuctions } from '../auctions/renew-demo.ts';
+import { demoHeists } from './demo-catalogue.ts';
+import { heistKind } from './heists.subject.ts';
+import { bodyOf, renewHeists } from './renew-demo.ts';
+
+let world: HeistWorld;
+beforeAll(async () => {
+  world = await openHeistWorld();
+  await seedDemo(world.server.deps, []);
+});
+afterAll(() => world?.close());
+
+interface Row {
+  id: number;
+  name: string;
+  status: HeistStatus;
+  category: string;
+  participants: number;
+  winner: string | null;
+}
+const rows = () =>
+  world.query<Row>(
+    'SELECT id, name, status, category, participants, winner_username AS winner FROM heists ORDER BY id',
+  );
+const [ada, tunde] = demoPlayers.map(({ username }) => username);
+
+it.each(demoHeists.map((place) => [place.heist.name, place] as const))(
+  '%s is a valid heist',
+  (_name, place) => {
+    const body = bodyOf(place, new Date('2026-01-01T12:00:00.000Z'));
+    expect(Date.parse(body.end_date) - Date.parse(body.starts_at)).toBe(place.lastsMin * 60_000);
+  },
+);
+
+it('X11 has a heist in each state, with tickets, winners and an affiliate with progress, and renews them', async () => {
+  const { server } = world;
+  expect(await hasSubjects(world.db, heistKind)).toBe(false);
+  // Two servers at once, as after a start of both.
+  await Promise.all([renewHeists(server.deps), renewHeists(server.deps)]);
+  await world.sweep();
+  const first = await rows();
+  expect(first).toHaveLength(demoHeists.length);
+  for (const status of heistStatuses) expect(first.map((row) => row.status)).toContain(status);
+  const available = first.find(({ status, participants }) => status === 'available' && participants === 2);
+  expect(available?.name).toBe('The Third Mainland Vault');
+
+  const won = first.filter(({ winner }) => winner !== null);
+  expect(won.map(({ category, winner }) => [category, winner])).toEqual([
+    ['product', ada],
+    ['cash', tunde],
+  ]);
+  const cart = await world.query<{ heist: number; username: string }>(
+    'SELECT heist_id AS heist, username::text FROM heist_cart_items c JOIN users u ON u.id = c.user_id',
+  );
+  expect(cart).toEqual([{ heist: won[0]?.id, username: ada }]);
+  expect(await world.audit()).toEqual([]);
+
+  // A heist that is over is replaced; those of the past are not repeated.
+  await world.passAndSweep(available?.id ?? 0, 'end_date');
+  await renewHeists(server.deps);
+  const renewed = await rows();
+  expect(renewed).toHaveLength(first.length + 1);
+  expect(renewed.at(-1)).toMatchObject({ name: available?.name, status: 'available', participants: 2 });
+  expect(await world.audit()).toEqual([]);
+});
+
+it('H7 sets the unlock code, and keeps the one that an operator set', async () => {
+  const { deps } = world.server;
+  expect(deps.settings.get('heistUnlockCode')).toBe(demoUnlockCode);
+  await world.setUnlockCode('another');
+  await renewHeists(deps);
+  expect(deps.settings.get('heistUnlockCode')).toBe('another');
+});
+
+it('T2 a demo player has referrals of heists and auctions', async () => {
+  await renewAuctions(world.server.deps);
+  const referrals = await world.query<{ kind: string; referrer: string; username: string }>(
+    `SELECT DISTINCT subject_kind AS kind, r.username::text AS referrer, u.username::text FROM affiliate_referrals a
+      JOIN users r ON r.id = a.referrer_id JOIN users u ON u.id = a.user_id ORDER BY kind`,
+  );
+  expect(referrals).toEqual(['auction', 'heist'].map((kind) => ({ kind, referrer: ada, username: tunde })));
+  expect(await world.audit()).toEqual([]);
+});
