@@ -4,11 +4,13 @@ import { findUserByEmail } from '../../accounts/users.queries.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { demoPlayers, demoUnlockCode } from '../../demo-accounts.ts';
 import type { Deps } from '../../deps.ts';
+import { lockWallets } from '../../ledger/wallets.ts';
 import { closeOverdue, startOverdue } from '../../subjects/due-subjects.ts';
 import { fundDemoRewards } from '../../subjects/fund-demo-rewards.ts';
 import { refundAll } from '../../subjects/refund-entries.ts';
 import { renewDemo } from '../../subjects/renew-demo.ts';
 import { CANCELLING } from '../../subjects/subject-kind.ts';
+import { lockSubject } from '../../subjects/subject-rows.ts';
 import { type DemoHeist, demoHeists } from './demo-catalogue.ts';
 import { subsidyOf } from './heist-draft.ts';
 import { heistKind } from './heists.subject.ts';
@@ -105,6 +107,9 @@ async function sellTickets(
     deadlineMs: Number.POSITIVE_INFINITY,
   }));
   await inTransaction(deps.db, async (tx) => {
+    // The lane skips wallets that are locked.
+    await lockSubject(tx, heistKind, id);
+    await lockWallets(tx, players.map((player) => player.id));
     const opened = await kind.open(tx, String(id), batch);
     await kind.decide(tx, String(id), batch, opened);
   });
