@@ -109,7 +109,10 @@ async function sellTickets(
   await inTransaction(deps.db, async (tx) => {
     // The lane skips wallets that are locked.
     await lockSubject(tx, heistKind, id);
-    await lockWallets(tx, players.map((player) => player.id));
+    await lockWallets(
+      tx,
+      players.map((player) => player.id),
+    );
     const opened = await kind.open(tx, String(id), batch);
     await kind.decide(tx, String(id), batch, opened);
   });
