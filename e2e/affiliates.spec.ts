@@ -18,8 +18,14 @@ const bola: Person = {
 let app: App;
 let browser: Browser;
 const visitors: Visitor[] = [];
+/** The operator's browser. */
+let desk: Visitor;
 beforeAll(async () => {
   [app, browser] = await Promise.all([App.start(), launchBrowser()]);
+  desk = await arrive('operator');
+  await desk.page.setViewportSize(desktop);
+  await signIn(desk, operator);
+  await desk.page.waitForURL('**/admin**');
 });
 afterAll(async () => {
   for (const { name, errors } of visitors) expect(errors, name).toEqual([]);
@@ -55,7 +61,6 @@ const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOS
 
 describe('T2 an affiliate link', { timeout: 240_000 }, () => {
   it('T5 X10 leads from a visitor over registration and return to a claimed reward, live for the referrer', async () => {
-    await fundRewards(100);
     const by = await app.signInOperator();
     const { id } = await by.createAuction({
       name: 'Tecno Phantom V Fold',
@@ -76,8 +81,8 @@ describe('T2 an affiliate link', { timeout: 240_000 }, () => {
     expect(link).toMatch(new RegExp(`^/affiliate/${id}/[A-Z0-9]+$`));
 
     // A visitor registers through the link, which is also the referral code, and returns to it.
-    const { page } = await arrive('bola');
-    const friend = visitors.at(-1) as Visitor;
+    const friend = await arrive('bola');
+    const { page } = friend;
     await page.goto(link);
     await page.getByText('zainab invited you').waitFor();
     await page.getByRole('link', { name: 'Create an account' }).click();
@@ -121,6 +126,14 @@ describe('T2 an affiliate link', { timeout: 240_000 }, () => {
     expect(bid.status).toBeLessThan(300);
     await app.endAuction(id);
     await referrer.page.getByText('Ready to claim').waitFor({ timeout: 60_000 });
+    await claim.click();
+
+    // `rewards` is empty: operators see the claim, and it succeeds once they have funded it.
+    await referrer.page.getByText('The reward cannot be paid at the moment.').waitFor();
+    await desk.page.goto('/admin/affiliates');
+    await desk.page.getByText('Claimed rewards of 20 coins wait; the fund holds 0 coins').waitFor();
+    await desk.page.getByText('zainab: 20 coins for Tecno Phantom V Fold.').waitFor();
+    await fundRewards(100);
     await claim.click();
     await referrer.page.getByText('Reward claimed', { exact: true }).first().waitFor();
     expect(await claim.isDisabled()).toBe(true);
@@ -171,11 +184,9 @@ describe('T2 an affiliate link', { timeout: 240_000 }, () => {
   });
 
   it('shows operators who referred whom, the flags in words, and the users', async () => {
-    const { page } = await arrive('operator');
-    await page.setViewportSize(desktop);
-    await signIn(visitors.at(-1) as Visitor, operator);
-    await page.waitForURL('**/admin**');
+    const { page } = desk;
     await page.goto('/admin/affiliates');
+    expect(await page.getByText('Claimed rewards of').count()).toBe(0);
     const row = page.getByRole('row').filter({ hasText: 'bola' });
     await row.getByRole('cell').getByText('Same network').waitFor();
     await row.getByRole('cell').getByText('reward claimed').waitFor();
