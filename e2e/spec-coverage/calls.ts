@@ -479,7 +479,7 @@ export const calls: readonly Call[] = [
       'question',
     ],
   },
-  { method: 'GET', path: '/hurt/heist/winner/{id}', capability: 'heists', open: true, reply: ['winner'] },
+  { method: 'GET', path: '/hurt/heist/winner/{id}', capability: 'heists', reply: ['winner'] },
   {
     method: 'GET',
     path: '/hurt/heists/{id}/participants',
@@ -501,7 +501,6 @@ export const calls: readonly Call[] = [
     method: 'POST',
     path: '/hurt/submitAnswer/{id}',
     capability: 'heists',
-    open: true,
     body: ['answer'],
     reply: ['message'],
   },
