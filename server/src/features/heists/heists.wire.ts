@@ -24,7 +24,7 @@ export const publicStatus = ({
  * Returns what a viewer may know of the question and the answer (H3, H9). The status in the row decides, which only the
  * database's clock changes. Every reply and room takes both from here.
  */
-export function revealed(
+function revealed(
   row: Pick<HeistRow, 'status' | 'finalStatus' | 'question' | 'answers'>,
   hasTicket: boolean,
 ): { question: string | null; answer: string | null } {
