@@ -90,6 +90,20 @@ export class App {
     await this.#query('UPDATE auctions SET end_date = clock_timestamp() WHERE id = $1', [id]);
   }
 
+  /** The heist opens now and starts soon; the server's periodic sweep puts it on hold and starts it. */
+  async openHeist(id: number, { startsInS }: { startsInS: number }): Promise<void> {
+    await this.#query(
+      `UPDATE heists SET opens_at = clock_timestamp(), holds_at = clock_timestamp(),
+        starts_at = date_trunc('second', clock_timestamp()) + $2::int * interval '1 second' WHERE id = $1`,
+      [id, startsInS],
+    );
+  }
+
+  /** The end of the heist is now. */
+  async endHeist(id: number): Promise<void> {
+    await this.#query('UPDATE heists SET end_date = clock_timestamp() WHERE id = $1', [id]);
+  }
+
   async #query(text: string, values: unknown[]): Promise<void> {
     const db = openDatabase({ url: this.#database.url, poolSize: 1 });
     try {

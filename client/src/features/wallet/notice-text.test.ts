@@ -31,6 +31,43 @@ describe('W6 notifications as sentences', () => {
     expect(noticeText(each)).toBe(text);
   });
 
+  it('H4 H8 tell where the prize of a heist is, and link to it', () => {
+    const heist = (kind: Notification['kind'], details: Notification['details'] = {}) => ({
+      ...notice(kind, { name: 'Night Run', ...details }),
+      subject_kind: 'heist',
+      subject_id: '7',
+    });
+    const product = heist('won', { category: 'product', prize_name: 'A console' });
+    const cash = heist('won', { category: 'cash', prize: 6_500, bonus: 500 });
+    expect(noticeText(product)).toBe('You cracked Night Run. A console is in your heist cart.');
+    expect(noticePath(product)).toBe('/cart-heist');
+    expect(noticeText(cash)).toBe(
+      'You cracked Night Run. 6,500 coins (500 of them bonus) are in your wallet.',
+    );
+    expect(noticePath(cash)).toBe('/heist/7');
+    expect(noticeText(heist('lost'))).toBe('Night Run is over. Another player won.');
+    expect(noticePath(heist('lost'))).toBe('/heist/7');
+    const refunded = heist('refunded', { bid_points: 120, reason: 'No answer was correct.' });
+    expect(noticeText(refunded)).toBe(
+      '120 coins came back to you from Night Run. Reason: No answer was correct.',
+    );
+    expect(noticePath(refunded)).toBe('/heist/7');
+  });
+
+  it('C1 tell that the prize of a contest is in the wallet, not in the cart, and that a fee stays spent', () => {
+    const contest = (kind: Notification['kind'], details: Notification['details'] = {}) => ({
+      ...notice(kind, { name: 'Tap-Off', contest: 'tap', ...details }),
+      subject_kind: 'contest',
+      subject_id: '7',
+    });
+    expect(noticeText(contest('won', { prize: 2_500, bonus: 0 }))).toBe(
+      'You won Tap-Off. 2,500 coins are in your wallet.',
+    );
+    expect(noticePath(contest('won'))).toBe('/contest/7');
+    expect(noticeText(contest('lost'))).toBe('Tap-Off is over. Another player won.');
+    expect(noticePath(contest('lost', { contest: 'math' }))).toBe('/math-game/7');
+  });
+
   it('links to the cart, the orders or the auction', () => {
     expect(noticePath(notice('won'))).toBe('/cart');
     expect(noticePath(notice('order'))).toBe('/orders');
@@ -38,5 +75,6 @@ describe('W6 notifications as sentences', () => {
     expect(noticePath(notice('payout'))).toBe('/payout-history');
     expect(noticePath(notice('received'))).toBe('/transaction');
     expect(noticePath({ ...notice('refunded'), subject_kind: 'contest' })).toBeNull();
+    expect(noticePath({ ...notice('refunded'), subject_kind: 'trade' })).toBeNull();
   });
 });

@@ -9,8 +9,36 @@ const text = (value: unknown, otherwise: string) => (typeof value === 'string' &
 const withReason = (sentence: string, { reason }: Notification['details']) =>
   typeof reason === 'string' && reason ? `${sentence} Reason: ${reason}` : sentence;
 
+/** A prize that was paid to the wallet, with its bonus part (X7). */
+function paidText({ prize, bonus }: Notification['details']): string {
+  const amount = coins(prize);
+  if (!amount) return 'Your prize is in your wallet.';
+  const extra = typeof bonus === 'number' && bonus > 0 ? ` (${formatNumber(bonus)} of them bonus)` : '';
+  return `${amount}${extra} ${prize === 1 ? 'is' : 'are'} in your wallet.`;
+}
+
+/** Formats the result of a heist or a contest; undefined for other notifications. */
+function playText({ kind, subject_kind, details }: Notification): string | undefined {
+  const isHeist = subject_kind === 'heist';
+  if (!isHeist && subject_kind !== 'contest') return undefined;
+  const name = text(details.name, isHeist ? 'a heist' : 'a contest');
+  if (kind === 'lost') return `${name} is over. Another player won.`;
+  if (kind === 'refunded') {
+    const amount = coins(details.bid_points);
+    const back = amount ? `${amount} came back to you from ${name}.` : `Your coins from ${name} are back.`;
+    return withReason(back, { reason: details.reason });
+  }
+  if (kind !== 'won') return undefined;
+  if (!isHeist) return `You won ${name}. ${paidText(details)}`;
+  if (details.category === 'cash') return `You cracked ${name}. ${paidText(details)}`;
+  return `You cracked ${name}. ${text(details.prize_name, 'Your prize')} is in your heist cart.`;
+}
+
 /** Formats a notification as a sentence. All of its details may be missing. */
-export function noticeText({ kind, details }: Notification): string {
+export function noticeText(notice: Notification): string {
+  const { kind, details } = notice;
+  const play = playText(notice);
+  if (play) return play;
   const name = text(details.name ?? details.auction_name, 'an auction');
   const amount = coins(details.amount ?? details.bid_points ?? details.price);
   switch (kind) {
@@ -65,15 +93,27 @@ const pages: Partial<Record<Notification['kind'], string>> = {
   security: paths.sessions,
 };
 
-/** Pages of notices about heists, by the kind of subject. */
-const heistPages: Readonly<Record<string, typeof pages>> = {
-  heist: { won: paths.heistCart },
-  'heist-order': { order: paths.heistOrders },
+const contestPages: Readonly<Record<string, string>> = {
+  tap: paths.tapContest,
+  card: paths.cardGame,
+  math: paths.mathGame,
 };
 
+function contestPath(kind: unknown, id: string): string | null {
+  const page = typeof kind === 'string' ? contestPages[kind] : undefined;
+  return page ? pathTo(page, id) : null;
+}
+
 /** Returns the page of a notification. */
-export function noticePath({ kind, subject_kind, subject_id }: Notification): string | null {
-  const page = heistPages[subject_kind]?.[kind] ?? pages[kind];
+export function noticePath({ kind, subject_kind, subject_id, details }: Notification): string | null {
+  const isResult = kind === 'won' || kind === 'lost' || kind === 'refunded';
+  if (isResult && subject_kind === 'heist') {
+    const isInCart = kind === 'won' && details.category !== 'cash';
+    return isInCart ? paths.heistCart : pathTo(paths.vault, subject_id);
+  }
+  if (isResult && subject_kind === 'contest') return contestPath(details.contest, subject_id);
+  if (kind === 'order' && subject_kind === 'heist-order') return paths.heistOrders;
+  const page = pages[kind];
   if (page) return page;
   return subject_kind === 'auction' ? pathTo(paths.auction, subject_id) : null;
 }
