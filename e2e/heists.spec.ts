@@ -14,7 +14,7 @@ const name = 'The Balogun Market Blackout';
 const code = 'LAGOS-24';
 const question = 'I am spent every day and never run out. What am I?';
 const price = 120;
-const startMs = 60_000;
+const startMs = 40_000;
 
 let app: App;
 let browser: Browser;
@@ -153,7 +153,7 @@ describe('four players and an operator in five browsers', { retry: 0 }, () => {
     await ada.getByText(name).first().waitFor();
 
     await office.page.goto(operatorPath(operatorPaths.heistOrders));
-    await office.page.getByText('12 Allen Avenue').first().waitFor();
+    await office.page.getByRole('cell', { name: /12 Allen Avenue/ }).waitFor();
     await pageOf('dayo_bello').goto(paths.heistWinners);
     await pageOf('dayo_bello')
       .getByRole('button', { name: /^View Winner/ })

@@ -2,6 +2,7 @@ import type { Heist, HeistState, HeistStatus } from '@copup/shared/heists.ts';
 import { describe, expect, it } from 'vitest';
 import {
   laterStatus,
+  mergeLists,
   minutesLeftText,
   newChanges,
   nextOf,
@@ -95,27 +96,41 @@ describe('H5 changes of the room heists', () => {
 
   it('return the newest status of each listed heist', () => {
     const changes = [change(7, 'started', 2), change(7, 'on_hold', 1), change(8, 'on_hold')];
-    const { statuses, needsRead } = newChanges(listed, { changes }, [change(8, 'on_hold')]);
+    const { statuses, stale } = newChanges(listed, { changes }, [change(8, 'on_hold')]);
     expect([...statuses]).toEqual([[7, 'started']]);
-    expect(needsRead).toBe(false);
+    expect([...stale]).toEqual([]);
   });
 
-  it('need a read for a heist that opens, but not for one that ends or waits', () => {
+  it('need a read of the lists of an unknown heist, but not for one that is over', () => {
     const before = [change(7, 'available')];
-    const read = (status: HeistStatus) =>
-      newChanges(listed, { changes: [change(9, status, 1), ...before] }, before).needsRead;
-    expect(read('available')).toBe(true);
-    expect(read('started')).toBe(true);
-    expect(read('completed')).toBe(false);
-    expect(read('waiting')).toBe(false);
+    const stale = (status: HeistStatus) => [
+      ...newChanges(listed, { changes: [change(9, status, 1), ...before] }, before).stale,
+    ];
+    expect(stale('available')).toEqual(['open']);
+    expect(stale('started')).toEqual(['open']);
+    expect(stale('waiting')).toEqual(['waiting']);
+    expect(stale('completed')).toEqual([]);
   });
 
-  it('need a read if others may have been missed, and none at the first state', () => {
-    expect(newChanges(listed, { changes: [change(7, 'started', 9)] }, [change(8, 'on_hold')]).needsRead).toBe(
-      true,
-    );
-    expect(newChanges(listed, { changes: [change(9, 'started')] }, null).needsRead).toBe(false);
+  it('need no read when a listed heist moves on, so that its ticket holder keeps it', () => {
+    const { stale } = newChanges(listed, { changes: [change(7, 'on_hold', 9)] }, [change(7, 'waiting')]);
+    expect([...stale]).toEqual([]);
   });
+
+  it('need a read of all lists if others may have been missed, and none at the first state', () => {
+    const many = Array.from({ length: 20 }, (_, nth) => change(7 + nth, 'completed'));
+    expect(newChanges(listed, { changes: many }, [change(6, 'on_hold')]).stale.size).toBe(2);
+    expect(newChanges(listed, { changes: many }, null).stale.size).toBe(0);
+  });
+});
+
+it('lists a heist once while it moves from one list to another', () => {
+  const merged = mergeLists([
+    [heistOf({ status: 'available' })],
+    undefined,
+    [heistOf({ status: 'on_hold' })],
+  ]);
+  expect(merged.map(({ status }) => status)).toEqual(['on_hold']);
 });
 
 describe('the next heist', () => {

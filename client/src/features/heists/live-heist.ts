@@ -22,26 +22,41 @@ export function withState(heist: Heist, state: HeistState | undefined): Heist {
 export type Change = HeistsState['changes'][number];
 const nameOf = ({ id, status, at }: Change) => `${id} ${status} ${at}`;
 
+/** The room reports at most so many changes, one of each heist. */
+const MOST_CHANGES = 20;
+
 /**
- * Returns the changes that the room reported since `before`, its previous state (null before the first), and whether the
- * lists must be read again: for a heist that is not in them, and if none of the changes is known, since others may have
- * been missed.
+ * Returns the changes that the room reported since `before`, its previous state (null before the first), and which lists
+ * must be read again: those of a heist that is in none of them, and all if none of the changes is known, since others
+ * may have been missed.
  */
 export function newChanges(
   listed: ReadonlySet<number>,
   { changes }: HeistsState,
   before: readonly Change[] | null,
-): { statuses: Map<number, HeistStatus>; needsRead: boolean } {
+): { statuses: Map<number, HeistStatus>; stale: ReadonlySet<'open' | 'waiting'> } {
   const known = new Set((before ?? []).map(nameOf));
   const fresh = changes.filter((change) => !known.has(nameOf(change)));
   // Newest first: the first change of a heist is its current status.
   const statuses = new Map([...fresh].reverse().map(({ id, status }) => [id, status]));
-  const isListable = (status: HeistStatus) =>
-    status === 'available' || status === 'on_hold' || status === 'started';
-  const isUnknown = [...statuses].some(([id, status]) => isListable(status) && !listed.has(id));
-  const hasMissed =
-    before !== null && before.length > 0 && fresh.length > 0 && fresh.length === changes.length;
-  return { statuses, needsRead: (before !== null && isUnknown) || hasMissed };
+  const stale = new Set<'open' | 'waiting'>();
+  if (before === null) return { statuses, stale };
+  for (const [id, status] of statuses) {
+    if (listed.has(id) || status === 'completed' || status === 'cancelled') continue;
+    stale.add(status === 'waiting' ? 'waiting' : 'open');
+  }
+  if (fresh.length >= MOST_CHANGES) stale.add('open').add('waiting');
+  return { statuses, stale };
+}
+
+/** Returns the heists of several lists, each once, with its latest status. */
+export function mergeLists(lists: readonly (readonly Heist[] | undefined)[]): Heist[] {
+  const heists = new Map<number, Heist>();
+  for (const heist of lists.flatMap((list) => list ?? [])) {
+    const other = heists.get(heist.id);
+    if (!other || laterStatus(other.status, heist.status) !== other.status) heists.set(heist.id, heist);
+  }
+  return [...heists.values()];
 }
 
 /** hot: the last ten seconds; opening: the start has passed, but the question has not arrived; closing: the same for the result. */

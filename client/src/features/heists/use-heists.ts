@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useRoom } from '../../realtime/index.ts';
 import type { ListName } from './api.ts';
 import { type Change, laterStatus, newChanges } from './live-heist.ts';
-import { heistsQuery } from './queries.ts';
+import { heistsQuery, openLists } from './queries.ts';
 
 const listsKey = ['heists'];
 
@@ -30,15 +30,14 @@ function useFollowChanges(): void {
     applied.current = { epoch, changes: state.changes };
     const lists = queries.getQueriesData<Heist[]>({ queryKey: listsKey });
     const listed = new Set(lists.flatMap(([, heists]) => heists?.map(({ id }) => id) ?? []));
-    const { statuses, needsRead } = newChanges(
-      listed,
-      state,
-      before?.epoch === epoch ? before.changes : null,
-    );
+    const { statuses, stale } = newChanges(listed, state, before?.epoch === epoch ? before.changes : null);
     for (const [id, status] of statuses)
       if (listed.has(id)) updateHeist(queries, id, (heist) => moved(heist, status));
-    if (needsRead || (before && before.epoch !== epoch))
-      void queries.invalidateQueries({ queryKey: listsKey });
+    const isOtherServer = before !== null && before.epoch !== epoch;
+    if (isOtherServer || stale.has('open'))
+      for (const list of openLists) void queries.invalidateQueries({ queryKey: [...listsKey, list] });
+    if (isOtherServer || stale.has('waiting'))
+      void queries.invalidateQueries({ queryKey: [...listsKey, 'waiting'] });
   }, [state, epoch, queries]);
 }
 

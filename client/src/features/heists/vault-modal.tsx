@@ -36,7 +36,7 @@ export function VaultModal({ heist: listed, onClose }: { heist: Heist; onClose: 
               {heist.participant_count} in this heist
             </p>
           </div>
-          <AnswerForm heist={heist} onAnswered={leave} onBusy={setIsBusy} />
+          <AnswerForm heist={heist} onAnswered={onClose} onBusy={setIsBusy} />
         </>
       )}
     </Modal>

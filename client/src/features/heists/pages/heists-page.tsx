@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui
 import { HeistBanner } from '../heist-banner.tsx';
 import { HeistCard } from '../heist-card.tsx';
 import { ListAge } from '../list-age.tsx';
+import { mergeLists } from '../live-heist.ts';
 import { useHeists } from '../use-heists.ts';
 import { useStart } from '../use-start.ts';
 
@@ -21,7 +22,7 @@ export function Page() {
   const started = useHeists('started');
   const onHold = useHeists('on_hold');
   const all = useMemo(
-    () => [...(started.data ?? []), ...(available.data ?? []), ...(onHold.data ?? [])],
+    () => mergeLists([started.data, available.data, onHold.data]),
     [started.data, available.data, onHold.data],
   );
   const isSoon = ({ status }: Heist) => status === 'on_hold';
