@@ -36,7 +36,7 @@ const isOtherState = (heist: Heist, { status, startsAt, endDate }: HeistState): 
   Date.parse(heist.end_date) !== endDate;
 
 /** Returns the question of a heist as its room delivers it (H3); null before the start and without a ticket. */
-export function useVault({ id, joined }: Pick<Heist, 'id' | 'joined'>): VaultState | undefined {
+function useVault({ id, joined }: Pick<Heist, 'id' | 'joined'>): VaultState | undefined {
   return useRoom<'vault'>(joined ? vaultRoom(id) : null).state;
 }
 
