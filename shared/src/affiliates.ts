@@ -4,8 +4,7 @@ import { boundedString } from './text.ts';
 import { Coins, IdText, IsoTime, Message, Uuid } from './wire.ts';
 
 /** Live subjects that can be promoted by links (T2). */
-export const affiliateKinds = ['auction', 'heist'] as const;
-export const AffiliateKind = z.enum(affiliateKinds);
+export const AffiliateKind = z.enum(['auction', 'heist']);
 export type AffiliateKind = z.infer<typeof AffiliateKind>;
 
 /** In links, `referrerId` is the referral code of the user who made the link (T4). */
