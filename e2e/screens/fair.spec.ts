@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { cardOrders } from '@copup/shared/fairness.ts';
-import type { CardFairness } from '@copup/shared/fairness-calls.ts';
+import type { CardFairness, HeistFairness } from '@copup/shared/fairness-calls.ts';
 import { describe, expect, it } from 'vitest';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
@@ -89,6 +89,61 @@ describe('F1 /fair/{kind}/{id}', () => {
     staged.answer('/fairness/card/7', { json: proofOf(1) });
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: '1 draw matches' }).waitFor();
+  });
+});
+
+/** A drawn heist with one correct answer, made with Node's own hashes. */
+function heistProof(): HeistFairness {
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+  const salt = '0f'.repeat(16);
+  const user = hash(`${salt}:${ngozi.id}`).slice(0, 16);
+  return {
+    kind: 'heist',
+    id: 3001,
+    title: longName,
+    status: 'completed',
+    winner_rule: 'draw',
+    answer_commitment: hash(JSON.stringify([salt, 'Which river meets the Niger at Lokoja?', ['Benue']])),
+    draw_commitment: createHash('sha256').update(seed).digest('hex'),
+    salt,
+    question: 'Which river meets the Niger at Lokoja?',
+    answers: ['Benue'],
+    draw_seed: seed.toString('hex'),
+    accepted_near_misses: ['benuue'],
+    tickets: [user, '0123456789abcdef'],
+    correct_count: 1,
+    correct: [{ place: 1, user, answer: 'Bénuue!', answered_at: '2026-11-20T20:00:01.204Z' }],
+    winner: user,
+    winner_username: ngozi.username,
+  };
+}
+
+describe('F1 H4 /fair/heist/{id}', () => {
+  it('verifies the winner in the browser, reports another one, and is sealed before the end', async () => {
+    const staged = await stage.open(ngozi);
+    const { page } = stage;
+    staged.answer('/fairness/heist/3001', { json: heistProof() });
+    await page.goto('/fair/heist/3001');
+    await page.getByRole('heading', { name: 'The winner matches' }).waitFor();
+    const answers = page.getByRole('region', { name: 'Correct answers' }).getByRole('listitem');
+    expect(await answers.allTextContents()).toEqual([expect.stringMatching(/^1Bénuue!.*YouWinner$/)]);
+    await look(page, 'fair-heist', { fullPage: true });
+    staged.answer('/fairness/heist/3001', { json: { ...heistProof(), winner: '0123456789abcdef' } });
+    await page.getByRole('button', { name: 'Verify in this browser' }).click();
+    await page.getByText('The winner does not follow from the answers and the sealed numbers.').waitFor();
+    const hidden = { salt: null, question: null, answers: null, draw_seed: null, winner: null };
+    const sealed = {
+      ...heistProof(),
+      ...hidden,
+      status: 'started',
+      tickets: [],
+      correct: [],
+      correct_count: 0,
+    };
+    staged.answer('/fairness/heist/3001', { json: sealed });
+    await page.getByRole('button', { name: 'Verify in this browser' }).click();
+    await page.getByText('Not before the end').waitFor();
+    await look(page, 'fair-heist-sealed', { fullPage: true });
   });
 });
 

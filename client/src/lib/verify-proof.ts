@@ -1,10 +1,12 @@
-import { type CardProof, type ProofResult, verifyCardProof } from '@copup/shared/fairness.ts';
+import { type CardProof, type Hashes, type ProofResult, verifyCardProof } from '@copup/shared/fairness.ts';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** Verifies a game's draws in the browser, also on plain HTTP (F1). */
-export const verifyProof = (proof: CardProof): ProofResult =>
-  verifyCardProof(proof, {
-    sha256,
-    hmacSha256: (key, message) => hmac(sha256, key, message),
-  });
+/** Hash functions that work on plain HTTP too. */
+export const browserHashes: Hashes = {
+  sha256,
+  hmacSha256: (key, message) => hmac(sha256, key, message),
+};
+
+/** Verifies a game's draws in the browser (F1). */
+export const verifyProof = (proof: CardProof): ProofResult => verifyCardProof(proof, browserHashes);

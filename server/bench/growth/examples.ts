@@ -70,6 +70,7 @@ export function routeExamples({
     '/api/admin/auctions/{id}': [live, settled],
     '/api/admin/orders/{id}': [{ id: String(world.settled.orderId) }],
     '/api/hurt/heist/{id}': [{ id: String(FIRST_HEIST) }],
+    '/api/hurt/heist/winner/{id}': [{ id: String(FIRST_HEIST) }],
     '/api/hurt/heists/{id}/participants': [{ id: String(FIRST_HEIST) }],
     '/api/admin/heists/{id}': [{ id: String(FIRST_HEIST) }],
     '/api/admin/heists/{id}/near-misses': [{ id: String(FIRST_HEIST) }],

@@ -1,4 +1,4 @@
-import type { CardFairness } from '@copup/shared/fairness-calls.ts';
+import type { FairnessReply } from '@copup/shared/fairness-calls.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { FileText, FolderOpen } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';
@@ -15,11 +15,12 @@ const steps = [
   'Before you play, we draw a secret number and show you its fingerprint. From then on it cannot change.',
   'Each card comes from our number and your own number together.',
   'When the game is over, we open our number. This page checks every card against the fingerprint.',
+  'A heist seals its question and accepted answers before the first ticket, and opens them when it is completed.',
 ];
 
 /** Explains the draws, shows the user's own number, and verifies saved proofs, also offline. */
 export function Page() {
-  const [opened, setOpened] = useState<{ proof: CardFairness; name: string } | null>(null);
+  const [opened, setOpened] = useState<{ proof: FairnessReply; name: string } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const ownNumber = useOwnNumber().data?.client_seed;
   useTitle(opened ? 'Saved proof' : 'Fair draws');
@@ -84,8 +85,8 @@ export function Page() {
             </div>
             {chooser}
             <p className="text-sm text-ink-2">
-              You can save a proof after a game has ended. The check runs on this phone and works offline.
-              Nothing is sent.
+              You can save a proof after a game or a heist has ended. The check runs on this phone and works
+              offline. Nothing is sent.
             </p>
             <ButtonLink look="line" to={paths.cardLobby}>
               See the card games

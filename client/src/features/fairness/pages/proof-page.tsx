@@ -1,4 +1,4 @@
-import type { CardFairness } from '@copup/shared/fairness-calls.ts';
+import type { FairnessReply } from '@copup/shared/fairness-calls.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
@@ -13,11 +13,26 @@ import { OwnNumberButton } from '../own-number.tsx';
 import { proofFileName, proofText } from '../proof-file.ts';
 import { ProofView } from '../proof-view.tsx';
 
-/** The user's draws in one game, verified in the browser. */
+/** What each kind of proof says when it is missing or shown. */
+const kinds = {
+  card: {
+    missing: 'You have no draws here.',
+    action: { to: paths.cardLobby, name: 'See the card games' },
+    note: 'A new number counts from your next game. Neither Copup nor a player can change a draw after it is sealed.',
+  },
+  heist: {
+    missing: 'There is no heist here.',
+    action: { to: paths.heists, name: 'See the heists' },
+    note: 'Neither Copup nor a player can change the answers after the first ticket is sold.',
+  },
+};
+
+/** The user's draws in one game, or a heist, verified in the browser. */
 export function Page() {
   useTitle('Fair draws');
   const { kind = '', id = '' } = useParams();
-  const isPossible = kind === 'card' && /^[1-9]\d{0,8}$/.test(id);
+  const texts = kind === 'heist' ? kinds.heist : kinds.card;
+  const isPossible = Object.hasOwn(kinds, kind) && /^[1-9]\d{0,8}$/.test(id);
   const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: ['fairness', kind, Number(id)],
     queryFn: ({ signal }) => getProof(kind, Number(id), signal),
@@ -40,17 +55,14 @@ export function Page() {
                 Save proof
               </Button>
             </div>
-            <p className="text-sm text-ink-2">
-              A new number counts from your next game. Neither Copup nor a player can change a draw after it
-              is sealed.
-            </p>
+            <p className="text-sm text-ink-2">{texts.note}</p>
           </ProofView>
         ) : isUnknown ? (
           <EmptyState
-            title="You have no draws here."
+            title={texts.missing}
             action={
-              <ButtonLink look="ink" to={paths.cardLobby}>
-                See the card games
+              <ButtonLink look="ink" to={texts.action.to}>
+                {texts.action.name}
               </ButtonLink>
             }
           />
@@ -64,7 +76,7 @@ export function Page() {
   );
 }
 
-function save(proof: CardFairness): void {
+function save(proof: FairnessReply): void {
   const url = URL.createObjectURL(new Blob([proofText(proof)], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;
