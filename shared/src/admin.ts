@@ -104,6 +104,8 @@ export const Setting = z.object({
   default_value: z.unknown(),
   description: z.string(),
   unit: z.string(),
+  /** Whether it is a code, of which `value` has only the last characters. */
+  is_secret: z.boolean(),
   updated_at: IsoTime.nullable(),
 });
 export type Setting = z.infer<typeof Setting>;

@@ -8,6 +8,7 @@ import { contests } from '../features/contests/index.ts';
 import { fairness } from '../features/fairness/index.ts';
 import { heistOrders } from '../features/heist-orders/index.ts';
 import { heists } from '../features/heists/index.ts';
+import { heistsAdmin } from '../features/heists-admin/index.ts';
 import { landing } from '../features/landing/index.ts';
 import { ledger } from '../features/ledger/index.ts';
 import { legal } from '../features/legal/index.ts';
@@ -37,6 +38,7 @@ const features: readonly Feature[] = [
   auctions,
   contests,
   heists,
+  heistsAdmin,
   users,
   moneyQueues,
   orders,

@@ -25,6 +25,8 @@ export function errorOfEnd({ starts_at, end_date }: PeriodFields): string | unde
     : undefined;
 }
 
+const moments = ['opens_at', 'starts_at', 'end_date'];
+
 /** Returns those fields of a draft that differ from the record. */
 export function changedFields(
   draft: object,
@@ -33,11 +35,10 @@ export function changedFields(
   return Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => {
       if (value === undefined) return false;
-      const isMoment = name === 'starts_at' || name === 'end_date';
       // Inputs have whole seconds only: a time that is equal to the second was not changed.
-      return isMoment
-        ? Math.abs(Date.parse(String(value)) - Date.parse(String(before[name]))) >= 1_000
-        : value !== before[name];
+      if (moments.includes(name))
+        return Math.abs(Date.parse(String(value)) - Date.parse(String(before[name]))) >= 1_000;
+      return JSON.stringify(value) !== JSON.stringify(before[name]);
     }),
   );
 }

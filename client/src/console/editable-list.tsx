@@ -6,6 +6,7 @@ import { act } from './data-provider.ts';
 import { oneByOne } from './one-by-one.ts';
 import { ReasonForm } from './reason-form.tsx';
 import { RecordsList, type RecordsListProps } from './records-list.tsx';
+import type { RowAction } from './row-actions.tsx';
 
 type Id = { id: number };
 
@@ -17,6 +18,8 @@ interface EditableListProps<Row extends RaRecord & Id>
   isOpen: (row: Row) => boolean;
   /** Form that creates a record, or edits the given one. */
   Form: ComponentType<{ record?: Row; onClose: () => void }>;
+  /** Actions in addition to those of open records. */
+  furtherActions?: (row: Row) => RowAction[];
   /** Consequences of cancelling these records. */
   cancelText: (rows: readonly Row[]) => ReactNode;
 }
@@ -28,6 +31,7 @@ export function EditableList<Row extends RaRecord & Id>({
   noun,
   isOpen,
   Form,
+  furtherActions = () => [],
   cancelText,
   ...list
 }: EditableListProps<Row>) {
@@ -44,8 +48,9 @@ export function EditableList<Row extends RaRecord & Id>({
             Cancel selected
           </Button>
         )}
-        actions={(row) =>
-          isOpen(row)
+        actions={(row) => [
+          ...furtherActions(row),
+          ...(isOpen(row)
             ? [
                 {
                   name: 'Edit',
@@ -58,8 +63,8 @@ export function EditableList<Row extends RaRecord & Id>({
                   onPress: () => setShown({ kind: 'cancel', rows: [row] }),
                 },
               ]
-            : []
-        }
+            : []),
+        ]}
       />
       {shown.kind === 'new' ? <Form onClose={close} /> : null}
       {shown.kind === 'edit' ? <Form record={shown.row} onClose={close} /> : null}

@@ -7,6 +7,8 @@ interface Definition<Value> {
   description: string;
   /** Returns whether the change weakens the rule of two operators, and so needs a second operator itself (O3a). */
   weakens?: (from: Value, to: Value) => boolean;
+  /** Whether it is a code, which is never shown in full. */
+  isSecret?: boolean;
 }
 
 const whole = (
@@ -136,10 +138,10 @@ export const settingDefinitions = {
     '%',
     'Largest affiliate reward, as a share of the target × the entry fee or ticket price.',
   ),
-  heistUnlockCode: line(
-    40,
-    'Code that opens the sale of tickets of waiting heists. Empty: no code opens it.',
-  ),
+  heistUnlockCode: {
+    ...line(40, 'Code that opens the sale of tickets of waiting heists. Empty: no code opens it.'),
+    isSecret: true,
+  },
   heistUnlockMinutes: whole(
     1,
     1_440,
@@ -176,3 +178,15 @@ export function weakensApproval(key: SettingKey, from: unknown, to: unknown): bo
   const { weakens } = settingDefinitions[key] as Definition<unknown>;
   return weakens?.(from, to) ?? false;
 }
+
+/** Returns the value as operators and their log may see it: of a code only the last characters. */
+export function shownSetting(key: SettingKey, value: unknown): unknown {
+  if (!isSecretSetting(key) || typeof value !== 'string' || value === '') return value;
+  return `••••${value.length < SHORT_CODE ? '' : value.slice(-2)}`;
+}
+
+export const isSecretSetting = (key: SettingKey): boolean =>
+  (settingDefinitions[key] as Definition<unknown>).isSecret === true;
+
+/** Of a shorter code no character is shown. */
+const SHORT_CODE = 6;

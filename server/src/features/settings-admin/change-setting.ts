@@ -9,6 +9,7 @@ import {
   isSettingKey,
   type SettingKey,
   settingDefinitions,
+  shownSetting,
   weakensApproval,
 } from '../../settings/definitions.ts';
 
@@ -39,7 +40,8 @@ export async function changeSetting(
       return requestApprovalOnce(tx, { ...request, why: 'always' });
     }
     await deps.settings.change(tx, key, to, operatorId);
-    await writeAudit(tx, { operatorId, action: ACTION, subject, details: { from, to } });
+    const details = { from: shownSetting(key, from), to: shownSetting(key, to) };
+    await writeAudit(tx, { operatorId, action: ACTION, subject, details });
     return undefined;
   });
   await deps.settings.refresh();

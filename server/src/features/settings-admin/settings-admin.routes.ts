@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { contentRange } from '../../operators/operator-list.ts';
-import { isSettingKey, type SettingKey } from '../../settings/definitions.ts';
+import { isSecretSetting, isSettingKey, type SettingKey, shownSetting } from '../../settings/definitions.ts';
 import type { SettingRow } from '../../settings/settings.ts';
 import { changeSetting } from './change-setting.ts';
 
@@ -67,10 +67,11 @@ function getKey(id: string): SettingKey {
 function toWire({ key, value, defaultValue, description, unit, updatedAt }: SettingRow): Setting {
   return {
     id: key,
-    value,
+    value: shownSetting(key, value),
     default_value: defaultValue,
     description,
     unit,
+    is_secret: isSecretSetting(key),
     updated_at: updatedAt?.toISOString() ?? null,
   };
 }

@@ -59,7 +59,7 @@ function SettingForm({ setting, onClose }: { setting: Setting; onClose: () => vo
     <FormDialog
       title={`Change ${setting.id}`}
       onClose={onClose}
-      defaultValues={{ value: settingText(setting.value) }}
+      defaultValues={{ value: setting.is_secret ? '' : settingText(setting.value) }}
       validate={({ value }): { value?: string } => {
         const error = settingError(value, like);
         return error ? { value: error } : {};
@@ -69,7 +69,7 @@ function SettingForm({ setting, onClose }: { setting: Setting; onClose: () => vo
         const reply = await change<Setting | ApprovalPending>('settings', setting.id, { value: to });
         onClose();
         if (isPending(reply)) return waitsText(`Changing ${setting.id} to ${showSetting(to)}`);
-        return `${setting.id} is now ${showSetting(to)} ${setting.unit}. Servers apply it within two seconds.`;
+        return `${setting.id} is now ${showSetting(reply.value)} ${setting.unit}. Servers apply it within two seconds.`;
       }}
       submitName="Save"
     >
@@ -81,7 +81,8 @@ function SettingForm({ setting, onClose }: { setting: Setting; onClose: () => vo
 }
 
 /** An input for the type of the default value. */
-function ValueInput({ setting: { default_value: like, unit } }: { setting: Setting }) {
+function ValueInput({ setting: { default_value: like, unit, is_secret } }: { setting: Setting }) {
+  if (is_secret) return <TextInput source="value" label="New code" hint="Empty: no code" />;
   const label = unit ? `Value (${unit})` : 'Value';
   if (typeof like === 'boolean') {
     return (

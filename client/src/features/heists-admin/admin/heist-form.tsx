@@ -1,0 +1,110 @@
+import type { AdminHeist } from '@copup/shared/heists.ts';
+import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { FormDialog } from '../../../console/form-dialog.tsx';
+import { NumberInput, SelectInput, TextAreaInput, TextInput } from '../../../console/inputs.tsx';
+import { PictureInput } from '../../../console/picture-input.tsx';
+import { useSavedRecord } from '../../../console/use-saved-record.ts';
+import { serverNow } from '../../../realtime/index.ts';
+import {
+  errorsOfFields,
+  type HeistFields,
+  hasOpenTerms,
+  readDraft,
+  readEdit,
+  toFields,
+} from './heist-draft.ts';
+
+const hourMs = 3_600_000;
+
+/** Creates or edits a heist; the picture is uploaded after the heist was saved. */
+export function HeistForm({ record: given, onClose }: { record?: AdminHeist; onClose: () => void }) {
+  const { record: heist, save } = useSavedRecord<AdminHeist>('heists', 'heist', given);
+  const [defaultValues] = useState(() => toFields(given, serverNow() + hourMs));
+  const hasTerms = heist === undefined || hasOpenTerms(heist);
+  const submit = async (fields: HeistFields): Promise<string> => {
+    const done = await save((saved) => (saved ? readEdit(fields, saved) : readDraft(fields)), fields.image);
+    onClose();
+    return done;
+  };
+
+  return (
+    <FormDialog
+      title={heist ? `Edit heist ${heist.id}` : 'New heist'}
+      onClose={onClose}
+      defaultValues={defaultValues}
+      validate={(fields) => errorsOfFields(fields, hasTerms)}
+      onSubmit={submit}
+      submitName={heist ? 'Save' : 'Create heist'}
+    >
+      {hasTerms ? null : (
+        <p className="text-sm text-ink-2">
+          The terms of this heist are fixed: only its name, story, prize in words and picture can change.
+        </p>
+      )}
+      <TextInput source="name" label="Name" required maxLength={120} />
+      <TextAreaInput source="story" label="Story" maxLength={4000} />
+      <TextInput source="prize_name" label="Prize in words" required maxLength={120} />
+      {hasTerms ? <Terms /> : null}
+      <PictureInput
+        source="image"
+        current={heist?.prize_image ?? ''}
+        name={heist?.prize_name ?? ''}
+        category={heist?.category ?? 'product'}
+      />
+    </FormDialog>
+  );
+}
+
+/** Fields that cannot change once a ticket is sold. */
+function Terms() {
+  return (
+    <>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <SelectInput source="category" label="Category">
+          <option value="product">Product</option>
+          <option value="cash">Cash</option>
+          <option value="coupon">Coupon</option>
+        </SelectInput>
+        <SelectInput source="winner_rule" label="Winner">
+          <option value="earliest">Earliest correct answer</option>
+          <option value="draw">Draw among correct answers</option>
+        </SelectInput>
+        <NumberInput source="prize" label="Prize (coins)" required />
+        <NumberInput source="ticket_price" label="Ticket price (coins)" required />
+        <NumberInput source="capacity" label="Capacity" required />
+        <NumberInput source="minimum_users" label="Minimum tickets" required />
+        <NumberInput source="target_users" label="Affiliate goal (users)" placeholder="0" />
+        <NumberInput source="reward_bid_points" label="Affiliate reward" placeholder="0" />
+      </div>
+      <p className="text-sm text-ink-2">
+        A cash prize above the ticket price × the minimum is subsidised: the difference moves from rewards to
+        the pot at once. If rewards are too low,{' '}
+        <Link to={operatorPath(operatorPaths.approvals)} className="font-semibold text-brand underline">
+          fund them in Approvals
+        </Link>
+        .
+      </p>
+      <TextAreaInput source="question" label="Question" required maxLength={500} />
+      <TextAreaInput
+        source="answers"
+        label="Accepted answers"
+        aside="one a line"
+        hint="The first is shown at the end. Case, accents, punctuation and extra spaces make no difference."
+        required
+        maxLength={4_100}
+      />
+      <TextInput
+        source="opens_at"
+        label="Opens at"
+        type="datetime-local"
+        step={1}
+        aside="empty: now"
+        hint="Until then tickets are sold only with the unlock code."
+      />
+      <TextInput source="starts_at" label="Starts at" type="datetime-local" step={1} required />
+      <TextInput source="end_date" label="Ends at" type="datetime-local" step={1} required />
+    </>
+  );
+}

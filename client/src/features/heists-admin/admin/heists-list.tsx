@@ -1,0 +1,95 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import type { AdminHeist, HeistStatus } from '@copup/shared/heists.ts';
+import { useState } from 'react';
+import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
+import { EditableList } from '../../../console/editable-list.tsx';
+import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
+import { showMoment } from '../../../console/local-time.ts';
+import { Chip, type ChipLook } from '../../../ui/chip.tsx';
+import { HeistForm } from './heist-form.tsx';
+import { NearAnswers } from './near-answers.tsx';
+import { UnlockCode } from './unlock-code.tsx';
+
+const looks: Record<HeistStatus, ChipLook> = {
+  waiting: 'brand',
+  available: 'ok',
+  on_hold: 'ok',
+  started: 'hot',
+  completed: 'plain',
+  cancelled: 'warn',
+};
+
+const columns: Column<AdminHeist>[] = [
+  { name: 'Name', cell: (row) => row.name, sort: 'name', isName: true },
+  { name: 'Id', cell: (row) => row.id, sort: 'id', isNumber: true },
+  { name: 'Category', cell: (row) => row.category, sort: 'category' },
+  {
+    name: 'Status',
+    cell: (row) => <Chip look={looks[row.status]}>{row.status.replace('_', ' ')}</Chip>,
+    sort: 'status',
+    isOnPhones: true,
+  },
+  numberColumn('Ticket', (row) => row.ticket_price),
+  numberColumn('Prize', (row) => row.prize),
+  numberColumn('Pot', (row) => row.pot),
+  {
+    name: 'Tickets',
+    cell: (row) => `${formatNumber(row.participant_count)} of ${formatNumber(row.capacity)}`,
+    isNumber: true,
+  },
+  numberColumn('Answers', (row) => row.answers_count),
+  { name: 'Winner', cell: (row) => row.winner ?? '–' },
+  { name: 'Starts', cell: (row) => <span className="whitespace-nowrap">{showMoment(row.starts_at)}</span> },
+  momentColumn('Ends', (row) => row.end_date, 'end_date'),
+];
+const filters: Filter[] = [
+  searchFilter('Find a heist'),
+  realmFilter,
+  choiceFilter('category', 'Category', ['product', 'cash', 'coupon']),
+  choiceFilter('status', 'Status', Object.keys(looks)),
+];
+
+/** O3: lists heists, with the review of near answers. */
+export function Page() {
+  const [reviewed, setReviewed] = useState<AdminHeist | null>(null);
+  return (
+    <>
+      <UnlockCode />
+      <EditableList<AdminHeist>
+        resource="heists"
+        label="Heists"
+        noun="heist"
+        filters={filters}
+        columns={columns}
+        nameOf={(row) => row.name}
+        subLine={(row) =>
+          `${row.id}, ${row.prize_name}, ${formatNumber(row.participant_count)} tickets, ${formatNumber(row.answers_count)} answers, starts ${showMoment(row.starts_at)}`
+        }
+        isOpen={({ status }) => status !== 'completed' && status !== 'cancelled'}
+        furtherActions={(row) =>
+          row.answers_count > 0
+            ? [
+                {
+                  name: 'Answers',
+                  label: `Near answers of ${row.name}`,
+                  onPress: () => setReviewed(row),
+                },
+              ]
+            : []
+        }
+        Form={HeistForm}
+        cancelText={cancelText}
+      />
+      {reviewed ? <NearAnswers heist={reviewed} onClose={() => setReviewed(null)} /> : null}
+    </>
+  );
+}
+
+function cancelText(heists: readonly AdminHeist[]): string {
+  const tickets = heists.reduce((sum, { participant_count }) => sum + participant_count, 0);
+  const refunds =
+    tickets === 0
+      ? 'there are no tickets to refund'
+      : `${tickets === 1 ? 'one ticket is' : `${formatNumber(tickets)} tickets are`} refunded`;
+  return `The subsidy goes back to rewards, and ${refunds}. The players read the reason. This can’t be undone.`;
+}

@@ -1,0 +1,88 @@
+import type { ApprovalPending } from '@copup/shared/admin.ts';
+import type { AdminHeist, NearMiss, NearMissesReply } from '@copup/shared/heists.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isPending, waitsText } from '../../../console/pending.ts';
+import { ReasonForm } from '../../../console/reason-form.tsx';
+import { request } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { LoadedList } from '../../../ui/loaded-list.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+
+/** H3: shows the answers that nearly equal an accepted one, to accept them before the end. */
+export function NearAnswers({ heist, onClose }: { heist: AdminHeist; onClose: () => void }) {
+  const [accepted, setAccepted] = useState<NearMiss | null>(null);
+  const path = `/admin/heists/${heist.id}`;
+  const near = useQuery({
+    queryKey: ['near-misses', heist.id],
+    queryFn: ({ signal }) => request<NearMissesReply>(`${path}/near-misses`, { signal }),
+    select: ({ items }) => items,
+    staleTime: 0,
+  });
+  if (accepted) {
+    return (
+      <ReasonForm
+        title={`Accept “${accepted.answer}”`}
+        actionName="Accept the answer"
+        onSubmit={async (reason) => {
+          const body = { user_id: accepted.user_id, reason };
+          const reply = await request<NearMissesReply | ApprovalPending>(`${path}/accept-answer`, {
+            method: 'POST',
+            body,
+          });
+          await near.refetch();
+          if (isPending(reply)) return waitsText('Accepting the answer');
+          return `“${accepted.answer}” is accepted`;
+        }}
+        onClose={() => setAccepted(null)}
+      >
+        It is correct for all players who gave it, {usersOf(accepted)} so far. This can’t be undone.
+      </ReasonForm>
+    );
+  }
+  return (
+    <Modal title={`Near answers of ${heist.name}`} onClose={onClose}>
+      <p className="mb-3.5 text-sm text-ink-2">Accepted: {heist.answers.join(', ')}</p>
+      <LoadedList<NearMiss>
+        query={near}
+        loading="Loading answers..."
+        failed="The answers could not be read."
+        skeleton={{ count: 3, className: 'h-15' }}
+        empty={<EmptyState title="No answer is close to an accepted one" />}
+      >
+        {(items) => (
+          <ul className="divide-y divide-line" aria-label="Near answers">
+            {items.map((item) => (
+              <li key={item.user_id} className="flex flex-wrap items-center gap-3 py-2.5">
+                <div className="min-w-0 flex-[1_1_12rem]">
+                  <p className="font-semibold wrap-anywhere">{item.answer}</p>
+                  <p className="text-xs text-ink-2">
+                    {item.distance} from “{item.closest}”, {usersOf(item)}, first {item.username}
+                  </p>
+                </div>
+                {item.accepted_by === null ? (
+                  heist.status === 'started' ? (
+                    <Button
+                      look="line"
+                      size="sm"
+                      aria-label={`Accept ${item.answer}`}
+                      onClick={() => setAccepted(item)}
+                    >
+                      Accept
+                    </Button>
+                  ) : null
+                ) : (
+                  <Chip look="ok">accepted by {item.accepted_by}</Chip>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </LoadedList>
+    </Modal>
+  );
+}
+
+const usersOf = ({ users }: NearMiss): string => (users === 1 ? 'one player' : `${users} players`);
