@@ -3,6 +3,7 @@ import { type Example, type ListExample, listExamples, routeExamples, type Sampl
 import type { GrownServer } from './grown-server.ts';
 import { openContests } from './load-contests.ts';
 import { FIRST_HEIST } from './load-heists.ts';
+import { useHeists } from './use-heists.ts';
 import { useWallet } from './use-wallet.ts';
 
 export type CallKind = 'player' | 'operator' | 'sweep' | 'poll';
@@ -30,11 +31,12 @@ export async function listCalls(server: GrownServer): Promise<Call[]> {
   await joinContests(player);
   await unlockHeists(server, player);
   const wallet = await useWallet(server, player);
+  const heists = await useHeists(server, player);
   return [
     ...getCalls(server.app.swagger() as ApiPaths, {
       player,
       operator: server.operator,
-      routes: routeExamples({ world: server.world, ids, wallet }),
+      routes: routeExamples({ world: server.world, ids, wallet, heists }),
       lists: listExamples({ ids, wallet }),
     }),
     ...(await commandCalls(server)),

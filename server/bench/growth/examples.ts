@@ -1,6 +1,7 @@
 import type { GrownServer } from './grown-server.ts';
 import { openContests } from './load-contests.ts';
 import { FIRST_HEIST, FIRST_HEIST_ORDER } from './load-heists.ts';
+import type { HeistIds } from './use-heists.ts';
 import type { WalletIds } from './use-wallet.ts';
 
 /** Values for the parameters of a route's path and query, by name. */
@@ -18,16 +19,22 @@ export function routeExamples({
   world,
   ids,
   wallet,
+  heists,
 }: {
   world: GrownServer['world'];
   ids: SampleIds;
   wallet: WalletIds;
+  heists: HeistIds;
 }) {
   const live = { id: String(world.live.auctionId) };
   const settled = { id: String(world.settled.auctionId) };
   const tap = { id: String(openContests.tap) };
   const card = { id: String(openContests.card) };
   const math = { id: String(openContests.math) };
+  const heist = { id: heists.openId };
+  const completed = { id: String(FIRST_HEIST) };
+  const promoted = { id: heists.auctionId };
+  const referrerId = heists.referralCode;
   return {
     '/api/auction/{id}': [live, settled],
     '/api/auction/remaining-time/{id}': [live],
@@ -69,11 +76,17 @@ export function routeExamples({
     '/api/admin/contests/{id}': [tap],
     '/api/admin/auctions/{id}': [live, settled],
     '/api/admin/orders/{id}': [{ id: String(world.settled.orderId) }],
-    '/api/hurt/heist/{id}': [{ id: String(FIRST_HEIST) }],
-    '/api/hurt/heist/winner/{id}': [{ id: String(FIRST_HEIST) }],
-    '/api/hurt/heists/{id}/participants': [{ id: String(FIRST_HEIST) }],
-    '/api/admin/heists/{id}': [{ id: String(FIRST_HEIST) }],
-    '/api/admin/heists/{id}/near-misses': [{ id: String(FIRST_HEIST) }],
+    '/api/hurt/heist/{id}': [heist, completed],
+    '/api/hurt/heists/{id}/participants': [heist, completed],
+    '/api/hurt/heist/winner/{id}': [completed],
+    '/api/hurt/heist/affiliate/progress/{id}': [heist],
+    '/api/hurt/heist/affiliate/link/{id}': [heist],
+    '/api/affiliate/heist/{heistId}/{referrerId}': [{ heistId: heists.openId, referrerId }],
+    '/api/auction/affiliate/progress/{id}': [promoted],
+    '/api/auction/affiliate/link/{id}': [promoted],
+    '/api/affiliate/auction/{auctionId}/{referrerId}': [{ auctionId: heists.auctionId, referrerId }],
+    '/api/admin/heists/{id}': [completed],
+    '/api/admin/heists/{id}/near-misses': [completed],
     '/api/admin/heist-orders/{id}': [{ id: String(FIRST_HEIST_ORDER) }],
     '/api/admin/users/{id}': [{ id: ids.user }],
     '/api/admin/approvals/{id}': [{ id: '1' }],

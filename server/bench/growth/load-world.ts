@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { loadAffiliates } from './load-affiliates.ts';
 import { loadContests, payPrizes } from './load-contests.ts';
 import { loadHeists } from './load-heists.ts';
 import { loadLedger } from './load-ledger.ts';
@@ -34,6 +35,7 @@ export async function loadWorld(ownerUrl: string, shape: WorldShape): Promise<Wo
     await loadOrders(client, world);
     await loadContests(client, world);
     await loadHeists(client, world);
+    await loadAffiliates(client, world);
     await loadPayments(client, world, operatorId(world, 0));
     await loadWhatUsersLeave(client, world);
     await loadWhatOperatorsDo(client, world);
@@ -56,7 +58,7 @@ async function loadUsers(client: Client, world: WorldSql): Promise<void> {
      SELECT ${userId}, ${isOperator}::int, name, name || '@example.test',
        (ARRAY['Ada', 'Bola', 'Chidi', 'Dayo', 'Efe', 'Funmi', 'Gozie', 'Halima', 'Ife', 'Jide'])[1 + u % 10] || ' ' ||
          (ARRAY['Obi', 'Balogun', 'Eze', 'Musa', 'Okafor', 'Adeyemi', 'Bello'])[1 + u / 10 % 7],
-       'cp1' || md5('wallet' || u), substr(md5('referral' || u), 1, 14), now() - (${world.users} - u) * interval '1 minute',
+       'cp1' || md5('wallet' || u), upper(substr(md5('referral' || u), 1, 14)), now() - (${world.users} - u) * interval '1 minute',
        ${isOperator}, CASE WHEN ${isOperator} THEN now() - interval '100 days' END
      FROM (SELECT u, CASE WHEN ${isOperator} THEN 'growth_operator_' || u ELSE 'player_' || lpad(u::text, 7, '0') END AS name
        FROM generate_series(0, ${world.users + 1}) AS u) AS named`,
