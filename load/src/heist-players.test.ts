@@ -32,6 +32,12 @@ describe('H3 the question in a frame', () => {
     expect(tick()).toMatchObject({ leaks: [], receptions: [{ heistId: 3001, userId: 'u0', afterMs: 7 }] });
   });
 
+  it('is public once the heist has ended', async () => {
+    const { receive, tick } = await players();
+    receive(1, frame(questionOf(0)), 10_000);
+    expect(tick().leaks).toEqual([]);
+  });
+
   it.each([
     ['before the start', 0, questionOf(0), -100, '100 ms before its start'],
     ['without a ticket', 1, questionOf(0), 100, 'without a ticket'],

@@ -113,7 +113,9 @@ export class HeistPlayers {
     const name = nameOf(at, user);
     if (afterMs < -CLOCK_TOLERANCE_MS)
       counter.leaked(`${where} has the question of heist ${at} ${Math.round(-afterMs)} ms before its start`);
-    if (!this.#tickets.has(name))
+    // A completed heist shows its question to all.
+    const isPublic = atMs >= heist.endsAtMs - CLOCK_TOLERANCE_MS;
+    if (!isPublic && !this.#tickets.has(name))
       counter.leaked(`${where} has the question of heist ${at} for player ${user} without a ticket`);
     if (where !== 'a frame' || this.#received.has(name)) return;
     this.#received.add(name);

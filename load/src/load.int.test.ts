@@ -111,7 +111,7 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
           COMMIT`);
       },
     };
-    const args = ['heist-rush', '--clients', '12', '--capacity', '6', '--duration', '5s'];
+    const args = ['heist-rush', '--clients', '12', '--capacity', '6', '--duration', '6s'];
     const { verdict, isPassed } = await runLoad(options(...args), '', tampered, new AbortController().signal);
     expect(isPassed).toBe(false);
     expect(verdict).toMatchObject({ isRight: false, lost: 1 });

@@ -9,8 +9,10 @@ const COINS = 1_000;
 /** Players who also buy a ticket of a heist that never gets enough of them. */
 const IN_VOID = 5;
 /** Below the limits of one network address: 400 tickets a second, and 2,000 answers in two seconds. */
-const TICKETS_PER_S = 300;
+const TICKETS_PER_S = 150;
 const ANSWERS_PER_S = 800;
+/** Players read the question before they answer. */
+const READ_MS = 1_000;
 /** From the last ticket to the start, and from the last answer to the end. */
 const QUIET_MS = 2_500;
 const LAST_MS = 1_000;
@@ -67,7 +69,7 @@ function timesOf({ clients, durationMs }: Sizes): Times {
   const rushMs = Math.max(500, (clients / TICKETS_PER_S) * 1_000);
   const answersMs = Math.max(500, (clients / ANSWERS_PER_S) * 1_000);
   const startsAtMs = Math.max(rushMs + QUIET_MS, durationMs / 2);
-  const neededMs = startsAtMs + answersMs + LAST_MS;
+  const neededMs = startsAtMs + READ_MS + answersMs + LAST_MS;
   if (durationMs < neededMs)
     throw new BadOptions(`heist-rush: --duration at least ${Math.ceil(neededMs / 1_000)}s for --clients.`);
   return { rushMs, startsAtMs, answersMs, endsAtMs: durationMs };
@@ -114,13 +116,14 @@ function planPlayer(user: number, heist: number, times: Times, random: Random): 
   const steps: Step[] = [{ do: 'ticket', user, heist, atMs: random.next() * rushMs }];
   const odd = user % ODD_EVERY;
   if (odd === 1) steps.push({ do: 'ticket', user, heist, atMs: within(rushMs, startsAtMs) });
-  if (odd === 2) steps.push({ do: 'ticket', user, heist, atMs: within(startsAtMs, endsAtMs) });
+  if (odd === 2) steps.push({ do: 'ticket', user, heist, atMs: within(startsAtMs + READ_MS, endsAtMs) });
   if (odd === 3) steps.push({ do: 'look', user, heist, page: 'vault', atMs: within(rushMs, startsAtMs) });
-  if (odd === 4) steps.push({ do: 'look', user, heist, page: 'heist', atMs: within(startsAtMs, endsAtMs) });
+  if (odd === 4)
+    steps.push({ do: 'look', user, heist, page: 'heist', atMs: within(startsAtMs + READ_MS, endsAtMs) });
   // One answer of each player: an early or a late one is refused.
   if (odd === 5) steps.push(answer(within(rushMs, startsAtMs)));
   else if (odd === 6) steps.push(answer(endsAtMs + AFTER_END_MS));
-  else steps.push(answer(startsAtMs + within(0, answersMs)));
+  else steps.push(answer(startsAtMs + READ_MS + within(0, answersMs)));
   if (random.next() < DROP_SHARE)
     steps.push({ do: 'drop', socket: user, atMs: within(0, startsAtMs - DROPS_END_MS) });
   return steps;
