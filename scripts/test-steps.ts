@@ -48,7 +48,7 @@ export const testSteps: TestStep[] = [
   { name: 'unit', budgetMs: 120 * seconds, run: vitest('unit') },
   { name: 'client-build', budgetMs: 60 * seconds, run: build },
   { name: 'browsers', budgetMs: 60 * seconds, run: checkBrowsers },
-  { name: 'integration', budgetMs: 900 * seconds, run: vitest('integration') },
+  { name: 'integration', budgetMs: 1_200 * seconds, run: vitest('integration') },
   { name: 'compose', budgetMs: 20 * seconds, run: checkCompose },
   { name: 'drills', budgetMs: 480 * seconds, run: vitest('drills') },
   { name: 'e2e', budgetMs: 1_800 * seconds, run: testInBrowser },

@@ -34,7 +34,7 @@ const passwords: Passwords = {
 /** Number of replies of each class. */
 const statuses = new Map<string, number>();
 let app: TestApp;
-/** Auctions and contests. */
+/** Auctions, contests and a heist. */
 let subjects: number[];
 let pictures: Buffer[];
 let forms: Arbitrary<Uint8Array<ArrayBuffer>>;
@@ -53,6 +53,7 @@ beforeAll(async () => {
   subjects = [];
   for (const hours of [1, 2]) subjects.push(await newAuction(hours));
   for (const kind of contestKinds) subjects.push(await newContest(kind));
+  subjects.push(await newHeist());
 });
 afterAll(() => app?.close());
 
@@ -66,6 +67,13 @@ async function newContest(kind: ContestKind): Promise<number> {
   const end_date = new Date(Date.now() + 3_600_000).toISOString();
   const body = { kind, title: 'Taps', entry_fee: 5, prize: 10, minimum_users: 2, end_date };
   return (await operator.post('/admin/contests', body)).body.id;
+}
+
+async function newHeist(): Promise<number> {
+  const [starts_at, end_date] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+  const prize = { category: 'cash', prize: 10, prize_name: 'Ten coins', ticket_price: 5 };
+  const terms = { question: 'Who?', answers: ['Me'], capacity: 5, minimum_users: 2, starts_at, end_date };
+  return (await operator.post('/admin/heists', { name: 'Vault', ...prize, ...terms })).body.id;
 }
 
 function operations(): [name: string, method: string, path: string, operation: Operation][] {
@@ -139,7 +147,12 @@ describe('R1 I10 every request gets a reply, never an internal error', () => {
       ([, , , { requestBody }]) => requestBody?.content['multipart/form-data'],
     );
     expect(routes).not.toEqual([]);
-    const ids = { auctions: await newAuction(1), contests: await newContest('tap'), packages: 1 };
+    const ids = {
+      auctions: await newAuction(1),
+      contests: await newContest('tap'),
+      heists: await newHeist(),
+      packages: 1,
+    };
     const idFor = (path: string) => Object.entries(ids).find(([kind]) => path.includes(kind))?.[1] ?? 1;
     const headers = {
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
@@ -174,6 +187,9 @@ describe('R1 I10 every request gets a reply, never an internal error', () => {
         `auction:${subjects[1]}@card`,
         'auctions',
         `tap:${subjects[2]}`,
+        `heist:${subjects[5]}`,
+        `vault:${subjects[5]}`,
+        'heists',
         'contests',
         `user:${player.user.id}`,
       ];

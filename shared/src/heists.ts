@@ -255,7 +255,7 @@ export const NearMiss = z.object({
 export type NearMiss = z.infer<typeof NearMiss>;
 export const NearMissesReply = z.object({ items: z.array(NearMiss) });
 export type NearMissesReply = z.infer<typeof NearMissesReply>;
-export const AcceptAnswerBody = z.object({ user_id: z.uuid(), reason: paragraphText(500).min(1) });
+export const AcceptAnswerBody = z.object({ user_id: Uuid, reason: paragraphText(500).min(1) });
 
 export const AdminHeistOrder = HeistOrder.extend({
   id: z.int(),

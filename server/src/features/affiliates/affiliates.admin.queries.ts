@@ -17,6 +17,7 @@ import {
   findUserIds,
   type OperatorList,
   readList,
+  searchPattern,
 } from '../../operators/operator-list.ts';
 
 type List = z.output<typeof ListQuery>;
@@ -57,12 +58,14 @@ export async function listReferrals(
   db: Database,
   query: List & z.output<typeof AdminReferralsQuery>,
 ): Promise<{ rows: AdminReferral[]; total: number }> {
-  const { rows, total } = await readList<ReferralRow>(db, referralList, query, [
+  const search = query.q ? await findMatches(db, query.q) : undefined;
+  const list = search ? { ...referralList, from: search.from } : referralList;
+  const { rows, total } = await readList<ReferralRow>(db, list, query, [
     isReal,
     ...equal('r.subject_kind', query.kind),
     ...equal('r.referrer_id', query.referrer_id),
     ...(query.flagged ? [{ sql: `r.flags <> '{}'`, values: [] }] : []),
-    ...(query.q ? [await matching(db, query.q)] : []),
+    ...(search ? [search.condition] : []),
   ]);
   return {
     rows: rows.map((row) => ({
@@ -74,13 +77,21 @@ export async function listReferrals(
   };
 }
 
-/** Users of a search are joined by id, up to this many. */
+/** Up to this many matching users are joined by id; above, referrals are read in sequence until a page is full. */
 const FEW = 1_000;
 
 /** Finds by the username of either user. */
-async function matching(db: Database, text: string): Promise<Condition> {
-  const ids = await findUserIds(db, text, FEW);
-  return { sql: 'r.referrer_id = ANY(?::uuid[]) OR r.user_id = ANY(?::uuid[])', values: [ids, ids] };
+async function findMatches(db: Database, text: string): Promise<{ from: string; condition: Condition }> {
+  const ids = await findUserIds(db, text, FEW + 1);
+  if (ids.length <= FEW) {
+    const sql = 'r.referrer_id = ANY(?::uuid[]) OR r.user_id = ANY(?::uuid[])';
+    return { from: referralList.from, condition: { sql, values: [ids, ids] } };
+  }
+  const pattern = searchPattern(text);
+  return {
+    from: `${referralList.from} JOIN users f ON f.id = r.referrer_id JOIN users u ON u.id = r.user_id`,
+    condition: { sql: 'f.username::text ILIKE ? OR u.username::text ILIKE ?', values: [pattern, pattern] },
+  };
 }
 
 type ReferrerRow = Omit<AdminReferrer, 'registered_at'> & { registered_at: Date };
