@@ -78,10 +78,7 @@ async function loadAuctions(client: Client, world: WorldSql): Promise<void> {
   const common = `id, name, category, price_kobo, entry_bid_points, bid_increment, status, status_at, starts_at, end_date,
     hard_end, current_bid_amount, leader_id, leader_username, seq, chain_head, chain_secret, entries_count, noticed_seq,
     settled_at, told_at`;
-  // Few have the name that is searched: more than a list counts would differ only by the bound of its counts.
-  const item = `CASE WHEN a % 64 = 0 THEN 'Kettle'
-    ELSE (ARRAY['Phone', 'Rice', 'Radio', 'Fan', 'Laptop', 'Blender', 'Shoes'])[1 + a % 7] END`;
-  const name = `${item} || ' ' || lpad(a::text, 7, '0')`;
+  const name = `(ARRAY['Kettle', 'Phone', 'Rice', 'Radio', 'Fan', 'Laptop', 'Blender', 'Shoes'])[1 + a % 8] || ' ' || lpad(a::text, 7, '0')`;
   const category = `(ARRAY['product', 'product', 'coupon', 'cash'])[1 + a % 4]`;
   await client.query(
     `INSERT INTO auctions (${common}) OVERRIDING SYSTEM VALUE
