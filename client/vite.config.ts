@@ -17,11 +17,17 @@ const own =
   /lucide-react|client[\\/]src[\\/](?!console|app[\\/]pages|features[\\/][^\\/]+[\\/](admin|pages))|shared[\\/]src/;
 /** Modules that only the contests' pages share. */
 const contests =
-  /features[\\/]contests[\\/](?!index|paths|queries|api|pages)|ui[\\/](leaderboard|use-rank-moves|card-face|play-cards|ordinal|art[\\/]card-back)|lib[\\/]verify-proof|shared[\\/]src[\\/]fairness\.ts/;
+  /features[\\/]contests[\\/](?!index|paths|queries|api|pages)|ui[\\/](leaderboard|use-rank-moves|card-face|play-cards|ordinal|art[\\/]card-back)/;
 /** Modules that only the heists' pages share. */
 const heists =
-  /features[\\/]heists[\\/](?!index|queries|api|pages|verify|navigation)|ui[\\/](vault-card|capacity-ring|art[\\/](vault-door|open-vault))|shared[\\/]src[\\/](heist-limits|normalize-answer)/;
+  /features[\\/]heists[\\/](?!index|queries|api|pages|verify|navigation)|ui[\\/](vault-card|capacity-ring|art[\\/](vault-door|open-vault))|shared[\\/]src[\\/]heist-limits/;
+/**
+ * What verifies draws and heists. Apart, since both kinds of pages and common modules import it: a common file that
+ * imports theirs, which import the common file, runs before its own imports.
+ */
+const proofs = /lib[\\/]verify-proof|shared[\\/]src[\\/](fairness\.ts|heist-proof|normalize-answer)/;
 const groups = [
+  { name: 'proofs', test: proofs, minShareCount: 2, priority: 6 },
   { name: 'heists', test: heists, minShareCount: 2, priority: 4 },
   { name: 'contests', test: contests, minShareCount: 2, priority: 4 },
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
