@@ -26,10 +26,16 @@ const heists =
  * imports theirs, which import the common file, runs before its own imports.
  */
 const proofs = /lib[\\/]verify-proof|shared[\\/]src[\\/](fairness\.ts|heist-proof|normalize-answer)/;
+/** Modules that only the pages of carts and orders share. */
+const orders = /ui[\\/](won-items|checkout-frame|orders-frame|order-content|cart-content|hand-over)/;
+/** Modules that only the affiliates' pages share. */
+const affiliates = /features[\\/]affiliates[\\/](?!index|queries|api|pages|admin)/;
 const groups = [
   { name: 'proofs', test: proofs, minShareCount: 2, priority: 6 },
   { name: 'heists', test: heists, minShareCount: 2, priority: 4 },
   { name: 'contests', test: contests, minShareCount: 2, priority: 4 },
+  { name: 'orders', test: orders, minShareCount: 2, priority: 4 },
+  { name: 'affiliates', test: affiliates, minShareCount: 2, priority: 4 },
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
   { name: 'socket', test: /node_modules[\\/]@?(socket|engine)\.io|realtime-socket/, priority: 5 },
   {
