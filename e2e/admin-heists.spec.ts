@@ -1,4 +1,5 @@
-import type { AdminHeist, AdminHeistOrder, NearMiss } from '@copup/shared/heists.ts';
+import type { AdminHeistOrder } from '@copup/shared/heist-orders.ts';
+import type { AdminHeist, NearMiss } from '@copup/shared/heists.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photograph } from './screens/look.ts';

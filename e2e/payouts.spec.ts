@@ -1,9 +1,9 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
 import { launchBrowser, openVisitor } from './support/browser.ts';
-import { createPlayer, signIn, visitSignedIn } from './support/people.ts';
+import { balanceOf, createPlayer, signIn, visitSignedIn } from './support/people.ts';
 
 let app: App;
 let browser: Browser;
@@ -14,9 +14,6 @@ afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
-
-const balance = (page: Page, coins: string) =>
-  page.getByTestId('balance').filter({ hasText: new RegExp(`^${coins}$`) });
 
 it('W3 a player requests a payout; an operator approves it in another browser, and the player sees it without a reload', {
   timeout: 120_000,
@@ -60,7 +57,7 @@ it('W3 a player requests a payout; an operator approves it in another browser, a
   await page.getByText('400 coins - status - approved').waitFor();
   await page.getByRole('region', { name: 'Open payout' }).getByText('At the bank').waitFor();
   await page.goto(paths.dashboard);
-  await balance(page, '600').waitFor();
+  await balanceOf(page, '600').waitFor();
 
   expect([...errors, ...desk.errors]).toEqual([]);
   await Promise.all([context.close(), desk.context.close()]);

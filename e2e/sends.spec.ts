@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { paths } from '@copup/shared/page-paths.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { App } from './support/app.ts';
 import { desktop, launchBrowser } from './support/browser.ts';
-import { Realm, until } from './support/people.ts';
+import { balanceOf, Realm, until } from './support/people.ts';
 
 let app: App;
 let browser: Browser;
@@ -15,9 +15,6 @@ afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
-
-const balance = (page: Page, coins: number) =>
-  page.getByTestId('balance').filter({ hasText: new RegExp(`^${coins}$`) });
 
 it('W1 W9 a send is seen by both sides without a reload, in the list, and in the statement', {
   timeout: 120_000,
@@ -34,7 +31,7 @@ it('W1 W9 a send is seen by both sides without a reload, in the list, and in the
   const address = ((await to.page.locator('p.font-mono').textContent()) ?? '').replace(/\s/g, '');
   expect(address).toMatch(/^cp1[02-9ac-hj-np-z]{38}$/);
   await to.page.goto(paths.dashboard);
-  await balance(to.page, 500).waitFor();
+  await balanceOf(to.page, 500).waitFor();
 
   // S6: without a PIN the sheet leads to /set-pin.
   await from.page.goto(`${paths.send}?to=${address}`);
@@ -77,7 +74,7 @@ it('W1 W9 a send is seen by both sides without a reload, in the list, and in the
   await from.page.getByText('You have 399').waitFor();
 
   // L9: the open page of the recipient.
-  await balance(to.page, 600).waitFor();
+  await balanceOf(to.page, 600).waitFor();
   await to.page.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
 
   await from.page.goto(paths.transactions);

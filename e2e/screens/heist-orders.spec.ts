@@ -1,4 +1,4 @@
-import type { HeistCartItem, HeistOrder } from '@copup/shared/heists.ts';
+import type { HeistCartItem, HeistOrder } from '@copup/shared/heist-orders.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/people.ts';

@@ -368,7 +368,7 @@ describe('the end', () => {
       },
     ],
     ['lost', {}],
-    ['nobody', { winner: null, own_answer: 'A clock' }],
+    ['no-winner', { winner: null, own_answer: 'A clock' }],
   ] as [string, Partial<HeistResult>][]) {
     it(`H4 arrives by push: ${name}`, async () => {
       const staged = await stage.open(ngozi);
@@ -388,7 +388,7 @@ describe('the end', () => {
         await page.getByLabel('Correct').waitFor();
         await page.getByRole('region', { name: 'Try this one next' }).waitFor();
       }
-      if (name === 'nobody') await page.getByText('Your 120 coins are back.').waitFor();
+      if (name === 'no-winner') await page.getByText('Your 120 coins are back.').waitFor();
       expect(await page.locator('a[href="/fair/heist/7"]').count()).toBe(1);
       await look(page, `heist-result-${name}`, { fullPage: name.startsWith('won') });
     });

@@ -3,7 +3,7 @@ import type { NewAuctionBody } from '@copup/shared/auctions.ts';
 import type { SignedIn } from '@copup/shared/auth.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Operator } from '@copup/testkit/players.ts';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { vi } from 'vitest';
 import type { App } from './app.ts';
 import { openVisitor, type Visitor, type VisitorOptions } from './browser.ts';
@@ -168,3 +168,7 @@ export async function createPlayer(
   await (await app.signInOperator()).adjust(user.id, coins, `welcome:${user.id}`);
   return { id: user.id, username, token };
 }
+
+/** The balance on a page, once it is this number of coins. */
+export const balanceOf = (page: Page, coins: number | string) =>
+  page.getByTestId('balance').filter({ hasText: new RegExp(`^${coins}$`) });

@@ -122,37 +122,6 @@ export type UnlockBody = z.input<typeof UnlockBody>;
 export const UnlockReply = Message.extend({ unlocked_until: IsoTime });
 export type UnlockReply = z.infer<typeof UnlockReply>;
 
-// Cart and orders (H8)
-
-export const HeistCartItem = z.object({
-  id: z.int(),
-  heist_id: z.int(),
-  name: z.string(),
-  image: z.string(),
-  prize_name: z.string(),
-  category: HeistCategory,
-});
-export type HeistCartItem = z.infer<typeof HeistCartItem>;
-/** H9: phone number and address in one text. */
-export const HeistCheckoutBody = z.object({ address: paragraphText(500).min(5) });
-export type HeistCheckoutBody = z.input<typeof HeistCheckoutBody>;
-export const HeistCheckoutReply = Message.extend({ order_ids: z.array(z.int()) });
-export type HeistCheckoutReply = z.infer<typeof HeistCheckoutReply>;
-export const HeistOrderStatus = z.enum(['pending', 'approved', 'delivered', 'refunded']);
-export type HeistOrderStatus = z.infer<typeof HeistOrderStatus>;
-export const HeistOrder = z.object({
-  order_id: z.int(),
-  heist_id: z.int(),
-  heist_name: z.string(),
-  /** The prize in words. */
-  heist_prize: z.string(),
-  image: z.string(),
-  auction_category: HeistCategory,
-  status: HeistOrderStatus,
-  created_at: IsoTime,
-});
-export type HeistOrder = z.infer<typeof HeistOrder>;
-
 // Rooms (H5)
 
 /** State of heist:{id} and heist:{id}@card. Never the question. */
@@ -256,19 +225,3 @@ export type NearMiss = z.infer<typeof NearMiss>;
 export const NearMissesReply = z.object({ items: z.array(NearMiss) });
 export type NearMissesReply = z.infer<typeof NearMissesReply>;
 export const AcceptAnswerBody = z.object({ user_id: Uuid, reason: paragraphText(500).min(1) });
-
-export const AdminHeistOrder = HeistOrder.extend({
-  id: z.int(),
-  user_id: z.uuid(),
-  username: z.string(),
-  prize: Coins,
-  /** Coins that the winner paid for the ticket, which a refund returns. */
-  ticket_paid: Coins,
-  address: z.string().nullable(),
-  updated_at: IsoTime,
-});
-export type AdminHeistOrder = z.infer<typeof AdminHeistOrder>;
-export const AdminHeistOrdersQuery = z.object({
-  status: HeistOrderStatus.optional(),
-  q: boundedString(120).optional(),
-});

@@ -3,7 +3,7 @@ import type {
   HeistCheckoutBody,
   HeistCheckoutReply,
   HeistOrder,
-} from '@copup/shared/heists.ts';
+} from '@copup/shared/heist-orders.ts';
 import { request } from '../../lib/api.ts';
 import { postIntent } from '../../lib/intents.ts';
 

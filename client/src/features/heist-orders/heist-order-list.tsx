@@ -1,4 +1,4 @@
-import type { HeistOrder } from '@copup/shared/heists.ts';
+import type { HeistOrder } from '@copup/shared/heist-orders.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Clock, type LucideIcon, Package } from 'lucide-react';
 import { useSignedInUser } from '../../lib/session.ts';

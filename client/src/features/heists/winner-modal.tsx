@@ -52,7 +52,7 @@ function Winner({ result }: { result: HeistResult }) {
           {winner ?? 'No winner this time'}
         </p>
         <p className="text-ink-2 wrap-anywhere">
-          {winner === null ? `Nobody opened ${heist.name}. All tickets were refunded.` : `won ${heist.name}`}
+          {winner === null ? `${heist.name} has no winner. All tickets were refunded.` : `won ${heist.name}`}
         </p>
       </div>
       <Facts

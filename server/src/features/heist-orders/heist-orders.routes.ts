@@ -5,7 +5,7 @@ import {
   HeistCheckoutBody,
   HeistCheckoutReply,
   HeistOrder,
-} from '@copup/shared/heists.ts';
+} from '@copup/shared/heist-orders.ts';
 import { imageUrl } from '@copup/shared/images.ts';
 import { IdempotencyHeaders } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';

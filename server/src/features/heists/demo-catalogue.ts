@@ -17,8 +17,7 @@ export const demoHeists: readonly DemoHeist[] = [
   {
     heist: {
       name: 'The Zuma Rock Vault',
-      story:
-        'A courier left a steel box with a park ranger below Zuma Rock. The ranger opens it for whoever knows one word.',
+      story: 'A courier left a steel box with a park ranger below Zuma Rock. One word opens it.',
       category: 'product',
       prize: 410_000,
       prize_name: '3.5kVA petrol generator',

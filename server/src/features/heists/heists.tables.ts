@@ -1,4 +1,5 @@
-import type { HeistCategory, HeistOrderStatus, WinnerRule } from '@copup/shared/heists.ts';
+import type { HeistOrderStatus } from '@copup/shared/heist-orders.ts';
+import type { HeistCategory, WinnerRule } from '@copup/shared/heists.ts';
 import { sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time, whole } from '../../db/columns.ts';

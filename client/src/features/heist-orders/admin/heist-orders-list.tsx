@@ -1,5 +1,5 @@
 import { formatNumber } from '@copup/shared/coins.ts';
-import type { AdminHeistOrder } from '@copup/shared/heists.ts';
+import type { AdminHeistOrder } from '@copup/shared/heist-orders.ts';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { choiceFilter, searchFilter } from '../../../console/filters.ts';
 import { OrdersList } from '../../../console/orders-list.tsx';
