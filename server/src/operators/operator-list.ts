@@ -157,8 +157,8 @@ export const searchedId = (text: string): number | null =>
  */
 export async function findUserIds({ pool }: Database, text: string, limit: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
-    `SELECT u.id FROM users u WHERE u.username::text ILIKE $1 ORDER BY u.id LIMIT ${limit}`,
-    [searchPattern(text)],
+    'SELECT u.id FROM users u WHERE u.username::text ILIKE $1 ORDER BY u.id LIMIT $2',
+    [searchPattern(text), limit],
   );
   return rows.map(({ id }) => id);
 }

@@ -59,8 +59,8 @@ export async function listReferrals(
   query: List & z.output<typeof AdminReferralsQuery>,
 ): Promise<{ rows: AdminReferral[]; total: number }> {
   const search = query.q ? await findMatches(db, query.q) : undefined;
-  const list = search ? { ...referralList, from: search.from } : referralList;
-  const { rows, total } = await readList<ReferralRow>(db, list, query, [
+  const from = search?.from ?? referralList.from;
+  const { rows, total } = await readList<ReferralRow>(db, { ...referralList, from }, query, [
     isReal,
     ...equal('r.subject_kind', query.kind),
     ...equal('r.referrer_id', query.referrer_id),
