@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type SignedInClient, startApp, type TestApp, type TestAppOptions } from '@copup/testkit/app.ts';
 import type { ApiReply } from '@copup/testkit/client.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
@@ -37,6 +38,15 @@ export function send(
     { recipientWallet: to.user.walletAddress, amount, pin: PIN, ...over },
     key === undefined ? undefined : { 'idempotency-key': key },
   );
+}
+
+/** Sends, and again while the server refuses because it is busy, as a client does: nothing was done then (A11). */
+export async function sendUntilDecided(...args: Parameters<typeof send>): Promise<ApiReply> {
+  for (;;) {
+    const reply = await send(...args);
+    if (reply.body.code !== 'BUSY') return reply;
+    await setTimeout(50);
+  }
 }
 
 export async function availableOf(app: TestApp, { user }: Pick<SignedInClient, 'user'>): Promise<number> {

@@ -5,7 +5,7 @@ import type { ApiReply } from '@copup/testkit/client.ts';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { availableOf, PIN, send, sender, startSendApp } from '../../../test/send-world.ts';
+import { availableOf, PIN, send, sender, sendUntilDecided, startSendApp } from '../../../test/send-world.ts';
 import { newWalletAddress } from '../../accounts/identifiers.ts';
 import { auditLedger } from '../../audit.ts';
 import { demoPin } from '../../demo-accounts.ts';
@@ -224,7 +224,9 @@ describe('W1 POST /user/send-bid-points', () => {
     const [ada, bola] = [await sender(app), await app.signIn()];
     const there = Object.assign(other.client.withToken(ada.token), { user: ada.user, token: ada.token });
     const replies = await Promise.all(
-      Array.from({ length: 12 }, (_, nth) => send(nth % 2 ? there : ada, bola, 10, { key: 'one' })),
+      Array.from({ length: 12 }, (_, nth) =>
+        sendUntilDecided(nth % 2 ? there : ada, bola, 10, { key: 'one' }),
+      ),
     );
     for (const { status, body } of replies) expect([status, body]).toEqual([200, replies[0]?.body]);
     expect(await availableOf(app, ada)).toBe(1_000 - 11);
@@ -258,7 +260,9 @@ describe('W1 POST /user/send-bid-points', () => {
       (await query('SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()'))[0].deadlocks;
     const before = await deadlocks();
     const replies = await Promise.all(
-      Array.from({ length: 60 }, (_, nth) => (nth % 2 ? send(ada, bola, 3) : send(there, ada, 3))),
+      Array.from({ length: 60 }, (_, nth) =>
+        nth % 2 ? sendUntilDecided(ada, bola, 3) : sendUntilDecided(there, ada, 3),
+      ),
     );
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
     expect([await availableOf(app, ada), await availableOf(app, bola)]).toEqual([970, 970]);
