@@ -170,7 +170,7 @@ async function checkOut(visitor: Visitor, item: string): Promise<void> {
 }
 
 async function ship({ page }: Visitor, item: string): Promise<void> {
-  await page.getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
   const row = page.getByRole('row').filter({ hasText: item });
   await row.getByRole('button', { name: 'Ship' }).click();
   await row.getByText('shipped').waitFor();

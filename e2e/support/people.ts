@@ -40,7 +40,7 @@ export function readMailedCode(app: App, email: string, butNot = ''): Promise<st
   });
 }
 
-/** Completes both steps of /register, up to the login page. `isOpen`: the page is already shown. */
+/** Completes both steps of /register, up to the login page. `isOpen`: the page is already opening. */
 export async function register(
   { page }: Visitor,
   app: App,
@@ -48,8 +48,11 @@ export async function register(
   { isOpen = false } = {},
 ): Promise<void> {
   if (!isOpen) await page.goto(paths.register);
+  // The page of the sign-in has an e-mail too, as long as the registration's page loads.
+  const send = page.getByRole('button', { name: 'Send OTP' });
+  await send.waitFor();
   await page.getByLabel('E-mail').fill(person.email);
-  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await send.click();
   await page.getByText('OTP sent to your email').first().waitFor();
   await page.getByLabel('Username').fill(person.username);
   await page.getByLabel('Full Name').fill(person.fullName);
