@@ -3,6 +3,7 @@ import { drawCards, toHex } from '@copup/shared/fairness.ts';
 import type { HistoryEvent, Outcome } from '@copup/testkit/history.ts';
 import { describe, expect, it } from 'vitest';
 import type { PlayerResult, PublishedContest } from './contest-truth.ts';
+import { Dues } from './dues.ts';
 import { judgeContests } from './judge-contests.ts';
 
 const players = ['ada', 'bola'];
@@ -120,7 +121,12 @@ function consistentWorld() {
 }
 type World = ReturnType<typeof consistentWorld>;
 
-const judge = ({ published, users, history }: World) => judgeContests(published, users, 100, history);
+function judge({ published, users, history }: World) {
+  const dues = new Dues(100);
+  const verdict = judgeContests(dues, published, history);
+  const coins = dues.judge(users);
+  return { ...verdict, ...coins, violations: [...verdict.violations, ...coins.violations] };
+}
 const resultOf = ({ published }: World, id: number, userId: string): PlayerResult => {
   const found = published
     .find(({ contest }) => contest.id === id)

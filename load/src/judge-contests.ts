@@ -1,5 +1,4 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { AdminUser } from '@copup/shared/admin.ts';
 import type { PickCardReply } from '@copup/shared/card-games.ts';
 import type { Standing } from '@copup/shared/contests.ts';
 import { type Hashes, verifyCardProof } from '@copup/shared/fairness.ts';
@@ -7,6 +6,7 @@ import type { PickAnswerReply } from '@copup/shared/math-games.ts';
 import type { TapCounted } from '@copup/shared/tap-contests.ts';
 import { type Attempts, groupByKey, type HistoryEvent } from '@copup/testkit/history.ts';
 import type { PlayerResult, PublishedContest } from './contest-truth.ts';
+import type { Dues } from './dues.ts';
 
 const hashes: Hashes = {
   sha256: (bytes) => createHash('sha256').update(bytes).digest(),
@@ -19,8 +19,6 @@ export interface ContestsVerdict {
   lost: number;
   /** Plays that count but were never sent. */
   doubled: number;
-  /** Coins that players have beyond what their receipts give. */
-  unbalanced: number;
   violations: string[];
 }
 
@@ -37,16 +35,15 @@ interface Observed {
 
 /**
  * Compares contests with the replies to their players: each score is the sum of the acknowledged taps, draws or right
- * answers; every draw matches its proof; the best player, by the tie rule, was paid the prize once; and each player has
- * the coins that their receipts give. Pure.
+ * answers; every draw matches its proof; and the best player, by the tie rule, was paid the prize once. Adds fees and
+ * prizes to the coins that are due. Pure.
  */
 export function judgeContests(
+  dues: Dues,
   published: readonly PublishedContest[],
-  users: readonly Pick<AdminUser, 'id' | 'username' | 'available' | 'held' | 'bonus'>[],
-  issuedToEach: number,
   history: readonly HistoryEvent[],
 ): ContestsVerdict {
-  const verdict: ContestsVerdict = { acknowledged: 0, lost: 0, doubled: 0, unbalanced: 0, violations: [] };
+  const verdict: ContestsVerdict = { acknowledged: 0, lost: 0, doubled: 0, violations: [] };
   const attempts = groupByKey(history);
   const observe = observer(history, attempts);
   for (const one of published) {
@@ -59,7 +56,7 @@ export function judgeContests(
     }
     judgePrize(one, observed, report);
   }
-  if (published.length > 0) judgeBalances(published, users, issuedToEach, attempts, verdict);
+  addFees(dues, published, attempts);
   return verdict;
 }
 
@@ -133,32 +130,20 @@ function judgePrize(
       report(`${other.username} reached ${best} points before ${winner.username}`);
 }
 
-/** Each player has the coins issued, minus the fees of contests that were won, plus the prizes. */
-function judgeBalances(
-  published: readonly PublishedContest[],
-  users: readonly Pick<AdminUser, 'id' | 'username' | 'available' | 'held' | 'bonus'>[],
-  issuedToEach: number,
-  attempts: readonly Attempts[],
-  verdict: ContestsVerdict,
-): void {
+/** Adds the fees of contests that were won, and the prizes. */
+function addFees(dues: Dues, published: readonly PublishedContest[], attempts: readonly Attempts[]): void {
   const joins = Map.groupBy(
     attempts.filter(({ intent }) => intent.command === 'join-contest'),
-    ({ intent }) => `${intent.args.contestId} ${intent.args.userId}`,
+    ({ intent }) => intent.args.contestId,
   );
-  for (const { id, username, available, held, bonus } of users) {
-    let due = issuedToEach;
-    let mostUnsure = 0;
-    for (const { contest, results } of published) {
-      due += results.find(({ userId }) => userId === id)?.won ?? 0;
-      const [join] = joins.get(`${contest.id} ${id}`) ?? [];
-      if (!join || contest.status === 'void') continue;
-      if (join.verdict === 'ok') due -= contest.entry_fee;
-      if (join.verdict === 'unknown') mostUnsure += contest.entry_fee;
+  for (const { contest, results } of published) {
+    for (const { userId, won } of results) dues.add(userId, won);
+    if (contest.status === 'void') continue;
+    for (const { intent, verdict } of joins.get(contest.id) ?? []) {
+      const { userId = '' } = intent.args;
+      if (verdict === 'ok') dues.add(userId, -contest.entry_fee);
+      if (verdict === 'unknown') dues.mayAdd(userId, -contest.entry_fee);
     }
-    const has = available + held + bonus;
-    if (has <= due && has >= due - mostUnsure) continue;
-    verdict.unbalanced += has - due;
-    verdict.violations.push(`${username} has ${has} coins, the receipts give ${due}`);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AdminHeist, HeistResult } from '@copup/shared/heists.ts';
 import type { HistoryEvent } from '@copup/testkit/history.ts';
 import { describe, expect, it } from 'vitest';
+import { Dues } from './dues.ts';
 import type { HeistView, PublishedHeist } from './heist-truth.ts';
 import { judgeHeists } from './judge-heists.ts';
 
@@ -78,7 +79,6 @@ function world() {
   return {
     published: [published],
     users: [coins('ada', 90), coins('bola', 110, 5), coins('chi', 100)],
-    issuedToEach: 100,
     history: [
       ...ticket('ada', 1),
       ...ticket('bola', 2),
@@ -91,6 +91,13 @@ function world() {
 }
 type World = ReturnType<typeof world>;
 const only = ({ published: [one] }: World) => one as PublishedHeist;
+
+function judge({ users, ...given }: World) {
+  const dues = new Dues(100);
+  const verdict = judgeHeists({ ...given, dues });
+  const coins = dues.judge(users);
+  return { ...verdict, ...coins, violations: [...verdict.violations, ...coins.violations] };
+}
 
 const damages: [what: string, damage: (given: World) => unknown, found: string][] = [
   ['H2 a ticket sold twice', ({ history }) => history.push(...ticket('chi', 2)), 'not as the only one'],
@@ -156,23 +163,23 @@ const damages: [what: string, damage: (given: World) => unknown, found: string][
 
 describe('heists against the replies to their players', () => {
   it('agree', () => {
-    const verdict = judgeHeists(world());
+    const verdict = judge(world());
     expect(verdict).toEqual({ acknowledged: 4, lost: 0, doubled: 0, unbalanced: 0, violations: [] });
   });
 
   it.each(damages)('%s is found', (_what, damage, found) => {
     const given = world();
     damage(given);
-    expect(judgeHeists(given).violations.join('\n')).toContain(found);
+    expect(judge(given).violations.join('\n')).toContain(found);
   });
 
   it('accept a ticket and an answer whose replies were lost, in either outcome', () => {
     const given = world();
     given.history.splice(-2, 2, ...answer('ada', 'Lóad ànswer 0', 2, 'unknown'));
-    expect(judgeHeists(given).violations).toEqual([]);
+    expect(judge(given).violations).toEqual([]);
     const sold = world();
     sold.history.splice(0, 2, ...ticket('ada', 1, 'unknown'));
-    expect(judgeHeists(sold).violations).toEqual([]);
+    expect(judge(sold).violations).toEqual([]);
   });
 
   it('H1 expect every coin back after a cancelled heist', () => {
@@ -182,6 +189,6 @@ describe('heists against the replies to their players', () => {
     for (const each of views) Object.assign(each, { answered: false, result: undefined, question: null });
     given.history.splice(-4);
     const users = given.users.map((user) => ({ ...user, available: 100, bonus: 0 }));
-    expect(judgeHeists({ ...given, users, receptions: [] }).violations).toEqual([]);
+    expect(judge({ ...given, users, receptions: [] }).violations).toEqual([]);
   });
 });

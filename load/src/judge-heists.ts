@@ -1,20 +1,18 @@
-import type { AdminUser } from '@copup/shared/admin.ts';
 import type { BuyTicketReply, SubmitAnswerReply } from '@copup/shared/heists.ts';
 import { type Attempts, groupByKey, type HistoryEvent } from '@copup/testkit/history.ts';
+import type { Dues } from './dues.ts';
 import { hasAnswer } from './heist-texts.ts';
 import type { HeistView, PublishedHeist } from './heist-truth.ts';
-import type { CoinsVerdict } from './judge-coins.ts';
 import type { Reception } from './messages.ts';
 
-type Coins = Pick<AdminUser, 'id' | 'username' | 'available' | 'held' | 'bonus'>;
-
-export interface HeistsVerdict extends CoinsVerdict {
+export interface HeistsVerdict {
   /** Acknowledged tickets and answers. */
   acknowledged: number;
   /** Acknowledged tickets and answers that do not exist. */
   lost: number;
   /** Tickets beyond the capacity, or with a number that another player has. */
   doubled: number;
+  violations: string[];
 }
 
 interface Ticket {
@@ -25,8 +23,8 @@ interface Ticket {
 
 interface Given {
   published: readonly PublishedHeist[];
-  users: readonly Coins[];
-  issuedToEach: number;
+  /** Receives what tickets cost and prizes give. */
+  dues: Dues;
   history: readonly HistoryEvent[];
   receptions: readonly Reception[];
 }
@@ -36,15 +34,13 @@ const okReply = <Reply>({ ends }: Attempts): Reply | undefined =>
 
 /**
  * Compares heists with the replies to their players: tickets up to the capacity, each number once and none lost; the
- * question reached every holder; one winner, who gave the earliest correct answer or was drawn, and one prize; and each
- * player has the coins that the receipts give. Pure.
+ * question reached every holder; one winner, who gave the earliest correct answer or was drawn, and one prize. Pure.
  */
-export function judgeHeists({ published, users, issuedToEach, history, receptions }: Given): HeistsVerdict {
-  const verdict: HeistsVerdict = { acknowledged: 0, lost: 0, doubled: 0, unbalanced: 0, violations: [] };
+export function judgeHeists({ published, dues, history, receptions }: Given): HeistsVerdict {
+  const verdict: HeistsVerdict = { acknowledged: 0, lost: 0, doubled: 0, violations: [] };
   const attempts = Map.groupBy(groupByKey(history), ({ intent: { command, args } }) =>
     [command, args.heistId].join(' '),
   );
-  const due = new Map(users.map(({ id }) => [id, { certain: issuedToEach, unsure: 0 }]));
   for (const one of published) {
     const { heist } = one;
     const report = (text: string) => verdict.violations.push(`heist ${heist.id}: ${text}`);
@@ -55,29 +51,16 @@ export function judgeHeists({ published, users, issuedToEach, history, reception
     judgeAnswers(one, answers, verdict, report);
     judgeWinner(one, answers, report);
     const isSpent = heist.status === 'completed' && heist.winner !== null;
-    for (const { userId, paid } of tickets) add(due, userId, isSpent ? -paid : 0);
-    for (const { intent, verdict: outcome } of bought)
-      if (outcome === 'unknown' && isSpent) add(due, intent.args.userId ?? '', 0, heist.ticket_price);
-    for (const { userId, result } of one.views) add(due, userId, prizeOf(result));
+    for (const { userId, paid } of isSpent ? tickets : []) dues.add(userId, -paid);
+    for (const { intent, verdict: outcome } of isSpent ? bought : [])
+      if (outcome === 'unknown') dues.mayAdd(intent.args.userId ?? '', -heist.ticket_price);
+    for (const { userId, result } of one.views) dues.add(userId, prizeOf(result));
   }
-  if (published.length > 0) judgeBalances(users, due, verdict);
   return verdict;
 }
 
 const prizeOf = (result: HeistView['result']): number =>
   (result?.won_available ?? 0) + (result?.won_bonus ?? 0);
-
-function add(
-  due: Map<string, { certain: number; unsure: number }>,
-  userId: string,
-  certain: number,
-  unsure = 0,
-): void {
-  const own = due.get(userId);
-  if (!own) return;
-  own.certain += certain;
-  own.unsure += unsure;
-}
 
 /** H2: returns the acknowledged tickets. */
 function judgeSales(
@@ -201,18 +184,3 @@ const isRight = (text = ''): boolean => {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ');
   return hasAnswer(plain) || /reponse \d/.test(plain);
 };
-
-function judgeBalances(
-  users: readonly Coins[],
-  due: ReadonlyMap<string, { certain: number; unsure: number }>,
-  verdict: HeistsVerdict,
-): void {
-  for (const { id, username, available, held, bonus } of users) {
-    const has = available + held + bonus;
-    const own = due.get(id) ?? { certain: 0, unsure: 0 };
-    if (Math.min(available, held, bonus) < 0) verdict.violations.push(`${username} has a negative balance`);
-    if (has <= own.certain && has >= own.certain - own.unsure) continue;
-    verdict.unbalanced += has - own.certain;
-    verdict.violations.push(`${username} has ${has} coins, the receipts give ${own.certain}`);
-  }
-}

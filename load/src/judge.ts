@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AdminContest } from '@copup/shared/contests.ts';
 import type { AdminHeist } from '@copup/shared/heists.ts';
 import type { HistoryEvent } from '@copup/testkit/history.ts';
+import { addAuctions } from './auction-dues.ts';
 import { auditRealm } from './audit-realm.ts';
+import { Dues } from './dues.ts';
 import { judgeBids } from './judge-bids.ts';
-import { judgeCoins } from './judge-coins.ts';
 import { judgeContests } from './judge-contests.ts';
 import { judgeHeists } from './judge-heists.ts';
 import { judgeWallet } from './judge-wallet.ts';
@@ -51,22 +52,16 @@ export async function judgeRun(given: Run): Promise<Judged> {
   const bids = judgeBids(await truth.bids(), history);
   const auctions = await loadRealm.listAuctions();
   const published = await truth.contests(await settledContests(given), plan.joins);
-  const users = await loadRealm.listUsers();
-  const contests = judgeContests(published, users, plan.coins, history);
-  const moved = plan.usesWallet
-    ? judgeWallet(plan.coins, users, await loadRealm.listPayouts(), history)
-    : undefined;
   const publishedHeists = await truth.heists(await settledHeists(given));
+  const users = await loadRealm.listUsers();
+  const dues = new Dues(plan.coins);
+  addAuctions(dues, auctions, users, history);
+  const contests = judgeContests(dues, published, history);
+  const moved = plan.usesWallet ? judgeWallet(dues, await loadRealm.listPayouts(), history) : undefined;
   const heists = plan.heists
-    ? judgeHeists({ published: publishedHeists, users, issuedToEach: plan.coins, history, receptions })
+    ? judgeHeists({ published: publishedHeists, dues, history, receptions })
     : undefined;
-  // The coins of contests, heists and of the wallet are checked for each player, which is stricter than their sum.
-  const coins =
-    moved ??
-    heists ??
-    (published.length > 0
-      ? { unbalanced: contests.unbalanced, violations: [] }
-      : judgeCoins(plan.coins, users, auctions, history));
+  const coins = dues.judge(users);
   const open = plan.auctions.some(({ endsAtMs }) => endsAtMs !== undefined)
     ? auctions.filter(({ status }) => status === 'active')
     : [];
@@ -81,6 +76,8 @@ export async function judgeRun(given: Run): Promise<Judged> {
     watched.examples,
     bids.violations,
     contests.violations,
+    moved?.violations ?? [],
+    heists?.violations ?? [],
     coins.violations,
     deskErrors,
     leaks,
