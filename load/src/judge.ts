@@ -57,7 +57,7 @@ export async function judgeRun(given: Run): Promise<Judged> {
   const dues = new Dues(plan.coins);
   addAuctions(dues, auctions, users, history);
   const contests = judgeContests(dues, published, history);
-  const moved = plan.usesWallet ? judgeWallet(dues, await loadRealm.listPayouts(), history) : undefined;
+  const moved = plan.walletUsers ? judgeWallet(dues, await loadRealm.listPayouts(), history) : undefined;
   const heists = plan.heists
     ? judgeHeists({ published: publishedHeists, dues, history, receptions })
     : undefined;
@@ -128,7 +128,7 @@ async function settledContests({ plan, loadRealm, signal }: Run): Promise<AdminC
 
 /** Waits until every heist is settled and its pot is empty, or the time is up. */
 async function settledHeists({ plan, loadRealm, signal }: Run): Promise<AdminHeist[]> {
-  if (!plan.heists) return [];
+  if (!plan.heists?.length) return [];
   const giveUpAtMs = Date.now() + CONVERGE_MS;
   for (;;) {
     const heists = await loadRealm.listHeists();

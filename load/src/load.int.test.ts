@@ -94,6 +94,17 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
     expect(await openRealms()).toBe(0);
   });
 
+  it('confirms day: auctions, contests, a heist and the wallet at once, and each player’s coins', async () => {
+    const args = ['--clients', '100', '--rooms', '2', '--rate', '6', '--duration', '10s'];
+    const asserted = 'errors=0,divergent=0,lost=0,doubled=0,unbalanced=0,bids>5';
+    const result = await run('day', ...args, '--assert', asserted);
+    expect(result.verdict.violations).toEqual([]);
+    expect(result.isPassed).toBe(true);
+    // Replies of each kind were acknowledged.
+    for (const check of result.verdict.checks) expect(check).not.toMatch(/^0 acknowledged/);
+    expect(await openRealms()).toBe(0);
+  });
+
   it('H4, H9 detects a prize of another player and a ticket that does not exist', async () => {
     const tampered: RunView = {
       ...view,

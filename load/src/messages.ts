@@ -28,7 +28,8 @@ export interface Share {
   heists: RunHeist[];
   /** All players of the run, in the plan's order, as recipients. */
   recipients: Recipient[];
-  usesWallet: boolean;
+  /** Those of its players who set a PIN. */
+  walletUsers: number[];
   players: { at: number; user: LoadTest['users'][number] }[];
   sockets: (SocketPlan & { at: number })[];
   entries: { user: number; auction: number }[];

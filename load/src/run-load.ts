@@ -107,7 +107,7 @@ async function measure({ options, plan, loadRealm, tally, pool, view, signal }: 
     signal,
   );
 
-  const desk = plan.usesWallet ? new PayoutDesk(loadRealm) : undefined;
+  const desk = plan.walletUsers ? new PayoutDesk(loadRealm) : undefined;
   const meter = new LoadMeter();
   const beganMs = nowMs();
   const totalMs = rampMs + durationMs;

@@ -60,13 +60,15 @@ export class WorkerPlayers {
       }
     });
     await this.#contests.join(this.#share.joins);
-    if (this.#share.usesWallet) await this.#setPins();
+    await this.#setPins();
   }
 
   async #setPins(): Promise<void> {
-    const { urls } = this.#share;
-    await pLimit(ENTRIES_AT_ONCE).map(this.#players, async ([at, player]) => {
-      await setPin(urls[at % urls.length] ?? '', player).catch(() => this.#counter.failed('set-pin'));
+    const { urls, walletUsers } = this.#share;
+    await pLimit(ENTRIES_AT_ONCE).map(walletUsers, async (at) => {
+      await setPin(urls[at % urls.length] ?? '', this.#player(at)).catch(() =>
+        this.#counter.failed('set-pin'),
+      );
     });
   }
 

@@ -30,7 +30,7 @@ export function shareOut(plan: Plan, world: World, workers: number): Share[] {
       contests: world.contests,
       heists: world.heists,
       recipients: world.users.map(({ id, wallet_address }) => ({ id, wallet_address })),
-      usesWallet: plan.usesWallet ?? false,
+      walletUsers: [],
       players: [],
       sockets: [],
       entries: [],
@@ -43,6 +43,7 @@ export function shareOut(plan: Plan, world: World, workers: number): Share[] {
     shares[worker(socket.user)]?.sockets.push({ ...socket, at });
   for (const entry of plan.entries) shares[worker(entry.user)]?.entries.push(entry);
   for (const join of plan.joins) shares[worker(join.user)]?.joins.push(join);
+  for (const user of plan.walletUsers ?? []) shares[worker(user)]?.walletUsers.push(user);
   for (const step of plan.steps) shares[ownerOfStep(step)]?.steps.push(step);
   return shares;
 }

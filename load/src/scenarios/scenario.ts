@@ -106,8 +106,8 @@ export interface Plan {
   joins: { user: number; contest: number }[];
   /** Their tickets are sold during the measurement. */
   heists?: HeistPlan[];
-  /** Whether every player sets a PIN before the start, and an operator decides payouts meanwhile. */
-  usesWallet?: boolean;
+  /** Players who set a PIN before the start, to send coins and request payouts, which an operator decides meanwhile. */
+  walletUsers?: number[];
   sockets: SocketPlan[];
   /** Ordered by time. */
   steps: Step[];

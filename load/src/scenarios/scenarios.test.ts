@@ -6,9 +6,8 @@ import { type ScenarioName, scenarios } from './scenarios.ts';
 
 const contestNames = ['tap-storm', 'card-game', 'math-game'] as const;
 const all = Object.keys(scenarios) as ScenarioName[];
-const names = all.filter(
-  (name) => name !== 'wallet' && name !== 'heist-rush' && !contestNames.some((each) => each === name),
-);
+const apart: readonly ScenarioName[] = ['wallet', 'heist-rush', 'day', ...contestNames];
+const names = all.filter((name) => !apart.includes(name));
 
 function planOf(name: ScenarioName, seed = 7, more: Partial<Sizes> = {}): Plan {
   const scenario: Scenario = scenarios[name];
@@ -181,6 +180,47 @@ describe('the plan of heist-rush', () => {
     expect(mostASecond('submit')).toBeLessThan(1_000);
     expect(() => planOf('heist-rush', 7, { ...sizes, clients: 8_000 })).toThrow('--duration at least');
     expect(() => planOf('heist-rush', 7, { ...sizes, rooms: 16 })).toThrow('four times --rooms');
+  });
+});
+
+describe('the plan of day', () => {
+  const sizes = { clients: 200, rooms: 4, rate: 10, durationMs: 60_000 };
+
+  it('is the same for the same seed and another for another', () => {
+    expect(planOf('day', 7, sizes)).toEqual(planOf('day', 7, sizes));
+    expect(planOf('day', 7, sizes).steps).not.toEqual(planOf('day', 8, sizes).steps);
+  });
+
+  it('gives each player the subjects, sockets and steps of one kind of player', () => {
+    const plan = planOf('day', 7, sizes);
+    const { users, sockets, steps, entries, joins, auctions, contests, heists = [] } = plan;
+    expect(auctions).toHaveLength(8);
+    expect(new Set(contests.map(({ kind }) => kind)).size).toBe(3);
+    expect(heists).toHaveLength(2);
+    const paid = new Set(entries.map(({ user, auction }) => `${user} ${auction}`));
+    const joined = new Set(joins.map(({ user, contest }) => `${user} ${contest}`));
+    const kindOf = new Map<number, string>();
+    for (const step of steps) {
+      if (step.do === 'bid') expect(paid.has(`${step.user} ${step.auction}`)).toBe(true);
+      if ('contest' in step) expect(joined.has(`${step.user} ${step.contest}`)).toBe(true);
+      if (step.do === 'send') expect(plan.walletUsers).toEqual(expect.arrayContaining([step.user, step.to]));
+      if ('rooms' in step) expect(sockets[step.socket]?.rooms).toContain('user');
+      const kind = 'contest' in step ? step.do : 'heist' in step ? 'heist' : undefined;
+      if (!('user' in step) || kind === undefined) continue;
+      expect(step.user).toBeLessThan(users);
+      expect(kindOf.get(step.user) ?? kind).toBe(kind);
+      kindOf.set(step.user, kind);
+    }
+    expect(new Set(kindOf.values())).toEqual(new Set(['tap', 'pick', 'answer', 'heist']));
+    expect(steps.map(({ atMs }) => atMs)).toEqual(steps.map(({ atMs }) => atMs).sort((a, b) => a - b));
+    // A socket is in rooms of the subjects of its player.
+    for (const { user, rooms } of sockets)
+      for (const room of rooms)
+        if (room.startsWith('contest:#')) expect(joined.has(`${user} ${room.slice(9)}`)).toBe(true);
+  });
+
+  it('refuses too few players for all kinds', () => {
+    expect(() => planOf('day', 7, { ...sizes, clients: 99 })).toThrow('--clients at least 100');
   });
 });
 

@@ -1,5 +1,6 @@
 import { bidStorm } from './bid-storm.ts';
 import { cardGame } from './card-game.ts';
+import { day } from './day.ts';
 import { heistRush } from './heist-rush.ts';
 import { joinStorm } from './join-storm.ts';
 import { manyAuctions } from './many-auctions.ts';
@@ -23,6 +24,7 @@ export const scenarios = {
   'math-game': mathGame,
   wallet,
   'heist-rush': heistRush,
+  day,
 } as const satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof scenarios;

@@ -48,7 +48,7 @@ export const wallet: Scenario = {
       entries: [],
       contests: [],
       joins: [],
-      usesWallet: true,
+      walletUsers: Array.from({ length: clients }, (_, user) => user),
       sockets: Array.from({ length: clients }, (_, user) => ({
         user,
         rooms: ['user'],
