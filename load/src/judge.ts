@@ -62,9 +62,8 @@ export async function judgeRun(given: Run): Promise<Judged> {
     ? judgeHeists({ published: publishedHeists, dues, history, receptions })
     : undefined;
   const coins = dues.judge(users);
-  const open = plan.auctions.some(({ endsAtMs }) => endsAtMs !== undefined)
-    ? auctions.filter(({ status }) => status === 'active')
-    : [];
+  const ended = new Set(loadRealm.auctionIds.filter((_, at) => plan.auctions[at]?.endsAtMs !== undefined));
+  const open = auctions.filter(({ id, status }) => status === 'active' && ended.has(id));
   const userId = loadRealm.users[0]?.id ?? '';
   const audited =
     databaseUrl === undefined
