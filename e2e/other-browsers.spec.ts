@@ -9,7 +9,8 @@ import { App } from './support/app.ts';
 import { desktop, launchBrowser, openVisitor, phone } from './support/browser.ts';
 import { launchFirefox } from './support/firefox.ts';
 import { hasOldChromium, launchOldChromium } from './support/old-chromium.ts';
-import { readMailedCode } from './support/people.ts';
+import { readMailedCode, until } from './support/people.ts';
+import { fill, press, resize, see } from './support/puppeteer-steps.ts';
 
 const output = fileURLToPath(new URL('output/', import.meta.url));
 const password = 'green plantain 7';
@@ -47,28 +48,30 @@ describe('from sign-in to a bid', () => {
       });
       const email = await register();
       const auction = await openAuction(name);
-      await page.setViewport(phone);
+      await resize(page, phone);
       await page.goto(`${app.url}/login`);
-      await page.locator('button[type=submit]').wait();
+      await see(page, 'button[type=submit]');
       expect(await page.$eval('#older-browser', (notice) => (notice as HTMLElement).hidden)).toBe(true);
       await shoot(page, `${name}-login`);
-      await page.locator('input[type=email]').fill(email);
-      await page.locator('input[type=password]').fill(password);
-      await page.locator('button[type=submit]').click();
-      await page.locator('::-p-text(No payment history)').wait();
+      await fill(page, 'input[type=email]', email);
+      await fill(page, 'input[type=password]', password);
+      await press(page, 'button[type=submit]');
+      await see(page, '::-p-text(No payment history)');
       await shoot(page, `${name}-dashboard`);
 
-      await page.setViewport(desktop);
-      await page.locator('nav a[href="/auction"]').click();
-      await page.locator(`a[href="/auction/${auction}"]`).click();
-      await page.locator('button::-p-text(Pay Entry Fee)').click();
-      await page.locator('::-p-text(Pay entry fee successful!)').wait();
-      await page.locator('[data-bid-button]').click();
-      await page.locator('::-p-text(Bid placed successfully!)').wait();
+      await resize(page, desktop);
+      await press(page, 'nav a[href="/auction"]');
+      await press(page, `a[href="/auction/${auction}"]`);
+      await press(page, 'button::-p-text(Pay Entry Fee)');
+      await see(page, '::-p-text(Pay entry fee successful!)');
+      await press(page, '[data-bid-button]');
+      await see(page, '::-p-text(Bid placed successfully!)');
       // Received over the websocket.
-      await page.waitForFunction(() => document.querySelector('[data-testid=price]')?.textContent === '1');
+      await until(async () =>
+        expect(await page.$eval('[data-testid=price]', (price) => price.textContent)).toBe('1'),
+      );
       await shoot(page, `${name}-auction-wide`);
-      await page.setViewport(phone);
+      await resize(page, phone);
       await shoot(page, `${name}-auction`);
       expect(errors).toEqual([]);
     } finally {

@@ -24,7 +24,8 @@ function noticeOf(nth: number, kind: NotificationKind, read: boolean, details: N
     subject_id: '1001',
     details,
     read,
-    created_at: new Date(Date.now() - nth * 7 * hourMs).toISOString(),
+    // The first is of this minute, so that it is of today at any time of day.
+    created_at: new Date(Date.now() - Math.max(0, nth - 1) * 7 * hourMs).toISOString(),
   } satisfies Notification;
 }
 const items = [

@@ -71,6 +71,7 @@ describe('a page that cannot be loaded', () => {
     await heading('We can’t reach Copup').waitFor();
     await look(page, 'unreachable-route');
     await page.unroute('**/assets/*');
+    await page.unroute('**/mark.svg');
     await page.getByText('Rice cooker').first().waitFor();
   });
 
@@ -87,22 +88,23 @@ describe('a page that cannot be loaded', () => {
     expect(documents).toEqual(['/auction']);
   });
 
-  it('does not reload again if the file is still missing', async () => {
+  it('does not reload again by itself if the file is still missing, but on request', async () => {
     const { visitor } = await openWallet();
     visitor.expectMissingFiles();
     const { page } = stage;
     const documents = documentsOf(page);
-    let documentRequests = 0;
-    await page.route('**/assets/auctions-page-*.js', (route) => {
-      documentRequests += 1;
-      return route.fulfill({ status: 404 });
-    });
+    let isMissing = true;
+    await page.route('**/assets/auctions-page-*.js', (route) =>
+      isMissing ? route.fulfill({ status: 404 }) : route.continue(),
+    );
     await follow('Auction');
     await until(() => expect(documents).toEqual(['/auction']));
     await heading('We can’t reach Copup').waitFor();
-    const before = documentRequests;
-    await until(() => expect(documentRequests).toBeGreaterThan(before + 1), 30_000);
-    expect(documents).toEqual(['/auction']);
+    isMissing = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Rice cooker').first().waitFor();
+    // Some browsers request a failed file again only for a new document.
+    expect(documents.length).toBeLessThanOrEqual(2);
   });
 
   it('navigates between preloaded pages without a network', async () => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useOutletContext } from 'react-router-dom';
-import { forgetReload, reloadIfReplaced } from '../lib/reload-after-deployment.ts';
+import { forgetReload, reloadAfterFailure } from '../lib/reload-after-deployment.ts';
 import type { Shell } from '../lib/shell.ts';
 import { useIsOnline } from '../lib/use-online.ts';
 import { useTitle } from '../lib/use-title.ts';
@@ -67,6 +67,7 @@ function useRetry(
   const { pathname } = useLocation();
   const [isTrying, setIsTrying] = useState(false);
   const isUnderWay = useRef(false);
+  const isAsked = useRef(false);
   const attempt = useCallback(async () => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
@@ -75,9 +76,10 @@ function useRetry(
       forgetReload(pathname);
       onLoaded();
     } catch {
-      await reloadIfReplaced(pathname);
+      await reloadAfterFailure(pathname, isAsked.current);
     } finally {
       isUnderWay.current = false;
+      isAsked.current = false;
       setIsTrying(false);
     }
   }, [load, onLoaded, pathname]);
@@ -92,6 +94,7 @@ function useRetry(
     };
   }, [attempt]);
   const retry = () => {
+    isAsked.current = true;
     setIsTrying(true);
     void attempt();
   };

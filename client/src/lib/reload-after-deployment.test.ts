@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetReload, reloadIfReplaced } from './reload-after-deployment.ts';
+import { forgetReload, reloadAfterFailure } from './reload-after-deployment.ts';
 
 const reload = vi.fn();
 const fetched = vi.fn<() => Promise<Partial<Response>>>();
@@ -16,22 +16,36 @@ beforeEach(() => {
   fetched.mockResolvedValue({ ok: true });
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   reload.mockReset();
   fetched.mockReset();
 });
 
-describe('a page whose file was removed by a deployment', () => {
+describe('a page whose file could not be loaded', () => {
   it('is reloaded once, and again only after it has loaded', async () => {
-    await reloadIfReplaced('/orders');
-    await reloadIfReplaced('/orders');
+    await reloadAfterFailure('/orders');
+    await reloadAfterFailure('/orders');
     expect(reload).toHaveBeenCalledTimes(1);
     forgetReload('/cart');
-    await reloadIfReplaced('/orders');
+    await reloadAfterFailure('/orders');
     expect(reload).toHaveBeenCalledTimes(1);
     forgetReload('/orders');
-    await reloadIfReplaced('/orders');
+    await reloadAfterFailure('/orders');
     expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  it('is reloaded again after a minute, and at once on request', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await reloadAfterFailure('/orders');
+    vi.setSystemTime(Date.now() + 59_000);
+    await reloadAfterFailure('/orders');
+    expect(reload).toHaveBeenCalledTimes(1);
+    await reloadAfterFailure('/orders', true);
+    expect(reload).toHaveBeenCalledTimes(2);
+    vi.setSystemTime(Date.now() + 60_000);
+    await reloadAfterFailure('/orders');
+    expect(reload).toHaveBeenCalledTimes(3);
   });
 
   it.each([
@@ -39,7 +53,7 @@ describe('a page whose file was removed by a deployment', () => {
     ['failing', () => fetched.mockResolvedValue({ ok: false })],
   ])('is not reloaded while the server is %s', async (_, arrange) => {
     arrange();
-    await reloadIfReplaced('/orders');
+    await reloadAfterFailure('/orders');
     expect(reload).not.toHaveBeenCalled();
   });
 });

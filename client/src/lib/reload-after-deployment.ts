@@ -1,19 +1,32 @@
 const key = 'copup:reloaded-for';
 const waitMs = 5_000;
+const againAfterMs = 60_000;
 
 /**
- * Reloads the page if a deployment has removed a file that it loads. It reloads only if the server replies, and only once until
- * the page has loaded.
+ * Reloads the page after one of its files could not be loaded: a deployment may have removed it, and a browser may remember the
+ * failure of an import until the document ends. It reloads only if the server replies and, until the page has loaded, once a minute
+ * at most, unless the user asks for it.
  */
-export async function reloadIfReplaced(path: string): Promise<void> {
-  if (sessionStorage.getItem(key) === path || !(await serverAnswers())) return;
-  sessionStorage.setItem(key, path);
+export async function reloadAfterFailure(path: string, isAsked = false): Promise<void> {
+  if (!isAsked && hasReloaded(path)) return;
+  if (!(await serverAnswers())) return;
+  sessionStorage.setItem(key, `${Date.now()} ${path}`);
   location.reload();
 }
 
 /** Records that the page has loaded, so that it may be reloaded after a later failure. */
 export function forgetReload(path: string): void {
-  if (sessionStorage.getItem(key) === path) sessionStorage.removeItem(key);
+  if (lastReload().path === path) sessionStorage.removeItem(key);
+}
+
+function hasReloaded(path: string): boolean {
+  const last = lastReload();
+  return last.path === path && Date.now() - last.atMs < againAfterMs;
+}
+
+function lastReload(): { path: string | undefined; atMs: number } {
+  const [atMs, path] = (sessionStorage.getItem(key) ?? '').split(' ');
+  return { path, atMs: Number(atMs) };
 }
 
 /** Requests a small file that no deployment removes. */
