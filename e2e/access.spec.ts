@@ -3,14 +3,13 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
 import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
-import { type Person, readMailedCode, register, signIn, until } from './support/people.ts';
+import { newPerson, type Person, readMailedCode, register, signIn, until } from './support/people.ts';
 
-const chidi: Person = {
-  email: 'chidi@copup.test',
-  username: 'chidi',
-  fullName: 'Chidi Eze',
-  password: 'yellow pawpaw 3',
-};
+const fullName = 'Chidi Eze';
+const password = 'yellow pawpaw 3';
+/** Registered by the first tests that need them. */
+let chidi: Person;
+let ngozi: Person;
 
 let app: App;
 let browser: Browser;
@@ -69,6 +68,7 @@ describe('access to pages', () => {
 
   it('S1 S3 a player registers, signs in, may not open /admin, and logs out', async () => {
     const { page } = visitor;
+    chidi = newPerson({ username: 'chidi', fullName, password });
     await register(visitor, app, chidi);
     await signIn(visitor, { ...chidi, password: 'not the password' });
     await page.getByRole('alert').first().waitFor();
@@ -89,7 +89,7 @@ describe('access to pages', () => {
 
   it('X10 a visitor returns to the wanted page after registering and signing in, and no user does after a logout', async () => {
     const { page } = visitor;
-    const ngozi = { ...chidi, email: 'ngozi@copup.test', username: 'ngozi' };
+    ngozi = newPerson({ username: 'ngozi', fullName, password });
     await page.goto('/transaction?kind=bonus#list');
     await page.waitForURL(`**${paths.login}`);
     await page.reload();
@@ -120,7 +120,6 @@ describe('access to pages', () => {
       await fetch(`${app.url}/api/auth/logout`, { method: 'POST', headers });
       await page.waitForURL(`**${paths.login}`);
     };
-    const ngozi = { ...chidi, email: 'ngozi@copup.test' };
     await signIn(visitor, ngozi);
     await page.waitForURL(`**${paths.dashboard}`);
     await page.goto(paths.receive);

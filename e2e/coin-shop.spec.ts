@@ -2,7 +2,7 @@ import { paths } from '@copup/shared/page-paths.ts';
 import type { AdminPayment } from '@copup/shared/shop.ts';
 import { CardProvider } from '@copup/testkit/card-provider.ts';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { look } from './screens/look.ts';
 import { App } from './support/app.ts';
 import { launchBrowser, openVisitor } from './support/browser.ts';
@@ -11,11 +11,12 @@ import { register, signIn, until } from './support/people.ts';
 let provider: CardProvider;
 let app: App;
 let browser: Browser;
-beforeAll(async () => {
+// A second attempt has a server of its own, without the rows of the first.
+beforeEach(async () => {
   provider = await CardProvider.start();
   [app, browser] = await Promise.all([App.start({ env: provider.env() }), launchBrowser()]);
 });
-afterAll(async () => {
+afterEach(async () => {
   await browser?.close();
   await app?.stop();
   await provider?.close();

@@ -1,6 +1,6 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
 import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
 import { giveCoins, openAuction } from './support/operators.ts';
@@ -24,11 +24,13 @@ const watchMs = 10_000;
 
 let app: App;
 let browser: Browser;
-const visitors: Visitor[] = [];
-beforeAll(async () => {
+let visitors: Visitor[];
+// A second attempt has a server of its own, without the rows of the first.
+beforeEach(async () => {
+  visitors = [];
   [app, browser] = await Promise.all([App.start(), launchBrowser()]);
 });
-afterAll(async () => {
+afterEach(async () => {
   await browser?.close();
   await app?.stop();
 });

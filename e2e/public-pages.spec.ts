@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
 import { launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
-import { Realm, register, signIn, until } from './support/people.ts';
+import { newPerson, Realm, register, signIn, until } from './support/people.ts';
 
 let app: App;
 let browser: Browser;
@@ -355,12 +355,7 @@ describe('a player', () => {
   });
 
   it('sees a new auction appear at /new', async () => {
-    const ngozi = {
-      email: 'ngozi@copup.test',
-      username: 'ngozi',
-      fullName: 'Ngozi Obi',
-      password: 'green okro 7',
-    };
+    const ngozi = newPerson({ username: 'ngozi', fullName: 'Ngozi Obi', password: 'green okro 7' });
     await register(visitor, app, ngozi);
     await signIn(visitor, ngozi);
     await page.waitForURL(`**${paths.dashboard}`);

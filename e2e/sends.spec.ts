@@ -1,17 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { App } from './support/app.ts';
 import { desktop, launchBrowser } from './support/browser.ts';
 import { balanceOf, Realm, until } from './support/people.ts';
 
 let app: App;
 let browser: Browser;
-beforeAll(async () => {
+// A second attempt has a server of its own, without the rows of the first.
+beforeEach(async () => {
   [app, browser] = await Promise.all([App.start(), launchBrowser()]);
 });
-afterAll(async () => {
+afterEach(async () => {
   await browser?.close();
   await app?.stop();
 });

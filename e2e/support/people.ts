@@ -17,6 +17,21 @@ export interface Person {
   password: string;
 }
 
+const taken = new Map<string, number>();
+
+/** Returns a name for rows that a test creates: its second attempt gets another one, because the rows of the first are still there. */
+export function newName(name: string): string {
+  const times = (taken.get(name) ?? 0) + 1;
+  taken.set(name, times);
+  return times === 1 ? name : `${name}_${times}`;
+}
+
+/** Returns a person who is not registered yet, also in a second attempt of the test. */
+export function newPerson({ username: wanted, ...rest }: Omit<Person, 'email'>): Person {
+  const username = newName(wanted);
+  return { ...rest, username, email: `${username}@copup.test` };
+}
+
 /** Repeats the assertion every 50 ms until it holds. */
 export function until<Result>(
   assertion: () => Promise<Result> | Result,
@@ -145,12 +160,13 @@ export async function visitSignedIn(
   return visitor;
 }
 
-/** Registers a player of the real world over REST, with coins from an operator. */
-export async function createPlayer(
-  app: App,
-  username: string,
-  coins: number,
-): Promise<Omit<LoadTest['users'][number], 'wallet_address'>> {
+/** A player of the real world, signed in over REST. */
+export type RealPlayer = Omit<LoadTest['users'][number], 'wallet_address'> &
+  Pick<Person, 'email' | 'password'>;
+
+/** Registers a player of the real world over REST, with coins from an operator. A second attempt of a test gets another username. */
+export async function createPlayer(app: App, name: string, coins: number): Promise<RealPlayer> {
+  const username = newName(name);
   const email = `${username}@copup.test`;
   const password = `${username} likes jollof`;
   const post = async <Reply>(path: string, body: object): Promise<Reply> => {
@@ -169,7 +185,7 @@ export async function createPlayer(
   await post('/auth/register', { email, username, password, ...rest });
   const { token, user } = await post<SignedIn>('/auth/login', { email, password });
   await (await app.signInOperator()).adjust(user.id, coins, `welcome:${user.id}`);
-  return { id: user.id, username, token };
+  return { id: user.id, username, token, email, password };
 }
 
 /** The balance on a page, once it is this number of coins. */
