@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photograph } from './screens/look.ts';
 import { App } from './support/app.ts';
+import { watchFor } from './support/brief-states.ts';
 import { desktop, launchBrowser, type Visitor } from './support/browser.ts';
 import { createPlayer, until, visitSignedIn } from './support/people.ts';
 
@@ -115,8 +116,9 @@ async function tapUntil(page: Page, count: number): Promise<number> {
 
 /** Picks the first card and waits until the next pick is possible. Returns the score. */
 async function pick(page: Page): Promise<number> {
+  const isOpen = await watchFor(page, 'button', /^Card 1, \d+ points/);
   await page.getByRole('button', { name: 'Card 1, face down' }).click();
-  await page.getByRole('button', { name: /^Card 1, \d+ points$/ }).waitFor();
+  await isOpen();
   await page.getByText('Pick one.').waitFor();
   const label = await page.getByRole('img', { name: /^\d+ points$/ }).getAttribute('aria-label');
   return Number.parseInt(label ?? '', 10);
@@ -128,17 +130,15 @@ async function answer(page: Page, isRight: boolean): Promise<void> {
   const text = (await question.textContent()) ?? '';
   const [a = 0, b = 0] = (/(\d+) \+ (\d+)/.exec(text) ?? []).slice(1).map(Number);
   const options = page.getByRole('group').getByRole('button');
+  const texts = await options.allTextContents();
+  const option = options.nth(texts.findIndex((each) => (Number(each) === a + b) === isRight));
+  const isShown = await watchFor(page, '[role=status]', isRight ? 'Correct answer!' : 'Wrong answer!');
   await until(async () => {
     // An answer sooner than 400 ms after the question is refused (C4), and given again.
-    for (const option of await options.all()) {
-      const isSum = Number(await option.textContent()) === a + b;
-      if (isSum === isRight && (await option.isEnabled())) {
-        await option.click();
-        break;
-      }
-    }
-    await page.getByText(isRight ? 'Correct answer!' : 'Wrong answer!').waitFor({ timeout: 1_000 });
+    const [reply] = await Promise.all([page.waitForResponse('**/api/mathGame/pick-answer'), option.click()]);
+    expect(reply.ok()).toBe(true);
   });
+  await isShown();
   await until(async () => expect(await question.textContent()).not.toBe(text));
 }
 

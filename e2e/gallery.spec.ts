@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
+import { watchFor } from './support/brief-states.ts';
 import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
 import { GalleryServer, openGallery } from './support/gallery.ts';
 
@@ -173,8 +174,9 @@ describe('announcements of changes', () => {
   it('skeletons stay for a minimum time once shown', async () => {
     await openGallery(page);
     const state = page.getByTestId('steady');
+    const areShown = await watchFor(page, '[data-testid=steady]', 'shapes');
     await page.getByRole('button', { name: 'Load for a moment' }).click();
-    await state.filter({ hasText: 'shapes' }).waitFor();
+    await areShown();
     await state.filter({ hasText: 'content' }).waitFor();
   });
 });

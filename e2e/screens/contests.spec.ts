@@ -1,6 +1,7 @@
 import type { Contest, ContestKind, ContestState, TopRow } from '@copup/shared/contests.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
+import { watchFor } from '../support/brief-states.ts';
 import { until } from '../support/people.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
@@ -334,8 +335,9 @@ describe('/math-game/{gameId}', () => {
     await look(page, 'math', { fullPage: true });
     const reply = { success: true, correct: true, message: 'Correct answer!', score: 14, rank: 1 };
     staged.answer('/mathGame/pick-answer', { json: { ...reply, newQuestion: question('b', 12) } });
+    const isShown = await watchFor(page, '[role=status]', 'Correct answer!');
     await page.keyboard.press('2');
-    await page.getByText('Correct answer!').waitFor();
+    await isShown();
     await page.getByRole('heading', { name: '12 + 38 = ?' }).waitFor();
   });
 });

@@ -1,6 +1,7 @@
 import type { CompletedHeist, Heist, HeistResult, HeistState } from '@copup/shared/heists.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
+import { watchFor } from '../support/brief-states.ts';
 import { until } from '../support/people.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
@@ -181,8 +182,9 @@ describe('/heist-page and /heist', () => {
     const { page } = stage;
     await page.goto(paths.heists);
     const button = card('Eko Bridge Night Run').getByRole('button', { name: 'View Heist Details' });
+    const isBusy = await watchFor(page, 'button[aria-busy="true"]');
     await button.click();
-    await page.locator('button[aria-busy="true"]').waitFor();
+    await isBusy();
     const dialog = page.getByRole('dialog', { name: 'Eko Bridge Night Run' });
     for (const text of ['₦1,000,000 cash prize', '250', 'cash'])
       await dialog.getByText(text).first().waitFor();

@@ -1,6 +1,7 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { CoinPackage, PaymentHistoryItem } from '@copup/shared/shop.ts';
 import { describe, expect, it } from 'vitest';
+import { watchFor } from '../support/brief-states.ts';
 import { until } from '../support/people.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
@@ -81,10 +82,15 @@ describe('/buy', () => {
     staged.answer('/manualPayment/manual-payment', { json: openPayment });
     staged.answer('/manualPayment/payment-history', { json: history.slice(0, 1) });
     await page.clock.install();
+    const areShown = await Promise.all(
+      [
+        'Payment made successfully.',
+        'Quote CP-7K3M9Q in your transfer',
+        'The coins are credited when it is confirmed.',
+      ].map((text) => watchFor(page, 'body', text)),
+    );
     await dialog.getByRole('button', { name: 'Confirm Payment' }).click();
-    await page.getByText('Payment made successfully.').waitFor();
-    await page.getByText('Quote CP-7K3M9Q in your transfer').waitFor();
-    await page.getByText('The coins are credited when it is confirmed.').waitFor();
+    for (const isShown of areShown) await isShown();
     await page.clock.runFor(2_000);
     await page.waitForURL(`**${paths.payments}`);
     await page.getByText('CP-7K3M9Q').waitFor();
