@@ -187,7 +187,8 @@ describe('without updates', () => {
     await page.clock.install();
     await staged.socket.disconnect();
     await page.getByRole('button', { name: 'Waiting for live price' }).waitFor();
-    await page.clock.pauseAt(Date.now() + 1_000);
+    // Not in the past, also on a slow machine.
+    await page.clock.pauseAt(Date.now() + 3_000);
     await page.getByText('Reconnecting', { exact: true }).waitFor();
     await look(page, 'auction-reconnecting', { withoutAxe: true });
     await page.clock.runFor(10_000);
