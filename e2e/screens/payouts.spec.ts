@@ -205,6 +205,8 @@ describe('/payout-history', () => {
     await page.getByText('The bank sent it back: account closed. 400 coins are in your wallet.').waitFor();
     await page.getByRole('region', { name: 'Open payout' }).getByText('Being checked').first().waitFor();
     staged.answer('/tap/payout-history', { json: history });
+    // Otherwise the number of unread ones arrives with the join, and does not change.
+    await until(() => expect(staged.socket.hasJoined(`user:${ngozi.id}`)).toBe(true));
     staged.socket.set(`user:${ngozi.id}`, { available: 100, held: 0, bonus: 0, task: 0, unread: 1 });
     await page.getByText('2,500 coins - status - approved').waitFor();
     await page.getByRole('status').filter({ hasText: 'Your payout of 2,500 coins is approved.' }).waitFor();

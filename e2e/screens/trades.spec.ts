@@ -149,7 +149,9 @@ describe('W4 P2P', () => {
     await page.getByText('Purchase request sent!').waitFor();
     const headline = page.getByRole('heading', { name: '400 coins are reserved' });
     await headline.waitFor();
-    expect(await headline.evaluate((node) => node === document.activeElement)).toBe(true);
+    await until(async () =>
+      expect(await headline.evaluate((node) => node === document.activeElement)).toBe(true),
+    );
     await look(page, 'marketplace-reserved');
     staged.answer(
       '/trade/open',
