@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import { type SignedInClient, startApp, type TestApp, type TestAppOptions } from '@copup/testkit/app.ts';
 import type { ApiReply } from '@copup/testkit/client.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { givePin } from '@copup/testkit/pins.ts';
 import type { Passwords } from '../src/accounts/passwords.ts';
+import { untilDecided } from './until-decided.ts';
 
 /** Fast hashing; the real cost has its own tests. */
 const passwords: Passwords = {
@@ -41,13 +41,8 @@ export function send(
 }
 
 /** Sends, and again while the server refuses because it is busy, as a client does: nothing was done then (A11). */
-export async function sendUntilDecided(...args: Parameters<typeof send>): Promise<ApiReply> {
-  for (;;) {
-    const reply = await send(...args);
-    if (reply.body.code !== 'BUSY') return reply;
-    await setTimeout(50);
-  }
-}
+export const sendUntilDecided = (...args: Parameters<typeof send>): Promise<ApiReply> =>
+  untilDecided(() => send(...args));
 
 export async function availableOf(app: TestApp, { user }: Pick<SignedInClient, 'user'>): Promise<number> {
   const { rows } = await app.deps.db.pool.query('SELECT available FROM wallets WHERE user_id = $1', [

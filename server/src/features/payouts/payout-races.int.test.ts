@@ -3,6 +3,7 @@ import { noLimits } from '@copup/testkit/no-limits.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPayoutWorld, type PayoutWorld, PIN } from '../../../test/payout-world.ts';
+import { untilDecided } from '../../../test/until-decided.ts';
 import type { Passwords } from '../../accounts/passwords.ts';
 import { auditLedger } from '../../audit.ts';
 
@@ -63,19 +64,21 @@ describe('I1, I2 payouts, sends, bids and joins race for one balance', () => {
           const player = await world.player(START);
           const onOther = other.client.withToken(player.token);
           const bidOn = await auction(0);
-          await player.post(`/auction/pay-entry/${bidOn}`);
+          await untilDecided(() => player.post(`/auction/pay-entry/${bidOn}`));
           const joins = await Promise.all(
             steps.map((step) => (step.kind === 'join' ? auction(ENTRY_FEE) : undefined)),
           );
           const replies = await Promise.all(
             steps.map(async (step, nth) => {
               const by = nth % 2 === 0 ? player : onOther;
-              if (step.kind === 'payout') return { step, ...(await world.request(by, step.coins)) };
-              if (step.kind === 'bid') return { step, ...(await by.post(`/auction/bid/${bidOn}`)) };
-              if (step.kind === 'join')
-                return { step, ...(await by.post(`/auction/pay-entry/${joins[nth]}`)) };
-              const body = { recipientWallet: recipient.user.walletAddress, amount: step.coins, pin: PIN };
-              return { step, ...(await by.post('/user/send-bid-points', body)) };
+              const reply = await untilDecided(() => {
+                if (step.kind === 'payout') return world.request(by, step.coins);
+                if (step.kind === 'bid') return by.post(`/auction/bid/${bidOn}`);
+                if (step.kind === 'join') return by.post(`/auction/pay-entry/${joins[nth]}`);
+                const body = { recipientWallet: recipient.user.walletAddress, amount: step.coins, pin: PIN };
+                return by.post('/user/send-bid-points', body);
+              });
+              return { step, ...reply };
             }),
           );
           const spent = replies
