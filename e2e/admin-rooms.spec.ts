@@ -1,12 +1,11 @@
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
-import { Recorder } from '@copup/testkit/history.ts';
-import { Player } from '@copup/testkit/players.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { App, operator } from './support/app.ts';
 import { axeViolations } from './support/axe.ts';
 import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
 import { Realm, signIn, until } from './support/people.ts';
+import { Rival } from './support/rival.ts';
 
 let app: App;
 let browser: Browser;
@@ -39,7 +38,7 @@ it('O2 an operator sees a room, its watchers and a bid, live; pauses, searches, 
   await row.getByText('Standing fan').waitFor();
   expect(await row.getByRole('cell').nth(2).textContent()).toBe('1');
 
-  const bidder = new Player(realm.player(1), [app.url], 0, new Recorder());
+  const bidder = new Rival(realm.player(1), app.url);
   await bidder.payEntry(auction);
   await bidder.bid(auction);
   // The last commit-to-frame latency stays until the next measurement.

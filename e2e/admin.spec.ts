@@ -1,12 +1,11 @@
 import type { SignedIn } from '@copup/shared/auth.ts';
-import { Recorder } from '@copup/testkit/history.ts';
-import { Player } from '@copup/testkit/players.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App, operator, secondOperator } from './support/app.ts';
 import { axeViolations } from './support/axe.ts';
 import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
 import { type Person, Realm, register, signIn, until } from './support/people.ts';
+import { Rival } from './support/rival.ts';
 
 const phone = { width: 390, height: 844 };
 const ngozi: Person = {
@@ -245,7 +244,7 @@ describe('the operators’ console', () => {
   it('A10 O1 ships orders together, delivers and refunds', { timeout: 60_000 }, async () => {
     const by = await app.signInOperator();
     const { token, user } = await tokenOf(ngozi);
-    const winner = new Player({ ...user, token }, [app.url], 0, new Recorder());
+    const winner = new Rival({ ...user, token }, app.url);
     const end_date = new Date(Date.now() + 6_000).toISOString();
     for (const name of ['Blender', 'Kettle']) {
       const { id } = await by.createAuction({

@@ -1,11 +1,10 @@
-import { Recorder } from '@copup/testkit/history.ts';
-import { Player } from '@copup/testkit/players.ts';
 import { openTcpProxy } from '@copup/testkit/tcp-proxy.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { App } from './support/app.ts';
 import { launchBrowser, type Visitor } from './support/browser.ts';
 import { Realm, until } from './support/people.ts';
+import { Rival } from './support/rival.ts';
 
 let app: App;
 let browser: Browser;
@@ -25,8 +24,8 @@ afterEach(async () => {
 });
 
 /** Returns a player without a browser, who bids through the API. */
-function rival(where: App, realm: Realm, index: number): Player {
-  return new Player(realm.player(index), [where.url], 0, new Recorder());
+function rival(where: App, realm: Realm, index: number): Rival {
+  return new Rival(realm.player(index), where.url);
 }
 
 async function visit(realm: Realm, index: number, path: string, where: App = app): Promise<Visitor> {

@@ -1,14 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
-import { Recorder } from '@copup/testkit/history.ts';
-import { Player } from '@copup/testkit/players.ts';
 import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { root } from '../scripts/data-folder.ts';
 import { App } from './support/app.ts';
 import { launchBrowser, type Visitor } from './support/browser.ts';
 import { Realm } from './support/people.ts';
+import { Rival } from './support/rival.ts';
 
 const mostScriptBytes = 170_000;
 
@@ -37,7 +36,7 @@ beforeEach(async () => {
   };
 });
 
-const rival = (index: number) => new Player(realm.player(index), [app.url], 0, new Recorder());
+const rival = (index: number) => new Rival(realm.player(index), app.url);
 const pathOf = (response: Response) => new URL(response.url()).pathname;
 
 /** Opens the page and waits for its first update. */

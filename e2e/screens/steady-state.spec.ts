@@ -1,11 +1,10 @@
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
-import { Recorder } from '@copup/testkit/history.ts';
-import { Player } from '@copup/testkit/players.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App } from '../support/app.ts';
 import { launchBrowser, type Visitor } from '../support/browser.ts';
 import { Realm, until } from '../support/people.ts';
+import { Rival } from '../support/rival.ts';
 import { countCalls, traceWork } from '../support/work-trace.ts';
 import { ngozi, StagedPage } from './staged-page.ts';
 
@@ -72,12 +71,10 @@ describe('/auction/:id during frequent bids', () => {
   it(`has no layout shift, and each of ${updates} updates causes a bounded amount of work, on a CPU ${slowDown} times slower`, async () => {
     const realm = await Realm.create(app, { players: 3, coins: 5_000 });
     const auction = await realm.createAuction();
-    const rivals = [1, 2].map((at) => new Player(realm.player(at), [app.url], 0, new Recorder()));
+    const rivals = [1, 2].map((at) => new Rival(realm.player(at), app.url));
     await Promise.all(rivals.map((rival) => rival.payEntry(auction)));
-    // A busy server refuses with BUSY and the client resends; otherwise the same player would lead and the next bid be
-    // refused.
-    const bid = (at: number) =>
-      until(async () => expect(await rivals[at % 2]?.bid(auction)).toMatchObject({ type: 'ok' }));
+    const bid = async (at: number) =>
+      expect(await rivals[at % 2]?.bid(auction)).toMatchObject({ type: 'ok' });
     const visitor = await realm.visit(browser, app, 0);
     const { page } = visitor;
     // Fills the list of bids first, to measure the steady state.
