@@ -26,14 +26,14 @@ afterEach(async () => {
 });
 
 const shelf = (name: string) => page.getByRole('region', { name, exact: true });
-/** Returns the names of the running animations, including delayed and repeating ones. */
+/** Returns the names of the running animations, including delayed and repeating ones. The delay of skeletons moves nothing. */
 const runningAnimations = () =>
   page.evaluate(() =>
     document
       .getAnimations()
       .filter(({ playState, effect }) => {
-        const end = effect?.getComputedTiming().endTime;
-        return playState === 'running' && typeof end === 'number' && end > 1;
+        const active = effect?.getComputedTiming().activeDuration;
+        return playState === 'running' && typeof active === 'number' && active > 1;
       })
       .map((animation) =>
         animation instanceof CSSAnimation
