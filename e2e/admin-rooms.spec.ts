@@ -36,7 +36,7 @@ it('O2 an operator sees a room, its watchers and a bid, live; pauses, searches, 
   const { page } = visitor;
   const row = page.getByRole('row').filter({ hasText: `auction:${auction}` });
   await row.getByText('Standing fan').waitFor();
-  expect(await row.getByRole('cell').nth(2).textContent()).toBe('1');
+  await until(async () => expect(await row.getByRole('cell').nth(2).textContent()).toBe('1'));
 
   const bidder = new Rival(realm.player(1), app.url);
   await bidder.payEntry(auction);

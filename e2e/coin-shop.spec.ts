@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { look } from './screens/look.ts';
 import { App } from './support/app.ts';
+import { watchFor } from './support/brief-states.ts';
 import { launchBrowser, openVisitor } from './support/browser.ts';
 import { register, signIn, until } from './support/people.ts';
 
@@ -63,8 +64,9 @@ it('W2 W5 coins are bought by card and by bank transfer, and arrive without a re
   // X12, spec 9: three attempts to load the script, one second apart; nothing is charged.
   provider.scriptFailures = 3;
   await page.getByRole('radio', { name: '250 coins' }).check();
+  const triesAgain = await watchFor(page, 'body', 'Try 2 of 3. Nothing has been charged.');
   await page.getByRole('button', { name: /Pay 250 coins.*₦24,500/ }).click();
-  await page.getByText('Try 2 of 3. Nothing has been charged.').waitFor();
+  await triesAgain();
   await page.getByText('The payment window didn’t open.').waitFor();
   expect(provider.scriptRequests).toBe(3);
   await look(page, 'pay-failed', { fullPage: true });

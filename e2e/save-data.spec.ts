@@ -38,6 +38,8 @@ beforeEach(async () => {
   );
   return async () => {
     expect(visitor.errors).toEqual([]);
+    // A read that a handler still forwards would fail after the test.
+    await visitor.page.unrouteAll({ behavior: 'wait' });
     await visitor.context.close();
   };
 });
