@@ -464,7 +464,8 @@ describe('/prevent-heist', () => {
     await page.getByText('Incorrect Code! Please try again.').first().waitFor();
     await look(page, 'prevent-heist', { fullPage: true });
     staged.answer('/hurt/heists/unlock', {
-      json: { message: 'ok', unlocked_until: inMs(27 * minuteMs) },
+      // Rounded up.
+      json: { message: 'ok', unlocked_until: inMs(26.5 * minuteMs) },
     });
     await page.getByLabel('Enter Unlock Code').fill('LAGOS-25');
     await page.keyboard.press('Enter');
@@ -477,6 +478,8 @@ describe('/prevent-heist', () => {
     await card(longName).getByText('This heist has not started yet').waitFor();
     await look(page, 'prevent-heist-list', { fullPage: true });
     await page.getByRole('link', { name: 'Go to Heist' }).click();
+    // The address changes once the page's files have arrived; before, going back would leave the app.
+    await page.waitForURL(`**${paths.heists}`);
     await page.goBack();
     await page.getByLabel('Enter Unlock Code').waitFor();
   });

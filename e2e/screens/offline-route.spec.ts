@@ -54,6 +54,7 @@ describe('a page that cannot be loaded', () => {
       .filter({ visible: true })
       .first()
       .press('Enter');
+    await page.waitForURL(`**${paths.dashboard}`);
     await page.getByTestId('balance').filter({ hasText: '14,820' }).waitFor();
     await page.goBack();
     await heading('You’re offline').waitFor();
