@@ -8,7 +8,8 @@ import { send, sender, startSendApp } from '../../../test/send-world.ts';
 import { auditLedger } from '../../audit.ts';
 
 const PLAYERS = 4;
-const COINS = 300;
+// Enough for more than 50 sends in almost any random run, and too few for some.
+const COINS = 500;
 const FEE = 5;
 const TICKET = 40;
 let database: TestDatabase;
