@@ -3,7 +3,10 @@ import type { LoadTest } from '@copup/shared/admin.ts';
 import { type Outcome, Recorder } from '@copup/testkit/history.ts';
 import { Player } from '@copup/testkit/players.ts';
 
-/** A player without a browser. Commands that a busy server refuses are sent again, as the client does: nothing was executed (A11). */
+/** Refusals after which nothing was executed: of a busy server (A11), and of an account above its rate. */
+const passing = new Set<unknown>(['BUSY', 'DEADLINE_PASSED', 'RATE_LIMITED']);
+
+/** A player without a browser, who sends commands again until the server has decided them. */
 export class Rival extends Player {
   constructor(user: Omit<LoadTest['users'][number], 'wallet_address'>, url: string) {
     super(user, [url], 0, new Recorder());
@@ -13,7 +16,7 @@ export class Rival extends Player {
     for (;;) {
       const outcome = await super.sendRecorded(...command);
       const { code } = (outcome.reply ?? {}) as { code?: string };
-      if (outcome.type !== 'fail' || (code !== 'BUSY' && code !== 'DEADLINE_PASSED')) return outcome;
+      if (outcome.type !== 'fail' || !passing.has(code)) return outcome;
       await pause(100);
     }
   }
