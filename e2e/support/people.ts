@@ -20,7 +20,7 @@ export interface Person {
 const taken = new Map<string, number>();
 
 /** Returns a name for rows that a test creates: its second attempt gets another one, because the rows of the first are still there. */
-export function newName(name: string): string {
+function newName(name: string): string {
   const times = (taken.get(name) ?? 0) + 1;
   taken.set(name, times);
   return times === 1 ? name : `${name}_${times}`;
