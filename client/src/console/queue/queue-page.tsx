@@ -42,7 +42,8 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
         }
         return next;
       },
-      { replace: true },
+      // At once: a choice that waits for a transition shows the old one for a moment.
+      { replace: true, flushSync: true },
     );
   const choose = (id: number | null) => go({ item: id === null ? null : String(id) });
 

@@ -18,7 +18,10 @@ export function CategoryTabs({ chosen }: { chosen: Category }) {
     <Tabs<TabValue>
       label="Category"
       value={chosen === '' ? all : chosen}
-      onChange={(value) => setSearch(value === all ? {} : { category: value }, { replace: true })}
+      onChange={(value) =>
+        // At once: a choice that waits for a transition shows the old one for a moment.
+        setSearch(value === all ? {} : { category: value }, { replace: true, flushSync: true })
+      }
       tabs={tabs}
     />
   );

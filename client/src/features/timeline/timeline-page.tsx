@@ -33,6 +33,9 @@ export function Page() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('show') ?? '';
   const filter = filters.find(([value]) => value === asked)?.[0] ?? '';
+  const show = (value: string) =>
+    // At once: a choice that waits for a transition shows the old one for a moment.
+    setSearch(value === '' ? {} : { show: value }, { replace: true, flushSync: true });
   return (
     <>
       <PageHeader title="Your coins" backTo={paths.dashboard} />
@@ -53,7 +56,7 @@ export function Page() {
                   type="radio"
                   name="show"
                   checked={value === filter}
-                  onChange={() => setSearch(value === '' ? {} : { show: value }, { replace: true })}
+                  onChange={() => show(value)}
                   className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full!"
                 />
                 {name}

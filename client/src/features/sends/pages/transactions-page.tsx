@@ -52,6 +52,8 @@ export function Page() {
     const next = { q, direction: direction ?? '', ...changed };
     setSearch(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')), {
       replace: true,
+      // At once: a choice that waits for a transition shows the old one for a moment.
+      flushSync: true,
     });
   };
 

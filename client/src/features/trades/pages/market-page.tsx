@@ -41,7 +41,8 @@ export function Page() {
         else after.set(name, value);
         return after;
       },
-      { replace: name === 'order' },
+      // At once: a choice that waits for a transition shows the old one for a moment.
+      { replace: name === 'order', flushSync: true },
     );
   if (search.has('reservation') && reserved) {
     return <Reservation trade={reserved} onClose={() => show('reservation', null)} />;
