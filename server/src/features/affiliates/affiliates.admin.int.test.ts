@@ -27,7 +27,12 @@ async function old(count: number, coins = 100): Promise<SignedInClient[]> {
   await world.query("UPDATE sessions SET network = '203.0.113.0/24' WHERE user_id = ANY($1)", [ids]);
   return users;
 }
+/** Makes the referral due and returns its flags. The column rounds to milliseconds: now() may be stored as later. */
 const flagsOf = async (user: SignedInClient, subjectId: number) => {
+  await world.query(
+    "UPDATE affiliate_referrals SET check_at = now() - interval '1 minute' WHERE user_id = $1 AND subject_id = $2",
+    [user.user.id, subjectId],
+  );
   await flagReferrals(world.deps.db);
   const rows = await referrals();
   return rows.find((row) => row.user_id === user.user.id && row.subject_id === subjectId)?.flags;
@@ -96,7 +101,6 @@ describe('signs of fraud of referrals', () => {
     await world.joinBy(ada, second.id, bola);
     expect(await flagsOf(ada, second.id)).toEqual(['chain']);
     // The earlier referral is checked again the next day.
-    await world.query('UPDATE affiliate_referrals SET check_at = now() WHERE user_id = $1', [bola.user.id]);
     expect(await flagsOf(bola, first.id)).toEqual(['chain']);
   });
 
@@ -113,7 +117,10 @@ describe('signs of fraud of referrals', () => {
         )
       )[0];
     for (const days of [1, 7, 30, null]) {
-      await world.query('UPDATE affiliate_referrals SET check_at = now() WHERE user_id = $1', [user.user.id]);
+      await world.query(
+        "UPDATE affiliate_referrals SET check_at = now() - interval '1 minute' WHERE user_id = $1",
+        [user.user.id],
+      );
       await Promise.all([flagReferrals(world.deps.db), flagReferrals(world.other.deps.db)]);
       expect(await read()).toMatchObject({ days, flags: ['new_account'] });
       await world.query("UPDATE users SET created_at = now() - interval '9 days' WHERE id = $1", [

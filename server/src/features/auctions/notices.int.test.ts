@@ -176,7 +176,7 @@ describe('notices', () => {
     expect(await count()).toEqual([{ n: 2_000, users: 2_000, unread: 2_000 }]);
     await everywhere(notifyOutbid);
     expect(await count()).toEqual([{ n: 2_000, users: 2_000, unread: 2_000 }]);
-    await world.query(`UPDATE auctions SET outbid_due_at = now() WHERE id = $1`, [id]);
+    await world.query(`UPDATE auctions SET outbid_due_at = now() - interval '1 second' WHERE id = $1`, [id]);
     await everywhere(notifyOutbid);
     expect(await count()).toEqual([{ n: 2_199, users: 2_199, unread: 2_199 }]);
   });

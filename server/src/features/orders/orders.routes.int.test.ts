@@ -35,7 +35,7 @@ async function winnerOf(...categories: AuctionCategory[]) {
     ids.push(body.id);
   }
   await server.deps.db.pool.query(
-    `UPDATE auctions SET starts_at = now() - interval '1 hour', end_date = now() WHERE id = ANY($1)`,
+    `UPDATE auctions SET starts_at = now() - interval '1 hour', end_date = now() - interval '1 second' WHERE id = ANY($1)`,
     [ids],
   );
   await closeSubjects(server.deps, auctionKind, ids);

@@ -65,9 +65,10 @@ async function newAuction(over: object = {}): Promise<number> {
   return body.id;
 }
 async function close(id: number): Promise<void> {
-  await query(`UPDATE auctions SET starts_at = now() - interval '1 hour', end_date = now() WHERE id = $1`, [
-    id,
-  ]);
+  await query(
+    `UPDATE auctions SET starts_at = now() - interval '1 hour', end_date = now() - interval '1 second' WHERE id = $1`,
+    [id],
+  );
   await closeSubjects(app.deps, auctionKind, [id]);
 }
 
