@@ -61,7 +61,7 @@ const rows = async (app: TestApp) =>
   (await app.deps.db.pool.query('SELECT attempts, sent_at, last_error FROM mail_outbox ORDER BY id')).rows;
 /** Ends the pause before the next try. */
 const passTime = (app: TestApp) =>
-  app.deps.db.pool.query('UPDATE mail_outbox SET next_attempt_at = clock_timestamp()');
+  app.deps.db.pool.query("UPDATE mail_outbox SET next_attempt_at = clock_timestamp() - interval '1 second'");
 
 beforeEach(async () => {
   database = await createTestDatabase();

@@ -101,9 +101,10 @@ describe('S3 tokens', () => {
     const ada = await here.signIn();
     const past = sign({ ...claimsOf(ada.token), exp: Math.floor(Date.now() / 1_000) - 1 });
     expect(await codesFor(past)).toEqual(['SESSION_ENDED', 'SESSION_ENDED']);
-    await here.deps.db.pool.query('UPDATE sessions SET expires_at = clock_timestamp() WHERE user_id = $1', [
-      ada.user.id,
-    ]);
+    await here.deps.db.pool.query(
+      "UPDATE sessions SET expires_at = clock_timestamp() - interval '1 second' WHERE user_id = $1",
+      [ada.user.id],
+    );
     expect((await ada.get('/user/profile')).body.code).toBe('SESSION_ENDED');
   });
 

@@ -86,7 +86,7 @@ describe('plays at the wrong time or by the wrong user', () => {
       const inFlight = plays[kind](ada, contest.id);
       await world.untilBlocked();
       await blocker.query(
-        `UPDATE contests SET starts_at = clock_timestamp() - interval '1 hour', end_date = clock_timestamp() WHERE id = $1`,
+        `UPDATE contests SET starts_at = clock_timestamp() - interval '1 hour', end_date = date_trunc('milliseconds', clock_timestamp()) WHERE id = $1`,
         [contest.id],
       );
       await blocker.query('COMMIT');

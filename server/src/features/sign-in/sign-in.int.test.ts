@@ -247,7 +247,7 @@ describe('S1 codes', () => {
     await app.client.post('/auth/send-otp', { email: person.email });
     const first = await mailedCode(person.email);
     await app.deps.db.pool.query(
-      'UPDATE one_time_codes SET expires_at = clock_timestamp() WHERE email = $1',
+      "UPDATE one_time_codes SET expires_at = clock_timestamp() - interval '1 second' WHERE email = $1",
       [person.email],
     );
     expect((await app.client.post('/auth/register', { ...person, otp: first })).body.code).toBe('WRONG_CODE');
