@@ -128,6 +128,9 @@ export const errorStatus = {
   NO_REWARD: 409,
   ALREADY_CLAIMED: 409,
   REWARD_UNFUNDED: 409,
+  // Content
+  POST_NOT_FOUND: 404,
+  INSTAGRAM_POST_NOT_FOUND: 404,
   // Cart and orders
   CART_EMPTY: 409,
   ORDER_NOT_FOUND: 404,
