@@ -15,6 +15,7 @@ const orders = [
   [0, 10, 5],
   [0, 5, 10],
 ];
+const segments = [0, 2, 3, 4, 5, 6];
 const WORDS = 2 ** 32;
 const HASH = /^[0-9a-f]{64}$/i;
 
@@ -64,12 +65,18 @@ const kinds = {
         : `The question and the answers match. ${winner_username ?? winner} won: ` +
           `${winner_rule === 'draw' ? 'drawn from' : 'the earliest of'} ${correct_count} correct answers.`,
   },
+  spin: {
+    isProof: (proof) => HASH.test(proof.commitment) && typeof proof.client_seed === 'string',
+    seed: 'server_seed',
+    mismatches: spinMismatches,
+    confirmation: ({ segment, result }) => `The spin matches: segment ${segment + 1} of 6, ${result} coins.`,
+  },
 };
 
 function readProof(file) {
   const proof = JSON.parse(readFileSync(file, 'utf8'));
   const kind = Object.hasOwn(kinds, proof?.kind) ? kinds[proof.kind] : undefined;
-  if (!kind?.isProof(proof)) throw new Error('This is not a proof of a card game or a heist.');
+  if (!kind?.isProof(proof)) throw new Error('This is not a proof of a card game, a heist or a spin.');
   const seed = proof[kind.seed];
   if (seed === null) throw new Error('The proof was saved before the end: the server seed is missing.');
   if (!HASH.test(seed)) throw new Error('The server seed is not 32 bytes in hex.');
@@ -96,6 +103,18 @@ function cardMismatches(proof) {
       mismatches.push(`Draw ${nonce}: the card at ${position} is ${drawn[position]}, not ${value}.`);
   }
   if (score !== proof.score) mismatches.push(`The draws add up to ${score}, the score is ${proof.score}.`);
+  return mismatches;
+}
+
+function spinMismatches({ commitment, server_seed, client_seed, segment, result }) {
+  const mismatches = [];
+  const serverSeed = Buffer.from(server_seed, 'hex');
+  if (sha256(serverSeed) !== commitment.toLowerCase())
+    mismatches.push('The server seed does not match the commitment.');
+  const drawn = draw(segments.length, serverSeed, client_seed, 1);
+  if (drawn !== segment) mismatches.push(`The segment is ${segment}; the seeds give ${drawn}.`);
+  else if (segments[segment] !== result)
+    mismatches.push(`The segment has ${segments[segment]} coins, not ${result}.`);
   return mismatches;
 }
 

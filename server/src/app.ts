@@ -29,6 +29,7 @@ import { sends } from './features/sends/index.ts';
 import { settingsAdmin } from './features/settings-admin/index.ts';
 import { shop } from './features/shop/index.ts';
 import { signIn } from './features/sign-in/index.ts';
+import { spin } from './features/spin/index.ts';
 import { timeline } from './features/timeline/index.ts';
 import { trades } from './features/trades/index.ts';
 import { usersAdmin } from './features/users-admin/index.ts';
@@ -66,6 +67,7 @@ export const features: readonly Feature[] = [
   auctions,
   contests,
   heists,
+  spin,
   affiliates,
   fairness,
   cart,

@@ -33,4 +33,7 @@ export const demoPin = '1234';
 /** Opens the sale of tickets of waiting heists (H7), until an operator sets another one. */
 export const demoUnlockCode = 'VAULT-1960';
 
+/** Unlocks the wheel (B1), until an operator sets another one. */
+export const demoSpinPasscode = 'SPIN-2026';
+
 export const DEMO_COINS = 5_000;

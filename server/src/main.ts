@@ -39,10 +39,7 @@ async function start(config: Config): Promise<void> {
     await deps.close();
     throw error;
   }
-  if (config.seedDemo)
-    console.log(
-      welcome(app.listeningOrigin, config, isDemo ? deps.settings.get('heistUnlockCode') : undefined),
-    );
+  if (config.seedDemo) console.log(welcome(app.listeningOrigin, config, isDemo ? deps.settings : undefined));
   if (config.roles.has('worker')) await deps.jobs.start();
   closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: false }, async ({ err, signal }) => {
     if (err) deps.log.fatal({ err }, 'an unhandled error: closing');
@@ -63,8 +60,8 @@ async function keepDemoContent(deps: Deps, contents: readonly DemoContent[]): Pr
   deps.jobs.defineSweep({ name: 'demo-renew', everyMs: RENEW_DEMO_EVERY_MS, run: renew });
 }
 
-/** Returns the addresses and, for a demo, the accounts and the code that `npm start` prints. */
-function welcome(origin: string, config: Config, unlockCode: string | undefined): string {
+/** Returns the addresses and, for a demo, the accounts and the codes that `npm start` prints. */
+function welcome(origin: string, config: Config, demo: Deps['settings'] | undefined): string {
   const address = origin.replace(/\/\/(0\.0\.0\.0|127\.0\.0\.1|\[::1?\])/, '//localhost');
   const accounts = [
     ...demoOperators.map((operator) => ({ ...operator, what: 'operator' })),
@@ -73,11 +70,12 @@ function welcome(origin: string, config: Config, unlockCode: string | undefined)
   return [
     '',
     `Copup is at ${address}`,
-    ...(unlockCode === undefined
+    ...(demo === undefined
       ? []
       : [
           ...accounts.map(({ email, password, what }) => `  ${email}  ${password}  (${what})`),
-          `  Prevent Heist opens with the code ${unlockCode}`,
+          `  Prevent Heist opens with the code ${demo.get('heistUnlockCode')}`,
+          `  Spin opens with the passcode ${demo.get('spinPasscode')}`,
         ]),
     ...(config.smtpUrl === undefined ? [`Mail can be read at ${address}/dev/mail`] : []),
     `The API is documented at ${address}/docs`,

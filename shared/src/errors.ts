@@ -131,6 +131,11 @@ export const errorStatus = {
   // Content
   POST_NOT_FOUND: 404,
   INSTAGRAM_POST_NOT_FOUND: 404,
+  // Spin
+  SPIN_LOCKED: 403,
+  WRONG_PASSCODE: 400,
+  ALREADY_SPUN: 409,
+  COME_BACK_TOMORROW: 409,
   // Cart and orders
   CART_EMPTY: 409,
   ORDER_NOT_FOUND: 404,

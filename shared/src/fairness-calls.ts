@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { cardValues, clientSeedForm } from './fairness.ts';
 import { HeistStatus, WinnerRule } from './heists.ts';
+import { SpinFairness } from './spins.ts';
 import { boundedString } from './text.ts';
 import { IdText, IsoTime } from './wire.ts';
 
 /** F1: kinds of draws. */
-const FairnessKind = z.enum(['card', 'heist']);
+const FairnessKind = z.enum(['card', 'heist', 'spin']);
 export const FairnessParams = z.object({ kind: FairnessKind, id: IdText });
 
 export const ClientSeedBody = z.object({
@@ -67,5 +68,5 @@ export const HeistFairness = z.object({
 export type HeistFairness = z.infer<typeof HeistFairness>;
 
 /** The same document is saved as a proof; `node scripts/verify-proof.mjs FILE` checks it offline. */
-export const FairnessReply = z.discriminatedUnion('kind', [CardFairness, HeistFairness]);
+export const FairnessReply = z.discriminatedUnion('kind', [CardFairness, HeistFairness, SpinFairness]);
 export type FairnessReply = z.infer<typeof FairnessReply>;

@@ -14,6 +14,7 @@ export const auditChecks = {
   settlements: 'each settled contest and heist gave one prize to its winner, or refunded all entries',
   trades: 'the coins of each open trade are in its escrow, and each decided trade paid or returned them',
   affiliates: 'each claimed affiliate reward was paid once, with its amount, after the target was reached',
+  spins: 'each spin paid what it won, and the spent budget of each day is the sum of its spins',
   receivables:
     'what was recovered of each receivable is the sum of its transfers, and no user who owes coins keeps any',
   payouts: 'the transfers of each payout are those of its status',

@@ -38,6 +38,8 @@ export const limitRules = {
   heistAnswer: { points: 1, windowMs: 2 * SECOND, perAddress: 2_000 },
   /** Unlock codes (H7). */
   heistUnlock: { points: 5, windowMs: MINUTE, perAddress: 200 },
+  /** Passcodes of the wheel (B5). */
+  spinUnlock: { points: 5, windowMs: MINUTE, perAddress: 200 },
   checkout: { points: 5, windowMs: SECOND, perAddress: 100 },
   admin: { points: 20, windowMs: SECOND, perAddress: 400 },
   /**

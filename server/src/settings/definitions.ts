@@ -150,6 +150,17 @@ export const settingDefinitions = {
     'How long an entered unlock code is valid for a session.',
   ),
   heistHoldMinutes: whole(0, 1_440, 5, 'minutes', 'How long before its start a heist is on hold.'),
+  spinPasscode: {
+    ...line(40, 'Passcode that unlocks the wheel of /spin. Empty: no passcode unlocks it.'),
+    isSecret: true,
+  },
+  spinDailyCoins: whole(
+    0,
+    1_000_000,
+    1_000,
+    'coins',
+    'Budget of the wheel for a day of Africa/Lagos. A spin needs 6 coins of it, the highest prize.',
+  ),
   wordList: words(
     '*fuck* *nigger* ashawo bastard bitch cunt nazi olosho porn rape rapist shit whore',
     'Words that usernames and titles of contests may not have. *word*: also inside longer words.',

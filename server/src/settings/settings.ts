@@ -24,7 +24,7 @@ export interface Settings {
   /** Returns the cached value: at most two seconds old while the database answers. Never waits. */
   get<Key extends SettingKey>(key: Key): SettingValue<Key>;
   /** Reads the current value from the database. */
-  read<Key extends SettingKey>(tx: Transaction, key: Key): Promise<SettingValue<Key>>;
+  read<Key extends SettingKey>(source: Database | Transaction, key: Key): Promise<SettingValue<Key>>;
   /** Reads all current values from the database. */
   list(): Promise<SettingRow[]>;
   /**
@@ -73,8 +73,8 @@ export function createSettings({ db, log }: { db: Database; log: Pick<Logger, 'w
   return {
     get: <Key extends SettingKey>(key: Key) =>
       (known.has(key) ? known.get(key) : settingDefinitions[key].defaultValue) as SettingValue<Key>,
-    async read(tx, key) {
-      const [row] = await tx.orm.select({ value: ofValue }).from(settings).where(eq(ofKey, key));
+    async read(source, key) {
+      const [row] = await source.orm.select({ value: ofValue }).from(settings).where(eq(ofKey, key));
       return valid(key, row?.value);
     },
     async list() {
