@@ -84,6 +84,7 @@ const invariantOf: Record<AuditCheck, string> = {
   payouts: 'I6',
   trades: 'I6',
   affiliates: 'I6',
+  spins: 'I6',
   scores: 'I4',
 };
 const describeAuditError = ({ table, row, message }: AuditError) => `audit: ${table} ${row}: ${message}`;

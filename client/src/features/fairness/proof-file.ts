@@ -1,4 +1,5 @@
 import type { CardFairness, FairnessReply, HeistFairness } from '@copup/shared/fairness-calls.ts';
+import type { SpinFairness } from '@copup/shared/spins.ts';
 
 /** Maximum size of a file; a proof of thousands of draws, or of a draw among 100,000 tickets, is smaller. */
 export const mostProofBytes = 4_000_000;
@@ -18,7 +19,8 @@ export function readProof(text: string): FairnessReply | null {
     return null;
   }
   if (!isObject(value)) return null;
-  return value.kind === 'heist' ? readHeistProof(value) : readCardProof(value);
+  if (value.kind === 'heist') return readHeistProof(value);
+  return value.kind === 'spin' ? readSpinProof(value) : readCardProof(value);
 }
 
 function readCardProof(value: Partial<Record<string, unknown>>): CardFairness | null {
@@ -49,6 +51,13 @@ function readHeistProof(value: Partial<Record<string, unknown>>): HeistFairness 
       isObject(one) && Number.isInteger(one.place) && [one.user, one.answer, one.answered_at].every(isText),
   );
   return areCorrect ? { ...(proof as HeistFairness), title: String(proof.title ?? 'Heist') } : null;
+}
+
+function readSpinProof(value: Partial<Record<string, unknown>>): SpinFairness | null {
+  const { commitment, client_seed, server_seed, segment, result, at } = value;
+  const areTexts = [commitment, client_seed].every(isText) && [server_seed, at].every(isTextOrNull);
+  const areNumbers = [segment, result].every((number) => number === null || Number.isInteger(number));
+  return areTexts && areNumbers ? { ...(value as SpinFairness), title: String(value.title ?? 'Spin') } : null;
 }
 
 const isObject = (value: unknown): value is Partial<Record<string, unknown>> =>

@@ -2,6 +2,7 @@ import type { FairnessReply } from '@copup/shared/fairness-calls.ts';
 import type { ReactNode } from 'react';
 import { CardProofView } from './card-proof-view.tsx';
 import { HeistProofView } from './heist-proof-view.tsx';
+import { SpinProofView } from './spin-proof-view.tsx';
 
 interface ProofViewProps {
   proof: FairnessReply;
@@ -14,6 +15,13 @@ interface ProofViewProps {
 /** The result of the verification of a proof of any kind. */
 export function ProofView({ proof, ownNumberAction, children }: ProofViewProps) {
   if (proof.kind === 'heist') return <HeistProofView proof={proof}>{children}</HeistProofView>;
+  if (proof.kind === 'spin') {
+    return (
+      <SpinProofView proof={proof} ownNumberAction={ownNumberAction}>
+        {children}
+      </SpinProofView>
+    );
+  }
   return (
     <CardProofView proof={proof} ownNumberAction={ownNumberAction}>
       {children}

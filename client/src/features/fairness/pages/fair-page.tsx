@@ -1,5 +1,6 @@
 import type { FairnessReply } from '@copup/shared/fairness-calls.ts';
-import { paths } from '@copup/shared/page-paths.ts';
+import { paths, pathTo } from '@copup/shared/page-paths.ts';
+import { SPIN_ID } from '@copup/shared/spin-proof.ts';
 import { FileText, FolderOpen } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';
 import { useTitle } from '../../../lib/use-title.ts';
@@ -15,6 +16,7 @@ const steps = [
   'Before you play, we draw a secret number and show you its fingerprint. From then on it cannot change.',
   'Each card comes from our number and your own number together.',
   'When the game is over, we open our number. This page checks every card against the fingerprint.',
+  'The wheel of Spin stops where both numbers say. Its number opens right after your spin.',
   'A heist seals its question and accepted answers before the first ticket, and opens them when it is completed.',
 ];
 
@@ -78,19 +80,24 @@ export function Page() {
                   <span className="block font-mono text-sm wrap-anywhere">{ownNumber}</span>
                 ) : null}
                 <span className="block text-sm text-ink-2">
-                  It counts in every game in which you have not drawn yet.
+                  It counts in your spin and in every game in which you have not drawn yet.
                 </span>
               </span>
               <OwnNumberButton />
             </div>
             {chooser}
             <p className="text-sm text-ink-2">
-              You can save a proof after a game or a heist has ended. The check runs on this phone and works
-              offline. Nothing is sent.
+              You can save a proof after a game or a heist has ended, and after your spin. The check runs on
+              this phone and works offline. Nothing is sent.
             </p>
-            <ButtonLink look="line" to={paths.cardLobby}>
-              See the card games
-            </ButtonLink>
+            <div className="grid gap-3 lg:grid-cols-2">
+              <ButtonLink look="line" to={paths.cardLobby}>
+                See the card games
+              </ButtonLink>
+              <ButtonLink look="line" to={pathTo(paths.proof, 'spin', SPIN_ID)}>
+                Check my spin
+              </ButtonLink>
+            </div>
           </>
         )}
       </PageBody>

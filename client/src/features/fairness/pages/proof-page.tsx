@@ -25,14 +25,21 @@ const kinds = {
     action: { to: paths.heists, name: 'See the heists' },
     note: 'Neither Copup nor a player can change the answers after the first ticket is sold.',
   },
+  spin: {
+    missing: 'You have no spin here.',
+    action: { to: paths.spin, name: 'Go to the wheel' },
+    note: 'Neither Copup nor a player can change the spin after it is sealed.',
+  },
 };
+type Kind = keyof typeof kinds;
 
 /** The user's draws in one game, or a heist, verified in the browser. */
 export function Page() {
   useTitle('Fair draws');
   const { kind = '', id = '' } = useParams();
-  const texts = kind === 'heist' ? kinds.heist : kinds.card;
-  const isPossible = Object.hasOwn(kinds, kind) && /^[1-9]\d{0,8}$/.test(id);
+  const isKind = Object.hasOwn(kinds, kind);
+  const texts = kinds[isKind ? (kind as Kind) : 'card'];
+  const isPossible = isKind && /^[1-9]\d{0,8}$/.test(id);
   const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: ['fairness', kind, Number(id)],
     queryFn: ({ signal }) => getProof(kind, Number(id), signal),
