@@ -20,6 +20,8 @@ export const heistCardRoom = (id: number) => `heist:${id}@card`;
 export const vaultRoom = (id: number) => `vault:${id}`;
 /** Reports which heists are new or changed their status. Each realm has its own room. */
 export const heistsRoom = (realm = 0) => (realm === 0 ? 'heists' : `heists:${realm}`);
+/** Reports which bets are new or changed their status (B3). Each realm has its own room. */
+export const betsRoom = (realm = 0) => (realm === 0 ? 'bets' : `bets:${realm}`);
 /** One user's balances and number of unread notices. */
 export const userRoom = (userId: string) => `user:${userId}`;
 

@@ -40,6 +40,7 @@ export const notificationKinds = [
   'payment',
   'payout',
   'trade',
+  'bet',
   'order',
   'referral',
   'security',

@@ -16,6 +16,7 @@ const titles: Readonly<Record<string, string>> = {
   bet_stake: 'Stake of a bet',
   bet_settle: 'Won a bet',
   bet_fee: 'Fee of a bet',
+  bet_reversal: 'Result of a bet corrected',
   payout_hold: 'Held for a payout',
   payout_release: 'Payout released',
   payout_capture: 'Paid out',

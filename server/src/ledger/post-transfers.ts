@@ -27,6 +27,7 @@ export const transferKinds = [
   'bet_stake',
   'bet_settle',
   'bet_fee',
+  'bet_reversal',
   'payout_hold',
   'payout_release',
   'payout_capture',

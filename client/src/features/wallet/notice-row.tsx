@@ -10,6 +10,7 @@ import {
   Package,
   RotateCcw,
   ShieldCheck,
+  Swords,
   UserPlus,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -27,6 +28,7 @@ const looks: Record<Notification['kind'], [LucideIcon, string]> = {
   payment: [Landmark, 'bg-ok-soft text-ok'],
   payout: [Landmark, 'bg-ok-soft text-ok'],
   trade: [Handshake, 'bg-brand-soft text-brand'],
+  bet: [Swords, 'bg-brand-soft text-brand'],
   order: [Package, 'bg-brand-soft text-brand'],
   referral: [UserPlus, 'bg-brand-soft text-brand'],
   security: [ShieldCheck, 'bg-warn-soft text-warn'],

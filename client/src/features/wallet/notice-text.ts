@@ -34,10 +34,37 @@ function playText({ kind, subject_kind, details }: Notification): string | undef
   return `You cracked ${name}. ${text(details.prize_name, 'Your prize')} is in your heist cart.`;
 }
 
+/** Formats what happened to a bet; undefined for other notifications. */
+function betText({ kind, subject_kind, details }: Notification): string | undefined {
+  if (subject_kind !== 'bet') return undefined;
+  const name = text(details.name, 'your bet');
+  const amount = coins(details.amount ?? details.bid_points);
+  if (kind === 'won') return `You won the bet ${name}. ${paidText(details)}`;
+  if (kind === 'lost') return `The bet ${name} is settled. The other player won.`;
+  if (kind === 'refunded')
+    return withReason(`${amount ?? 'Your stake'} came back to you from the bet ${name}.`, details);
+  if (details.event === 'joined') return `${text(details.username, 'A player')} joined your bet ${name}.`;
+  if (details.event === 'title_hidden')
+    return withReason(`The title of your bet ${name} was hidden by an operator.`, details);
+  if (details.event === 'corrected') return correctedText(name, details);
+  return `Your bet ${name} was updated.`;
+}
+
+/** B4: a corrected result paid or took coins; what the wallet did not have is owed. */
+function correctedText(name: string, { received, taken, owed }: Notification['details']): string {
+  const parts = [
+    `The result of the bet ${name} was corrected.`,
+    typeof taken === 'number' && taken > 0 ? `${coins(taken)} were taken back.` : '',
+    typeof owed === 'number' && owed > 0 ? `You owe ${coins(owed)}; your next coins repay it.` : '',
+    typeof received === 'number' && received > 0 ? `You received ${coins(received)}.` : '',
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
 /** Formats a notification as a sentence. All of its details may be missing. */
 export function noticeText(notice: Notification): string {
   const { kind, details } = notice;
-  const play = playText(notice);
+  const play = playText(notice) ?? betText(notice);
   if (play) return play;
   const name = text(details.name ?? details.auction_name, 'an auction');
   const amount = coins(details.amount ?? details.bid_points ?? details.price);
@@ -69,6 +96,8 @@ export function noticeText(notice: Notification): string {
         `Your trade for ${amount ?? 'coins'} is ${text(details.status, 'updated')}.`,
         details,
       );
+    case 'bet':
+      return `${name} was updated.`;
     case 'referral':
       return `${text(details.username, 'A player')} joined ${name} through your link.`;
     case 'security':
@@ -89,6 +118,7 @@ const pages: Partial<Record<Notification['kind'], string>> = {
   payment: paths.payments,
   payout: paths.payouts,
   trade: paths.payments,
+  bet: paths.ownBets,
   referral: paths.affiliate,
   security: paths.sessions,
 };
@@ -112,6 +142,7 @@ export function noticePath({ kind, subject_kind, subject_id, details }: Notifica
     return isInCart ? paths.heistCart : pathTo(paths.vault, subject_id);
   }
   if (isResult && subject_kind === 'contest') return contestPath(details.contest, subject_id);
+  if (subject_kind === 'bet') return paths.ownBets;
   if (kind === 'order' && subject_kind === 'heist-order') return paths.heistOrders;
   const page = pages[kind];
   if (page) return page;

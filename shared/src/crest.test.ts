@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { parseCrest } from './crest.ts';
+
+describe('a crest', () => {
+  it('has a pattern and two colours', () => {
+    expect(parseCrest('bend-d1270f-f5f4ef')).toEqual({ pattern: 'bend', field: '#d1270f', mark: '#f5f4ef' });
+  });
+
+  it.each(['', 'pale', 'pale-0b7a4b', 'cross-0b7a4b-f5f4ef', 'pale-0b7a4b-f5f4ef;'])(
+    'is grey when its text is invalid: %j',
+    (text) => {
+      expect(parseCrest(text)).toEqual({ pattern: 'pale', field: '#6b7280', mark: '#e5e7eb' });
+    },
+  );
+});
