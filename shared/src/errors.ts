@@ -49,6 +49,10 @@ export const errorStatus = {
   NOT_ENOUGH_COINS: 409,
   OWES_COINS: 409,
   OPERATORS_CANNOT_PLAY: 403,
+  // Responsible play
+  LIMIT_REACHED: 409,
+  TAKING_A_BREAK: 403,
+  BREAK_IS_LONGER: 409,
   // PIN
   PIN_NEEDED: 400,
   PIN_NOT_SET: 409,

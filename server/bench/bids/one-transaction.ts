@@ -53,7 +53,7 @@ export function oneTransactionPerBid(db: Database) {
         receivedAtMs,
       };
       const spendable = wallets.get(user.id)?.available ?? 0;
-      const next = judgeBid(state, bidder, spendable, now.getTime(), { lateBidMs: 10_000 });
+      const next = judgeBid(state, bidder, { spendable }, now.getTime(), { lateBidMs: 10_000 });
       if (next instanceof Refusal) return next;
 
       const seq = auction.seq + 1;

@@ -6,7 +6,7 @@ const INVALID_PASSWORD = '28P01';
 const ALREADY_THERE: ReadonlySet<string | undefined> = new Set(['42710', '23505']);
 /**
  * Read-only for servers: the audit's reports, positions and checkpoints, which could hide postings from the next audit;
- * the keys of transfers, which a trigger writes; and archived holds, which a function moves.
+ * the keys of transfers and the sums of play by day, which triggers write; and archived holds, which a function moves.
  */
 const READ_ONLY_TABLES = [
   'audit_checkpoints',
@@ -15,6 +15,7 @@ const READ_ONLY_TABLES = [
   'audit_reports',
   'transfer_keys',
   'holds_archive',
+  'play_days',
 ];
 /**
  * By guard: the columns that servers may name in an UPDATE. A row lock needs one; the guards refuse every change of

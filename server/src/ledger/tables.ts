@@ -39,6 +39,8 @@ export const wallets = pgTable('wallets', {
   bonus: whole('bonus').notNull().default(0),
   task: whole('task').notNull().default(0),
   version: whole('version').notNull().default(0),
+  /** Whether `play_limits` has a row of this user. A trigger sets it. */
+  isRestricted: boolean('is_restricted').notNull().default(false),
   /** When the account was deleted (S7). Credits to a closed wallet go to the unclaimed account. */
   closedAt: time('closed_at'),
 });

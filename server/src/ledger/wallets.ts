@@ -11,9 +11,12 @@ export interface Wallet {
   bonus: number;
   task: number;
   version: number;
+  /** Whether the player has set a limit or taken a break (G1, G2): see `responsible-play`. */
+  isRestricted: boolean;
 }
 
-const columns = 'user_id AS "userId", realm, available, held, bonus, task, version';
+const columns =
+  'user_id AS "userId", realm, available, held, bonus, task, version, is_restricted AS "isRestricted"';
 
 /**
  * Locks the wallets in the order of their ids (L5), regardless of the order given, and returns their current rows. Lock

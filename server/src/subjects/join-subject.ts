@@ -6,6 +6,7 @@ import { postTransfers } from '../ledger/post-transfers.ts';
 import { splitSpend } from '../ledger/split-spend.ts';
 import { lockWallets } from '../ledger/wallets.ts';
 import { invalidateUserRoom } from '../notifications/notices.ts';
+import { requirePlayAllowed } from '../responsible-play/require-play-allowed.ts';
 import type { Viewer } from '../sessions/sessions.ts';
 import { enterGate } from './gate.ts';
 import { type SubjectKind, type SubjectRow, subjectOf } from './subject-kind.ts';
@@ -74,6 +75,7 @@ async function join<Row extends SubjectRow>(
   });
   if (rowCount) throw kind.errors.alreadyJoined();
   const fee = kind.entryFee(row);
+  await requirePlayAllowed(tx, wallet, fee);
   const spend = splitSpend(wallet, fee);
   if (!spend) throw kind.errors.notEnoughCoins();
   const transferId = fee > 0 ? deps.newId() : null;

@@ -5,11 +5,13 @@ import { isTooLate } from '../../lanes/deadline.ts';
 import type { Queued } from '../../lanes/lane-kind.ts';
 import { changeHoldsLast } from '../../ledger/holds.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
+import { restrictionsOf } from '../../responsible-play/require-play-allowed.ts';
+import { type Restrictions, refuseAboveLimit, refuseInBreak } from '../../responsible-play/restrictions.ts';
 import type { AuctionRow } from './auctions.tables.ts';
 import { type BidderTags, chainBid } from './bid-chain.ts';
 import type { Bid, BidCommand } from './bid-rules.ts';
 import { type BidderFacts, type BidRow, listBidsOfSeqs, writeBidsLast } from './bids.queries.ts';
-import { type Decision, decideBids } from './decide-bids.ts';
+import { type Bidders, type Decision, decideBids } from './decide-bids.ts';
 
 export type BidBatchDeps = Pick<Deps, 'clock' | 'newId' | 'settings'>;
 
@@ -43,8 +45,9 @@ export async function placeBids(
   batch: readonly Queued<BidCommand>[],
 ): Promise<BidBatch> {
   const { bids, spendable } = await assemble(tx, deps, auction, now, facts, batch);
+  const restrictions = await readRestrictionsOf(tx, auction, bids, facts);
   const decision = await decideUnderLocks(tx, deps, auction, now, bids, {
-    spendable,
+    bidders: { spendable, restrictions },
     locked: new Set(locked),
   });
   const rows = linkBids(auction, decision, tags);
@@ -97,9 +100,29 @@ async function assemble(
   return { bids, spendable };
 }
 
+/** Reads the restrictions of those bidders who have set any (G1, G2): no query when there are none. */
+async function readRestrictionsOf(
+  tx: Transaction,
+  auction: AuctionRow,
+  bids: readonly Bid[],
+  facts: readonly BidderFacts[],
+): Promise<Map<string, Restrictions>> {
+  const wallets = bids.map(({ viewer: { userId } }, at) => ({
+    userId,
+    isRestricted: facts[at]?.isRestricted === true,
+  }));
+  const restrictions = await restrictionsOf(tx, wallets);
+  return new Map([...restrictions].map(([userId, found]) => [userId, withoutHold(auction, userId, found)]));
+}
+
+/** The hold of the leader on this auction does not count: the next bid releases it (A3). */
+function withoutHold(auction: AuctionRow, userId: string, restrictions: Restrictions): Restrictions {
+  return { ...restrictions, held: restrictions.held - heldFor(auction, userId) };
+}
+
 /**
- * Locks the wallets of the old and the final leader, unless they are locked. If the final leader cannot pay, decides
- * again with that balance.
+ * Locks the wallets of the old and the final leader, unless they are locked. If the final leader cannot pay or has
+ * reached a limit, decides again with that knowledge.
  */
 async function decideUnderLocks(
   tx: Transaction,
@@ -107,7 +130,7 @@ async function decideUnderLocks(
   auction: AuctionRow,
   now: Date,
   bids: readonly Bid[],
-  { spendable, locked }: { spendable: Map<string, number>; locked: Set<string> },
+  { bidders, locked }: { bidders: Known; locked: Set<string> },
 ): Promise<Decision> {
   const before = {
     id: auction.id,
@@ -127,17 +150,34 @@ async function decideUnderLocks(
   // locks in the order of ids; a deadlock caused by a later one is detected by the database and retried by
   // inTransaction.
   for (;;) {
-    const decision = decideBids(before, bids, spendable, now.getTime(), rules);
+    const decision = decideBids(before, bids, bidders, now.getTime(), rules);
     const leaderId = decision.state.leaderId;
     if (decision.accepted.length === 0 || leaderId === null || locked.has(leaderId)) return decision;
     const ids = [leaderId, auction.leaderId].filter((id) => id !== null && !locked.has(id)) as string[];
-    for (const wallet of (await lockWallets(tx, ids)).values()) {
+    const wallets = [...(await lockWallets(tx, ids)).values()];
+    for (const wallet of wallets) {
       locked.add(wallet.userId);
-      spendable.set(wallet.userId, wallet.available + heldFor(auction, wallet.userId));
+      bidders.spendable.set(wallet.userId, wallet.available + heldFor(auction, wallet.userId));
     }
-    if ((spendable.get(leaderId) ?? 0) >= decision.state.price) return decision;
+    const restrictions = await restrictionsOf(tx, wallets);
+    for (const [userId, found] of restrictions) {
+      bidders.restrictions.set(userId, withoutHold(auction, userId, found));
+    }
+    if (mayPay(bidders, leaderId, decision.state.price)) return decision;
     locked.add(leaderId);
   }
+}
+
+/** What is known of the bidders; certain for those whose wallets are locked. */
+interface Known extends Bidders {
+  spendable: Map<string, number>;
+  restrictions: Map<string, Restrictions>;
+}
+
+function mayPay({ spendable, restrictions }: Bidders, userId: string, price: number): boolean {
+  if ((spendable.get(userId) ?? 0) < price) return false;
+  const known = restrictions.get(userId);
+  return !refuseInBreak(known) && !refuseAboveLimit(known, price);
 }
 
 /** Returns the coins that the release of the leader's hold on this auction frees (A3). */

@@ -20,7 +20,7 @@ const bid = {
   maxBidPoints: undefined,
   receivedAtMs: END - 30_000,
 };
-const RICH = 1_000;
+const RICH = { spendable: 1_000 };
 const NOW = END - 30_000;
 
 function refusalOf(outcome: BidState | Refusal): Refusal {
@@ -62,8 +62,8 @@ describe('judgeBid', () => {
   });
 
   it('A3 refuses a user who cannot pay the full price', () => {
-    expect(judgeBid(state, bid, 15, NOW, rules)).toMatchObject({ price: 15 });
-    expect(refusalOf(judgeBid(state, bid, 14, NOW, rules)).code).toBe('NOT_ENOUGH_COINS');
+    expect(judgeBid(state, bid, { spendable: 15 }, NOW, rules)).toMatchObject({ price: 15 });
+    expect(refusalOf(judgeBid(state, bid, { spendable: 14 }, NOW, rules)).code).toBe('NOT_ENOUGH_COINS');
   });
 
   it('A5 refuses at the end and after it', () => {
@@ -127,7 +127,7 @@ describe('judgeBid', () => {
         let nowMs = NOW;
         for (const one of sequence) {
           nowMs += one.waitMs;
-          const next = judgeBid(current, { ...one, viewer: viewer(one.userId) }, one.spendable, nowMs, rules);
+          const next = judgeBid(current, { ...one, viewer: viewer(one.userId) }, one, nowMs, rules);
           if (next instanceof Refusal) continue;
           expect(one.hasJoined).toBe(true);
           expect(nowMs).toBeLessThan(current.endMs);

@@ -1,5 +1,6 @@
 import type { AuctionStatus } from '@copup/shared/auctions.ts';
 import { Refusal } from '../../errors.ts';
+import { type Restrictions, refuseAboveLimit, refuseInBreak } from '../../responsible-play/restrictions.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import type { BidRow } from './bids.queries.ts';
 
@@ -39,15 +40,22 @@ export interface BidRules {
   lateBidMs: number;
 }
 
+/** What limits a bidder's price. */
+export interface BidderMeans {
+  /** Available coins, plus the hold on this auction if the bidder leads it, since the next bid releases it. */
+  spendable: number;
+  /** Of a bidder who has set a limit or a break (G1, G2). The hold on this auction does not count. */
+  restrictions?: Restrictions | undefined;
+}
+
 /**
- * Decides one bid (A2 to A5, A11): returns the state after it, or the refusal. `spendable` are the bidder's available
- * coins, plus the hold on this auction if the bidder leads it, since the next bid releases it. `nowMs` is the
+ * Decides one bid (A2 to A5, A11, G1, G2): returns the state after it, or the refusal. `nowMs` is the
  * database's clock, read under the auction's lock; the caller refuses commands past their deadline first.
  */
 export function judgeBid(
   state: BidState,
   bid: Pick<Bid, 'viewer' | 'hasJoined' | 'maxBidPoints' | 'receivedAtMs'>,
-  spendable: number,
+  { spendable, restrictions }: BidderMeans,
   nowMs: number,
   rules: BidRules,
 ): BidState | Refusal {
@@ -70,6 +78,8 @@ export function judgeBid(
     }
     return new Refusal('AUCTION_ENDED', 'This auction has ended.');
   }
+  const inBreak = refuseInBreak(restrictions);
+  if (inBreak) return inBreak;
   if (!bid.hasJoined) return new Refusal('NOT_JOINED', 'Pay the entry fee to bid.');
   if (state.leaderId === bid.viewer.userId) {
     return new Refusal('ALREADY_LEADING', 'You are already the highest bidder.');
@@ -80,6 +90,8 @@ export function judgeBid(
       details: { currentBidAmount: state.price, nextPrice: price },
     });
   }
+  const aboveLimit = refuseAboveLimit(restrictions, price);
+  if (aboveLimit) return aboveLimit;
   if (price > spendable) return new Refusal('NOT_ENOUGH_COINS', 'You do not have enough coins.');
   return { ...state, price, leaderId: bid.viewer.userId, endMs: extendedEnd(state, nowMs, rules) };
 }

@@ -80,6 +80,8 @@ export async function lockWalletsOfFew(
 export interface BidderFacts {
   /** Null without a wallet. */
   available: number | null;
+  /** Whether the bidder has set a limit or taken a break (G1, G2). */
+  isRestricted: boolean | null;
   /** Null if not. */
   hasJoined: true | null;
   /** The bid that this key already made. */
@@ -100,6 +102,7 @@ export async function readBidderFacts(
     // Scalar subqueries, since each can only be an index lookup: with joins and the statistics of an auction that was
     // idle a minute ago, the planner reads all of its bids.
     text: `SELECT (SELECT w.available FROM wallets w WHERE w.user_id = requested.user_id) AS available,
+        (SELECT w.is_restricted FROM wallets w WHERE w.user_id = requested.user_id) AS "isRestricted",
         (SELECT true FROM auction_entries e WHERE e.auction_id = $1 AND e.user_id = requested.user_id) AS "hasJoined",
         (SELECT b.seq FROM bids b WHERE b.auction_id = $1 AND b.user_id = requested.user_id AND b.key = requested.key) AS "earlierSeq"
       FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS requested (user_id, key, nth) ORDER BY requested.nth`,

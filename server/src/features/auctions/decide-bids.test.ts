@@ -39,7 +39,7 @@ const codes = ({ answers }: Decision) =>
     answer instanceof Refusal ? answer.code : typeof answer === 'number' ? answer : answer.id,
   );
 const decide = (asked: Bid[], spendable = rich, from = auction) =>
-  decideBids(from, asked, spendable, NOW, rules);
+  decideBids(from, asked, { spendable, restrictions: new Map() }, NOW, rules);
 
 describe('decideBids', () => {
   it('A6 decides in order of arrival, each on the state after the previous one', () => {
@@ -150,7 +150,7 @@ describe('decideBids', () => {
           else if (before && before.max === bid.maxBidPoints) expect(answer).toBe(before.place);
           else if (before) expect((answer as Refusal).code).toBe('IDEMPOTENCY_KEY_REUSED');
           else {
-            const next = judgeBid(now, bid, spendable.get(bid.viewer.userId) ?? 0, NOW, rules);
+            const next = judgeBid(now, bid, { spendable: spendable.get(bid.viewer.userId) ?? 0 }, NOW, rules);
             if (next instanceof Refusal) expect((answer as Refusal).code).toBe(next.code);
             else {
               expect(answer).toBe(places);

@@ -1,5 +1,6 @@
 import { Refusal } from '../../errors.ts';
 import { deadlinePassed } from '../../lanes/deadline.ts';
+import type { Restrictions } from '../../responsible-play/restrictions.ts';
 import { auctionNotFound } from './auctions.errors.ts';
 import { type Bid, type BidRules, type BidState, judgeBid } from './bid-rules.ts';
 import type { BidRow } from './bids.queries.ts';
@@ -14,15 +15,22 @@ export interface Decision {
   state: BidState;
 }
 
+/** What limits the bidders' prices. */
+export interface Bidders {
+  /** Each bidder's coins for this auction, the leader's including the hold for the current price. */
+  readonly spendable: ReadonlyMap<string, number>;
+  /** Of those who have set a limit or a break (G1, G2), without the hold on this auction. */
+  readonly restrictions: ReadonlyMap<string, Restrictions>;
+}
+
 /**
- * Decides a batch in order of arrival (A6). `spendable` holds each bidder's coins for this auction, the leader's
- * including the hold for the current price. Only the last leader's coins will be held: bidders who led within the batch
+ * Decides a batch in order of arrival (A6). Only the last leader's coins will be held: bidders who led within the batch
  * are never charged. Pure, so that it can run again when a balance turns out to have changed.
  */
 export function decideBids(
   auction: { id: number; realm: number; seq: number; state: BidState },
   bids: readonly Bid[],
-  spendable: ReadonlyMap<string, number>,
+  { spendable, restrictions }: Bidders,
   nowMs: number,
   rules: BidRules,
 ): Decision {
@@ -46,7 +54,13 @@ export function decideBids(
         return bid.earlier ?? (place as number);
       }
     }
-    const next = judgeBid(state, bid, spendable.get(viewer.userId) ?? 0, nowMs, rules);
+    const next = judgeBid(
+      state,
+      bid,
+      { spendable: spendable.get(viewer.userId) ?? 0, restrictions: restrictions.get(viewer.userId) },
+      nowMs,
+      rules,
+    );
     if (next instanceof Refusal) return next;
     const place = accepted.length;
     accepted.push({

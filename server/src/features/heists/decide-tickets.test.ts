@@ -38,6 +38,7 @@ const factsOf = (heist: HeistRow, over: Partial<TicketFacts> = {}): TicketFacts 
   wallets: new Map(['a', 'b', 'c', 'd'].map((user) => [user, { available: 10, bonus: 4 }])),
   tickets: new Map(),
   unlocked: new Set(),
+  restrictions: new Map(),
   ...over,
 });
 const codesOf = (requested: RequestedTicket[], facts: TicketFacts) =>

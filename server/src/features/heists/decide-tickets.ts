@@ -2,6 +2,7 @@ import type { BuyTicketReply } from '@copup/shared/heists.ts';
 import { invariant, Refusal } from '../../errors.ts';
 import { deadlinePassed } from '../../lanes/deadline.ts';
 import { splitSpend } from '../../ledger/split-spend.ts';
+import { type Restrictions, refuseAboveLimit, refuseInBreak } from '../../responsible-play/restrictions.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { alreadyJoined, heistFull, heistLocked, heistNotFound, notEnoughCoins } from './heists.errors.ts';
 import type { HeistRow } from './heists.queries.ts';
@@ -46,6 +47,8 @@ export interface TicketFacts {
   now: Date;
   /** Of all buyers, locked. */
   wallets: ReadonlyMap<string, { available: number; bonus: number }>;
+  /** Of the buyers who have set a limit or a break (G1, G2). */
+  restrictions: ReadonlyMap<string, Restrictions>;
   /** Tickets that these buyers have. */
   tickets: ReadonlyMap<string, TicketRow>;
   /** Sessions with a valid unlock (H7). */
@@ -97,7 +100,7 @@ export function decideTickets(requested: readonly RequestedTicket[], facts: Tick
 }
 
 function refuse(
-  { heist, now, tickets, unlocked }: TicketFacts,
+  { heist, now, tickets, unlocked, restrictions }: TicketFacts,
   { viewer }: TicketCommand,
   soldNow: number,
   hasBought: boolean,
@@ -105,10 +108,15 @@ function refuse(
   if (heist.realm !== viewer.realm) throw heistNotFound();
   const refusal = heistKind.refuseEntry(heist, now);
   if (refusal) throw refusal;
+  const known = restrictions.get(viewer.userId);
+  const inBreak = refuseInBreak(known);
+  if (inBreak) throw inBreak;
   if (hasBought || tickets.has(viewer.userId)) throw alreadyJoined();
   if (heist.participants + soldNow >= heist.capacity) throw heistFull();
   const isWaiting = heist.status === 'waiting' && now < heist.opensAt;
   if (isWaiting && !unlocked.has(viewer.sessionId)) throw heistLocked();
+  const aboveLimit = refuseAboveLimit(known, heist.ticketPrice);
+  if (aboveLimit) throw aboveLimit;
 }
 
 function sell({ heist, now, wallets }: TicketFacts, command: TicketCommand, nth: number): SoldTicket {

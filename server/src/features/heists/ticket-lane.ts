@@ -12,6 +12,7 @@ import { type LaneHandle, type LaneKind, MovedTo, type Queued } from '../../lane
 import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts';
 import { lockFreeWallets, lockWallets, type Wallet } from '../../ledger/wallets.ts';
 import { invalidateUserRoom } from '../../notifications/notices.ts';
+import { restrictionsOf } from '../../responsible-play/require-play-allowed.ts';
 import { announceStatus } from '../../subjects/announce.ts';
 import { advanceLocked } from '../../subjects/start-subjects.ts';
 import type { SettleDeps } from '../../subjects/subject-kind.ts';
@@ -117,6 +118,7 @@ export function ticketLaneKind(deps: Omit<TicketLaneDeps, 'lanes'>) {
       const { answers: decided, sold } = decideTickets(request(deps, batch.filter(isFree), stored), {
         ...facts,
         heist,
+        restrictions: await restrictionsOf(tx, facts.wallets.values()),
       });
       const next = decided.values();
       const answers = batch.map((queued) =>

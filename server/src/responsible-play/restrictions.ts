@@ -1,0 +1,89 @@
+import { Refusal } from '../errors.ts';
+
+/** A player's limits and break as of one moment, with the coins that count. Times are those of the database. */
+export interface Restrictions {
+  /** The end of a break in force; `forGood` of a self-exclusion without one. Undefined without a break. */
+  break: { kind: 'time_out' | 'self_exclusion'; until: Date | 'forGood' } | undefined;
+  /** Coins; null without a limit. */
+  dayLimit: number | null;
+  weekLimit: number | null;
+  /** Spent less refunded, at least 0. */
+  spentToday: number;
+  spentThisWeek: number;
+  /** Coins of open holds of plays, which count on every day on which they are open. */
+  held: number;
+  /** The end of the current day and week of Africa/Lagos (X3). */
+  dayEnds: Date;
+  weekEnds: Date;
+}
+
+/**
+ * Returns TAKING_A_BREAK during a time-out or a self-exclusion (G2). Pure. Undefined restrictions are those of a player
+ * who has none.
+ */
+export function refuseInBreak(restrictions: Pick<Restrictions, 'break'> | undefined): Refusal | undefined {
+  const current = restrictions?.break;
+  if (!current) return undefined;
+  const { kind, until } = current;
+  const noun = kind === 'time_out' ? 'Your time-out' : 'Your self-exclusion';
+  if (until === 'forGood') {
+    return new Refusal('TAKING_A_BREAK', `${noun} has no end. You cannot play with this account.`, {
+      details: { kind, until: null },
+    });
+  }
+  return new Refusal('TAKING_A_BREAK', `${noun} lasts until ${inLagos(until)}. You can play again then.`, {
+    details: { kind, until: until.toISOString() },
+  });
+}
+
+/**
+ * Returns LIMIT_REACHED when spending `amount` would exceed a limit (G1). Pure. `freed` is what an open hold, which
+ * counts in `held`, releases with this spend: a new bid replaces the hold of the former one.
+ */
+export function refuseAboveLimit(
+  restrictions: Restrictions | undefined,
+  amount: number,
+  freed = 0,
+): Refusal | undefined {
+  if (!restrictions || amount === 0) return undefined;
+  const { day, week } = roomOf(restrictions);
+  // The later moment counts when both are exceeded.
+  if (week !== null && amount - freed > week) return limitReached('week', restrictions, week + freed);
+  if (day !== null && amount - freed > day) return limitReached('day', restrictions, day + freed);
+  return undefined;
+}
+
+/** Returns the coins that can be spent within each limit; null without a limit. */
+export function roomOf(restrictions: Restrictions): { day: number | null; week: number | null } {
+  const { dayLimit, weekLimit, spentToday, spentThisWeek, held } = restrictions;
+  return {
+    day: dayLimit === null ? null : dayLimit - spentToday - held,
+    week: weekLimit === null ? null : weekLimit - spentThisWeek - held,
+  };
+}
+
+function limitReached(period: 'day' | 'week', restrictions: Restrictions, room: number): Refusal {
+  const left = Math.max(0, room);
+  const isDay = period === 'day';
+  const limit = (isDay ? restrictions.dayLimit : restrictions.weekLimit) ?? 0;
+  const until = isDay ? restrictions.dayEnds : restrictions.weekEnds;
+  const rest = left === 0 ? 'nothing is left' : `${left.toLocaleString('en-NG')} of them are left`;
+  return new Refusal(
+    'LIMIT_REACHED',
+    `Your limit is ${limit.toLocaleString('en-NG')} coins a ${period}, and ${rest}. You can spend more from ${inLagos(until)}.`,
+    { details: { period, limit, left, until: until.toISOString() } },
+  );
+}
+
+const lagosTime = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Lagos',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** Writes a moment in the time of Lagos, e.g. "Tuesday 24 November 2026 at 00:00". */
+const inLagos = (at: Date): string => lagosTime.format(at);
