@@ -28,7 +28,14 @@ export const oneTransactionPerTicket =
         const tickets = await listTickets(tx, heistId, [userId]);
         const unlocked = await listUnlocked(tx, [viewer.sessionId]);
         const requested = [{ command, isTooLate: false, stored: undefined }];
-        const { answers, sold } = decideTickets(requested, { heist, now, wallets, tickets, unlocked, restrictions: new Map() });
+        const { answers, sold } = decideTickets(requested, {
+          heist,
+          now,
+          wallets,
+          tickets,
+          unlocked,
+          restrictions: new Map(),
+        });
         const [ticket] = sold;
         if (!ticket) throw answers[0];
         await postTransfers(tx, [
