@@ -41,6 +41,7 @@ export const notificationKinds = [
   'payout',
   'trade',
   'bet',
+  'task',
   'order',
   'referral',
   'security',

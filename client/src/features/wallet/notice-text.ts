@@ -61,6 +61,16 @@ function correctedText(name: string, { received, taken, owed }: Notification['de
   return parts.filter(Boolean).join(' ');
 }
 
+/** T1: a decided upload, or the reward of a referral task. */
+function taskText({ subject_kind, details }: Notification): string {
+  const { task_coin } = details;
+  const reward = typeof task_coin === 'number' ? `${formatNumber(task_coin)} task coins` : 'Your task coins';
+  if (subject_kind === 'referral-task') return `${reward} were added for your invited friends.`;
+  const name = text(details.name, 'your task');
+  if (details.status === 'approved') return `${reward} were added for the task ${name}.`;
+  return withReason(`Your screenshot for the task ${name} is ${text(details.status, 'updated')}.`, details);
+}
+
 /** Formats a notification as a sentence. All of its details may be missing. */
 export function noticeText(notice: Notification): string {
   const { kind, details } = notice;
@@ -98,6 +108,8 @@ export function noticeText(notice: Notification): string {
       );
     case 'bet':
       return `${name} was updated.`;
+    case 'task':
+      return taskText(notice);
     case 'referral':
       return `${text(details.username, 'A player')} joined ${name} through your link.`;
     case 'security':
@@ -119,6 +131,7 @@ const pages: Partial<Record<Notification['kind'], string>> = {
   payout: paths.payouts,
   trade: paths.payments,
   bet: paths.ownBets,
+  task: paths.socialTasks,
   referral: paths.affiliate,
   security: paths.sessions,
 };
@@ -143,6 +156,7 @@ export function noticePath({ kind, subject_kind, subject_id, details }: Notifica
   }
   if (isResult && subject_kind === 'contest') return contestPath(details.contest, subject_id);
   if (subject_kind === 'bet') return paths.ownBets;
+  if (subject_kind === 'referral-task') return paths.referralTasks;
   if (kind === 'order' && subject_kind === 'heist-order') return paths.heistOrders;
   const page = pages[kind];
   if (page) return page;

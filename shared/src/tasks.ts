@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { boundedString, digits, lineText, paragraphText } from './text.ts';
+import { Amount, Coins, CursorQuery, IdText, IsoTime, MAX_REALM, Message, Uuid } from './wire.ts';
+
+/** T1: after this time without a decision, an upload is overdue. */
+export const UPLOAD_OVERDUE_HOURS = 48;
+/** T7: an upload may be repeated this many times, each time after a rejection. */
+export const MAX_REPEATED_UPLOADS = 3;
+/** Largest body of an upload, in bytes of JSON. Every other route accepts 64 KB. */
+export const MAX_UPLOAD_BODY_BYTES = 3 * 2 ** 20;
+/** Largest reward of a task, in task coins. */
+export const MAX_TASK_REWARD = 100_000;
+/** The highest number of friends that a referral task may require; more are not counted. */
+export const MAX_REQUIRED_REFERRALS = 10_000;
+
+/** T7: `open` before the first upload. */
+export const TaskStatus = z.enum(['open', 'pending', 'approved', 'rejected']);
+export type TaskStatus = z.infer<typeof TaskStatus>;
+/** A task of GET /task/tasks, newest first, with the state of the caller's last upload. */
+export const SocialTask = z.object({
+  id: z.int(),
+  title: z.string(),
+  description: z.string(),
+  /** Of an upload: the reward as it was then. */
+  task_coin_reward: Coins,
+  /** An https address, which START opens. */
+  urlLink: z.string(),
+  status: TaskStatus,
+  /** Why the last upload was rejected. */
+  reason: z.string().nullable(),
+  /** How many more uploads are possible: 0 while one is pending, after an approval, and after the last rejection. */
+  uploads_left: z.int(),
+  uploaded_at: IsoTime.nullable(),
+  decided_at: IsoTime.nullable(),
+  /** Path of the caller's last picture, which needs the token; null when there is none any more. */
+  screenshot: z.string().nullable(),
+});
+export type SocialTask = z.infer<typeof SocialTask>;
+/** X1. `before` is the id of the last row of the page before. */
+export const TasksQuery = CursorQuery.extend({ before: IdText.optional() });
+
+/** A data URL of a PNG, JPEG or WebP of at most 2 MB. */
+export const UploadBody = z.object({
+  screenshot: boundedString(MAX_UPLOAD_BODY_BYTES).regex(
+    /^data:image\/(?:png|jpeg|webp);base64,/,
+    'must be the data URL of a PNG, JPEG or WebP picture',
+  ),
+});
+export type UploadBody = z.infer<typeof UploadBody>;
+export const UploadReply = Message.extend({ task: SocialTask });
+export type UploadReply = z.infer<typeof UploadReply>;
+
+/** `ready`: the number of friends is reached, and the reward is paid when the caller verifies. */
+export const ReferralTaskStatus = z.enum(['open', 'ready', 'rewarded']);
+export type ReferralTaskStatus = z.infer<typeof ReferralTaskStatus>;
+/** A task of GET /task/referral-tasks, newest first. */
+export const ReferralTask = z.object({
+  id: z.int(),
+  required_referrals: z.int(),
+  task_coin_reward: Coins,
+  /** Friends who registered with the caller's code and were not deleted; at most 10,000 are counted. */
+  referrals: z.int(),
+  status: ReferralTaskStatus,
+  rewarded_at: IsoTime.nullable(),
+});
+export type ReferralTask = z.infer<typeof ReferralTask>;
+export const VerifyReply = Message.extend({ task: ReferralTask });
+export type VerifyReply = z.infer<typeof VerifyReply>;
+
+/** GET /task/convert: what POST /task/convert would do now. */
+export const ConvertTerms = z.object({
+  /** Task coins for one bonus coin; 0 while conversion is switched off. */
+  rate: z.int(),
+  task_coin: Coins,
+  /** The most task coins that can be converted: a multiple of the rate. */
+  convertible: Coins,
+  /** Bonus coins for these. */
+  bid_points: Coins,
+});
+export type ConvertTerms = z.infer<typeof ConvertTerms>;
+export const ConvertBody = z.object({ task_coin: Amount });
+export type ConvertBody = z.infer<typeof ConvertBody>;
+export const ConvertReply = Message.extend({
+  /** Converted task coins. */
+  task_coin: Coins,
+  /** Bonus coins received for them. */
+  bid_points: Coins,
+  rate: z.int(),
+});
+export type ConvertReply = z.infer<typeof ConvertReply>;
+
+// Operators
+
+const Reward = z.int().min(1).max(MAX_TASK_REWARD);
+const realm = z.int().min(0).max(MAX_REALM).default(0);
+const taskFields = z.object({
+  title: lineText(120).min(1),
+  description: paragraphText(2_000).min(1),
+  task_coin_reward: Reward,
+  urlLink: boundedString(500).refine(isWebAddress, 'Enter an address that begins with https://.'),
+  /** Players see active tasks, and others while their upload is pending. */
+  is_active: z.boolean(),
+});
+export const NewTaskBody = taskFields.extend({
+  is_active: z.boolean().default(true),
+  /** The realm of a load test; 0 is the realm of real players. */
+  realm,
+});
+export type NewTaskBody = z.input<typeof NewTaskBody>;
+/** Fields that are absent stay as they are. Uploads keep the reward of their time. */
+export const EditTaskBody = taskFields.partial();
+export type EditTaskBody = z.input<typeof EditTaskBody>;
+export const AdminTask = z.object({
+  id: z.int(),
+  realm: z.int(),
+  title: z.string(),
+  description: z.string(),
+  task_coin_reward: Coins,
+  urlLink: z.string(),
+  is_active: z.boolean(),
+  /** Uploads by status. */
+  pending: z.int(),
+  approved: z.int(),
+  rejected: z.int(),
+  created_at: IsoTime,
+  updated_at: IsoTime,
+});
+export type AdminTask = z.infer<typeof AdminTask>;
+/** `q` finds a part of the title or the number of the task. */
+export const AdminTasksQuery = z.object({
+  is_active: z.enum(['true', 'false']).optional(),
+  realm: digits(MAX_REALM).optional(),
+  q: boundedString(120).optional(),
+});
+
+const referralTaskFields = z.object({
+  required_referrals: z.int().min(1).max(MAX_REQUIRED_REFERRALS),
+  task_coin_reward: Reward,
+  is_active: z.boolean(),
+});
+export const NewReferralTaskBody = referralTaskFields.extend({ is_active: z.boolean().default(true), realm });
+export type NewReferralTaskBody = z.input<typeof NewReferralTaskBody>;
+/** Fields that are absent stay as they are. Rewards that were paid stay paid. */
+export const EditReferralTaskBody = referralTaskFields.partial();
+export type EditReferralTaskBody = z.input<typeof EditReferralTaskBody>;
+export const AdminReferralTask = z.object({
+  id: z.int(),
+  realm: z.int(),
+  required_referrals: z.int(),
+  task_coin_reward: Coins,
+  is_active: z.boolean(),
+  /** Users who were rewarded. */
+  rewarded: z.int(),
+  created_at: IsoTime,
+  updated_at: IsoTime,
+});
+export type AdminReferralTask = z.infer<typeof AdminReferralTask>;
+/** `q` finds the number of the task or the number of friends. */
+export const AdminReferralTasksQuery = z.object({
+  is_active: z.enum(['true', 'false']).optional(),
+  realm: digits(MAX_REALM).optional(),
+  q: boundedString(120).optional(),
+});
+
+export const UploadStatus = TaskStatus.exclude(['open']);
+export type UploadStatus = z.infer<typeof UploadStatus>;
+/** An upload in the operators' queue. */
+export const AdminTaskUpload = z.object({
+  id: z.int(),
+  realm: z.int(),
+  status: UploadStatus,
+  task_id: z.int(),
+  task: z.string(),
+  user_id: Uuid,
+  username: z.string(),
+  full_name: z.string(),
+  /** The reward, as it was at the upload. */
+  task_coin_reward: Coins,
+  /** 1 for the first upload of this user and task; each repetition adds 1. */
+  attempt: z.int(),
+  /** T1: pending for more than 48 hours. */
+  overdue: z.boolean(),
+  /** When a pending upload becomes overdue. */
+  due_at: IsoTime,
+  /** Path of the picture, which needs the operator's token; null when it was erased. */
+  screenshot: z.string().nullable(),
+  /** Earlier uploads of other users, or for other tasks, with the same pixels; at most 100 are counted. */
+  same_pictures: z.int(),
+  reason: z.string().nullable(),
+  created_at: IsoTime,
+  decided_at: IsoTime.nullable(),
+  /** The operator's username. */
+  decided_by: z.string().nullable(),
+  /** What was decided for this user before. */
+  history: z.object({ approved: z.int(), rejected: z.int(), registered_at: IsoTime }),
+});
+export type AdminTaskUpload = z.infer<typeof AdminTaskUpload>;
+/** `q` finds a part of the username or the number of the upload. */
+export const AdminTaskUploadsQuery = z.object({
+  status: UploadStatus.optional(),
+  /** Only pending ones that are overdue. */
+  overdue: z.literal('true').optional(),
+  task_id: IdText.optional(),
+  user_id: Uuid.optional(),
+  /** The queue of real players by default. */
+  realm: digits(MAX_REALM).default(0),
+  q: boundedString(120).optional(),
+});
+
+/** Why an upload is rejected; the player reads it. */
+const Reason = paragraphText(500).min(1);
+export const RejectUploadBody = z.object({ reason: Reason });
+export type RejectUploadBody = z.infer<typeof RejectUploadBody>;
+/** Uploads decided with one request. */
+const UploadIds = z.array(z.int().min(1).max(999_999_999)).min(1).max(100);
+export const ApproveUploadsBody = z.object({ ids: UploadIds });
+export type ApproveUploadsBody = z.infer<typeof ApproveUploadsBody>;
+export const RejectUploadsBody = z.object({ ids: UploadIds, reason: Reason });
+export type RejectUploadsBody = z.infer<typeof RejectUploadsBody>;
+/** Uploads that could not be decided do not keep the others pending. */
+export const DecideUploadsReply = z.object({
+  decided: z.array(z.int()),
+  refused: z.array(z.object({ id: z.int(), code: z.string(), message: z.string() })),
+});
+export type DecideUploadsReply = z.infer<typeof DecideUploadsReply>;
+
+/** https, with a domain, without a password, and readable: without spaces and hidden characters. */
+function isWebAddress(text: string): boolean {
+  if (!/^https:\/\/[!-~]+$/.test(text) || !URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  return protocol === 'https:' && hostname.includes('.') && username === '' && password === '';
+}
