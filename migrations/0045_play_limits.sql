@@ -85,6 +85,8 @@ CREATE TABLE play_days (
   spent bigint NOT NULL DEFAULT 0,
   refunded bigint NOT NULL DEFAULT 0,
   won bigint NOT NULL DEFAULT 0,
+  -- The wallet's number of the day's first posting that counts, so that the audit finds the postings of a day.
+  first_seq bigint NOT NULL,
   PRIMARY KEY (user_id, day)
 ) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
 CREATE INDEX play_days_by_day ON play_days (day, user_id);
@@ -93,26 +95,27 @@ CREATE INDEX play_days_by_day ON play_days (day, user_id);
 CREATE FUNCTION count_play() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   moved_kind text;
-  moved_at timestamptz;
+  moved_on date;
   is_debit CONSTANT boolean := NEW.source IN ('available', 'held', 'bonus');
+  spent bigint := 0;
+  refunded bigint := 0;
+  won bigint := 0;
 BEGIN
-  SELECT kind, created_at INTO moved_kind, moved_at FROM transfers WHERE id = NEW.transfer_id;
-  IF moved_kind IN ('entry_fee', 'ticket', 'bet_stake', 'bid_capture') THEN
-    INSERT INTO play_days AS d (user_id, day, spent, refunded)
-    VALUES (CASE WHEN is_debit THEN NEW.source_id ELSE NEW.destination_id END, (moved_at AT TIME ZONE 'Africa/Lagos')::date,
-      CASE WHEN is_debit THEN NEW.amount ELSE 0 END, CASE WHEN is_debit THEN 0 ELSE NEW.amount END)
-    ON CONFLICT (user_id, day) DO UPDATE SET spent = d.spent + excluded.spent, refunded = d.refunded + excluded.refunded;
-  ELSIF moved_kind = 'refund' THEN
-    INSERT INTO play_days AS d (user_id, day, refunded)
-    VALUES (CASE WHEN is_debit THEN NEW.source_id ELSE NEW.destination_id END, (moved_at AT TIME ZONE 'Africa/Lagos')::date,
-      CASE WHEN is_debit THEN -NEW.amount ELSE NEW.amount END)
-    ON CONFLICT (user_id, day) DO UPDATE SET refunded = d.refunded + excluded.refunded;
+  SELECT t.kind, (t.created_at AT TIME ZONE 'Africa/Lagos')::date INTO moved_kind, moved_on FROM transfers t WHERE t.id = NEW.transfer_id;
+  IF moved_kind IN ('entry_fee', 'ticket', 'bet_stake', 'bid_capture') AND is_debit THEN
+    spent := NEW.amount;
+  ELSIF moved_kind IN ('entry_fee', 'ticket', 'bet_stake', 'bid_capture', 'refund') THEN
+    refunded := CASE WHEN is_debit THEN -NEW.amount ELSE NEW.amount END;
   ELSIF moved_kind IN ('prize', 'bet_settle', 'spin_prize') THEN
-    INSERT INTO play_days AS d (user_id, day, won)
-    VALUES (CASE WHEN is_debit THEN NEW.source_id ELSE NEW.destination_id END, (moved_at AT TIME ZONE 'Africa/Lagos')::date,
-      CASE WHEN is_debit THEN -NEW.amount ELSE NEW.amount END)
-    ON CONFLICT (user_id, day) DO UPDATE SET won = d.won + excluded.won;
+    won := CASE WHEN is_debit THEN -NEW.amount ELSE NEW.amount END;
+  ELSE
+    RETURN NULL;
   END IF;
+  INSERT INTO play_days AS d (user_id, day, spent, refunded, won, first_seq)
+  VALUES (CASE WHEN is_debit THEN NEW.source_id ELSE NEW.destination_id END, moved_on, spent, refunded, won,
+    CASE WHEN is_debit THEN NEW.source_seq ELSE NEW.destination_seq END)
+  ON CONFLICT ON CONSTRAINT play_days_pkey DO UPDATE
+    SET spent = d.spent + excluded.spent, refunded = d.refunded + excluded.refunded, won = d.won + excluded.won;
   RETURN NULL;
 END $$;
 -- Holds and releases have both ends in a wallet, so a bid does not call the function.
@@ -121,13 +124,15 @@ CREATE TRIGGER postings_count_play AFTER INSERT ON postings FOR EACH ROW
   EXECUTE FUNCTION count_play();
 
 -- Days before this migration, from the beginning of the month or the week, whichever is earlier. The first day is whole.
-INSERT INTO play_days (user_id, day, spent, refunded, won)
+INSERT INTO play_days (user_id, day, spent, refunded, won, first_seq)
 SELECT user_id, day, coalesce(sum(amount) FILTER (WHERE kind IN ('entry_fee', 'ticket', 'bet_stake', 'bid_capture') AND is_debit), 0),
   coalesce(sum(CASE WHEN is_debit THEN -amount ELSE amount END)
     FILTER (WHERE kind = 'refund' OR (kind IN ('entry_fee', 'ticket', 'bet_stake', 'bid_capture') AND NOT is_debit)), 0),
-  coalesce(sum(CASE WHEN is_debit THEN -amount ELSE amount END) FILTER (WHERE kind IN ('prize', 'bet_settle', 'spin_prize')), 0)
+  coalesce(sum(CASE WHEN is_debit THEN -amount ELSE amount END) FILTER (WHERE kind IN ('prize', 'bet_settle', 'spin_prize')), 0),
+  min(seq)
 FROM (
   SELECT CASE WHEN p.source IN ('available', 'held', 'bonus') THEN p.source_id ELSE p.destination_id END AS user_id,
+    CASE WHEN p.source IN ('available', 'held', 'bonus') THEN p.source_seq ELSE p.destination_seq END AS seq,
     (t.created_at AT TIME ZONE 'Africa/Lagos')::date AS day, t.kind, p.amount, p.source IN ('available', 'held', 'bonus') AS is_debit
   FROM transfers t JOIN postings p ON p.transfer_id = t.id
   WHERE t.kind IN ('entry_fee', 'ticket', 'bet_stake', 'bid_capture', 'refund', 'prize', 'bet_settle', 'spin_prize')

@@ -22,6 +22,7 @@ import { orders } from './features/orders/index.ts';
 import { overview } from './features/overview/index.ts';
 import { payouts } from './features/payouts/index.ts';
 import { pin } from './features/pin/index.ts';
+import { playLimits } from './features/play-limits/index.ts';
 import { profile } from './features/profile/index.ts';
 import { rewards } from './features/rewards/index.ts';
 import { secondFactor } from './features/second-factor/index.ts';
@@ -77,6 +78,7 @@ export const features: readonly Feature[] = [
   cardPayments,
   payouts,
   trades,
+  playLimits,
   usersAdmin,
   approvals,
   rewards,

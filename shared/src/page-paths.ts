@@ -17,6 +17,7 @@ export const paths = {
   dashboard: '/dashboard',
   profile: '/profile',
   sessions: '/sessions',
+  limits: '/limits',
   notifications: '/notifications',
   setPin: '/set-pin',
   recoverPin: '/recover-pin',

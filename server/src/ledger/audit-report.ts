@@ -15,6 +15,7 @@ export const auditChecks = {
   trades: 'the coins of each open trade are in its escrow, and each decided trade paid or returned them',
   affiliates: 'each claimed affiliate reward was paid once, with its amount, after the target was reached',
   spins: 'each spin paid what it won, and the spent budget of each day is the sum of its spins',
+  play: 'what each player spent and won on each day is the sum of the postings of that day',
   receivables:
     'what was recovered of each receivable is the sum of its transfers, and no user who owes coins keeps any',
   payouts: 'the transfers of each payout are those of its status',

@@ -40,6 +40,8 @@ export const limitRules = {
   heistUnlock: { points: 5, windowMs: MINUTE, perAddress: 200 },
   /** Passcodes of the wheel (B5). */
   spinUnlock: { points: 5, windowMs: MINUTE, perAddress: 200 },
+  /** Changes of limits, time-outs and self-exclusions (G1, G2). */
+  playLimits: { points: 20, windowMs: MINUTE, perAddress: 400 },
   checkout: { points: 5, windowMs: SECOND, perAddress: 100 },
   admin: { points: 20, windowMs: SECOND, perAddress: 400 },
   /**

@@ -10,11 +10,14 @@ export interface NewNotice {
   details?: Record<string, unknown>;
 }
 
+/** Notices that call for another play. They are not sent during a time-out or a self-exclusion (G4). */
+const promotionalKinds: readonly NotificationKind[] = ['outbid'];
+
 export interface Notices {
   /**
    * Writes rows to the users' inboxes and invalidates their rooms at the commit. Does not repeat a notice: there is one
    * unread outbid notice for each auction, and one of won, lost and refunded for each subject (W6). Writes nothing of
-   * the kinds that a user has switched off. Lock wallets before.
+   * the kinds that a user has switched off, and nothing promotional during a break (G4). Lock wallets before.
    */
   write(tx: Transaction, notices: readonly NewNotice[]): Promise<void>;
 }
@@ -57,6 +60,8 @@ export function createNotices({ newId }: { newId: () => string }): Notices {
             FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::jsonb[])
               AS n (id, user_id, kind, subject_kind, subject_id, details)
             WHERE NOT EXISTS (SELECT FROM notification_preferences p WHERE p.user_id = n.user_id AND n.kind = ANY (p.muted))
+              AND NOT (n.kind = ANY ($7::text[]) AND EXISTS (SELECT FROM play_limits l
+                WHERE l.user_id = n.user_id AND greatest(l.time_out_until, l.excluded_until) > statement_timestamp()))
             ON CONFLICT DO NOTHING RETURNING user_id),
           counts AS (SELECT user_id, count(*)::int AS n FROM written GROUP BY user_id),
           locked AS (SELECT i.user_id FROM inboxes i JOIN counts USING (user_id) ORDER BY i.user_id FOR NO KEY UPDATE OF i)
@@ -70,6 +75,7 @@ export function createNotices({ newId }: { newId: () => string }): Notices {
           sorted.map(({ subject }) => subject.kind),
           sorted.map(({ subject }) => subject.id),
           sorted.map(({ details }) => JSON.stringify(details ?? {})),
+          promotionalKinds,
         ],
       });
       for (const { userId } of rows) tx.invalidate(userRoom(userId));

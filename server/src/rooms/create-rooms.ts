@@ -6,7 +6,7 @@ import { outageOf } from '../db/pg-errors.ts';
 import { invariant } from '../errors.ts';
 import { subscriberReader } from '../networks.ts';
 import type { Epochs } from '../restore/epochs.ts';
-import type { Sessions } from '../sessions/sessions.ts';
+import type { Sessions, Viewer } from '../sessions/sessions.ts';
 import { createBroadcaster } from './broadcaster.ts';
 import { Bus, type BusMessage } from './bus.ts';
 import { Delivery } from './delivery.ts';
@@ -49,6 +49,8 @@ export interface Rooms {
   latest(room: string): { state: unknown } | Promise<{ state: unknown } | undefined>;
   /** Returns whether this server has members, or joining sockets, of the room. */
   isHeld(room: string): boolean;
+  /** Returns the viewers with a socket in a room of these kinds on this server, once each; slower views do not count. */
+  viewersIn(kinds: ReadonlySet<string>): Viewer[];
   metrics(): RoomMetric[];
   /** Returns the live counters, not a copy. */
   counted(): CountedRooms;
@@ -219,6 +221,10 @@ export function createRooms(options: RoomsOptions): Rooms {
     },
     latest: (room) => latest.get(room),
     isHeld: (room) => delivery.localRooms.has(room),
+    viewersIn: (kinds) => {
+      const viewers = [...delivery.membersIn(kinds)].map(({ viewer }) => [viewer.userId, viewer] as const);
+      return [...new Map(viewers).values()];
+    },
     metrics: () => metrics.read(),
     counted: () => ({ rooms: metrics.rooms, kinds: metrics.kinds, sockets: gateway.counts() }),
     busStats: () => bus.stats(),

@@ -67,6 +67,13 @@ export class Delivery<Member> {
     for (const roomView of localRoom.views) roomView.assume(localRoom.known);
   }
 
+  /** Yields the members of rooms of these kinds, without those of slower views. */
+  *membersIn(kinds: ReadonlySet<string>): Generator<Member> {
+    for (const localRoom of this.localRooms.values()) {
+      if (kinds.has(localRoom.kind.kind)) yield* findRoomView(localRoom, '')?.members ?? [];
+    }
+  }
+
   watchersChanged(room: string): void {
     const localRoom = this.localRooms.get(room);
     if (localRoom) findRoomView(localRoom, '')?.refresh();

@@ -115,6 +115,8 @@ export const auctionsRoutes =
             'AUCTION_ENDED',
             'ALREADY_JOINED',
             'NOT_ENOUGH_COINS',
+            'LIMIT_REACHED',
+            'TAKING_A_BREAK',
           ],
         },
         schema: {
@@ -142,6 +144,8 @@ export const auctionsRoutes =
             'AUCTION_ENDED',
             'ALREADY_JOINED',
             'NOT_ENOUGH_COINS',
+            'LIMIT_REACHED',
+            'TAKING_A_BREAK',
             'UNKNOWN_REFERRER',
             'OWN_LINK',
           ],
@@ -180,6 +184,8 @@ export const auctionsRoutes =
             'ALREADY_LEADING',
             'PRICE_MOVED',
             'NOT_ENOUGH_COINS',
+            'LIMIT_REACHED',
+            'TAKING_A_BREAK',
           ],
         },
         schema: {

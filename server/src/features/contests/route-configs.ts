@@ -6,7 +6,7 @@ const openErrors = ['CONTEST_NOT_FOUND', 'CONTEST_NOT_ACTIVE', 'CONTEST_ENDED'] 
 export const join = {
   access: 'player',
   limit: 'payEntry',
-  errors: [...openErrors, 'ALREADY_JOINED', 'NOT_ENOUGH_COINS'],
+  errors: [...openErrors, 'ALREADY_JOINED', 'NOT_ENOUGH_COINS', 'LIMIT_REACHED', 'TAKING_A_BREAK'],
 } as const;
 /** Errors of every play. */
 export const playErrors = [...openErrors, 'DECIDED_TOO_LATE', 'DEADLINE_PASSED', 'NOT_JOINED'] as const;

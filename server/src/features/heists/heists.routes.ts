@@ -128,6 +128,8 @@ export const heistsRoutes =
             'HEIST_FULL',
             'ALREADY_JOINED',
             'NOT_ENOUGH_COINS',
+            'LIMIT_REACHED',
+            'TAKING_A_BREAK',
             'DEADLINE_PASSED',
           ],
         },

@@ -24,6 +24,8 @@ export const ticketsByLinkRoutes =
             'HEIST_FULL',
             'ALREADY_JOINED',
             'NOT_ENOUGH_COINS',
+            'LIMIT_REACHED',
+            'TAKING_A_BREAK',
             'DEADLINE_PASSED',
             'UNKNOWN_REFERRER',
             'OWN_LINK',

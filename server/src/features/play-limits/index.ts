@@ -1,0 +1,19 @@
+import type { Feature } from '../../feature.ts';
+import { auditPlayDays } from './audit-play-days.ts';
+import { playLimitsAdminRoutes } from './play-limits.admin.routes.ts';
+import { playLimitsRoutes } from './play-limits.routes.ts';
+import { createPlayTime } from './play-time.ts';
+
+/** Responsible play (G1 to G4). The decisions are in `server/src/responsible-play`, with every command that spends. */
+export const playLimits: Feature = {
+  name: 'play-limits',
+  auditReferences: [auditPlayDays],
+  build: (deps, all) => {
+    const playTime = createPlayTime(deps);
+    return {
+      routes: [playLimitsRoutes(deps, all), playLimitsAdminRoutes(deps)],
+      start: playTime.start,
+      stop: playTime.stop,
+    };
+  },
+};
