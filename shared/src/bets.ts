@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_BET_PASSWORD, MAX_BET_TITLE, MIN_BET_PASSWORD } from './bet-limits.ts';
 import { CREST } from './crest.ts';
 import { boundedString, digits, lineText, nameText, paragraphText } from './text.ts';
 import { Amount, Coins, IsoTime, MAX_REALM, Message, Moment, Uuid } from './wire.ts';
@@ -136,9 +137,6 @@ export const BetSearchQuery = BetsQuery.extend({ title: boundedString(100).trim(
 export const OwnBetsQuery = z.object(betPage);
 export const BetParams = z.object({ betId: digits(999_999_999, 1) });
 
-export const MIN_BET_PASSWORD = 4;
-export const MAX_BET_PASSWORD = 64;
-export const MAX_BET_TITLE = 100;
 export const CreateBetBody = z.object({
   /** Ids. The caller backs team_a. */
   team_a: z.int().min(1).max(999_999_999),

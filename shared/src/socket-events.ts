@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AuctionState, AuctionsState } from './auctions.ts';
+import { BetsState } from './bets.ts';
 import { ContestState, ContestsState } from './contests.ts';
 import { HeistState, HeistsState, VaultState } from './heists.ts';
 import { OpsFound, OpsState } from './ops.ts';
@@ -19,6 +20,7 @@ export const roomStates = {
   heist: HeistState,
   heists: HeistsState,
   vault: VaultState,
+  bets: BetsState,
   user: UserState,
   ops: OpsState,
   find: OpsFound,
