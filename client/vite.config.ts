@@ -30,12 +30,18 @@ const proofs = /lib[\\/]verify-proof|shared[\\/]src[\\/](fairness\.ts|heist-proo
 const orders = /ui[\\/](won-items|checkout-frame|orders-frame|order-content|cart-content|hand-over)/;
 /** Modules that only the affiliates' pages share. */
 const affiliates = /features[\\/]affiliates[\\/](?!index|queries|api|pages|admin)/;
+/** Modules that only the tasks' pages share. */
+const tasks = /features[\\/]tasks[\\/](?!index|queries|api|pages|admin)/;
+/** Signs of progress on the affiliates' and the tasks' pages. */
+const progress = /ui[\\/](progress-bar|referral-ring)/;
 const groups = [
   { name: 'proofs', test: proofs, minShareCount: 2, priority: 6 },
   { name: 'heists', test: heists, minShareCount: 2, priority: 4 },
   { name: 'contests', test: contests, minShareCount: 2, priority: 4 },
   { name: 'orders', test: orders, minShareCount: 2, priority: 4 },
   { name: 'affiliates', test: affiliates, minShareCount: 2, priority: 4 },
+  { name: 'tasks', test: tasks, minShareCount: 2, priority: 4 },
+  { name: 'progress', test: progress, minShareCount: 2, priority: 4 },
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
   { name: 'socket', test: /node_modules[\\/]@?(socket|engine)\.io|realtime-socket/, priority: 5 },
   {

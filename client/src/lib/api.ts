@@ -15,6 +15,8 @@ export interface RequestOptions {
   timeoutMs?: number;
   /** Whether the reply is text, such as CSV, and not JSON. */
   isText?: boolean;
+  /** Sends the request in place of `fetch`, for example to report the progress of an upload. */
+  send?: (url: string, init: RequestInit) => Promise<Response>;
   /** Whether the request is repeated after a confirmation, which is then not requested again. */
   isRepeated?: boolean;
 }
@@ -37,7 +39,7 @@ export async function requestWithHeaders<Reply>(
   options: RequestOptions = {},
 ): Promise<{ reply: Reply; headers: Headers }> {
   const { token } = useSession.getState();
-  const { method = 'GET' } = options;
+  const { method = 'GET', send = fetch } = options;
   const deadline = startDeadline(options.timeoutMs ?? defaultTimeoutMs, options.signal);
   const { signal } = deadline;
   const early = method === 'GET' ? takeEarlyRead(path, token, signal) : undefined;
@@ -45,7 +47,7 @@ export async function requestWithHeaders<Reply>(
   let text: string;
   try {
     const headers = headersOf(options, token);
-    response = await (early ?? fetch(`/api${path}`, { method, headers, body: bodyOf(options.body), signal }));
+    response = await (early ?? send(`/api${path}`, { method, headers, body: bodyOf(options.body), signal }));
     text = await response.text();
   } catch (error) {
     throw unreached(error, options.signal, deadline.hasPassed);

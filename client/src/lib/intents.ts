@@ -20,11 +20,11 @@ function isIntent(value: unknown): value is Intent {
   return typeof value === 'object' && value !== null && 'key' in value && 'body' in value && 'atMs' in value;
 }
 
-interface PostOptions extends Pick<RequestOptions, 'timeoutMs'> {
+interface PostOptions extends Pick<RequestOptions, 'timeoutMs' | 'send'> {
   /** Fields such as a PIN: sent with the body and never stored. They do not belong to the intent. */
   secret?: Readonly<Record<string, string>>;
   /** Sent instead of `body`, which then represents it: a stored intent cannot contain a file. */
-  form?: FormData;
+  sent?: object;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function postIntent<Reply>(
   name: string,
   path: string,
   body?: unknown,
-  { secret, form, timeoutMs }: PostOptions = {},
+  { secret, sent, timeoutMs, send }: PostOptions = {},
 ): Promise<Reply> {
   const storedAs = `${prefix}${useSession.getState().user?.id ?? ''}:${name}`;
   const intent = openIntent(storedAs, JSON.stringify(body ?? null), Date.now());
@@ -44,9 +44,10 @@ export async function postIntent<Reply>(
     try {
       const reply = await request<Reply>(path, {
         method: 'POST',
-        body: form ?? (secret ? { ...(body as object), ...secret } : body),
+        body: sent ?? (secret ? { ...(body as object), ...secret } : body),
         idempotencyKey: intent.key,
         ...(timeoutMs !== undefined && { timeoutMs }),
+        ...(send && { send }),
       });
       removeStored(storedAs);
       return reply;

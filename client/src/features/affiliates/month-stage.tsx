@@ -1,7 +1,7 @@
 import type { AffiliateMonth, AffiliateTotal } from '@copup/shared/affiliates.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
 import { percentOf, shareOf } from './offer-words.ts';
-import { ReferralRing } from './referral-ring.tsx';
+import { ReferralRing } from '../../ui/referral-ring.tsx';
 
 interface MonthStageProps {
   label: string;

@@ -12,7 +12,7 @@ import { kinds } from './kinds.ts';
 import { LinkBox } from './link-box.tsx';
 import { claimText, isRunning, shareOf } from './offer-words.ts';
 import { progressQuery } from './queries.ts';
-import { ReferralRing } from './referral-ring.tsx';
+import { ReferralRing } from '../../ui/referral-ring.tsx';
 import { useLink } from './use-link.ts';
 
 interface OfferCardProps {

@@ -9,7 +9,7 @@ import { Coins } from '../../ui/money.tsx';
 import { ClaimButton } from './claim-button.tsx';
 import { LinkBox } from './link-box.tsx';
 import { claimLooks, claimText, isRunning, shareOf } from './offer-words.ts';
-import { ProgressBar } from './progress-bar.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useFollowReferrals } from './use-follow-referrals.ts';
 import { useLink } from './use-link.ts';
 

@@ -27,6 +27,6 @@ export function buyCoins({ traderId, coinAmount, totalPrice, screenshot }: Purch
     `trade:${traderId}`,
     `/tradeConfirm/buy/${traderId}`,
     { coinAmount, totalPrice, name, size, lastModified },
-    { form, timeoutMs: uploadTimeoutMs },
+    { sent: form, timeoutMs: uploadTimeoutMs },
   );
 }

@@ -13,7 +13,7 @@ import { ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { AffiliateHeader } from '../affiliate-header.tsx';
 import { MonthStage } from '../month-stage.tsx';
 import { shareOf } from '../offer-words.ts';
-import { ProgressBar } from '../progress-bar.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { monthQuery, totalQuery } from '../queries.ts';
 import { useFollowReferrals } from '../use-follow-referrals.ts';
 

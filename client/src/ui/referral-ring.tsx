@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from './class-names.ts';
 
 const radius = 114;
 const around = 2 * Math.PI * radius;
@@ -12,7 +12,7 @@ interface ReferralRingProps {
   className?: string;
 }
 
-/** A ring that fills with referrals, on a stage. */
+/** A ring that fills with referrals or other progress, on a stage. */
 export function ReferralRing({ share, children, className }: ReferralRingProps) {
   const easing =
     'transition-[stroke-dashoffset,transform] duration-(--dur-enter) motion-reduce:transition-none';

@@ -1,0 +1,114 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ArrowDown } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useBalance } from '../../balance/use-balance.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
+import { parseWholeNumber } from '../../lib/whole-number.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Coins } from '../../ui/money.tsx';
+import { Note } from '../../ui/note.tsx';
+import { toast } from '../../ui/toast.ts';
+import { convertTaskCoins } from './api.ts';
+import { bonusFor, convertError, mostConvertible } from './convert-words.ts';
+import { tasksKey } from './queries.ts';
+import { spellTaskCoins, TaskCoin } from './task-coins.tsx';
+
+interface ConvertSheetProps {
+  /** Task coins for one bonus coin. */
+  rate: number;
+  onClose: () => void;
+}
+
+/** T7: converts task coins to bonus coins at the server's rate. */
+export function ConvertSheet({ rate, onClose }: ConvertSheetProps) {
+  const queries = useQueryClient();
+  const isOnline = useIsOnline();
+  const owned = useBalance()?.task ?? 0;
+  const most = mostConvertible(owned, rate);
+  const [amount, setAmount] = useState(() => (most > 0 ? String(most) : ''));
+  const [isChecked, setIsChecked] = useState(false);
+  const taskCoins = parseWholeNumber(amount);
+  const error = convertError(taskCoins, { rate, owned });
+  const converting = useMutation({
+    mutationFn: convertTaskCoins,
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      onClose();
+    },
+    // Also after a refusal, because the rate may have changed.
+    onSettled: () => queries.invalidateQueries({ queryKey: [tasksKey] }),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (error || taskCoins === undefined) {
+      (event.currentTarget.elements.namedItem('task_coin') as HTMLElement | null)?.focus();
+      return;
+    }
+    converting.mutate(taskCoins);
+  };
+  const bonus = taskCoins === undefined || error ? 0 : bonusFor(taskCoins, rate);
+  return (
+    <Modal title="Convert task coins" onClose={onClose} isBusy={converting.isPending}>
+      <form onSubmit={submit} noValidate aria-label="Conversion" className="grid gap-3.5">
+        <p className="-mt-3 text-sm text-ink-2">
+          {formatNumber(rate)} task {rate === 1 ? 'coin makes' : 'coins make'} 1 bonus coin. Bonus coins pay
+          entry fees and tickets. They can’t be sent, cashed out or converted back.
+        </p>
+        <Field
+          label="Task coins"
+          name="task_coin"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={13}
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+          disabled={converting.isPending || most === 0}
+          aside={`You have ${formatNumber(owned)}`}
+          icon={<TaskCoin className="size-6" />}
+          error={isChecked || most === 0 ? error : undefined}
+          action={
+            <Button
+              look="ghost"
+              size="sm"
+              className="mr-1"
+              disabled={most === 0 || converting.isPending}
+              onClick={() => setAmount(String(most))}
+            >
+              All
+            </Button>
+          }
+        />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-sunken px-3.5 py-3">
+          <ArrowDown size={20} aria-hidden className="shrink-0 text-ink-2" />
+          <span className="flex-1 font-semibold">You get</span>
+          <span aria-live="polite" className="font-display text-xl font-bold wrap-anywhere">
+            <Coins amount={bonus} /> <span className="text-base">bonus</span>
+          </span>
+        </div>
+        {converting.error ? (
+          <Note look="error" role="alert" title={messageOf(converting.error, 'The conversion failed.')} />
+        ) : null}
+        {isOnline ? null : (
+          <Note look="offline" title={offlineTitle(isOnline)}>
+            You can convert as soon as you’re back.
+          </Note>
+        )}
+        <Button
+          look="coin"
+          size="lg"
+          type="submit"
+          disabled={!isOnline || most === 0}
+          busy={converting.isPending}
+          busyText="Processing..."
+        >
+          {bonus > 0 && taskCoins !== undefined ? `Convert ${spellTaskCoins(taskCoins)}` : 'Convert'}
+        </Button>
+      </form>
+    </Modal>
+  );
+}
