@@ -146,6 +146,7 @@ export class StagedPage {
       available_points: wallet.available,
       held_points: wallet.held,
       bonus_points: wallet.bonus,
+      task_coin: wallet.task,
       unread: wallet.unread,
     };
     this.answer('/user/profile', { json: { ...user, ...profile } });

@@ -147,13 +147,11 @@ export const messages: readonly TextGroup[] = [
   {
     screen: '/socialTask',
     capability: 'tasks',
-    open: true,
     texts: ['already uploaded wait for 48hrs for verification'],
   },
   {
     screen: '/referTask',
     capability: 'tasks',
-    open: true,
     texts: ['Error fetching referral tasks.', 'Error verifying task.'],
   },
   {

@@ -183,8 +183,8 @@ export const screens: readonly TextGroup[] = [
     open: true,
     texts: ['Create a New Bet', 'View My Bet', 'Join Bet'],
   },
-  { screen: '/socialTask', capability: 'tasks', open: true, texts: ['START'] },
-  { screen: '/referTask', capability: 'tasks', open: true, texts: ['Verify'] },
+  { screen: '/socialTask', capability: 'tasks', texts: ['START'] },
+  { screen: '/referTask', capability: 'tasks', texts: ['Verify'] },
   { screen: '/invites', capability: 'affiliates', texts: ['No referrals yet'] },
   {
     screen: '/affiliateMe',

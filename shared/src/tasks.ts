@@ -1,17 +1,9 @@
 import { z } from 'zod';
+import { MAX_REQUIRED_REFERRALS, MAX_TASK_REWARD, MAX_UPLOAD_BODY_BYTES } from './task-limits.ts';
 import { boundedString, digits, lineText, paragraphText } from './text.ts';
 import { Amount, Coins, CursorQuery, IdText, IsoTime, MAX_REALM, Message, Uuid } from './wire.ts';
 
-/** T1: after this time without a decision, an upload is overdue. */
-export const UPLOAD_OVERDUE_HOURS = 48;
-/** T7: an upload may be repeated this many times, each time after a rejection. */
-export const MAX_REPEATED_UPLOADS = 3;
-/** Largest body of an upload, in bytes of JSON. Every other route accepts 64 KB. */
-export const MAX_UPLOAD_BODY_BYTES = 3 * 2 ** 20;
-/** Largest reward of a task, in task coins. */
-export const MAX_TASK_REWARD = 100_000;
-/** The highest number of friends that a referral task may require; more are not counted. */
-export const MAX_REQUIRED_REFERRALS = 10_000;
+export * from './task-limits.ts';
 
 /** T7: `open` before the first upload. */
 export const TaskStatus = z.enum(['open', 'pending', 'approved', 'rejected']);

@@ -26,6 +26,7 @@ import { settings } from '../features/settings/index.ts';
 import { shop } from '../features/shop/index.ts';
 import { signIn } from '../features/sign-in/index.ts';
 import { soon } from '../features/soon/index.ts';
+import { tasks } from '../features/tasks/index.ts';
 import { timeline } from '../features/timeline/index.ts';
 import { trades } from '../features/trades/index.ts';
 import { users } from '../features/users/index.ts';
@@ -44,6 +45,7 @@ const features: readonly Feature[] = [
   orders,
   heistOrders,
   affiliates,
+  tasks,
   approvals,
   ledger,
   settings,

@@ -6,8 +6,5 @@ export const playerSoon: Record<string, string> = {
   [paths.createBet]: 'Create a New Bet',
   [paths.bets]: 'Bets',
   [paths.ownBets]: 'My Bets',
-  [paths.tasks]: 'Tasks',
-  [paths.socialTasks]: 'Social tasks',
-  [paths.referralTasks]: 'Referral tasks',
   [paths.spin]: 'Spin',
 };

@@ -14,6 +14,8 @@ export interface Balance {
   held: number;
   /** Bonus coins, for entry fees and tickets only. */
   bonus: number;
+  /** Task coins, which are a different unit (T7). */
+  task: number;
   unread: number;
   /** False while the numbers may be old. */
   isLive: boolean;
@@ -30,6 +32,7 @@ export function useBalance(): Balance | null {
     available: profile.available_points,
     held: profile.held_points,
     bonus: profile.bonus_points,
+    task: profile.task_coin,
     unread: profile.unread,
     isLive: false,
   };

@@ -6,6 +6,7 @@ import { ordersNavigation } from '../../features/orders/navigation.tsx';
 import { ownSessionsNavigation } from '../../features/own-sessions/navigation.tsx';
 import { profileNavigation } from '../../features/profile/navigation.tsx';
 import { soonNavigation } from '../../features/soon/navigation.tsx';
+import { tasksNavigation } from '../../features/tasks/navigation.tsx';
 import { walletNavigation } from '../../features/wallet/navigation.tsx';
 import type { Navigation, PlacedLink } from '../../lib/navigation.ts';
 
@@ -18,6 +19,7 @@ const features: readonly Navigation[] = [
   cartNavigation,
   ownSessionsNavigation,
   profileNavigation,
+  tasksNavigation,
   soonNavigation,
 ];
 

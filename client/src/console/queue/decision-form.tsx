@@ -2,13 +2,13 @@ import { useNotify } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { ApiError, issueOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Field, TextArea } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { actOnce } from '../data-provider.ts';
 import { wordsOf } from '../form-errors.ts';
 import { isPending, waitsText } from '../pending.ts';
 import type { Decision } from './decision.ts';
+import { OTHER, ReasonChoice } from './reason-choice.tsx';
 
 interface DecisionFormProps {
   resource: string;
@@ -24,8 +24,6 @@ interface DecisionFormProps {
   /** After a refusal because the item has another status. */
   onConflict: () => void;
 }
-
-const OTHER = 'Other…';
 
 /** One decision with what it needs: the bank's reference or a reason. */
 export function DecisionForm(props: DecisionFormProps) {
@@ -90,37 +88,15 @@ export function DecisionForm(props: DecisionFormProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
       ) : null}
-      {needs === 'reason' && reasons.length > 0 ? (
-        <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">Reason</legend>
-          {[...reasons, OTHER].map((reason) => (
-            <label
-              key={reason}
-              className={classNames(
-                'relative inline-flex min-h-tap cursor-pointer items-center rounded-full px-3.5 text-sm font-semibold',
-                reason === choice ? 'bg-ink text-on-ink' : 'ctl-line',
-              )}
-            >
-              <input
-                type="radio"
-                name={`${decision.action}-${id}`}
-                checked={reason === choice}
-                onChange={() => setChoice(reason)}
-                className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full!"
-              />
-              {reason}
-            </label>
-          ))}
-        </fieldset>
-      ) : null}
-      {needs === 'reason' && choice === OTHER ? (
-        <TextArea
-          label="Reason"
-          rows={2}
-          maxLength={500}
-          value={typed}
+      {needs === 'reason' ? (
+        <ReasonChoice
+          name={`${decision.action}-${id}`}
+          reasons={reasons}
+          choice={choice}
+          onChoose={setChoice}
+          typed={typed}
+          onType={setTyped}
           error={fieldError}
-          onChange={(event) => setTyped(event.target.value)}
         />
       ) : null}
       <Button look={decision.look} type="submit" disabled={!isReady} busy={isBusy} busyText="Processing...">

@@ -1,4 +1,3 @@
-import type { QueueItem } from '@copup/shared/shop.ts';
 import type { ReactNode } from 'react';
 
 /** A decision that an operator can take on an item. */
@@ -20,8 +19,47 @@ export interface Decision {
   done: string;
 }
 
-/** An item of a queue as the page shows it. */
-export type Queued = QueueItem & { status: string };
+/** An item of a queue as the page shows it. Only queues of money have coins, references and approvals. */
+export interface Queued {
+  id: number;
+  user_id: string;
+  username: string;
+  full_name: string;
+  status: string;
+  created_at: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  reason: string | null;
+  history: { approved: number; rejected: number; registered_at: string; approved_points?: number };
+  bid_points?: number;
+  bank_reference?: string | null;
+  /** The request for a second operator that waits (O3a). */
+  approval_id?: number | null;
+}
+
+/** One of the lists of a queue. */
+export interface QueueListKind {
+  /** An empty status lists all items, the newest first. */
+  status: string;
+  name: string;
+  /** In the address, for a list with a further filter. */
+  key?: string;
+  filter?: Readonly<Record<string, string>>;
+}
+
+/** A decision on several items at once: POST /admin/RESOURCE/ACTION. */
+export interface BulkDecision {
+  action: string;
+  look: 'ink' | 'danger';
+  /** Text of the button: "Approve 3". */
+  name: (count: number) => string;
+  needs?: 'reason';
+  reasons?: readonly string[];
+  /** What happens. */
+  consequence: (count: number) => string;
+  /** "3 uploads approved". */
+  done: (count: number) => string;
+}
 
 /** What the page of a queue knows about its items. */
 export interface QueueKind<Item extends Queued> {
@@ -29,17 +67,21 @@ export interface QueueKind<Item extends Queued> {
   resource: string;
   /** Name of one item, for use in a sentence. */
   noun: string;
-  /** The lists, by status; the first one is shown at first. An empty status lists all items, the newest first. */
-  lists: readonly { status: string; name: string }[];
+  /** The first one is shown at first. */
+  lists: readonly QueueListKind[];
   /** Items that wait longer are emphasised. */
   warnAfterMs: number;
-  /** The naira of an item. */
+  /** What the decision is about: naira or task coins. */
   amountOf: (item: Item) => string;
+  /** Whether to mark the item as overdue. */
+  isOverdue?: (item: Item) => boolean;
   subLine: (item: Item) => string;
   facts: (item: Item) => readonly (readonly [name: string, value: ReactNode])[];
   /** What the operator should know before deciding. */
   warnings?: (item: Item) => readonly string[];
   /** The API's path of the item's picture. */
-  pictureOf?: (item: Item) => string;
+  pictureOf?: (item: Item) => string | null;
   decisions: (item: Item) => readonly Decision[];
+  /** Decisions on several waiting items. */
+  bulk?: readonly BulkDecision[];
 }

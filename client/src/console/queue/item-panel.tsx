@@ -18,6 +18,8 @@ interface ItemPanelProps<Item extends Queued> {
   onDone: () => void;
   onConflict: () => void;
   onNext: () => void;
+  /** Opens the picture over the page. */
+  onView: () => void;
 }
 
 /** One item: the person, the facts, the picture, and the decisions that are possible. */
@@ -27,11 +29,14 @@ export function ItemPanel<Item extends Queued>({
   onDone,
   onConflict,
   onNext,
+  onView,
 }: ItemPanelProps<Item>) {
   const [isBusy, setBusy] = useState(false);
   const name = `${capitalized(kind.noun)} of ${item.full_name}`;
   const decisions = kind.decisions(item);
   const warnings = kind.warnings?.(item) ?? [];
+  const { bid_points: coins, history, approval_id: approval = null } = item;
+  const picture = kind.pictureOf?.(item);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <section
@@ -45,7 +50,7 @@ export function ItemPanel<Item extends Queued>({
               {item.full_name}
             </h2>
             <p className="text-sm wrap-anywhere text-ink-2">
-              {item.username} · {historyWords(item.history)}
+              {item.username} · {historyWords(history)}
             </p>
           </div>
           <Link
@@ -55,19 +60,22 @@ export function ItemPanel<Item extends Queued>({
             Ledger
           </Link>
         </header>
-        {kind.pictureOf ? (
-          <PictureViewer path={kind.pictureOf(item)} name={`Screenshot of ${item.full_name}`} />
+        {picture ? (
+          <PictureViewer path={picture} name={`Screenshot of ${item.full_name}`} onView={onView} />
         ) : null}
+        {picture === null ? <Note look="info" title="The picture was erased" /> : null}
         {warnings.map((warning) => (
           <Note key={warning} look="warn" title={warning} />
         ))}
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm">
           {[
-            ['Coins', inCoins(item.bid_points)] as const,
-            ['Amount', kind.amountOf(item)] as const,
+            ...(coins === undefined ? [] : [['Coins', inCoins(coins)] as const]),
+            [coins === undefined ? 'Reward' : 'Amount', kind.amountOf(item)] as const,
             ...kind.facts(item),
-            ['Approved before', inCoins(item.history.approved_points)] as const,
-            ['Registered', showMoment(item.history.registered_at)] as const,
+            ...(history.approved_points === undefined
+              ? []
+              : [['Approved before', inCoins(history.approved_points)] as const]),
+            ['Registered', showMoment(history.registered_at)] as const,
             ['Requested', showMoment(item.created_at)] as const,
           ].map(([fact, value]) => (
             <div key={fact} className="contents">
@@ -89,15 +97,15 @@ export function ItemPanel<Item extends Queued>({
             {item.reason ? ` · ${item.reason}` : ''}
           </Note>
         ) : null}
-        {item.approval_id === null ? null : (
+        {approval === null ? null : (
           <Note look="info" role="status" title="Waits for a second operator">
             <Link to={operatorPath(operatorPaths.approvals)} className="font-semibold text-brand">
-              Approval {item.approval_id}
+              Approval {approval}
             </Link>
           </Note>
         )}
         {decisions
-          .filter(({ look }) => item.approval_id === null || look === 'danger')
+          .filter(({ look }) => approval === null || look === 'danger')
           .map((decision) => (
             <DecisionForm
               key={decision.action}

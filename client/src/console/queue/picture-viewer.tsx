@@ -1,30 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
 import { Maximize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { fetchPicture } from '../../lib/fetch-picture.ts';
+import { useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Modal } from '../../ui/modal.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { usePicture } from './use-picture.ts';
+
+interface PictureViewerProps {
+  path: string;
+  name: string;
+  /** Opens the picture over the page. */
+  onView: () => void;
+}
 
 /** Shows a picture that only operators may read; it can be enlarged, turned and opened over the page. */
-export function PictureViewer({ path, name }: { path: string; name: string }) {
+export function PictureViewer({ path, name, onView }: PictureViewerProps) {
   const { url, isFailed, retry } = usePicture(path);
   const [isLarge, setIsLarge] = useState(false);
   const [quarters, setQuarters] = useState(0);
-  const [isOpen, setIsOpen] = useState(false);
   if (isFailed) return <ErrorState message="The picture could not be loaded." onRetry={retry} />;
-  const picture = (className: string) =>
-    url ? (
-      <img
-        src={url}
-        alt={name}
-        className={className}
-        style={quarters === 0 ? undefined : { transform: `rotate(${quarters * 90}deg)` }}
-      />
-    ) : (
-      <div aria-hidden="true" className="skeleton size-full" />
-    );
   return (
     <div className="relative rounded-md bg-sunken">
       <section
@@ -33,7 +25,16 @@ export function PictureViewer({ path, name }: { path: string; name: string }) {
         tabIndex={0}
         className="grid h-80 place-items-center overflow-auto rounded-md p-3"
       >
-        {picture(isLarge ? 'max-w-none w-[200%]' : 'max-h-full max-w-full object-contain')}
+        {url ? (
+          <img
+            src={url}
+            alt={name}
+            className={isLarge ? 'w-[200%] max-w-none' : 'max-h-full max-w-full object-contain'}
+            style={quarters === 0 ? undefined : { transform: `rotate(${quarters * 90}deg)` }}
+          />
+        ) : (
+          <div aria-hidden="true" className="skeleton size-full" />
+        )}
       </section>
       <div className="absolute right-2 bottom-2 flex rounded-md bg-surface shadow-2">
         <IconButton label={isLarge ? 'Smaller' : 'Larger'} onClick={() => setIsLarge(!isLarge)}>
@@ -42,34 +43,10 @@ export function PictureViewer({ path, name }: { path: string; name: string }) {
         <IconButton label="Turn" onClick={() => setQuarters((quarters + 1) % 4)}>
           <RotateCw size={20} aria-hidden />
         </IconButton>
-        <IconButton label="Full size" onClick={() => setIsOpen(true)}>
+        <IconButton id="queue-picture" label="Full size" onClick={onView}>
           <Maximize size={20} aria-hidden />
         </IconButton>
       </div>
-      {isOpen ? (
-        <Modal title={name} onClose={() => setIsOpen(false)}>
-          <div className={classNames('grid place-items-center', quarters % 2 === 1 && 'aspect-square')}>
-            {picture('max-w-full')}
-          </div>
-        </Modal>
-      ) : null}
     </div>
   );
-}
-
-/** Reads the picture, and releases it when it is no longer shown. */
-function usePicture(path: string): { url: string | null; isFailed: boolean; retry: () => void } {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['picture', path],
-    queryFn: ({ signal }) => fetchPicture(path, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!data) return setUrl(null);
-    const made = URL.createObjectURL(data);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [data]);
-  return { url, isFailed: isError, retry: () => void refetch() };
 }

@@ -14,11 +14,14 @@ interface QueueListProps<Item extends Queued> {
   /** Whether the list contains items with any status, which is then shown. */
   isMixed: boolean;
   onChoose: (id: number) => void;
+  /** The selected items, for decisions on several; undefined where there are none. */
+  selected?: ReadonlySet<number> | undefined;
+  onSelect?: (id: number) => void;
 }
 
 /** The items of a queue. The arrow keys move between them. */
 export function QueueList<Item extends Queued>(props: QueueListProps<Item>) {
-  const { kind, label, items, chosen, nowMs, isMixed, onChoose } = props;
+  const { kind, label, items, chosen, nowMs, isMixed, onChoose, selected, onSelect } = props;
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined;
     if (!step) return;
@@ -37,15 +40,32 @@ export function QueueList<Item extends Queued>(props: QueueListProps<Item>) {
       {items.map((item) => {
         const ageMs = Math.max(0, nowMs - Date.parse(item.created_at));
         return (
-          <li key={item.id} className="border-b border-line last:border-0">
+          <li
+            key={item.id}
+            className={classNames(
+              'flex border-b border-line last:border-0',
+              item.id === chosen ? 'bg-brand-soft' : 'hover:bg-sunken',
+            )}
+          >
+            {selected ? (
+              <label className="grid w-tap shrink-0 cursor-pointer place-items-center">
+                <input
+                  type="checkbox"
+                  aria-label={`Select ${item.full_name}, ${kind.subLine(item)}`}
+                  checked={selected.has(item.id)}
+                  onChange={() => onSelect?.(item.id)}
+                  className="size-5 accent-brand"
+                />
+              </label>
+            ) : null}
             <button
               type="button"
               data-item={item.id}
               aria-current={item.id === chosen ? 'true' : undefined}
               onClick={() => onChoose(item.id)}
               className={classNames(
-                'flex w-full items-center gap-3 px-3.5 py-2.5 text-left',
-                item.id === chosen ? 'bg-brand-soft' : 'hover:bg-sunken',
+                'flex min-w-0 flex-1 items-center gap-3 py-2.5 pr-3.5 text-left',
+                selected ? 'pl-1' : 'pl-3.5',
               )}
             >
               <Avatar name={item.full_name} username={item.username} size={36} />
@@ -64,6 +84,7 @@ export function QueueList<Item extends Queued>(props: QueueListProps<Item>) {
                       ageMs > kind.warnAfterMs ? 'font-semibold text-warn' : 'text-ink-2',
                     )}
                   >
+                    {kind.isOverdue?.(item) ? 'Overdue, ' : ''}
                     {ageWords(ageMs)}
                   </span>
                 )}

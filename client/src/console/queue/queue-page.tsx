@@ -1,35 +1,44 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../lib/api-error.ts';
 import { useServerNow } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import type { Queued, QueueKind } from './decision.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { bulkSummary } from './bulk-summary.ts';
+import type { Queued, QueueKind, QueueListKind } from './decision.ts';
 import { ItemPanel } from './item-panel.tsx';
+import { PictureDialog } from './picture-dialog.tsx';
 import { QueueList } from './queue-list.tsx';
-import { neighbourOf, waitingWords } from './queue-words.ts';
-import { pagesOf, useQueueItem, useQueueList, useReloadQueue } from './use-queue.ts';
+import { QueuePaging } from './queue-paging.tsx';
+import { neighbourOf, stepTo, waitingWords } from './queue-words.ts';
+import { useQueueItem, useQueueList, useReloadQueue } from './use-queue.ts';
+import { useSelection } from './use-selection.ts';
 
 const ALL = 'all';
+const noItems: readonly never[] = [];
+/** The name of a list in the address. */
+const keyOf = ({ key, status }: QueueListKind) => key ?? (status === '' ? ALL : status);
 
 /** A queue of items that operators decide one at a time, the oldest first (O1). List and item are in the address. */
 export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item> }) {
   const { resource, noun, lists } = kind;
   const [search, setSearch] = useSearchParams();
-  const shown = search.get('list') ?? lists[0]?.status ?? '';
-  const status = shown === ALL ? '' : shown;
+  const list = lists.find((each) => keyOf(each) === search.get('list')) ?? (lists[0] as QueueListKind);
+  const { status } = list;
   const page = Math.max(1, Number(search.get('page')) || 1);
   const nowMs = useServerNow(30_000);
-  const list = useQueueList<Item>(resource, status, page);
-  const items = list.data?.items ?? [];
-  const total = list.data?.total ?? 0;
+  const read = useQueueList<Item>(resource, list, page);
+  const items = read.data?.items ?? noItems;
+  const total = read.data?.total ?? 0;
   const asked = Number(search.get('item')) || null;
   const chosen = asked ?? items[0]?.id ?? null;
   const item = useQueueItem<Item>(resource, chosen);
   const listed = items.find(({ id }) => id === chosen);
   // The newer of the two: the item in the list, or the item that was read on its own.
-  const current = listed && list.dataUpdatedAt >= item.dataUpdatedAt ? listed : item.data;
+  const current = listed && read.dataUpdatedAt >= item.dataUpdatedAt ? listed : item.data;
   const reload = useReloadQueue(resource);
 
   const go = (changes: Record<string, string | null>) =>
@@ -63,37 +72,97 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
   };
   const oldest = status === '' ? undefined : items[0];
 
+  const selection = useSelection(items);
+  const canSelect = kind.bulk !== undefined && status === 'pending';
+  const [summary, setSummary] = useState<ReturnType<typeof bulkSummary> | null>(null);
+  const [isViewing, setIsViewing] = useState(false);
+  const stepBy = (step: 1 | -1) => {
+    const id = stepTo(items, chosen, step);
+    return id === null || id === chosen ? undefined : () => choose(id);
+  };
+  const closeView = () => {
+    setIsViewing(false);
+    // The button that opened the viewer may belong to another item, and is then gone.
+    requestAnimationFrame(() => document.getElementById('queue-picture')?.focus());
+  };
+
   return (
     <>
       <p role="status" className="-mt-3 text-sm text-ink-2">
-        {list.data && status !== ''
+        {read.data && status !== ''
           ? waitingWords(total, oldest && page === 1 ? nowMs - Date.parse(oldest.created_at) : null)
           : ''}
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <Tabs
           label={`Lists of ${noun}s`}
-          value={shown}
-          onChange={(value) => go({ list: value, item: null, page: null })}
-          tabs={lists.map(({ status: value, name }) => ({ value: value === '' ? ALL : value, name }))}
+          value={keyOf(list)}
+          onChange={(value) => {
+            setSummary(null);
+            go({ list: value, item: null, page: null });
+          }}
+          tabs={lists.map((each) => ({ value: keyOf(each), name: each.name }))}
         />
-        <Button look="line" size="sm" busy={list.isFetching && !list.isPending} onClick={() => void reload()}>
+        <Button look="line" size="sm" busy={read.isFetching && !read.isPending} onClick={() => void reload()}>
           Refresh
         </Button>
       </div>
-      {list.error ? (
+      {read.error ? (
         <ErrorState
-          message={messageOf(list.error, 'The list could not be read.')}
-          onRetry={() => void list.refetch()}
+          message={messageOf(read.error, 'The list could not be read.')}
+          onRetry={() => void read.refetch()}
         />
       ) : null}
-      {list.isPending && !list.error ? <Skeletons text="Loading..." count={5} className="h-15" /> : null}
+      {read.isPending && !read.error ? <Skeletons text="Loading..." count={5} className="h-15" /> : null}
+      {summary ? (
+        <Note
+          look={summary.lines.length > 0 ? 'warn' : 'ok'}
+          role="status"
+          title={summary.title}
+          action={
+            <Button look="line" size="sm" onClick={() => setSummary(null)}>
+              Close
+            </Button>
+          }
+        >
+          {summary.lines.map((line) => (
+            <p key={line} className="wrap-anywhere">
+              {line}
+            </p>
+          ))}
+        </Note>
+      ) : null}
+      {canSelect && items.length > 0 ? (
+        <label className="-mb-2 inline-flex min-h-tap items-center gap-2.5 self-start text-sm font-semibold">
+          <input
+            type="checkbox"
+            checked={selection.items.length === items.length}
+            onChange={selection.toggleAll}
+            className="ml-3 size-5 accent-brand"
+          />
+          Select all on this page
+        </label>
+      ) : null}
+      {canSelect && selection.items.length > 0 ? (
+        <BulkBar
+          resource={resource}
+          items={selection.items}
+          decisions={kind.bulk ?? []}
+          onClear={selection.clear}
+          onDone={(decision, reply) => {
+            setSummary(bulkSummary(decision, reply, items));
+            selection.clear();
+            choose(null);
+            void reload();
+          }}
+        />
+      ) : null}
       <div
         ref={place}
         tabIndex={-1}
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 outline-none lg:grid-cols-[19rem_minmax(0,1fr)]"
       >
-        {list.data && items.length === 0 ? (
+        {read.data && items.length === 0 ? (
           <EmptyState title="Nothing waits here" className="lg:col-span-2" />
         ) : null}
         {items.length > 0 ? (
@@ -106,28 +175,10 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
               nowMs={nowMs}
               isMixed={status === ''}
               onChoose={choose}
+              selected={canSelect ? selection.ids : undefined}
+              onSelect={selection.toggle}
             />
-            {pagesOf(total) > 1 ? (
-              <div className="flex items-center justify-between gap-2 text-sm text-ink-2">
-                <Button
-                  look="line"
-                  size="sm"
-                  disabled={page === 1}
-                  onClick={() => go({ page: String(page - 1), item: null })}
-                >
-                  Previous
-                </Button>
-                Page {page} of {pagesOf(total)}
-                <Button
-                  look="line"
-                  size="sm"
-                  disabled={page >= pagesOf(total)}
-                  onClick={() => go({ page: String(page + 1), item: null })}
-                >
-                  Next page
-                </Button>
-              </div>
-            ) : null}
+            <QueuePaging page={page} total={total} onGo={(to) => go({ page: String(to), item: null })} />
           </div>
         ) : null}
         {current ? (
@@ -136,6 +187,7 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
             kind={kind}
             item={current}
             onNext={next}
+            onView={() => setIsViewing(true)}
             onDone={() => {
               next();
               void reload();
@@ -145,6 +197,16 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
               choose(chosen);
               void reload();
             }}
+          />
+        ) : null}
+        {isViewing && current && kind.pictureOf ? (
+          <PictureDialog
+            path={kind.pictureOf(current)}
+            name={`Screenshot of ${current.full_name}`}
+            position={listed ? `${items.indexOf(listed) + 1} of ${items.length}` : ''}
+            onPrevious={stepBy(-1)}
+            onNext={stepBy(1)}
+            onClose={closeView}
           />
         ) : null}
         {item.error && !current ? (

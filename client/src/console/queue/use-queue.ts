@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { request, requestWithHeaders } from '../../lib/api.ts';
 import { totalOf } from '../data-provider.ts';
 import { overviewKey } from '../use-overview.ts';
-import type { Queued } from './decision.ts';
+import type { Queued, QueueListKind } from './decision.ts';
 
 const perPage = 25;
 /** Decisions of other operators appear when the operator returns to the page, and after each own decision. */
@@ -14,9 +14,16 @@ interface QueueList<Item> {
 }
 
 /** Reads one page of a list: what waits longest first; without a status the newest first. */
-export function useQueueList<Item extends Queued>(resource: string, status: string, page: number) {
+export function useQueueList<Item extends Queued>(
+  resource: string,
+  { status, filter }: QueueListKind,
+  page: number,
+) {
   const order = status === '' ? 'DESC' : 'ASC';
-  const query = new URLSearchParams({ page: String(page), perPage: String(perPage), sort: 'id', order });
+  const query = new URLSearchParams({
+    ...{ page: String(page), perPage: String(perPage) },
+    ...{ sort: 'id', order, ...filter },
+  });
   if (status !== '') query.set('status', status);
   return useQuery({
     queryKey: ['queue', resource, String(query)],

@@ -1,11 +1,10 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import { KeyRound, ListChecks, LoaderPinwheel, Lock, Newspaper } from 'lucide-react';
+import { KeyRound, LoaderPinwheel, Lock, Newspaper } from 'lucide-react';
 import type { Navigation } from '../../lib/navigation.ts';
 
 /** Links to pages that open later. */
 export const soonNavigation: Navigation = {
   more: [
-    { place: 2, to: paths.tasks, name: 'Tasks', Icon: ListChecks },
     { place: 3, to: paths.blog, name: 'Blog', Icon: Newspaper },
     { place: 4, to: paths.spin, name: 'Spin', Icon: LoaderPinwheel },
   ],

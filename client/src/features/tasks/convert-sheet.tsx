@@ -12,7 +12,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { Coins } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
 import { toast } from '../../ui/toast.ts';
-import { convertTaskCoins } from './api.ts';
+import { convertTaskCoins } from './commands.ts';
 import { bonusFor, convertError, mostConvertible } from './convert-words.ts';
 import { tasksKey } from './queries.ts';
 import { spellTaskCoins, TaskCoin } from './task-coins.tsx';

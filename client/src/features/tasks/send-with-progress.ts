@@ -31,7 +31,9 @@ export function sendWithProgress(onProgress: OnProgress) {
         end();
         const { status, responseText } = exchange;
         const retryAfter = exchange.getResponseHeader('retry-after');
-        resolve(new Response(responseText, { status, headers: retryAfter ? { 'retry-after': retryAfter } : {} }));
+        resolve(
+          new Response(responseText, { status, headers: retryAfter ? { 'retry-after': retryAfter } : {} }),
+        );
       };
       exchange.onerror = () => {
         end();

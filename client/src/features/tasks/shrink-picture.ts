@@ -104,6 +104,4 @@ export function dataUrlOf(blob: Blob): Promise<string> {
 }
 
 export const showSize = (bytes: number): string =>
-  bytes < 2 ** 20
-    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
-    : `${(bytes / 2 ** 20).toFixed(1)} MB`;
+  bytes < 2 ** 20 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 2 ** 20).toFixed(1)} MB`;

@@ -56,3 +56,7 @@ export function referralWords(tasks: readonly ReferralTask[]): string {
   const next = nextTask(tasks);
   return next ? `${soFar} Next reward at ${friendsWords(next.required_referrals)}.` : soFar;
 }
+
+/** "7/10". */
+export const progressWords = (referrals: number, required: number): string =>
+  `${formatNumber(referrals)}/${formatNumber(required)}`;

@@ -47,5 +47,7 @@ function factsOf(balance: Balance | null): BalanceFact[] {
     facts.push({ name: 'Held by your bids', value: `${formatNumber(balance.held)} coins` });
   if (balance && balance.bonus > 0)
     facts.push({ name: 'Bonus, for entry fees', value: `${formatNumber(balance.bonus)} coins` });
+  if (balance && balance.task > 0)
+    facts.push({ name: 'Task coins, from tasks', value: formatNumber(balance.task) });
   return facts;
 }

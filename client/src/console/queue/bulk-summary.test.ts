@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { bulkSummary } from './bulk-summary.ts';
+
+const decision = { done: (count: number) => `${count} approved` };
+const items = [
+  { id: 7, full_name: 'Ngọzi Okwuosa' },
+  { id: 8, full_name: 'Musa Bello' },
+];
+
+describe('O1 the summary of a decision on several items', () => {
+  it('is one sentence when it applies to all', () => {
+    expect(bulkSummary(decision, { decided: [7, 8], refused: [] }, items)).toEqual({
+      title: '2 approved',
+      lines: [],
+    });
+  });
+
+  it('names each item that it does not apply to, with the reason', () => {
+    const refused = [
+      { id: 8, message: 'This was decided already.' },
+      { id: 9, message: 'Not found.' },
+    ];
+    expect(bulkSummary(decision, { decided: [7], refused }, items)).toEqual({
+      title: '1 approved, 2 of 3 not',
+      lines: ['Musa Bello: This was decided already.', 'Number 9: Not found.'],
+    });
+  });
+});

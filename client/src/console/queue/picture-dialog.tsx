@@ -1,0 +1,157 @@
+import { ChevronLeft, ChevronRight, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { IconButton } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { usePicture } from './use-picture.ts';
+
+interface PictureDialogProps {
+  /** Null when the item has no picture any more. */
+  path: string | null;
+  name: string;
+  /** What is shown of how many: "2 of 17". */
+  position: string;
+  /** Moves to another item; undefined at the end of the list. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  onClose: () => void;
+}
+
+const zooms = [1, 1.5, 2, 3] as const;
+
+/**
+ * The pictures of a queue over the page. Arrow keys move to the item before and after, + and - change the size. The dialog
+ * stays open while the items change, so that the focus returns once, when it is closed.
+ */
+export function PictureDialog({ path, name, position, onPrevious, onNext, onClose }: PictureDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const [zoom, setZoom] = useState(0);
+  const [quarters, setQuarters] = useState(0);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each picture is shown as a whole at first
+  useEffect(() => {
+    setZoom(0);
+    setQuarters(0);
+  }, [path]);
+  const change = (step: 1 | -1) => setZoom((now) => Math.min(Math.max(now + step, 0), zooms.length - 1));
+  const press = (event: KeyboardEvent) => {
+    const actions: Record<string, (() => void) | undefined> = {
+      // A picture that is larger than the window is scrolled with the arrow keys.
+      ...(zoom === 0 && { ArrowLeft: onPrevious, ArrowRight: onNext }),
+      '+': () => change(1),
+      '-': () => change(-1),
+    };
+    const act = actions[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onKeyDown={press}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none bg-surface text-ink"
+    >
+      <div className="grid size-full grid-rows-[auto_minmax(0,1fr)]">
+        <header className="flex flex-wrap items-center justify-end gap-1 border-b border-line px-3 py-1.5">
+          <h2 id={titleId} className="mr-auto min-w-0 flex-[1_1_9rem] truncate text-base">
+            {name}
+          </h2>
+          <span role="status" className="px-2 text-sm text-ink-2">
+            {position}
+          </span>
+          <IconButton
+            label="Previous"
+            disabled={!onPrevious}
+            onClick={onPrevious}
+            className="disabled:opacity-40"
+          >
+            <ChevronLeft size={24} aria-hidden />
+          </IconButton>
+          <IconButton label="Next" disabled={!onNext} onClick={onNext} className="disabled:opacity-40">
+            <ChevronRight size={24} aria-hidden />
+          </IconButton>
+          <IconButton
+            label="Zoom out"
+            disabled={zoom === 0}
+            onClick={() => change(-1)}
+            className="disabled:opacity-40"
+          >
+            <ZoomOut size={20} aria-hidden />
+          </IconButton>
+          <IconButton
+            label="Zoom in"
+            disabled={zoom === zooms.length - 1}
+            onClick={() => change(1)}
+            className="disabled:opacity-40"
+          >
+            <ZoomIn size={20} aria-hidden />
+          </IconButton>
+          <IconButton label="Turn" onClick={() => setQuarters((quarters + 1) % 4)}>
+            <RotateCw size={20} aria-hidden />
+          </IconButton>
+          <IconButton label="Close" onClick={onClose}>
+            <X size={24} aria-hidden />
+          </IconButton>
+        </header>
+        {path === null ? (
+          <p className="grid place-items-center text-ink-2">The picture was erased.</p>
+        ) : (
+          <Picture key={path} path={path} name={name} scale={zooms[zoom] ?? 1} quarters={quarters} />
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+interface PictureProps {
+  path: string;
+  name: string;
+  scale: number;
+  quarters: number;
+}
+
+function Picture({ path, name, scale, quarters }: PictureProps) {
+  const { url, isFailed, retry } = usePicture(path);
+  if (isFailed) {
+    return (
+      <div className="p-4">
+        <ErrorState message="The picture could not be loaded." onRetry={retry} />
+      </div>
+    );
+  }
+  const size = `${scale * 100}%`;
+  // A picture on its side needs a square, because its box is turned with it.
+  const side = `${scale * 80}vmin`;
+  const box = quarters % 2 === 1 ? { width: side, height: side } : { width: size, height: size };
+  return (
+    <section
+      aria-label={`Picture, ${scale * 100} percent`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area needs the keyboard
+      tabIndex={0}
+      className="overflow-auto bg-sunken p-3"
+    >
+      <div className="mx-auto grid place-items-center" style={box}>
+        {url ? (
+          <img
+            src={url}
+            alt={name}
+            className="size-full object-contain"
+            style={quarters === 0 ? undefined : { transform: `rotate(${quarters * 90}deg)` }}
+          />
+        ) : (
+          <div aria-hidden="true" className="skeleton size-full" />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import type { AdminTask } from '@copup/shared/tasks.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
+import { realmFilter, searchFilter } from '../../../console/filters.ts';
+import { RecordsList } from '../../../console/records-list.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { spellTaskCoins } from '../task-coins.tsx';
+import { activeFilter } from './active-filter.ts';
+import { TaskForm } from './task-form.tsx';
+
+const columns: Column<AdminTask>[] = [
+  { name: 'Task', cell: (row) => row.title, sort: 'title', isName: true },
+  numberColumn('Reward', (row) => row.task_coin_reward, 'task_coin_reward'),
+  {
+    name: 'Waiting',
+    cell: ({ pending }) =>
+      pending === 0 ? (
+        '0'
+      ) : (
+        <Link to={operatorPath(operatorPaths.taskUploads)} className="font-semibold text-brand">
+          {pending}
+        </Link>
+      ),
+    isNumber: true,
+  },
+  numberColumn('Approved', (row) => row.approved),
+  numberColumn('Rejected', (row) => row.rejected),
+  {
+    name: 'Shown',
+    cell: (row) => <Chip look={row.is_active ? 'ok' : 'plain'}>{row.is_active ? 'Active' : 'Hidden'}</Chip>,
+    isOnPhones: true,
+  },
+  momentColumn('Changed', (row) => row.updated_at, 'updated_at'),
+];
+
+type Shown = 'nothing' | 'new' | AdminTask;
+
+/** T1: the social tasks. */
+export function Page() {
+  const [shown, setShown] = useState<Shown>('nothing');
+  return (
+    <>
+      <RecordsList<AdminTask>
+        resource="tasks"
+        label="Tasks"
+        filters={[searchFilter('Find a task'), activeFilter, realmFilter]}
+        columns={columns}
+        nameOf={(row) => row.title}
+        subLine={(row) => spellTaskCoins(row.task_coin_reward)}
+        create={{ name: 'New task', onPress: () => setShown('new') }}
+        actions={(row) => [{ name: 'Edit', label: `Edit ${row.title}`, onPress: () => setShown(row) }]}
+      />
+      {shown === 'nothing' ? null : (
+        <TaskForm {...(shown !== 'new' && { record: shown })} onClose={() => setShown('nothing')} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import { UPLOAD_OVERDUE_HOURS } from '@copup/shared/task-limits.ts';
+import type { AdminTaskUpload } from '@copup/shared/tasks.ts';
+import { Link } from 'react-router-dom';
+import { showMoment } from '../../../console/local-time.ts';
+import type { QueueKind } from '../../../console/queue/decision.ts';
+import { QueuePage } from '../../../console/queue/queue-page.tsx';
+import { spellTaskCoins } from '../task-coins.tsx';
+
+const reasons = ['Your name is not visible', 'This is another task', 'Unreadable'];
+const counted = (count: number) => `${formatNumber(count)} ${count === 1 ? 'upload' : 'uploads'}`;
+
+const uploads: QueueKind<AdminTaskUpload> = {
+  resource: 'task-uploads',
+  noun: 'upload',
+  lists: [
+    { status: 'pending', name: 'Waiting' },
+    { status: 'pending', name: 'Overdue', key: 'overdue', filter: { overdue: 'true' } },
+    { status: 'approved', name: 'Approved' },
+    { status: 'rejected', name: 'Rejected' },
+    { status: '', name: 'All' },
+  ],
+  warnAfterMs: UPLOAD_OVERDUE_HOURS * 3_600_000,
+  isOverdue: ({ overdue }) => overdue,
+  amountOf: ({ task_coin_reward: reward }) => spellTaskCoins(reward),
+  subLine: ({ task }) => task,
+  facts: ({ task, task_id, attempt, due_at, status }) => [
+    [
+      'Task',
+      <Link
+        key="task"
+        to={`${operatorPath(operatorPaths.tasks)}?filter=${encodeURIComponent(JSON.stringify({ q: String(task_id) }))}`}
+        className="font-semibold text-brand"
+      >
+        {task}
+      </Link>,
+    ],
+    ['Attempt', attempt === 1 ? 'First' : `Number ${attempt}`],
+    ...(status === 'pending' ? [['Due', showMoment(due_at)] as const] : []),
+  ],
+  warnings: ({ overdue, same_pictures: same }) => [
+    ...(overdue ? [`Waits for more than ${UPLOAD_OVERDUE_HOURS} hours`] : []),
+    ...(same > 0
+      ? [
+          `The same picture was sent ${same === 1 ? 'once' : `${same} times`} before, by another user or for another task`,
+        ]
+      : []),
+  ],
+  pictureOf: ({ screenshot }) => screenshot,
+  decisions: ({ status, task_coin_reward: reward, full_name: name }) =>
+    status === 'pending'
+      ? [
+          {
+            action: 'approve',
+            title: 'Approve',
+            button: 'Approve upload',
+            look: 'ink',
+            consequences: [`${spellTaskCoins(reward)} go to ${name} at once`, `${name} is notified`],
+            done: `Upload of ${name} approved`,
+          },
+          {
+            action: 'reject',
+            title: 'Reject',
+            button: 'Reject upload',
+            look: 'danger',
+            needs: 'reason',
+            reasons,
+            consequences: [`No task coins move. ${name} sees your reason and may try again.`],
+            done: `Upload of ${name} rejected`,
+          },
+        ]
+      : [],
+  bulk: [
+    {
+      action: 'approve',
+      look: 'ink',
+      name: (count) => `Approve ${formatNumber(count)}`,
+      consequence: (count) =>
+        count === 1 ? 'The player gets the reward at once.' : 'Each player gets the reward at once.',
+      done: (count) => `${counted(count)} approved`,
+    },
+    {
+      action: 'reject',
+      look: 'danger',
+      name: (count) => `Reject ${formatNumber(count)}`,
+      needs: 'reason',
+      reasons,
+      consequence: (count) =>
+        count === 1 ? 'The player sees your reason and may try again.' : 'All players see the same reason.',
+      done: (count) => `${counted(count)} rejected`,
+    },
+  ],
+};
+
+/** T1, T7: screenshots of social tasks that wait for a decision. */
+export function Page() {
+  return <QueuePage kind={uploads} />;
+}

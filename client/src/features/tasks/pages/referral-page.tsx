@@ -1,0 +1,119 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import { paths } from '@copup/shared/page-paths.ts';
+import type { ReferralTask } from '@copup/shared/tasks.ts';
+import { ChevronRight, Copy } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { useProfile } from '../../../balance/use-balance.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { LoadedList } from '../../../ui/loaded-list.tsx';
+import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { ReferralRing } from '../../../ui/referral-ring.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { shortToastDurationMs } from '../../../ui/toaster.tsx';
+import { OlderButton } from '../older-button.tsx';
+import { useReferralTasks } from '../queries.ts';
+import { ReferralRow } from '../referral-row.tsx';
+import { nextTask, progressWords } from '../task-words.ts';
+
+/** The referral tasks: friends who registered with the user's code, and the rewards for them. */
+export function Page() {
+  useTitle('Referral tasks');
+  const query = useReferralTasks();
+  const { tasks } = query;
+  return (
+    <>
+      <PageHeader title="Referral tasks" backTo={paths.tasks} />
+      <PageBody>
+        <LoadedList
+          query={{ ...query, data: tasks }}
+          loading="Loading referral tasks..."
+          failed="Error fetching referral tasks."
+          skeleton={{ count: 4, className: 'h-21 rounded-[22px]' }}
+          empty={
+            <EmptyState title="No referral tasks yet">
+              Friends who register with your code count for later tasks, too.
+            </EmptyState>
+          }
+        >
+          {(items) => (
+            <>
+              <Progress tasks={items} />
+              <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:gap-4">
+                {items.map((task) => (
+                  <li key={task.id}>
+                    <ReferralRow task={task} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </LoadedList>
+        <OlderButton query={query} />
+        <Invite />
+      </PageBody>
+    </>
+  );
+}
+
+function Progress({ tasks }: { tasks: readonly ReferralTask[] }) {
+  const count = tasks[0]?.referrals ?? 0;
+  const next = nextTask(tasks);
+  const left = next ? next.required_referrals - count : 0;
+  return (
+    <section
+      aria-label="Friends who joined"
+      className="stage adire flex flex-wrap items-center justify-between gap-4 overflow-hidden rounded-xl px-4.5 py-5 [--moon-at:right_-76px_center] lg:[--moon-at:right_-112px_center]"
+    >
+      <p className="min-w-0 flex-[1_1_7rem]">
+        <span className="block text-sm font-semibold text-on-stage-2">Friends who joined</span>
+        <span className="block font-display text-[3.5rem] leading-none font-bold tracking-tight">
+          {formatNumber(count)}
+        </span>
+        <span className="block text-sm font-semibold text-on-stage-2">
+          {next ? `${formatNumber(left)} more for the next reward` : 'You reached every count.'}
+        </span>
+      </p>
+      {next ? (
+        <ReferralRing share={count / next.required_referrals} className="size-29">
+          <span aria-hidden="true" className="font-display text-xl font-bold">
+            {progressWords(count, next.required_referrals)}
+          </span>
+        </ReferralRing>
+      ) : null}
+    </section>
+  );
+}
+
+/** The user's code, and the page with the friends who used it. */
+function Invite() {
+  const { data: profile } = useProfile();
+  const copy = (code: string) =>
+    navigator.clipboard.writeText(code).then(
+      () => toast.success('Copied to clipboard!', shortToastDurationMs),
+      () => toast.error('The code could not be copied'),
+    );
+  return (
+    <section aria-label="Invite friends" className="overflow-hidden rounded-[18px] bg-sunken">
+      {profile?.referral_code ? (
+        <div className="flex items-center gap-3 px-4 py-2">
+          <p className="min-w-0 flex-1 leading-snug">
+            <span className="block text-sm text-ink-2">Your referral code</span>
+            <span className="block font-mono font-bold wrap-anywhere">{profile.referral_code}</span>
+          </p>
+          <IconButton label="Copy your referral code" onClick={() => void copy(profile.referral_code)}>
+            <Copy size={20} aria-hidden />
+          </IconButton>
+        </div>
+      ) : null}
+      <Link
+        to={paths.invites}
+        className="flex min-h-tap items-center gap-3 border-t border-line px-4 py-2.5 font-semibold text-brand first:border-0"
+      >
+        <span className="flex-1">Invite friends</span>
+        <ChevronRight size={20} aria-hidden />
+      </Link>
+    </section>
+  );
+}

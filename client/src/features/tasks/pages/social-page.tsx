@@ -1,0 +1,66 @@
+import { paths } from '@copup/shared/page-paths.ts';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useTitle } from '../../../lib/use-title.ts';
+import { LoadedList } from '../../../ui/loaded-list.tsx';
+import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { OlderButton } from '../older-button.tsx';
+import { useTasks } from '../queries.ts';
+import type { Picture } from '../shrink-picture.ts';
+import { TaskBalance } from '../task-balance.tsx';
+import { TaskRow } from '../task-row.tsx';
+import { TaskSheet } from '../task-sheet.tsx';
+import { useDecisionNews } from '../use-decision-news.ts';
+
+/** The social tasks; the open detail is in the address. */
+export function Page() {
+  useTitle('Social tasks');
+  const query = useTasks();
+  const { tasks } = query;
+  const [search, setSearch] = useSearchParams();
+  const news = useDecisionNews(tasks);
+  // A picture that was chosen and not sent stays when the detail is closed.
+  const [pictures, setPictures] = useState<Readonly<Record<number, Picture | null>>>({});
+  const asked = Number(search.get('task'));
+  const open = tasks?.find(({ id }) => id === asked);
+  const show = (id: number | null) => setSearch(id === null ? {} : { task: String(id) }, { replace: true });
+  return (
+    <>
+      <PageHeader title="Social tasks" backTo={paths.tasks} />
+      <PageBody>
+        <p role="status" className="sr-only">
+          {news}
+        </p>
+        <TaskBalance />
+        <LoadedList
+          query={{ ...query, data: tasks }}
+          loading="Loading tasks..."
+          failed="Error fetching tasks."
+          skeleton={{ count: 5, className: 'h-19 rounded-[20px]' }}
+          empty={<EmptyState title="No tasks yet">New tasks appear here. Come back soon.</EmptyState>}
+        >
+          {(items) => (
+            <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-2.5 lg:grid-cols-2 lg:gap-4">
+              {items.map((task) => (
+                <li key={task.id}>
+                  <TaskRow task={task} onOpen={() => show(task.id)} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </LoadedList>
+        <OlderButton query={query} />
+      </PageBody>
+      {open ? (
+        <TaskSheet
+          key={open.id}
+          task={open}
+          picture={pictures[open.id] ?? null}
+          onPicture={(picture) => setPictures((before) => ({ ...before, [open.id]: picture }))}
+          onClose={() => show(null)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { SocialTask } from '@copup/shared/tasks.ts';
+import { useServerNow } from '../../realtime/index.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { Note } from '../../ui/note.tsx';
+import { OwnScreenshot } from './own-screenshot.tsx';
+import type { Picture } from './shrink-picture.ts';
+import { spellTaskCoins, TaskCoins } from './task-coins.tsx';
+import { canSend, rejectedWords, sentWords } from './task-words.ts';
+import { UploadSteps } from './upload-steps.tsx';
+import { useUpload } from './use-upload.ts';
+
+interface TaskSheetProps {
+  task: SocialTask;
+  /** The picture that was chosen for this task and not sent yet. */
+  picture: Picture | null;
+  onPicture: (picture: Picture | null) => void;
+  onClose: () => void;
+}
+
+/** A social task: what to do, the reward, the status of the screenshot, and the upload while one is possible. */
+export function TaskSheet({ task, picture, onPicture, onClose }: TaskSheetProps) {
+  const upload = useUpload(task.id, () => {
+    onPicture(null);
+    onClose();
+  });
+  return (
+    <Modal title={task.title} onClose={onClose} isBusy={upload.isSending}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+        <p className="-mt-2 whitespace-pre-line wrap-anywhere text-ink-2">{task.description}</p>
+        <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-[18px] bg-canvas px-4 py-3 font-semibold">
+          <span>Reward</span>
+          <TaskCoins amount={task.task_coin_reward} isSpelled />
+        </p>
+        <StatusNote task={task} />
+        {task.screenshot && task.status !== 'open' ? <OwnScreenshot path={task.screenshot} /> : null}
+        {canSend(task) ? (
+          <UploadSteps task={task} picture={picture} onPicture={onPicture} upload={upload} />
+        ) : null}
+      </div>
+    </Modal>
+  );
+}
+
+function StatusNote({ task }: { task: SocialTask }) {
+  const nowMs = useServerNow(60_000);
+  switch (task.status) {
+    case 'open':
+      return null;
+    case 'pending':
+      return (
+        <Note look="warn" title="pending">
+          {sentWords(task.uploaded_at, nowMs)}
+        </Note>
+      );
+    case 'approved':
+      return (
+        <Note look="ok" title="approved">
+          {spellTaskCoins(task.task_coin_reward)} {task.task_coin_reward === 1 ? 'is' : 'are'} in your wallet.
+        </Note>
+      );
+    case 'rejected':
+      return (
+        <Note look="error" title="rejected">
+          <span className="wrap-anywhere">{rejectedWords(task)}</span>
+        </Note>
+      );
+  }
+}

@@ -1,0 +1,59 @@
+import type { UploadReply } from '@copup/shared/tasks.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { useConnection } from '../../realtime/index.ts';
+import { toast } from '../../ui/toast.ts';
+import { uploadScreenshot } from './commands.ts';
+import { tasksKey } from './queries.ts';
+import type { Picture } from './shrink-picture.ts';
+
+interface Upload {
+  send: (picture: Picture) => void;
+  isSending: boolean;
+  /** Share that has been sent, from 0 to 1. */
+  share: number;
+  /** Whether the connection was lost and the outcome is unknown; it is sent again when the connection is back. */
+  isInterrupted: boolean;
+  /** Why the server refused the last attempt. */
+  refusal: string | null;
+}
+
+/** Refusals that concern the task and not the picture. They are shown as a notice, because the detail shows the new status. */
+const aboutTask: ReadonlySet<string> = new Set(['ALREADY_UPLOADED', 'TASK_COMPLETED', 'TASK_NOT_FOUND']);
+
+/** Sends a screenshot. After a lost connection the same picture is sent with the same key, so that it counts once. */
+export function useUpload(taskId: number, onSent: (reply: UploadReply) => void): Upload {
+  const queries = useQueryClient();
+  const isLive = useConnection() === 'live';
+  const [share, setShare] = useState(0);
+  const { mutate, isPending, error, variables } = useMutation({
+    mutationFn: (picture: Picture) => uploadScreenshot(taskId, picture, setShare),
+    // Otherwise an attempt without a network would wait silently.
+    networkMode: 'always',
+    onMutate: () => setShare(0),
+    onSuccess: (reply) => {
+      toast.success(reply.message);
+      onSent(reply);
+    },
+    onError: (failure) => {
+      if (failure instanceof ApiError && aboutTask.has(failure.code)) toast.error(failure.message);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: [tasksKey] }),
+  });
+  const failure = error instanceof ApiError ? error : null;
+  const isInterrupted = failure?.isOutcomeUnknown === true && !isPending;
+  const interrupted = useRef<Picture | undefined>(undefined);
+  interrupted.current = isInterrupted ? variables : undefined;
+  useEffect(() => {
+    if (isLive && interrupted.current) mutate(interrupted.current);
+  }, [isLive, mutate]);
+  const isRefused = error !== null && !isInterrupted && !(failure && aboutTask.has(failure.code));
+  return {
+    send: mutate,
+    isSending: isPending,
+    share,
+    isInterrupted,
+    refusal: isRefused ? messageOf(error, 'The screenshot could not be sent.') : null,
+  };
+}
