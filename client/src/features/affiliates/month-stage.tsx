@@ -1,7 +1,7 @@
 import type { AffiliateMonth, AffiliateTotal } from '@copup/shared/affiliates.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
-import { percentOf, shareOf } from './offer-words.ts';
 import { ReferralRing } from '../../ui/referral-ring.tsx';
+import { percentOf, shareOf } from './offer-words.ts';
 
 interface MonthStageProps {
   label: string;

@@ -6,13 +6,13 @@ import { useSignedInUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Coins } from '../../ui/money.tsx';
+import { ReferralRing } from '../../ui/referral-ring.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { ClaimButton } from './claim-button.tsx';
 import { kinds } from './kinds.ts';
 import { LinkBox } from './link-box.tsx';
 import { claimText, isRunning, shareOf } from './offer-words.ts';
 import { progressQuery } from './queries.ts';
-import { ReferralRing } from '../../ui/referral-ring.tsx';
 import { useLink } from './use-link.ts';
 
 interface OfferCardProps {

@@ -6,10 +6,10 @@ import { classNames } from '../../ui/class-names.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { ItemPicture } from '../../ui/item-picture.tsx';
 import { Coins } from '../../ui/money.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ClaimButton } from './claim-button.tsx';
 import { LinkBox } from './link-box.tsx';
 import { claimLooks, claimText, isRunning, shareOf } from './offer-words.ts';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useFollowReferrals } from './use-follow-referrals.ts';
 import { useLink } from './use-link.ts';
 

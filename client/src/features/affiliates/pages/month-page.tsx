@@ -9,11 +9,11 @@ import { useTitle } from '../../../lib/use-title.ts';
 import { useServerNow } from '../../../realtime/index.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Page as PageBody } from '../../../ui/page-header.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { AffiliateHeader } from '../affiliate-header.tsx';
 import { MonthStage } from '../month-stage.tsx';
 import { shareOf } from '../offer-words.ts';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { monthQuery, totalQuery } from '../queries.ts';
 import { useFollowReferrals } from '../use-follow-referrals.ts';
 
