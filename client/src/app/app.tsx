@@ -12,7 +12,7 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
       <Confirmation />
-      <Toaster />
+      <Toaster onFollow={(path) => void router.navigate(path)} />
     </QueryClientProvider>
   );
 }

@@ -19,6 +19,7 @@ import { overview } from '../features/overview/index.ts';
 import { ownSessions } from '../features/own-sessions/index.ts';
 import { payouts } from '../features/payouts/index.ts';
 import { pin } from '../features/pin/index.ts';
+import { playLimits } from '../features/play-limits/index.ts';
 import { profile } from '../features/profile/index.ts';
 import { secondFactor } from '../features/second-factor/index.ts';
 import { sends } from '../features/sends/index.ts';
@@ -61,6 +62,7 @@ const features: readonly Feature[] = [
   shop,
   sends,
   pin,
+  playLimits,
   timeline,
   trades,
   landing,
@@ -76,6 +78,7 @@ export const playerPages = features.flatMap(({ pages = [] }) => pages);
 export const operatorPages = features.flatMap(({ operatorPages: pages = [] }) => pages);
 export const noticeQueries = features.flatMap(({ noticeQueries: keys = [] }) => keys);
 export const walletAsides = features.flatMap(({ walletAside: part }) => part ?? []);
+export const playParts = features.flatMap(({ playPart: part }) => part ?? []);
 export const operatorNotices = features.flatMap(({ operatorNotice: part }) => part ?? []);
 export const identitySheet = features.find((feature) => feature.identitySheet)?.identitySheet;
 

@@ -2,6 +2,7 @@ import { ApiError, abortedText, type Issue, networkErrorText, statusText, timeou
 import { confirmIdentity } from './confirm-identity.ts';
 import { startDeadline } from './deadline.ts';
 import { takeEarlyRead } from './early-read.ts';
+import { notePlayRefusal } from './play-refusals.ts';
 import { useSession } from './session.ts';
 
 const defaultTimeoutMs = 15_000;
@@ -57,6 +58,7 @@ export async function requestWithHeaders<Reply>(
   const reply = response.ok && options.isText ? text : parse(text);
   if (response.ok && reply !== undefined) return { reply: reply as Reply, headers: response.headers };
   const failure = refused(response, reply);
+  notePlayRefusal(failure.code, failure.message);
   // S8a: repeats the same request with the same key after the user has confirmed their identity.
   if (
     failure.code === 'REAUTH_NEEDED' &&

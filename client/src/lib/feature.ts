@@ -51,6 +51,8 @@ export interface Feature {
   noticeQueries?: readonly string[];
   /** Part beside the wallet on a desktop. */
   walletAside?: LoadPart;
+  /** Part on the pages of plays. */
+  playPart?: LoadPart;
   /** Part above every page of the console. */
   operatorNotice?: LoadPart;
   /** S8a: the sheet for the identity confirmation. */

@@ -1,4 +1,5 @@
 import { toast, useToaster } from 'react-hot-toast/headless';
+import { pageAbout } from '../lib/play-refusals.ts';
 import { ToastCard } from './toast-card.tsx';
 
 const toastDurationMs = 5_000;
@@ -6,11 +7,17 @@ const toastDurationMs = 5_000;
 export const shortToastDurationMs = 3_000;
 const mostShown = 3;
 
+interface ToasterProps {
+  toasterId?: string;
+  /** Opens a page of the app. The toaster is outside the router. */
+  onFollow?: (path: string) => void;
+}
+
 /**
  * The toasts, at the top right (on phones over the whole width). They are rendered here, because the library's own rendering needs
  * inline styles, which the CSP forbids. A toaster with an id shows the toasts sent to that id, in the theme of its position.
  */
-export function Toaster({ toasterId }: { toasterId?: string }) {
+export function Toaster({ toasterId, onFollow }: ToasterProps) {
   const { toasts, handlers } = useToaster({ duration: toastDurationMs }, toasterId);
   const shown = toasts.filter((each) => each.visible).slice(0, mostShown);
   return (
@@ -29,8 +36,32 @@ export function Toaster({ toasterId }: { toasterId?: string }) {
           onDismiss={() => toast.dismiss(each.id)}
         >
           {typeof each.message === 'function' ? each.message(each) : each.message}
+          <LimitsLink
+            page={pageAbout(each.message)}
+            onPress={(page) => {
+              toast.dismiss(each.id);
+              onFollow?.(page);
+            }}
+          />
         </ToastCard>
       ))}
     </div>
+  );
+}
+
+/** G1, G2: the way to the limits, in a refusal because of one. */
+function LimitsLink({ page, onPress }: { page: string | undefined; onPress: (page: string) => void }) {
+  if (page === undefined) return null;
+  return (
+    <a
+      href={page}
+      onClick={(event) => {
+        event.preventDefault();
+        onPress(page);
+      }}
+      className="mt-1 flex min-h-tap items-center underline"
+    >
+      Limits and breaks
+    </a>
   );
 }

@@ -10,6 +10,7 @@ import { walletAsides as loadWalletAsides } from '../features.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import { useFollowNotices } from '../use-follow-notices.ts';
 import { mainLinks, moreLinks } from './navigation.ts';
+import { PlayParts } from './play-parts.tsx';
 import { SavedPages } from './saved-pages.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { SideRail } from './side-rail.tsx';
@@ -52,6 +53,7 @@ export function MainLayout() {
       {isFocused ? null : (
         <BottomNav links={mainLinks} moreLinks={moreLinks} className="fixed inset-x-0 bottom-0 lg:hidden" />
       )}
+      <PlayParts />
       {isMenuOpen ? <SideMenu onClose={() => setIsMenuOpen(false)} /> : null}
     </div>
   );

@@ -46,6 +46,9 @@ export function PublicLayout() {
       </main>
       <footer className="mx-auto flex w-full max-w-[1120px] flex-wrap items-center gap-x-5 px-4 py-4 text-sm text-ink-3 lg:px-10">
         <span className="flex-1">© 2025 Copup</span>
+        <Link to={paths.limits} className={quiet}>
+          Limits and help
+        </Link>
         <Link to={paths.privacy} className={quiet}>
           Privacy
         </Link>

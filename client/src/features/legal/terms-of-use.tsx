@@ -50,6 +50,32 @@ export const termsOfUse: LegalSection[] = [
     ),
   },
   {
+    id: 'limits',
+    title: 'Limits, breaks and help',
+    body: (
+      <>
+        <p>
+          Under Limits, in My Account, you can limit the coins you spend in a day and in a week: entry fees,
+          tickets, stakes, and bids that lead or win, less refunds. A lower limit counts at once, a higher one
+          or none after 24 hours.
+        </p>
+        <p>
+          You can take a time-out of 1 day to 6 weeks, or close play for 6 months or for good. Until it ends
+          you cannot bid, join, buy tickets, bet or spin. Bids that lead stay and can win. Your wallet stays
+          open. Neither you nor we can shorten it, and we send you no offers during it.
+        </p>
+        <p>
+          After each hour of play we show you the time and your result. The page Limits also names
+          organisations that help for free, among them{' '}
+          <a href="https://www.gamblingtherapy.org" target="_blank" rel="noopener noreferrer">
+            Gambling Therapy
+          </a>
+          .
+        </p>
+      </>
+    ),
+  },
+  {
     id: 'fair-play',
     title: 'Fair play',
     body: (

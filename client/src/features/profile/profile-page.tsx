@@ -1,5 +1,5 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import { ChevronRight, MonitorSmartphone } from 'lucide-react';
+import { ChevronRight, Gauge, type LucideIcon, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useProfile } from '../../balance/use-balance.ts';
@@ -26,19 +26,12 @@ export function Page() {
           <div className="grid gap-5.5 lg:grid-cols-2">
             <ProfileForm profile={profile} />
             <div className="grid content-start gap-3.5">
-              <Link
-                to={paths.sessions}
-                className="flex min-h-17 items-center gap-3 rounded-lg bg-surface px-3.5 py-3 shadow-2"
-              >
-                <span className="grid size-10 shrink-0 place-items-center rounded-[12px] bg-brand-soft text-brand">
-                  <MonitorSmartphone size={20} aria-hidden />
-                </span>
-                <span className="min-w-0 flex-1">
-                  <b className="block font-semibold">Signed-in devices</b>
-                  <span className="text-sm text-ink-2">See them, and sign them out.</span>
-                </span>
-                <ChevronRight size={20} aria-hidden className="text-ink-3" />
-              </Link>
+              <SettingsLink to={paths.sessions} Icon={MonitorSmartphone} title="Signed-in devices">
+                See them, and sign them out.
+              </SettingsLink>
+              <SettingsLink to={paths.limits} Icon={Gauge} title="Limits and breaks">
+                Limit what you spend, take a time-out, find help.
+              </SettingsLink>
               <section className="flex flex-wrap items-center gap-3 rounded-lg border border-line px-3.5 py-3">
                 <div className="min-w-40 flex-1">
                   <h2 className="text-base">Delete Account</h2>
@@ -54,5 +47,27 @@ export function Page() {
       </PageBody>
       {isDeleting ? <DeleteDialog onClose={() => setIsDeleting(false)} /> : null}
     </>
+  );
+}
+
+interface SettingsLinkProps {
+  to: string;
+  Icon: LucideIcon;
+  title: string;
+  children: string;
+}
+
+function SettingsLink({ to, Icon, title, children }: SettingsLinkProps) {
+  return (
+    <Link to={to} className="flex min-h-17 items-center gap-3 rounded-lg bg-surface px-3.5 py-3 shadow-2">
+      <span className="grid size-10 shrink-0 place-items-center rounded-[12px] bg-brand-soft text-brand">
+        <Icon size={20} aria-hidden />
+      </span>
+      <span className="min-w-0 flex-1">
+        <b className="block font-semibold">{title}</b>
+        <span className="text-sm text-ink-2">{children}</span>
+      </span>
+      <ChevronRight size={20} aria-hidden className="shrink-0 text-ink-3" />
+    </Link>
   );
 }

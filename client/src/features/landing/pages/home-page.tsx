@@ -25,7 +25,7 @@ export function Page() {
         <Faq />
         {home ? null : <JoinBox registerPath={paths.register} />}
       </main>
-      <LandingFooter privacyPath={paths.privacy} termsPath={paths.terms} />
+      <LandingFooter limitsPath={paths.limits} privacyPath={paths.privacy} termsPath={paths.terms} />
     </>
   );
 }

@@ -1,0 +1,36 @@
+import { paths } from '@copup/shared/page-paths.ts';
+import { useEffect, useState } from 'react';
+import { matchPath, useLocation } from 'react-router-dom';
+import { playParts as loadPlayParts } from '../features.ts';
+import { lazyPart } from '../lazy-part.tsx';
+
+const parts = loadPlayParts.map(lazyPart);
+/** Pages on which players spend coins and time. */
+const playPages = [
+  paths.auction,
+  paths.tapContest,
+  paths.cardGame,
+  paths.cardPractice,
+  paths.mathGame,
+  paths.heist,
+  paths.vault,
+  paths.bets,
+  paths.spin,
+];
+/** After the page and its data have been loaded. */
+const delayMs = 3_000;
+
+/** G3: the parts on pages of plays. They stay while the player goes from one to another. */
+export function PlayParts() {
+  const { pathname } = useLocation();
+  const isPlay = playPages.some((pattern) => matchPath(pattern, pathname));
+  const [isOn, setIsOn] = useState(false);
+  useEffect(() => {
+    if (!isPlay) return setIsOn(false);
+    const timer = setTimeout(() => setIsOn(true), delayMs);
+    return () => clearTimeout(timer);
+  }, [isPlay]);
+  if (!isOn) return null;
+  // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+  return parts.map((Part, nth) => <Part key={nth} />);
+}

@@ -1,0 +1,88 @@
+import { paths } from '@copup/shared/page-paths.ts';
+import type { PlaySession } from '@copup/shared/play-limits.ts';
+import { useEffect, useState } from 'react';
+import { readStored, writeStored } from '../../lib/stored.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { readPlaySession } from './api.ts';
+import { inCoins, signed, spellPlayed } from './words.ts';
+
+const shownKey = 'play-reminder';
+const secondMs = 1_000;
+const retryMs = 60_000;
+
+/** G3: after each hour of play, the time played and the result, both from the server. On pages of plays. */
+export function Part() {
+  const [session, setSession] = useState<PlaySession | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const aborter = new AbortController();
+    const ask = async () => {
+      let waitMs = retryMs;
+      try {
+        const read = await readPlaySession(aborter.signal);
+        waitMs = (read.reminds_in_seconds + 1) * secondMs;
+        if (isDue(read)) setSession(read);
+      } catch {
+        // Asked again later: the reminder is not lost, because the server counts the time.
+      }
+      if (!aborter.signal.aborted) timer = setTimeout(() => void ask(), waitMs);
+    };
+    void ask();
+    return () => {
+      aborter.abort();
+      clearTimeout(timer);
+    };
+  }, []);
+  if (!session) return null;
+  return <Reminder session={session} onClose={() => setSession(null)} />;
+}
+
+/** Returns whether an hour has passed for which no reminder was shown on this device, and remembers it. */
+function isDue({ started_at, seconds }: PlaySession): boolean {
+  const hours = Math.floor(seconds / 3_600);
+  if (started_at === null || hours === 0) return false;
+  const mark = `${started_at} ${hours}`;
+  if (readStored(shownKey) === mark) return false;
+  writeStored(shownKey, mark);
+  return true;
+}
+
+function Reminder({ session, onClose }: { session: PlaySession; onClose: () => void }) {
+  const { seconds, spent, won, net } = session;
+  return (
+    <Modal title="Time to check in" onClose={onClose}>
+      {(leave) => (
+        <div className="grid gap-4">
+          <p className="text-ink-2">
+            You have played for <b className="font-semibold text-ink">{spellPlayed(seconds)}</b>.
+          </p>
+          <dl className="grid gap-1 rounded-md bg-sunken px-4 py-3.5">
+            <div className="flex items-baseline justify-between gap-3">
+              <dt className="font-semibold">Result</dt>
+              <dd className="font-display text-xl font-bold">
+                {signed(net)} <span className="font-sans text-sm font-semibold text-ink-2">coins</span>
+              </dd>
+            </div>
+            <div className="flex items-baseline justify-between gap-3 text-sm text-ink-2">
+              <dt>Spent</dt>
+              <dd>{inCoins(Math.max(0, spent))}</dd>
+            </div>
+            <div className="flex items-baseline justify-between gap-3 text-sm text-ink-2">
+              <dt>Won back</dt>
+              <dd>{inCoins(Math.max(0, won))}</dd>
+            </div>
+          </dl>
+          <div className="flex flex-wrap gap-2.5">
+            <ButtonLink look="line" to={paths.limits} onClick={leave} className="flex-1">
+              Limits and breaks
+            </ButtonLink>
+            <Button look="ink" onClick={leave} className="flex-1">
+              Keep playing
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  );
+}
