@@ -89,6 +89,7 @@ export function routeExamples({
     '/api/admin/heists/{id}/near-misses': [completed],
     '/api/admin/heist-orders/{id}': [{ id: String(FIRST_HEIST_ORDER) }],
     '/api/admin/users/{id}': [{ id: ids.user }],
+    '/api/admin/users/{id}/play-limits': [{ id: ids.user }],
     '/api/admin/approvals/{id}': [{ id: '1' }],
     '/api/admin/settings/{id}': [{ id: 'bidIncrement' }],
   } as Record<string, Example[]>;

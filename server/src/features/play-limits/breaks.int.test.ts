@@ -97,7 +97,7 @@ describe('G2 a time-out', () => {
     const [ada, ben] = [await world.player(), await world.player()];
     await timeOut(ada, 1);
     const address = async (client: ApiClient) => (await client.get('/user/profile')).body.wallet_address;
-    const reply = await ada.post('/user/send', {
+    const reply = await ada.post('/user/send-bid-points', {
       recipientWallet: await address(ben),
       amount: 10,
       pin: '1234',

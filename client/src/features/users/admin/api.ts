@@ -1,5 +1,7 @@
 import type { AdjustBody, AdjustReply, AdminUser, ApprovalPending } from '@copup/shared/admin.ts';
+import type { AdminPlayLimits } from '@copup/shared/play-limits.ts';
 import { act, actOnce, change } from '../../../console/data-provider.ts';
+import { request } from '../../../lib/api.ts';
 
 /** O4: a positive amount adds coins, a negative one removes them. */
 export const adjust = (userId: string, body: AdjustBody) =>
@@ -12,3 +14,7 @@ export const changeRole = (id: string, role: AdminUser['role']) =>
 /** S8a: requests the reset of another operator's factor. */
 export const resetFactor = (userId: string, reason: string) =>
   act<ApprovalPending>('users', userId, 'reset-second-factor', { reason });
+
+/** G4: a player's limits and breaks. */
+export const readPlayLimits = (userId: string, signal: AbortSignal) =>
+  request<AdminPlayLimits>(`/admin/users/${userId}/play-limits`, { signal });

@@ -13,6 +13,7 @@ import { useSignedInUser } from '../../../lib/session.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { AdjustForm } from './adjust-form.tsx';
 import { changeRole, resetFactor } from './api.ts';
+import { LimitsDialog } from './limits-dialog.tsx';
 
 const columns: Column<AdminUser>[] = [
   { name: 'Username', cell: (row) => row.username, sort: 'username', isName: true },
@@ -48,7 +49,7 @@ const filters: Filter[] = [
   },
 ];
 
-type Shown = { kind: 'nothing' } | { kind: 'adjust' | 'role' | 'factor'; user: AdminUser };
+type Shown = { kind: 'nothing' } | { kind: 'adjust' | 'role' | 'factor' | 'limits'; user: AdminUser };
 
 const approvalsPath = operatorPath(operatorPaths.approvals);
 
@@ -73,11 +74,16 @@ export function Page() {
       label: `Reset the second factor of ${user.username}`,
       onPress: () => setShown({ kind: 'factor', user }),
     };
+    const limits: RowAction = {
+      name: 'Limits',
+      label: `Limits of ${user.username}`,
+      onPress: () => setShown({ kind: 'limits', user }),
+    };
     const isOther = user.id !== me.id && user.realm === 0;
     return [
       ...(isOther && user.role === 1 ? [factor] : []),
       ...(isOther ? [role] : []),
-      ...(user.role === 0 ? [coins] : []),
+      ...(user.role === 0 ? [limits, coins] : []),
     ];
   };
   return (
@@ -95,6 +101,7 @@ export function Page() {
       {shown.kind === 'adjust' ? (
         <AdjustForm user={shown.user} approvalsPath={approvalsPath} onClose={close} />
       ) : null}
+      {shown.kind === 'limits' ? <LimitsDialog user={shown.user} onClose={close} /> : null}
       {shown.kind === 'role' ? <RoleDialog user={shown.user} onClose={close} /> : null}
       {shown.kind === 'factor' ? <ResetFactorForm user={shown.user} onClose={close} /> : null}
     </>

@@ -1,0 +1,105 @@
+import type { AdminUser } from '@copup/shared/admin.ts';
+import { formatNumber } from '@copup/shared/coins.ts';
+import type { AdminPlayLimits, PlayLimit, PlayLimitChange } from '@copup/shared/play-limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { inCoins } from '../../../console/coin-words.ts';
+import { messageOf } from '../../../lib/api-error.ts';
+import { formatMoment } from '../../../lib/format-time.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { ErrorState, Skeletons } from '../../../ui/states.tsx';
+import { readPlayLimits } from './api.ts';
+
+/** G4: a player's limits and breaks. Only shown: no operator changes them. */
+export function LimitsDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['admin-play-limits', user.id],
+    queryFn: ({ signal }) => readPlayLimits(user.id, signal),
+    staleTime: 0,
+  });
+  return (
+    <Modal title={`Limits of ${user.username}`} onClose={onClose}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {isPending ? <Skeletons text="Loading the limits..." count={3} className="h-12" /> : null}
+        {error ? (
+          <ErrorState
+            message={messageOf(error, 'The limits could not be loaded')}
+            onRetry={() => void refetch()}
+          />
+        ) : null}
+        {data ? <Limits limits={data} /> : null}
+      </div>
+    </Modal>
+  );
+}
+
+function Limits({ limits }: { limits: AdminPlayLimits }) {
+  const { day, week, month, changes } = limits;
+  const rows = [
+    ['Daily limit', limitText(day)],
+    ['Weekly limit', limitText(week)],
+    ['Break', breakText(limits)],
+    ['This month', `${inCoins(month.spent)} spent, ${inCoins(month.won)} won`],
+  ];
+  return (
+    <>
+      <Note look="info">The player sets these. Operators can neither change nor lift them.</Note>
+      <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-2 text-sm">
+        {rows.map(([name, text]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="font-semibold wrap-anywhere">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <section aria-labelledby="limit-changes">
+        <h3 id="limit-changes" className="mb-1.5 text-base">
+          Changes
+        </h3>
+        {changes.length === 0 ? <p className="text-sm text-ink-2">The player has changed nothing.</p> : null}
+        <ul className="divide-y divide-line text-sm">
+          {changes.map((change) => (
+            <li key={`${change.created_at} ${change.kind}`} className="flex justify-between gap-3 py-2">
+              <span>{changeText(change)}</span>
+              <time dateTime={change.created_at} className="shrink-0 text-ink-3">
+                {momentOf(change.created_at)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+const momentOf = (at: string): string => formatMoment(Date.parse(at), Date.now());
+
+function limitText({ coins, used, next }: PlayLimit): string {
+  const current = coins === null ? 'none' : `${formatNumber(coins)}, ${formatNumber(used)} used`;
+  if (!next) return current;
+  return `${current}; ${next.coins === null ? 'none' : formatNumber(next.coins)} from ${momentOf(next.at)}`;
+}
+
+function breakText({ break: current }: AdminPlayLimits): string {
+  if (!current) return 'none';
+  const noun = current.kind === 'time_out' ? 'Time-out' : 'Self-exclusion';
+  return current.until === null ? `${noun} for good` : `${noun} until ${untilDate(current.until)}`;
+}
+
+const day = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeStyle: 'short' });
+const untilDate = (at: string): string => day.format(new Date(at));
+
+function changeText({ kind, coins, at }: PlayLimitChange): string {
+  switch (kind) {
+    case 'time_out':
+    case 'self_exclusion': {
+      const noun = kind === 'time_out' ? 'Time-out' : 'Self-exclusion';
+      return at === null ? `${noun} for good` : `${noun} until ${untilDate(at)}`;
+    }
+    case 'day_limit':
+    case 'week_limit': {
+      const noun = kind === 'day_limit' ? 'Daily limit' : 'Weekly limit';
+      return `${noun}: ${coins === null ? 'none' : inCoins(coins)}${at === null ? '' : `, from ${momentOf(at)}`}`;
+    }
+  }
+}
