@@ -104,6 +104,17 @@ export class App {
     await this.#query('UPDATE heists SET end_date = clock_timestamp() WHERE id = $1', [id]);
   }
 
+  /** G3: the user has played this long, without a pause, with what was spent before. */
+  async setPlayed(userId: string, seconds: number): Promise<void> {
+    await this.#query(
+      `INSERT INTO play_sessions (user_id, started_at, seen_at, played_ms)
+       VALUES ($1, clock_timestamp() - $2::int * interval '1 second', clock_timestamp(), $2::int * 1000)
+       ON CONFLICT (user_id) DO UPDATE SET started_at = excluded.started_at, seen_at = excluded.seen_at,
+         played_ms = excluded.played_ms, spent_before = 0, won_before = 0`,
+      [userId, seconds],
+    );
+  }
+
   async #query(text: string, values: unknown[]): Promise<void> {
     const db = openDatabase({ url: this.#database.url, poolSize: 1 });
     try {

@@ -17,8 +17,8 @@ const playPages = [
   paths.bets,
   paths.spin,
 ];
-/** After the page and its data have been loaded. */
-const delayMs = 3_000;
+/** Late, because it is only needed after an hour: short visits load nothing. */
+const delayMs = 60_000;
 
 /** G3: the parts on pages of plays. They stay while the player goes from one to another. */
 export function PlayParts() {
