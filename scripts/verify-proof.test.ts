@@ -57,6 +57,18 @@ const heist = {
   winner: tickets[2],
   winner_username: 'chidi',
 };
+/** The first draw below 6 with these seeds is 3, the segment with 4 coins. */
+const spin = {
+  kind: 'spin',
+  id: 1,
+  title: 'Spin',
+  commitment: proof.commitment,
+  server_seed: proof.server_seed,
+  client_seed: proof.client_seed,
+  segment: 3,
+  result: 4,
+  at: '2026-11-20T20:14:00.000Z',
+};
 const correctWith = (at: number, change: object) => ({
   correct: heist.correct.map((one, nth) => (nth === at ? { ...one, ...change } : one)),
 });
@@ -96,6 +108,31 @@ describe('verify-proof', () => {
     const { status, text } = verifyWith(change);
     expect(text).toMatch(found);
     expect(status).toBe(1);
+  });
+
+  it('F1 B5 confirms a spin', () => {
+    expect(verify(JSON.stringify(spin))).toEqual({
+      status: 0,
+      text: 'The spin matches: segment 4 of 6, 4 coins.',
+    });
+  });
+
+  it.each([
+    [
+      'another seed',
+      { server_seed: spin.server_seed.replace('1f', '20') },
+      1,
+      /does not match the commitment/,
+    ],
+    ['another client seed', { client_seed: 'garri-2026' }, 1, /segment is 3; the seeds give/],
+    ['another segment', { segment: 5, result: 6 }, 1, /segment is 5; the seeds give 3/],
+    ['another result', { result: 6 }, 1, /has 4 coins, not 6/],
+    ['no seed', { server_seed: null }, 2, /server seed is missing/],
+    ['no client seed', { client_seed: undefined }, 2, /not a proof/],
+  ])('F1 B5 refuses a spin with %s', (_, change, status, found) => {
+    const verified = verify(JSON.stringify({ ...spin, ...change }));
+    expect(verified.text).toMatch(found);
+    expect(verified.status).toBe(status);
   });
 
   it.each([

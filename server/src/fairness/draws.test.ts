@@ -1,4 +1,5 @@
 import { cardOrders, drawBelow, drawCards, fromHex, toHex, verifyCardProof } from '@copup/shared/fairness.ts';
+import { drawSegment, spinSegments, verifySpinProof } from '@copup/shared/spin-proof.ts';
 import { describe, expect, it } from 'vitest';
 import { nodeHashes } from './node-hashes.ts';
 
@@ -90,5 +91,50 @@ describe('a proof', () => {
     ['a seed that is not hex', { ...proof, server_seed: 'xy' }],
   ])('F1 with %s is invalid', (_, changed) => {
     expect(verifyCardProof(changed, nodeHashes).isProven).toBe(false);
+  });
+});
+
+describe('B5, F1 a spin', () => {
+  // The vectors above: with nonce 1 the draw below 6 is 3.
+  const proof = {
+    commitment: toHex(nodeHashes.sha256(serverSeed)),
+    server_seed: seedHex as string | null,
+    client_seed: clientSeed,
+    segment: 3 as number | null,
+    result: 4 as number | null,
+  };
+
+  it('stops at each segment equally often', () => {
+    const counts = new Map<number, number>();
+    for (let nth = 0; nth < 12_000; nth += 1) {
+      const segment = drawSegment({ serverSeed, clientSeed: `player-${nth}` }, nodeHashes);
+      counts.set(segment, (counts.get(segment) ?? 0) + 1);
+    }
+    expect([...counts.keys()].sort()).toEqual([0, 1, 2, 3, 4, 5]);
+    // Within five standard deviations of 2,000; the seeds are fixed, so the counts are always the same.
+    for (const count of counts.values()) expect(Math.abs(count - 2_000)).toBeLessThan(205);
+    expect(spinSegments).toEqual([0, 2, 3, 4, 5, 6]);
+  });
+
+  it('of an honest wheel is proven', () => {
+    expect(verifySpinProof(proof, nodeHashes)).toEqual({
+      isProven: true,
+      isSeedCommitted: true,
+      isSegmentRight: true,
+      isResultRight: true,
+    });
+  });
+
+  it.each([
+    ['another seed', { server_seed: seedHex.replace('00', '01') }],
+    ['another commitment', { commitment: proof.commitment.replace('6', '7') }],
+    ['another client seed', { client_seed: 'jollof-2027' }],
+    ['another segment', { segment: 5, result: 6 }],
+    ['another result', { result: 6 }],
+    ['no seed', { server_seed: null }],
+    ['no result', { segment: null, result: null }],
+    ['a seed that is not hex', { server_seed: 'xy' }],
+  ])('with %s is not proven', (_, change) => {
+    expect(verifySpinProof({ ...proof, ...change }, nodeHashes).isProven).toBe(false);
   });
 });

@@ -1,0 +1,75 @@
+import { SpinDay } from '@copup/shared/spins.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { outcome } from '../../../test/affiliate-world.ts';
+import { openSpinWorld, type SpinWorld } from '../../../test/spin-world.ts';
+
+let world: SpinWorld;
+beforeEach(async () => {
+  world = await openSpinWorld({ rewards: 0 });
+});
+afterEach(() => world?.close());
+
+const players = (count: number) => Promise.all(Array.from({ length: count }, () => world.player()));
+const today = async () => SpinDay.parse((await world.operator.get('/admin/spins/today')).body);
+
+describe('B5 the budget of a day', () => {
+  it('is not exceeded by spins on two servers; who is refused keeps the spin for the next day', async () => {
+    await Promise.all([world.fund(1_000), world.set('spinDailyCoins', 15)]);
+    const all = await players(24);
+    const replies = await Promise.all(
+      all.map((player, nth) => world.spin(nth % 2 ? player : world.elsewhere(player))),
+    );
+    const refused = all.filter((_, nth) => replies[nth]?.status !== 200);
+    const won = replies.reduce((sum, { status, body }) => sum + (status === 200 ? body.result : 0), 0);
+    // As long as 6 coins are left, the highest prize, a spin is drawn.
+    expect(won).toBeGreaterThan(15 - 6);
+    expect(won).toBeLessThanOrEqual(15);
+    expect(refused.length).toBeGreaterThan(0);
+    const codes = replies.filter(({ status }) => status !== 200).map(outcome);
+    expect(new Set(codes.map(String))).toEqual(new Set(['409,COME_BACK_TOMORROW']));
+    expect(await today()).toMatchObject({ budget: 15, spent: won, spins: all.length - refused.length });
+
+    const [tunde] = refused;
+    if (!tunde) throw new Error('no spin was refused');
+    expect(await world.state(tunde)).toMatchObject({ has_spun: false, has_budget: false, may_spin: false });
+    await world.beginDay();
+    expect(await today()).toMatchObject({ spent: 0, spins: 0 });
+    expect((await world.state(tunde)).may_spin).toBe(true);
+    expect((await world.spin(tunde)).status).toBe(200);
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('below the highest prize refuses every spin, and a higher one allows them again', async () => {
+    await Promise.all([world.fund(100), world.set('spinDailyCoins', 5)]);
+    const [ada] = await players(1);
+    if (!ada) throw new Error('no player');
+    const { body } = await world.spin(ada, 'key');
+    expect([body.code, body.message]).toEqual([
+      'COME_BACK_TOMORROW',
+      'Today’s prizes have all been won. You still have your spin. Come back tomorrow.',
+    ]);
+    await world.set('spinDailyCoins', 6);
+    // P6: the refusal was not stored.
+    expect((await world.spin(ada, 'key')).status).toBe(200);
+  });
+});
+
+describe('B1 the rewards that pay the prizes', () => {
+  it('refuse a spin that they could not pay, whatever would have been drawn; the user keeps it', async () => {
+    await world.fund(5);
+    const [ada, tunde] = await players(2);
+    if (!ada || !tunde) throw new Error('no players');
+    const replies = await Promise.all([world.spin(ada), world.spin(world.elsewhere(tunde))]);
+    expect(replies.map(outcome)).toEqual([
+      [409, 'REWARD_UNFUNDED'],
+      [409, 'REWARD_UNFUNDED'],
+    ]);
+    expect(await today()).toMatchObject({ rewards: 5, spins: 0, has_passcode: true });
+    expect((await world.state(ada)).may_spin).toBe(true);
+    await world.fund(1);
+    const [first, second] = [await world.spin(ada), await world.spin(tunde)];
+    expect(first.status).toBe(200);
+    expect(second.status).toBe(first.body.result === 0 ? 200 : 409);
+    expect(await world.audit()).toEqual([]);
+  });
+});

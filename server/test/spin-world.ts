@@ -1,0 +1,78 @@
+import { SpinReply, SpinState } from '@copup/shared/spins.ts';
+import { type SignedInClient, startApp } from '@copup/testkit/app.ts';
+import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
+import { createTestDatabase } from '@copup/testkit/databases.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
+import { auditLedger } from '../src/audit.ts';
+import { inTransaction } from '../src/db/in-transaction.ts';
+import { ensureFund } from '../src/ledger/funds.ts';
+import { postTransfers } from '../src/ledger/post-transfers.ts';
+import { issueRewards, rewardsOf } from '../src/ledger/rewards.ts';
+
+export type SpinWorld = Awaited<ReturnType<typeof openSpinWorld>>;
+
+/** Opens two servers on one database, without rate limits, with a passcode and coins for prizes. */
+export async function openSpinWorld({ passcode = 'harmattan-26', rewards = 10_000 } = {}) {
+  const database = await createTestDatabase();
+  const start = () => startApp({ database, redis: null, overrides: { limitRules: noLimits } });
+  const [app, other] = await Promise.all([start(), start()]);
+  const { deps } = app;
+  const operator = await app.signIn({ role: 1 });
+
+  const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await deps.db.pool.query(text, values)).rows as Row[];
+  const set = async (key: 'spinPasscode' | 'spinDailyCoins', value: string | number) => {
+    const { status } = await operator.put(`/admin/settings/${key}`, { value });
+    if (status !== 200) throw new Error(`the setting ${key} was refused with ${status}`);
+  };
+  const fund = (amount: number) =>
+    inTransaction(deps.db, async (tx) => {
+      const { id: fundId } = await ensureFund(tx, deps.newId(), rewardsOf(0));
+      const key = deps.newId();
+      await postTransfers(tx, [issueRewards({ id: deps.newId(), realm: 0, key, input: {}, fundId, amount })]);
+    });
+  await set('spinPasscode', passcode);
+  if (rewards > 0) await fund(rewards);
+
+  const unlock = (client: Pick<ApiClient, 'post'>, code = passcode): Promise<ApiReply> =>
+    client.post('/user/spin/unlock', { passcode: code });
+  return {
+    app,
+    other,
+    deps,
+    database,
+    operator,
+    query,
+    set,
+    fund,
+    unlock,
+    spin: (client: Pick<ApiClient, 'post'>, key?: string, body?: object): Promise<ApiReply> =>
+      client.post('/user/spin', body, key === undefined ? undefined : { 'idempotency-key': key }),
+    /** Signs in a player who has unlocked the wheel. */
+    async player(options: Parameters<typeof app.signIn>[0] = {}): Promise<SignedInClient> {
+      const client = await app.signIn(options);
+      const { status } = await unlock(client);
+      if (status !== 200) throw new Error(`the passcode was refused with ${status}`);
+      return client;
+    },
+    elsewhere: ({ token }: Pick<SignedInClient, 'token'>): ApiClient => other.client.withToken(token),
+    state: async (client: Pick<ApiClient, 'get'>): Promise<SpinState> =>
+      SpinState.parse((await client.get('/user/spin')).body),
+    replyOf: ({ body }: ApiReply): SpinReply => SpinReply.parse(body),
+    bonusOf: async ({ user }: Pick<SignedInClient, 'user'>) =>
+      (await query<{ bonus: number }>('SELECT bonus FROM wallets WHERE user_id = $1', [user.id]))[0]?.bonus,
+    rewardsBalance: async () =>
+      (await query<{ balance: number }>("SELECT balance FROM funds WHERE kind = 'rewards' AND realm = 0"))[0]
+        ?.balance ?? 0,
+    /** Moves all spins and budgets one day back, as if today had just begun. */
+    beginDay: () =>
+      app.asOwner(`ALTER TABLE spins DISABLE TRIGGER USER;
+        UPDATE spins SET day = day - 1, spun_at = spun_at - interval '1 day';
+        UPDATE spin_days SET day = day - 1; ALTER TABLE spins ENABLE TRIGGER USER`),
+    audit: async () => (await auditLedger(deps.db)).errors,
+    async close() {
+      await Promise.all([app.close(), other.close()]);
+      await database.drop();
+    },
+  };
+}
