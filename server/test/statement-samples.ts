@@ -138,6 +138,11 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     { bound: { table: 'transfers' } },
   ],
   'features/affiliates/linked-subject.queries.ts': promoted,
+  'features/spin/audit-spins.ts': [
+    { bound: { table: 'spins' } },
+    { bound: { table: 'transfers' } },
+    { bound: { table: 'spin_days' } },
+  ],
   'features/affiliates/offers.queries.ts': promoted,
   'features/auctions/auction-views.queries.ts': [
     { bound: { category: undefined, values: [] } },

@@ -27,6 +27,7 @@ import { settings } from '../features/settings/index.ts';
 import { shop } from '../features/shop/index.ts';
 import { signIn } from '../features/sign-in/index.ts';
 import { soon } from '../features/soon/index.ts';
+import { spin } from '../features/spin/index.ts';
 import { tasks } from '../features/tasks/index.ts';
 import { timeline } from '../features/timeline/index.ts';
 import { trades } from '../features/trades/index.ts';
@@ -65,6 +66,7 @@ const features: readonly Feature[] = [
   playLimits,
   timeline,
   trades,
+  spin,
   landing,
   signIn,
   legal,

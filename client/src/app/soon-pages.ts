@@ -6,5 +6,4 @@ export const playerSoon: Record<string, string> = {
   [paths.createBet]: 'Create a New Bet',
   [paths.bets]: 'Bets',
   [paths.ownBets]: 'My Bets',
-  [paths.spin]: 'Spin',
 };

@@ -21,8 +21,26 @@ export interface Balance {
   isLive: boolean;
 }
 
-/** Returns the user's coins from the user's room; the profile is used until the room's first reply. */
+/** The balance that is shown instead of the current one. */
+const useHeldBalance = create<{ held: Balance | null }>(() => ({ held: null }));
+
+/**
+ * Shows this balance everywhere instead of the current one, so that coins that were just won do not reveal a result that
+ * the page has not shown yet; null shows the current one again.
+ */
+export const holdBalance = (held: Balance | null): void => useHeldBalance.setState({ held });
+
+/**
+ * Returns the user's coins from the user's room; the profile is used until the room's first reply. While a balance is
+ * held, returns that one.
+ */
 export function useBalance(): Balance | null {
+  const { held } = useHeldBalance();
+  const current = useCurrentBalance();
+  return held ?? current;
+}
+
+function useCurrentBalance(): Balance | null {
   const { id } = useSignedInUser();
   const { state, status } = useRoom<'user'>(userRoom(id));
   const { data: profile } = useProfile();

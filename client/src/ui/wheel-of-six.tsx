@@ -91,7 +91,7 @@ function wordsOf(wheel: WheelState): string {
     case 'locked':
       return 'Enter your passcode to unlock the wheel.';
     case 'ready':
-      return 'You can spin only once';
+      return '';
     case 'spinning':
       return 'Spinning…';
     case 'result':

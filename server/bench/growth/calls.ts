@@ -29,7 +29,7 @@ export async function listCalls(server: GrownServer): Promise<Call[]> {
   const ids = await sampleIds(server);
   const player = await server.player(0);
   await joinContests(player);
-  await unlockHeists(server, player);
+  await unlock(server, player);
   const wallet = await useWallet(server, player);
   const heists = await useHeists(server, player);
   return [
@@ -62,17 +62,22 @@ async function joinContests(player: ApiClient): Promise<void> {
     if (status !== 200) throw new Error(`a contest was not joined: ${JSON.stringify(body)}`);
 }
 
-/** The list of waiting heists needs an unlock (H7). */
-async function unlockHeists({ deps }: GrownServer, player: ApiClient): Promise<void> {
+/** The list of waiting heists needs an unlock (H7), and the commitment of a spin is created by one (B1). */
+async function unlock({ deps }: GrownServer, player: ApiClient): Promise<void> {
   const code = 'growth';
   await deps.db.pool.query(
-    `INSERT INTO settings (key, value) VALUES ('heistUnlockCode', to_jsonb($1::text))
+    `INSERT INTO settings (key, value)
+      SELECT key, to_jsonb($1::text) FROM unnest(ARRAY['heistUnlockCode', 'spinPasscode']) AS key
       ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
     [code],
   );
   await deps.settings.refresh();
-  const { status, text } = await player.post('/hurt/heists/unlock', { code });
-  if (status !== 200) throw new Error(`the heists were not unlocked: ${text}`);
+  const replies = await Promise.all([
+    player.post('/hurt/heists/unlock', { code }),
+    player.post('/user/spin/unlock', { passcode: code }),
+  ]);
+  for (const { status, text } of replies)
+    if (status !== 200) throw new Error(`the code was refused: ${text}`);
 }
 
 async function sampleIds(server: GrownServer): Promise<SampleIds> {

@@ -53,7 +53,10 @@ export function routeExamples({
     '/api/mathGame/countdown/{id}': [math],
     '/api/mathGame/new-question/{id}': [math],
     '/api/mathGame/top-users/{id}': [math],
-    '/api/fairness/{kind}/{id}': [{ kind: 'card', ...card }],
+    '/api/fairness/{kind}/{id}': [
+      { kind: 'card', ...card },
+      { kind: 'spin', id: '1' },
+    ],
     '/api/user/wallet/{address}': [{ address: wallet.address }],
     '/api/user/statement': [{ from: '2026-01-01', to: '2026-12-31' }],
     '/api/pay/{txRef}': [{ txRef: 'growth-0' }],

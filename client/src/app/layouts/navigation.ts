@@ -6,6 +6,7 @@ import { ordersNavigation } from '../../features/orders/navigation.tsx';
 import { ownSessionsNavigation } from '../../features/own-sessions/navigation.tsx';
 import { profileNavigation } from '../../features/profile/navigation.tsx';
 import { soonNavigation } from '../../features/soon/navigation.tsx';
+import { spinNavigation } from '../../features/spin/navigation.tsx';
 import { tasksNavigation } from '../../features/tasks/navigation.tsx';
 import { walletNavigation } from '../../features/wallet/navigation.tsx';
 import type { Navigation, PlacedLink } from '../../lib/navigation.ts';
@@ -19,6 +20,7 @@ const features: readonly Navigation[] = [
   cartNavigation,
   ownSessionsNavigation,
   profileNavigation,
+  spinNavigation,
   tasksNavigation,
   soonNavigation,
 ];

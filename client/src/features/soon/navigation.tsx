@@ -1,12 +1,11 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import { KeyRound, LoaderPinwheel, Lock, Newspaper } from 'lucide-react';
+import { KeyRound, Lock, Newspaper } from 'lucide-react';
 import type { Navigation } from '../../lib/navigation.ts';
 
 /** Links to pages that open later. */
 export const soonNavigation: Navigation = {
   more: [
     { place: 3, to: paths.blog, name: 'Blog', Icon: Newspaper },
-    { place: 4, to: paths.spin, name: 'Spin', Icon: LoaderPinwheel },
   ],
   menu: [
     { place: 4, to: paths.setPin, name: 'Set Pin', Icon: Lock },

@@ -11,6 +11,7 @@ import { ensureFund, lockFunds } from '../../ledger/funds.ts';
 import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts';
 import { issueRewards, rewardsOf } from '../../ledger/rewards.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
+import { requirePlayAllowed } from '../../responsible-play/require-play-allowed.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { toSpinReply } from './read-spin.ts';
 import { addToSpinDay, isWithinBudget, lockSpinDay } from './spin-day.ts';
@@ -37,9 +38,12 @@ export async function spinWheel(deps: SpinDeps, { viewer, key }: Spin): Promise<
   const { userId } = viewer;
   const { reply } = await inTransaction(deps.db, (tx) =>
     withStoredReply(tx, { userId, route: 'user/spin', subject: '', key, input: {} }, async () => {
-      await lockWallets(tx, [userId]);
+      const wallet = (await lockWallets(tx, [userId])).get(userId);
+      invariant(wallet, `user ${userId} has no wallet`);
       const [spun] = await tx.orm.select({ at: spins.spunAt }).from(spins).where(eq(spins.userId, userId));
       if (spun) throw alreadySpun();
+      // A spin costs nothing: only a break refuses it (G2).
+      await requirePlayAllowed(tx, wallet, 0);
       if (!(await isUnlocked(tx, deps, userId))) throw spinLocked();
       return { status: 200, reply: await draw(tx, deps, viewer) };
     }),

@@ -147,6 +147,14 @@ describe('B1 a spin', () => {
       expect(outcome(reply)).toEqual([403, 'OPERATORS_CANNOT_PLAY']);
   });
 
+  it('G2 is refused during a time-out, on every server, and kept', async () => {
+    const ada = await world.player();
+    expect((await ada.post('/user/limits/time-out', { days: 1 })).status).toBe(200);
+    for (const client of [ada, world.elsewhere(ada)])
+      expect(outcome(await world.spin(client))).toEqual([403, 'TAKING_A_BREAK']);
+    expect((await world.state(ada)).has_spun).toBe(false);
+  });
+
   it('L8 of a load test is paid by its realm, which issues the coins, and leaves the real budget', async () => {
     const day = async () => SpinDay.parse((await world.operator.get('/admin/spins/today')).body);
     const before = await day();

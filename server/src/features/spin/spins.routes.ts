@@ -48,7 +48,7 @@ export const spinsRoutes =
         config: {
           access: 'player',
           limit: 'write',
-          errors: ['ALREADY_SPUN', 'SPIN_LOCKED', 'COME_BACK_TOMORROW', 'REWARD_UNFUNDED'],
+          errors: ['ALREADY_SPUN', 'TAKING_A_BREAK', 'SPIN_LOCKED', 'COME_BACK_TOMORROW', 'REWARD_UNFUNDED'],
         },
         schema: {
           tags,

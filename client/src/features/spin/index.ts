@@ -1,0 +1,7 @@
+import { paths } from '@copup/shared/page-paths.ts';
+import type { Feature } from '../../lib/feature.ts';
+
+/** B1, B5: the wheel behind its passcode; one spin for each user. */
+export const spin: Feature = {
+  pages: [{ path: paths.spin, name: 'Spin', isFocused: true, load: () => import('./pages/spin-page.tsx') }],
+};

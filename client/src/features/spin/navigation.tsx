@@ -1,0 +1,7 @@
+import { paths } from '@copup/shared/page-paths.ts';
+import { LoaderPinwheel } from 'lucide-react';
+import type { Navigation } from '../../lib/navigation.ts';
+
+export const spinNavigation: Navigation = {
+  more: [{ place: 4, to: paths.spin, name: 'Spin', Icon: LoaderPinwheel }],
+};
