@@ -80,7 +80,7 @@ export const calls: readonly Call[] = [
     capability: 'wallet',
     reply: ['amount', 'charge', 'sender_username', 'recipient_username', 'timestamp'],
   },
-  { method: 'POST', path: '/user/spin', capability: 'games', open: true, body: ['result'] },
+  { method: 'POST', path: '/user/spin', capability: 'games', body: ['result'] },
   {
     method: 'GET',
     path: '/user/wishlist',

@@ -77,7 +77,7 @@ export const routes: readonly Route[] = [
   { path: '/TransactionPage', access: 'player', capability: 'look', leadsTo: '/transaction' },
   { path: '/sell-page', access: 'player', capability: 'shop' },
   { path: '/waitList', access: 'player', capability: 'auctions-core' },
-  { path: '/spin', access: 'player', capability: 'games', open: true },
+  { path: '/spin', access: 'player', capability: 'games' },
   { path: '/unauthorized', access: 'public', capability: 'auctions-core' },
   { path: '/admin', access: 'operator', capability: 'auctions-core' },
 ];

@@ -143,7 +143,7 @@ export const messages: readonly TextGroup[] = [
       'You are in this game.',
     ],
   },
-  { screen: '/spin', capability: 'games', open: true, texts: ['Incorrect passcode. Please try again.'] },
+  { screen: '/spin', capability: 'games', texts: ['Incorrect passcode. Please try again.'] },
   {
     screen: '/socialTask',
     capability: 'tasks',

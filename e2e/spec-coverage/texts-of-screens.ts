@@ -176,7 +176,7 @@ export const screens: readonly TextGroup[] = [
   { screen: '/tap', capability: 'games', texts: ['4 participants', '7', '13'] },
   { screen: '/contest/{contestId}', capability: 'games', texts: ['Contest Ended!'] },
   { screen: '/math-game/{gameId}', capability: 'games', texts: ['{a} + {b} = ?'] },
-  { screen: '/spin', capability: 'games', open: true, texts: ['Spin', 'You can spin only once'] },
+  { screen: '/spin', capability: 'games', texts: ['Spin', 'You can spin only once'] },
   {
     screen: '/allBet',
     capability: 'bets',

@@ -1,4 +1,5 @@
 import type { ApprovalPending, Setting } from '@copup/shared/admin.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Column } from '../../../console/columns.tsx';
 import { change } from '../../../console/data-provider.ts';
@@ -8,6 +9,7 @@ import { showMoment } from '../../../console/local-time.ts';
 import { isPending, waitsText } from '../../../console/pending.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
 import { readSetting, settingError, settingText, showSetting } from './setting-value.ts';
+import { SpinToday, spinTodayQuery } from './spin-today.tsx';
 
 const lastChange = ({ updated_at }: Setting) => (updated_at ? showMoment(updated_at) : 'never');
 
@@ -37,6 +39,7 @@ export function Page() {
   const [changed, setChanged] = useState<Setting | null>(null);
   return (
     <>
+      <SpinToday />
       <RecordsList<Setting>
         resource="settings"
         label="Settings"
@@ -55,6 +58,7 @@ export function Page() {
 
 function SettingForm({ setting, onClose }: { setting: Setting; onClose: () => void }) {
   const like = setting.default_value;
+  const queries = useQueryClient();
   return (
     <FormDialog
       title={`Change ${setting.id}`}
@@ -67,6 +71,7 @@ function SettingForm({ setting, onClose }: { setting: Setting; onClose: () => vo
       onSubmit={async ({ value }) => {
         const to = readSetting(value, like);
         const reply = await change<Setting | ApprovalPending>('settings', setting.id, { value: to });
+        void queries.invalidateQueries(spinTodayQuery);
         onClose();
         if (isPending(reply)) return waitsText(`Changing ${setting.id} to ${showSetting(to)}`);
         return `${setting.id} is now ${showSetting(reply.value)} ${setting.unit}. Servers apply it within two seconds.`;
