@@ -1,8 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import { cardOrders } from '@copup/shared/fairness.ts';
 import type { CardFairness, HeistFairness } from '@copup/shared/fairness-calls.ts';
+import { spinSegments, verifySpinProof } from '@copup/shared/spin-proof.ts';
+import type { SpinFairness } from '@copup/shared/spins.ts';
 import { describe, expect, it } from 'vitest';
-import { verifyProof } from '../../lib/verify-proof.ts';
+import { browserHashes, verifyProof } from '../../lib/verify-proof.ts';
 import { proofText, readProof, shortHash } from './proof-file.ts';
 import { pseudonymIn, verifyHeist } from './verify-heist.ts';
 
@@ -98,6 +100,42 @@ describe('F1 H4 a heist in the browser', () => {
     ])
       expect(readProof(JSON.stringify({ ...proof, ...change }))).toBeNull();
     for (const part of Object.keys(proof).filter((key) => !['id', 'title', 'status'].includes(key)))
+      expect(readProof(JSON.stringify({ ...proof, [part]: undefined }))).toBeNull();
+  });
+});
+
+describe('F1 B5 a spin in the browser', () => {
+  const client_seed = 'jollof';
+  const segment = createHmac('sha256', seed).update(`${client_seed}:1`).digest().readUInt32BE(0) % 6;
+  const proof: SpinFairness = {
+    kind: 'spin',
+    id: 1,
+    title: 'Spin',
+    commitment: createHash('sha256').update(seed).digest('hex'),
+    server_seed: seed.toString('hex'),
+    client_seed,
+    segment,
+    result: spinSegments[segment] ?? 0,
+    at: '2026-11-20T20:00:00.000Z',
+  };
+
+  it('is unchanged and valid after saving and opening; another segment is not valid', () => {
+    expect(readProof(proofText(proof))).toEqual(proof);
+    expect(verifySpinProof(proof, browserHashes).isProven).toBe(true);
+    const other = (segment + 1) % 6;
+    const changed = { ...proof, segment: other, result: spinSegments[other] ?? 0 };
+    expect(verifySpinProof(changed, browserHashes)).toMatchObject({
+      isProven: false,
+      isSeedCommitted: true,
+      isSegmentRight: false,
+      isResultRight: true,
+    });
+  });
+
+  it('refuses files of which a part is missing or of another type', () => {
+    for (const change of [{ segment: '1' }, { result: 1.5 }, { commitment: null }, { at: 1 }])
+      expect(readProof(JSON.stringify({ ...proof, ...change }))).toBeNull();
+    for (const part of Object.keys(proof).filter((key) => !['kind', 'id', 'title'].includes(key)))
       expect(readProof(JSON.stringify({ ...proof, [part]: undefined }))).toBeNull();
   });
 });

@@ -37,9 +37,7 @@ const texts = {
       WHEN result > 0 AND (transfer_kind IS DISTINCT FROM 'spin_prize' OR transfer_realm IS DISTINCT FROM realm)
         THEN 'won ' || result || ' coins without a transfer of a prize'
       WHEN paid <> result THEN 'won ' || result || ' coins; ' || paid || ' were paid to its user'
-      WHEN day <> (spun_at AT TIME ZONE 'Africa/Lagos')::date
-          AND day <> ((spun_at - interval '10 seconds') AT TIME ZONE 'Africa/Lagos')::date
-        THEN 'of ' || spun_at || ' is counted on ' || day
+      WHEN day <> (spun_at AT TIME ZONE 'Africa/Lagos')::date THEN 'of ' || spun_at || ' is counted on ' || day
     END AS message FROM found WHERE $3::int IS NULL OR realm = $3 ORDER BY spun_at, user_id
   )
   SELECT (SELECT count(*)::int FROM page) AS count,

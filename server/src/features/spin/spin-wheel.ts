@@ -54,7 +54,8 @@ export async function spinWheel(deps: SpinDeps, { viewer, key }: Spin): Promise<
 /** The user's wallet is locked. */
 async function draw(tx: Transaction, deps: SpinDeps, viewer: Spin['viewer']): Promise<SpinReply> {
   const { userId, realm } = viewer;
-  const day = await lockSpinDay(tx, realm, await tx.clock());
+  const spunAt = await tx.clock();
+  const day = await lockSpinDay(tx, realm, spunAt);
   if (!isWithinBudget(day.spent, await deps.settings.read(tx, 'spinDailyCoins'))) throw comeBackTomorrow();
   const fund = await lockRewards(tx, deps, realm);
   if (fund.balance < MAX_SPIN_RESULT && realm === 0) throw spinUnfunded();
@@ -64,8 +65,6 @@ async function draw(tx: Transaction, deps: SpinDeps, viewer: Spin['viewer']): Pr
   const result = spinSegments[segment] as SpinResult;
   const transferId = result === 0 ? null : await payPrize(tx, deps, viewer, { fund, result });
   await addToSpinDay(tx, realm, { day: day.day, result });
-  // Of the database, after all locks (P7).
-  const spunAt = await tx.clock();
   await tx.orm.insert(spins).values({ userId, realm, segment, result, day: day.day, transferId, spunAt });
   fixClientSeedsLast(tx, WHEEL, [{ userId, clientSeed: seeds.clientSeed }]);
   return toSpinReply({ segment, result, spunAt }, seeds);
