@@ -2,6 +2,8 @@ import { SpinDay } from '@copup/shared/spins.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { outcome } from '../../../test/affiliate-world.ts';
 import { openSpinWorld, type SpinWorld } from '../../../test/spin-world.ts';
+import { demoSpinPasscode } from '../../demo-accounts.ts';
+import { renewSpinDemo } from './renew-demo.ts';
 
 let world: SpinWorld;
 beforeEach(async () => {
@@ -70,6 +72,23 @@ describe('B1 the rewards that pay the prizes', () => {
     const [first, second] = [await world.spin(ada), await world.spin(tunde)];
     expect(first.status).toBe(200);
     expect(second.status).toBe(first.body.result === 0 ? 200 : 409);
+    expect(await world.audit()).toEqual([]);
+  });
+});
+
+describe('X11 the demo', () => {
+  it('sets a passcode and funds rewards once, and keeps what operators set', async () => {
+    await world.query("DELETE FROM settings WHERE key = 'spinPasscode'");
+    for (let nth = 0; nth < 2; nth += 1) await renewSpinDemo.renew(world.deps);
+    const funded = await world.rewardsBalance();
+    expect(funded).toBeGreaterThanOrEqual(1_000);
+    const ada = await world.app.signIn();
+    expect((await world.unlock(ada, demoSpinPasscode)).status).toBe(200);
+    expect((await world.spin(ada)).status).toBe(200);
+    await world.set('spinPasscode', 'another');
+    await renewSpinDemo.renew(world.deps);
+    expect((await world.unlock(ada, 'another')).status).toBe(200);
+    expect(await renewSpinDemo.exists(world.deps.db)).toBe(true);
     expect(await world.audit()).toEqual([]);
   });
 });
