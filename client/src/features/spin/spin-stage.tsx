@@ -29,8 +29,9 @@ export function SpinStage({ children, footer }: SpinStageProps) {
         <BalancePill className="h-9 rounded-full bg-white/16 px-3" />
       </header>
       <div className="px-5 pt-2 text-center">
-        <h2 className="text-[2.25rem] leading-none tracking-[-0.035em] max-lg:mx-auto max-lg:max-w-[12ch]">
-          One spin. Make it count.
+        <h2 className="text-[2.25rem] leading-none tracking-[-0.035em]">
+          One spin. <br className="lg:hidden" />
+          Make it count.
         </h2>
         <p className="mt-2 text-on-stage-2">Win up to 6 coins, paid straight to your wallet.</p>
       </div>
