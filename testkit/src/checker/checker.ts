@@ -85,6 +85,7 @@ const invariantOf: Record<AuditCheck, string> = {
   trades: 'I6',
   affiliates: 'I6',
   spins: 'I6',
+  play: 'I6',
   scores: 'I4',
 };
 const describeAuditError = ({ table, row, message }: AuditError) => `audit: ${table} ${row}: ${message}`;

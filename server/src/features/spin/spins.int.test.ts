@@ -149,7 +149,7 @@ describe('B1 a spin', () => {
 
   it('G2 is refused during a time-out, on every server, and kept', async () => {
     const ada = await world.player();
-    expect((await ada.post('/user/limits/time-out', { days: 1 })).status).toBe(200);
+    expect((await ada.post('/user/time-out', { days: 1 })).status).toBe(200);
     for (const client of [ada, world.elsewhere(ada)])
       expect(outcome(await world.spin(client))).toEqual([403, 'TAKING_A_BREAK']);
     expect((await world.state(ada)).has_spun).toBe(false);
