@@ -129,7 +129,7 @@ describe('/limits', () => {
     expect(await close.isDisabled()).toBe(true);
     await sheet.getByLabel('Type “close for good” to confirm').fill('Close for good');
     await close.click();
-    const confirm = page.getByRole('dialog', { name: 'Confirm that it’s you' });
+    const confirm = page.getByRole('dialog', { name: 'Confirm it is you' });
     await confirm.getByLabel('Password').fill(`${name} likes jollof`);
     await confirm.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('status').filter({ hasText: 'Play is closed for good' }).waitFor();

@@ -9,8 +9,8 @@ import { openHeistWorld } from './heist-world.ts';
 export type PlayWorld = Awaited<ReturnType<typeof openPlayWorld>>;
 
 /** Starts two servers on one database, and offers every play that costs coins. */
-export async function openPlayWorld() {
-  const world = await openHeistWorld();
+export async function openPlayWorld(options: Parameters<typeof openHeistWorld>[0] = {}) {
+  const world = await openHeistWorld(options);
   const other = await world.start();
   const { operator, query } = world;
   const inAnHour = () => world.iso(3_600_000);
