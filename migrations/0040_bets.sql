@@ -78,6 +78,8 @@ CREATE TABLE bets (
   result text CHECK (result IN ('team_a', 'team_b', 'draw', 'abandoned')),
   -- The number of the fixture's result that was applied; 0 before the settlement.
   settled_no integer NOT NULL DEFAULT 0 CHECK (settled_no >= 0),
+  -- The number of the result whose coins were paid; lower than settled_no when a correction did not change who receives what.
+  paid_no integer NOT NULL DEFAULT 0,
   fee_points bigint NOT NULL DEFAULT 0 CHECK (fee_points >= 0),
   cancel_cause text CHECK (cancel_cause IN ('creator', 'operator', 'kickoff', 'abandoned', 'no_result', 'load_test')),
   cancel_reason text,
@@ -95,6 +97,7 @@ CREATE TABLE bets (
   CHECK (status <> 'pending' OR opponent_id IS NULL),
   CHECK ((status = 'settled') = (result IS NOT NULL)),
   CHECK ((status = 'settled') = (settled_no > 0)),
+  CHECK (paid_no BETWEEN 0 AND settled_no),
   CHECK ((status = 'cancelled') = (cancel_cause IS NOT NULL)),
   CHECK ((status IN ('settled', 'cancelled')) = (ended_at IS NOT NULL))
 ) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
@@ -107,11 +110,12 @@ CREATE INDEX bets_of_creator ON bets (creator_id, id);
 CREATE INDEX bets_of_opponent ON bets (opponent_id, id) WHERE opponent_id IS NOT NULL;
 -- The bets of a fixture that a step of its end takes next; their stakes are summed from the index alone.
 CREATE INDEX bets_of_fixture ON bets (fixture_id, status, id) INCLUDE (stake_points);
-CREATE INDEX bets_of_result ON bets (fixture_id, settled_no, id) WHERE status = 'settled';
+CREATE INDEX bets_of_result ON bets (fixture_id, settled_no, id) WHERE status IN ('active', 'settled');
 -- Room `bets`.
 CREATE INDEX bets_changes ON bets (realm, status_at DESC, id DESC);
 -- The audit reads bets that changed since the last one.
 CREATE INDEX bets_changed ON bets (status_at);
+CREATE INDEX bets_corrected ON bets (corrected_at) WHERE corrected_at IS NOT NULL;
 -- O3: an index for each order and filter.
 CREATE INDEX bets_status ON bets (status, id);
 CREATE INDEX bets_flagged ON bets (id) WHERE flagged_at IS NOT NULL;
@@ -145,12 +149,12 @@ CREATE TABLE bet_reversals (
   id integer GENERATED ALWAYS AS IDENTITY (START WITH 700001) PRIMARY KEY,
   bet_id integer NOT NULL REFERENCES bets (id),
   -- The settlement that was reversed.
-  settled_no integer NOT NULL CHECK (settled_no > 0),
+  paid_no integer NOT NULL CHECK (paid_no > 0),
   user_id uuid NOT NULL,
   amount bigint NOT NULL CHECK (amount > 0),
   owed bigint NOT NULL CHECK (owed BETWEEN 0 AND amount),
   created_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
-  UNIQUE (bet_id, settled_no, user_id)
+  UNIQUE (bet_id, paid_no, user_id)
 );
 CREATE TRIGGER bet_reversals_append_only BEFORE UPDATE OR DELETE ON bet_reversals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bet_reversals_no_truncate BEFORE TRUNCATE ON bet_reversals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -7,6 +7,7 @@ import { affiliates } from './features/affiliates/index.ts';
 import { approvals } from './features/approvals/index.ts';
 import { auctions } from './features/auctions/index.ts';
 import { auditLog } from './features/audit-log/index.ts';
+import { bets } from './features/bets/index.ts';
 import { cardPayments } from './features/card-payments/index.ts';
 import { cart } from './features/cart/index.ts';
 import { confirmIdentity } from './features/confirm-identity/index.ts';
@@ -69,6 +70,7 @@ export const features: readonly Feature[] = [
   contests,
   heists,
   spin,
+  bets,
   affiliates,
   fairness,
   cart,

@@ -36,4 +36,7 @@ export const demoUnlockCode = 'VAULT-1960';
 /** Unlocks the wheel (B1), until an operator sets another one. */
 export const demoSpinPasscode = 'SPIN-2026';
 
+/** The password of every bet of the demo (B2). */
+export const demoBetPassword = 'derby-2026';
+
 export const DEMO_COINS = 5_000;

@@ -5,7 +5,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** The purposes of encryption with SECRETS_KEY. Each has its own derived key. */
-export type SealPurpose = 'second factor' | 'fair draws';
+export type SealPurpose = 'second factor' | 'fair draws' | 'bet passwords';
 
 export interface SealKey {
   /** SECRETS_KEY. */

@@ -42,6 +42,11 @@ export const limitRules = {
   spinUnlock: { points: 5, windowMs: MINUTE, perAddress: 200 },
   /** Changes of limits, time-outs and self-exclusions (G1, G2). */
   playLimits: { points: 20, windowMs: MINUTE, perAddress: 400 },
+  /** Bets created, joined and cancelled. */
+  bet: { points: 5, windowMs: SECOND, perAddress: 200 },
+  /** Wrong passwords of one user for one bet, and of all users for one bet (B3). */
+  betPassword: { points: 5, windowMs: MINUTE, perAddress: 400 },
+  betPasswordOfBet: { points: 20, windowMs: MINUTE, perAddress: 400 },
   checkout: { points: 5, windowMs: SECOND, perAddress: 100 },
   admin: { points: 20, windowMs: SECOND, perAddress: 400 },
   /**

@@ -161,9 +161,25 @@ export const settingDefinitions = {
     'coins',
     'Budget of the wheel for a day of Africa/Lagos. A spin needs 6 coins of it, the highest prize.',
   ),
+  betStakeMinCoins: whole(1, 1_000_000, 1, 'coins', 'Smallest stake of a bet.'),
+  betStakeMaxCoins: whole(1, 1_000_000_000, 10_000, 'coins', 'Largest stake of a bet.'),
+  betFeePercent: whole(
+    0,
+    100,
+    5,
+    '%',
+    'Fee of a new bet, as a share of both stakes, rounded down. The winner pays it.',
+  ),
+  betReturnHours: whole(
+    1,
+    720,
+    72,
+    'hours',
+    'How long after kickoff the stakes of a bet without a result are returned.',
+  ),
   wordList: words(
     '*fuck* *nigger* ashawo bastard bitch cunt nazi olosho porn rape rapist shit whore',
-    'Words that usernames and titles of contests may not have. *word*: also inside longer words.',
+    'Words that usernames and titles of contests and bets may not have. *word*: also inside longer words.',
   ),
   roomUpdatesPerSecond: whole(
     1,

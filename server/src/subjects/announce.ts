@@ -10,13 +10,21 @@ export async function announceStatus<Row extends SubjectRow>(
   kind: Pick<SubjectKind<Row>, 'room' | 'furtherRooms' | 'listRoom'>,
   changed: readonly Row[],
 ): Promise<void> {
-  const lists = [...new Set(changed.map(({ realm }) => kind.listRoom(realm)))].sort();
+  await announceLists(
+    tx,
+    changed.map(({ realm }) => kind.listRoom(realm)),
+  );
+  for (const row of changed) for (const room of roomsOf(kind, row)) tx.invalidate(room);
+}
+
+/** Gives the rooms of lists a new version. Call it last in a transaction, as above. */
+export async function announceLists(tx: Transaction, rooms: readonly string[]): Promise<void> {
+  const lists = [...new Set(rooms)].sort();
   await tx.client.query({
     name: 'list-rooms-change',
     text: `INSERT INTO list_rooms AS l (room, version) SELECT room, 1 FROM unnest($1::text[]) AS room
       ON CONFLICT (room) DO UPDATE SET version = l.version + 1`,
     values: [lists],
   });
-  for (const row of changed) for (const room of roomsOf(kind, row)) tx.invalidate(room);
   for (const room of lists) tx.invalidate(room);
 }

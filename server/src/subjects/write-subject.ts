@@ -161,7 +161,7 @@ async function nextId(tx: Transaction, { table }: { table: string }): Promise<nu
 }
 
 /** Locks the realm while the subject is created, so that a load test cannot be closed meanwhile without it. */
-async function assertOpenRealm(tx: Transaction, realm: number): Promise<void> {
+export async function assertOpenRealm(tx: Transaction, realm: number): Promise<void> {
   const open = await tx.orm
     .select({ id: realms.id })
     .from(realms)

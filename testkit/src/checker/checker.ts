@@ -83,6 +83,7 @@ const invariantOf: Record<AuditCheck, string> = {
   settlements: 'I3',
   payouts: 'I6',
   trades: 'I6',
+  bets: 'I6',
   affiliates: 'I6',
   spins: 'I6',
   play: 'I6',

@@ -1,0 +1,104 @@
+import type { Transaction } from '../../db/in-transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { ensureFund } from '../../ledger/funds.ts';
+import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts';
+import type { Subject } from '../../subject.ts';
+import { type Share, stakesOf } from './bet-rules.ts';
+import type { BetRow } from './bets.tables.ts';
+
+export const betSubject = (id: number): Subject => ({ kind: 'bet', id: String(id) });
+/** What a player owes after a corrected result. */
+export const reversalSubject = (id: number): Subject => ({ kind: 'bet_reversal', id: String(id) });
+export const fixtureSubject = (id: number): Subject => ({ kind: 'fixture', id: String(id) });
+export const teamSubject = (id: number): Subject => ({ kind: 'team', id: String(id) });
+
+type Ids = Pick<Deps, 'newId'>;
+type Held = Pick<BetRow, 'id' | 'realm' | 'escrowId'>;
+
+const available = (userId: string) => ({ kind: 'available', id: userId }) as const;
+const escrowOf = ({ escrowId }: Held) => ({ kind: 'escrow', id: escrowId }) as const;
+const sideKey = { team_a: 'a', team_b: 'b' } as const;
+
+function transferOf(
+  { newId }: Ids,
+  bet: Held,
+  kind: NewTransfer['kind'],
+  key: string,
+  postings: NewTransfer['postings'],
+): NewTransfer {
+  const subject = betSubject(bet.id);
+  return { id: newId(), kind, realm: bet.realm, subject, key: `bet:${bet.id}:${key}`, postings };
+}
+
+/** Creates the empty escrow of a new bet. */
+export async function openEscrow(tx: Transaction, { id, realm, escrowId }: Held): Promise<void> {
+  await ensureFund(tx, escrowId, { kind: 'escrow', realm, subject: betSubject(id) });
+}
+
+/** Moves a stake from the player's available coins to the escrow. Bonus coins cannot be staked (L6). */
+export async function stake(tx: Transaction, deps: Ids, bet: Held, share: Share): Promise<void> {
+  const { side, userId, amount } = share;
+  await postTransfers(tx, [
+    transferOf(deps, bet, 'bet_stake', sideKey[side], [
+      { from: available(userId), to: escrowOf(bet), amount },
+    ]),
+  ]);
+}
+
+/** The transfers that return the stakes of a bet that has not ended. */
+export const returnsOf = (deps: Ids, bet: BetRow): NewTransfer[] => refundsOf(deps, bet, 0, stakesOf(bet));
+
+/** The transfers that return stakes; `no` is the number of the result, 0 for a cancelled bet. */
+export const refundsOf = (deps: Ids, bet: Held, no: number, shares: readonly Share[]): NewTransfer[] =>
+  shares.map(({ side, userId, amount }) =>
+    transferOf(deps, bet, 'refund', `${no}:${sideKey[side]}`, [
+      { from: escrowOf(bet), to: available(userId), amount },
+    ]),
+  );
+
+/** The transfers that pay the winner and the fee (B3). */
+export function prizesOf(
+  deps: Ids,
+  bet: Held,
+  no: number,
+  { shares, fee }: { shares: readonly Share[]; fee: number },
+): NewTransfer[] {
+  const from = escrowOf(bet);
+  const prizes = shares.map(({ userId, amount }) =>
+    transferOf(deps, bet, 'bet_settle', String(no), [{ from, to: available(userId), amount }]),
+  );
+  if (fee === 0) return prizes;
+  const charge = [{ from, to: { kind: 'revenue' }, amount: fee }] as const;
+  return [...prizes, transferOf(deps, bet, 'bet_fee', String(no), charge)];
+}
+
+/** A share that a corrected result takes back: `owed` of it is not in the wallet. */
+export interface Reversed extends Share {
+  owed: number;
+}
+
+/**
+ * The transfer that takes a settlement back into the escrow: from each wallet what it has, from issuance what the player
+ * then owes, as after a chargeback, and the fee from revenue.
+ */
+export function reversalOf(
+  deps: Ids,
+  bet: Held,
+  no: number,
+  { reversed, fee }: { reversed: readonly Reversed[]; fee: number },
+): NewTransfer {
+  const to = escrowOf(bet);
+  const owed = reversed.reduce((sum, one) => sum + one.owed, 0);
+  const postings = [
+    ...reversed.map((one) => ({ from: available(one.userId), to, amount: one.amount - one.owed })),
+    { from: { kind: 'issuance' } as const, to, amount: owed },
+    { from: { kind: 'revenue' } as const, to, amount: fee },
+  ];
+  return transferOf(
+    deps,
+    bet,
+    'bet_reversal',
+    String(no),
+    postings.filter(({ amount }) => amount > 0),
+  );
+}

@@ -1,0 +1,114 @@
+import type { Bet, BetStatus, OwnBet } from '@copup/shared/bets.ts';
+import type { Database } from '../../db/database.ts';
+import type { Transaction } from '../../db/in-transaction.ts';
+import { searchPattern } from '../../operators/operator-list.ts';
+import type { BetRow } from './bets.tables.ts';
+
+type Source = Database | Transaction;
+const clientOf = (source: Source) => ('client' in source ? source.client : source.pool);
+
+/** Players see this in place of a title that an operator has hidden (X13). */
+export const HIDDEN_TITLE = 'Title hidden';
+export const titleSql = `CASE WHEN b.title_hidden_at IS NULL THEN b.title ELSE '${HIDDEN_TITLE}' END`;
+
+/** A bet with the names of its teams and players. */
+export interface BetView extends Omit<Bet, 'prize_points' | 'kickoff' | 'created_at'> {
+  kickoff: Date;
+  created_at: Date;
+  creator_id: string;
+  opponent_id: string | null;
+}
+
+export const betColumns = `b.id AS bet_id, ${titleSql} AS title, ta.name AS team_a, tb.name AS team_b, b.team_a_id,
+  b.team_b_id, ta.crest AS team_a_crest, tb.crest AS team_b_crest, b.stake_points, b.fee_percent, f.kickoff, b.status,
+  c.username::text AS creator, o.username::text AS opponent, b.created_at, b.creator_id, b.opponent_id`;
+export const betJoins = `JOIN fixtures f ON f.id = b.fixture_id JOIN teams ta ON ta.id = b.team_a_id
+  JOIN teams tb ON tb.id = b.team_b_id JOIN users c ON c.id = b.creator_id LEFT JOIN users o ON o.id = b.opponent_id`;
+
+/** Reads these bets, the newest first. */
+const selectBets = (page: string) =>
+  `SELECT ${betColumns} FROM (${page}) AS page JOIN bets b ON b.id = page.id ${betJoins} ORDER BY b.id DESC`;
+
+const OPEN = `status IN ('pending', 'active')`;
+const LAST_ID = 2_147_483_647;
+
+export interface BetsPage {
+  realm: number;
+  status?: BetStatus | undefined;
+  /** Only bets with a lower number. */
+  before?: number | undefined;
+  limit: number;
+}
+
+/** Lists the pending and active bets of a realm, or those of one status, the newest first (X1). */
+export async function listBets(
+  db: Database,
+  { realm, status, before = LAST_ID, limit }: BetsPage,
+): Promise<BetView[]> {
+  const filter = status === undefined ? OPEN : 'status = $4';
+  const { rows } = await db.pool.query<BetView>({
+    name: status === undefined ? 'bets-open' : 'bets-of-status',
+    text: selectBets(
+      `SELECT id FROM bets WHERE realm = $1 AND ${filter} AND id < $2 ORDER BY id DESC LIMIT $3`,
+    ),
+    values: [realm, before, limit, ...(status === undefined ? [] : [status])],
+  });
+  return rows;
+}
+
+/** Lists the same bets whose title contains a text; hidden titles are not searched. */
+export async function searchBets(
+  db: Database,
+  { realm, status, before = LAST_ID, limit, title }: BetsPage & { title: string },
+): Promise<BetView[]> {
+  const filter = status === undefined ? '' : 'AND status = $5';
+  // Not named: the planner must know the pattern.
+  const { rows } = await db.pool.query<BetView>(
+    selectBets(`SELECT id FROM bets WHERE realm = $1 AND ${OPEN} ${filter} AND title_hidden_at IS NULL
+      AND title ILIKE $4 AND id < $2 ORDER BY id DESC LIMIT $3`),
+    [realm, before, limit, searchPattern(title), ...(status === undefined ? [] : [status])],
+  );
+  return rows;
+}
+
+/** Reads one bet as players see it. */
+export async function findBetView(source: Source, id: number): Promise<BetView | undefined> {
+  const { rows } = await clientOf(source).query<BetView>({
+    name: 'bet-view',
+    text: selectBets('SELECT $1::int AS id'),
+    values: [id],
+  });
+  return rows[0];
+}
+
+/** What a player sees of an own bet in addition. */
+export interface OwnBetView
+  extends BetView,
+    Pick<OwnBet, 'result' | 'goals_a' | 'goals_b' | 'cancel_cause' | 'cancel_reason' | 'is_corrected'> {
+  ended_at: Date | null;
+  escrow_id: BetRow['escrowId'];
+  sealed_password: BetRow['sealedPassword'];
+}
+
+const ofBet = (own: string, other: string) =>
+  `CASE WHEN b.result IS NULL THEN NULL WHEN b.team_a_id = f.team_a_id THEN f.${own} ELSE f.${other} END`;
+
+/** Lists the bets that a player created or joined, the newest first. */
+export async function listOwnBets(
+  db: Database,
+  userId: string,
+  { before = LAST_ID, limit }: Pick<BetsPage, 'before' | 'limit'>,
+): Promise<OwnBetView[]> {
+  const ownOf = (column: string) =>
+    `(SELECT id FROM bets WHERE ${column} = $1 AND id < $2 ORDER BY id DESC LIMIT $3)`;
+  const { rows } = await db.pool.query<OwnBetView>({
+    name: 'bets-own',
+    text: `SELECT ${betColumns}, b.result, ${ofBet('goals_a', 'goals_b')} AS goals_a, ${ofBet('goals_b', 'goals_a')} AS goals_b,
+        b.cancel_cause, b.cancel_reason, b.corrected_at IS NOT NULL AS is_corrected, b.ended_at, b.escrow_id,
+        CASE WHEN b.creator_id = $1 THEN b.sealed_password END AS sealed_password
+      FROM (${ownOf('creator_id')} UNION ALL ${ownOf('opponent_id')}) AS page
+      JOIN bets b ON b.id = page.id ${betJoins} ORDER BY b.id DESC LIMIT $3`,
+    values: [userId, before, limit],
+  });
+  return rows;
+}
