@@ -1,12 +1,13 @@
 import type { AdminReferral } from '@copup/shared/affiliates.ts';
 import type { AdminHeist, NewHeistBody } from '@copup/shared/heists.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
-import { call, Operator } from '@copup/testkit/players.ts';
+import { call } from '@copup/testkit/players.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { look } from './screens/look.ts';
-import { App, operator, secondOperator } from './support/app.ts';
+import { App, operator } from './support/app.ts';
 import { desktop, launchBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { fundRewards } from './support/operators.ts';
 import {
   createPlayer,
   newPerson,
@@ -43,17 +44,6 @@ async function arrive(name: string): Promise<Visitor> {
   const visitor = await openVisitor(browser, { name, url: app.url });
   visitors.push(visitor);
   return visitor;
-}
-
-/** O3a: one operator requests the coins, another approves them. */
-async function fundRewards(coins: number): Promise<void> {
-  const [first, second] = await Promise.all([
-    app.signInOperator(),
-    Operator.signIn(app.url, secondOperator.email, secondOperator.password),
-  ]);
-  await first.call('POST', '/admin/rewards/fund', { bid_points: coins, reason: 'affiliates' });
-  const [waiting] = await second.call<{ id: number }[]>('GET', '/admin/approvals?status=pending');
-  await second.call('POST', `/admin/approvals/${waiting?.id}/approve`);
 }
 
 /** Generates the link of the offer that is shown, and returns its path. */
@@ -140,7 +130,7 @@ describe('T2 an affiliate link', { timeout: 240_000 }, () => {
     await desk.page.goto('/admin/affiliates');
     await desk.page.getByText('Claimed rewards of 20 coins wait; the fund holds 0 coins').waitFor();
     await desk.page.getByText(`${zainab.username}: 20 coins for Tecno Phantom V Fold.`).waitFor();
-    await fundRewards(100);
+    await fundRewards(app, 100);
     await claim.click();
     await referrer.page.getByText('Reward claimed', { exact: true }).first().waitFor();
     expect(await claim.isDisabled()).toBe(true);

@@ -1,4 +1,17 @@
+import { Operator } from '@copup/testkit/players.ts';
+import { type App, secondOperator } from './app.ts';
 import type { Visitor } from './browser.ts';
+
+/** O3a: one operator requests coins for rewards, another approves them. */
+export async function fundRewards(app: App, coins: number): Promise<void> {
+  const [first, second] = await Promise.all([
+    app.signInOperator(),
+    Operator.signIn(app.url, secondOperator.email, secondOperator.password),
+  ]);
+  await first.call('POST', '/admin/rewards/fund', { bid_points: coins, reason: 'rewards' });
+  const [waiting] = await second.call<{ id: number }[]>('GET', '/admin/approvals?status=pending');
+  await second.call('POST', `/admin/approvals/${waiting?.id}/approve`);
+}
 
 /** O4: finds the user in the console and adds coins. */
 export async function giveCoins({ page }: Visitor, username: string, coins: number): Promise<void> {

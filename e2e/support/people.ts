@@ -165,7 +165,12 @@ export type RealPlayer = Omit<LoadTest['users'][number], 'wallet_address'> &
   Pick<Person, 'email' | 'password'>;
 
 /** Registers a player of the real world over REST, with coins from an operator. A second attempt of a test gets another username. */
-export async function createPlayer(app: App, name: string, coins: number): Promise<RealPlayer> {
+export async function createPlayer(
+  app: App,
+  name: string,
+  coins: number,
+  { referralCode = null }: { referralCode?: string | null } = {},
+): Promise<RealPlayer> {
   const username = newName(name);
   const email = `${username}@copup.test`;
   const password = `${username} likes jollof`;
@@ -181,10 +186,10 @@ export async function createPlayer(app: App, name: string, coins: number): Promi
   };
   await post('/auth/send-otp', { email });
   const otp = await readMailedCode(app, email);
-  const rest = { full_name: username, otp, referralCode: null, terms: true };
+  const rest = { full_name: username, otp, referralCode, terms: true };
   await post('/auth/register', { email, username, password, ...rest });
   const { token, user } = await post<SignedIn>('/auth/login', { email, password });
-  await (await app.signInOperator()).adjust(user.id, coins, `welcome:${user.id}`);
+  if (coins > 0) await (await app.signInOperator()).adjust(user.id, coins, `welcome:${user.id}`);
   return { id: user.id, username, token, email, password };
 }
 

@@ -90,6 +90,10 @@ describe('T1 pictures are shrunk before they are sent', () => {
   });
 
   it('and their size is shown', () => {
-    expect([showSize(10), showSize(640 * 1024), showSize(2.5 * 2 ** 20)]).toEqual(['1 KB', '640 KB', '2.5 MB']);
+    expect([showSize(10), showSize(640 * 1024), showSize(2.5 * 2 ** 20)]).toEqual([
+      '1 KB',
+      '640 KB',
+      '2.5 MB',
+    ]);
   });
 });

@@ -20,7 +20,12 @@ interface Upload {
 }
 
 /** Refusals that concern the task and not the picture. They are shown as a notice, because the detail shows the new status. */
-const aboutTask: ReadonlySet<string> = new Set(['ALREADY_UPLOADED', 'TASK_COMPLETED', 'TASK_NOT_FOUND']);
+const aboutTask: ReadonlySet<string> = new Set([
+  'ALREADY_UPLOADED',
+  'TASK_COMPLETED',
+  'NO_UPLOADS_LEFT',
+  'TASK_NOT_FOUND',
+]);
 
 /** Sends a screenshot. After a lost connection the same picture is sent with the same key, so that it counts once. */
 export function useUpload(taskId: number, onSent: (reply: UploadReply) => void): Upload {

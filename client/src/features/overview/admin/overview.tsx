@@ -1,5 +1,6 @@
 import type { WaitingQueue } from '@copup/shared/ledger.ts';
 import { operatorPath } from '@copup/shared/page-paths.ts';
+import { UPLOAD_OVERDUE_HOURS } from '@copup/shared/task-limits.ts';
 import { Link } from 'react-router-dom';
 import { capitalized } from '../../../console/capitalized.ts';
 import { ageWords, waitingWords } from '../../../console/queue/queue-words.ts';
@@ -9,8 +10,12 @@ import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState, Skeletons } from '../../../ui/states.tsx';
 
 const HOUR_MS = 3_600_000;
-/** Items that wait longer are emphasised: money within half an hour, the others within a day. */
-const warnAfterMs: Readonly<Record<string, number>> = { payments: HOUR_MS / 2, trades: HOUR_MS / 4 };
+/** Items that wait longer are emphasised: money within half an hour, screenshots of tasks when overdue, the others within a day. */
+const warnAfterMs: Readonly<Record<string, number>> = {
+  payments: HOUR_MS / 2,
+  trades: HOUR_MS / 4,
+  'task-uploads': UPLOAD_OVERDUE_HOURS * HOUR_MS,
+};
 
 /** O1: what waits for a decision, the oldest first. */
 export function Page() {
