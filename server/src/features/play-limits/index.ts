@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { auditPlayDays } from './audit-play-days.ts';
+import { playLimitsDemo } from './demo.ts';
 import { playLimitsAdminRoutes } from './play-limits.admin.routes.ts';
 import { playLimitsRoutes } from './play-limits.routes.ts';
 import { createPlayTime } from './play-time.ts';
@@ -8,6 +9,7 @@ import { createPlayTime } from './play-time.ts';
 export const playLimits: Feature = {
   name: 'play-limits',
   auditReferences: [auditPlayDays],
+  demo: playLimitsDemo,
   build: (deps, all) => {
     const playTime = createPlayTime(deps);
     return {
