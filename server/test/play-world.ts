@@ -2,6 +2,7 @@ import type { PlayLimitsBody } from '@copup/shared/play-limits.ts';
 import type { SignedInClient } from '@copup/testkit/app.ts';
 import { ApiClient, type ApiReply } from '@copup/testkit/client.ts';
 import { contestCalls } from '@copup/testkit/contest-player.ts';
+import { RoomClient } from '@copup/testkit/room-servers.ts';
 import { auctionKind } from '../src/features/auctions/auctions.subject.ts';
 import { closeSubjects } from '../src/subjects/due-subjects.ts';
 import { openHeistWorld } from './heist-world.ts';
@@ -72,6 +73,13 @@ export async function openPlayWorld(options: Parameters<typeof openHeistWorld>[0
         [id],
       );
       await closeSubjects(world.server.deps, auctionKind, [id]);
+    },
+    /** Opens a socket of the player on the first server, in this room. */
+    async watch({ token }: SignedInClient, room: string): Promise<RoomClient> {
+      const socket = new RoomClient(world.server.url, token);
+      await socket.connected();
+      await socket.join(room);
+      return socket;
     },
     /** Moves the player's days of play to the given day, an SQL expression of `today` and `week`. */
     moveDays: ({ user }: SignedInClient, day: string) =>
