@@ -1,5 +1,7 @@
 import { CircleAlert, Info, ShieldCheck, TriangleAlert, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { pageAbout } from '../lib/play-refusals.ts';
 import { classNames } from './class-names.ts';
 
 const looks = {
@@ -21,6 +23,7 @@ interface NoteProps {
 /** An inline notice above the content that it refers to. */
 export function Note({ look, title, role, action, children }: NoteProps) {
   const [background, colour, Icon] = looks[look];
+  const page = pageAbout(title) ?? pageAbout(children);
   return (
     <div
       role={role}
@@ -33,6 +36,11 @@ export function Note({ look, title, role, action, children }: NoteProps) {
       <div className="min-w-0 flex-[1_1_9rem]">
         {title ? <p className="font-semibold">{title}</p> : null}
         {children}
+        {page ? (
+          <Link to={page} className="flex min-h-tap items-center font-semibold underline">
+            Limits and breaks
+          </Link>
+        ) : null}
       </div>
       {action}
     </div>
