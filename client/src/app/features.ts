@@ -2,6 +2,8 @@ import { affiliates } from '../features/affiliates/index.ts';
 import { approvals } from '../features/approvals/index.ts';
 import { auctions } from '../features/auctions/index.ts';
 import { auditLog } from '../features/audit-log/index.ts';
+import { bets } from '../features/bets/index.ts';
+import { betsAdmin } from '../features/bets-admin/index.ts';
 import { cart } from '../features/cart/index.ts';
 import { connectionCheck } from '../features/connection-check/index.ts';
 import { contests } from '../features/contests/index.ts';
@@ -42,6 +44,8 @@ const features: readonly Feature[] = [
   contests,
   heists,
   heistsAdmin,
+  bets,
+  betsAdmin,
   users,
   moneyQueues,
   orders,

@@ -11,6 +11,8 @@ import { classNames } from './class-names.ts';
 interface FieldFrameProps {
   id: string;
   label: string;
+  /** Whether only screen readers read the label, where icon and placeholder show it. */
+  hidesLabel?: boolean | undefined;
   /** Right of the label: "optional", a link, a timer. */
   aside?: ReactNode;
   hint?: ReactNode;
@@ -18,10 +20,10 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
-function FieldFrame({ id, label, aside, hint, error, children }: FieldFrameProps) {
+function FieldFrame({ id, label, hidesLabel, aside, hint, error, children }: FieldFrameProps) {
   return (
     <div className="min-w-0">
-      <div className="mb-1.5 flex items-baseline justify-between gap-2 text-sm">
+      <div className={hidesLabel ? 'sr-only' : 'mb-1.5 flex items-baseline justify-between gap-2 text-sm'}>
         <label htmlFor={id} className="font-semibold">
           {label}
         </label>
@@ -57,6 +59,7 @@ const describedBy = (id: string, hint: unknown, error: unknown) =>
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   label: string;
+  hidesLabel?: boolean;
   aside?: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
@@ -69,12 +72,24 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
 
 /** A labelled input. `type="password"` has a button that shows the input. */
 export function Field(props: FieldProps) {
-  const { label, aside, hint, error, icon, action, isOk, type = 'text', className, ...rest } = props;
+  const {
+    label,
+    hidesLabel,
+    aside,
+    hint,
+    error,
+    icon,
+    action,
+    isOk,
+    type = 'text',
+    className,
+    ...rest
+  } = props;
   const id = useId();
   const [isShown, setIsShown] = useState(false);
   const isPassword = type === 'password';
   return (
-    <FieldFrame id={id} label={label} aside={aside} hint={hint} error={error}>
+    <FieldFrame id={id} label={label} hidesLabel={hidesLabel} aside={aside} hint={hint} error={error}>
       <div className={classNames(box, fill(rest.disabled), edge(error, isOk), 'min-h-ctl', className)}>
         {icon ? <span className="text-ink-2">{icon}</span> : null}
         <input

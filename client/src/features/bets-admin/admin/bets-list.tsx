@@ -1,0 +1,144 @@
+import type { AdminBet, BetStatus } from '@copup/shared/bets.ts';
+import { useState } from 'react';
+import { inCoins } from '../../../console/coin-words.ts';
+import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
+import { act, actOnce } from '../../../console/data-provider.ts';
+import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
+import { showMoment } from '../../../console/local-time.ts';
+import { isPending, waitsText } from '../../../console/pending.ts';
+import { ReasonForm } from '../../../console/reason-form.tsx';
+import { RecordsList } from '../../../console/records-list.tsx';
+import type { RowAction } from '../../../console/row-actions.tsx';
+import { Chip, type ChipLook } from '../../../ui/chip.tsx';
+import { betNotes } from './bet-notes.ts';
+import { WaitsForApproval } from './waits-for-approval.tsx';
+
+const looks: Record<BetStatus, ChipLook> = {
+  pending: 'warn',
+  active: 'brand',
+  settled: 'ok',
+  cancelled: 'plain',
+};
+
+const columns: Column<AdminBet>[] = [
+  {
+    name: 'Title',
+    cell: (row) => (
+      <span className="wrap-anywhere">
+        {row.full_title} {row.is_title_hidden ? <Chip look="bad">hidden</Chip> : null}
+      </span>
+    ),
+    isName: true,
+  },
+  { name: 'Id', cell: (row) => row.id, sort: 'id', isNumber: true },
+  { name: 'Match', cell: (row) => `${row.team_a} v ${row.team_b}` },
+  { name: 'Players', cell: (row) => `${row.creator}, ${row.opponent ?? '–'}` },
+  numberColumn('Stake', (row) => row.stake_points),
+  numberColumn('Escrow', (row) => row.escrow_points),
+  numberColumn('Fee', (row) => row.fee_points),
+  {
+    name: 'Status',
+    cell: (row) => <Chip look={looks[row.status]}>{row.status}</Chip>,
+    sort: 'status',
+    isOnPhones: true,
+  },
+  { name: 'Notes', cell: (row) => betNotes(row) || '–' },
+  { name: 'Kickoff', cell: (row) => <span className="whitespace-nowrap">{showMoment(row.kickoff)}</span> },
+  momentColumn('Created', (row) => row.created_at, 'created_at'),
+];
+const filters: Filter[] = [
+  searchFilter('Title, player or number'),
+  { source: 'fixture_id', label: 'Fixture’s id', inputMode: 'numeric' },
+  realmFilter,
+  choiceFilter('status', 'Status', Object.keys(looks)),
+  { source: 'flagged', label: 'Flagged', options: [['true', 'No result in time']] },
+];
+
+type Shown = { kind: 'nothing' } | { kind: 'cancel' | 'hide'; bet: AdminBet };
+
+/** O3, X13: the bets of all players. */
+export function Page() {
+  const [shown, setShown] = useState<Shown>({ kind: 'nothing' });
+  const close = () => setShown({ kind: 'nothing' });
+  const actionsOf = (bet: AdminBet): RowAction[] => [
+    ...(bet.is_title_hidden
+      ? []
+      : [
+          {
+            name: 'Hide title',
+            label: `Hide the title of ${bet.full_title}`,
+            onPress: () => setShown({ kind: 'hide' as const, bet }),
+          },
+        ]),
+    ...(bet.status === 'pending' || bet.status === 'active'
+      ? [
+          {
+            name: 'Cancel',
+            label: `Cancel ${bet.full_title}`,
+            onPress: () => setShown({ kind: 'cancel' as const, bet }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <RecordsList<AdminBet>
+        resource="bets"
+        label="Bets"
+        filters={filters}
+        columns={columns}
+        nameOf={(row) => row.full_title}
+        subLine={(row) =>
+          [
+            `${row.id}, ${row.team_a} v ${row.team_b}, ${row.creator}, ${row.opponent ?? 'no second player'}, ${inCoins(row.stake_points)} each`,
+            betNotes(row),
+          ]
+            .filter(Boolean)
+            .join(', ')
+        }
+        isWarned={(row) => row.is_flagged}
+        insteadOfActions={(row) => (row.approval_id === null ? undefined : <WaitsForApproval />)}
+        actions={actionsOf}
+      />
+      {shown.kind === 'cancel' ? <CancelForm bet={shown.bet} onClose={close} /> : null}
+      {shown.kind === 'hide' ? <HideForm bet={shown.bet} onClose={close} /> : null}
+    </>
+  );
+}
+
+function CancelForm({ bet, onClose }: { bet: AdminBet; onClose: () => void }) {
+  const cancel = async (reason: string) => {
+    const reply = await actOnce<object>(`bets:${bet.id}:cancel`, 'bets', bet.id, 'cancel', { reason });
+    return isPending(reply) ? waitsText('The cancellation') : 'Bet cancelled';
+  };
+  return (
+    <ReasonForm
+      title={`Cancel ${bet.full_title}`}
+      actionName="Cancel bet"
+      onSubmit={cancel}
+      onClose={onClose}
+    >
+      {bet.opponent === null
+        ? `${bet.creator} gets the stake of ${inCoins(bet.stake_points)} back and reads the reason.`
+        : `${bet.creator} and ${bet.opponent} each get their stake of ${inCoins(bet.stake_points)} back and read the reason.`}{' '}
+      This can’t be undone.
+    </ReasonForm>
+  );
+}
+
+function HideForm({ bet, onClose }: { bet: AdminBet; onClose: () => void }) {
+  const hide = async (reason: string) => {
+    await act<AdminBet>('bets', bet.id, 'hide-title', { reason });
+    return 'Title hidden';
+  };
+  return (
+    <ReasonForm
+      title={`Hide the title of ${bet.full_title}`}
+      actionName="Hide title"
+      onSubmit={hide}
+      onClose={onClose}
+    >
+      Players see “Title hidden” instead. {bet.creator} reads the reason. The bet itself goes on.
+    </ReasonForm>
+  );
+}

@@ -1,0 +1,97 @@
+import type { AdminFixture, FixtureState } from '@copup/shared/bets.ts';
+import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
+import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
+import { showMoment } from '../../../console/local-time.ts';
+import { RecordsList } from '../../../console/records-list.tsx';
+import type { RowAction } from '../../../console/row-actions.tsx';
+import { Chip, type ChipLook } from '../../../ui/chip.tsx';
+import { FixtureForm } from './fixture-form.tsx';
+import { matchName, resultName } from './match-words.ts';
+import { ResultForm } from './result-form.tsx';
+import { WaitsForApproval } from './waits-for-approval.tsx';
+
+const looks: Record<FixtureState, ChipLook> = {
+  upcoming: 'brand',
+  due: 'warn',
+  settling: 'hot',
+  settled: 'ok',
+  returned: 'plain',
+};
+
+const columns: Column<AdminFixture>[] = [
+  { name: 'Match', cell: matchName, isName: true },
+  { name: 'Id', cell: (row) => row.id, sort: 'id', isNumber: true },
+  momentColumn('Kickoff', (row) => row.kickoff, 'kickoff'),
+  {
+    name: 'State',
+    cell: (row) => <Chip look={looks[row.state]}>{row.state}</Chip>,
+    isOnPhones: true,
+  },
+  {
+    name: 'Result',
+    cell: (row) => (row.result === null ? '–' : resultName(row, { ...row, result: row.result })),
+  },
+  numberColumn('Bets', (row) => row.bets),
+  numberColumn('Corrections', (row) => row.corrections),
+  { name: 'Entered by', cell: (row) => row.result_by ?? '–' },
+];
+const filters: Filter[] = [
+  searchFilter('Find a fixture'),
+  realmFilter,
+  choiceFilter('state', 'State', Object.keys(looks)),
+];
+
+type Shown = { kind: 'nothing' | 'new' } | { kind: 'edit' | 'result'; fixture: AdminFixture };
+
+/** O3, B4: the matches, and their results. */
+export function Page() {
+  const navigate = useNavigate();
+  const [shown, setShown] = useState<Shown>({ kind: 'nothing' });
+  const close = () => setShown({ kind: 'nothing' });
+  const actionsOf = (row: AdminFixture): RowAction[] => {
+    const name = matchName(row);
+    const isOpen = row.result === null && row.state !== 'returned';
+    const show = (kind: 'edit' | 'result') => () => setShown({ kind, fixture: row });
+    const filter = encodeURIComponent(JSON.stringify({ fixture_id: String(row.id) }));
+    return [
+      ...(isOpen
+        ? [{ name: 'Enter result', label: `Enter the result of ${name}`, onPress: show('result') }]
+        : []),
+      ...(row.result === null
+        ? []
+        : [{ name: 'Correct', label: `Correct the result of ${name}`, onPress: show('result') }]),
+      {
+        name: 'Bets',
+        label: `Bets about ${name}`,
+        onPress: () => void navigate(`${operatorPath(operatorPaths.bets)}?filter=${filter}`),
+      },
+      ...(isOpen ? [{ name: 'Edit', label: `Edit ${name}`, onPress: show('edit') }] : []),
+    ];
+  };
+  return (
+    <>
+      <RecordsList<AdminFixture>
+        resource="fixtures"
+        label="Fixtures"
+        filters={filters}
+        columns={columns}
+        nameOf={matchName}
+        subLine={(row) =>
+          `${row.id}, ${showMoment(row.kickoff)}, ${row.bets} ${row.bets === 1 ? 'bet' : 'bets'}${
+            row.result === null ? '' : `, ${resultName(row, { ...row, result: row.result })}`
+          }`
+        }
+        isWarned={(row) => row.state === 'due'}
+        insteadOfActions={(row) => (row.approval_id === null ? undefined : <WaitsForApproval />)}
+        create={{ name: 'New fixture', onPress: () => setShown({ kind: 'new' }) }}
+        actions={actionsOf}
+      />
+      {shown.kind === 'new' ? <FixtureForm onClose={close} /> : null}
+      {shown.kind === 'edit' ? <FixtureForm record={shown.fixture} onClose={close} /> : null}
+      {shown.kind === 'result' ? <ResultForm fixture={shown.fixture} onClose={close} /> : null}
+    </>
+  );
+}

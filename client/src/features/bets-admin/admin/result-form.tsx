@@ -1,0 +1,161 @@
+import type { ApprovalPending } from '@copup/shared/admin.ts';
+import type { AdminFixture, AdminFixtureDetail, MatchResult } from '@copup/shared/bets.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../console/confirm-dialog.tsx';
+import { actOnce } from '../../../console/data-provider.ts';
+import { FormDialog } from '../../../console/form-dialog.tsx';
+import { NumberInput, SelectInput, TextAreaInput } from '../../../console/inputs.tsx';
+import { isPending, waitsText } from '../../../console/pending.ts';
+import { useCommand } from '../../../console/use-command.ts';
+import { request } from '../../../lib/api.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import { ErrorState, Skeletons } from '../../../ui/states.tsx';
+import { consequencesOf, matchName, resultName } from './match-words.ts';
+import { errorsOfResult, type ResultFields, readResult } from './result-draft.ts';
+
+const empty: ResultFields = { result: '', goals_a: '', goals_b: '', reason: '' };
+
+/** B4: the result of a match, or its correction: first the form, then what it pays. */
+export function ResultForm({ fixture, onClose }: { fixture: AdminFixture; onClose: () => void }) {
+  const [fields, setFields] = useState<ResultFields>(empty);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const isCorrection = fixture.result !== null;
+  if (isConfirming)
+    return (
+      <Confirmation
+        fixture={fixture}
+        fields={fields}
+        onBack={() => setIsConfirming(false)}
+        onClose={onClose}
+      />
+    );
+  const hasStarted = fixture.state !== 'upcoming';
+  return (
+    <FormDialog<ResultFields>
+      title={isCorrection ? 'Correct the result' : 'Enter the result'}
+      onClose={onClose}
+      defaultValues={fields}
+      validate={(values) => errorsOfResult(values, isCorrection)}
+      submitName="Continue"
+      onSubmit={async (values) => {
+        setFields(values);
+        setIsConfirming(true);
+        return undefined;
+      }}
+    >
+      <p className="font-semibold wrap-anywhere">{matchName(fixture)}</p>
+      {fixture.result === null ? null : (
+        <p className="-mt-2 text-sm text-ink-2">
+          Entered: {resultName(fixture, { ...fixture, result: fixture.result })}
+        </p>
+      )}
+      {hasStarted ? null : (
+        <p className="-mt-2 text-sm text-ink-2">
+          The match has not started. Before kickoff it can only be entered as abandoned.
+        </p>
+      )}
+      <SelectInput source="result" label="Result">
+        <option value="">Choose</option>
+        {hasStarted ? (
+          <>
+            <option value="team_a">{fixture.team_a.name} won</option>
+            <option value="team_b">{fixture.team_b.name} won</option>
+            <option value="draw">Draw</option>
+          </>
+        ) : null}
+        <option value="abandoned">Abandoned</option>
+      </SelectInput>
+      {hasStarted ? (
+        <div className="grid grid-cols-2 items-start gap-3">
+          <NumberInput
+            source="goals_a"
+            label={`Goals, ${fixture.team_a.name}`}
+            aside="optional"
+            maxLength={2}
+          />
+          <NumberInput
+            source="goals_b"
+            label={`Goals, ${fixture.team_b.name}`}
+            aside="optional"
+            maxLength={2}
+          />
+        </div>
+      ) : null}
+      {isCorrection ? <TextAreaInput source="reason" label="Reason" required maxLength={500} /> : null}
+    </FormDialog>
+  );
+}
+
+interface ConfirmationProps {
+  fixture: AdminFixture;
+  fields: ResultFields;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+/** What the result pays, read again when the dialog opens. */
+function Confirmation({ fixture, fields, onBack, onClose }: ConfirmationProps) {
+  const isCorrection = fixture.result !== null;
+  const action = isCorrection ? 'correct' : 'result';
+  const body = readResult(fields, isCorrection);
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['admin-fixture', fixture.id],
+    queryFn: ({ signal }) => request<AdminFixtureDetail>(`/admin/fixtures/${fixture.id}`, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const command = useCommand(
+    () =>
+      actOnce<AdminFixtureDetail | ApprovalPending>(
+        `fixtures:${fixture.id}:${action}`,
+        'fixtures',
+        fixture.id,
+        action,
+        body,
+      ),
+    {
+      done: (reply) => {
+        if (isPending(reply)) return waitsText('The result');
+        return isCorrection ? 'Result corrected' : 'Result entered';
+      },
+      onDone: onClose,
+    },
+  );
+  const entered = {
+    result: fields.result as MatchResult,
+    goals_a: body.goals_a ?? null,
+    goals_b: body.goals_b ?? null,
+  };
+  const title = isCorrection ? 'Correct the result?' : 'Enter this result?';
+  if (!data)
+    return (
+      <Modal title={title} onClose={onClose}>
+        {isError ? (
+          <ErrorState isWhole message="The bets could not be read." onRetry={() => void refetch()} />
+        ) : (
+          <Skeletons text="Loading the bets..." count={3} className="mb-2.5 h-11" />
+        )}
+      </Modal>
+    );
+  return (
+    <ConfirmDialog
+      title={title}
+      actionName={isCorrection ? 'Correct and pay' : 'Enter and pay'}
+      look="danger"
+      isBusy={command.isBusy}
+      error={command.error}
+      onConfirm={() => command.run(undefined)}
+      onClose={onBack}
+    >
+      <p className="font-semibold wrap-anywhere text-ink">{matchName(fixture)}</p>
+      <p className="mb-3 text-ink">{resultName(fixture, entered)}</p>
+      <ul className="grid list-disc gap-2 pl-5 text-sm">
+        {consequencesOf(data, entered.result).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        <li>Above the threshold of approvals, a second operator must confirm it first.</li>
+      </ul>
+    </ConfirmDialog>
+  );
+}

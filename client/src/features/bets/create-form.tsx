@@ -1,0 +1,184 @@
+import { MAX_BET_PASSWORD, MAX_BET_TITLE, MIN_BET_PASSWORD } from '@copup/shared/bet-limits.ts';
+import type { BetTerms, Fixture } from '@copup/shared/bets.ts';
+import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { paths } from '@copup/shared/page-paths.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useBalance } from '../../balance/use-balance.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
+import { parseWholeNumber } from '../../lib/whole-number.ts';
+import { useConnection } from '../../realtime/index.ts';
+import { Coin, CoinOnGold } from '../../ui/art/coin.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Coins } from '../../ui/money.tsx';
+import { Note } from '../../ui/note.tsx';
+import { toast } from '../../ui/toast.ts';
+import { createBet } from './api.ts';
+import { bodyOf, errorsOf, type NewBet } from './new-bet.ts';
+import { prizeOf } from './prize.ts';
+import { betsKey, fixturesKey, ownBetsKey } from './queries.ts';
+import { SidePicker } from './side-picker.tsx';
+
+interface CreateFormProps {
+  terms: BetTerms;
+  fixture: Fixture | undefined;
+  /** The match, above the other fields. */
+  children: (isBusy: boolean) => ReactNode;
+}
+
+/** B3: the side, the title, the stake and the password of a new bet. */
+export function CreateForm({ terms, fixture, children }: CreateFormProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const isOffline = useConnection() === 'offline';
+  const isOnline = useIsOnline();
+  const [fields, setFields] = useState<NewBet>({ side: 'team_a', title: '', stake: '', password: '' });
+  const creating = useMutation({
+    mutationFn: createBet,
+    onSuccess: () => {
+      for (const queryKey of [ownBetsKey, betsKey]) void queries.invalidateQueries({ queryKey });
+      toast.success('Bet request created successfully!');
+      void navigate(paths.ownBets);
+    },
+    onError: (error) => {
+      toast.error('Error creating bet request.');
+      if (error instanceof ApiError && (error.code === 'NO_FIXTURE' || error.code === 'TEAM_NOT_FOUND'))
+        void queries.invalidateQueries({ queryKey: fixturesKey });
+    },
+  });
+  const isBusy = creating.isPending;
+  const errors = errorsOf(creating.error, terms);
+  const stake = parseWholeNumber(fields.stake);
+  const text = (name: 'title' | 'stake' | 'password') => ({
+    name,
+    value: fields[name],
+    onChange: (event: { target: HTMLInputElement }) =>
+      setFields((before) => ({ ...before, [name]: event.target.value })),
+    disabled: isBusy,
+    error: errors[name],
+    autoComplete: 'off',
+  });
+
+  useEffect(() => {
+    if (creating.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [creating.error]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (fixture) creating.mutate(bodyOf(fixture, fields));
+    else form.current?.querySelector<HTMLElement>('input[name="fixture"]')?.focus();
+  };
+
+  return (
+    <form
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      aria-label="Create a New Bet"
+      className="grid flex-1 content-between gap-5"
+    >
+      <div className="mx-auto grid w-full max-w-[1120px] grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 pt-1 lg:grid-cols-2 lg:gap-x-8 lg:gap-y-5 lg:px-10">
+        {children(isBusy)}
+        {fixture ? (
+          <SidePicker
+            fixture={fixture}
+            side={fields.side}
+            onChange={(side) => setFields((before) => ({ ...before, side }))}
+            disabled={isBusy}
+          />
+        ) : (
+          <p className="self-center text-sm text-ink-2">Choose a match first.</p>
+        )}
+        <Field {...text('title')} label="Title" maxLength={MAX_BET_TITLE} placeholder="Who takes it?" />
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-start gap-3">
+          <Field
+            {...text('stake')}
+            label="Stake"
+            inputMode="numeric"
+            maxLength={13}
+            icon={<Coin className="size-6" />}
+            hint={stakeHint(stake, terms)}
+          />
+          <Field
+            {...text('password')}
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            maxLength={MAX_BET_PASSWORD}
+            hint={`${MIN_BET_PASSWORD} to ${MAX_BET_PASSWORD} characters`}
+          />
+        </div>
+        <div className="grid gap-3 lg:col-span-2">
+          <Shortage stake={stake ?? 0} />
+          {errors.other ? <Note look="error" title={errors.other} /> : null}
+          {isOffline ? (
+            <Note look="offline" title={offlineTitle(isOnline)}>
+              You can create the bet as soon as you’re back.
+            </Note>
+          ) : null}
+        </div>
+      </div>
+      <div className="sticky bottom-0 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:static lg:border-0 lg:bg-transparent lg:px-0 lg:pb-12">
+        <div className="mx-auto w-full max-w-[1120px] lg:px-10">
+          <div className="grid gap-2.5 lg:max-w-[420px]">
+            <p className="flex flex-wrap items-center justify-between gap-x-3">
+              <span className="text-sm text-ink-2">
+                If you win, both stakes{terms.fee_percent > 0 ? ` less ${terms.fee_percent}%` : ''}
+              </span>
+              <span aria-live="polite" className="text-ctl font-semibold">
+                {stake ? <Coins amount={prizeOf(stake, terms.fee_percent)} /> : '–'}
+              </span>
+            </p>
+            <Button
+              look="coin"
+              size="lg"
+              type="submit"
+              busy={isBusy}
+              busyText="Processing..."
+              disabled={isOffline}
+            >
+              Create bet
+              {stake ? (
+                <>
+                  <CoinOnGold className="size-5" />
+                  {formatNumber(stake)}
+                  <span className="sr-only"> coins</span>
+                </>
+              ) : null}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+const stakeHint = (stake: number | undefined, { stake_min, stake_max }: BetTerms): string =>
+  stake
+    ? `${formatNaira(stake * BIDDING_NAIRA_PER_COIN)}, at ₦${BIDDING_NAIRA_PER_COIN} a coin`
+    : `${formatNumber(stake_min)} to ${formatNumber(stake_max)} coins`;
+
+/** L6: bonus coins cannot be staked. */
+function Shortage({ stake }: { stake: number }) {
+  const balance = useBalance();
+  if (!balance || stake <= balance.available) return null;
+  const missing = stake - balance.available;
+  return (
+    <Note
+      look="warn"
+      role="status"
+      action={
+        <ButtonLink look="line" size="sm" to={paths.buy}>
+          Visit the coin shop
+        </ButtonLink>
+      }
+    >
+      You need {formatNumber(missing)} more {missing === 1 ? 'coin' : 'coins'} for this stake.
+      {balance.bonus > 0 ? ' Bonus coins cannot be staked.' : ''}
+    </Note>
+  );
+}

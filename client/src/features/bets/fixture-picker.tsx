@@ -1,0 +1,83 @@
+import type { Fixture } from '@copup/shared/bets.ts';
+import { useState } from 'react';
+import { Crest } from '../../ui/art/crest.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { AllFixtures } from './all-fixtures.tsx';
+import { kickoffText } from './kickoff.ts';
+
+/** Matches in the form itself; the others are in a dialog. */
+const SHOWN = 2;
+
+interface FixturePickerProps {
+  fixtures: readonly Fixture[];
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  onMore: () => void;
+  chosen: Fixture | undefined;
+  onChoose: (fixture: Fixture) => void;
+  disabled: boolean;
+}
+
+/** B3: the match that the bet is about: one of the next two, or of all. */
+export function FixturePicker({ fixtures, chosen, onChoose, disabled, ...more }: FixturePickerProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const first = fixtures.slice(0, SHOWN);
+  const shown = chosen && !first.includes(chosen) ? [...first, chosen] : first;
+  const hasOthers = more.hasMore || fixtures.length > shown.length;
+  return (
+    <fieldset disabled={disabled} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2">
+      <legend className="mb-2 font-display text-base font-bold">Match</legend>
+      {shown.map((fixture) => (
+        <label
+          key={fixture.id}
+          className={classNames(
+            'grid min-h-16 cursor-pointer grid-cols-[22px_minmax(0,1fr)_auto] items-center gap-3 rounded-[18px] px-3.5 py-2 leading-snug',
+            fixture.id === chosen?.id
+              ? 'bg-brand-soft shadow-[inset_0_0_0_2px_var(--c-brand)]'
+              : 'bg-surface shadow-[inset_0_0_0_1.5px_var(--c-line)]',
+          )}
+        >
+          <input
+            type="radio"
+            name="fixture"
+            checked={fixture.id === chosen?.id}
+            onChange={() => onChoose(fixture)}
+            className="size-5.5 cursor-pointer appearance-none rounded-full! shadow-[inset_0_0_0_2px_var(--c-ctl)] checked:shadow-[inset_0_0_0_7px_var(--c-brand)]"
+          />
+          <span className="min-w-0">
+            <span className="block font-semibold wrap-anywhere">
+              {fixture.team_a.name} v {fixture.team_b.name}
+            </span>
+            <span className="block text-sm text-ink-2">{kickoffText(fixture.kickoff)}</span>
+          </span>
+          <span className="inline-flex gap-1 max-[359px]:hidden">
+            <Crest crest={fixture.team_a.crest} className="h-6.5 w-6" />
+            <Crest crest={fixture.team_b.crest} className="h-6.5 w-6" />
+          </span>
+        </label>
+      ))}
+      {hasOthers ? (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(true)}
+          className="min-h-tap justify-self-start text-left text-sm font-semibold text-brand"
+        >
+          All {more.hasMore ? '' : `${fixtures.length} `}matches of the next 30 days
+        </button>
+      ) : null}
+      {isOpen ? (
+        <AllFixtures
+          {...more}
+          fixtures={fixtures}
+          chosenId={chosen?.id}
+          onChoose={(fixture) => {
+            onChoose(fixture);
+            setIsOpen(false);
+          }}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,26 @@
+import { paths } from '@copup/shared/page-paths.ts';
+import type { Feature } from '../../lib/feature.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { filterOf } from './filter.ts';
+import { betsQuery, fixturesQuery } from './queries.ts';
+
+/** Bets of two players about a match: the open bets, a new bet, and the own bets. */
+export const bets: Feature = {
+  pages: [
+    {
+      path: paths.bets,
+      name: 'Bets',
+      load: () => import('./pages/bets-page.tsx'),
+      read: ({ search }) => void queryClient.prefetchInfiniteQuery(betsQuery(filterOf(search))),
+    },
+    {
+      path: paths.createBet,
+      name: 'Create a New Bet',
+      load: () => import('./pages/create-bet-page.tsx'),
+      read: () => void queryClient.prefetchInfiniteQuery(fixturesQuery()),
+      isFocused: true,
+    },
+    { path: paths.ownBets, name: 'My Bets', load: () => import('./pages/own-bets-page.tsx') },
+  ],
+  noticeQueries: ['own-bets'],
+};

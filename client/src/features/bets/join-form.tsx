@@ -1,0 +1,89 @@
+import { MAX_BET_PASSWORD } from '@copup/shared/bet-limits.ts';
+import type { ListedBet } from '@copup/shared/bets.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { LockKeyhole } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { useConnection } from '../../realtime/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { joinBet } from './api.ts';
+import { betsKey, ownBetsKey } from './queries.ts';
+import { updateBets } from './use-bets.ts';
+
+const failedText = 'Error joining the bet.';
+/** Refusals after which the list must be read again. */
+const outdatedBy: ReadonlySet<string> = new Set(['BET_TAKEN', 'BET_CLOSED', 'BET_NOT_FOUND', 'OWN_BET']);
+
+interface JoinFormProps {
+  bet: ListedBet;
+  /** Why the bet cannot be joined; undefined while it can. */
+  closed: string | undefined;
+  onJoined: () => void;
+}
+
+/** B2: the password and the button that joins a bet with the same stake. */
+export function JoinForm({ bet, closed, onJoined }: JoinFormProps) {
+  const queries = useQueryClient();
+  const isOffline = useConnection() === 'offline';
+  const [password, setPassword] = useState('');
+  const joining = useMutation({
+    mutationFn: joinBet,
+    onSuccess: ({ bet: joined }) => {
+      updateBets(queries, (listed) => (listed.bet_id === joined.bet_id ? joined : listed));
+      void queries.invalidateQueries({ queryKey: ownBetsKey });
+      toast.success('Successfully joined the bet!');
+      onJoined();
+    },
+    onError: (error) => {
+      toast.error(failedText);
+      if (error instanceof ApiError && outdatedBy.has(error.code))
+        void queries.invalidateQueries({ queryKey: betsKey });
+    },
+  });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem('password') as HTMLElement | null;
+    joining.mutate({ betId: bet.bet_id, password }, { onError: () => field?.focus() });
+  };
+
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-label={`Join ${bet.title}`}
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-start gap-2.5"
+    >
+      <Field
+        label="Bet password"
+        hidesLabel
+        placeholder="Bet password"
+        name="password"
+        type="password"
+        autoComplete="off"
+        maxLength={MAX_BET_PASSWORD}
+        icon={<LockKeyhole size={18} aria-hidden />}
+        value={password}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          joining.reset();
+        }}
+        disabled={closed !== undefined || joining.isPending}
+        error={joining.error ? messageOf(joining.error, failedText) : undefined}
+        hint={closed}
+      />
+      <Button
+        look="coin"
+        type="submit"
+        disabled={closed !== undefined || isOffline}
+        busy={joining.isPending}
+        busyText="Processing..."
+      >
+        Join Bet
+        <span className="sr-only">, {bet.title}</span>
+      </Button>
+    </form>
+  );
+}

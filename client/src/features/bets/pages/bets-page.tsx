@@ -1,0 +1,176 @@
+import { paths } from '@copup/shared/page-paths.ts';
+import { Plus, Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { BalancePill } from '../../../balance/balance-pill.tsx';
+import { useTitle } from '../../../lib/use-title.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { BetCard } from '../bet-card.tsx';
+import { type BetFilter, filterOf, MAX_SEARCH, searchOf } from '../filter.ts';
+import { ListAge } from '../list-age.tsx';
+import { useBets } from '../use-bets.ts';
+
+const tabs = [
+  { value: 'active', name: 'active' },
+  { value: 'pending', name: 'pending' },
+] as const;
+
+/** B2: the bets of all players, with search by title and filter by status. */
+export function Page() {
+  useTitle('1 v 1 prediction');
+  const [search, setSearch] = useSearchParams();
+  const filter = filterOf(search);
+  const change = (changed: Partial<BetFilter>) =>
+    setSearch((before) => searchOf({ ...filterOf(before), ...changed }), { replace: true });
+  return (
+    <>
+      <PageHeader title="1 v 1 prediction" backTo={paths.games}>
+        <BalancePill className="h-9 rounded-full bg-surface px-3 shadow-1" />
+      </PageHeader>
+      <PageBody>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:grid-cols-[minmax(0,1fr)_260px_auto] lg:items-center">
+          <TitleSearch title={filter.title} onChange={(title) => change({ title })} />
+          <Tabs label="Status" value={filter.status} onChange={(status) => change({ status })} tabs={tabs} />
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2.5 lg:flex">
+            <ButtonLink look="ink" to={paths.createBet} className="px-3! text-sm!">
+              <Plus size={18} aria-hidden />
+              Create a New Bet
+            </ButtonLink>
+            <ButtonLink look="line" to={paths.ownBets} className="px-3! text-sm!">
+              View My Bet
+            </ButtonLink>
+          </div>
+        </div>
+        <Bets
+          key={`${filter.status} ${filter.title}`}
+          filter={filter}
+          onShowAll={() => change({ title: '' })}
+        />
+      </PageBody>
+    </>
+  );
+}
+
+/** Time without input after which the search starts. */
+const typingMs = 300;
+
+/** The address follows the field after a pause in typing, and the field follows the address. */
+function TitleSearch({ title, onChange }: { title: string; onChange: (title: string) => void }) {
+  const [typed, setTyped] = useState(title);
+  const sent = useRef(title);
+  useEffect(() => {
+    if (title === sent.current) return;
+    sent.current = title;
+    setTyped(title);
+  }, [title]);
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = wanted;
+      onChange(wanted);
+    }, typingMs);
+    return () => clearTimeout(timer);
+  }, [typed, onChange]);
+  return (
+    <Field
+      label="Search by title"
+      hidesLabel
+      placeholder="Search by title"
+      type="search"
+      autoComplete="off"
+      maxLength={MAX_SEARCH}
+      icon={<Search size={20} aria-hidden />}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+}
+
+function Bets({ filter, onShowAll }: { filter: BetFilter; onShowAll: () => void }) {
+  const query = useBets(filter);
+  const { bets, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { newCount, showNew, isRefetching, dataUpdatedAt } = query;
+  const list = useRef<HTMLUListElement>(null);
+  const isLoading = useSteadyLoading(isPending);
+  const show = async () => {
+    await showNew();
+    list.current?.focus();
+  };
+  return (
+    <>
+      <ListAge readAtMs={dataUpdatedAt} text="You can join bets again once your network is back." />
+      {isError ? (
+        <ErrorState isWhole={!bets} message="The bets could not be loaded." onRetry={() => void refetch()} />
+      ) : null}
+      <p role="status" className={newCount > 0 && bets ? 'flex justify-center' : 'sr-only'}>
+        {newCount > 0 && bets ? (
+          <Button
+            look="ink"
+            size="sm"
+            className="rounded-full!"
+            busy={isRefetching}
+            onClick={() => void show()}
+          >
+            {newCount} new
+            <span className="sr-only">{newCount === 1 ? ' bet, show it' : ' bets, show them'}</span>
+          </Button>
+        ) : null}
+      </p>
+      {isLoading ? (
+        <div className={grid}>
+          <Skeletons text="Loading bets..." count={3} className="h-88 rounded-[22px]!" />
+        </div>
+      ) : null}
+      {!isLoading && bets?.length === 0 ? <NoBets filter={filter} onShowAll={onShowAll} /> : null}
+      {!isLoading && bets && bets.length > 0 ? (
+        <ul ref={list} tabIndex={-1} aria-label={`${filter.status} bets`} className={grid}>
+          {bets.map((bet) => (
+            <li key={bet.bet_id} className="grid">
+              <BetCard bet={bet} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {hasNextPage ? (
+        <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+const grid = 'grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-3 lg:gap-5';
+
+function NoBets({ filter: { status, title }, onShowAll }: { filter: BetFilter; onShowAll: () => void }) {
+  if (title !== '')
+    return (
+      <Card>
+        <EmptyState
+          title={`No ${status} bets match`}
+          action={
+            <Button look="line" size="sm" onClick={onShowAll}>
+              Show all
+            </Button>
+          }
+        >
+          <span className="wrap-anywhere">No title contains “{title}”.</span>
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <Card>
+      <EmptyState title={`No ${status} bets`}>
+        {status === 'pending'
+          ? 'Create a bet and give its password to a friend.'
+          : 'A bet is active once another player has joined it.'}
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import type { BetStatus, ListedBet } from '@copup/shared/bets.ts';
+import { betsRoom } from '@copup/shared/room-names.ts';
+import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useRoom } from '../../realtime/index.ts';
+import type { BetPage } from './api.ts';
+import type { BetFilter } from './filter.ts';
+import { type Change, laterStatus, missingIds, newsOf } from './live-bets.ts';
+import { betsKey, betsQuery } from './queries.ts';
+
+type CachedBets = InfiniteData<BetPage<ListedBet>, string | undefined>;
+
+/** Changes bets in all cached lists. */
+export function updateBets(queries: QueryClient, change: (bet: ListedBet) => ListedBet): void {
+  queries.setQueriesData<CachedBets>(
+    { queryKey: betsKey },
+    (lists) =>
+      lists && {
+        ...lists,
+        pages: lists.pages.map((page) => ({ ...page, items: page.items.map(change) })),
+      },
+  );
+}
+
+/**
+ * Returns the bets of the filter, read once. The room `bets` changes the status of listed bets in place; new bets wait
+ * until `showNew`, so that no card moves under the user's finger.
+ */
+export function useBets(filter: BetFilter) {
+  const queries = useQueryClient();
+  const query = useInfiniteQuery(betsQuery(filter));
+  const { data, hasNextPage, refetch, isFetching } = query;
+  const bets = useMemo(() => data?.pages.flatMap(({ items }) => items), [data]);
+  const { state, epoch } = useRoom<'bets'>(betsRoom());
+  const applied = useRef<{ epoch: number; changes: readonly Change[] } | null>(null);
+  const [statuses, setStatuses] = useState<ReadonlyMap<number, BetStatus>>(new Map());
+  // Ids that a reload did not list, such as bets of other titles.
+  const [unlisted, setUnlisted] = useState<ReadonlySet<number>>(new Set());
+
+  useEffect(() => {
+    if (!state) return;
+    const before = applied.current;
+    applied.current = { epoch, changes: state.changes };
+    const isOtherServer = before !== null && before.epoch !== epoch;
+    const news = newsOf(state, isOtherServer ? null : (before?.changes ?? null));
+    setStatuses((earlier) => new Map([...(isOtherServer ? [] : earlier), ...news.statuses]));
+    if (isOtherServer || news.isStale) void queries.invalidateQueries({ queryKey: betsKey });
+  }, [state, epoch, queries]);
+
+  // Also after a reload, whose reply may be older than the room's state.
+  useEffect(() => {
+    const isOutdated = (bet: ListedBet) => statusFrom(bet, statuses) !== bet.status;
+    if (!bets?.some(isOutdated)) return;
+    updateBets(queries, (bet) => (isOutdated(bet) ? { ...bet, status: statusFrom(bet, statuses) } : bet));
+  }, [bets, statuses, queries]);
+
+  const listed = useMemo(
+    () => ({ ids: bets?.map(({ bet_id }) => bet_id) ?? [], hasMore: hasNextPage }),
+    [bets, hasNextPage],
+  );
+  const missing = bets ? missingIds(listed, filter.status, statuses).filter((id) => !unlisted.has(id)) : [];
+
+  const showNew = async () => {
+    const { isError } = await refetch();
+    if (!isError) setUnlisted((ids) => new Set([...ids, ...missing]));
+  };
+  // Nothing moves when an empty list is filled. A search is not repeated by itself.
+  const fillsEmpty = bets?.length === 0 && filter.title === '' && missing.length > 0 && !isFetching;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new bet
+  useEffect(() => {
+    if (fillsEmpty) void showNew();
+  }, [fillsEmpty]);
+
+  return { ...query, bets, newCount: fillsEmpty ? 0 : missing.length, showNew };
+}
+
+function statusFrom({ bet_id, status }: ListedBet, statuses: ReadonlyMap<number, BetStatus>): BetStatus {
+  const reported = statuses.get(bet_id);
+  return reported === undefined ? status : laterStatus(status, reported);
+}
