@@ -38,7 +38,7 @@ export function Page() {
             1 v 1 prediction
           </h2>
           <p className="mt-2 max-w-[30ch] text-on-stage-2">
-            One player against one. The winner takes both stakes, less 5%.
+            One player against one. The winner takes both stakes, less a fee.
           </p>
           <Link
             to={paths.bets}
