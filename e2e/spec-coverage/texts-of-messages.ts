@@ -176,13 +176,11 @@ export const messages: readonly TextGroup[] = [
   {
     screen: '/createBet',
     capability: 'bets',
-    open: true,
     texts: ['Error creating bet request.', 'Bet request created successfully!'],
   },
   {
     screen: '/allBet',
     capability: 'bets',
-    open: true,
     texts: ['Error joining the bet.', 'Successfully joined the bet!'],
   },
   {

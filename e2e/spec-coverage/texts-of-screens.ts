@@ -180,7 +180,6 @@ export const screens: readonly TextGroup[] = [
   {
     screen: '/allBet',
     capability: 'bets',
-    open: true,
     texts: ['Create a New Bet', 'View My Bet', 'Join Bet'],
   },
   { screen: '/socialTask', capability: 'tasks', texts: ['START'] },

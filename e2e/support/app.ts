@@ -115,6 +115,11 @@ export class App {
     );
   }
 
+  /** The match starts now. */
+  async kickOff(fixtureId: number): Promise<void> {
+    await this.#query('UPDATE fixtures SET kickoff = clock_timestamp() WHERE id = $1', [fixtureId]);
+  }
+
   async #query(text: string, values: unknown[]): Promise<void> {
     const db = openDatabase({ url: this.#database.url, poolSize: 1 });
     try {
