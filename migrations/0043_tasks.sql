@@ -18,6 +18,7 @@ CREATE INDEX tasks_listed ON tasks (realm, id) WHERE is_active;
 -- O3: an index for each order and filter.
 CREATE INDEX tasks_active ON tasks (is_active, id);
 CREATE INDEX tasks_realm ON tasks (realm, id);
+CREATE INDEX tasks_by_title ON tasks (title, id);
 CREATE INDEX tasks_title ON tasks USING gin (title gin_trgm_ops) WITH (gin_pending_list_limit = 256);
 
 CREATE TABLE task_uploads (

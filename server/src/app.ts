@@ -32,6 +32,7 @@ import { settingsAdmin } from './features/settings-admin/index.ts';
 import { shop } from './features/shop/index.ts';
 import { signIn } from './features/sign-in/index.ts';
 import { spin } from './features/spin/index.ts';
+import { tasks } from './features/tasks/index.ts';
 import { timeline } from './features/timeline/index.ts';
 import { trades } from './features/trades/index.ts';
 import { usersAdmin } from './features/users-admin/index.ts';
@@ -80,6 +81,7 @@ export const features: readonly Feature[] = [
   cardPayments,
   payouts,
   trades,
+  tasks,
   playLimits,
   usersAdmin,
   approvals,

@@ -4,7 +4,7 @@ import type { UserRow } from '../accounts/users.tables.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../errors.ts';
-import { isSamePromotion } from './approval-rules.ts';
+import { isSamePromotion, type Operators } from './approval-rules.ts';
 import { readOperators } from './operators.queries.ts';
 import { operatorMoves } from './operators.tables.ts';
 
@@ -80,11 +80,19 @@ export async function noteOperatorMove(
 
 /** Refuses a credit to the operator's own wallet and to that of an operator in the same promotion chain (O3a). */
 export async function refuseOwnWallet(tx: Transaction, operatorId: string, userId: string): Promise<void> {
-  const isOwn = userId === operatorId || isSamePromotion(userId, operatorId, await readOperators(tx));
-  if (isOwn) {
-    throw new Refusal(
-      'OWN_WALLET',
-      'An operator cannot credit their own wallet, nor one of a promoted account.',
-    );
-  }
+  const refusal = findOwnWalletRefusal(operatorId, userId, await readOperators(tx));
+  if (refusal) throw refusal;
+}
+
+/** Returns the same refusal, for a caller that has read the operators. */
+export function findOwnWalletRefusal(
+  operatorId: string,
+  userId: string,
+  operators: Operators,
+): Refusal | undefined {
+  if (userId !== operatorId && !isSamePromotion(userId, operatorId, operators)) return undefined;
+  return new Refusal(
+    'OWN_WALLET',
+    'An operator cannot credit their own wallet, nor one of a promoted account.',
+  );
 }

@@ -138,6 +138,13 @@ export const settingDefinitions = {
     '%',
     'Largest affiliate reward, as a share of the target × the entry fee or ticket price.',
   ),
+  taskCoinRate: whole(
+    0,
+    1_000_000,
+    10,
+    'task coins',
+    'How many task coins a player exchanges for one bonus coin. 0 switches the exchange off.',
+  ),
   heistUnlockCode: {
     ...line(40, 'Code that opens the sale of tickets of waiting heists. Empty: no code opens it.'),
     isSecret: true,

@@ -87,6 +87,7 @@ const invariantOf: Record<AuditCheck, string> = {
   affiliates: 'I6',
   spins: 'I6',
   play: 'I6',
+  tasks: 'I6',
   scores: 'I4',
 };
 const describeAuditError = ({ table, row, message }: AuditError) => `audit: ${table} ${row}: ${message}`;

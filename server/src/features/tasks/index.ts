@@ -1,0 +1,70 @@
+import { paths } from '@copup/shared/page-paths.ts';
+import type { Feature } from '../../feature.ts';
+import { readQueueOf } from '../../operators/read-queue.ts';
+import { describeNames } from '../../subjects/describe-subjects.ts';
+import { auditTasks } from './audit-tasks.ts';
+import { cancelTasksOf } from './cancel-realm.ts';
+import { tasksDemo } from './demo.ts';
+import { referralTasksAdminRoutes } from './referral-tasks.admin.routes.ts';
+import { referralTasksRoutes } from './referral-tasks.routes.ts';
+import { taskDeletion } from './task-deletion.ts';
+import { taskJobs } from './task-jobs.ts';
+import { tasksAdminRoutes } from './tasks.admin.routes.ts';
+import { tasksRoutes } from './tasks.routes.ts';
+import { uploadsAdminRoutes } from './uploads.admin.routes.ts';
+
+export const tasks: Feature = {
+  name: 'tasks',
+  auditReferences: [auditTasks],
+  demo: tasksDemo,
+  build: (deps) => ({
+    routes: [
+      tasksRoutes(deps),
+      referralTasksRoutes(deps),
+      tasksAdminRoutes(deps),
+      referralTasksAdminRoutes(deps),
+      uploadsAdminRoutes(deps),
+    ],
+    jobs: taskJobs(deps),
+    deletion: taskDeletion,
+    cancelRealm: cancelTasksOf(deps),
+    describeSubjects: {
+      task: describeNames(
+        deps,
+        { table: 'tasks', nameColumn: 'title', kindColumn: `'task'` },
+        () => paths.socialTasks,
+      ),
+      'task-upload': describeNames(
+        deps,
+        {
+          table: 'task_uploads',
+          nameColumn: '(SELECT t.title FROM tasks t WHERE t.id = task_id)',
+          kindColumn: 'status',
+        },
+        () => paths.socialTasks,
+      ),
+      'referral-task': describeNames(
+        deps,
+        {
+          table: 'referral_tasks',
+          nameColumn: `required_referrals || CASE required_referrals WHEN 1 THEN ' friend' ELSE ' friends' END`,
+          kindColumn: `'referral-task'`,
+        },
+        () => paths.referralTasks,
+      ),
+      'task-conversion': describeNames(
+        deps,
+        { table: 'task_conversions', nameColumn: `rate || ' to 1'`, kindColumn: `'task-conversion'` },
+        () => paths.tasks,
+      ),
+    },
+    queues: {
+      'task-uploads': readQueueOf(deps, {
+        table: 'task_uploads',
+        statuses: ['pending'],
+        time: 'created_at',
+        filter: 't.realm = 0',
+      }),
+    },
+  }),
+};

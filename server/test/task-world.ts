@@ -1,0 +1,123 @@
+import type { AdminTaskUpload, NewReferralTaskBody, NewTaskBody } from '@copup/shared/tasks.ts';
+import { type SignedInClient, startApp } from '@copup/testkit/app.ts';
+import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
+import { createTestDatabase } from '@copup/testkit/databases.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { auditLedger } from '../src/audit.ts';
+import { inTransaction } from '../src/db/in-transaction.ts';
+import { ensureFund } from '../src/ledger/funds.ts';
+import { postTransfers } from '../src/ledger/post-transfers.ts';
+import { issueRewards, rewardsOf } from '../src/ledger/rewards.ts';
+import { newPicture } from './trade-world.ts';
+
+export type TaskWorld = Awaited<ReturnType<typeof openTaskWorld>>;
+
+export const toDataUrl = (picture: Buffer, type = 'png'): string =>
+  `data:image/${type};base64,${picture.toString('base64')}`;
+
+let named = 0;
+export const newTask = (): NewTaskBody => {
+  named += 1;
+  return {
+    title: `Task ${named}`,
+    description: 'Follow our page and send a screenshot.',
+    task_coin_reward: 100,
+    urlLink: 'https://www.instagram.com/explore/tags/copup/',
+  };
+};
+
+/** Opens two servers on one database, without rate limits, and the steps of tasks. */
+export async function openTaskWorld(env: Record<string, string> = {}) {
+  const database = await createTestDatabase();
+  const start = () => startApp({ database, env, overrides: { limitRules: noLimits } });
+  const [app, other] = [await start(), await start()];
+  const { db } = app.deps;
+  const operator = await app.signIn({ role: 1 });
+  const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await db.pool.query(text, values)).rows as Row[];
+  const balance = async ({ user }: SignedInClient) => {
+    const [row] = await query<{ task: number; bonus: number }>(
+      'SELECT task, bonus FROM wallets WHERE user_id = $1',
+      [user.id],
+    );
+    return row as { task: number; bonus: number };
+  };
+  const task = async (fields: Partial<NewTaskBody> = {}): Promise<number> =>
+    (await operator.post('/admin/tasks', { ...newTask(), ...fields })).body.id;
+  const upload = async (
+    player: ApiClient,
+    taskId: number,
+    { screenshot, headers }: { screenshot?: string; headers?: Record<string, string> } = {},
+  ): Promise<ApiReply> => {
+    const body = { screenshot: screenshot ?? toDataUrl(await newPicture()) };
+    return player.post(`/task/tasks/${taskId}/upload`, body, headers);
+  };
+  /** Uploads a screenshot and returns the number of the upload. */
+  const uploaded = async (player: SignedInClient, taskId: number): Promise<number> => {
+    const { status, body } = await upload(player, taskId);
+    if (status !== 200) throw new Error(`the upload was refused: ${body.code}`);
+    const [row] = await query<{ id: number }>(
+      `SELECT id FROM task_uploads WHERE user_id = $1 AND task_id = $2 AND status = 'pending'`,
+      [player.user.id, taskId],
+    );
+    return (row as { id: number }).id;
+  };
+  const approve = (by: ApiClient, id: number, headers?: Record<string, string>) =>
+    by.post(`/admin/task-uploads/${id}/approve`, {}, headers);
+  const reject = (by: ApiClient, id: number, reason = 'The name cannot be read.') =>
+    by.post(`/admin/task-uploads/${id}/reject`, { reason });
+
+  return {
+    app,
+    other,
+    operator,
+    query,
+    balance,
+    task,
+    upload,
+    uploaded,
+    approve,
+    reject,
+    /** The same account on the other server. */
+    onOther: (client: ApiClient) => other.client.withToken(client.token),
+    referralTask: async (fields: Partial<NewReferralTaskBody> = {}): Promise<number> => {
+      const body = { required_referrals: 2, task_coin_reward: 300, ...fields };
+      return (await operator.post('/admin/referral-tasks', body)).body.id;
+    },
+    /** Creates this many users who registered with the player's code. */
+    async befriend({ user }: SignedInClient, count: number): Promise<SignedInClient[]> {
+      const friends = await Promise.all(Array.from({ length: count }, () => app.signIn()));
+      const ids = friends.map((friend) => friend.user.id);
+      await query('UPDATE users SET referred_by = $1 WHERE id = ANY($2::uuid[])', [user.id, ids]);
+      return friends;
+    },
+    /** Pays the player task coins, by an approved upload. */
+    async pay(player: SignedInClient, taskCoins: number): Promise<void> {
+      const id = await uploaded(player, await task({ task_coin_reward: taskCoins }));
+      await approve(operator, id);
+    },
+    /** Adds coins to `rewards` of real players. */
+    fundRewards: (amount: number) =>
+      inTransaction(db, async (tx) => {
+        const { id: fundId } = await ensureFund(tx, uuidv7(), rewardsOf(0));
+        const id = uuidv7();
+        await postTransfers(tx, [issueRewards({ id, realm: 0, key: id, input: {}, fundId, amount })]);
+      }),
+    /** Moves the time of an upload back. */
+    makeOlder: (id: number, hours: number) =>
+      app.asOwner(`ALTER TABLE task_uploads DISABLE TRIGGER task_uploads_guard;
+        UPDATE task_uploads SET created_at = created_at - interval '${hours} hours' WHERE id = ${id};
+        ALTER TABLE task_uploads ENABLE TRIGGER task_uploads_guard`),
+    queue: async (filter = ''): Promise<AdminTaskUpload[]> =>
+      (await operator.get(`/admin/task-uploads?perPage=100&${filter}`)).body,
+    noticesOf: async (player: ApiClient) => (await player.get('/user/notifications')).body.items,
+    async close() {
+      const { errors } = await auditLedger(db);
+      await app.close();
+      await other.close();
+      await database.drop();
+      return errors;
+    },
+  };
+}
