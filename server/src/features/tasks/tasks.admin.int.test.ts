@@ -1,0 +1,147 @@
+import { AdminReferralTask, AdminTask, DecideUploadsReply } from '@copup/shared/tasks.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newTask, openTaskWorld, type TaskWorld } from '../../../test/task-world.ts';
+
+let world: TaskWorld;
+beforeAll(async () => {
+  world = await openTaskWorld();
+});
+afterAll(async () => expect(await world.close()).toEqual([]));
+
+const logOf = async (kind: string, id: number) =>
+  (
+    await world.query<{ action: string }>(
+      'SELECT action FROM admin_audit WHERE subject_kind = $1 AND subject_id = $2 ORDER BY at, id',
+      [kind, String(id)],
+    )
+  ).map(({ action }) => action);
+
+describe('O3 tasks', () => {
+  it('are created and edited, audited, and found by title, number and state', async () => {
+    const created = await world.operator.post('/admin/tasks', { ...newTask(), title: 'Follow Zuma Rock' });
+    const { id } = AdminTask.parse(created.body);
+    expect([created.status, created.body.realm]).toEqual([201, 0]);
+    const edited = await world.operator.put(`/admin/tasks/${id}`, { is_active: false, title: 'Zuma Rock 2' });
+    expect(edited.body).toMatchObject({ id, title: 'Zuma Rock 2', is_active: false, task_coin_reward: 100 });
+    expect(await logOf('task', id)).toEqual(['task.create', 'task.edit']);
+    const found = async (query: string) =>
+      (await world.operator.get(`/admin/tasks?${query}`)).body.map((task: AdminTask) => task.id);
+    for (const query of [
+      'q=zuma',
+      `q=${id}`,
+      'q=zuma&is_active=false',
+      'q=zuma&realm=0',
+      'q=zuma&sort=title',
+    ]) {
+      expect([query, await found(query)]).toEqual([query, [id]]);
+    }
+    expect(await found('q=zuma&is_active=true')).toEqual([]);
+    const page = await world.operator.get('/admin/tasks?perPage=1');
+    expect(page.headers.get('content-range')).toMatch(/^tasks 0-0\/\d+$/);
+  });
+
+  it.each([
+    ['urlLink', 'http://example.com/'],
+    ['urlLink', 'javascript:alert(1)'],
+    ['urlLink', 'https://user:secret@example.com/'],
+    ['urlLink', 'https://localhost/'],
+    ['task_coin_reward', 0],
+    ['task_coin_reward', 100_001],
+    ['title', ''],
+    ['description', ''],
+    ['realm', 77],
+  ])('refuse %s: %j', async (field, value) => {
+    const { status, body } = await world.operator.post('/admin/tasks', { ...newTask(), [field]: value });
+    expect([status, body.code, body.issues[0].path]).toEqual([400, 'VALIDATION_FAILED', field]);
+  });
+
+  it('are for operators only; unknown ones are not found', async () => {
+    const player = await world.app.signIn();
+    for (const path of ['/admin/tasks', '/admin/referral-tasks', '/admin/task-uploads']) {
+      expect((await player.get(path)).status).toBe(403);
+      expect((await world.operator.get(`${path}/999999`)).status).toBe(404);
+    }
+    expect((await player.get('/task/tasks/999999')).body.code).toBe('TASK_NOT_FOUND');
+  });
+
+  it('X1 are listed newest first in pages', async () => {
+    const player = await world.app.signIn();
+    const ids = [await world.task(), await world.task(), await world.task()];
+    const first = await player.get('/task/tasks?limit=2');
+    expect(first.body.map(({ id }: { id: number }) => id)).toEqual([ids[2], ids[1]]);
+    const next = await player.get(`/task/tasks?limit=1&before=${first.headers.get('x-next-cursor')}`);
+    expect(next.body[0].id).toBe(ids[0]);
+  });
+
+  it('for referrals are created, edited and found', async () => {
+    const id = await world.referralTask({ required_referrals: 4_321, task_coin_reward: 10 });
+    const { body } = await world.operator.put(`/admin/referral-tasks/${id}`, { task_coin_reward: 20 });
+    expect(AdminReferralTask.parse(body)).toMatchObject({ required_referrals: 4_321, task_coin_reward: 20 });
+    const list = await world.operator.get('/admin/referral-tasks?q=4321&sort=required_referrals');
+    expect(list.body.map((task: AdminReferralTask) => task.id)).toEqual([id]);
+    expect(await logOf('referral-task', id)).toEqual(['referral-task.create', 'referral-task.edit']);
+  });
+});
+
+describe('O1 uploads decided in bulk', () => {
+  it('are all decided but those that cannot be, which are returned with the reason', async () => {
+    const taskId = await world.task({ task_coin_reward: 5 });
+    const players = [await world.app.signIn(), await world.app.signIn(), await world.app.signIn()];
+    const ids: number[] = [];
+    for (const player of players) ids.push(await world.uploaded(player, taskId));
+    const [first = 0, second = 0, third = 0] = ids;
+    await world.reject(world.operator, third);
+    const reply = await world.operator.post(
+      '/admin/task-uploads/approve',
+      { ids: [...ids, 999_999, first] },
+      { 'idempotency-key': 'bulk-1' },
+    );
+    const { decided, refused } = DecideUploadsReply.parse(reply.body);
+    expect(decided.sort()).toEqual([first, second].sort());
+    expect(refused.map(({ id, code }) => [id, code]).sort()).toEqual([
+      [third, 'WRONG_STATUS'],
+      [999_999, 'UPLOAD_NOT_FOUND'],
+    ]);
+    for (const [nth, coins] of [5, 5, 0].entries()) {
+      const player = players[nth];
+      expect(player && (await world.balance(player)).task).toBe(coins);
+    }
+    const again = await world.operator.post(
+      '/admin/task-uploads/approve',
+      { ids: [...ids, 999_999, first] },
+      { 'idempotency-key': 'bulk-1' },
+    );
+    expect(again.body).toEqual(reply.body);
+    expect(await logOf('task-upload', first)).toEqual(['task-upload.approve']);
+    expect((await world.operator.get(`/admin/tasks/${taskId}`)).body).toMatchObject({
+      pending: 0,
+      approved: 2,
+      rejected: 1,
+    });
+  });
+
+  it('are rejected with one reason that each player reads', async () => {
+    const taskId = await world.task();
+    const player = await world.app.signIn();
+    const id = await world.uploaded(player, taskId);
+    const without = await world.operator.post('/admin/task-uploads/reject', { ids: [id] });
+    expect(without.body.code).toBe('VALIDATION_FAILED');
+    await world.operator.post('/admin/task-uploads/reject', { ids: [id], reason: 'Wrong page' });
+    expect((await player.get(`/task/tasks/${taskId}`)).body.reason).toBe('Wrong page');
+    expect(await logOf('task-upload', id)).toEqual(['task-upload.reject']);
+  });
+
+  it('O3a are not approved by an operator whose own upload it is', async () => {
+    const taskId = await world.task();
+    const player = await world.app.signIn();
+    const id = await world.uploaded(player, taskId);
+    await world.query(`UPDATE users SET role = 1, promoted_by = $2 WHERE id = $1`, [
+      player.user.id,
+      world.operator.user.id,
+    ]);
+    const own = await world.approve(world.operator, id);
+    expect([own.status, own.body.code]).toEqual([403, 'OWN_WALLET']);
+    const other = await world.app.signIn({ role: 1 });
+    expect((await world.approve(other, id)).status).toBe(200);
+  });
+});
