@@ -15,7 +15,7 @@ export const auditChecks = {
   trades: 'the coins of each open trade are in its escrow, and each decided trade paid or returned them',
   bets: 'the stakes of each open bet are in its escrow, and each ended bet paid them by its result or returned them',
   affiliates: 'each claimed affiliate reward was paid once, with its amount, after the target was reached',
-  tasks: 'each approved upload, referral reward and conversion moved its task coins and coins once, and no other did',
+  tasks: 'each approved upload, referral reward and conversion moved its coins once, and nothing else did',
   spins: 'each spin paid what it won, and the spent budget of each day is the sum of its spins',
   play: 'what each player spent and won on each day is the sum of the postings of that day',
   receivables:
