@@ -5,5 +5,6 @@ export const playLimits: Feature = {
   pages: [
     { path: paths.limits, name: 'Limits', load: () => import('./pages/limits-page.tsx'), isFocused: true },
   ],
+  noticeQueries: ['play-limits'],
   playPart: () => import('./play-reminder.tsx'),
 };
