@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Amount, Coins, Day, IsoTime } from './wire.ts';
 
 /** Days of a time-out (G2). */
-export const TIME_OUT_DAYS = { least: 1, most: 42 } as const;
+const TIME_OUT_DAYS = { least: 1, most: 42 } as const;
 export const EXCLUSION_MONTHS = 6;
 /** A higher limit, or none, applies after this time (G1). */
 export const HIGHER_LIMIT_AFTER_HOURS = 24;

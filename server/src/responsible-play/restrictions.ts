@@ -36,25 +36,21 @@ export function refuseInBreak(restrictions: Pick<Restrictions, 'break'> | undefi
   });
 }
 
-/**
- * Returns LIMIT_REACHED when spending `amount` would exceed a limit (G1). Pure. `freed` is what an open hold, which
- * counts in `held`, releases with this spend: a new bid replaces the hold of the former one.
- */
+/** Returns LIMIT_REACHED when spending `amount` would exceed a limit (G1). Pure. */
 export function refuseAboveLimit(
   restrictions: Restrictions | undefined,
   amount: number,
-  freed = 0,
 ): Refusal | undefined {
   if (!restrictions || amount === 0) return undefined;
   const { day, week } = roomOf(restrictions);
   // The later moment counts when both are exceeded.
-  if (week !== null && amount - freed > week) return limitReached('week', restrictions, week + freed);
-  if (day !== null && amount - freed > day) return limitReached('day', restrictions, day + freed);
+  if (week !== null && amount > week) return limitReached('week', restrictions, week);
+  if (day !== null && amount > day) return limitReached('day', restrictions, day);
   return undefined;
 }
 
 /** Returns the coins that can be spent within each limit; null without a limit. */
-export function roomOf(restrictions: Restrictions): { day: number | null; week: number | null } {
+function roomOf(restrictions: Restrictions): { day: number | null; week: number | null } {
   const { dayLimit, weekLimit, spentToday, spentThisWeek, held } = restrictions;
   return {
     day: dayLimit === null ? null : dayLimit - spentToday - held,

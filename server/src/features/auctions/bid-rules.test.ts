@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../errors.ts';
+import type { Restrictions } from '../../responsible-play/restrictions.ts';
 import { type Bid, type BidState, judgeBid } from './bid-rules.ts';
 
 const rules = { lateBidMs: 10_000 };
@@ -64,6 +65,33 @@ describe('judgeBid', () => {
   it('A3 refuses a user who cannot pay the full price', () => {
     expect(judgeBid(state, bid, { spendable: 15 }, NOW, rules)).toMatchObject({ price: 15 });
     expect(refusalOf(judgeBid(state, bid, { spendable: 14 }, NOW, rules)).code).toBe('NOT_ENOUGH_COINS');
+  });
+
+  it('G1, G2 refuses above a limit, and during a break whether or not the user has joined', () => {
+    const restrictions: Restrictions = {
+      break: undefined,
+      dayLimit: 15,
+      weekLimit: null,
+      spentToday: 0,
+      spentThisWeek: 0,
+      held: 0,
+      dayEnds: new Date(0),
+      weekEnds: new Date(0),
+    };
+    const judged = (over: Partial<Restrictions>, hasJoined = true) =>
+      judgeBid(
+        state,
+        { ...bid, hasJoined },
+        { ...RICH, restrictions: { ...restrictions, ...over } },
+        NOW,
+        rules,
+      );
+    expect(judged({})).toMatchObject({ price: 15 });
+    expect(refusalOf(judged({ dayLimit: 14 })).code).toBe('LIMIT_REACHED');
+    expect(refusalOf(judged({ held: 1 })).code).toBe('LIMIT_REACHED');
+    const inBreak = { break: { kind: 'time_out', until: new Date(1) } } as const;
+    for (const hasJoined of [true, false])
+      expect(refusalOf(judged(inBreak, hasJoined)).code).toBe('TAKING_A_BREAK');
   });
 
   it('A5 refuses at the end and after it', () => {
