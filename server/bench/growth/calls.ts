@@ -4,6 +4,7 @@ import type { GrownServer } from './grown-server.ts';
 import { openContests } from './load-contests.ts';
 import { FIRST_HEIST } from './load-heists.ts';
 import { useHeists } from './use-heists.ts';
+import { useTasks } from './use-tasks.ts';
 import { useWallet } from './use-wallet.ts';
 
 export type CallKind = 'player' | 'operator' | 'sweep' | 'poll';
@@ -32,12 +33,13 @@ export async function listCalls(server: GrownServer): Promise<Call[]> {
   await unlock(server, player);
   const wallet = await useWallet(server, player);
   const heists = await useHeists(server, player);
+  const tasks = await useTasks(server, player);
   return [
     ...getCalls(server.app.swagger() as ApiPaths, {
       player,
       operator: server.operator,
-      routes: routeExamples({ world: server.world, ids, wallet, heists }),
-      lists: listExamples({ ids, wallet }),
+      routes: routeExamples({ world: server.world, ids, wallet, heists, tasks }),
+      lists: listExamples({ ids, wallet, tasks }),
     }),
     ...(await commandCalls(server)),
     ...sweepCalls(server),

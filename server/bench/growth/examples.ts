@@ -2,6 +2,7 @@ import type { GrownServer } from './grown-server.ts';
 import { openContests } from './load-contests.ts';
 import { FIRST_HEIST, FIRST_HEIST_ORDER } from './load-heists.ts';
 import type { HeistIds } from './use-heists.ts';
+import type { TaskIds } from './use-tasks.ts';
 import type { WalletIds } from './use-wallet.ts';
 
 /** Values for the parameters of a route's path and query, by name. */
@@ -20,11 +21,13 @@ export function routeExamples({
   ids,
   wallet,
   heists,
+  tasks,
 }: {
   world: GrownServer['world'];
   ids: SampleIds;
   wallet: WalletIds;
   heists: HeistIds;
+  tasks: TaskIds;
 }) {
   const live = { id: String(world.live.auctionId) };
   const settled = { id: String(world.settled.auctionId) };
@@ -67,6 +70,12 @@ export function routeExamples({
     '/api/admin/traders/{id}': [{ id: wallet.traderId }],
     '/api/admin/trades/{id}': [{ id: wallet.tradeId }],
     '/api/admin/trades/{id}/screenshot': [{ id: wallet.tradeId }],
+    '/api/task/tasks/{id}': [{ id: tasks.taskId }],
+    '/api/task/tasks/{id}/screenshot': [{ id: tasks.taskId }],
+    '/api/admin/tasks/{id}': [{ id: tasks.taskId }],
+    '/api/admin/referral-tasks/{id}': [{ id: tasks.referralTaskId }],
+    '/api/admin/task-uploads/{id}': [{ id: tasks.uploadId }],
+    '/api/admin/task-uploads/{id}/screenshot': [{ id: tasks.uploadId }],
     '/api/admin/ledger/transfers': [
       {},
       { user_id: wallet.userId },
@@ -110,9 +119,11 @@ export interface SampleIds {
 export const listExamples = ({
   ids,
   wallet,
+  tasks,
 }: {
   ids: SampleIds;
   wallet: WalletIds;
+  tasks: TaskIds;
 }): Record<string, ListExample> => ({
   '/api/admin/payments': {
     filters: [{ status: 'pending' }, { status: 'rejected' }, { user_id: ids.user }],
@@ -130,6 +141,27 @@ export const listExamples = ({
     sorts: ['id', 'status', 'created_at'],
   },
   '/api/admin/traders': { filters: [], searches: ['kano'], sorts: ['id', 'name', 'price'] },
+  '/api/admin/tasks': {
+    filters: [{ is_active: 'true' }, { realm: '0' }, { is_active: 'false', realm: '0' }],
+    searches: ['page', '0000012', 'fo'],
+    sorts: ['id', 'created_at', 'title'],
+  },
+  '/api/admin/referral-tasks': {
+    filters: [{ is_active: 'true' }, { realm: '0' }],
+    searches: ['3'],
+    sorts: ['id', 'created_at', 'required_referrals'],
+  },
+  '/api/admin/task-uploads': {
+    filters: [
+      { status: 'pending' },
+      { status: 'rejected' },
+      { overdue: 'true' },
+      { task_id: tasks.taskId },
+      { user_id: ids.user },
+    ],
+    searches: ['player', '0000123', '300005'],
+    sorts: ['id', 'created_at', 'status'],
+  },
   '/api/admin/packages': { filters: [], searches: [], sorts: ['id', 'price', 'bid_points'] },
   '/api/admin/banks': { filters: [], searches: [], sorts: ['id', 'name'] },
   '/api/admin/users': {

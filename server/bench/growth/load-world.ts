@@ -5,6 +5,7 @@ import { loadHeists } from './load-heists.ts';
 import { loadLedger } from './load-ledger.ts';
 import { loadPlay } from './load-play.ts';
 import { loadSpins } from './load-spins.ts';
+import { loadTasks } from './load-tasks.ts';
 import { eachUser, userId } from './load-users.ts';
 import { loadPayments } from './load-wallet.ts';
 import { BID_INCREMENT, ENTRY_COINS, idOf, type WorldShape, type WorldSql, worldSql } from './world-shape.ts';
@@ -40,6 +41,7 @@ export async function loadWorld(ownerUrl: string, shape: WorldShape): Promise<Wo
     await loadAffiliates(client, world);
     await loadSpins(client, world);
     await loadPayments(client, world, operatorId(world, 0));
+    await loadTasks(client, world, operatorId(world, 0));
     await loadPlay(client, world);
     await loadWhatUsersLeave(client, world);
     await loadWhatOperatorsDo(client, world);
