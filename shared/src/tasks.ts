@@ -43,8 +43,7 @@ export const UploadReply = Message.extend({ task: SocialTask });
 export type UploadReply = z.infer<typeof UploadReply>;
 
 /** `ready`: the number of friends is reached, and the reward is paid when the caller verifies. */
-export const ReferralTaskStatus = z.enum(['open', 'ready', 'rewarded']);
-export type ReferralTaskStatus = z.infer<typeof ReferralTaskStatus>;
+const ReferralTaskStatus = z.enum(['open', 'ready', 'rewarded']);
 /** A task of GET /task/referral-tasks, newest first. */
 export const ReferralTask = z.object({
   id: z.int(),

@@ -3,7 +3,7 @@ import { alreadyUploaded, noUploadsLeft, taskCompleted } from './tasks.errors.ts
 import type { UploadRow } from './tasks.tables.ts';
 
 /** T7: the first upload and its repetitions. */
-export const MAX_UPLOADS = 1 + MAX_REPEATED_UPLOADS;
+const MAX_UPLOADS = 1 + MAX_REPEATED_UPLOADS;
 
 export type LastUpload = Pick<UploadRow, 'status' | 'attempt'>;
 
