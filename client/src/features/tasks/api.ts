@@ -14,6 +14,8 @@ async function listPage<Item>(path: string, before: string | null, signal: Abort
 
 export const listTasks = (before: string | null, signal: AbortSignal) =>
   listPage<SocialTask>('/task/tasks', before, signal);
+export const readTask = (id: number, signal: AbortSignal) =>
+  request<SocialTask>(`/task/tasks/${id}`, { signal });
 export const listReferralTasks = (before: string | null, signal: AbortSignal) =>
   listPage<ReferralTask>('/task/referral-tasks', before, signal);
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSignedInUser } from '../../lib/session.ts';
-import { listReferralTasks, listTasks, readTerms } from './api.ts';
+import { listReferralTasks, listTasks, readTask, readTerms } from './api.ts';
 
 /** First part of the keys of everything that a decision or a reward changes. */
 export const tasksKey = 'tasks';
@@ -31,6 +31,17 @@ const termsQuery = (userId: string) =>
     queryFn: ({ signal }) => readTerms(signal),
     staleTime: 60_000,
   });
+
+/** One social task, for an address of a task that is not among the listed ones. */
+export function useTask(id: number, isNeeded: boolean) {
+  const user = useSignedInUser();
+  return useQuery({
+    queryKey: [tasksKey, user.id, 'social', id],
+    queryFn: ({ signal }) => readTask(id, signal),
+    enabled: isNeeded,
+    staleTime: 1_000,
+  });
+}
 
 /** The social tasks, newest first. */
 export function useTasks() {

@@ -26,7 +26,7 @@ export function UploadSteps({ task, picture, onPicture, upload }: UploadStepsPro
   const isOnline = useIsOnline();
   const input = useRef<HTMLInputElement>(null);
   const [isChecked, setIsChecked] = useState(false);
-  const { isSending, share, isInterrupted, refusal } = upload;
+  const { isSending, share, isInterrupted, interruption, refusal } = upload;
   const submit = () => {
     setIsChecked(true);
     if (picture) upload.send(picture);
@@ -73,7 +73,7 @@ export function UploadSteps({ task, picture, onPicture, upload }: UploadStepsPro
         </div>
       ) : null}
       {isInterrupted ? (
-        <Note look="offline" role="status" title="The connection was lost.">
+        <Note look="offline" role="status" title={interruption}>
           Your screenshot is kept. It’s sent again as soon as you’re back, and counts once.
         </Note>
       ) : null}

@@ -15,6 +15,8 @@ interface Upload {
   share: number;
   /** Whether the connection was lost and the outcome is unknown; it is sent again when the connection is back. */
   isInterrupted: boolean;
+  /** Why the outcome is unknown. */
+  interruption: string;
   /** Why the server refused the last attempt. */
   refusal: string | null;
 }
@@ -59,6 +61,7 @@ export function useUpload(taskId: number, onSent: (reply: UploadReply) => void):
     isSending: isPending,
     share,
     isInterrupted,
+    interruption: failure?.status === 0 ? 'The connection was lost.' : 'The server didn’t answer.',
     refusal: isRefused ? messageOf(error, 'The screenshot could not be sent.') : null,
   };
 }

@@ -1,4 +1,6 @@
 import { formatNumber } from '@copup/shared/coins.ts';
+import { paths } from '@copup/shared/page-paths.ts';
+import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { transferTitle } from '../../balance/entry-words.ts';
 import { useBalance, useBalanceHidden } from '../../balance/use-balance.ts';
@@ -83,6 +85,18 @@ export function SplitCard() {
           ))}
         </dl>
       </section>
+      {balance && balance.task > 0 ? (
+        <Link
+          to={paths.tasks}
+          className="flex min-h-tap items-center gap-3 rounded-lg bg-surface px-4 py-3 shadow-2 hover:bg-sunken"
+        >
+          <span className="min-w-0 flex-1 text-sm text-ink-2">
+            Task coins, which become bonus coins
+            <span className="block text-base font-semibold wrap-anywhere text-ink">{show(balance.task)}</span>
+          </span>
+          <ChevronRight size={20} aria-hidden className="shrink-0" />
+        </Link>
+      ) : null}
       {holds.length > 0 ? (
         <ul aria-label="Held coins" className="overflow-hidden rounded-lg bg-surface shadow-2">
           {holds.map((hold) => {

@@ -6,7 +6,7 @@ import { LoadedList } from '../../../ui/loaded-list.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { OlderButton } from '../older-button.tsx';
-import { useTasks } from '../queries.ts';
+import { useTask, useTasks } from '../queries.ts';
 import type { Picture } from '../shrink-picture.ts';
 import { TaskBalance } from '../task-balance.tsx';
 import { TaskRow } from '../task-row.tsx';
@@ -22,8 +22,10 @@ export function Page() {
   const news = useDecisionNews(tasks);
   // A picture that was chosen and not sent stays when the detail is closed.
   const [pictures, setPictures] = useState<Readonly<Record<number, Picture | null>>>({});
-  const asked = Number(search.get('task'));
-  const open = tasks?.find(({ id }) => id === asked);
+  const asked = Number(search.get('task')) || 0;
+  const listed = tasks?.find(({ id }) => id === asked);
+  const { data: unlisted } = useTask(asked, asked > 0 && tasks !== undefined && !listed);
+  const open = listed ?? (asked > 0 ? unlisted : undefined);
   const show = (id: number | null) => setSearch(id === null ? {} : { task: String(id) }, { replace: true });
   return (
     <>
