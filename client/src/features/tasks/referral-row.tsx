@@ -7,7 +7,6 @@ import { messageOf } from '../../lib/api-error.ts';
 import { useIsOnline } from '../../lib/use-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { toast } from '../../ui/toast.ts';
 import { verifyReferralTask } from './commands.ts';
 import { tasksKey } from './queries.ts';
@@ -86,7 +85,17 @@ function MiniRing({ share }: { share: number }) {
           strokeLinecap="round"
           strokeDasharray={`${around * share} ${around}`}
           transform="rotate(-90 28 28)"
-          className={classNames(share >= 1 ? 'stroke-ok' : 'stroke-brand')}
+          className={share >= 1 ? 'stroke-ok' : 'stroke-brand'}
+        />
+      ) : null}
+      {share > 0 && share < 1 ? (
+        <circle
+          cx="28"
+          cy={28 - radius}
+          r="4"
+          strokeWidth="1.5"
+          transform={`rotate(${share * 360} 28 28)`}
+          className="fill-brand stroke-surface"
         />
       ) : null}
     </svg>

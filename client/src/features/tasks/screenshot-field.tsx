@@ -43,7 +43,7 @@ export function ScreenshotField({ picture, onChange, input, disabled, missing }:
       <div
         className={classNames(
           'relative flex min-h-24 flex-wrap items-center gap-3.5 rounded-[18px] border-2 border-dashed p-3 leading-snug focus-within:border-brand',
-          error ? 'border-danger' : disabled ? 'border-line text-ink-3' : 'border-ctl',
+          error ? 'border-danger' : disabled ? 'border-line text-ink-3' : 'border-(--c-ctl)',
         )}
       >
         <input
