@@ -12,10 +12,10 @@ export function sendWithProgress(onProgress: OnProgress) {
   return (url: string, { method = 'POST', headers, body, signal }: RequestInit): Promise<Response> =>
     new Promise((resolve, reject) => {
       const exchange = new XMLHttpRequest();
-      let stalled = 0;
+      let stalled: ReturnType<typeof setTimeout> | undefined;
       const move = () => {
         clearTimeout(stalled);
-        stalled = window.setTimeout(() => exchange.abort(), stallMs);
+        stalled = setTimeout(() => exchange.abort(), stallMs);
       };
       const abort = () => exchange.abort();
       const end = () => {
