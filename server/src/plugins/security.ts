@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { instagramOrigin } from '@copup/shared/instagram.ts';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
@@ -17,6 +18,8 @@ const GOOGLE = 'https://accounts.google.com/gsi/';
 const DATA_POLICY = "default-src 'none'";
 /** The page of `paths.payByCard`, which alone may load and frame the card provider's checkout (X12). */
 const PAY_PAGE = /^\/pay\/?(?:\?|$)/;
+/** The page of `paths.blog`, which alone may frame Instagram (X12). It does so after a tap only. */
+const BLOG_PAGE = /^\/blog\/?(?:\?|$)/;
 const isApi = ({ raw }: FastifyRequest): boolean => raw.url?.startsWith('/api/') === true;
 
 /** Sets security headers and decides which other origins may call the API. */
@@ -24,6 +27,9 @@ export const security = fp(async (app: FastifyInstance, config: Config) => {
   const { publicUrl, allowedOrigins } = config;
   const setPageHeaders = pageHeaders(config);
   const setPayHeaders = pageHeaders(config, cardProviderSources(config));
+  const setBlogHeaders = pageHeaders(config, { scripts: [], frames: [instagramOrigin] });
+  const headersOf = (url = '') =>
+    PAY_PAGE.test(url) ? setPayHeaders : BLOG_PAGE.test(url) ? setBlogHeaders : setPageHeaders;
   app.addHook('onRequest', (request, reply, done) => {
     const { raw, headers, method } = request;
     if (isApi(request)) {
@@ -32,7 +38,7 @@ export const security = fp(async (app: FastifyInstance, config: Config) => {
       reply.header('cache-control', 'no-store');
       // HTTP/1.1 connections stay open unless a header says otherwise.
       if (raw.httpVersionMinor === 1 && reply.raw.shouldKeepAlive) reply.raw.removeHeader('connection');
-    } else (isPayPage(request) ? setPayHeaders : setPageHeaders)(raw, reply.raw, () => undefined);
+    } else headersOf(raw.url)(raw, reply.raw, () => undefined);
     // Runs before the CORS plugin, which refuses other OPTIONS requests in its own format.
     if (method === 'OPTIONS' && !isPreflight(headers)) {
       reply.callNotFound();
@@ -73,8 +79,6 @@ const corsForOthers = fp(async (app: FastifyInstance, options: FastifyCorsOption
     });
   cors(Object.create(app, { addHook: { value: addHook } }), options, () => undefined);
 });
-
-const isPayPage = ({ raw }: FastifyRequest): boolean => PAY_PAGE.test(raw.url ?? '');
 
 /** What a page may load and frame beside what all pages may. */
 interface FurtherSources {

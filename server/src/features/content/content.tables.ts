@@ -41,3 +41,4 @@ export const notifyRequests = pgTable(
   },
   (table) => [primaryKey({ columns: [table.feature, table.email] })],
 );
+export type NotifyRow = typeof notifyRequests.$inferSelect;

@@ -1,7 +1,23 @@
 import type { Feature } from '../../feature.ts';
-import { contentRoutes } from './content.routes.ts';
+import { blogRoutes } from './blog.routes.ts';
+import { contentDeletion } from './content-deletion.ts';
+import { contentDemo } from './demo.ts';
+import { instagramPostsAdminRoutes } from './instagram-posts.admin.routes.ts';
+import { notifyMeAdminRoutes } from './notify-me.admin.routes.ts';
+import { notifyMeRoutes } from './notify-me.routes.ts';
+import { postsAdminRoutes } from './posts.admin.routes.ts';
 
 export const content: Feature = {
   name: 'content',
-  build: (deps) => ({ routes: [contentRoutes(deps)] }),
+  demo: contentDemo,
+  build: (deps) => ({
+    routes: [
+      notifyMeRoutes(deps),
+      blogRoutes(deps),
+      postsAdminRoutes(deps),
+      instagramPostsAdminRoutes(deps),
+      notifyMeAdminRoutes(deps),
+    ],
+    deletion: contentDeletion,
+  }),
 };

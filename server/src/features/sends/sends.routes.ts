@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   SendBody,
   SendReceipt,
@@ -13,6 +12,7 @@ import { IdempotencyHeaders } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { clientFactsOf } from '../../client-facts.ts';
+import { sendCsv } from '../../csv.ts';
 import type { Deps } from '../../deps.ts';
 import { findWalletOwner, type SendDeps, sendCoins } from './send-coins.ts';
 import { readSendTerms } from './send-terms.ts';
@@ -121,26 +121,12 @@ export const sendsRoutes =
           response: { 200: { description: 'CSV', content: { 'text/csv': { schema: z.string() } } } },
         },
       },
-      async ({ viewer, query }, reply) => {
+      ({ viewer, query }, reply) => {
         const texts = writeStatement(db, viewer.userId, periodOf(query));
-        // Read before the reply begins, so that an unavailable database is still answered with 503.
-        const first = await texts.next();
-        return (
-          reply
-            .type('text/csv; charset=utf-8')
-            .header('content-disposition', `attachment; filename="copup-${query.from}-to-${query.to}.csv"`)
-            .header('cache-control', 'no-store')
-            // The schema describes the text that the stream yields.
-            .send(Readable.from(startWith(first.value ?? '', texts)) as unknown as string)
-        );
+        return sendCsv(reply, `copup-${query.from}-to-${query.to}.csv`, texts);
       },
     );
   };
-
-async function* startWith(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
-  yield first;
-  yield* rest;
-}
 
 const toTransaction = (row: TransactionRow): z.output<typeof Transaction> => ({
   id: row.id,

@@ -1,4 +1,5 @@
 import { MAX_STATEMENT_DAYS, type StatementQuery } from '@copup/shared/sends.ts';
+import { csvLine } from '../../csv.ts';
 import type { Database } from '../../db/database.ts';
 import { statementTooLong } from './sends.errors.ts';
 import { lastSeqOf, listMovements, MOVEMENTS_CHUNK, type Movement, timeOfSeq } from './statement.queries.ts';
@@ -85,15 +86,4 @@ function lineOf({
     balance,
     transferId,
   ]);
-}
-
-/** Writes a line of CSV. A cell that a spreadsheet would run as a formula becomes text. */
-export function csvLine(cells: readonly (string | number)[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-function csvCell(value: string | number): string {
-  const text = String(value);
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

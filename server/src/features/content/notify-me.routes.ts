@@ -4,8 +4,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';
 import { keepNotifyRequest } from './keep-notify-request.ts';
 
-/** Writes of public pages. */
-export const contentRoutes =
+/** POST /content/notify-me, for visitors and players. */
+export const notifyMeRoutes =
   (deps: Pick<Deps, 'db' | 'limits'>): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(

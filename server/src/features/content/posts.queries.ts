@@ -1,0 +1,69 @@
+import type { AdminPostsQuery } from '@copup/shared/content.ts';
+import type { ListQuery } from '@copup/shared/wire.ts';
+import { and, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Database } from '../../db/database.ts';
+import type { Transaction } from '../../db/in-transaction.ts';
+import { type OperatorList, readList, searchPattern } from '../../operators/operator-list.ts';
+import { type PostRow, posts } from './content.tables.ts';
+
+export type PublishedPost = PostRow & { publishedAt: Date };
+
+/** The place of a post in the list of published ones. */
+export interface PostPosition {
+  publishedAt: Date;
+  id: number;
+}
+
+/** Lists published posts after a position, newest first. */
+export async function listPublishedPosts(
+  { orm }: Database,
+  before: PostPosition | undefined,
+  limit: number,
+): Promise<PublishedPost[]> {
+  const rows = await orm
+    .select()
+    .from(posts)
+    .where(
+      and(
+        posts.isPublished,
+        isNotNull(posts.publishedAt),
+        before &&
+          sql`(${posts.publishedAt}, ${posts.id}) < (${before.publishedAt.toISOString()}, ${before.id})`,
+      ),
+    )
+    .orderBy(desc(posts.publishedAt), desc(posts.id))
+    .limit(limit);
+  return rows as PublishedPost[];
+}
+
+export async function findPost({ orm }: Database, id: number): Promise<PostRow | undefined> {
+  return (await orm.select().from(posts).where(eq(posts.id, id)))[0];
+}
+
+export async function lockPost(tx: Transaction, id: number): Promise<PostRow | undefined> {
+  return (await tx.orm.select().from(posts).where(eq(posts.id, id)).for('no key update'))[0];
+}
+
+const columns = Object.entries(getTableColumns(posts)).map(
+  ([name, column]) => `p."${column.name}" AS "${name}"`,
+);
+const postList: OperatorList = {
+  from: 'posts p',
+  key: 'p.id',
+  select: `SELECT ${columns.join(', ')} FROM page JOIN posts p ON p.id = page.key`,
+  orders: { id: ['p.id'], created_at: ['p.id'], title: ['p.title', 'p.id'] },
+  orderBy: 'id',
+};
+
+/** Reads a page of all posts for operators, with the total. An unknown sort field means the id. */
+export function listPosts(
+  db: Database,
+  query: z.output<typeof ListQuery> & z.output<typeof AdminPostsQuery>,
+): Promise<{ rows: PostRow[]; total: number }> {
+  const { is_published: isPublished, q } = query;
+  return readList<PostRow>(db, postList, query, [
+    ...(isPublished === undefined ? [] : [{ sql: 'p.is_published = ?', values: [isPublished === 'true'] }]),
+    ...(q ? [{ sql: 'p.title ILIKE ?', values: [searchPattern(q)] }] : []),
+  ]);
+}
