@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Email } from './auth.ts';
+import { MAX_INSTAGRAM_TITLE, postLimits } from './content-limits.ts';
 import { canonicalInstagramUrl, MAX_INSTAGRAM_URL } from './instagram.ts';
 import { boundedString, lineText, paragraphText } from './text.ts';
 import { CursorQuery, IdText, IsoTime } from './wire.ts';
@@ -37,8 +38,6 @@ export const InstagramQuery = CursorQuery.extend({ before: IdText.optional() });
 
 // Operators
 
-/** Limits of a post, in characters. */
-export const postLimits = { category: 40, title: 160, description: 10_000 } as const;
 const PostText = {
   category: lineText(postLimits.category).min(1),
   title: lineText(postLimits.title).min(1),
@@ -78,8 +77,7 @@ const InstagramUrl = boundedString(MAX_INSTAGRAM_URL).transform((text, { issues 
   });
   return z.NEVER;
 });
-export const instagramTitleLimit = 120;
-const InstagramTitle = lineText(instagramTitleLimit).min(1);
+const InstagramTitle = lineText(MAX_INSTAGRAM_TITLE).min(1);
 
 export const AdminInstagramPost = InstagramItem.extend({
   is_published: z.boolean(),

@@ -4,6 +4,7 @@ import { auctions } from '../features/auctions/index.ts';
 import { auditLog } from '../features/audit-log/index.ts';
 import { bets } from '../features/bets/index.ts';
 import { betsAdmin } from '../features/bets-admin/index.ts';
+import { blog } from '../features/blog/index.ts';
 import { cart } from '../features/cart/index.ts';
 import { connectionCheck } from '../features/connection-check/index.ts';
 import { contests } from '../features/contests/index.ts';
@@ -53,6 +54,7 @@ const features: readonly Feature[] = [
   affiliates,
   tasks,
   approvals,
+  blog,
   ledger,
   settings,
   auditLog,

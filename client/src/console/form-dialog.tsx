@@ -18,6 +18,8 @@ interface FormDialogProps<Shape extends object> {
   submitLook?: 'ink' | 'coin' | 'danger';
   /** Beside the button. */
   aside?: ReactNode;
+  /** Beside the fields on a desktop, below them on a phone. */
+  preview?: ReactNode;
   children: ReactNode;
 }
 
@@ -31,6 +33,7 @@ export function FormDialog<Shape extends object>({
   submitName,
   submitLook = 'ink',
   aside,
+  preview,
   children,
 }: FormDialogProps<Shape>) {
   const notify = useNotify();
@@ -51,24 +54,40 @@ export function FormDialog<Shape extends object>({
       setIsBusy(false);
     }
   };
+  const fields = (
+    <>
+      <Failure />
+      {children}
+      <div className="mt-1 flex gap-2.5">
+        {aside}
+        <Button look={submitLook} type="submit" busy={isBusy} busyText="Processing..." className="flex-1">
+          {submitName}
+        </Button>
+      </div>
+    </>
+  );
   return (
-    <Modal title={title} onClose={onClose} isBusy={isBusy}>
+    <Modal title={title} onClose={onClose} isBusy={isBusy} isWide={preview !== undefined}>
       <Form
-        className="grid grid-cols-[minmax(0,1fr)] gap-3.5"
+        className={
+          preview === undefined
+            ? 'grid grid-cols-[minmax(0,1fr)] gap-3.5'
+            : 'grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,358px)] lg:gap-7'
+        }
         noValidate
         disableInvalidFormNotification
         defaultValues={defaultValues}
         validate={validate && ((values) => validate(values as Shape))}
         onSubmit={submit}
       >
-        <Failure />
-        {children}
-        <div className="mt-1 flex gap-2.5">
-          {aside}
-          <Button look={submitLook} type="submit" busy={isBusy} busyText="Processing..." className="flex-1">
-            {submitName}
-          </Button>
-        </div>
+        {preview === undefined ? (
+          fields
+        ) : (
+          <>
+            <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3.5">{fields}</div>
+            {preview}
+          </>
+        )}
       </Form>
     </Modal>
   );

@@ -1,9 +1,9 @@
 import { useInput } from 'ra-core';
-import { useEffect, useState } from 'react';
 import { Field } from '../ui/field.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import { errorText } from './form-errors.ts';
 import { pictureTypes } from './picture-rules.ts';
+import { usePicturePreview } from './use-picture-preview.ts';
 
 interface PictureInputProps {
   source: string;
@@ -21,7 +21,7 @@ export function PictureInput({ source, current, name, category }: PictureInputPr
     parse: (file) => file,
   });
   const file = field.value instanceof File ? field.value : null;
-  const preview = usePreview(file);
+  const preview = usePicturePreview(file);
   return (
     <div className="flex items-start gap-3.5">
       <span className="mt-7" data-testid="picture-preview" data-is-new={preview !== null}>
@@ -49,15 +49,4 @@ export function PictureInput({ source, current, name, category }: PictureInputPr
       </div>
     </div>
   );
-}
-
-function usePreview(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file || !pictureTypes.includes(file.type)) return setUrl(null);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 }

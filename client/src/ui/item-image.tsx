@@ -1,6 +1,6 @@
 import { srcsetOf } from '@copup/shared/images.ts';
 import { Image } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isThrifty } from '../lib/thrift.ts';
 import { ItemArt } from './art/item-art.tsx';
 import { classNames } from './class-names.ts';
@@ -12,8 +12,10 @@ interface ItemImageProps {
   image: string;
   /** The displayed width, as the attribute `sizes` of `img`. */
   sizes: string;
-  /** Class name of the drawing. */
-  artClassName: string;
+  /** Class name of the item's drawing. */
+  artClassName?: string;
+  /** In place of the item's drawing. */
+  drawing?: ReactNode;
   /** Position of a photo in its box. */
   photoClassName?: string;
   /** Whether it is the main picture of the screen, which loads first. */
@@ -28,7 +30,7 @@ const requested = new Set<string>();
  * fills the nearest positioned box and is never cropped.
  */
 export function ItemImage(props: ItemImageProps) {
-  const { name, category, image, sizes, artClassName, photoClassName = 'inset-0 size-full', isEager } = props;
+  const { name, category, image, sizes, photoClassName = 'inset-0 size-full', isEager } = props;
   const [tapped, setTapped] = useState<string>();
   const isTapped = tapped === image;
   const isHeldBack = image !== '' && isThrifty() && !isTapped && !requested.has(image) && !isLocal(image);
@@ -55,7 +57,9 @@ export function ItemImage(props: ItemImageProps) {
   }
   return (
     <>
-      <ItemArt name={name} category={category} className={classNames('relative', artClassName)} />
+      {props.drawing ?? (
+        <ItemArt name={name} category={category} className={classNames('relative', props.artClassName)} />
+      )}
       {isHeldBack ? (
         <ShowButton
           name={name}

@@ -11,6 +11,8 @@ interface ModalProps {
   isBusy?: boolean;
   /** A panel at the right edge instead of a sheet (phones) or dialog (desktop). */
   asPanel?: boolean;
+  /** Whether the dialog has space for two columns on a desktop. */
+  isWide?: boolean;
   /** Shows the title and a close button above the content. */
   withHeader?: boolean;
   /** Content; a function receives the close handler for its own close button. */
@@ -23,7 +25,7 @@ const leaveMs = 160;
  * A native modal dialog: it traps the focus, closes on Esc or a press outside it and restores the focus. While coins are being
  * moved (`isBusy`), neither closes it.
  */
-export function Modal({ title, onClose, isBusy, asPanel, withHeader = true, children }: ModalProps) {
+export function Modal({ title, onClose, isBusy, asPanel, isWide, withHeader = true, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -71,7 +73,8 @@ export function Modal({ title, onClose, isBusy, asPanel, withHeader = true, chil
         asPanel ? 'animate-panel' : 'animate-sheet',
         asPanel
           ? 'inset-y-0 right-0 left-auto h-dvh max-h-none w-[min(86vw,360px)] rounded-l-xl p-4 lg:top-4 lg:right-4 lg:bottom-auto lg:h-fit lg:max-h-[calc(100dvh-2rem)] lg:w-[340px] lg:rounded-[26px]'
-          : 'inset-x-0 top-auto bottom-0 max-h-[92dvh] w-full rounded-t-xl p-5 pb-6 lg:inset-0 lg:m-auto lg:h-fit lg:max-w-[460px] lg:rounded-xl lg:p-7',
+          : 'inset-x-0 top-auto bottom-0 max-h-[92dvh] w-full rounded-t-xl p-5 pb-6 lg:inset-0 lg:m-auto lg:h-fit lg:rounded-xl lg:p-7',
+        asPanel ? '' : isWide ? 'lg:max-w-[920px]' : 'lg:max-w-[460px]',
       )}
     >
       {asPanel ? null : (

@@ -100,6 +100,8 @@ export function routeExamples({
     '/api/admin/heists/{id}': [completed],
     '/api/admin/heists/{id}/near-misses': [completed],
     '/api/admin/heist-orders/{id}': [{ id: String(FIRST_HEIST_ORDER) }],
+    '/api/admin/posts/{id}': [{ id: '1' }],
+    '/api/admin/instagram-posts/{id}': [{ id: '1' }],
     '/api/admin/users/{id}': [{ id: ids.user }],
     '/api/admin/users/{id}/play-limits': [{ id: ids.user }],
     '/api/admin/approvals/{id}': [{ id: '1' }],
@@ -210,6 +212,17 @@ export const listExamples = ({
     sorts: ['id', 'created_at'],
   },
   '/api/admin/affiliate-referrers': { filters: [], searches: [], sorts: ['flagged'] },
+  '/api/admin/posts': {
+    filters: [{ is_published: 'true' }, { is_published: 'false' }],
+    searches: ['auction', '0000012', 'au'],
+    sorts: ['id', 'title', 'created_at'],
+  },
+  '/api/admin/instagram-posts': {
+    filters: [{ is_published: 'true' }, { is_published: 'false' }],
+    searches: [],
+    sorts: ['id', 'created_at'],
+  },
+  '/api/admin/notify-me': { filters: [], searches: ['guest', '0000010', 'gu'], sorts: ['id', 'created_at'] },
   '/api/admin/approvals': {
     filters: [{ status: 'pending' }, { status: 'approved' }],
     searches: [],

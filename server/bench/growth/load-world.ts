@@ -166,12 +166,23 @@ async function loadWhatUsersLeave(client: Client, world: WorldSql): Promise<void
      FROM ${users}`,
   );
   await client.query(
-    `INSERT INTO notify_requests (feature, email) SELECT 'swap', 'guest_' || u || '@example.test' FROM ${users} WHERE u % 10 = 0`,
+    `INSERT INTO notify_requests (feature, email) SELECT 'swap', 'guest_' || lpad(u::text, 7, '0') || '@example.test' FROM ${users}`,
   );
 }
 
 async function loadWhatOperatorsDo(client: Client, world: WorldSql): Promise<void> {
   const users = eachUser(world);
+  // One in ten posts and links is not published.
+  await client.query(
+    `INSERT INTO posts (category, title, description, is_published, published_at)
+     SELECT 'News', (ARRAY['Auction', 'Heist', 'Wallet', 'Game'])[1 + u % 4] || ' news ' || lpad(u::text, 7, '0'), 'A text.', u % 10 <> 0,
+       CASE WHEN u % 10 <> 0 THEN now() - u * interval '1 minute' END
+     FROM ${users}`,
+  );
+  await client.query(
+    `INSERT INTO instagram_posts (title, url, is_published)
+     SELECT 'Winners', 'https://www.instagram.com/p/growth' || u || '/', u % 10 <> 0 FROM ${users}`,
+  );
   await client.query(
     `INSERT INTO admin_audit (at, operator_id, action, subject_kind, subject_id)
      SELECT now() - (${world.users} - u) * interval '1 minute', ${operatorId(world, 0)},

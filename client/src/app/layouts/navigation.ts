@@ -1,4 +1,5 @@
 import { auctionsNavigation } from '../../features/auctions/navigation.tsx';
+import { blogNavigation } from '../../features/blog/navigation.tsx';
 import { cartNavigation } from '../../features/cart/navigation.tsx';
 import { contestsNavigation } from '../../features/contests/navigation.tsx';
 import { heistsNavigation } from '../../features/heists/navigation.tsx';
@@ -22,6 +23,7 @@ const features: readonly Navigation[] = [
   profileNavigation,
   spinNavigation,
   tasksNavigation,
+  blogNavigation,
   soonNavigation,
 ];
 

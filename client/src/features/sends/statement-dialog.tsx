@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Note } from '../../ui/note.tsx';
 import { readStatement } from './api.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { statementPeriods } from './statement-periods.ts';
 
 /** W6: every change of the wallet as CSV. */

@@ -1,10 +1,9 @@
 import { paths } from '@copup/shared/page-paths.ts';
-import { KeyRound, Lock, Newspaper } from 'lucide-react';
+import { KeyRound, Lock } from 'lucide-react';
 import type { Navigation } from '../../lib/navigation.ts';
 
 /** Links to pages that open later. */
 export const soonNavigation: Navigation = {
-  more: [{ place: 3, to: paths.blog, name: 'Blog', Icon: Newspaper }],
   menu: [
     { place: 4, to: paths.setPin, name: 'Set Pin', Icon: Lock },
     { place: 5, to: paths.recoverPin, name: 'Recover', Icon: KeyRound },

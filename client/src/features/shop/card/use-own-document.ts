@@ -1,12 +1,5 @@
 import { useEffect } from 'react';
-
-const withoutSlash = (path: string) => path.replace(/\/$/, '');
-
-/** Returns the address from which the document was loaded; that of the page when the browser does not tell. */
-function loadedFrom(): string {
-  const [entry] = performance.getEntriesByType('navigation');
-  return withoutSlash(entry ? new URL(entry.name).pathname : location.pathname);
-}
+import { loadedFrom, withoutSlash } from '../../../lib/loaded-from.ts';
 
 /**
  * Makes sure that the page has a document of its own, since the content security policy is that of the document (X12):

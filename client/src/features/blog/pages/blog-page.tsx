@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTitle } from '../../../lib/use-title.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
+import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../../ui/states.tsx';
+import { listPosts } from '../api.ts';
+import { sealFrames } from '../framing.ts';
+import { InstagramSection } from '../instagram-section.tsx';
+import { OfflineState } from '../offline-state.tsx';
+import { PostCard } from '../post-card.tsx';
+
+/** The blog: posts in full, and links to Instagram posts (T3). */
+export function Page() {
+  useTitle('Blog');
+  useEffect(() => sealFrames, []);
+  return (
+    <>
+      <PageHeader title="Blog" />
+      <PageBody>
+        <Posts />
+        <InstagramSection />
+      </PageBody>
+    </>
+  );
+}
+
+function Posts() {
+  const query = useInfiniteQuery({
+    queryKey: ['posts'],
+    queryFn: ({ signal, pageParam }) => listPosts(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  const { data, isPending, isPaused, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    query;
+  const isLoading = useSteadyLoading(isPending && !isPaused);
+  const posts = isLoading ? undefined : data?.pages.flatMap((page) => page.items);
+  return (
+    <>
+      {isLoading ? <Skeletons text="Loading posts..." count={3} className="h-46 rounded-lg!" /> : null}
+      {isPending && isPaused ? <OfflineState what="The posts" /> : null}
+      {isError ? (
+        <ErrorState
+          isWhole={!posts}
+          message="The posts could not be loaded."
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {posts?.length === 0 ? (
+        <Card>
+          <EmptyState title="No posts yet">News about auctions, games and heists appears here.</EmptyState>
+        </Card>
+      ) : null}
+      {posts && posts.length > 0 ? (
+        <ul
+          aria-label="Posts"
+          className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 lg:grid-cols-3 lg:gap-5"
+        >
+          {posts.map((post, nth) => (
+            <li key={post.id}>
+              <PostCard post={post} isLead={nth === 0} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {hasNextPage ? (
+        <Button
+          look="line"
+          busy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+          className="justify-self-center"
+        >
+          Show more posts
+        </Button>
+      ) : null}
+    </>
+  );
+}
