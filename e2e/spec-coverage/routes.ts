@@ -45,7 +45,7 @@ export const routes: readonly Route[] = [
   { path: '/transaction', access: 'player', capability: 'wallet' },
   { path: '/invites', access: 'player', capability: 'affiliates' },
   { path: '/winner', access: 'player', capability: 'games' },
-  { path: '/blog', access: 'player', capability: 'content', open: true },
+  { path: '/blog', access: 'player', capability: 'content' },
   { path: '/affli', access: 'player', capability: 'look', leadsTo: '/affiliate' },
   { path: '/games', access: 'player', capability: 'games' },
   { path: '/createBet', access: 'player', capability: 'bets' },

@@ -194,7 +194,7 @@ export const messages: readonly TextGroup[] = [
       'Copied to clipboard!',
     ],
   },
-  { screen: '/blog', capability: 'content', open: true, texts: ['Failed to fetch Instagram URLs.'] },
+  { screen: '/blog', capability: 'content', texts: ['Failed to fetch Instagram URLs.'] },
   {
     screen: '/heist',
     capability: 'heists',
