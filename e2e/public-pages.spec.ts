@@ -255,7 +255,7 @@ describe('pages of later features', () => {
     await page.keyboard.press('Enter');
     await page
       .getByRole('status')
-      .filter({ hasText: 'We will write to you when the swap function opens.' })
+      .filter({ hasText: 'We’ll e-mail you when the swap function opens.' })
       .waitFor();
     expect(await field.count()).toBe(0);
     expect(visitor.requests.filter(({ method }) => method === 'POST')).toEqual([

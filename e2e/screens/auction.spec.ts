@@ -203,7 +203,7 @@ describe('without updates', () => {
     const staged = await openAuction(running());
     await enabled();
     await staged.visitor.context.setOffline(true);
-    await stage.page.getByText("You're offline.").waitFor();
+    await stage.page.getByText('You’re offline.').waitFor();
     await look(stage.page, 'auction-offline');
   });
 });
@@ -211,7 +211,7 @@ describe('without updates', () => {
 describe('an auction that has ended', () => {
   const modal = () => stage.page.getByRole('dialog', { name: 'Auction Completed' });
   it.each([
-    ['won', { status: 'completed', highest_bidder: ngozi.username }, "It's in your cart."],
+    ['won', { status: 'completed', highest_bidder: ngozi.username }, 'It’s in your cart.'],
     [
       'lost',
       { status: 'completed', highest_bidder: 'w'.repeat(20), current_bid_amount: 1_284_550 },

@@ -101,7 +101,7 @@ describe('/auction', () => {
     await page.goto(paths.auctions);
     await page.getByText('Coin Auction').waitFor();
     await staged.visitor.context.setOffline(true);
-    await page.getByText("You're offline.").waitFor();
+    await page.getByText('You’re offline.').waitFor();
     await page.getByText('Coin Auction').waitFor();
     await look(page, 'auctions-offline');
     const entry = page.getByRole('button', { name: 'Pay Entry Fee (1400 coin)' });

@@ -57,7 +57,7 @@ describe('S8a the second factor', { timeout: 240_000 }, () => {
       .allTextContents();
     expect(recoveryCodes).toHaveLength(10);
     await look(page, 'factor-recovery-codes', { fullPage: true });
-    await page.getByRole('button', { name: 'I stored them' }).click();
+    await page.getByRole('button', { name: 'I’ve stored them' }).click();
     await page.getByText('10 recovery codes are left.').waitFor();
     await look(page, 'factor-enrolled');
     await page.getByRole('button', { name: 'Disable' }).click();

@@ -103,7 +103,7 @@ describe('W4 P2P', () => {
       expect(await page.getByRole('listitem').first().textContent()).toContain('Kola Trades'),
     );
     await page.context().setOffline(true);
-    await page.getByText("You're offline.").first().waitFor();
+    await page.getByText('You’re offline.').first().waitFor();
     expect(await page.getByRole('button', { name: 'BUY from Kola Trades' }).isDisabled()).toBe(true);
     await page.context().setOffline(false);
   });

@@ -59,7 +59,7 @@ describe('/dashboard', () => {
     await stage.page.goto(paths.dashboard);
     await shown('15,020');
     await staged.visitor.context.setOffline(true);
-    await stage.page.getByText("You're offline.").waitFor();
+    await stage.page.getByText('You’re offline.').waitFor();
     await shown('15,020');
     await look(stage.page, 'dashboard-offline');
   });

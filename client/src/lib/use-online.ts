@@ -14,4 +14,4 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-export const offlineTitle = (isOnline: boolean) => (isOnline ? "We can't reach Copup." : "You're offline.");
+export const offlineTitle = (isOnline: boolean) => (isOnline ? 'We can’t reach Copup.' : 'You’re offline.');

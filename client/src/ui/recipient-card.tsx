@@ -15,7 +15,7 @@ export type Recipient =
 const refusals = {
   mistyped: ['This is not a wallet address', 'Check it for typing errors.'],
   'not-found': ['No wallet has this address', 'Check it, or ask for it again.'],
-  self: ['This is your own wallet', 'Coins can be sent to others only.'],
+  self: ['This is your own wallet', 'You can’t send coins to yourself.'],
 } as const;
 
 export function RecipientCard({ recipient }: { recipient: Recipient }) {

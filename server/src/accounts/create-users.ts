@@ -78,7 +78,7 @@ export function explainTaken(error: unknown): unknown {
     return new Refusal('USERNAME_TAKEN', 'This username is taken.', { cause: error });
   }
   if (constraint === 'users_email_key' || constraint === 'users_google_sub_key') {
-    return new Refusal('EMAIL_TAKEN', 'There is an account with this e-mail address already.', {
+    return new Refusal('EMAIL_TAKEN', 'An account with this e-mail address already exists.', {
       cause: error,
     });
   }

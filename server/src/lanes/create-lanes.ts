@@ -69,7 +69,7 @@ export function createLanes(options: LanesOptions): Lanes {
       ends.refuse(refusal);
     };
     if (isDraining) {
-      refuse(new Refusal('UNAVAILABLE', 'This server is closing. Please try again.', { retryAfterS: 1 }));
+      refuse(new Refusal('UNAVAILABLE', 'We’re updating. Please try again.', { retryAfterS: 1 }));
       return;
     }
     const nowMs = clock.monotonicMs();

@@ -114,7 +114,7 @@ function followBack(
     seq -= 1;
   }
   if (entries.length < rows.length || (rows.length === 0 && state.seq > 0)) {
-    throw new Refusal('BAD_REQUEST', 'This position is not one of this wallet.');
+    throw new Refusal('BAD_REQUEST', 'This position does not belong to this wallet.');
   }
   return { entries, before: { seq, parts: after } };
 }
@@ -151,7 +151,7 @@ export function fromCursor(cursor: string): WalletState {
     .split('-')
     .map((text) => Number.parseInt(text, 36));
   if (![seq, available, held, bonus, task].every(Number.isSafeInteger)) {
-    throw new Refusal('BAD_REQUEST', 'This position is not one of this wallet.');
+    throw new Refusal('BAD_REQUEST', 'This position does not belong to this wallet.');
   }
   return { seq, parts: { available, held, bonus, task } };
 }

@@ -59,7 +59,7 @@ export const protocolErrors = fp(async (app: FastifyInstance) => {
   app.addHook('onRequest', ({ headers }, reply, done) => {
     if (isClosing) {
       reply.header('connection', 'close');
-      done(new Refusal('UNAVAILABLE', 'This server is shutting down. Please try again.', { retryAfterS: 1 }));
+      done(new Refusal('UNAVAILABLE', 'We’re updating. Please try again.', { retryAfterS: 1 }));
     } else if (headers.host === undefined) {
       done(new Refusal('BAD_REQUEST', 'The request has no Host header.'));
     } else done();

@@ -64,5 +64,5 @@ export class SessionLoader {
 }
 
 function tooMany(): Refusal {
-  return new Refusal('BUSY', 'Too many at once. Please try again.', { retryAfterS: 1 });
+  return new Refusal('BUSY', 'Too many requests at once. Please try again.', { retryAfterS: 1 });
 }

@@ -150,7 +150,7 @@ function Returned({
 }
 
 function soldText(name: string, { leader }: LiveAuction, isMine: boolean, hasBid: boolean): string {
-  if (isMine) return `You won ${name}. It's in your cart.`;
+  if (isMine) return `You won ${name}. It’s in your cart.`;
   if (leader === null) return `${name} ended without a bid.`;
   return hasBid ? `${name} went to ${leader}. Your coins are back.` : `${name} went to ${leader}.`;
 }

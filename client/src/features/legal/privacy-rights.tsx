@@ -80,7 +80,7 @@ export const privacyRights: LegalSection[] = [
         </p>
         <p>
           Rows of the ledger and the bids in past auctions stay, under an id that no longer leads to you.
-          Without them nobody, including you, could check that other people’s coins and results were right.
+          Without them, other people’s coins and results could not be checked, not even by you.
         </p>
       </>
     ),

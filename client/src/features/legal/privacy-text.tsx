@@ -53,8 +53,8 @@ const whatWeKeep: LegalSection[] = [
           those go to the card payment provider.
         </li>
         <li>
-          <strong>Messages:</strong> mails we send you and notices in your inbox; an address you leave to be
-          told when a function opens.
+          <strong>Messages:</strong> mails we send you and notices in your inbox; an address you leave for a
+          mail when a function opens.
         </li>
         <li>
           <strong>Technical records:</strong> the network address of a request, its time, its path and its
@@ -77,11 +77,11 @@ const whatWeKeep: LegalSection[] = [
         </li>
         <li>
           <strong>Legitimate interest:</strong> preventing fraud and abuse, keeping the service secure,
-          finding faults, and proving how an auction was decided. We weigh this against your rights.
+          finding errors, and proving how an auction was decided. We weigh this against your rights.
         </li>
         <li>
-          <strong>Consent:</strong> your picture, signing in with Google, and being told when a function
-          opens. You can withdraw it at any time; what was done before stays lawful.
+          <strong>Consent:</strong> your picture, signing in with Google, and a mail when a function opens.
+          You can withdraw it at any time; what was done before stays lawful.
         </li>
       </ul>
     ),
@@ -93,8 +93,8 @@ const whatWeKeep: LegalSection[] = [
       <>
         <p>
           Other users see your username and, if you added one, your picture: beside your bids, on
-          leaderboards, and when you win. Somebody about to send you coins sees your username, your picture
-          and your full name in masked form, so that coins do not go astray.
+          leaderboards, and when you win. A user who is about to send you coins sees your username, your
+          picture and your full name in masked form, so that coins do not go astray.
         </p>
         <p>
           Your e-mail address, balance, bank details and delivery address are never shown to other users. Our
@@ -117,6 +117,10 @@ const whatWeKeep: LegalSection[] = [
           <li>banks and, if you pay by card, the card payment provider, to move your money;</li>
           <li>sellers and couriers, to deliver what you won;</li>
           <li>Google, if you choose to sign in with it;</li>
+          <li>
+            Instagram, if you tap Show beside one of its posts on our blog: your device then loads the post
+            from Instagram, under its own privacy policy;
+          </li>
           <li>courts and authorities, where Nigerian law obliges us.</li>
         </ul>
         <p>We never sell personal data.</p>
@@ -139,12 +143,12 @@ const whatWeKeep: LegalSection[] = [
     title: 'How long we keep it',
     body: (
       <ul>
-        <li>One-time codes count for 10 minutes and are erased within two days.</li>
+        <li>One-time codes are valid for 10 minutes and are erased within two days.</li>
         <li>A sign-in lasts 24 hours unless you keep using it.</li>
         <li>Mails we sent are erased from our outbox after 7 days.</li>
         <li>Answers kept so that a repeated request is not done twice: 7 days.</li>
         <li>
-          An address left to be told of a function: until it has opened and you were told, or you ask us to
+          An address left for a mail about a new function: until we have sent that mail, or you ask us to
           erase it.
         </li>
         <li>Your account, orders and messages: as long as you have the account.</li>

@@ -85,7 +85,7 @@ export const termsOfUse: LegalSection[] = [
           <li>use more than one account, or another person’s;</li>
           <li>use programs that bid, tap, pick or answer for you, or attack or overload the service;</li>
           <li>agree with others to bid up, hold down or share out an auction or a game;</li>
-          <li>exploit a fault instead of telling us about it;</li>
+          <li>exploit an error instead of reporting it;</li>
           <li>pay with money that is not yours, or use Copup to hide where money comes from;</li>
           <li>upload what is unlawful, offensive, or not yours to show.</li>
         </ul>
@@ -143,7 +143,7 @@ export const termsOfUse: LegalSection[] = [
       <>
         <p>
           We answer for loss that we cause on purpose or by negligence, to the extent the law provides. We do
-          not answer for loss caused by your network or device, by somebody to whom you gave your password or
+          not answer for loss caused by your network or device, by a person to whom you gave your password or
           PIN, by coins sent to an address you entered, or by events outside our control.
         </p>
         <p>

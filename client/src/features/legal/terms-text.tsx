@@ -37,9 +37,9 @@ const coinsAndAuctions: LegalSection[] = [
     body: (
       <p>
         Give true details and keep them up to date. Keep your password and PIN to yourself: what is done with
-        them counts as done by you, until you tell us that somebody else has them. For 24 hours after a change
-        or recovery of your e-mail address, password or PIN, payouts and larger transfers wait, for your own
-        safety.
+        them counts as done by you, until you tell us that another person has them. For 24 hours after a
+        change or recovery of your e-mail address, password or PIN, payouts and larger transfers wait, for
+        your own safety.
       </p>
     ),
   },
@@ -97,7 +97,7 @@ const coinsAndAuctions: LegalSection[] = [
     body: (
       <p>
         To bid you pay an entry fee in coins, once per auction. The fee is shown before you pay. It buys the
-        right to bid, not the item, and is not returned when somebody else wins. It is refunded in full when
+        right to bid, not the item, and is not returned when another user wins. It is refunded in full when
         the auction is cancelled or not sold.
       </p>
     ),
@@ -109,7 +109,8 @@ const coinsAndAuctions: LegalSection[] = [
       <>
         <p>
           <strong>A bid is binding.</strong> Each bid raises the price by the auction’s step. The coins of the
-          leading bid are held; as soon as somebody bids more, yours are released. You cannot outbid yourself.
+          leading bid are held; as soon as another user bids more, yours are released. You cannot outbid
+          yourself.
         </p>
         <p>
           <strong>Price guard:</strong> your bid counts at the price on the button, or at a ceiling you set
@@ -141,7 +142,7 @@ const coinsAndAuctions: LegalSection[] = [
             coin is released and every entry fee refunded.
           </li>
           <li>
-            <strong>Cancelled</strong>, by us, for instance because of a fault or a wrong description: the
+            <strong>Cancelled</strong>, by us, for instance because of an error or a wrong description: the
             same.
           </li>
         </ul>

@@ -99,7 +99,7 @@ export function BankSheet({ banks, chosen, onChoose, onClose }: BankSheetProps) 
             <span className="min-w-0 flex-1">
               <b className="block font-semibold">{bank.name}</b>
               {bank.is_open ? null : (
-                <span className="block text-xs">{bank.note ?? 'It takes no payouts now.'}</span>
+                <span className="block text-xs">{bank.note ?? 'This bank takes no payouts right now.'}</span>
               )}
             </span>
             {bank.is_open ? null : <Ban size={18} aria-hidden />}

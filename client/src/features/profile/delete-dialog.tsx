@@ -104,7 +104,7 @@ function DeleteForm({ preview, error, isBusy, onCancel, onConfirm }: DeleteFormP
   const isWrong = error instanceof ApiError && error.code === 'WRONG_PASSWORD';
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <p className="text-ink-2">Your name, e-mail and picture are erased. This cannot be undone.</p>
+      <p className="text-ink-2">Your name, e-mail and picture are erased. This can’t be undone.</p>
       {error && !isWrong ? (
         <Note look="error" role="alert" title={messageOf(error, 'The account could not be deleted')} />
       ) : null}

@@ -24,7 +24,7 @@ export function Page() {
     return <RecoveryCodesCard codes={newCodes} onDone={done} />;
   }
   if (error) {
-    const message = messageOf(error, 'This could not be read.');
+    const message = messageOf(error, 'Your second factor could not be loaded.');
     return <ErrorState isWhole message={message} onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeletons text="Loading..." count={2} className="h-24" />;

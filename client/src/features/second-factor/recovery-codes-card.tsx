@@ -33,7 +33,7 @@ export function RecoveryCodesCard({ codes, onDone }: { codes: readonly string[];
           Copy all
         </Button>
         <Button look="ink" onClick={onDone}>
-          I stored them
+          I’ve stored them
         </Button>
         <span role="status" className="text-sm text-ink-2">
           {copied === 'yes' ? 'Copied' : copied === 'refused' ? 'Copying is not allowed here' : ''}

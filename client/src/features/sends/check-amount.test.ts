@@ -18,7 +18,9 @@ describe('W1 amounts of a send', () => {
     expect(amountError(100, { available: 101, terms })).toBeUndefined();
     expect(amountError(100, { available: 100, terms })).toBe('You need 101 coins, the charge included');
     expect(amountError(501, { available: 10_000, terms })).toBe('Today you can still send 500 coins');
-    expect(amountError(100_001, { available: 1e9, terms })).toBe('A send is at most 100,000 coins');
+    expect(amountError(100_001, { available: 1e9, terms })).toBe(
+      'You can send at most 100,000 coins at a time',
+    );
     expect(amountError(undefined, { available: 10, terms })).toBe('Enter a whole number of coins');
     const waiting = { ...terms, left: 1, waits_until: '2026-11-22T10:00:00.000Z' };
     expect(amountError(2, { available: 10, terms: waiting })).toBe(

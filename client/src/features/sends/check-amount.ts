@@ -20,7 +20,7 @@ export function amountError(
 ): string | undefined {
   if (amount === undefined) return 'Enter a whole number of coins';
   if (!terms) return undefined;
-  if (amount > terms.maximum) return `A send is at most ${spellCoins(terms.maximum)}`;
+  if (amount > terms.maximum) return `You can send at most ${spellCoins(terms.maximum)} at a time`;
   if (amount > terms.left)
     return terms.waits_until
       ? `After the change of your details you can still send ${spellCoins(terms.left)}`

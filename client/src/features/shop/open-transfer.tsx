@@ -32,7 +32,7 @@ export function OpenTransfer({ payment }: { payment: PaymentHistoryItem }) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2 bg-stage-deep px-4.5 py-3 lg:px-7">
         <p>
-          <span className="block text-xs text-on-stage-2">Quote in your transfer's narration</span>
+          <span className="block text-xs text-on-stage-2">Quote in your transfer’s narration</span>
           <span className="font-mono text-lg font-bold">{payment.reference}</span>
         </p>
         <Button

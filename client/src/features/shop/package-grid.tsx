@@ -20,7 +20,7 @@ export function PackageGrid({ onBuy }: { onBuy: (pack: CoinPackage) => void }) {
   if (isError) {
     return <ErrorState message="The packages could not be loaded." isWhole onRetry={() => void refetch()} />;
   }
-  if (data.length === 0) return <EmptyState title="No packages">Coins can't be bought right now.</EmptyState>;
+  if (data.length === 0) return <EmptyState title="No packages">Coins can’t be bought right now.</EmptyState>;
   return (
     <ul className={grid} aria-label="Packages">
       {data.map((pack) => (

@@ -98,10 +98,12 @@ function Entries({ filter }: { filter: TimelineFilter | undefined }) {
         </section>
       ))}
       {data && entries.length === 0 && !hasNextPage ? (
-        <EmptyState title={filter ? 'Nothing of this kind' : 'No coins have moved yet'} />
+        <EmptyState title={filter ? 'No entries of this kind' : 'No coins have moved yet'} />
       ) : null}
       {data && entries.length === 0 && hasNextPage ? (
-        <p className="py-4 text-center text-sm text-ink-2">Nothing of this kind among your newest entries.</p>
+        <p className="py-4 text-center text-sm text-ink-2">
+          No entries of this kind among your newest entries.
+        </p>
       ) : null}
       {hasNextPage ? (
         <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

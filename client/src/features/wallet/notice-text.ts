@@ -82,7 +82,7 @@ export function noticeText(notice: Notification): string {
     case 'outbid':
       return amount ? `You were outbid on ${name}. The bid is now ${amount}.` : `You were outbid on ${name}.`;
     case 'won':
-      return `You won ${name}. It's in your cart.`;
+      return `You won ${name}. It’s in your cart.`;
     case 'lost':
       return `${name} went to another bidder. Your coins are back.`;
     case 'refunded':

@@ -6,7 +6,7 @@ export const targetNotReached = (counted: number, target: number) =>
 export const notSettled = (kind: string) =>
   new Refusal('NOT_SETTLED', `You can claim the reward when the ${kind} has ended.`);
 export const noReward = (kind: string) => new Refusal('NO_REWARD', `This ${kind} pays no reward.`);
-export const alreadyClaimed = () => new Refusal('ALREADY_CLAIMED', 'You have claimed this reward.');
+export const alreadyClaimed = () => new Refusal('ALREADY_CLAIMED', 'You have already claimed this reward.');
 export const rewardUnfunded = () =>
   new Refusal(
     'REWARD_UNFUNDED',

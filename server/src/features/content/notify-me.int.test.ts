@@ -19,7 +19,7 @@ describe('POST /content/notify-me', () => {
     expect(first.status, first.text).toBe(200);
     const again = await leave('Ada@Copup.test');
     expect([again.status, again.body]).toEqual([200, first.body]);
-    expect(first.body).toEqual({ message: 'We will write to you when the swap function opens.' });
+    expect(first.body).toEqual({ message: 'We’ll e-mail you when the swap function opens.' });
     expect(await keptOf('ada@copup.test')).toBe(1);
   });
 

@@ -22,7 +22,7 @@ export const notifyMeRoutes =
       },
       async ({ body }) => {
         await keepNotifyRequest(deps, body);
-        return { message: 'We will write to you when the swap function opens.' };
+        return { message: 'We’ll e-mail you when the swap function opens.' };
       },
     );
   };

@@ -3,7 +3,7 @@ import type { PayoutStatus } from '@copup/shared/payouts.ts';
 import { Refusal } from '../../errors.ts';
 
 export const payoutNotFound = () => new Refusal('PAYOUT_NOT_FOUND', 'Payout not found.');
-export const bankNotFound = () => new Refusal('BANK_NOT_FOUND', 'Choose a bank of the list.');
+export const bankNotFound = () => new Refusal('BANK_NOT_FOUND', 'Choose a bank from the list.');
 export const bankClosed = (name: string, note: string | null) =>
   new Refusal('BANK_CLOSED', note ? `${name}: ${note}` : `${name} takes no payouts now.`);
 export const payoutOpen = () =>

@@ -17,7 +17,7 @@ export const owesCoins = (owed: number) =>
     },
   );
 export const aboveMaximum = (maximum: number) =>
-  new Refusal('SEND_LIMIT', `A send is at most ${coins(maximum)}.`, { details: { maximum } });
+  new Refusal('SEND_LIMIT', `You can send at most ${coins(maximum)} at a time.`, { details: { maximum } });
 export const aboveDay = (left: number) =>
   new Refusal('SEND_LIMIT', `Today you can still send ${coins(left)}.`, { details: { left } });
 export const waitingPeriod = (until: Date, left: number) =>

@@ -54,8 +54,8 @@ export function whatOf(approval: Approval): string {
 
 const reasons: Record<ApprovalReason, string> = {
   amount: 'The amount is above the threshold',
-  operator_sum: 'With what this operator moved in 24 hours, it is above the threshold',
-  wallet_sum: 'With what this wallet received in 24 hours, it is above the threshold',
+  operator_sum: 'Together with what this operator moved in 24 hours, the amount is above the threshold',
+  wallet_sum: 'Together with what this wallet received in 24 hours, the amount is above the threshold',
   always: 'Always needs a second operator',
 };
 export const whyOf = ({ why }: Approval) => reasons[why];

@@ -54,5 +54,5 @@ export function Page() {
 
 function cancelText(auctions: readonly AdminAuction[]): string {
   const entries = auctions.reduce((sum, auction) => sum + auction.entries_count, 0);
-  return `The leader’s coins are released, and ${returnedFees(entries)}. This cannot be taken back.`;
+  return `The leader’s coins are released, and ${returnedFees(entries)}. This can’t be undone.`;
 }

@@ -71,5 +71,5 @@ export function Page() {
 
 function cancelText(contests: readonly AdminContest[]): string {
   const entries = contests.reduce((sum, { players }) => sum + players, 0);
-  return `The subsidy goes back to rewards, and ${returnedFees(entries)}. The players read the reason. This cannot be undone.`;
+  return `The subsidy goes back to rewards, and ${returnedFees(entries)}. The players read the reason. This can’t be undone.`;
 }

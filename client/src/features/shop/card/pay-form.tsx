@@ -78,7 +78,7 @@ export function PayForm({ packages, header }: PayFormProps) {
           </div>
           <p className="flex gap-2.5 text-sm text-ink-2">
             <Lock size={18} aria-hidden className="mt-0.5 shrink-0 text-ok" />
-            Card, mobile money or USSD, in Flutterwave's window. We never see your card.
+            Card, mobile money or USSD, in Flutterwave’s window. We never see your card.
           </p>
         </PageBody>
         <div className="sticky bottom-0 border-t border-line bg-surface px-4 py-3">

@@ -32,7 +32,7 @@ export function Page() {
       </PageHeader>
       <PageBody>
         {paid ? (
-          <Note look="ok" title={`Quote ${paid.reference} in your transfer's narration.`}>
+          <Note look="ok" title={`Quote ${paid.reference} in your transfer’s narration.`}>
             The transfer is being checked. The coins are credited when it is confirmed.
           </Note>
         ) : (

@@ -81,7 +81,7 @@ function SignedInPage() {
           </EmptyState>
         ) : null}
         {options.data?.is_configured && packages.data?.length === 0 ? (
-          <EmptyState title="No packages">Coins can't be bought right now.</EmptyState>
+          <EmptyState title="No packages">Coins can’t be bought right now.</EmptyState>
         ) : null}
       </PageBody>
     </main>

@@ -108,7 +108,7 @@ function Market({ order, onOrder, hasOpenTrade, onBought }: MarketProps) {
       ) : null}
       {!isLoading && traders && listed.length === 0 ? (
         <EmptyState
-          title={most > 0 ? 'No trader sells that many' : 'No trader has coins now'}
+          title={most > 0 ? 'No trader sells that many' : 'No trader has coins right now'}
           action={
             most > 0 ? (
               <Button look="ink" onClick={() => setAmount(String(most))}>
@@ -117,7 +117,7 @@ function Market({ order, onOrder, hasOpenTrade, onBought }: MarketProps) {
             ) : undefined
           }
         >
-          {most > 0 ? `The largest amount is ${formatNumber(most)} coins.` : 'Look again later.'}
+          {most > 0 ? `The largest amount is ${formatNumber(most)} coins.` : 'Come back later.'}
         </EmptyState>
       ) : null}
       {!isLoading && listed.length > 0 ? (
