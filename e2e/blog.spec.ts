@@ -87,7 +87,7 @@ describe('X12 Instagram on /blog', () => {
     // The page is reached inside the app: its document is that of another page.
     await page.goto(paths.games);
     await mark(page);
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('link', { name: 'Blog' }).click();
     await button('Show').waitFor();
     expect([loads, await isMarked(page)]).toEqual([[], true]);
@@ -122,7 +122,7 @@ describe('X12 Instagram on /blog', () => {
 
   it('is refused on every other page, also in the document that /blog was loaded into', async () => {
     await page.goto(paths.games);
-    await page.getByRole('button', { name: 'More' }).waitFor();
+    await page.getByRole('button', { name: 'More', exact: true }).waitFor();
     expect(await frame(page, embed())).toBe(refused);
     await page.goto(paths.blog);
     await button('Show').waitFor();
@@ -138,7 +138,7 @@ describe('X12 Instagram on /blog', () => {
     expect(await isMarked(page)).toBe(true);
     expect(await frame(page, embed())).toBe(refused);
     // Back on /blog, a tap loads a document that may frame it again.
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('link', { name: 'Blog' }).click();
     await button('Show').click();
     await post().waitFor();
