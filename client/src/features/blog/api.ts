@@ -1,7 +1,7 @@
 import type { Blog, InstagramItem } from '@copup/shared/content.ts';
 import { request, requestWithHeaders } from '../../lib/api.ts';
 
-export interface ListPage<Item> {
+interface ListPage<Item> {
   items: Item[];
   next: string | null;
 }

@@ -45,10 +45,7 @@ export function PostCard({ post, isLead }: PostCardProps) {
           {category} · <time dateTime={date}>{day.format(new Date(date))}</time>
         </p>
         <h2
-          className={classNames(
-            'leading-[1.15] wrap-anywhere',
-            isLead ? 'text-[1.25rem]' : 'text-[1.0625rem] lg:text-[1.25rem]',
-          )}
+          className={classNames('leading-[1.15] wrap-anywhere', isLead ? 'text-lg' : 'text-ctl lg:text-lg')}
         >
           {title}
         </h2>
@@ -59,7 +56,7 @@ export function PostCard({ post, isLead }: PostCardProps) {
           <div
             id={restId}
             hidden={!isUnfolded}
-            className="col-span-full px-4 pt-1 not-[[hidden]]:grid not-[[hidden]]:gap-3"
+            className={classNames('col-span-full gap-3 px-4 pt-1', isUnfolded ? 'grid' : 'hidden')}
           >
             {rest.map((text, nth) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move
