@@ -218,7 +218,7 @@ describe('B1 the wheel of /spin', () => {
     await spinButton().waitFor();
     await staged.visitor.context.setOffline(true);
     await until(async () => expect(await spinButton().isDisabled()).toBe(true));
-    await page.getByText("You're offline.").waitFor();
+    await page.getByText('You’re offline.').waitFor();
     await look(page, 'spin-offline');
   });
 });

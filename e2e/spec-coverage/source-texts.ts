@@ -8,7 +8,7 @@ type Node = { type: string } & Record<string, unknown>;
 const hole = '{}';
 
 /** Titles of later features and the component gallery: a text there is not a screen. */
-const notScreens = ['client/src/app/soon-pages.ts', 'client/src/gallery/'];
+const notScreens = ['client/src/gallery/'];
 
 /** The texts in strings, templates and JSX of a part of the source. */
 export class SourceTexts {

@@ -2,7 +2,6 @@ import { paths, secondNames } from '@copup/shared/page-paths.ts';
 import type { Bank } from '@copup/shared/payouts.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { playerSoon } from '../../client/src/app/soon-pages.ts';
 import { App, operator } from '../support/app.ts';
 import { launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
 import { Realm, signIn } from '../support/people.ts';
@@ -30,7 +29,6 @@ afterAll(async () => {
 
 const notFound = '404!';
 const errorView = 'Unexpected Application Error!';
-const opensSoon = 'This part of Copup opens soon.';
 
 /** Returns the address with a value for each parameter. */
 function addressOf({ path }: Route, auction: number): string {
@@ -46,10 +44,9 @@ async function textAt({ page }: Visitor, route: Route, address: string): Promise
   await page.goto(address);
   const expected = route.leadsTo ?? address;
   await page.waitForURL(({ pathname }) => isAt(pathname, expected), loadTimeoutMs).catch(() => undefined);
-  const awaited = route.path === '*' ? notFound : route.open ? opensSoon : undefined;
-  if (awaited !== undefined && route.leadsTo === undefined)
+  if (route.path === '*')
     await page
-      .getByText(awaited)
+      .getByText(notFound)
       .first()
       .waitFor(loadTimeoutMs)
       .catch(() => undefined);
@@ -73,16 +70,13 @@ async function errorsOf(route: Route, visitor: Visitor, address: string): Promis
   if (!isAt(pathname, expected)) errors.push(`redirects to ${pathname}`);
   if (text.includes(notFound) !== (route.path === '*')) errors.push('shows the wrong page');
   if (text.includes(errorView)) errors.push('shows the error view');
-  if (route.leadsTo === undefined && text.includes(opensSoon) !== Boolean(route.open))
-    errors.push(route.open ? markItDone : 'shows that it opens soon');
   errors.push(...visitor.errors.splice(0));
   return errors.map((error) => `${route.path} ${error}`);
 }
 
 describe('the specified addresses', () => {
   it('are in the route table', () => {
-    const named = { ...playerSoon, ...secondNames };
-    const table = new Set<string>([...Object.values(paths), ...Object.keys(named), '*']);
+    const table = new Set<string>([...Object.values(paths), ...Object.keys(secondNames), '*']);
     const asRouted = ({ path }: Route) => path.replaceAll(/\{(\w+)\}/g, ':$1');
     expect(routes.map(asRouted).filter((path) => !table.has(path))).toEqual([]);
   });

@@ -1,11 +1,9 @@
 import { matchPath } from 'react-router-dom';
 import { fullPages, playerPages, publicPages } from './features.ts';
-import { playerSoon } from './soon-pages.ts';
 
-const names: Record<string, string> = {
-  ...playerSoon,
-  ...Object.fromEntries([...fullPages, ...publicPages, ...playerPages].map(({ path, name }) => [path, name])),
-};
+const names: Record<string, string> = Object.fromEntries(
+  [...fullPages, ...publicPages, ...playerPages].map(({ path, name }) => [path, name]),
+);
 
 /** Returns the name of the page at the path, for use in a sentence; undefined for a page without a name. */
 export function pageNameOf(pathname: string): string | undefined {

@@ -17,7 +17,6 @@ import { OnlyVisitors, RequireRole } from './guards.tsx';
 import { isLoaded, lazily, loadPage, setPageRoutes } from './page-loads.tsx';
 import { ErrorPage, ErrorView } from './pages/error-page.tsx';
 import { prefetchPages } from './prefetch.ts';
-import { playerSoon } from './soon-pages.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
 const page = (load: LoadPage) => lazily(async () => (await load()).Page);
@@ -50,15 +49,6 @@ const operatorPage = ({ path, name, load }: OperatorPage): RouteObject => ({
   }),
 });
 
-const soonRoutes = (names: Record<string, string>): RouteObject[] =>
-  Object.entries(names).map(([path, title]) => ({
-    path,
-    ...lazily(async () => {
-      const { SoonPage } = await import('./pages/soon-page.tsx');
-      return () => <SoonPage key={path} title={title} />;
-    }),
-  }));
-
 /** Shows errors in place of the page only, so that the navigation stays. */
 const inLayout = (children: RouteObject[]): RouteObject[] => [{ errorElement: <ErrorView />, children }];
 
@@ -86,7 +76,6 @@ const playerRoutes: RouteObject = {
       ...lazily(async () => (await import('./layouts/main-layout.tsx')).MainLayout),
       children: inLayout([
         ...playerPages.map(playerPage),
-        ...soonRoutes(playerSoon),
         ...Object.entries(secondNames).map(([path, to]) => ({ path, element: <Navigate to={to} replace /> })),
       ]),
     },

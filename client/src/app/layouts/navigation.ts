@@ -5,8 +5,8 @@ import { contestsNavigation } from '../../features/contests/navigation.tsx';
 import { heistsNavigation } from '../../features/heists/navigation.tsx';
 import { ordersNavigation } from '../../features/orders/navigation.tsx';
 import { ownSessionsNavigation } from '../../features/own-sessions/navigation.tsx';
+import { pinNavigation } from '../../features/pin/navigation.tsx';
 import { profileNavigation } from '../../features/profile/navigation.tsx';
-import { soonNavigation } from '../../features/soon/navigation.tsx';
 import { spinNavigation } from '../../features/spin/navigation.tsx';
 import { tasksNavigation } from '../../features/tasks/navigation.tsx';
 import { walletNavigation } from '../../features/wallet/navigation.tsx';
@@ -24,7 +24,7 @@ const features: readonly Navigation[] = [
   spinNavigation,
   tasksNavigation,
   blogNavigation,
-  soonNavigation,
+  pinNavigation,
 ];
 
 const linksIn = (part: keyof Navigation): PlacedLink[] =>

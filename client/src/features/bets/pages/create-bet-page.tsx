@@ -65,7 +65,7 @@ export function Page() {
                   </ButtonLink>
                 }
               >
-                A bet is about the next match of two teams. Look again later.
+                A bet is about the next match of two teams. Come back later.
               </EmptyState>
             </Card>
           ) : null}
