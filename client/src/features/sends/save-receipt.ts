@@ -1,7 +1,7 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { SendReceipt } from '@copup/shared/sends.ts';
-import { receiptLines } from './receipt-text.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { receiptLines } from './receipt-text.ts';
 
 const width = 720;
 const margin = 56;

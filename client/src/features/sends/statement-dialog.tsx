@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { serverNow } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Note } from '../../ui/note.tsx';
 import { readStatement } from './api.ts';
-import { saveFile } from '../../lib/save-file.ts';
 import { statementPeriods } from './statement-periods.ts';
 
 /** W6: every change of the wallet as CSV. */
