@@ -59,7 +59,7 @@ async function createBet({ page }: Visitor, { home, away }: Match, title: string
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Stake').fill('200');
   await page.getByLabel('Password', { exact: true }).fill('eagles-24');
-  await page.getByText('380').waitFor();
+  await page.getByText('380').first().waitFor();
   await page.getByRole('button', { name: /^Create bet/ }).click();
   await page.getByText('Bet request created successfully!').first().waitFor();
   await page.waitForURL(`**${paths.ownBets}`);
@@ -118,7 +118,10 @@ it('B2 B4 one player creates a bet, another joins it, and the result that an ope
   await page.goto(operatorPath(operatorPaths.fixtures));
   const name = `${match.home.name} v ${match.away.name}`;
   await page.getByRole('button', { name: `Enter the result of ${name}` }).click();
-  await page.getByLabel('Result').selectOption({ label: `${match.home.name} won` });
+  await page
+    .getByRole('dialog')
+    .getByLabel('Result')
+    .selectOption({ label: `${match.home.name} won` });
   await page.getByLabel(`Goals, ${match.home.name}`).fill('2');
   await page.getByLabel(`Goals, ${match.away.name}`).fill('1');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -144,7 +147,10 @@ it('B2 B4 one player creates a bet, another joins it, and the result that an ope
   // A correction takes the prize back and pays the other player.
   await page.reload();
   await page.getByRole('button', { name: `Correct the result of ${name}` }).click();
-  await page.getByLabel('Result').selectOption({ label: `${match.away.name} won` });
+  await page
+    .getByRole('dialog')
+    .getByLabel('Result')
+    .selectOption({ label: `${match.away.name} won` });
   await page.getByLabel('Reason').fill('The referee’s report says otherwise.');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Correct and pay' }).click();

@@ -255,7 +255,7 @@ describe('/createBet', () => {
     await page.getByLabel('Title').fill('Who lifts the cup in December?');
     await page.getByLabel('Stake').fill('500');
     await page.getByLabel('Password', { exact: true }).fill('eagles-24');
-    await page.getByText('930').waitFor();
+    await page.getByText('930').first().waitFor();
     await page.getByText('₦50,000, at ₦100 a coin').waitFor();
     await look(page, 'bet-create', { fullPage: true });
     staged.answer('/bet/create', {

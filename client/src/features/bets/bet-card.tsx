@@ -13,11 +13,8 @@ import { Versus } from './versus.tsx';
 export function BetCard({ bet }: { bet: ListedBet }) {
   const card = useRef<HTMLElement>(null);
   const nowMs = useServerNow(30_000);
-  const { title, status, stake_points, prize_points, creator, opponent, own_side } = bet;
-  const sides = {
-    team_a: own_side === 'team_a' ? 'You' : creator,
-    team_b: own_side === 'team_b' ? 'You' : (opponent ?? (status === 'pending' ? 'Joins' : 'Another player')),
-  };
+  const { title, status, stake_points, prize_points, own_side } = bet;
+  const [one, other] = backersOf(bet);
   return (
     <article
       ref={card}
@@ -29,7 +26,7 @@ export function BetCard({ bet }: { bet: ListedBet }) {
         <h2 className="min-w-0 font-sans text-ctl font-semibold wrap-anywhere">{title}</h2>
         <StatusChip status={status} />
       </div>
-      <Versus bet={bet} backers={[sides.team_a, sides.team_b]} />
+      <Versus bet={bet} backers={[one, other]} />
       <dl className="grid gap-1.5 text-sm">
         <Fact name="Stake, each side">
           <Coins amount={stake_points} className="text-ctl font-semibold text-ink" />
@@ -58,6 +55,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** Who backs each team. A player who joins backs the second one. */
+function backersOf({ status, creator, opponent, own_side }: ListedBet): [string, string] {
+  if (own_side === 'team_a') return ['You', opponent ?? 'The other player'];
+  if (own_side === 'team_b') return [creator, 'You'];
+  return [creator, opponent ?? (status === 'pending' ? 'You, if you join' : 'Another player')];
 }
 
 /** B2: only a pending bet can be joined, until kickoff. */

@@ -46,7 +46,7 @@ export function CreateForm({ terms, fixture, children }: CreateFormProps) {
     },
     onError: (error) => {
       toast.error('Error creating bet request.');
-      if (error instanceof ApiError && (error.code === 'NO_FIXTURE' || error.code === 'TEAM_NOT_FOUND'))
+      if (error instanceof ApiError && outdatedBy.has(error.code))
         void queries.invalidateQueries({ queryKey: fixturesKey });
     },
   });
@@ -156,6 +156,9 @@ export function CreateForm({ terms, fixture, children }: CreateFormProps) {
     </form>
   );
 }
+
+/** Refusals after which the matches must be read again. */
+const outdatedBy: ReadonlySet<string> = new Set(['NO_FIXTURE', 'TEAM_NOT_FOUND']);
 
 const stakeHint = (stake: number | undefined, { stake_min, stake_max }: BetTerms): string =>
   stake

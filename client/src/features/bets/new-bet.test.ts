@@ -66,6 +66,12 @@ describe('a refused bet', () => {
     });
     expect(errorsOf(null, stakes)).toEqual({});
   });
+
+  it('P6 points to the own bets when another password follows an unknown outcome', () => {
+    expect(errorsOf(refusal('IDEMPOTENCY_KEY_REUSED', 'This key was used.'), stakes).other).toContain(
+      'My bets',
+    );
+  });
 });
 
 describe('the filter of /allBet', () => {

@@ -26,6 +26,9 @@ export function bodyOf(fixture: Fixture, { side, title, stake, password }: NewBe
   };
 }
 
+/** After a request whose reply was lost, the same bet with another password. */
+const unknownOutcome = 'An earlier request may have created this bet. Look at My bets before you try again.';
+
 /** Messages of the validator itself, which do not state what is allowed in words of the form. */
 const generic = /^(Too|Invalid)\b/;
 
@@ -37,6 +40,7 @@ export function errorsOf(
   stakes: { stake_min: number; stake_max: number },
 ): Partial<Record<FieldName | 'other', string>> {
   if (!(error instanceof ApiError)) return error ? { other: '' } : {};
+  if (error.code === 'IDEMPOTENCY_KEY_REUSED') return { other: unknownOutcome };
   if (error.code === 'STAKE_LIMIT' || error.code === 'NOT_ENOUGH_COINS') return { stake: error.message };
   const refused = (path: string, text: string) => {
     const issue = issueOf(error, path);

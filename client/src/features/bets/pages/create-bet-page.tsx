@@ -25,8 +25,10 @@ export function Page() {
   const fixtures = (data?.pages.flatMap(({ items }) => items) ?? []).filter(
     ({ kickoff }) => Date.parse(kickoff) > nowMs,
   );
+  const [first] = fixtures;
+  if (!picked && first) setPicked(first);
   // A match that is no longer offered must be replaced by the user.
-  const chosen = picked ? fixtures.find(({ id }) => id === picked.id) : fixtures[0];
+  const chosen = picked ? fixtures.find(({ id }) => id === picked.id) : first;
   const hasForm = !isLoading && terms && fixtures.length > 0;
   return (
     <div className="flex min-h-dvh flex-col">
