@@ -129,6 +129,7 @@ const promoted = Object.values(promotedKinds).map((kind): Sample => ({ bound: { 
 const samples: Readonly<Record<string, readonly Sample[]>> = {
   'features/contests/audit-contests.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
   'features/heists/audit-heists.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
+  'features/play-limits/audit-play-days.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
   'features/trades/audit-trades.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
   'features/affiliates/affiliate-deletion.queries.ts': Object.values(promotedKinds).map((kind) => ({
     bound: { ...kind },

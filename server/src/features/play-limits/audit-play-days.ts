@@ -48,8 +48,7 @@ SELECT (SELECT count(*)::integer FROM page) AS count,
   (SELECT day::text FROM page ORDER BY day DESC, user_id DESC LIMIT 1) AS "lastDay",
   (SELECT user_id FROM page ORDER BY day DESC, user_id DESC LIMIT 1) AS "lastUser",
   (SELECT row FROM wrong) AS wrong, (SELECT message FROM wrong) AS message`;
-const allSql = pageSql('');
-const recentSql = pageSql(" AND d.day >= ($4::timestamptz AT TIME ZONE 'Africa/Lagos')::date");
+const filters = { all: '', since: " AND d.day >= ($4::timestamptz AT TIME ZONE 'Africa/Lagos')::date" };
 
 /**
  * Checks that the sums of each player's days equal those of the ledger's postings (G1). Row and postings are read in one
@@ -58,11 +57,15 @@ const recentSql = pageSql(" AND d.day >= ($4::timestamptz AT TIME ZONE 'Africa/L
 export const auditPlayDays: AuditReferences = {
   counts: 'play days',
   async audit(db: Database, { realm, errors, since }: Reading, onChunk): Promise<void> {
-    const [name, text] = since === null ? ['audit-play-days', allSql] : ['audit-play-days-new', recentSql];
+    const part = since === null ? 'all' : 'since';
     let after = ['0001-01-01', FIRST_ID];
     for (;;) {
       const values = [realm ?? null, ...after, ...(since === null ? [] : [since])];
-      const { rows } = await db.pool.query<Page>({ name, text, values });
+      const { rows } = await db.pool.query<Page>({
+        name: `audit-play-days-${part}`,
+        text: pageSql(filters[part]),
+        values,
+      });
       const page = rows[0];
       if (page?.wrong) {
         errors.add({ check: 'play', table: 'play_days', row: page.wrong, message: page.message ?? '' });

@@ -3,7 +3,7 @@ import { auditPlayDays } from './audit-play-days.ts';
 import { playLimitsDemo } from './demo.ts';
 import { playLimitsAdminRoutes } from './play-limits.admin.routes.ts';
 import { playLimitsRoutes } from './play-limits.routes.ts';
-import { createPlayTime } from './play-time.ts';
+import { createPlayTime, playTimeDeletion } from './play-time.ts';
 
 /** Responsible play (G1 to G4). The decisions are in `server/src/responsible-play`, with every command that spends. */
 export const playLimits: Feature = {
@@ -14,6 +14,7 @@ export const playLimits: Feature = {
     const playTime = createPlayTime(deps);
     return {
       routes: [playLimitsRoutes(deps, all), playLimitsAdminRoutes(deps)],
+      deletion: playTimeDeletion,
       start: playTime.start,
       stop: playTime.stop,
     };

@@ -1,6 +1,7 @@
 import type { PlaySession } from '@copup/shared/play-limits.ts';
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import type { AccountDeletion } from '../../feature.ts';
 
 /** Kinds of rooms whose watchers play: pages of auctions, contests, heists and bets. */
 const playRooms: ReadonlySet<string> = new Set(['auction', 'tap', 'card', 'math', 'heist', 'vault', 'bets']);
@@ -59,6 +60,14 @@ async function notePlaying(db: Database, userIds: readonly string[]): Promise<vo
     values: [userIds],
   });
 }
+
+/** S7: when a deleted user played is erased; what was spent stays with the ledger, and limits and breaks stay. */
+export const playTimeDeletion: AccountDeletion = {
+  blocks: async () => [],
+  async erase(tx, userId) {
+    await tx.client.query('DELETE FROM play_sessions WHERE user_id = $1', [userId]);
+  },
+};
 
 interface Row {
   startedAt: Date;
