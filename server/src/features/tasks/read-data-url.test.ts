@@ -8,7 +8,7 @@ describe('T1 the data of a data URL', () => {
     expect(readDataUrl(url(Buffer.from(text).toString('base64'))).toString()).toBe(text);
   });
 
-  it.each(['YQ', 'YQ=', 'Y Q=', 'YWJ\n', '!!!!', 'YQ==YQ==', '====', 'YWJj,YWJj', 'YWJ-'])(
+  it.each(['YQ', 'YQ=', 'Y Q=', 'YWJ\n', '!!!!', 'YQ==YQ==', '====', 'YWJj,YWJj'])(
     'is refused when it is not base64: %j',
     (data) => {
       expect(() => readDataUrl(url(data))).toThrow('The picture could not be read.');
