@@ -17,6 +17,10 @@ export interface Operation {
 /** The rows that exist on the tested server. */
 export interface FuzzWorld {
   subjects: readonly number[];
+  /** Social tasks, referral tasks and uploads. */
+  tasks: readonly number[];
+  /** Pictures as data URLs. */
+  screenshots: readonly string[];
   player: SignedInClient;
   operator: SignedInClient;
   /** Bodies of multipart/form-data: arbitrary ones, and as browsers send them. */
@@ -28,15 +32,21 @@ const mostly = (good: Arbitrary<unknown>, bad: Arbitrary<unknown>) =>
   fc.oneof({ weight: 2, arbitrary: good }, { weight: 1, arbitrary: bad });
 
 /** Returns ids that exist, of the kind that the path refers to, and sometimes of another. */
-function knownValues(path: string, { subjects, player, operator }: FuzzWorld): KnownValues {
+function knownValues(
+  path: string,
+  { subjects, tasks, screenshots, player, operator }: FuzzWorld,
+): KnownValues {
   const users = [player.user.id, operator.user.id];
   const ofSubjects = /auction|contest|card|math|tap/i.test(path);
+  const own = ofSubjects ? subjects : /task/.test(path) ? tasks : users;
   const subject = fc.constantFrom(...subjects);
   return {
     id: fc.oneof(
-      { weight: 5, arbitrary: fc.constantFrom<unknown>(...(ofSubjects ? subjects : users)) },
+      { weight: 5, arbitrary: fc.constantFrom<unknown>(...own) },
       { weight: 1, arbitrary: fc.constantFrom<unknown>(...(ofSubjects ? users : subjects), 1) },
     ),
+    ids: fc.subarray([...tasks], { minLength: 1 }),
+    screenshot: fc.constantFrom(...screenshots),
     gameId: subject,
     tap_contest_id: subject,
     contest: subject,

@@ -15,6 +15,7 @@ import { BOUNDARY, formsOf, goodFormsOf, tinyPictures } from './form-values.ts';
 import { type FuzzRequest, type FuzzWorld, type Operation, requestsOf } from './fuzz-requests.ts';
 import { connectRaw, type RawSocket } from './raw-socket.ts';
 import { type JsonSchema, nasty, spoilt, valuesOf } from './schema-values.ts';
+import { newTask, toDataUrl } from './task-world.ts';
 
 /**
  * Random for each run. With the seed of a failed run it sends the same requests again, except for ids and times that
@@ -36,6 +37,8 @@ const statuses = new Map<string, number>();
 let app: TestApp;
 /** Auctions, contests and a heist. */
 let subjects: number[];
+let tasks: number[];
+let screenshots: string[];
 let pictures: Buffer[];
 let forms: Arbitrary<Uint8Array<ArrayBuffer>>;
 let goodForms: Arbitrary<Uint8Array<ArrayBuffer>>;
@@ -54,6 +57,8 @@ beforeAll(async () => {
   for (const hours of [1, 2]) subjects.push(await newAuction(hours));
   for (const kind of contestKinds) subjects.push(await newContest(kind));
   subjects.push(await newHeist());
+  screenshots = pictures.map((picture) => toDataUrl(picture));
+  tasks = await newTasks();
 });
 afterAll(() => app?.close());
 
@@ -76,6 +81,16 @@ async function newHeist(): Promise<number> {
   return (await operator.post('/admin/heists', { name: 'Vault', ...prize, ...terms })).body.id;
 }
 
+/** Creates a social task with an upload, and a referral task. */
+async function newTasks(): Promise<number[]> {
+  const task = (await operator.post('/admin/tasks', newTask())).body.id;
+  const terms = { required_referrals: 1, task_coin_reward: 5 };
+  const referralTask = (await operator.post('/admin/referral-tasks', terms)).body.id;
+  const uploader = await app.signIn();
+  await uploader.post(`/task/tasks/${task}/upload`, { screenshot: screenshots[0] });
+  return [task, referralTask, (await operator.get('/admin/task-uploads')).body[0].id];
+}
+
 function operations(): [name: string, method: string, path: string, operation: Operation][] {
   const { paths = {} } = app.app.swagger() as unknown as { paths: Record<string, Record<string, Operation>> };
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -86,7 +101,7 @@ function operations(): [name: string, method: string, path: string, operation: O
   );
 }
 
-const world = (): FuzzWorld => ({ subjects, player, operator, forms, goodForms });
+const world = (): FuzzWorld => ({ subjects, tasks, screenshots, player, operator, forms, goodForms });
 
 async function sendRequest(method: string, { address, headers, body }: FuzzRequest): Promise<void> {
   const reply = await fetch(`${app.url}${address}`, {
