@@ -139,6 +139,13 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     { bound: { table: 'transfers' } },
   ],
   'features/affiliates/linked-subject.queries.ts': promoted,
+  'features/tasks/audit-tasks.ts': [
+    'task_uploads',
+    'referral_rewards',
+    'task_conversions',
+    'task_reward',
+    'task_convert',
+  ].map((part) => ({ bound: { part } })),
   'features/spin/audit-spins.ts': [
     { bound: { table: 'spins' } },
     { bound: { table: 'transfers' } },
