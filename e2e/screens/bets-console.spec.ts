@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App, operator } from '../support/app.ts';
 import { desktop, launchBrowser, openVisitor, type Visitor } from '../support/browser.ts';
-import { signIn, until } from '../support/people.ts';
+import { signIn } from '../support/people.ts';
 import { look } from './look.ts';
 import { longName } from './staged-page.ts';
 
@@ -178,7 +178,9 @@ describe('O3 the operators’ teams, fixtures and bets', { retry: 0 }, () => {
     await page.setViewportSize(desktop);
     await confirmation.getByRole('button', { name: 'Enter and pay' }).click();
     await expectStatus('Result entered');
-    await row('Ibadan Athletic').getByText('Ibadan Athletic won 2–1').waitFor();
+    await row('Ibadan Athletic')
+      .getByRole('cell', { name: 'Ibadan Athletic won 2–1', exact: true })
+      .waitFor();
     await page.getByRole('button', { name: 'Correct the result of Ibadan Athletic v Calabar Waves' }).click();
     const correction = dialog('Correct the result');
     await correction.getByText('Entered: Ibadan Athletic won 2–1').waitFor();
@@ -190,7 +192,7 @@ describe('O3 the operators’ teams, fixtures and bets', { retry: 0 }, () => {
     await dialog('Correct the result?').getByText('taken back first').waitFor();
     await page.getByRole('button', { name: 'Correct and pay' }).click();
     await expectStatus('Result corrected');
-    await until(async () => expect(await row('Ibadan Athletic').getByText('Draw').count()).toBe(1));
+    await row('Ibadan Athletic').getByRole('cell', { name: 'Draw', exact: true }).waitFor();
     await look(page, 'console-fixtures', { fullPage: true });
   });
 
@@ -211,8 +213,8 @@ describe('O3 the operators’ teams, fixtures and bets', { retry: 0 }, () => {
       betOf(700_001, { ...active, status: 'active', approval_id: 12, stake_points: 900_000 }),
     ]);
     await open(operatorPaths.bets);
-    await row('700004').getByText('creator won, corrected').waitFor();
-    await row('700003').getByText('no result in time, flagged').waitFor();
+    await row('700004').getByRole('cell', { name: 'creator won, corrected', exact: true }).waitFor();
+    await row('700003').getByRole('cell', { name: 'no result in time, flagged', exact: true }).waitFor();
     await row('700001').getByRole('link', { name: 'Waits for approval' }).waitFor();
     expect(await row('700002').getByRole('button', { name: /^Hide/ }).count()).toBe(0);
     await look(page, 'console-bets', { fullPage: true });

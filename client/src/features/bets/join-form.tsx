@@ -2,7 +2,7 @@ import { MAX_BET_PASSWORD } from '@copup/shared/bet-limits.ts';
 import type { ListedBet } from '@copup/shared/bets.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { useConnection } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,6 +27,7 @@ interface JoinFormProps {
 export function JoinForm({ bet, closed, onJoined }: JoinFormProps) {
   const queries = useQueryClient();
   const isOffline = useConnection() === 'offline';
+  const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');
   const joining = useMutation({
     mutationFn: joinBet,
@@ -43,14 +44,18 @@ export function JoinForm({ bet, closed, onJoined }: JoinFormProps) {
     },
   });
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  useEffect(() => {
+    if (joining.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [joining.error]);
+
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const field = event.currentTarget.elements.namedItem('password') as HTMLElement | null;
-    joining.mutate({ betId: bet.bet_id, password }, { onError: () => field?.focus() });
+    joining.mutate({ betId: bet.bet_id, password });
   };
 
   return (
     <form
+      ref={form}
       onSubmit={submit}
       noValidate
       aria-label={`Join ${bet.title}`}
@@ -70,7 +75,8 @@ export function JoinForm({ bet, closed, onJoined }: JoinFormProps) {
           setPassword(event.target.value);
           joining.reset();
         }}
-        disabled={closed !== undefined || joining.isPending}
+        disabled={closed !== undefined}
+        readOnly={joining.isPending}
         error={joining.error ? messageOf(joining.error, failedText) : undefined}
         hint={closed}
       />
