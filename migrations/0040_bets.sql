@@ -3,7 +3,7 @@ CREATE TABLE teams (
   id integer GENERATED ALWAYS AS IDENTITY (START WITH 101) PRIMARY KEY,
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
   -- A pattern and two colours.
-  crest text NOT NULL CHECK (length(crest) BETWEEN 1 AND 20),
+  crest text NOT NULL CHECK (length(crest) BETWEEN 1 AND 21),
   is_active boolean NOT NULL DEFAULT true,
   created_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
   updated_at timestamptz(3) NOT NULL DEFAULT clock_timestamp()

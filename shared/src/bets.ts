@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_BET_PASSWORD, MAX_BET_TITLE, MIN_BET_PASSWORD } from './bet-limits.ts';
-import { CREST } from './crest.ts';
+import { CREST, MAX_CREST } from './crest.ts';
 import { boundedString, digits, lineText, nameText, paragraphText } from './text.ts';
 import { Amount, Coins, IsoTime, MAX_REALM, Message, Moment, Uuid } from './wire.ts';
 
@@ -171,7 +171,7 @@ export const AdminTeam = Team.extend({
 export type AdminTeam = z.infer<typeof AdminTeam>;
 const teamFields = z.object({
   name: nameText(60).min(1),
-  crest: boundedString(20).regex(CREST, 'Choose a pattern and two colours.'),
+  crest: boundedString(MAX_CREST).regex(CREST, 'Choose a pattern and two colours.'),
   /** A team that is not active is not offered; its fixtures and bets remain. */
   is_active: z.boolean(),
 });

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { parseCrest } from './crest.ts';
+import { NewTeamBody } from './bets.ts';
+import { crestPatterns, MAX_CREST, parseCrest } from './crest.ts';
 
 describe('a crest', () => {
   it('has a pattern and two colours', () => {
     expect(parseCrest('bend-d1270f-f5f4ef')).toEqual({ pattern: 'bend', field: '#d1270f', mark: '#f5f4ef' });
+  });
+
+  it.each(crestPatterns)('with the pattern %s is accepted and fits the table', (pattern) => {
+    const crest = `${pattern}-0b7a4b-f5f4ef`;
+    expect(NewTeamBody.parse({ name: 'Lagoon United', crest }).crest).toBe(crest);
+    expect(crest.length).toBeLessThanOrEqual(MAX_CREST);
   });
 
   it.each(['', 'pale', 'pale-0b7a4b', 'cross-0b7a4b-f5f4ef', 'pale-0b7a4b-f5f4ef;'])(

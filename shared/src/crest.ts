@@ -13,6 +13,8 @@ export interface CrestParts {
   mark: string;
 }
 
+/** Length of the longest crest, as the table of teams limits it. */
+export const MAX_CREST = 21;
 export const CREST = /^(pale|fess|bend|roundel|bars|halves)-([0-9a-f]{6})-([0-9a-f]{6})$/;
 
 /** Reads a crest; an invalid text is a grey crest. */
