@@ -158,11 +158,3 @@ CREATE TABLE bet_reversals (
 );
 CREATE TRIGGER bet_reversals_append_only BEFORE UPDATE OR DELETE ON bet_reversals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bet_reversals_no_truncate BEFORE TRUNCATE ON bet_reversals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
--- `bet_reversal`: takes a settlement back into the bet's escrow.
-ALTER TABLE transfers DROP CONSTRAINT transfers_kind_check;
-ALTER TABLE transfers ADD CONSTRAINT transfers_kind_check CHECK (kind IN (
-  'purchase', 'chargeback', 'recovery', 'send', 'send_charge', 'entry_fee', 'bid_hold', 'bid_release', 'bid_capture', 'ticket',
-  'prize', 'refund', 'bet_stake', 'bet_settle', 'bet_fee', 'bet_reversal', 'payout_hold', 'payout_release', 'payout_capture',
-  'payout_return', 'trade_reserve', 'trade', 'escrow_return', 'stock_in', 'stock_out', 'affiliate_reward', 'spin_prize',
-  'task_reward', 'task_convert', 'subsidy', 'subsidy_return', 'forfeit', 'fund', 'adjust')) NOT VALID;

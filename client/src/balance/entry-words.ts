@@ -16,7 +16,6 @@ const titles: Readonly<Record<string, string>> = {
   bet_stake: 'Stake of a bet',
   bet_settle: 'Won a bet',
   bet_fee: 'Fee of a bet',
-  bet_reversal: 'Result of a bet corrected',
   payout_hold: 'Held for a payout',
   payout_release: 'Payout released',
   payout_capture: 'Paid out',
@@ -48,8 +47,10 @@ interface Entry {
   change: { available: number; held: number; bonus: number; task: number };
 }
 
-/** Returns the title of an entry of a wallet: a send names its direction. */
+/** Returns the title of an entry of a wallet: a send and what a corrected result took back name their direction. */
 export function entryTitle({ kind, change }: Entry): string {
+  if (change.available < 0 && kind === 'bet_settle') return 'Prize of a bet taken back';
+  if (change.available < 0 && kind === 'refund') return 'Refund taken back';
   if (kind === 'send') return change.available > 0 ? 'Received coins' : 'Sent coins';
   return transferTitle(kind);
 }

@@ -27,7 +27,6 @@ export const transferKinds = [
   'bet_stake',
   'bet_settle',
   'bet_fee',
-  'bet_reversal',
   'payout_hold',
   'payout_release',
   'payout_capture',

@@ -25,7 +25,6 @@ const filtersOf: Readonly<Record<Exclude<TransferKind, 'send'>, readonly Timelin
   affiliate_reward: ['received'],
   task_reward: ['received'],
   task_convert: ['other'],
-  bet_reversal: ['other'],
   chargeback: ['other'],
   recovery: ['other'],
   forfeit: ['other'],

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { ensureFund } from '../../ledger/funds.ts';
 import { type NewTransfer, postTransfers } from '../../ledger/post-transfers.ts';
 import type { Subject } from '../../subject.ts';
-import { type Share, stakesOf } from './bet-rules.ts';
+import { type Payments, type Share, stakesOf } from './bet-rules.ts';
 import type { BetRow } from './bets.tables.ts';
 
 export const betSubject = (id: number): Subject => ({ kind: 'bet', id: String(id) });
@@ -49,28 +49,29 @@ export async function stake(tx: Transaction, deps: Ids, bet: Held, share: Share)
 export const returnsOf = (deps: Ids, bet: BetRow): NewTransfer[] => refundsOf(deps, bet, 0, stakesOf(bet));
 
 /** The transfers that return stakes; `no` is the number of the result, 0 for a cancelled bet. */
-export const refundsOf = (deps: Ids, bet: Held, no: number, shares: readonly Share[]): NewTransfer[] =>
-  shares.map(({ side, userId, amount }) =>
-    transferOf(deps, bet, 'refund', `${no}:${sideKey[side]}`, [
-      { from: escrowOf(bet), to: available(userId), amount },
+const refundsOf = (deps: Ids, bet: Held, no: number, shares: readonly Share[]): NewTransfer[] =>
+  shares.map((share) =>
+    transferOf(deps, bet, 'refund', keyOf('refund', no, share), [
+      { from: escrowOf(bet), to: available(share.userId), amount: share.amount },
     ]),
   );
 
-/** The transfers that pay the winner and the fee (B3). */
-export function prizesOf(
-  deps: Ids,
-  bet: Held,
-  no: number,
-  { shares, fee }: { shares: readonly Share[]; fee: number },
-): NewTransfer[] {
+/** The transfers of a result: both stakes back, or the prize and the fee (B3). */
+export function paymentsOf(deps: Ids, bet: Held, no: number, { shares, fee, kind }: Payments): NewTransfer[] {
+  if (kind === 'refund') return refundsOf(deps, bet, no, shares);
   const from = escrowOf(bet);
-  const prizes = shares.map(({ userId, amount }) =>
-    transferOf(deps, bet, 'bet_settle', String(no), [{ from, to: available(userId), amount }]),
+  const prizes = shares.map((share) =>
+    transferOf(deps, bet, kind, keyOf(kind, no, share), [
+      { from, to: available(share.userId), amount: share.amount },
+    ]),
   );
-  if (fee === 0) return prizes;
   const charge = [{ from, to: { kind: 'revenue' }, amount: fee }] as const;
-  return [...prizes, transferOf(deps, bet, 'bet_fee', String(no), charge)];
+  return fee === 0 ? prizes : [...prizes, transferOf(deps, bet, 'bet_fee', String(no), charge)];
 }
+
+/** A result has one winner and two refunds. */
+const keyOf = (kind: Payments['kind'], no: number, { side }: Share): string =>
+  kind === 'refund' ? `${no}:${sideKey[side]}` : String(no);
 
 /** A share that a corrected result takes back: `owed` of it is not in the wallet. */
 export interface Reversed extends Share {
@@ -78,27 +79,23 @@ export interface Reversed extends Share {
 }
 
 /**
- * The transfer that takes a settlement back into the escrow: from each wallet what it has, from issuance what the player
- * then owes, as after a chargeback, and the fee from revenue.
+ * The transfers that reverse those of a result, each of the same kind: from each wallet what it has, from issuance what
+ * the player then owes, as after a chargeback, and the fee from revenue.
  */
-export function reversalOf(
+export function reversalsOf(
   deps: Ids,
   bet: Held,
   no: number,
-  { reversed, fee }: { reversed: readonly Reversed[]; fee: number },
-): NewTransfer {
+  { shares, fee, kind }: Payments & { shares: readonly Reversed[] },
+): NewTransfer[] {
   const to = escrowOf(bet);
-  const owed = reversed.reduce((sum, one) => sum + one.owed, 0);
-  const postings = [
-    ...reversed.map((one) => ({ from: available(one.userId), to, amount: one.amount - one.owed })),
-    { from: { kind: 'issuance' } as const, to, amount: owed },
-    { from: { kind: 'revenue' } as const, to, amount: fee },
-  ];
-  return transferOf(
-    deps,
-    bet,
-    'bet_reversal',
-    String(no),
-    postings.filter(({ amount }) => amount > 0),
-  );
+  const reversals = shares.map((share) => {
+    const postings = [
+      { from: available(share.userId), to, amount: share.amount - share.owed },
+      { from: { kind: 'issuance' } as const, to, amount: share.owed },
+    ].filter(({ amount }) => amount > 0);
+    return transferOf(deps, bet, kind, `${keyOf(kind, no, share)}:reversed`, postings);
+  });
+  const charge = [{ from: { kind: 'revenue' }, to, amount: fee }] as const;
+  return fee === 0 ? reversals : [...reversals, transferOf(deps, bet, 'bet_fee', `${no}:reversed`, charge)];
 }

@@ -48,7 +48,7 @@ describe('B2 shares', () => {
     expect(sharesOf(bet, 'team_a').shares).toEqual([{ side: 'team_a', userId: 'creator', amount: 190 }]);
     expect(sharesOf(bet, 'team_b').shares).toEqual([{ side: 'team_b', userId: 'opponent', amount: 190 }]);
     for (const result of ['draw', 'abandoned'] as const) {
-      expect(sharesOf(bet, result)).toEqual({ shares: stakesOf(bet), fee: 0 });
+      expect(sharesOf(bet, result)).toEqual({ kind: 'refund', shares: stakesOf(bet), fee: 0 });
     }
     expect(stakesOf(bet).map(({ userId, amount }) => [userId, amount])).toEqual([
       ['creator', 100],

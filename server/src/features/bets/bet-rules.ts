@@ -34,12 +34,20 @@ export interface Share {
 
 type Settled = Pick<BetRow, 'stakePoints' | 'feePercent' | 'creatorId' | 'opponentId'>;
 
+/** What a result moves out of the escrow. */
+export interface Payments {
+  /** Of the players: returned stakes or a prize. */
+  kind: 'refund' | 'bet_settle';
+  shares: readonly Share[];
+  fee: number;
+}
+
 /** Who receives what for a result: the winner both stakes less the fee, or each player the own stake (B2). */
-export function sharesOf(bet: Settled, result: MatchResult): { shares: Share[]; fee: number } {
-  if (result === 'draw' || result === 'abandoned') return { shares: stakesOf(bet), fee: 0 };
+export function sharesOf(bet: Settled, result: MatchResult): Payments {
+  if (result === 'draw' || result === 'abandoned') return { kind: 'refund', shares: stakesOf(bet), fee: 0 };
   const userId = result === 'team_a' ? bet.creatorId : bet.opponentId;
   const share = { side: result, userId: userId ?? '', amount: prizeOf(bet) };
-  return { shares: share.amount > 0 ? [share] : [], fee: feeOf(bet) };
+  return { kind: 'bet_settle', shares: share.amount > 0 ? [share] : [], fee: feeOf(bet) };
 }
 
 /** The stakes in the escrow of a bet that has not ended. */

@@ -26,6 +26,8 @@ import { listOfferedFixtures } from './offered-fixtures.ts';
 import { listTeams } from './teams.queries.ts';
 
 const tags = ['bets'];
+/** Refusals of a stake. */
+const stakeErrors = ['NOT_ENOUGH_COINS', 'TAKING_A_BREAK', 'LIMIT_REACHED'] as const;
 const read = { access: 'user', limit: 'read' } as const;
 
 type RoutesDeps = Pick<
@@ -117,7 +119,7 @@ export const betsRoutes =
         config: {
           access: 'player',
           limit: 'bet',
-          errors: ['NO_FIXTURE', 'STAKE_LIMIT', 'NOT_ENOUGH_COINS'],
+          errors: ['NO_FIXTURE', 'STAKE_LIMIT', ...stakeErrors],
         },
         schema: {
           tags,
@@ -142,7 +144,7 @@ export const betsRoutes =
             'WRONG_BET_PASSWORD',
             'BET_TAKEN',
             'BET_CLOSED',
-            'NOT_ENOUGH_COINS',
+            ...stakeErrors,
           ],
         },
         schema: {

@@ -6,6 +6,7 @@ import { withStoredReply } from '../../db/with-stored-reply.ts';
 import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
+import { requirePlayAllowed } from '../../responsible-play/require-play-allowed.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { assertNoListedWord } from '../../word-list/word-list.ts';
 import { openEscrow, stake } from './bet-accounts.ts';
@@ -117,9 +118,13 @@ async function assertStake(
   if (points < min || points > max) throw stakeLimit(min, max);
 }
 
-/** Locks the wallet, whose available coins must cover the stake: bonus coins cannot be staked (L6). */
+/**
+ * Locks the wallet, whose available coins must cover the stake: bonus coins cannot be staked (L6). Refuses a player in a
+ * break or at a limit (G1, G2).
+ */
 export async function assertCoins(tx: Transaction, userId: string, points: number): Promise<void> {
   const wallet = (await lockWallets(tx, [userId])).get(userId);
   invariant(wallet, `user ${userId} has no wallet`);
+  await requirePlayAllowed(tx, wallet, points);
   if (wallet.available < points) throw notEnoughCoins();
 }

@@ -4,7 +4,7 @@ import { invariant } from '../../errors.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
 import { openReceivable } from '../../ledger/receivables.ts';
 import { readWallets } from '../../ledger/wallets.ts';
-import { type Reversed, reversalOf, reversalSubject } from './bet-accounts.ts';
+import { type Reversed, reversalSubject, reversalsOf } from './bet-accounts.ts';
 import { sharesOf } from './bet-rules.ts';
 import type { BetRow } from './bets.tables.ts';
 
@@ -30,20 +30,18 @@ export async function reverseBets(
   const left = new Map([...wallets.values()].map(({ userId, available }) => [userId, available]));
   const reversed = settled.map((bet) => {
     invariant(bet.result !== null, `bet ${bet.id} is settled`);
-    const { shares, fee } = sharesOf(bet, bet.result);
-    const taken = shares.map((share): Reversed => {
+    const paid = sharesOf(bet, bet.result);
+    const shares = paid.shares.map((share): Reversed => {
       const available = left.get(share.userId) ?? 0;
       const owed = share.amount - Math.min(available, share.amount);
       left.set(share.userId, available - (share.amount - owed));
       return { ...share, owed };
     });
-    return { bet, shares: taken, fee };
+    return { ...paid, bet, shares };
   });
   await postTransfers(
     tx,
-    reversed.flatMap(({ bet, shares, fee }) =>
-      shares.length > 0 || fee > 0 ? [reversalOf(deps, bet, bet.paidNo, { reversed: shares, fee })] : [],
-    ),
+    reversed.flatMap(({ bet, ...paid }) => reversalsOf(deps, bet, bet.paidNo, paid)),
   );
   await openReceivables(tx, reversed, closed);
   return new Map(reversed.map(({ bet, shares }) => [bet.id, { shares, closed }]));

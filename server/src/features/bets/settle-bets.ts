@@ -5,7 +5,7 @@ import { invariant } from '../../errors.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
 import type { NewNotice } from '../../notifications/notices.ts';
-import { betSubject, prizesOf, refundsOf } from './bet-accounts.ts';
+import { betSubject, paymentsOf } from './bet-accounts.ts';
 import { isReturning, paysTheSame, resultOfBet, sharesOf } from './bet-rules.ts';
 import type { BetRow, FixtureRow } from './bets.tables.ts';
 import { shownTitle } from './bets.wire.ts';
@@ -44,12 +44,7 @@ export async function settleBets(
   );
   await postTransfers(
     tx,
-    paid.flatMap(({ bet, result: next }) => {
-      const { shares, fee } = sharesOf(bet, next);
-      return isReturning(next)
-        ? refundsOf(deps, bet, resultNo, shares)
-        : prizesOf(deps, bet, resultNo, { shares, fee });
-    }),
+    paid.flatMap(({ bet, result: next }) => paymentsOf(deps, bet, resultNo, sharesOf(bet, next))),
   );
   await writeResults(tx, due, paid, resultNo);
   await deps.notices.write(

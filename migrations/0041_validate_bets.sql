@@ -1,2 +1,0 @@
--- Checks the rows of earlier versions.
-ALTER TABLE transfers VALIDATE CONSTRAINT transfers_kind_check;
