@@ -130,6 +130,11 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   'features/contests/audit-contests.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
   'features/heists/audit-heists.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
   'features/play-limits/audit-play-days.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
+  'features/bets/audit-bets.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
+  'features/bets/bet-views.queries.ts': [
+    { bound: { status: undefined, title: 'derby' } },
+    { bound: { status: 'active', title: 'derby' } },
+  ],
   'features/trades/audit-trades.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
   'features/affiliates/affiliate-deletion.queries.ts': Object.values(promotedKinds).map((kind) => ({
     bound: { ...kind },

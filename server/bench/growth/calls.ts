@@ -3,6 +3,7 @@ import { type Example, type ListExample, listExamples, routeExamples, type Sampl
 import type { GrownServer } from './grown-server.ts';
 import { openContests } from './load-contests.ts';
 import { FIRST_HEIST } from './load-heists.ts';
+import { useBets } from './use-bets.ts';
 import { useHeists } from './use-heists.ts';
 import { useTasks } from './use-tasks.ts';
 import { useWallet } from './use-wallet.ts';
@@ -34,12 +35,13 @@ export async function listCalls(server: GrownServer): Promise<Call[]> {
   const wallet = await useWallet(server, player);
   const heists = await useHeists(server, player);
   const tasks = await useTasks(server, player);
+  const bets = await useBets(server, player);
   return [
     ...getCalls(server.app.swagger() as ApiPaths, {
       player,
       operator: server.operator,
-      routes: routeExamples({ world: server.world, ids, wallet, heists, tasks }),
-      lists: listExamples({ ids, wallet, tasks }),
+      routes: routeExamples({ world: server.world, ids, wallet, heists, tasks, bets }),
+      lists: listExamples({ ids, wallet, tasks, bets }),
     }),
     ...(await commandCalls(server)),
     ...sweepCalls(server),

@@ -1,6 +1,8 @@
 import type { GrownServer } from './grown-server.ts';
+import { FIRST_FIXTURE } from './load-bets.ts';
 import { openContests } from './load-contests.ts';
 import { FIRST_HEIST, FIRST_HEIST_ORDER } from './load-heists.ts';
+import type { BetIds } from './use-bets.ts';
 import type { HeistIds } from './use-heists.ts';
 import type { TaskIds } from './use-tasks.ts';
 import type { WalletIds } from './use-wallet.ts';
@@ -22,12 +24,14 @@ export function routeExamples({
   wallet,
   heists,
   tasks,
+  bets,
 }: {
   world: GrownServer['world'];
   ids: SampleIds;
   wallet: WalletIds;
   heists: HeistIds;
   tasks: TaskIds;
+  bets: BetIds;
 }) {
   const live = { id: String(world.live.auctionId) };
   const settled = { id: String(world.settled.auctionId) };
@@ -102,6 +106,10 @@ export function routeExamples({
     '/api/admin/heist-orders/{id}': [{ id: String(FIRST_HEIST_ORDER) }],
     '/api/admin/posts/{id}': [{ id: '1' }],
     '/api/admin/instagram-posts/{id}': [{ id: '1' }],
+    '/api/bet/bets/search': [{ title: 'derby' }, { title: 'Derby 0000123', status: 'pending' }],
+    '/api/admin/teams/{id}': [{ id: bets.teamId }],
+    '/api/admin/fixtures/{id}': [{ id: bets.fixtureId }, { id: String(FIRST_FIXTURE) }],
+    '/api/admin/bets/{id}': [{ id: bets.betId }],
     '/api/admin/users/{id}': [{ id: ids.user }],
     '/api/admin/users/{id}/play-limits': [{ id: ids.user }],
     '/api/admin/approvals/{id}': [{ id: '1' }],
@@ -122,10 +130,12 @@ export const listExamples = ({
   ids,
   wallet,
   tasks,
+  bets,
 }: {
   ids: SampleIds;
   wallet: WalletIds;
   tasks: TaskIds;
+  bets: BetIds;
 }): Record<string, ListExample> => ({
   '/api/admin/payments': {
     filters: [{ status: 'pending' }, { status: 'rejected' }, { user_id: ids.user }],
@@ -200,6 +210,29 @@ export const listExamples = ({
     filters: [{ status: 'pending' }, { status: 'delivered' }],
     searches: ['player', '0000123', 'va', '500005'],
     sorts: ['id', 'status', 'created_at', 'updated_at'],
+  },
+  '/api/admin/teams': { filters: [{ is_active: 'true' }], searches: ['team'], sorts: ['id', 'name'] },
+  '/api/admin/fixtures': {
+    filters: [
+      { state: 'upcoming' },
+      { state: 'due' },
+      { state: 'settled' },
+      { team_id: bets.teamId },
+      { realm: '0' },
+    ],
+    searches: ['team', '2005'],
+    sorts: ['id', 'kickoff'],
+  },
+  '/api/admin/bets': {
+    filters: [
+      { status: 'pending' },
+      { status: 'settled', realm: '0' },
+      { fixture_id: bets.fixtureId },
+      { user_id: ids.user },
+      { flagged: 'true' },
+    ],
+    searches: ['derby', '0000123', 'de', '700005'],
+    sorts: ['id', 'status', 'created_at'],
   },
   '/api/admin/affiliates': {
     filters: [

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { loadAffiliates } from './load-affiliates.ts';
+import { loadBets, payBets } from './load-bets.ts';
 import { loadContests, payPrizes } from './load-contests.ts';
 import { loadHeists } from './load-heists.ts';
 import { loadLedger } from './load-ledger.ts';
@@ -40,6 +41,7 @@ export async function loadWorld(ownerUrl: string, shape: WorldShape): Promise<Wo
     await loadHeists(client, world);
     await loadAffiliates(client, world);
     await loadSpins(client, world);
+    await loadBets(client, world);
     await loadPayments(client, world, operatorId(world, 0));
     await loadTasks(client, world, operatorId(world, 0));
     await loadPlay(client, world);
@@ -47,6 +49,7 @@ export async function loadWorld(ownerUrl: string, shape: WorldShape): Promise<Wo
     await loadWhatOperatorsDo(client, world);
     await forEachTable('ENABLE');
     await payPrizes(ownerUrl);
+    await payBets(ownerUrl);
     await client.query('VACUUM (ANALYZE)');
   } finally {
     await client.end();
