@@ -1,5 +1,6 @@
 import type { Drill } from './drill.ts';
 import { adjustRace } from './drills/adjust-race.ts';
+import { betResultCorrected, betResultTwice, betSettlerKilled } from './drills/bets.ts';
 import { cardEvents } from './drills/card-events.ts';
 import { commitCut } from './drills/commit-cut.ts';
 import { contestRedisFlushed } from './drills/contest-redis-flushed.ts';
@@ -96,6 +97,9 @@ export const allDrills: readonly Drill[] = [
   heistRedisAway,
   heistTwoClosers,
   heistServerClock,
+  betSettlerKilled,
+  betResultTwice,
+  betResultCorrected,
 ];
 
 /** The drills of `npm test`: the most frequent faults. */

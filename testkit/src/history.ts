@@ -11,6 +11,8 @@ export type CommandName =
   | 'payout'
   | 'buy-ticket'
   | 'submit-answer'
+  | 'create-bet'
+  | 'join-bet'
   | 'read-balances';
 
 export interface CommandArgs {
@@ -30,6 +32,7 @@ export interface CommandArgs {
   /** Coins of a send or payout, without a charge. */
   amount?: number;
   heistId?: number;
+  betId?: number;
   /** The answer to a heist's question, as typed. */
   text?: string;
 }

@@ -18,7 +18,7 @@ import { settleBets } from './settle-bets.ts';
 export type EndDeps = Pick<Deps, 'db' | 'log' | 'newId' | 'notices' | 'settings'>;
 
 /** Bets of one transaction. */
-export const CHUNK = 100;
+export const CHUNK = 25;
 
 /** What one run has found so far. */
 interface Run {
