@@ -86,7 +86,7 @@ export function reversalsOf(
   deps: Ids,
   bet: Held,
   no: number,
-  { shares, fee, kind }: Payments & { shares: readonly Reversed[] },
+  { shares, fee, kind }: Omit<Payments, 'shares'> & { shares: readonly Reversed[] },
 ): NewTransfer[] {
   const to = escrowOf(bet);
   const reversals = shares.map((share) => {
