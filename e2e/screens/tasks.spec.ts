@@ -7,7 +7,7 @@ import { until } from '../support/people.ts';
 import { expectLoadingErrorAndRetry } from './list-states.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
-import { longName, type StagedPage } from './staged-page.ts';
+import { longName, ngozi, type StagedPage } from './staged-page.ts';
 
 const stage = new Stage();
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -209,7 +209,7 @@ describe('T1, T7 tasks', () => {
       ),
     });
     const wallet = { available: 12_480, held: 0, bonus: 40, task: 467, unread: 1 };
-    staged.socket.set(`user:${'01935b1e-0000-7000-8000-000000000001'}`, wallet);
+    staged.socket.set(`user:${ngozi.id}`, wallet);
     await page.getByRole('status').filter({ hasText: 'Share our derby post is approved.' }).waitFor();
     await until(async () => expect(await taskCoins(page).textContent()).toBe('467'));
   });
@@ -336,6 +336,15 @@ describe('T1, T7 tasks', () => {
   it('/referTask shows the progress, verifies a count that is reached once, and links to the invites', async () => {
     const staged = await openPlayer();
     const { page } = stage;
+    const profile = {
+      ...ngozi,
+      bid_points: 0,
+      available_points: 0,
+      held_points: 0,
+      bonus_points: 0,
+      task_coin: 347,
+    };
+    staged.answer('/user/profile', { json: { ...profile, unread: 0, referral_code: 'NGOZI447' } });
     staged.answer('/task/referral-tasks', { status: 500 });
     await page.goto(paths.referralTasks);
     await page.getByText('Error fetching referral tasks.').waitFor();
@@ -348,6 +357,7 @@ describe('T1, T7 tasks', () => {
     await page.getByText('7/10,000').waitFor();
     await page.getByText('Rewarded', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Verify' }).count()).toBe(1);
+    await page.getByText('NGOZI447').waitFor();
     await look(page, 'refer-task', { fullPage: true });
     const path = '/task/referral-tasks/5/verify';
     staged.answer(path, { status: 500 });

@@ -147,6 +147,7 @@ export const messages: readonly TextGroup[] = [
   {
     screen: '/socialTask',
     capability: 'tasks',
+    from: 'server',
     texts: ['already uploaded wait for 48hrs for verification'],
   },
   {

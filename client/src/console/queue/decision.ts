@@ -73,6 +73,8 @@ export interface QueueKind<Item extends Queued> {
   warnAfterMs: number;
   /** What the decision is about: naira or task coins. */
   amountOf: (item: Item) => string;
+  /** The name of the amount; "Amount" by default. */
+  amountName?: string;
   /** Whether to mark the item as overdue. */
   isOverdue?: (item: Item) => boolean;
   subLine: (item: Item) => string;

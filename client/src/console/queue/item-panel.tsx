@@ -70,7 +70,7 @@ export function ItemPanel<Item extends Queued>({
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-sm">
           {[
             ...(coins === undefined ? [] : [['Coins', inCoins(coins)] as const]),
-            [coins === undefined ? 'Reward' : 'Amount', kind.amountOf(item)] as const,
+            [kind.amountName ?? 'Amount', kind.amountOf(item)] as const,
             ...kind.facts(item),
             ...(history.approved_points === undefined
               ? []

@@ -61,12 +61,12 @@ export function PictureDialog({ path, name, position, onPrevious, onNext, onClos
       }}
       className="fixed inset-0 m-0 size-full max-h-none max-w-none bg-surface text-ink"
     >
-      <div className="grid size-full grid-rows-[auto_minmax(0,1fr)]">
+      <div className="grid size-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
         <header className="flex flex-wrap items-center justify-end gap-1 border-b border-line px-3 py-1.5">
-          <h2 id={titleId} className="mr-auto min-w-0 flex-[1_1_9rem] truncate text-base">
+          <h2 id={titleId} className="mr-auto min-w-0 flex-[1_1_100%] truncate text-base sm:flex-[1_1_9rem]">
             {name}
           </h2>
-          <span role="status" className="px-2 text-sm text-ink-2">
+          <span role="status" className="mr-auto px-2 text-sm text-ink-2 sm:mr-0">
             {position}
           </span>
           <IconButton

@@ -23,7 +23,7 @@ export function PictureViewer({ path, name, onView }: PictureViewerProps) {
         aria-label={name}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area needs the keyboard
         tabIndex={0}
-        className="grid h-80 place-items-center overflow-auto rounded-md p-3"
+        className="grid h-80 grid-cols-[minmax(0,100%)] grid-rows-[minmax(0,100%)] place-items-center overflow-auto rounded-md p-3"
       >
         {url ? (
           <img

@@ -75,7 +75,7 @@ export function ConvertSheet({ rate, onClose }: ConvertSheetProps) {
             <Button
               look="ghost"
               size="sm"
-              className="mr-1"
+              className="mr-1 min-w-tap"
               disabled={most === 0 || converting.isPending}
               onClick={() => setAmount(String(most))}
             >

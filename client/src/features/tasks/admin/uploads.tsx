@@ -19,11 +19,11 @@ const uploads: QueueKind<AdminTaskUpload> = {
     { status: 'pending', name: 'Overdue', key: 'overdue', filter: { overdue: 'true' } },
     { status: 'approved', name: 'Approved' },
     { status: 'rejected', name: 'Rejected' },
-    { status: '', name: 'All' },
   ],
   warnAfterMs: UPLOAD_OVERDUE_HOURS * 3_600_000,
   isOverdue: ({ overdue }) => overdue,
-  amountOf: ({ task_coin_reward: reward }) => spellTaskCoins(reward),
+  amountOf: ({ task_coin_reward: reward }) => formatNumber(reward),
+  amountName: 'Task coins',
   subLine: ({ task }) => task,
   facts: ({ task, task_id, attempt, due_at, status }) => [
     [
