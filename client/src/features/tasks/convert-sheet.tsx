@@ -86,8 +86,12 @@ export function ConvertSheet({ rate, onClose }: ConvertSheetProps) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-sunken px-3.5 py-3">
           <ArrowDown size={20} aria-hidden className="shrink-0 text-ink-2" />
           <span className="flex-1 font-semibold">You get</span>
-          <span aria-live="polite" className="font-display text-xl font-bold wrap-anywhere">
-            <Coins amount={bonus} /> <span className="text-base">bonus</span>
+          <span
+            aria-live="polite"
+            className="flex flex-wrap items-center gap-x-2 font-display text-xl font-bold wrap-anywhere"
+          >
+            <Coins amount={bonus} />
+            <span className="text-base">bonus</span>
           </span>
         </div>
         {converting.error ? (

@@ -59,9 +59,9 @@ function Choice({ to, name, text, Icon }: ChoiceProps) {
     <Link to={to} className="flex items-center gap-4 rounded-[22px] bg-surface p-3 shadow-2 hover:shadow-3">
       <span
         aria-hidden="true"
-        className="stage adire grid size-[min(7rem,26vw)] shrink-0 place-items-center overflow-hidden rounded-[18px] text-coin! lg:size-40"
+        className="stage adire grid size-[min(7rem,26vw)] shrink-0 place-items-center overflow-hidden rounded-[18px] text-coin! [--moon-size:0_0] lg:size-40"
       >
-        <Icon className="size-[40%]" />
+        <Icon className="size-[36%] lg:size-[26%]" />
       </span>
       <span className="min-w-0 flex-1">
         <span className="block font-display text-[1.375rem] leading-tight font-bold">{name}</span>
