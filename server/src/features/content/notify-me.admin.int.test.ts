@@ -57,6 +57,18 @@ describe('O3 /admin/notify-me', () => {
     expect(rows).toEqual([{ id: operator.user.id }]);
   });
 
+  it('G4 leaves out the addresses of users who take a break', async () => {
+    const [resting, playing] = [await server.signIn(), await server.signIn()];
+    const emailOf = async ({ user }: SignedInClient): Promise<string> =>
+      (await server.deps.db.pool.query('SELECT email::text FROM users WHERE id = $1', [user.id])).rows[0]
+        .email;
+    const emails = [await emailOf(resting), await emailOf(playing)];
+    for (const email of emails) await server.client.post('/content/notify-me', { email });
+    expect((await resting.post('/user/time-out', { days: 1 })).status).toBe(200);
+    const { text } = await operator.get('/admin/notify-me/csv');
+    expect(emails.map((email) => text.includes(email))).toEqual([false, true]);
+  });
+
   it('S7 an account deletion removes the address of the account, and no other', async () => {
     const player = await server.signIn();
     const { rows } = await server.deps.db.pool.query('SELECT email::text FROM users WHERE id = $1', [

@@ -1,6 +1,6 @@
 import type { NotifyRequestsQuery } from '@copup/shared/content.ts';
 import type { ListQuery } from '@copup/shared/wire.ts';
-import { asc, getTableColumns, gt } from 'drizzle-orm';
+import { and, asc, getTableColumns, gt, not, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { type OperatorList, readList, searchPattern } from '../../operators/operator-list.ts';
@@ -9,12 +9,19 @@ import { type NotifyRow, notifyRequests } from './content.tables.ts';
 /** Rows of one statement of the CSV file. */
 export const NOTIFY_CHUNK = 1_000;
 
-/** Lists the addresses with an id above `after`, at most one chunk, the oldest first. */
+/** Whether the address is that of a user who takes a break: nothing promotional is sent to it (G4). */
+const isInBreak = sql`EXISTS (SELECT FROM users u JOIN play_limits l ON l.user_id = u.id
+  WHERE u.email = notify_requests.email AND greatest(l.time_out_until, l.excluded_until) > statement_timestamp())`;
+
+/**
+ * Lists the addresses with an id above `after`, at most one chunk, the oldest first; without those of users who take a
+ * break (G4).
+ */
 export function listNotifyChunk({ orm }: Database, after: number): Promise<NotifyRow[]> {
   return orm
     .select()
     .from(notifyRequests)
-    .where(gt(notifyRequests.id, after))
+    .where(and(gt(notifyRequests.id, after), not(isInBreak)))
     .orderBy(asc(notifyRequests.id))
     .limit(NOTIFY_CHUNK);
 }
