@@ -118,7 +118,7 @@ describe('/limits', () => {
   }, async () => {
     const name = newName('bola_limits');
     const player = await createPlayer(app, name, 100);
-    await app.ageSignIns(11);
+    await app.ageSignIns(11, player.id);
     const { page, errors, context } = await visitSignedIn(browser, app, player);
     await page.goto(paths.limits);
     await page.getByRole('button', { name: /Close play for longer/ }).click();

@@ -72,11 +72,12 @@ export class App {
     return this.#operator;
   }
 
-  /** S8a: moves the sign-in time of all sessions into the past. */
-  async ageSignIns(minutes: number): Promise<void> {
+  /** S8a: moves the sign-in time of all sessions, or of one user's, into the past. */
+  async ageSignIns(minutes: number, userId?: string): Promise<void> {
     await this.#query(
-      "UPDATE sessions SET authenticated_at = clock_timestamp() - $1::int * interval '1 minute'",
-      [minutes],
+      `UPDATE sessions SET authenticated_at = clock_timestamp() - $1::int * interval '1 minute'
+       WHERE $2::uuid IS NULL OR user_id = $2`,
+      [minutes, userId ?? null],
     );
   }
 

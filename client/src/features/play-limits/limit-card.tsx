@@ -22,7 +22,7 @@ export function LimitCard({ title, period, limit, colour, isDisabled, onChange }
   return (
     <section
       aria-label={title}
-      className="grid min-w-0 content-start justify-items-center gap-3 rounded-lg bg-surface px-3.5 py-4 text-center shadow-2"
+      className="flex min-w-0 flex-col items-center gap-3 rounded-lg bg-surface px-3.5 py-4 text-center shadow-2"
     >
       <h2 className="text-base">{title}</h2>
       <div className="relative w-full max-w-34">

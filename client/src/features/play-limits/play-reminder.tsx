@@ -61,7 +61,8 @@ function Reminder({ session, onClose }: { session: PlaySession; onClose: () => v
             <div className="flex items-baseline justify-between gap-3">
               <dt className="font-semibold">Result</dt>
               <dd className="font-display text-xl font-bold">
-                {signed(net)} <span className="font-sans text-sm font-semibold text-ink-2">coins</span>
+                {signed(net)}{' '}
+                <span className="font-sans text-sm font-semibold tracking-normal text-ink-2">coins</span>
               </dd>
             </div>
             <div className="flex items-baseline justify-between gap-3 text-sm text-ink-2">

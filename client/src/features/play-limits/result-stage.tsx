@@ -20,21 +20,22 @@ export function ResultStage({ month }: { month: PlayLimits['month'] }) {
       </div>
       <p className="mt-3 mb-4 flex flex-wrap items-end justify-between gap-x-3 gap-y-1 font-display font-bold">
         <span className="text-[min(2.375rem,11vw)] leading-none tracking-tight" data-testid="month-net">
-          {signed(month.net)} <span className="font-sans text-base font-semibold text-on-stage-2">coins</span>
+          {signed(month.net)}{' '}
+          <span className="font-sans text-base font-semibold tracking-normal text-on-stage-2">coins</span>
         </span>
         <span className="text-[1.25rem] leading-none">{signedNaira(month.net)}</span>
       </p>
       <dl className="-mx-4.5 grid gap-2.5 bg-stage-deep px-4.5 py-4 lg:-mx-6 lg:px-6">
         {bars.map(({ name, coins, colour }) => (
-          <div key={name} className="grid grid-cols-[5.25rem_minmax(0,1fr)_auto] items-center gap-2.5">
-            <dt className="text-sm">{name}</dt>
-            <dd aria-hidden="true" className="h-2.5">
+          <div key={name} className="flex flex-wrap items-center gap-x-2.5">
+            <dt className="min-w-21 text-sm">{name}</dt>
+            <dd aria-hidden="true" className="h-2.5 min-w-8 flex-1">
               <i
                 className={`block h-full rounded-full ${colour}`}
                 style={{ width: `${(Math.max(0, coins) / most) * 100}%` }}
               />
             </dd>
-            <dd className="text-sm font-bold">{coins < 0 ? signed(coins) : formatNumber(coins)}</dd>
+            <dd className="ml-auto text-sm font-bold">{coins < 0 ? signed(coins) : formatNumber(coins)}</dd>
           </div>
         ))}
       </dl>

@@ -34,7 +34,7 @@ export function Page() {
           />
         ) : null}
         {limits && !isLoading ? <Content limits={limits} /> : null}
-        {isLoading ? null : <HelpLinks />}
+        {isLoading || limits ? null : <HelpLinks />}
       </PageBody>
     </>
   );
@@ -101,6 +101,7 @@ function Content({ limits }: { limits: PlayLimits }) {
         <Hint Icon={Wallet}>
           Your wallet stays open in a break: you can receive coins, send them and cash out.
         </Hint>
+        <HelpLinks />
       </div>
       {sheet === 'day' || sheet === 'week' ? (
         <LimitSheet period={sheet} limit={limits[sheet]} onClose={close} />
