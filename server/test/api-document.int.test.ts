@@ -77,7 +77,7 @@ describe('R2 the OpenAPI document', () => {
     expect(codesOf('POST /api/auction/bid/{id}')).toEqual({
       400: ['BAD_IDEMPOTENCY_KEY', 'BAD_JSON', 'BAD_REQUEST', 'VALIDATION_FAILED'],
       401: ['NOT_SIGNED_IN', 'SESSION_ENDED'],
-      403: ['FORBIDDEN', 'NOT_JOINED', 'OPERATORS_CANNOT_PLAY'],
+      403: ['FORBIDDEN', 'NOT_JOINED', 'OPERATORS_CANNOT_PLAY', 'TAKING_A_BREAK'],
       404: ['AUCTION_NOT_FOUND'],
       409: [
         'ALREADY_LEADING',
@@ -85,6 +85,7 @@ describe('R2 the OpenAPI document', () => {
         'AUCTION_NOT_ACTIVE',
         'DECIDED_TOO_LATE',
         'IDEMPOTENCY_KEY_REUSED',
+        'LIMIT_REACHED',
         'NOT_ENOUGH_COINS',
         'PRICE_MOVED',
       ],

@@ -86,7 +86,7 @@ describe('L2 S8a the role that servers connect with', () => {
 
   it('cannot redirect apply_posting to tables of a schema that its search_path names first', async () => {
     await test.asOwner(`CREATE SCHEMA decoy; GRANT USAGE ON SCHEMA decoy TO PUBLIC;
-      CREATE TABLE decoy.wallets (LIKE public.wallets); GRANT ALL ON decoy.wallets TO PUBLIC`);
+      CREATE TABLE decoy.wallets (LIKE public.wallets INCLUDING DEFAULTS); GRANT ALL ON decoy.wallets TO PUBLIC`);
     const client = await server.pool.connect();
     try {
       await client.query('SET search_path = decoy, public');

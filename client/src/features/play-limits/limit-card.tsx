@@ -39,7 +39,9 @@ export function LimitCard({ title, period, limit, colour, isDisabled, onChange }
         </p>
       </div>
       <p className="text-sm text-ink-2">
-        {coins === null ? `${inCoins(used)} spent ${period === 'day' ? 'today' : 'this week'}` : `of ${inCoins(coins)} a ${period}`}
+        {coins === null
+          ? `${inCoins(used)} spent ${period === 'day' ? 'today' : 'this week'}`
+          : `of ${inCoins(coins)} a ${period}`}
       </p>
       {next ? (
         <p className="text-xs text-ink-2">
