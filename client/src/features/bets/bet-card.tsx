@@ -20,7 +20,7 @@ export function BetCard({ bet }: { bet: ListedBet }) {
       ref={card}
       tabIndex={-1}
       aria-label={title}
-      className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-[22px] bg-surface p-3.5 shadow-2"
+      className="flex min-w-0 flex-col gap-3 rounded-[22px] bg-surface p-3.5 shadow-2"
     >
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 font-sans text-ctl font-semibold wrap-anywhere">{title}</h2>
@@ -39,7 +39,7 @@ export function BetCard({ bet }: { bet: ListedBet }) {
       {own_side === null ? (
         <JoinForm bet={bet} closed={closedText(bet, nowMs)} onJoined={() => card.current?.focus()} />
       ) : (
-        <ButtonLink look="line" to={paths.ownBets}>
+        <ButtonLink look="line" to={paths.ownBets} className="mt-auto">
           {own_side === 'team_a' ? 'Your bet' : 'You joined'}
           <span className="sr-only">: {title}</span>
         </ButtonLink>

@@ -79,7 +79,7 @@ export function CreateForm({ terms, fixture, children }: CreateFormProps) {
       onSubmit={submit}
       noValidate
       aria-label="Create a New Bet"
-      className="grid flex-1 content-between gap-5"
+      className="grid flex-1 content-between gap-5 lg:content-start"
     >
       <div className="mx-auto grid w-full max-w-[1120px] grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 pt-1 lg:grid-cols-2 lg:gap-x-8 lg:gap-y-5 lg:px-10">
         {children(isBusy)}
@@ -109,7 +109,7 @@ export function CreateForm({ terms, fixture, children }: CreateFormProps) {
             type="password"
             autoComplete="new-password"
             maxLength={MAX_BET_PASSWORD}
-            hint={`${MIN_BET_PASSWORD} to ${MAX_BET_PASSWORD} characters`}
+            hint={errors.password ? undefined : `${MIN_BET_PASSWORD} to ${MAX_BET_PASSWORD} characters`}
           />
         </div>
         <div className="grid gap-3 lg:col-span-2">

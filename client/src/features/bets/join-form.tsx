@@ -59,33 +59,37 @@ export function JoinForm({ bet, closed, onJoined }: JoinFormProps) {
       onSubmit={submit}
       noValidate
       aria-label={`Join ${bet.title}`}
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-start gap-2.5"
+      className="mt-auto flex flex-wrap items-start gap-2.5"
     >
-      <Field
-        label="Bet password"
-        hidesLabel
-        placeholder="Bet password"
-        name="password"
-        type="password"
-        autoComplete="off"
-        maxLength={MAX_BET_PASSWORD}
-        icon={<LockKeyhole size={18} aria-hidden />}
-        value={password}
-        onChange={(event) => {
-          setPassword(event.target.value);
-          joining.reset();
-        }}
-        disabled={closed !== undefined}
-        readOnly={joining.isPending}
-        error={joining.error ? messageOf(joining.error, failedText) : undefined}
-        hint={closed}
-      />
+      <div className="min-w-0 flex-[99_1_9.5rem]">
+        <Field
+          label="Bet password"
+          hidesLabel
+          placeholder="Bet password"
+          name="password"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={MAX_BET_PASSWORD}
+          icon={<LockKeyhole size={18} aria-hidden />}
+          value={password}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            joining.reset();
+          }}
+          disabled={closed !== undefined}
+          readOnly={joining.isPending}
+          error={joining.error ? messageOf(joining.error, failedText) : undefined}
+          hint={closed}
+        />
+      </div>
       <Button
         look="coin"
         type="submit"
         disabled={closed !== undefined || isOffline}
         busy={joining.isPending}
         busyText="Processing..."
+        className="flex-[1_0_auto] px-4"
       >
         Join Bet
         <span className="sr-only">, {bet.title}</span>
