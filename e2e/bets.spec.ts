@@ -117,7 +117,7 @@ it('B2 B4 one player creates a bet, another joins it, and the result that an ope
   const { page } = decider;
   await page.goto(operatorPath(operatorPaths.fixtures));
   const name = `${match.home.name} v ${match.away.name}`;
-  await page.getByRole('button', { name: `Enter the result of ${name}` }).click();
+  await page.getByRole('button', { name: `Enter result of ${name}` }).click();
   await page
     .getByRole('dialog')
     .getByLabel('Result')
@@ -179,7 +179,7 @@ it('B3 X13 the creator cancels a pending bet; an operator hides a title and canc
   const decider = await visitOperator();
   const { page } = decider;
   await page.goto(operatorPath(operatorPaths.bets));
-  await page.getByRole('button', { name: `Hide the title of ${second}` }).click();
+  await page.getByRole('button', { name: `Hide title of ${second}` }).click();
   await page.getByLabel('Reason').fill('A title must not contain phone numbers.');
   await page.getByRole('dialog').getByRole('button', { name: 'Hide title' }).click();
   await page.getByText('Title hidden').first().waitFor();

@@ -153,7 +153,7 @@ describe('O3 the operators’ teams, fixtures and bets', { retry: 0 }, () => {
     const away = await createTeam('Calabar Waves', 'halves-0b6170-c9f0f5');
     const { id } = await createFixture(home.id, away.id);
     await open(operatorPaths.fixtures);
-    const enter = page.getByRole('button', { name: 'Enter the result of Ibadan Athletic v Calabar Waves' });
+    const enter = page.getByRole('button', { name: 'Enter result of Ibadan Athletic v Calabar Waves' });
     await enter.click();
     await page.getByText('Before kickoff it can only be entered as abandoned.').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();

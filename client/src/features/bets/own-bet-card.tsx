@@ -1,7 +1,7 @@
 import type { OwnBet } from '@copup/shared/bets.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
 import { CircleCheck, CircleX, Lock, RotateCcw } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Coin } from '../../ui/art/coin.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -17,6 +17,11 @@ import { Versus } from './versus.tsx';
 export function OwnBetCard({ bet }: { bet: OwnBet }) {
   const card = useRef<HTMLElement>(null);
   const [isCancelling, setIsCancelling] = useState(false);
+  const [isCancelled, setIsCancelled] = useState(false);
+  // After the dialog has restored the focus to its button, which disappears.
+  useEffect(() => {
+    if (isCancelled) card.current?.focus();
+  }, [isCancelled]);
   const { title, status, own_side, creator, opponent, password, stake_points } = bet;
   const outcome = outcomeOf(bet);
   const other = own_side === 'team_a' ? (opponent ?? 'The other player') : creator;
@@ -56,8 +61,7 @@ export function OwnBetCard({ bet }: { bet: OwnBet }) {
           onClose={() => setIsCancelling(false)}
           onCancelled={() => {
             setIsCancelling(false);
-            // After the dialog has restored the focus to its button, which disappears.
-            requestAnimationFrame(() => card.current?.focus());
+            setIsCancelled(true);
           }}
         />
       ) : null}

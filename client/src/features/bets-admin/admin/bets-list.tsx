@@ -66,7 +66,7 @@ export function Page() {
       : [
           {
             name: 'Hide title',
-            label: `Hide the title of ${bet.full_title}`,
+            label: `Hide title of ${bet.full_title}`,
             onPress: () => setShown({ kind: 'hide' as const, bet }),
           },
         ]),

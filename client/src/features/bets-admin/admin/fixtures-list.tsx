@@ -58,7 +58,7 @@ export function Page() {
     const filter = encodeURIComponent(JSON.stringify({ fixture_id: String(row.id) }));
     return [
       ...(isOpen
-        ? [{ name: 'Enter result', label: `Enter the result of ${name}`, onPress: show('result') }]
+        ? [{ name: 'Enter result', label: `Enter result of ${name}`, onPress: show('result') }]
         : []),
       ...(row.result === null
         ? []
