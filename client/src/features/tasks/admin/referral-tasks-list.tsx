@@ -1,11 +1,12 @@
 import { MAX_REQUIRED_REFERRALS, MAX_TASK_REWARD } from '@copup/shared/task-limits.ts';
 import type { AdminReferralTask } from '@copup/shared/tasks.ts';
 import { useState } from 'react';
-import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
+import { type Column, numberColumn } from '../../../console/columns.tsx';
 import { errorOfNumber } from '../../../console/draft.ts';
 import { realmFilter, searchFilter } from '../../../console/filters.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput } from '../../../console/inputs.tsx';
+import { showMoment } from '../../../console/local-time.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
 import { useSave } from '../../../console/use-save.ts';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
@@ -18,14 +19,14 @@ const nameOf = (row: AdminReferralTask) => friendsWords(row.required_referrals);
 
 const columns: Column<AdminReferralTask>[] = [
   { name: 'Task', cell: nameOf, sort: 'required_referrals', isName: true },
-  numberColumn('Reward', (row) => row.task_coin_reward, 'task_coin_reward'),
+  numberColumn('Reward', (row) => row.task_coin_reward),
   numberColumn('Rewarded', (row) => row.rewarded),
   {
     name: 'Shown',
     cell: (row) => <Chip look={row.is_active ? 'ok' : 'plain'}>{row.is_active ? 'Active' : 'Hidden'}</Chip>,
     isOnPhones: true,
   },
-  momentColumn('Changed', (row) => row.updated_at, 'updated_at'),
+  { name: 'Changed', cell: (row) => showMoment(row.updated_at) },
 ];
 
 type Shown = 'nothing' | 'new' | AdminReferralTask;

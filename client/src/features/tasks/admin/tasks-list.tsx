@@ -2,8 +2,9 @@ import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
 import type { AdminTask } from '@copup/shared/tasks.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
+import { type Column, numberColumn } from '../../../console/columns.tsx';
 import { realmFilter, searchFilter } from '../../../console/filters.ts';
+import { showMoment } from '../../../console/local-time.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { spellTaskCoins } from '../task-coins.tsx';
@@ -12,7 +13,7 @@ import { TaskForm } from './task-form.tsx';
 
 const columns: Column<AdminTask>[] = [
   { name: 'Task', cell: (row) => row.title, sort: 'title', isName: true },
-  numberColumn('Reward', (row) => row.task_coin_reward, 'task_coin_reward'),
+  numberColumn('Reward', (row) => row.task_coin_reward),
   {
     name: 'Waiting',
     cell: ({ pending }) =>
@@ -32,7 +33,7 @@ const columns: Column<AdminTask>[] = [
     cell: (row) => <Chip look={row.is_active ? 'ok' : 'plain'}>{row.is_active ? 'Active' : 'Hidden'}</Chip>,
     isOnPhones: true,
   },
-  momentColumn('Changed', (row) => row.updated_at, 'updated_at'),
+  { name: 'Changed', cell: (row) => showMoment(row.updated_at) },
 ];
 
 type Shown = 'nothing' | 'new' | AdminTask;
