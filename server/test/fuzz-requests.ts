@@ -19,6 +19,8 @@ export interface FuzzWorld {
   subjects: readonly number[];
   /** Social tasks, referral tasks and uploads. */
   tasks: readonly number[];
+  /** Two teams, their fixture and a bet. */
+  bets: readonly [number, number, number, number];
   /** Pictures as data URLs. */
   screenshots: readonly string[];
   player: SignedInClient;
@@ -34,11 +36,12 @@ const mostly = (good: Arbitrary<unknown>, bad: Arbitrary<unknown>) =>
 /** Returns ids that exist, of the kind that the path refers to, and sometimes of another. */
 function knownValues(
   path: string,
-  { subjects, tasks, screenshots, player, operator }: FuzzWorld,
+  { subjects, tasks, bets, screenshots, player, operator }: FuzzWorld,
 ): KnownValues {
   const users = [player.user.id, operator.user.id];
   const ofSubjects = /auction|contest|card|math|tap/i.test(path);
-  const own = ofSubjects ? subjects : /task/.test(path) ? tasks : users;
+  const ofBets = /\/(bets?|fixtures|teams)(\/|$)/.test(path);
+  const own = ofSubjects ? subjects : /task/.test(path) ? tasks : ofBets ? bets : users;
   const subject = fc.constantFrom(...subjects);
   return {
     id: fc.oneof(
@@ -47,6 +50,10 @@ function knownValues(
     ),
     ids: fc.subarray([...tasks], { minLength: 1 }),
     screenshot: fc.constantFrom(...screenshots),
+    betId: fc.constantFrom(...bets),
+    team_a: fc.constantFrom(...bets),
+    team_b: fc.constantFrom(...bets),
+    fixture_id: fc.constantFrom(...bets),
     gameId: subject,
     tap_contest_id: subject,
     contest: subject,

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Passwords } from '../src/accounts/passwords.ts';
 import { auditLedger } from '../src/audit.ts';
+import { BetWorld } from './bet-world.ts';
 import { BOUNDARY, formsOf, goodFormsOf, tinyPictures } from './form-values.ts';
 import { type FuzzRequest, type FuzzWorld, type Operation, requestsOf } from './fuzz-requests.ts';
 import { connectRaw, type RawSocket } from './raw-socket.ts';
@@ -38,6 +39,7 @@ let app: TestApp;
 /** Auctions, contests and a heist. */
 let subjects: number[];
 let tasks: number[];
+let bets: FuzzWorld['bets'];
 let screenshots: string[];
 let pictures: Buffer[];
 let forms: Arbitrary<Uint8Array<ArrayBuffer>>;
@@ -59,6 +61,7 @@ beforeAll(async () => {
   subjects.push(await newHeist());
   screenshots = pictures.map((picture) => toDataUrl(picture));
   tasks = await newTasks();
+  bets = await newBet();
 });
 afterAll(() => app?.close());
 
@@ -91,6 +94,14 @@ async function newTasks(): Promise<number[]> {
   return [task, referralTask, (await operator.get('/admin/task-uploads')).body[0].id];
 }
 
+/** Creates two teams, a fixture and a bet about it. */
+async function newBet(): Promise<FuzzWorld['bets']> {
+  const world = new BetWorld(app, operator);
+  const fixture = await world.fixture();
+  const { id } = await world.pending(fixture);
+  return [fixture.teamA.id, fixture.teamB.id, fixture.id, id];
+}
+
 function operations(): [name: string, method: string, path: string, operation: Operation][] {
   const { paths = {} } = app.app.swagger() as unknown as { paths: Record<string, Record<string, Operation>> };
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -101,7 +112,7 @@ function operations(): [name: string, method: string, path: string, operation: O
   );
 }
 
-const world = (): FuzzWorld => ({ subjects, tasks, screenshots, player, operator, forms, goodForms });
+const world = (): FuzzWorld => ({ subjects, tasks, bets, screenshots, player, operator, forms, goodForms });
 
 async function sendRequest(method: string, { address, headers, body }: FuzzRequest): Promise<void> {
   const reply = await fetch(`${app.url}${address}`, {

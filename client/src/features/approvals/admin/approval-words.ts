@@ -29,6 +29,12 @@ export function whatOf(approval: Approval): string {
       return `Refund heist order ${approval.subject_id}: ${coins} to ${name}`;
     case 'heist.accept_answer':
       return `Accept an answer in heist ${approval.subject_id}`;
+    case 'fixture.result':
+      return `Enter the result of match ${approval.subject_id}: stakes of ${coins}`;
+    case 'fixture.correct':
+      return `Correct the result of match ${approval.subject_id}: stakes of ${coins}`;
+    case 'bet.cancel':
+      return `Cancel bet ${approval.subject_id}: ${coins} back to its players`;
     case 'payout.approve':
       return `Approve payout ${approval.subject_id}: ${coins} of ${name}`;
     case 'payout.return':
