@@ -1,5 +1,8 @@
 import { NewReferralTaskBody, NewTaskBody } from '@copup/shared/tasks.ts';
+import { and, eq } from 'drizzle-orm';
 import { createUsers } from '../../accounts/create-users.ts';
+import { findUserByEmail } from '../../accounts/users.queries.ts';
+import { users } from '../../accounts/users.tables.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { demoOperator, demoPlayers } from '../../demo-accounts.ts';
 import type { Deps } from '../../deps.ts';
@@ -8,6 +11,7 @@ import { fundDemoRewards } from '../../subjects/fund-demo-rewards.ts';
 import { decideUpload } from './decide-uploads.ts';
 import { demoHistory, demoQueue, demoReferralTasks, demoTasks, demoUploaders } from './demo-catalogue.ts';
 import { drawScreenshot } from './demo-screenshot.ts';
+import { referralTasks, tasks, taskUploads } from './tasks.tables.ts';
 import { uploadScreenshot } from './upload-screenshot.ts';
 import { createReferralTask } from './write-referral-task.ts';
 import { createTask } from './write-task.ts';
@@ -62,20 +66,21 @@ async function missing(source: Pool): Promise<Step | undefined> {
 const steps: Record<Step, (deps: Deps) => Promise<void>> = {
   async tasks(deps) {
     await fundDemoRewards(deps, REWARDS);
-    const known = await find(deps, 'SELECT title AS value FROM tasks WHERE realm = 0');
     for (const task of demoTasks) {
-      if (!known.includes(task.title)) await createTask(deps, null, NewTaskBody.parse(task));
+      if ((await findTaskId(deps, task.title)) === undefined)
+        await createTask(deps, null, NewTaskBody.parse(task));
     }
   },
 
   async referrals(deps) {
-    const known = await find(
-      deps,
-      'SELECT required_referrals::text AS value FROM referral_tasks WHERE realm = 0',
-    );
+    const rows = await deps.db.orm
+      .select({ friends: referralTasks.requiredReferrals })
+      .from(referralTasks)
+      .where(eq(referralTasks.realm, 0));
+    const known = new Set(rows.map(({ friends }) => friends));
     for (const task of demoReferralTasks) {
-      if (known.includes(String(task.required_referrals))) continue;
-      await createReferralTask(deps, null, NewReferralTaskBody.parse(task));
+      if (!known.has(task.required_referrals))
+        await createReferralTask(deps, null, NewReferralTaskBody.parse(task));
     }
   },
 
@@ -84,32 +89,38 @@ const steps: Record<Step, (deps: Deps) => Promise<void>> = {
   },
 
   async history(deps) {
-    const [player] = await find(deps, 'SELECT id AS value FROM users WHERE email = $1', demoPlayers[0].email);
-    const [operatorId] = await find(
-      deps,
-      'SELECT id AS value FROM users WHERE email = $1',
-      demoOperator.email,
-    );
-    if (!player || !operatorId) return;
-    const approved = await upload(deps, player, demoHistory.approved);
-    if (approved !== undefined) await decideUpload(deps, { id: approved, operatorId }, undefined);
-    const { rejected, reason } = demoHistory;
-    const id = await upload(deps, player, rejected);
-    if (id !== undefined) await decideUpload(deps, { id, operatorId, reason }, undefined);
+    const player = await findUserByEmail(deps.db, demoPlayers[0].email);
+    const operator = await findUserByEmail(deps.db, demoOperator.email);
+    if (!player || !operator) return;
+    const { approved, rejected, reason } = demoHistory;
+    const first = await upload(deps, player.id, approved);
+    if (first !== undefined) await decideUpload(deps, { id: first, operatorId: operator.id }, undefined);
+    const second = await upload(deps, player.id, rejected);
+    if (second !== undefined) {
+      await decideUpload(deps, { id: second, operatorId: operator.id, reason }, undefined);
+    }
   },
 
   async queue(deps) {
     for (const [nth, { username }] of demoUploaders.entries()) {
-      const [player] = await find(deps, 'SELECT id AS value FROM users WHERE username = $1', username);
+      const [player] = await deps.db.orm
+        .select({ id: users.id })
+        .from(users)
+        .where(eq(users.username, username));
       const title = demoQueue[nth];
-      if (player && title) await upload(deps, player, title);
+      if (player && title) await upload(deps, player.id, title);
     }
   },
 };
 
-async function find({ db }: Pick<Deps, 'db'>, text: string, ...values: unknown[]): Promise<string[]> {
-  const { rows } = await db.pool.query<{ value: string }>(text, values);
-  return rows.map(({ value }) => value);
+async function findTaskId({ db }: Pick<Deps, 'db'>, title: string): Promise<number | undefined> {
+  const [row] = await db.orm
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(eq(tasks.realm, 0), eq(tasks.title, title)))
+    .orderBy(tasks.id)
+    .limit(1);
+  return row?.id;
 }
 
 /**
@@ -117,24 +128,20 @@ async function find({ db }: Pick<Deps, 'db'>, text: string, ...values: unknown[]
  * of the upload if it is pending.
  */
 async function upload(deps: Deps, userId: string, title: string): Promise<number | undefined> {
-  const [taskId] = await find(
-    deps,
-    'SELECT id::text AS value FROM tasks WHERE title = $1 AND realm = 0 ORDER BY id LIMIT 1',
-    title,
-  );
-  const own = 'task_uploads WHERE user_id = $1 AND task_id = $2';
-  if (
-    taskId !== undefined &&
-    (await find(deps, `SELECT status AS value FROM ${own}`, userId, taskId)).length === 0
-  ) {
+  const taskId = await findTaskId(deps, title);
+  if (taskId === undefined) return undefined;
+  const findOwn = () =>
+    deps.db.orm
+      .select({ id: taskUploads.id, status: taskUploads.status })
+      .from(taskUploads)
+      .where(and(eq(taskUploads.userId, userId), eq(taskUploads.taskId, taskId)));
+  if ((await findOwn()).length === 0) {
     await uploadScreenshot(deps, {
-      taskId: Number(taskId),
+      taskId,
       viewer: { userId, realm: 0 },
       screenshot: await deps.uploads.encodeProof(await drawScreenshot(deps)),
       key: undefined,
     });
   }
-  const open = `SELECT id::text AS value FROM ${own} AND status = 'pending'`;
-  const [id] = await find(deps, open, userId, taskId);
-  return id === undefined ? undefined : Number(id);
+  return (await findOwn()).find(({ status }) => status === 'pending')?.id;
 }
