@@ -3,7 +3,7 @@ import type { AdminFixtureDetail, AdminTeam } from '@copup/shared/bets.ts';
 import { createBet, joinBet } from '@copup/testkit/bet-player.ts';
 import type { PlayWorld } from './scene.ts';
 
-export const STAKE = 20;
+const STAKE = 20;
 /** Both stakes less the fee of 5 %. */
 const PRIZE = 38;
 const patienceMs = 90_000;

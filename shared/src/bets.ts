@@ -5,28 +5,21 @@ import { boundedString, digits, lineText, nameText, paragraphText } from './text
 import { Amount, Coins, IsoTime, MAX_REALM, Message, Moment, Uuid } from './wire.ts';
 
 /** B2. A bet that ends without a winner is `settled` after a draw or an abandoned match, `cancelled` otherwise. */
-export const betStatuses = ['pending', 'active', 'settled', 'cancelled'] as const;
+const betStatuses = ['pending', 'active', 'settled', 'cancelled'] as const;
 export const BetStatus = z.enum(betStatuses);
 export type BetStatus = z.infer<typeof BetStatus>;
 /** The teams of a bet or a fixture: `team_a` is the creator's team of a bet, and the home team of a fixture. */
 export const Side = z.enum(['team_a', 'team_b']);
 export type Side = z.infer<typeof Side>;
 /** The result of a fixture or, in the order of its own teams, of a bet. */
-export const matchResults = ['team_a', 'team_b', 'draw', 'abandoned'] as const;
+const matchResults = ['team_a', 'team_b', 'draw', 'abandoned'] as const;
 export const MatchResult = z.enum(matchResults);
 export type MatchResult = z.infer<typeof MatchResult>;
 /**
  * Why a bet was cancelled: by its creator, by an operator, since no other player had joined at kickoff, since its match
  * was abandoned before another player joined, since there was no result in time, or with its load test.
  */
-export const betCancelCauses = [
-  'creator',
-  'operator',
-  'kickoff',
-  'abandoned',
-  'no_result',
-  'load_test',
-] as const;
+const betCancelCauses = ['creator', 'operator', 'kickoff', 'abandoned', 'no_result', 'load_test'] as const;
 export const BetCancelCause = z.enum(betCancelCauses);
 export type BetCancelCause = z.infer<typeof BetCancelCause>;
 /** What a bet brought the caller. */
@@ -37,7 +30,7 @@ export type BetOutcome = z.infer<typeof BetOutcome>;
 const MAX_GOALS = 99;
 const Goals = z.int().min(0).max(MAX_GOALS);
 /** Pattern and colours: see crest.ts. */
-export const Crest = z.string();
+const Crest = z.string();
 
 /** A team of GET /bet/teams, by name. */
 export const Team = z.object({ id: z.int(), name: z.string(), crest: Crest });
@@ -189,7 +182,7 @@ export const AdminTeamsQuery = z.object({
  * `upcoming`: before kickoff. `due`: the match has started and has no result. `settling`: the result is being applied to
  * the bets. `settled`: it was applied to all. `returned`: there was no result in time and the stakes were returned.
  */
-export const fixtureStates = ['upcoming', 'due', 'settling', 'settled', 'returned'] as const;
+const fixtureStates = ['upcoming', 'due', 'settling', 'settled', 'returned'] as const;
 export const FixtureState = z.enum(fixtureStates);
 export type FixtureState = z.infer<typeof FixtureState>;
 export const AdminFixture = Fixture.extend({
@@ -302,7 +295,5 @@ export const AdminBetsQuery = z.object({
   flagged: z.enum(['true']).optional(),
   q: boundedString(120).optional(),
 });
-export const CancelBetBody = z.object({ reason: paragraphText(500).min(1) });
-export type CancelBetBody = z.infer<typeof CancelBetBody>;
-/** X13: hides a title from players; the creator is notified. */
-export const HideTitleBody = CancelBetBody;
+/** Why an operator cancels a bet or hides its title (X13), which both of its players or its creator read. */
+export const BetReasonBody = z.object({ reason: paragraphText(500).min(1) });

@@ -45,7 +45,7 @@ function cancelText({ cancel_cause, cancel_reason }: OwnBet): string {
 }
 
 /** "Ibadan Athletic 2, Calabar Waves 1". */
-export function resultText({ result, team_a, team_b, goals_a, goals_b }: OwnBet): string {
+function resultText({ result, team_a, team_b, goals_a, goals_b }: OwnBet): string {
   if (result === 'abandoned') return 'The match was abandoned.';
   if (goals_a !== null && goals_b !== null) return `${team_a} ${goals_a}, ${team_b} ${goals_b}.`;
   if (result === 'draw') return 'The match was a draw.';

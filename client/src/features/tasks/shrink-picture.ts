@@ -3,7 +3,7 @@ import { isThrifty } from '../../lib/thrift.ts';
 /** The types of pictures that the server accepts (T1). */
 export const pictureTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
 /** What the server accepts at most. */
-export const mostBytes = 2 * 2 ** 20;
+const mostBytes = 2 * 2 ** 20;
 
 /** A picture that is ready to be sent. */
 export interface Picture {
@@ -33,9 +33,9 @@ const attempts: readonly (readonly [share: number, quality: number])[] = [
   [0.35, 0.5],
 ];
 
-export const unreadableText = 'This file cannot be read as a picture. Choose another one.';
-export const typeText = 'PNG, JPEG or WebP only';
-export const sizeText = 'At most 2 MB';
+const unreadableText = 'This file cannot be read as a picture. Choose another one.';
+const typeText = 'PNG, JPEG or WebP only';
+const sizeText = 'At most 2 MB';
 
 /** Returns the size of a picture with at most about this number of pixels. */
 export function fitSize(width: number, height: number, pixels: number): { width: number; height: number } {

@@ -15,7 +15,7 @@ export function sentWords(sentAt: string | null, nowMs: number): string {
   return `Sent ${named}, ${formatTime(atMs)}. Checked within 48 hours.`;
 }
 
-export const triesWords = (left: number): string =>
+const triesWords = (left: number): string =>
   left === 0 ? 'No tries left.' : `${left} ${left === 1 ? 'try' : 'tries'} left.`;
 
 /** Joins the operator's reason and the tries that are left. */

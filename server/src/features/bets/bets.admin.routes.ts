@@ -1,5 +1,5 @@
 import { ApprovalPending } from '@copup/shared/admin.ts';
-import { AdminBet, AdminBetsQuery, CancelBetBody, HideTitleBody } from '@copup/shared/bets.ts';
+import { AdminBet, AdminBetsQuery, BetReasonBody } from '@copup/shared/bets.ts';
 import { IdempotencyHeaders, IdParams, ListQuery } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -65,7 +65,7 @@ export const betsAdminRoutes =
             'Cancels an open bet and returns its stakes, with a reason that the players read; 202 when a second operator has to approve (O3a)',
           params: IdParams,
           headers: IdempotencyHeaders,
-          body: CancelBetBody,
+          body: BetReasonBody,
           response: { 200: AdminBet, 202: ApprovalPending },
         },
       },
@@ -88,7 +88,7 @@ export const betsAdminRoutes =
           tags,
           summary: 'Hides the title of a bet from players; its creator reads the reason (X13)',
           params: IdParams,
-          body: HideTitleBody,
+          body: BetReasonBody,
           response: { 200: AdminBet },
         },
       },

@@ -12,7 +12,6 @@ export const teams = pgTable('teams', {
   createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),
   updatedAt: time('updated_at').notNull().default(sql`clock_timestamp()`),
 });
-export type TeamRow = typeof teams.$inferSelect;
 
 /** Matches that bets are about (B2). Creating a bet, the result and the end of its bets lock the row. */
 export const fixtures = pgTable('fixtures', {
