@@ -201,7 +201,14 @@ describe('O3 the operators’ teams, fixtures and bets', { retry: 0 }, () => {
     await stageBets([
       betOf(700_006),
       betOf(700_005, { ...active, status: 'active', full_title: longName.slice(0, 100) }),
-      betOf(700_004, { ...active, ...ended, status: 'settled', result: 'team_a', is_corrected: true }),
+      betOf(700_004, {
+        ...active,
+        ...ended,
+        status: 'settled',
+        result: 'team_a',
+        fee_points: 50,
+        is_corrected: true,
+      }),
       betOf(700_003, {
         ...active,
         ...ended,
@@ -213,7 +220,7 @@ describe('O3 the operators’ teams, fixtures and bets', { retry: 0 }, () => {
       betOf(700_001, { ...active, status: 'active', approval_id: 12, stake_points: 900_000 }),
     ]);
     await open(operatorPaths.bets);
-    await row('700004').getByRole('cell', { name: 'creator won, corrected', exact: true }).waitFor();
+    await row('700004').getByRole('cell', { name: 'creator won, fee 50, corrected', exact: true }).waitFor();
     await row('700003').getByRole('cell', { name: 'no result in time, flagged', exact: true }).waitFor();
     await row('700001').getByRole('link', { name: 'Waits for approval' }).waitFor();
     expect(await row('700002').getByRole('button', { name: /^Hide/ }).count()).toBe(0);

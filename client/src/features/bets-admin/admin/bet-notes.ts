@@ -1,4 +1,5 @@
 import type { AdminBet, BetCancelCause, MatchResult } from '@copup/shared/bets.ts';
+import { formatNumber } from '@copup/shared/coins.ts';
 
 const causes: Record<BetCancelCause, string> = {
   creator: 'by its creator',
@@ -17,9 +18,10 @@ const results: Record<MatchResult, string> = {
 
 /** Returns how a bet ended, and what operators must know about it. */
 export function betNotes(bet: AdminBet): string {
-  const { result, cancel_cause, cancel_reason, is_flagged, is_corrected } = bet;
+  const { result, fee_points, cancel_cause, cancel_reason, is_flagged, is_corrected } = bet;
   return [
     result && results[result],
+    fee_points > 0 && `fee ${formatNumber(fee_points)}`,
     cancel_cause && causes[cancel_cause],
     cancel_reason,
     is_flagged && 'flagged',

@@ -1,7 +1,7 @@
 import type { AdminBet, BetStatus } from '@copup/shared/bets.ts';
 import { useState } from 'react';
 import { inCoins } from '../../../console/coin-words.ts';
-import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
+import { type Column, numberColumn } from '../../../console/columns.tsx';
 import { act, actOnce } from '../../../console/data-provider.ts';
 import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { showMoment } from '../../../console/local-time.ts';
@@ -31,11 +31,18 @@ const columns: Column<AdminBet>[] = [
     isName: true,
   },
   { name: 'Id', cell: (row) => row.id, sort: 'id', isNumber: true },
-  { name: 'Match', cell: (row) => `${row.team_a} v ${row.team_b}` },
+  {
+    name: 'Match',
+    cell: (row) => (
+      <>
+        {row.team_a} v {row.team_b}
+        <span className="block text-xs text-ink-2">{showMoment(row.kickoff)}</span>
+      </>
+    ),
+  },
   { name: 'Players', cell: (row) => `${row.creator}, ${row.opponent ?? '–'}` },
   numberColumn('Stake', (row) => row.stake_points),
   numberColumn('Escrow', (row) => row.escrow_points),
-  numberColumn('Fee', (row) => row.fee_points),
   {
     name: 'Status',
     cell: (row) => <Chip look={looks[row.status]}>{row.status}</Chip>,
@@ -43,8 +50,6 @@ const columns: Column<AdminBet>[] = [
     isOnPhones: true,
   },
   { name: 'Notes', cell: (row) => betNotes(row) || '–' },
-  { name: 'Kickoff', cell: (row) => <span className="whitespace-nowrap">{showMoment(row.kickoff)}</span> },
-  momentColumn('Created', (row) => row.created_at, 'created_at'),
 ];
 const filters: Filter[] = [
   searchFilter('Title, player or number'),
