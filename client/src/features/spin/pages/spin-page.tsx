@@ -5,7 +5,8 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { useTitle } from '../../../lib/use-title.ts';
-import { ErrorState, Skeletons } from '../../../ui/states.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeletons } from '../../../ui/states.tsx';
 import { WheelOfSix, type WheelState } from '../../../ui/wheel-of-six.tsx';
 import { spinQuery } from '../api.ts';
 import { SpinFooter } from '../spin-footer.tsx';
@@ -26,7 +27,14 @@ export function Page() {
     <SpinStage
       footer={
         isError ? (
-          <ErrorState message="Something went wrong." onRetry={() => void refetch()} />
+          <>
+            <p role="alert" className="font-semibold">
+              Something went wrong.
+            </p>
+            <Button look="line" size="lg" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </>
         ) : (
           <Skeletons text="Loading the wheel..." count={1} className="h-15 opacity-20" />
         )
