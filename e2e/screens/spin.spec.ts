@@ -81,7 +81,7 @@ describe('B1 the gate of /spin', () => {
     await until(async () =>
       expect(await spinButton().evaluate((it) => it === document.activeElement)).toBe(true),
     );
-    await page.getByText(/Sealed before you spin/).waitFor();
+    await page.getByText(/^Sealed: /).waitFor();
     await look(page, 'spin');
   });
 });

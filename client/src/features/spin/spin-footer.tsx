@@ -68,7 +68,7 @@ export function SpinFooter({ state, turn, isLocked, wasUnlocked, onUnlock, onSpi
             : 'Today’s prizes have all been won. You still have your spin. Come back tomorrow.'}
       </p>
       {state.commitment ? (
-        <Seal text="Sealed before you spin: " hash={state.commitment} isStill={isTurning} />
+        <Seal text="Sealed: " hash={state.commitment} isStill={isTurning} />
       ) : null}
     </>
   );

@@ -38,7 +38,7 @@ export function SpinStage({ children, footer }: SpinStageProps) {
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-center justify-items-center px-4 pt-6 pb-1">
         {children}
       </div>
-      <div className="mx-auto grid w-full max-w-[480px] grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-6 text-center">
+      <div className="mx-auto grid w-full max-w-[480px] grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-6 text-center lg:gap-2 lg:pb-3">
         {footer}
       </div>
     </section>
