@@ -67,9 +67,7 @@ export function SpinFooter({ state, turn, isLocked, wasUnlocked, onUnlock, onSpi
             ? 'You can spin only once'
             : 'Today’s prizes have all been won. You still have your spin. Come back tomorrow.'}
       </p>
-      {state.commitment ? (
-        <Seal text="Sealed: " hash={state.commitment} isStill={isTurning} />
-      ) : null}
+      {state.commitment ? <Seal text="Sealed: " hash={state.commitment} isStill={isTurning} /> : null}
     </>
   );
 }
