@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPlayWorld, type PlayWorld, refusalOf } from '../../../test/play-world.ts';
+import { untilDecided } from '../../../test/until-decided.ts';
 
 let world: PlayWorld;
 beforeAll(async () => {
@@ -117,7 +118,7 @@ describe('G1 a limit of the day', () => {
     if (!limited) throw new Error('no player');
     await world.limit(limited, { day: 2 });
     const bids = Array.from({ length: 40 }, (_, nth) => players[nth % 5] ?? limited);
-    const replies = await Promise.all(bids.map((player) => world.bid(player, id)));
+    const replies = await Promise.all(bids.map((player) => untilDecided(() => world.bid(player, id))));
     const ofLimited = replies.filter((_, nth) => bids[nth] === limited);
     for (const { status, body } of ofLimited) {
       if (status === 200) expect(body.price).toBeLessThanOrEqual(2);

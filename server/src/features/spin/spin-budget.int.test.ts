@@ -2,6 +2,7 @@ import { SpinDay } from '@copup/shared/spins.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { outcome } from '../../../test/affiliate-world.ts';
 import { openSpinWorld, type SpinWorld } from '../../../test/spin-world.ts';
+import { untilDecided } from '../../../test/until-decided.ts';
 import { demoSpinPasscode } from '../../demo-accounts.ts';
 import { renewSpinDemo } from './renew-demo.ts';
 
@@ -19,7 +20,7 @@ describe('B5 the budget of a day', () => {
     await Promise.all([world.fund(1_000), world.set('spinDailyCoins', 15)]);
     const all = await players(24);
     const replies = await Promise.all(
-      all.map((player, nth) => world.spin(nth % 2 ? player : world.elsewhere(player))),
+      all.map((player, nth) => untilDecided(() => world.spin(nth % 2 ? player : world.elsewhere(player)))),
     );
     const refused = all.filter((_, nth) => replies[nth]?.status !== 200);
     const won = replies.reduce((sum, { status, body }) => sum + (status === 200 ? body.result : 0), 0);
