@@ -183,7 +183,9 @@ describe('/allBet', () => {
       .getByRole('link', { name: /^You joined/ })
       .waitFor();
     // The form has disappeared: the focus is on its card.
-    expect(await card(derby.title).evaluate((element) => element === document.activeElement)).toBe(true);
+    await until(async () =>
+      expect(await card(derby.title).evaluate((element) => element === document.activeElement)).toBe(true),
+    );
   });
 
   it('is empty, loading, failed and offline', async () => {
