@@ -165,6 +165,7 @@ describe('B5 the console', () => {
     await change('spinDailyCoins', '250');
     await page.getByRole('region', { name: 'Spin today' }).getByText('0 of 250 coins won').waitFor();
     expect(await page.getByText('LAGOON-4711').count()).toBe(0);
+    await page.evaluate(() => scrollTo(0, 0));
     await desk.screenshots('console-spin');
     expect(desk.errors).toEqual([]);
   });

@@ -74,7 +74,8 @@ function SettingForm({ setting, onClose }: { setting: Setting; onClose: () => vo
         void queries.invalidateQueries(spinTodayQuery);
         onClose();
         if (isPending(reply)) return waitsText(`Changing ${setting.id} to ${showSetting(to)}`);
-        return `${setting.id} is now ${showSetting(reply.value)} ${setting.unit}. Servers apply it within two seconds.`;
+        const now = `${showSetting(reply.value)} ${setting.unit}`.trim();
+        return `${setting.id} is now ${now}. Servers apply it within two seconds.`;
       }}
       submitName="Save"
     >
