@@ -133,7 +133,9 @@ describe('G1 a limit of the day', () => {
     await world.limit(ada, { day: 25 });
     const ids = await Promise.all(Array.from({ length: 6 }, () => world.auction({ entry_bid_points: 10 })));
     const [here, there] = [ada, world.onOther(ada)];
-    const replies = await Promise.all(ids.map((id, nth) => world.enter(nth % 2 ? here : there, id)));
+    const replies = await Promise.all(
+      ids.map((id, nth) => untilDecided(() => world.enter(nth % 2 ? here : there, id))),
+    );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(await world.days(ada)).toMatchObject([{ spent: 20 }]);
   });
