@@ -47,6 +47,7 @@ describe.skipIf(process.platform !== 'linux').each(users.filter(({ isHere }) => 
       expect(await page.text()).toContain('<html');
       expect(running.output).toContain(`Copup is at http://localhost:${new URL(home.url).port}`);
       expect(running.output).toContain('Spin opens with the passcode SPIN-2026');
+      expect(running.output).toContain('Bets are joined with the password derby-2026');
       const { status, body } = await call(home.url, '/auth/login', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

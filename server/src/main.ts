@@ -5,7 +5,7 @@ import { type Config, readConfig } from './config.ts';
 import { checkDatabase } from './db/check-database.ts';
 import { migrate } from './db/migrate.ts';
 import { isConnectionLoss, sqlState } from './db/pg-errors.ts';
-import { demoOperators, demoPin, demoPlayers } from './demo-accounts.ts';
+import { demoBetPassword, demoOperators, demoPin, demoPlayers } from './demo-accounts.ts';
 import { buildDeps, type Deps } from './deps.ts';
 import { ConfigError } from './environment.ts';
 import type { DemoContent } from './feature.ts';
@@ -76,6 +76,7 @@ function welcome(origin: string, config: Config, demo: Deps['settings'] | undefi
           ...accounts.map(({ email, password, what }) => `  ${email}  ${password}  (${what})`),
           `  Prevent Heist opens with the code ${demo.get('heistUnlockCode')}`,
           `  Spin opens with the passcode ${demo.get('spinPasscode')}`,
+          `  Bets are joined with the password ${demoBetPassword}`,
         ]),
     ...(config.smtpUrl === undefined ? [`Mail can be read at ${address}/dev/mail`] : []),
     `The API is documented at ${address}/docs`,

@@ -25,18 +25,32 @@ export const betsDemo: DemoContent = {
   exists: async ({ pool }) => (await pool.query('SELECT FROM teams LIMIT 1')).rowCount !== 0,
   async renew(deps) {
     if ((await missing(deps, deps.db.pool)) === undefined) return;
-    // The steps commit on their own; the lock lets one server at a time take them.
+    // The steps commit on their own; one server takes them, and the others do not wait for it.
     await inTransaction(deps.db, async (tx) => {
-      await tx.client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-      const step = await missing(deps, tx.client);
-      if (step !== undefined) await steps[step](deps);
+      const { rows } = await tx.client.query<{ isMine: boolean }>({
+        name: 'demo-bets-lock',
+        text: 'SELECT pg_try_advisory_xact_lock($1) AS "isMine"',
+        values: [LOCK],
+      });
+      if (!rows[0]?.isMine) return;
+      // PostgreSQL ends a transaction that is idle for 2 s.
+      const stay = async () => void (await tx.client.query('SELECT 1'));
+      // A step may cause an earlier one: the match of yesterday is missing in the next days.
+      for (let nth = 0; nth < 2 * order.length; nth += 1) {
+        const step = await missing(deps, tx.client);
+        if (step === undefined) return;
+        await steps[step](deps, stay);
+      }
     });
   },
 };
 
-type Step = 'teams' | 'bettors' | 'matches' | 'history' | 'active' | 'pending';
+const order = ['teams', 'bettors', 'matches', 'history', 'active', 'pending'] as const;
+type Step = (typeof order)[number];
+/** Keeps the transaction with the lock in use. */
+type Stay = () => Promise<void>;
 
-/** Returns the first part of the demo that is missing; each run adds one. */
+/** Returns the first part of the demo that is missing. */
 async function missing({ clock }: Pick<Deps, 'clock'>, source: Pool): Promise<Step | undefined> {
   const betsOf = `FROM bets b JOIN users u ON u.id = b.creator_id WHERE u.username = ANY($2::citext[])`;
   const { rows } = await source.query<Record<Step, boolean>>({
@@ -55,14 +69,14 @@ async function missing({ clock }: Pick<Deps, 'clock'>, source: Pool): Promise<St
     ],
   });
   const found = rows[0];
-  const order = ['teams', 'bettors', 'matches', 'history', 'active', 'pending'] as const;
   return order.find((step) => found?.[step]);
 }
 
-const steps: Record<Step, (deps: Deps) => Promise<void>> = {
-  async teams(deps) {
+const steps: Record<Step, (deps: Deps, stay: Stay) => Promise<void>> = {
+  async teams(deps, stay) {
     const operatorId = await findOperator(deps);
     for (const team of demoTeams) {
+      await stay();
       const [id] = await find(deps, 'SELECT id::text FROM teams WHERE lower(name) = lower($1)', team.name);
       if (id === undefined) await createTeam(deps, operatorId, { is_active: true, ...team });
     }
@@ -85,9 +99,10 @@ const steps: Record<Step, (deps: Deps) => Promise<void>> = {
     });
   },
 
-  async matches(deps) {
+  async matches(deps, stay) {
     const text = 'SELECT id::text FROM fixtures WHERE realm = 0 AND kickoff = $1';
     for (const { kickoff, home, away } of demoMatches(new Date(deps.clock.wallMs()))) {
+      await stay();
       if ((await find(deps, text, kickoff)).length > 0) continue;
       const [team_a, team_b] = [await findTeam(deps, home), await findTeam(deps, away)];
       await createFixture(deps, null, { team_a, team_b, kickoff: kickoff.toISOString(), realm: 0 });
@@ -95,8 +110,9 @@ const steps: Record<Step, (deps: Deps) => Promise<void>> = {
   },
 
   // A match of yesterday: created as a match of tomorrow and moved once both players have staked.
-  async history(deps) {
+  async history(deps, stay) {
     const { fixtureId } = await activeBet(deps, { nth: 1, title: 'First to score', stake: 100 });
+    await stay();
     await deps.db.pool.query(
       `UPDATE fixtures SET kickoff = date_trunc('hour', clock_timestamp()) - interval '1 day' WHERE id = $1`,
       [fixtureId],
@@ -107,6 +123,7 @@ const steps: Record<Step, (deps: Deps) => Promise<void>> = {
       body: { result: 'team_a', goals_a: 2, goals_b: 1 },
       key: undefined,
     });
+    await stay();
     await endBets(deps, fixtureId);
   },
 
@@ -114,9 +131,10 @@ const steps: Record<Step, (deps: Deps) => Promise<void>> = {
     await activeBet(deps, { nth: 0, title: 'Derby day, winner takes it', stake: 80 });
   },
 
-  async pending(deps) {
+  async pending(deps, stay) {
     const [creators, matches] = [await findBettors(deps), await listMatches(deps)];
     for (const [nth, { title, stake }] of demoBets.entries()) {
+      await stay();
       const match = matches[(nth + 1) % matches.length];
       const userId = creators[nth % creators.length];
       const text = `SELECT b.id::text FROM bets b WHERE b.status = 'pending' AND b.title = $1`;

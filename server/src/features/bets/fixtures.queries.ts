@@ -41,7 +41,7 @@ export async function listFixtures(
     name: 'fixtures-offered',
     text: `SELECT f.id, f.kickoff, ${teamColumns}
       FROM fixtures f JOIN teams a ON a.id = f.team_a_id JOIN teams b ON b.id = f.team_b_id
-      WHERE f.realm = $1 AND (f.kickoff, f.id) > ($2::timestamptz, $3::int) AND ${isOffered}
+      WHERE f.realm = $1 AND (f.kickoff, f.id) > (greatest($2::timestamptz, statement_timestamp()), $3::int) AND ${isOffered}
         AND NOT EXISTS (SELECT FROM fixtures e WHERE e.realm = f.realm
           AND least(e.team_a_id, e.team_b_id) = least(f.team_a_id, f.team_b_id)
           AND greatest(e.team_a_id, e.team_b_id) = greatest(f.team_a_id, f.team_b_id)
