@@ -1,7 +1,7 @@
 import type { AdminTaskUpload, NewReferralTaskBody, NewTaskBody } from '@copup/shared/tasks.ts';
 import { type SignedInClient, startApp } from '@copup/testkit/app.ts';
 import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
-import { createTestDatabase } from '@copup/testkit/databases.ts';
+import { createTestDatabase, testRedis } from '@copup/testkit/databases.ts';
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { auditLedger } from '../src/audit.ts';
@@ -30,7 +30,8 @@ export const newTask = (): NewTaskBody => {
 /** Opens two servers on one database, without rate limits, and the steps of tasks. */
 export async function openTaskWorld(env: Record<string, string> = {}) {
   const database = await createTestDatabase();
-  const start = () => startApp({ database, env, overrides: { limitRules: noLimits } });
+  const redis = testRedis();
+  const start = () => startApp({ database, redis, env, overrides: { limitRules: noLimits } });
   const [app, other] = [await start(), await start()];
   const { db } = app.deps;
   const operator = await app.signIn({ role: 1 });

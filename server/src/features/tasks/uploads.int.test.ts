@@ -1,4 +1,7 @@
+import { userRoom } from '@copup/shared/room-names.ts';
 import { AdminTaskUpload, SocialTask, UploadReply } from '@copup/shared/tasks.ts';
+import type { UserState } from '@copup/shared/users.ts';
+import { RoomClient } from '@copup/testkit/room-servers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTaskWorld, type TaskWorld, toDataUrl } from '../../../test/task-world.ts';
 import { newPicture } from '../../../test/trade-world.ts';
@@ -90,6 +93,29 @@ describe('T1 an upload', () => {
     await world.approve(world.operator, late);
     expect((await world.queue(`q=${late}`))[0]).toMatchObject({ overdue: false, status: 'approved' });
   });
+});
+
+it('L9 W6 an upload, its approval and a conversion reach the user’s room on another server', async () => {
+  await world.fundRewards(50);
+  const player = await signIn();
+  const room = userRoom(player.user.id);
+  const socket = new RoomClient(world.other.url, player.token);
+  try {
+    await socket.connected();
+    expect(await socket.join(room)).toMatchObject([{ ok: true }]);
+    const taskId = await world.task({ task_coin_reward: 100 });
+    const before = (await player.get('/user/profile')).body.version;
+    const id = await world.uploaded(player, taskId);
+    await socket.version(room, before + 1);
+    await world.approve(world.operator, id);
+    const paid = await socket.frame(({ state }) => (state as UserState).task === 100);
+    expect(paid.state).toMatchObject({ task: 100, bonus: 0, unread: 1 });
+    await player.post('/task/convert', { task_coin: 100 });
+    const converted = await socket.frame(({ state }) => (state as UserState).bonus === 10);
+    expect(converted.state).toMatchObject({ task: 0, bonus: 10 });
+  } finally {
+    socket.close();
+  }
 });
 
 describe('T7 a rejected upload', () => {
