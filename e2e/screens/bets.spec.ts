@@ -168,6 +168,19 @@ describe('/allBet', () => {
     await page.getByRole('button', { name: 'Dismiss' }).first().click();
     await look(page, 'bets-wrong-password', { fullPage: true });
 
+    const limit = 'You have reached your limit of 500 coins a day. You can spend more tomorrow.';
+    staged.answer(`/bet/join/${derby.bet_id}`, {
+      status: 409,
+      json: { code: 'LIMIT_REACHED', message: limit },
+    });
+    await join.click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: limit })
+      .getByRole('link', { name: 'Limits and breaks' })
+      .waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).first().click();
+
     const joined = { ...derby, status: 'active', opponent: 'ngozi.o', own_side: 'team_b' } as const;
     staged.answer(`/bet/join/${derby.bet_id}`, {
       json: { message: 'Successfully joined the bet!', bet: joined },
@@ -310,6 +323,7 @@ describe('/createBet', () => {
     staged.answer('/bet/create', { status: 409, json: { code: 'LIMIT_REACHED', message } });
     await create.click();
     await page.getByText(message).first().waitFor();
+    await page.getByRole('link', { name: 'Limits and breaks' }).first().waitFor();
   });
 
   it('is empty, loading, failed and offline', async () => {

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { pageAbout } from '../../lib/play-refusals.ts';
 import { useConnection } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -38,7 +39,9 @@ export function JoinForm({ bet, closed, onJoined }: JoinFormProps) {
       onJoined();
     },
     onError: (error) => {
-      toast.error(failedText);
+      // G1, G2: a toast with such a refusal links to the limits.
+      const refusal = messageOf(error, failedText);
+      toast.error(pageAbout(refusal) ? refusal : failedText);
       if (error instanceof ApiError && outdatedBy.has(error.code))
         void queries.invalidateQueries({ queryKey: betsKey });
     },
