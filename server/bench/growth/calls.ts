@@ -241,6 +241,7 @@ async function roomIds(server: GrownServer): Promise<Record<string, string[]>> {
     heist: heists,
     vault: heists,
     heists: [''],
+    bets: [''],
     user: await server.userIds([...Array(20).keys()]),
     ops: [],
     find: [],
