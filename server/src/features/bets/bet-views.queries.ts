@@ -25,9 +25,9 @@ export const betColumns = `b.id AS bet_id, ${titleSql} AS title, ta.name AS team
 export const betJoins = `JOIN fixtures f ON f.id = b.fixture_id JOIN teams ta ON ta.id = b.team_a_id
   JOIN teams tb ON tb.id = b.team_b_id JOIN users c ON c.id = b.creator_id LEFT JOIN users o ON o.id = b.opponent_id`;
 
-/** Reads these bets, the newest first. */
+/** Reads these rows of bets, the newest first. The page has whole rows: a join with its ids could read all bets. */
 const selectBets = (page: string) =>
-  `SELECT ${betColumns} FROM (${page}) AS page JOIN bets b ON b.id = page.id ${betJoins} ORDER BY b.id DESC`;
+  `SELECT ${betColumns} FROM (${page}) AS b ${betJoins} ORDER BY b.id DESC`;
 
 const OPEN = `status IN ('pending', 'active')`;
 const LAST_ID = 2_147_483_647;
@@ -49,7 +49,7 @@ export async function listBets(
   const { rows } = await db.pool.query<BetView>({
     name: status === undefined ? 'bets-open' : 'bets-of-status',
     text: selectBets(
-      `SELECT id FROM bets WHERE realm = $1 AND ${filter} AND id < $2 ORDER BY id DESC LIMIT $3`,
+      `SELECT * FROM bets WHERE realm = $1 AND ${filter} AND id < $2 ORDER BY id DESC LIMIT $3`,
     ),
     values: [realm, before, limit, ...(status === undefined ? [] : [status])],
   });
@@ -64,7 +64,7 @@ export async function searchBets(
   const filter = status === undefined ? '' : 'AND status = $5';
   // Not named: the planner must know the pattern.
   const { rows } = await db.pool.query<BetView>(
-    selectBets(`SELECT id FROM bets WHERE realm = $1 AND ${OPEN} ${filter} AND title_hidden_at IS NULL
+    selectBets(`SELECT * FROM bets WHERE realm = $1 AND ${OPEN} ${filter} AND title_hidden_at IS NULL
       AND title ILIKE $4 AND id < $2 ORDER BY id DESC LIMIT $3`),
     [realm, before, limit, searchPattern(title), ...(status === undefined ? [] : [status])],
   );
@@ -75,7 +75,7 @@ export async function searchBets(
 export async function findBetView(source: Source, id: number): Promise<BetView | undefined> {
   const { rows } = await clientOf(source).query<BetView>({
     name: 'bet-view',
-    text: selectBets('SELECT $1::int AS id'),
+    text: selectBets('SELECT * FROM bets WHERE id = $1'),
     values: [id],
   });
   return rows[0];
@@ -100,14 +100,13 @@ export async function listOwnBets(
   { before = LAST_ID, limit }: Pick<BetsPage, 'before' | 'limit'>,
 ): Promise<OwnBetView[]> {
   const ownOf = (column: string) =>
-    `(SELECT id FROM bets WHERE ${column} = $1 AND id < $2 ORDER BY id DESC LIMIT $3)`;
+    `(SELECT * FROM bets WHERE ${column} = $1 AND id < $2 ORDER BY id DESC LIMIT $3)`;
   const { rows } = await db.pool.query<OwnBetView>({
     name: 'bets-own',
     text: `SELECT ${betColumns}, b.result, ${ofBet('goals_a', 'goals_b')} AS goals_a, ${ofBet('goals_b', 'goals_a')} AS goals_b,
         b.cancel_cause, b.cancel_reason, b.corrected_at IS NOT NULL AS is_corrected, b.ended_at, b.escrow_id,
         CASE WHEN b.creator_id = $1 THEN b.sealed_password END AS sealed_password
-      FROM (${ownOf('creator_id')} UNION ALL ${ownOf('opponent_id')}) AS page
-      JOIN bets b ON b.id = page.id ${betJoins} ORDER BY b.id DESC LIMIT $3`,
+      FROM (${ownOf('creator_id')} UNION ALL ${ownOf('opponent_id')}) AS b ${betJoins} ORDER BY b.id DESC LIMIT $3`,
     values: [userId, before, limit],
   });
   return rows;
