@@ -42,10 +42,10 @@ export async function listFixtures(
     text: `SELECT f.id, f.kickoff, ${teamColumns}
       FROM fixtures f JOIN teams a ON a.id = f.team_a_id JOIN teams b ON b.id = f.team_b_id
       WHERE f.realm = $1 AND (f.kickoff, f.id) > (greatest($2::timestamptz, statement_timestamp()), $3::int) AND ${isOffered}
-        AND NOT EXISTS (SELECT FROM fixtures e WHERE e.realm = f.realm
+        AND f.kickoff = (SELECT e.kickoff FROM fixtures e WHERE e.realm = f.realm
           AND least(e.team_a_id, e.team_b_id) = least(f.team_a_id, f.team_b_id)
           AND greatest(e.team_a_id, e.team_b_id) = greatest(f.team_a_id, f.team_b_id)
-          AND e.kickoff > statement_timestamp() AND e.kickoff < f.kickoff AND e.result_no = 0)
+          AND e.kickoff > statement_timestamp() AND e.result_no = 0 ORDER BY e.kickoff LIMIT 1)
       ORDER BY f.kickoff, f.id LIMIT $4`,
     values: [realm, after?.kickoff ?? new Date(0), after?.id ?? 0, limit],
   });
