@@ -140,7 +140,7 @@ function Picture({ path, name, scale, quarters }: PictureProps) {
       tabIndex={0}
       className="overflow-auto bg-sunken p-3"
     >
-      <div className="mx-auto grid place-items-center" style={box}>
+      <div className="mx-auto" style={box}>
         {url ? (
           <img
             src={url}
