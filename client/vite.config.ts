@@ -25,15 +25,21 @@ const heists =
  * What verifies draws and heists. Apart, since both kinds of pages and common modules import it: a common file that
  * imports theirs, which import the common file, runs before its own imports.
  */
-const proofs = /lib[\\/]verify-proof|shared[\\/]src[\\/](fairness\.ts|heist-proof|normalize-answer)/;
+const proofs =
+  /lib[\\/]verify-proof|shared[\\/]src[\\/](fairness\.ts|heist-proof|spin-proof|normalize-answer)/;
 /** Modules that only the pages of carts and orders share. */
 const orders = /ui[\\/](won-items|checkout-frame|orders-frame|order-content|cart-content|hand-over)/;
 /** Modules that only the affiliates' pages share. */
 const affiliates = /features[\\/]affiliates[\\/](?!index|queries|api|pages|admin)/;
 /** Modules that only the tasks' pages share. */
 const tasks = /features[\\/]tasks[\\/](?!index|queries|api|pages|admin)/;
+/** Modules that only the bets' pages share. */
+const bets =
+  /features[\\/]bets[\\/](?!index|queries|api|pages)|ui[\\/]art[\\/]crest|shared[\\/]src[\\/](crest|bet-limits)/;
 /** Signs of progress on the affiliates' and the tasks' pages. */
 const progress = /ui[\\/](progress-bar|referral-ring)/;
+/** Codes to scan, on a few pages only. */
+const codes = /ui[\\/]qr-code|qrcode\.react/;
 const groups = [
   { name: 'proofs', test: proofs, minShareCount: 2, priority: 6 },
   { name: 'heists', test: heists, minShareCount: 2, priority: 4 },
@@ -41,7 +47,9 @@ const groups = [
   { name: 'orders', test: orders, minShareCount: 2, priority: 4 },
   { name: 'affiliates', test: affiliates, minShareCount: 2, priority: 4 },
   { name: 'tasks', test: tasks, minShareCount: 2, priority: 4 },
+  { name: 'bets', test: bets, minShareCount: 2, priority: 4 },
   { name: 'progress', test: progress, minShareCount: 2, priority: 4 },
+  { name: 'codes', test: codes, minShareCount: 2, priority: 4 },
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
   { name: 'socket', test: /node_modules[\\/]@?(socket|engine)\.io|realtime-socket/, priority: 5 },
   {
