@@ -70,7 +70,7 @@ async function attach(page: Page, title: string): Promise<void> {
   const other = await opened;
   expect(other.url()).toBe('https://copup.test/page');
   await other.close();
-  const buffer = await noisyPicture(page, { width: 1_080, height: 1_500 });
+  const buffer = await noisyPicture(page, { width: 900, height: 1_000 });
   await sheet
     .locator('input[type=file]')
     .setInputFiles({ name: 'Screenshot_1955.png', mimeType: 'image/png', buffer });

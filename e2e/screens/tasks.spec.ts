@@ -80,7 +80,7 @@ async function attach(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Watch the heist explainer/ }).click();
   const sheet = sheetOf(page, 'Watch the heist explainer');
   await startTask(page);
-  const buffer = await noisyPicture(page, { width: 1_080, height: 1_500 });
+  const buffer = await noisyPicture(page, { width: 900, height: 1_000 });
   expect(buffer.length).toBeGreaterThan(2 * 2 ** 20);
   await sheet
     .locator('input[type=file]')
