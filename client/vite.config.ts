@@ -35,7 +35,7 @@ const affiliates = /features[\\/]affiliates[\\/](?!index|queries|api|pages|admin
 const tasks = /features[\\/]tasks[\\/](?!index|queries|api|pages|admin)/;
 /** Modules that only the bets' pages share. */
 const bets =
-  /features[\\/]bets[\\/](?!index|queries|api|pages)|ui[\\/]art[\\/]crest|shared[\\/]src[\\/](crest|bet-limits)/;
+  /features[\\/]bets[\\/](?!index|filter|queries|api|pages)|ui[\\/]art[\\/]crest|shared[\\/]src[\\/](crest|bet-limits)/;
 /** Signs of progress on the affiliates' and the tasks' pages. */
 const progress = /ui[\\/](progress-bar|referral-ring)/;
 /** Codes to scan, on a few pages only. */
