@@ -238,7 +238,7 @@ describe('O1 T3 the console', () => {
     await form.getByLabel('Address').fill(`${url}?igsh=MzRl`);
     await form.getByRole('button', { name: 'Add Instagram post' }).click();
     await page.getByText('Instagram post added').first().waitFor();
-    await page.getByText(url.replace('https://www.', '')).first().waitFor();
+    await page.getByRole('link', { name: url.replace('https://www.', '') }).waitFor();
     await look(page, 'console-instagram');
     await page.setViewportSize(desktop);
     await page.getByRole('button', { name: 'New Instagram post' }).click();

@@ -65,7 +65,8 @@ export function findLayoutErrors(page: Page): Promise<string[]> {
     }
 
     // Compares the box of the text itself with the box of its element.
-    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+    // A text area shows its value in a box of the browser, and scrolls.
+    for (const element of document.body.querySelectorAll<HTMLElement>(':not(textarea)')) {
       const texts = [...element.childNodes].filter(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
       );

@@ -14,11 +14,14 @@ export async function expectLoadingErrorAndRetry(
     failed: string;
     json: unknown;
     come: string;
+    /** Replies of the page’s other calls. */
+    others?: Record<string, unknown>;
   },
 ): Promise<void> {
   const staged = await stage.open();
   const { page } = stage;
   staged.answer(screen.call, 'never');
+  for (const [call, json] of Object.entries(screen.others ?? {})) staged.answer(call, { json });
   await page.goto(screen.path);
   await page.getByRole('status').filter({ hasText: screen.waiting }).waitFor();
   await until(async () => expect(await page.locator('.skeleton').count()).toBeGreaterThan(0));

@@ -22,7 +22,7 @@ export function InstagramSection() {
   const [tapped] = useState(takeTapped);
   const items = isLoading ? undefined : data?.pages.flatMap((page) => page.items);
   return (
-    <section aria-labelledby="instagram" className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-4">
+    <section aria-labelledby="instagram" className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id="instagram" className="text-lg">
           Instagram

@@ -76,7 +76,7 @@ export function PostCard({ post, isLead }: PostCardProps) {
           >
             <span>
               {isUnfolded ? 'Read less' : 'Read more'}
-              <span className="sr-only">: {title}</span>
+              <span className="sr-only"> {title}</span>
             </span>
           </Button>
         </>
