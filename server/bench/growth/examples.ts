@@ -247,7 +247,7 @@ export const listExamples = ({
   '/api/admin/affiliate-referrers': { filters: [], searches: [], sorts: ['flagged'] },
   '/api/admin/posts': {
     filters: [{ is_published: 'true' }, { is_published: 'false' }],
-    searches: ['auction', '0000012', 'au'],
+    searches: ['news', '0000012', 'ne'],
     sorts: ['id', 'title', 'created_at'],
   },
   '/api/admin/instagram-posts': {
