@@ -84,6 +84,11 @@ async function newHeist(): Promise<number> {
   return (await operator.post('/admin/heists', { name: 'Vault', ...prize, ...terms })).body.id;
 }
 
+async function newPost(): Promise<number> {
+  const body = { category: 'News', title: 'Winners', description: 'A text.', is_published: true };
+  return (await operator.post('/admin/posts', body)).body.id;
+}
+
 /** Creates a social task with an upload, and a referral task. */
 async function newTasks(): Promise<number[]> {
   const task = (await operator.post('/admin/tasks', newTask())).body.id;
@@ -177,6 +182,7 @@ describe('R1 I10 every request gets a reply, never an internal error', () => {
       auctions: await newAuction(1),
       contests: await newContest('tap'),
       heists: await newHeist(),
+      posts: await newPost(),
       packages: 1,
     };
     const idFor = (path: string) => Object.entries(ids).find(([kind]) => path.includes(kind))?.[1] ?? 1;

@@ -178,7 +178,7 @@ async function loadWhatOperatorsDo(client: Client, world: WorldSql): Promise<voi
   // One in ten posts and links is not published.
   await client.query(
     `INSERT INTO posts (category, title, description, is_published, published_at)
-     SELECT 'News', (ARRAY['Auction', 'Heist', 'Wallet', 'Game'])[1 + u % 4] || ' news ' || lpad(u::text, 7, '0'), 'A text.', u % 10 <> 0,
+     SELECT 'News', 'News ' || (ARRAY['Auction ', 'Heist ', 'Wallet ', 'Game '])[1 + u % 4] || lpad(u::text, 7, '0'), 'A text.', u % 10 <> 0,
        CASE WHEN u % 10 <> 0 THEN now() - u * interval '1 minute' END
      FROM ${users}`,
   );

@@ -16,7 +16,7 @@ export interface Credit {
 export interface CreditsMove {
   operatorId: string;
   realm: number;
-  /** Coins that the action moves in total. */
+  /** Coins that the action moves in total: the credits and what goes elsewhere, such as the fee of a bet. */
   amount: number;
   /** Who receives what. */
   credits: readonly Credit[];
@@ -55,22 +55,30 @@ export async function refuseApproverCredits(
   if (row?.decidedBy) await refuseOwnCredits(tx, row.decidedBy, credits);
 }
 
-/** Counts the credits of an action that needed no second operator. Each has an id of its own in place of a transfer's. */
+/**
+ * Counts the coins of an action that needed no second operator: each credit, and the rest as a move to no user. Each has
+ * an id of its own in place of a transfer's.
+ */
 export async function noteCredits(
   tx: Transaction,
   { newId }: Pick<Deps, 'newId'>,
-  { operatorId, realm, credits }: CreditsMove,
+  { operatorId, realm, amount, credits }: CreditsMove,
 ): Promise<void> {
-  if (realm !== 0 || credits.length === 0) return;
+  if (realm !== 0) return;
+  const rest = amount - credits.reduce((sum, credit) => sum + credit.amount, 0);
+  const moves: { userId: string | null; amount: number }[] = [...credits];
+  if (rest > 0) moves.push({ userId: null, amount: rest });
+  if (moves.length === 0) return;
   await tx.client.query({
     name: 'operator-credits-note',
     text: `INSERT INTO operator_moves (transfer_id, operator_id, user_id, amount, is_credit)
-      SELECT id, $2, user_id, amount, true FROM unnest($1::uuid[], $3::uuid[], $4::bigint[]) AS c (id, user_id, amount)`,
+      SELECT id, $2, user_id, amount, user_id IS NOT NULL
+      FROM unnest($1::uuid[], $3::uuid[], $4::bigint[]) AS m (id, user_id, amount)`,
     values: [
-      credits.map(() => newId()),
+      moves.map(() => newId()),
       operatorId,
-      credits.map(({ userId }) => userId),
-      credits.map(({ amount }) => amount),
+      moves.map(({ userId }) => userId),
+      moves.map((move) => move.amount),
     ],
   });
 }

@@ -86,6 +86,11 @@ export const approvalsRoutes =
               'HEIST_NOT_FOUND',
               'HEIST_NOT_STARTED',
               'HEIST_ENDED',
+              'FIXTURE_NOT_FOUND',
+              'RESULT_EXISTS',
+              'NO_RESULT',
+              'SAME_RESULT',
+              'BET_NOT_FOUND',
             ],
           },
           schema: {

@@ -10,7 +10,7 @@ export const betDeletion: AccountDeletion = {
     const openOf = (column: string) =>
       `(SELECT b.id, ${titleSql} AS title, b.stake_points AS points FROM bets b
         WHERE b.${column} = $1 AND b.status IN ('pending', 'active') LIMIT ${MAX_SHOWN})`;
-    const { rows } = await tx.client.query<{ title: string; points: number }>({
+    const { rows } = await tx.client.query<{ id: number; title: string; points: number }>({
       name: 'bets-block-deletion',
       text: `${openOf('creator_id')} UNION ALL ${openOf('opponent_id')} ORDER BY id LIMIT ${MAX_SHOWN}`,
       values: [userId],

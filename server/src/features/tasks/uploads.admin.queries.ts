@@ -76,10 +76,13 @@ export async function listAdminUploads(
 /** Users that a search considers. */
 const MAX_USERS = 1_000;
 
-/** Finds by the user's name or the upload's number. */
+/**
+ * Finds by the user's name or the upload's number. The ids are read first, since the planner would otherwise look for
+ * the users' uploads in the order of the page, among all uploads.
+ */
 async function matches(db: Database, text: string): Promise<Condition> {
   return {
-    sql: 'u.user_id = ANY(?::uuid[]) OR u.id = ?::int',
+    sql: 'u.id = ANY(ARRAY(SELECT m.id FROM task_uploads m WHERE m.user_id = ANY(?::uuid[])) || ?::int)',
     values: [await findUserIds(db, text, MAX_USERS), searchedId(text)],
   };
 }
