@@ -51,9 +51,11 @@ async function createBet({ page }: Visitor, { home, away }: Match, title: string
   await page.getByRole('link', { name: 'Create a New Bet' }).click();
   await page.getByLabel('Title').waitFor();
   const match = page.getByRole('radio', { name: `${home.name} v ${away.name}` });
+  const all = page.getByRole('button', { name: /^All .*matches of the next 30 days$/ });
   // Matches of other attempts may be listed before it.
+  await match.or(all).first().waitFor();
   if ((await match.count()) === 0) {
-    await page.getByRole('button', { name: /^All .*matches of the next 30 days$/ }).click();
+    await all.click();
     await page.getByRole('button', { name: `${home.name} v ${away.name}` }).click();
   } else await match.check();
   await page.getByLabel('Title').fill(title);
