@@ -218,6 +218,7 @@ describe('wallets', () => {
       bonus: 0,
       task: 0,
       version: 0,
+      isRestricted: false,
     });
     const again = inTransaction(test.db, (tx) => createWallets(tx, [{ userId: user.id, realm: 0 }]));
     await expect(again).rejects.toThrow('wallets_pkey');
