@@ -18,7 +18,7 @@ const page = (feature: string, name: string) => `src/features/${feature}/pages/$
 const publicLayout = 'src/app/layouts/public-layout.tsx';
 const mainLayout = 'src/app/layouts/main-layout.tsx';
 
-const visitors: PageHead[] = [
+export const visitors: readonly PageHead[] = [
   {
     address: paths.home,
     title: 'Put your coins in play',

@@ -1,0 +1,142 @@
+import { dirname, join } from 'node:path';
+import type { Rolldown } from 'vite';
+import { paths } from '../../shared/src/page-paths.ts';
+import { pageHeads, visitors } from './page-heads.ts';
+
+type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+
+/**
+ * Groups modules into few files, because on a slow connection a request costs more than a few bytes. Common modules are grouped by
+ * how often they change; modules of some pages only are separate.
+ */
+const own =
+  /lucide-react|client[\\/]src[\\/](?!console|app[\\/]pages|features[\\/][^\\/]+[\\/](admin|pages))|shared[\\/]src/;
+/** Modules that only the contests' pages share. */
+const contests =
+  /features[\\/]contests[\\/](?!pages)|ui[\\/](leaderboard|use-rank-moves|card-face|play-cards|ordinal|art[\\/]card-back)/;
+/** Modules that only the heists' pages share. */
+const heists =
+  /features[\\/]heists[\\/](?!pages|verify)|ui[\\/](vault-card|capacity-ring|art[\\/](vault-door|open-vault))|shared[\\/]src[\\/]heist-limits/;
+/**
+ * What verifies draws and heists. Apart, since both kinds of pages and common modules import it: a common file that
+ * imports theirs, which import the common file, runs before its own imports.
+ */
+const proofs =
+  /lib[\\/]verify-proof|shared[\\/]src[\\/](fairness\.ts|heist-proof|spin-proof|normalize-answer)/;
+/** Modules that only the pages of carts and orders share. */
+const orders = /ui[\\/](won-items|checkout-frame|orders-frame|order-content|cart-content|hand-over)/;
+/** Modules that only the affiliates' pages share. */
+const affiliates = /features[\\/]affiliates[\\/](?!pages|admin)/;
+/** Modules that only the tasks' pages share. */
+const tasks = /features[\\/]tasks[\\/](?!pages|admin)/;
+/** Modules that only the bets' pages share. */
+const bets = /features[\\/]bets[\\/](?!pages)|ui[\\/]art[\\/]crest|shared[\\/]src[\\/](crest|bet-limits)/;
+/** Signs of progress on the affiliates' and the tasks' pages. */
+const progress = /ui[\\/](progress-bar|referral-ring)/;
+/** Codes to scan, on a few pages only. */
+const codes = /ui[\\/]qr-code|qrcode\.react/;
+
+/** The groups of the client in `folder`. */
+export function fileGroups(folder: string): Rolldown.CodeSplittingGroup[] {
+  const entry = 'src/main.tsx';
+  const auctionPage = pageHeads.find(({ address }) => address === paths.auction)?.modules ?? [];
+  const [layout = ''] = auctionPage;
+  const onEveryPage = importedBy(folder, [entry]);
+  const onPlayersPages = importedBy(folder, [entry, layout]);
+  const onAuctionPage = importedBy(folder, [entry, ...auctionPage]);
+  const onVisitorsPages = importedBy(
+    folder,
+    visitors.flatMap(({ modules }) => modules),
+  );
+  return [
+    { name: 'proofs', test: proofs, minShareCount: 2, priority: 8 },
+    { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 7 },
+    {
+      name: 'socket',
+      test: /node_modules[\\/]@?(socket|engine)\.io|realtime[\\/](realtime-socket|traffic)/,
+      priority: 7,
+    },
+    {
+      name: 'vendor',
+      test: /node_modules[\\/](react-router|react-router-dom|@tanstack|zustand|react-hot-toast)[\\/]/,
+      priority: 7,
+    },
+    // Only what an auction imports: it has a limit for its scripts. What many other pages share is in `visitors` and `other`.
+    {
+      name: (id, graph) => (onAuctionPage(id, graph) ? 'common' : null),
+      debugName: 'common',
+      test: own,
+      minShareCount: 2,
+      priority: 6,
+    },
+    // The layout of all players' pages.
+    {
+      name: (id, graph) => (onPlayersPages(id, graph) && !onEveryPage(id, graph) ? 'signed-in' : null),
+      debugName: 'signed-in',
+      test: own,
+      priority: 5,
+    },
+    { name: 'heists', test: heists, minShareCount: 2, priority: 4 },
+    { name: 'contests', test: contests, minShareCount: 2, priority: 4 },
+    { name: 'orders', test: orders, minShareCount: 2, priority: 4 },
+    { name: 'affiliates', test: affiliates, minShareCount: 2, priority: 4 },
+    { name: 'tasks', test: tasks, minShareCount: 2, priority: 4 },
+    { name: 'bets', test: bets, minShareCount: 2, priority: 4 },
+    { name: 'progress', test: progress, minShareCount: 2, priority: 4 },
+    { name: 'codes', test: codes, minShareCount: 2, priority: 4 },
+    {
+      name: (id, graph) => (onVisitorsPages(id, graph) ? 'visitors' : 'other'),
+      debugName: 'other',
+      test: own,
+      minShareCount: 3,
+      priority: 3,
+    },
+    { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },
+  ];
+}
+
+/** Returns whether a module is one of these or a module that they import, directly or not. Dynamic imports do not count. */
+function importedBy(folder: string, modules: string[]): (id: string, graph: Graph) => boolean {
+  let found: Set<string> | undefined;
+  return (id, graph) => {
+    found ??= findImported(
+      modules.map((each) => join(folder, each)),
+      graph,
+    );
+    return found.has(id);
+  };
+}
+
+function findImported(modules: string[], graph: Graph): Set<string> {
+  const found = new Set<string>();
+  const icons = new Map<string, string>();
+  const visit = (id: string) => {
+    const module = found.has(id) ? null : graph.getModuleInfo(id);
+    if (!module) return;
+    found.add(id);
+    for (const imported of module.importedIds) {
+      if (!isIconIndex.test(imported)) visit(imported);
+      else {
+        if (icons.size === 0) readIcons(imported, graph.getModuleInfo(imported)?.code ?? '', icons);
+        for (const name of iconNames(module.code ?? '')) visit(icons.get(name) ?? '');
+      }
+    }
+  };
+  for (const module of modules) visit(module);
+  return found;
+}
+
+/** The index of lucide-react lists all icons, of which a module imports a few by name. */
+const isIconIndex = /lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/;
+
+function readIcons(index: string, code: string, icons: Map<string, string>): void {
+  for (const [, names = '', path = ''] of code.matchAll(/export \{([^}]*)\} from '([^']*)'/g))
+    for (const [, name = ''] of names.matchAll(/default as (\w+)/g))
+      icons.set(name, join(dirname(index), path));
+}
+
+function iconNames(code: string): string[] {
+  return [...code.matchAll(/import \{([^}]*)\} from "lucide-react"/g)].flatMap(([, names = '']) =>
+    names.split(',').map((name) => name.trim().split(' ')[0] ?? ''),
+  );
+}
