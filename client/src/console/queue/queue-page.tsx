@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../lib/api-error.ts';
+import { useChoices } from '../../lib/use-choices.ts';
 import { useServerNow } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -25,7 +25,7 @@ const keyOf = ({ key, status }: QueueListKind) => key ?? (status === '' ? ALL : 
 /** A queue of items that operators decide one at a time, the oldest first (O1). List and item are in the address. */
 export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item> }) {
   const { resource, noun, lists } = kind;
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useChoices();
   const list = lists.find((each) => keyOf(each) === search.get('list')) ?? (lists[0] as QueueListKind);
   const { status } = list;
   const page = Math.max(1, Number(search.get('page')) || 1);
@@ -42,18 +42,14 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
   const reload = useReloadQueue(resource);
 
   const go = (changes: Record<string, string | null>) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === null) next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      // At once: a choice that waits for a transition shows the old one for a moment.
-      { replace: true, flushSync: true },
-    );
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+      }
+      return next;
+    });
   const choose = (id: number | null) => go({ item: id === null ? null : String(id) });
 
   // After a decision the focus is on the next item, because the form that had it is gone.

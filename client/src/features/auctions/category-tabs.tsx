@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
+import { useChoices } from '../../lib/use-choices.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Category } from './api.ts';
 
@@ -13,15 +13,12 @@ type TabValue = (typeof tabs)[number]['value'];
 
 /** The chosen category is in the address, so that it can be shared and survives a reload. */
 export function CategoryTabs({ chosen }: { chosen: Category }) {
-  const [, setSearch] = useSearchParams();
+  const [, setSearch] = useChoices();
   return (
     <Tabs<TabValue>
       label="Category"
       value={chosen === '' ? all : chosen}
-      onChange={(value) =>
-        // At once: a choice that waits for a transition shows the old one for a moment.
-        setSearch(value === all ? {} : { category: value }, { replace: true, flushSync: true })
-      }
+      onChange={(value) => setSearch(value === all ? {} : { category: value })}
       tabs={tabs}
     />
   );

@@ -1,7 +1,7 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { TimelineEntry, TimelineFilter } from '@copup/shared/timeline.ts';
-import { useSearchParams } from 'react-router-dom';
 import { messageOf } from '../../lib/api-error.ts';
+import { useChoices } from '../../lib/use-choices.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -30,12 +30,9 @@ const filters: readonly (readonly [filter: TimelineFilter | '', name: string])[]
 export function Page() {
   useTitle('Your coins');
   useFollowBalance();
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useChoices();
   const asked = search.get('show') ?? '';
   const filter = filters.find(([value]) => value === asked)?.[0] ?? '';
-  const show = (value: string) =>
-    // At once: a choice that waits for a transition shows the old one for a moment.
-    setSearch(value === '' ? {} : { show: value }, { replace: true, flushSync: true });
   return (
     <>
       <PageHeader title="Your coins" backTo={paths.dashboard} />
@@ -56,7 +53,7 @@ export function Page() {
                   type="radio"
                   name="show"
                   checked={value === filter}
-                  onChange={() => show(value)}
+                  onChange={() => setSearch(value === '' ? {} : { show: value })}
                   className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full!"
                 />
                 {name}

@@ -1,8 +1,8 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { Plus, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
+import { useChoices } from '../../../lib/use-choices.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -23,10 +23,10 @@ const tabs = [
 /** B2: the bets of all players, with search by title and filter by status. */
 export function Page() {
   useTitle('1 v 1 prediction');
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useChoices();
   const filter = filterOf(search);
   const change = (changed: Partial<BetFilter>) =>
-    setSearch((before) => searchOf({ ...filterOf(before), ...changed }), { replace: true });
+    setSearch((before) => searchOf({ ...filterOf(before), ...changed }));
   return (
     <>
       <PageHeader title="1 v 1 prediction" backTo={paths.games}>

@@ -3,8 +3,8 @@ import type { SendDirection } from '@copup/shared/sends.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useSignedInUser } from '../../../lib/session.ts';
+import { useChoices } from '../../../lib/use-choices.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -31,7 +31,7 @@ const isDirection = (text: string | null): text is SendDirection => text === 'se
 export function Page() {
   useTitle('Transactions');
   const { id } = useSignedInUser();
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useChoices();
   const q = search.get('q') ?? '';
   const chosen = search.get('direction');
   const direction = isDirection(chosen) ? chosen : undefined;
@@ -50,11 +50,7 @@ export function Page() {
   /** Changes the address; empty values are left out. */
   const filter = (changed: { q?: string; direction?: string }) => {
     const next = { q, direction: direction ?? '', ...changed };
-    setSearch(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')), {
-      replace: true,
-      // At once: a choice that waits for a transition shows the old one for a moment.
-      flushSync: true,
-    });
+    setSearch(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')));
   };
 
   return (

@@ -2,8 +2,8 @@ import { formatNumber } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Trader } from '@copup/shared/trades.ts';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
+import { useChoices } from '../../../lib/use-choices.ts';
 import { offlineTitle, useIsOnline } from '../../../lib/use-online.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
@@ -30,7 +30,7 @@ const orders: readonly { value: Order; name: string }[] = [
 /** The traders, and the reservation after a purchase. */
 export function Page() {
   useTitle('Marketplace');
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useChoices();
   const { data: open } = useOpenTrade();
   const reserved = open?.trade ?? open?.last;
   const show = (name: 'reservation' | 'order', value: string | null) =>
@@ -41,8 +41,7 @@ export function Page() {
         else after.set(name, value);
         return after;
       },
-      // At once: a choice that waits for a transition shows the old one for a moment.
-      { replace: name === 'order', flushSync: true },
+      { replace: name === 'order' },
     );
   if (search.has('reservation') && reserved) {
     return <Reservation trade={reserved} onClose={() => show('reservation', null)} />;
