@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { loadForFrame, mayFrame } from './framing.ts';
 import { InstagramFrame } from './instagram-frame.tsx';
 
-/** What a frame loads, measured with an empty cache; a video adds its own size when it plays. */
+/** An estimate of what a frame loads, which Instagram decides; a video adds its own size when it plays. */
 const size = { post: 'About 1.2 MB from Instagram', reel: 'About 1.2 MB from Instagram, more when it plays' };
 
 /**
