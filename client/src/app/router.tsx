@@ -10,7 +10,7 @@ import {
 } from 'react-router-dom';
 import type { FullPage, LoadPage, OperatorPage, PlayerPage } from '../lib/feature.ts';
 import { operator, player } from '../lib/home.ts';
-import { forgetReload } from '../lib/reload-after-deployment.ts';
+import { forgetReload } from '../lib/reload-after-failed-load.ts';
 import { useSession } from '../lib/session.ts';
 import { fullPages, operatorPages, playerPages, preloadedPaths, publicPages } from './features.ts';
 import { OnlyVisitors, RequireRole } from './guards.tsx';

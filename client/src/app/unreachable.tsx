@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useOutletContext } from 'react-router-dom';
-import { forgetReload, reloadAfterFailure } from '../lib/reload-after-deployment.ts';
+import { forgetReload, reloadAfterFailure } from '../lib/reload-after-failed-load.ts';
 import type { Shell } from '../lib/shell.ts';
 import { useIsOnline } from '../lib/use-online.ts';
 import { useTitle } from '../lib/use-title.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetReload, reloadAfterFailure } from './reload-after-deployment.ts';
+import { forgetReload, reloadAfterFailure } from './reload-after-failed-load.ts';
 
 const reload = vi.fn();
 const fetched = vi.fn<() => Promise<Partial<Response>>>();
