@@ -1,4 +1,4 @@
-import type { Call } from './calls.ts';
+import type { Call } from './call.ts';
 
 interface Schema {
   $ref?: string;

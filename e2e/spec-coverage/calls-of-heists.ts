@@ -1,0 +1,101 @@
+import type { Call } from './call.ts';
+
+/** Heists and their affiliates. */
+export const heistCalls: readonly Call[] = [
+  { method: 'GET', path: '/hurt/heists/available', capability: 'heists' },
+  { method: 'GET', path: '/hurt/heists-on-hold', capability: 'heists' },
+  { method: 'GET', path: '/hurt/heists-waiting', capability: 'heists' },
+  { method: 'GET', path: '/hurt/heists-started', capability: 'heists' },
+  {
+    method: 'GET',
+    path: '/hurt/heists/completed',
+    capability: 'heists',
+    reply: ['name', 'prize_image', 'prize_name', 'id'],
+  },
+  {
+    method: 'GET',
+    path: '/hurt/heist/{id}',
+    capability: 'heists',
+    reply: [
+      'id',
+      'name',
+      'prize',
+      'prize_name',
+      'prize_image',
+      'ticket_price',
+      'category',
+      'status',
+      'story',
+      'question',
+    ],
+  },
+  { method: 'GET', path: '/hurt/heist/winner/{id}', capability: 'heists', reply: ['winner'] },
+  {
+    method: 'GET',
+    path: '/hurt/heists/{id}/participants',
+    capability: 'heists',
+    reply: ['participant_count', 'remaining_spots'],
+  },
+  {
+    method: 'POST',
+    path: '/hurt/heists/pay-entry/{id}',
+    capability: 'heists',
+    reply: ['message'],
+  },
+  {
+    method: 'POST',
+    path: '/hurt/heist/pay-entry/affiliate/{heistId}/{referrerId}',
+    capability: 'affiliates',
+  },
+  {
+    method: 'POST',
+    path: '/hurt/submitAnswer/{id}',
+    capability: 'heists',
+    body: ['answer'],
+    reply: ['message'],
+  },
+  {
+    method: 'GET',
+    path: '/hurt/heist/affiliate/list',
+    capability: 'affiliates',
+    reply: ['id', 'name', 'description', 'target_users', 'reward_bid_points'],
+  },
+  {
+    method: 'GET',
+    path: '/hurt/heist/affiliate/progress/{id}',
+    capability: 'affiliates',
+    reply: ['progressDisplay', 'remainingReferrals'],
+  },
+  {
+    method: 'GET',
+    path: '/hurt/heist/affiliate/link/{id}',
+    capability: 'affiliates',
+    reply: ['affiliateLink'],
+  },
+  {
+    method: 'POST',
+    path: '/hurt/heist/affiliate/check-target/{id}',
+    capability: 'affiliates',
+    reply: ['message'],
+  },
+  {
+    method: 'GET',
+    path: '/affiliate/heist/affiliate/total',
+    capability: 'affiliates',
+    reply: ['totalAffiliates'],
+  },
+  {
+    method: 'GET',
+    path: '/affiliate/heist/affiliate/progress',
+    capability: 'affiliates',
+    reply: ['progress', 'currentAffiliates', 'totalTarget'],
+  },
+  { method: 'GET', path: '/hurt/cartH', capability: 'heists', reply: ['id', 'name', 'category'] },
+  { method: 'POST', path: '/hurt/checkout', capability: 'heists', body: ['address'] },
+  {
+    method: 'GET',
+    path: '/hurt/user-heist-orders',
+    capability: 'heists',
+    reply: ['order_id', 'heist_name', 'heist_prize', 'auction_category', 'status'],
+  },
+];
