@@ -10,11 +10,9 @@ import { useIsOnline } from '../../lib/use-online.ts';
 import { PinSheet } from '../../pin/pin-sheet.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Coins } from '../../ui/money.tsx';
 import { Note } from '../../ui/note.tsx';
 import { AmountField } from './amount-field.tsx';
 import { requestPayout } from './api.ts';
-import { BankBadge } from './bank-badge.tsx';
 import { BankField } from './bank-field.tsx';
 import {
   checkPayout,
@@ -25,6 +23,7 @@ import {
   toBody,
 } from './payout-fields.ts';
 import { blockText } from './payout-words.ts';
+import { PinSummary } from './pin-summary.tsx';
 
 interface PayoutFormProps {
   terms: PayoutTerms;
@@ -225,45 +224,5 @@ function Block({
     <Note look="warn" title={text}>
       {terms.reason === 'PAYOUT_OPEN' ? history : null}
     </Note>
-  );
-}
-
-interface PinSummaryProps {
-  bank: Bank;
-  to: string;
-  naira: string;
-  coins: number;
-  terms: PayoutTerms;
-}
-
-/** What the PIN authorizes. */
-function PinSummary({ bank, to, naira, coins, terms }: PinSummaryProps) {
-  const row = 'flex min-h-10 items-center justify-between gap-4';
-  return (
-    <>
-      <div className="flex items-center gap-3 rounded-[16px] bg-canvas px-3.5 py-3">
-        <BankBadge name={bank.name} />
-        <p className="min-w-0 leading-snug">
-          <b className="block font-display text-[1.375rem]">{naira}</b>
-          <span className="block text-sm wrap-anywhere text-ink-2">{to}</span>
-        </p>
-      </div>
-      <dl className="mt-1 divide-y divide-line text-sm *:py-1">
-        <div className={row}>
-          <dt className="text-ink-2">You pay</dt>
-          <dd>
-            <Coins amount={coins} />
-          </dd>
-        </div>
-        <div className={row}>
-          <dt className="text-ink-2">Rate</dt>
-          <dd>₦{terms.rate} per coin</dd>
-        </div>
-        <div className={row}>
-          <dt className="text-ink-2">Left to cash out</dt>
-          <dd className="font-semibold">{formatNumber(Math.max(0, terms.cashable - coins))} coins</dd>
-        </div>
-      </dl>
-    </>
   );
 }
