@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryEvent } from '../history.ts';
+import { ada, bola } from './auction-world.fixture.ts';
 import { judge } from './checker.ts';
-import { ada, bola, consistentWorld, type Fixture } from './facts.fixture.ts';
+import { consistentWorld, type Fixture } from './facts.fixture.ts';
 
 /** The row that fits; never undefined, so that a fixture that lost it fails. */
 function find<Row>(rows: readonly Row[], fits: (row: Row) => boolean): Row {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryEvent } from '../history.ts';
+import { ada, bola } from './auction-world.fixture.ts';
 import { describeVerdicts, judge } from './checker.ts';
-import { ada, bola, consistentWorld, type Fixture } from './facts.fixture.ts';
+import { consistentWorld, type Fixture } from './facts.fixture.ts';
 import type { AuctionFact, BidFact } from './facts.ts';
 
 /** Returns a row of the fixture; throws if it is missing. */
