@@ -1,16 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { figure, type Goal, median, printTable } from '@copup/testkit/report.ts';
 import type { BenchDatabase } from '../bench-database.ts';
+import { pgbenchMissing, rateOf, runPgbench } from '../pgbench.ts';
 import type { Measured } from './closed-loop.ts';
 
 const CLIENTS = 16;
 
 /**
- * Compares the lane with updates of one row by pgbench, measured in turn. Without a goal when pgbench is not installed.
+ * Compares the lane with updates of one row by pgbench, measured in turn. Without a goal when there is no pgbench.
  */
 export async function againstHotRow(
   bench: BenchDatabase,
@@ -27,7 +26,7 @@ export async function againstHotRow(
       const before = bench.cpuUs();
       const perS = await hotRow.measure(durationMs);
       if (perS === undefined) {
-        console.log('\npgbench is not installed: no comparison with a hot row.');
+        console.log(`\n${pgbenchMissing}`);
         return [];
       }
       updates.push({ perS, postgresCpuUs: (bench.cpuUs() - before) / (perS * (durationMs / 1_000)) });
@@ -63,7 +62,7 @@ function report(lanes: readonly Rate[], updates: readonly Rate[]): void {
   );
 }
 
-/** Returns updates of one row per second by PostgreSQL's pgbench, undefined when it is not installed. */
+/** Returns updates of one row per second by pgbench, undefined when there is none. */
 async function hotRowUpdates({ url, asOwner }: BenchDatabase) {
   await asOwner('CREATE TABLE bench_hot_row (id int PRIMARY KEY, amount bigint NOT NULL)');
   await asOwner('INSERT INTO bench_hot_row VALUES (1, 0); GRANT ALL ON bench_hot_row TO PUBLIC');
@@ -74,32 +73,9 @@ async function hotRowUpdates({ url, asOwner }: BenchDatabase) {
   return {
     async measure(durationMs: number): Promise<number | undefined> {
       const seconds = Math.max(1, Math.round(durationMs / 1000));
-      const args = [
-        '-n',
-        '-M',
-        'prepared',
-        '-c',
-        String(CLIENTS),
-        '-j',
-        '2',
-        '-T',
-        String(seconds),
-        '-f',
-        script,
-        url,
-      ];
-      const child = spawn('pgbench', args, { stdio: ['ignore', 'pipe', 'inherit'] });
-      let output = '';
-      child.stdout.on('data', (chunk) => {
-        output += chunk;
-      });
-      try {
-        await once(child, 'close');
-      } catch {
-        return undefined;
-      }
-      const rate = /tps = ([\d.]+)/.exec(output)?.[1];
-      return rate === undefined ? undefined : Number(rate);
+      const load = ['-c', String(CLIENTS), '-j', '2', '-T', String(seconds)];
+      const output = await runPgbench(url, ['-n', '-M', 'prepared', ...load, '-f', script]);
+      return output === undefined ? undefined : rateOf(output);
     },
     dispose: () => rmSync(folder, { recursive: true, force: true }),
   };

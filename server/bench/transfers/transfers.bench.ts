@@ -16,9 +16,10 @@ import type { SettingKey } from '../../src/settings/definitions.ts';
 import { type BenchDatabase, openBenchDatabase, POOL_SIZE } from '../bench-database.ts';
 import { closedLoop, type Measured } from '../bids/closed-loop.ts';
 import { recordFigures } from '../figures.ts';
+import { pgbenchMissing } from '../pgbench.ts';
 import { readRounds, roundsOption } from '../rounds.ts';
 import { oneTransactionPerSend } from './one-transaction.ts';
-import { measureTpcb, prepareTpcb } from './pgbench.ts';
+import { measureTpcb, prepareTpcb } from './tpcb.ts';
 
 const USERS = 10_000;
 const SENDERS = 256;
@@ -46,7 +47,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
   try {
     console.log(`Sends of ${SENDERS} senders, closed loop, ${POOL_SIZE} connections, durable PostgreSQL.\n`);
     const hasPgbench = await prepareTpcb(bench, SCALE);
-    if (!hasPgbench) console.log('pgbench is not installed: no comparison with TPC-B.\n');
+    if (!hasPgbench) console.log(`${pgbenchMissing}\n`);
     const users: TestUser[] = [];
     while (users.length < USERS) users.push(...(await createUsers(bench.db, 1_000, { coins: COINS })));
     const lane = laneOf(bench);
