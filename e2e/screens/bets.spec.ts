@@ -67,16 +67,22 @@ const card = (name: string) => stage.page.getByRole('article', { name, exact: tr
 const toast = (text: string) => stage.page.getByText(text, { exact: true }).first();
 
 describe('/games', () => {
-  it('leads to the prediction with Play', async () => {
+  it('counts the bets that can be joined, and leads to the prediction with Play', async () => {
     const staged = await stage.open(ngozi, { available: 12_480 });
     stageBets(staged, pending);
     staged.answer('/tap/contests', { json: [] });
     const { page } = stage;
     await page.goto(paths.games);
     await page.getByRole('heading', { name: '1 v 1 prediction' }).waitFor();
+    // One of the four has started.
+    await page.getByText('3 open bets', { exact: true }).waitFor();
+    await until(() => expect(staged.socket.hasJoined('bets')).toBe(true));
+    staged.socket.set('bets', { changes: [{ id: 700_010, status: 'active', at: 1 }] });
+    await page.getByText('2 open bets', { exact: true }).waitFor();
+    await look(page, 'games-bets');
     await page.getByRole('link', { name: 'Play', exact: true }).click();
     await page.waitForURL(`**${paths.bets}`);
-    await card(derby.title).waitFor();
+    await card(ownOne.title).waitFor();
   });
 });
 

@@ -86,6 +86,7 @@ export const playerPages = features.flatMap(({ pages = [] }) => pages);
 export const operatorPages = features.flatMap(({ operatorPages: pages = [] }) => pages);
 export const noticeQueries = features.flatMap(({ noticeQueries: keys = [] }) => keys);
 export const walletAsides = features.flatMap(({ walletAside: part }) => part ?? []);
+export const gamesParts = features.flatMap(({ gamesPart: part }) => part ?? []);
 export const playParts = features.flatMap(({ playPart: part }) => part ?? []);
 export const operatorNotices = features.flatMap(({ operatorNotice: part }) => part ?? []);
 export const identitySheet = features.find((feature) => feature.identitySheet)?.identitySheet;

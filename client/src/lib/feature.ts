@@ -51,6 +51,8 @@ export interface Feature {
   noticeQueries?: readonly string[];
   /** Part beside the wallet on a desktop. */
   walletAside?: LoadPart;
+  /** Part of the prediction's card on the page of games. */
+  gamesPart?: LoadPart;
   /** Part on the pages of plays. */
   playPart?: LoadPart;
   /** Part above every page of the console. */

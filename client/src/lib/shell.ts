@@ -10,6 +10,8 @@ export interface Shell {
   onUnreachable: (isUnreachable: boolean) => void;
   /** What other features show beside the wallet. */
   walletAsides: readonly ComponentType[];
+  /** What other features show on the card of the prediction. */
+  gamesParts: readonly ComponentType[];
 }
 
 export const useShell = (): Shell => useOutletContext<Shell>();

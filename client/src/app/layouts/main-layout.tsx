@@ -6,7 +6,7 @@ import { useConnection } from '../../realtime/index.ts';
 import { BottomNav } from '../../ui/bottom-nav.tsx';
 import { Note } from '../../ui/note.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
-import { walletAsides as loadWalletAsides } from '../features.ts';
+import { gamesParts as loadGamesParts, walletAsides as loadWalletAsides } from '../features.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import { useFollowNotices } from '../use-follow-notices.ts';
 import { mainLinks, moreLinks } from './navigation.ts';
@@ -16,6 +16,7 @@ import { SideMenu } from './side-menu.tsx';
 import { SideRail } from './side-rail.tsx';
 
 const walletAsides = loadWalletAsides.map(lazyPart);
+const gamesParts = loadGamesParts.map(lazyPart);
 
 /** Layout of players' screens. A focused screen has a back link and no bottom navigation. */
 export function MainLayout() {
@@ -33,6 +34,7 @@ export function MainLayout() {
       saved: <SavedPages />,
       onUnreachable: setIsUnreachable,
       walletAsides,
+      gamesParts,
     }),
     [],
   );

@@ -22,5 +22,6 @@ export const bets: Feature = {
     },
     { path: paths.ownBets, name: 'My Bets', load: () => import('./pages/own-bets-page.tsx') },
   ],
+  gamesPart: () => import('./open-bets.tsx'),
   noticeQueries: ['own-bets'],
 };

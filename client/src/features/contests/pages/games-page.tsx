@@ -5,6 +5,7 @@ import { ChevronRight, Crown, ShieldCheck, Timer } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { BalancePill } from '../../../balance/balance-pill.tsx';
 import { secondsLeft, spellDuration } from '../../../lib/format-time.ts';
+import { useShell } from '../../../lib/shell.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { useServerNow } from '../../../realtime/index.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
@@ -18,6 +19,7 @@ import { type KindActivity, useKindActivity } from '../use-kind-activity.ts';
 /** The hub: the prediction, the three kinds of contest, the champions and the draws (X9). */
 export function Page() {
   useTitle('Games');
+  const { gamesParts } = useShell();
   const nowMs = useServerNow(60_000);
   const [tap, card, math] = [useKindActivity('tap'), useKindActivity('card'), useKindActivity('math')];
   const playing = tap.players + card.players + math.players;
@@ -34,6 +36,12 @@ export function Page() {
           className="stage adire overflow-hidden rounded-xl p-4.5 [--moon-at:right_-60px_top_-40px] lg:p-8"
         >
           <DuelArt className="float-right ml-3 h-28 shrink-0 max-[359px]:hidden lg:h-44" />
+          <div className="mb-2.5 min-h-[26px]">
+            {gamesParts.map((Part, nth) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+              <Part key={nth} />
+            ))}
+          </div>
           <h2 id="prediction" className="max-w-[9ch] text-wrap text-[2rem] leading-none lg:text-[2.75rem]">
             1 v 1 prediction
           </h2>
