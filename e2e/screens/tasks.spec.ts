@@ -130,7 +130,7 @@ describe('T1, T7 tasks', () => {
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await convert.click();
     const request = await sent;
-    expect(request.postDataJSON()).toEqual({ task_coin: 200 });
+    expect(request.postDataJSON()).toEqual({ task_coin: 200, rate: 10 });
     expect(request.headers()['idempotency-key']).toBeTruthy();
     await page.getByText('Converted.').waitFor();
     await until(async () => expect(await page.getByRole('dialog').count()).toBe(0));

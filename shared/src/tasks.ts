@@ -69,7 +69,11 @@ export const ConvertTerms = z.object({
   bid_points: Coins,
 });
 export type ConvertTerms = z.infer<typeof ConvertTerms>;
-export const ConvertBody = z.object({ task_coin: Amount });
+export const ConvertBody = z.object({
+  task_coin: Amount,
+  /** The rate that the user saw; when there is another one by now, nothing is converted. */
+  rate: z.int().min(1).optional(),
+});
 export type ConvertBody = z.infer<typeof ConvertBody>;
 export const ConvertReply = Message.extend({
   /** Converted task coins. */

@@ -27,5 +27,6 @@ export async function uploadScreenshot(
 export const verifyReferralTask = (id: number) =>
   postIntent<VerifyReply>(`referral-task:${id}`, `/task/referral-tasks/${id}/verify`);
 
-export const convertTaskCoins = (taskCoins: number) =>
-  postIntent<ConvertReply>('task-convert', '/task/convert', { task_coin: taskCoins });
+/** Converts at the shown rate; the server refuses when it has another one by now. */
+export const convertTaskCoins = ({ taskCoins, rate }: { taskCoins: number; rate: number }) =>
+  postIntent<ConvertReply>('task-convert', '/task/convert', { task_coin: taskCoins, rate });

@@ -49,7 +49,7 @@ export function ConvertSheet({ rate, onClose }: ConvertSheetProps) {
       (event.currentTarget.elements.namedItem('task_coin') as HTMLElement | null)?.focus();
       return;
     }
-    converting.mutate(taskCoins);
+    converting.mutate({ taskCoins, rate });
   };
   const bonus = taskCoins === undefined || error ? 0 : bonusFor(taskCoins, rate);
   return (

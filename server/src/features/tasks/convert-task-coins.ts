@@ -9,7 +9,13 @@ import { issueRewards, rewardsOf } from '../../ledger/rewards.ts';
 import { lockWallets, readWallets } from '../../ledger/wallets.ts';
 import type { Viewer } from '../../sessions/sessions.ts';
 import { convertible } from './task-rules.ts';
-import { conversionOff, conversionUnfunded, notEnoughTaskCoins, notMultiple } from './tasks.errors.ts';
+import {
+  conversionOff,
+  conversionUnfunded,
+  notEnoughTaskCoins,
+  notMultiple,
+  rateDiffers,
+} from './tasks.errors.ts';
 import { taskConversions } from './tasks.tables.ts';
 import { lockPlayer } from './upload-screenshot.ts';
 
@@ -17,6 +23,8 @@ type ConvertDeps = Pick<Deps, 'db' | 'newId' | 'settings'>;
 
 export interface Convert {
   taskCoins: number;
+  /** The rate that the user saw. */
+  shownRate: number | undefined;
   viewer: Pick<Viewer, 'userId' | 'realm'>;
   /** The Idempotency-Key (P6). */
   key: string | undefined;
@@ -38,8 +46,9 @@ export async function readConvertTerms(
  * not enough.
  */
 export async function convertTaskCoins(deps: ConvertDeps, convert: Convert): Promise<ConvertReply> {
-  const { taskCoins, viewer, key } = convert;
-  const request = { userId: viewer.userId, route: 'task/convert', subject: '', key, input: { taskCoins } };
+  const { taskCoins, shownRate, viewer, key } = convert;
+  const input = { taskCoins, shownRate };
+  const request = { userId: viewer.userId, route: 'task/convert', subject: '', key, input };
   const { reply } = await inTransaction(deps.db, (tx) =>
     withStoredReply(tx, request, async () => ({
       status: 200,
@@ -52,13 +61,14 @@ export async function convertTaskCoins(deps: ConvertDeps, convert: Convert): Pro
 async function convertLocked(
   tx: Transaction,
   deps: ConvertDeps,
-  { taskCoins, viewer: { userId, realm } }: Convert,
+  { taskCoins, shownRate, viewer: { userId, realm } }: Convert,
 ): Promise<ConvertReply> {
   await lockPlayer(tx, userId);
   const wallet = (await lockWallets(tx, [userId])).get(userId);
   invariant(wallet, `user ${userId} has no wallet`);
   const rate = await deps.settings.read(tx, 'taskCoinRate');
   if (rate === 0) throw conversionOff();
+  if (shownRate !== undefined && shownRate !== rate) throw rateDiffers(rate);
   if (taskCoins % rate !== 0) throw notMultiple(rate);
   if (taskCoins > wallet.task) throw notEnoughTaskCoins(wallet.task);
   const bidPoints = taskCoins / rate;

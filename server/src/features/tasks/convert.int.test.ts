@@ -11,6 +11,8 @@ afterAll(async () => expect(await world.close()).toEqual([]));
 
 const convert = (player: SignedInClient, task_coin: unknown, headers?: Record<string, string>) =>
   player.post('/task/convert', { task_coin }, headers);
+const convertAt = (player: SignedInClient, task_coin: number, rate: unknown, key: string) =>
+  player.post('/task/convert', { task_coin, rate }, { 'idempotency-key': key });
 const termsOf = async (player: SignedInClient) =>
   ConvertTerms.parse((await player.get('/task/convert')).body);
 const setRate = async (value: number) => {
@@ -80,6 +82,20 @@ describe('T7 task coins', () => {
     expect([off.status, off.body.code]).toEqual([409, 'CONVERSION_OFF']);
     await setRate(4);
     expect((await convert(player, 100)).body).toMatchObject({ bid_points: 25, rate: 4 });
+    await setRate(10);
+  });
+
+  it('are not converted at another rate than the one that was shown', async () => {
+    await world.fundRewards(100);
+    const player = await world.app.signIn();
+    await world.pay(player, 100);
+    await setRate(20);
+    const refused = await convertAt(player, 100, 10, 'shown-1');
+    expect([refused.status, refused.body.code]).toEqual([409, 'PRICE_DIFFERS']);
+    expect(refused.body.details).toEqual({ rate: 20 });
+    expect(await world.balance(player)).toEqual({ task: 100, bonus: 0 });
+    expect((await convertAt(player, 100, 0, 'shown-2')).body.code).toBe('VALIDATION_FAILED');
+    expect((await convertAt(player, 100, 20, 'shown-3')).body).toMatchObject({ bid_points: 5, rate: 20 });
     await setRate(10);
   });
 

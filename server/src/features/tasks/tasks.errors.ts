@@ -23,6 +23,14 @@ export const alreadyRewarded = () => new Refusal('ALREADY_CLAIMED', 'You have re
 
 export const conversionOff = () =>
   new Refusal('CONVERSION_OFF', 'Task coins cannot be converted at the moment.');
+export const rateDiffers = (rate: number) =>
+  new Refusal(
+    'PRICE_DIFFERS',
+    `The rate has changed: 1 bonus coin is now ${rate} task coins. Check the amount.`,
+    {
+      details: { rate },
+    },
+  );
 export const notMultiple = (rate: number) =>
   new Refusal('VALIDATION_FAILED', `Enter a multiple of ${rate} task coins.`, {
     issues: [{ path: 'task_coin', message: `must be a multiple of ${rate}` }],

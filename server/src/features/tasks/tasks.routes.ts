@@ -125,7 +125,7 @@ export const tasksRoutes =
         config: {
           access: 'player',
           limit: 'payment',
-          errors: ['CONVERSION_OFF', 'NOT_ENOUGH_COINS', 'REWARD_UNFUNDED'],
+          errors: ['CONVERSION_OFF', 'PRICE_DIFFERS', 'NOT_ENOUGH_COINS', 'REWARD_UNFUNDED'],
         },
         schema: {
           tags,
@@ -136,6 +136,11 @@ export const tasksRoutes =
         },
       },
       ({ viewer, headers, body }) =>
-        convertTaskCoins(deps, { taskCoins: body.task_coin, viewer, key: headers['idempotency-key'] }),
+        convertTaskCoins(deps, {
+          taskCoins: body.task_coin,
+          shownRate: body.rate,
+          viewer,
+          key: headers['idempotency-key'],
+        }),
     );
   };
