@@ -1,13 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { AdminBet } from '@copup/shared/bets.ts';
 import type { AdminContest } from '@copup/shared/contests.ts';
 import type { AdminHeist } from '@copup/shared/heists.ts';
 import type { HistoryEvent } from '@copup/testkit/history.ts';
 import { addAuctions } from './auction-dues.ts';
 import { auditRealm } from './audit-realm.ts';
 import { Dues } from './dues.ts';
+import { judgeBets } from './judge-bets.ts';
 import { judgeBids } from './judge-bids.ts';
 import { judgeContests } from './judge-contests.ts';
 import { judgeHeists } from './judge-heists.ts';
+import { judgeTasks } from './judge-tasks.ts';
 import { judgeWallet } from './judge-wallet.ts';
 import type { Compared, Reception } from './messages.ts';
 import type { LoadRealm } from './realm.ts';
@@ -61,6 +64,13 @@ export async function judgeRun(given: Run): Promise<Judged> {
   const heists = plan.heists
     ? judgeHeists({ published: publishedHeists, dues, history, receptions })
     : undefined;
+  const { plays } = loadRealm;
+  const bets = judgeBets(dues, await endedBets(given), history);
+  const uploads = plan.tasks?.length ? await plays.listUploads() : [];
+  const tasks = judgeTasks(dues, { uploads, users }, history);
+  const limits = await truth.brokenLimits(
+    plan.steps.flatMap((step) => (step.do === 'limit' ? step.user : [])),
+  );
   const coins = dues.judge(users);
   const ended = new Set(loadRealm.auctionIds.filter((_, at) => plan.auctions[at]?.endsAtMs !== undefined));
   const open = auctions.filter(({ id, status }) => status === 'active' && ended.has(id));
@@ -71,12 +81,16 @@ export async function judgeRun(given: Run): Promise<Judged> {
       : await auditRealm(databaseUrl, { realm: loadRealm.realm, userId, history }).catch((error: Error) => [
           `the database could not be audited: ${error.message}`,
         ]);
+  const judged = [bids, contests, bets, tasks, ...(moved ? [moved] : []), ...(heists ? [heists] : [])];
   const kinds = [
     watched.examples,
     bids.violations,
     contests.violations,
     moved?.violations ?? [],
     heists?.violations ?? [],
+    bets.violations,
+    tasks.violations,
+    limits,
     coins.violations,
     deskErrors,
     leaks,
@@ -94,8 +108,8 @@ export async function judgeRun(given: Run): Promise<Judged> {
       isRight: watched.divergent === 0 && kinds.every((violations) => violations.length === 0),
       compared: watched.compared,
       divergent: watched.divergent,
-      lost: bids.lost + contests.lost + (moved?.lost ?? 0) + (heists?.lost ?? 0),
-      doubled: bids.doubled + contests.doubled + (moved?.doubled ?? 0) + (heists?.doubled ?? 0),
+      lost: sum(judged.map(({ lost }) => lost)),
+      doubled: sum(judged.map(({ doubled }) => doubled)),
       unbalancedCoins: coins.unbalanced,
       violations: kinds.flatMap((violations) => violations.slice(0, SHOWN_VIOLATIONS)),
       checks: [
@@ -104,6 +118,14 @@ export async function judgeRun(given: Run): Promise<Judged> {
         `${contests.acknowledged} acknowledged plays, scores, proofs and prizes of ${published.length} contests`,
         `${moved?.acknowledged ?? 0} acknowledged sends and payouts against each player's coins`,
         `${heists?.acknowledged ?? 0} acknowledged tickets and answers, questions from the start on, one winner and prize of ${plan.heists?.length ?? 0} heists`,
+        ...(plan.fixtures?.length
+          ? [`${bets.acknowledged} acknowledged bets and joins, stakes, prizes and fees`]
+          : []),
+        ...(plan.tasks?.length
+          ? [
+              `${tasks.acknowledged} acknowledged screenshots, conversions and spins, task coins, and limits of players`,
+            ]
+          : []),
         `coins of ${loadRealm.users.length} players against the coins issued`,
         audited
           ? 'the realm in the database: invariants I1 to I6, I8, I9 and the ledger’s audit'
@@ -136,6 +158,20 @@ async function settledHeists({ plan, loadRealm, signal }: Run): Promise<AdminHei
     await pause(RETRY_MS, undefined, { signal });
   }
 }
+
+/** Waits until no bet of a match with a result is open, or the time is up. */
+async function endedBets({ plan, loadRealm, signal }: Run): Promise<AdminBet[]> {
+  if (!plan.fixtures?.length) return [];
+  const giveUpAtMs = Date.now() + CONVERGE_MS;
+  for (;;) {
+    const bets = await loadRealm.plays.listBets();
+    const isEnded = bets.every(({ status }) => status === 'settled' || status === 'cancelled');
+    if (isEnded || Date.now() > giveUpAtMs) return bets;
+    await pause(RETRY_MS, undefined, { signal });
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 /** Returns a user with a ticket for each heist, to read the rooms of vaults. */
 const holdersOf = (history: readonly HistoryEvent[]): Map<number, string> =>

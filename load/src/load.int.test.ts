@@ -99,7 +99,28 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
     expect(await openRealms()).toBe(0);
   });
 
-  it('confirms day: auctions, contests, a heist and the wallet at once, and each player’s coins', async () => {
+  it('B2, B4, T1, T7, G1 confirms pastimes: stakes, prizes, task coins, spins and limits', async () => {
+    const args = ['--clients', '40', '--rate', '8', '--duration', '12s'];
+    const result = await run(
+      'pastimes',
+      ...args,
+      '--assert',
+      'divergent=0,lost=0,doubled=0,unbalanced=0,bids>20',
+    );
+    expect(result.verdict.violations).toEqual([]);
+    expect(result.isPassed).toBe(true);
+    expect(errorsOf(result)).toEqual([]);
+    const { outcomes } = result.totals;
+    for (const refusal of ['LIMIT_REACHED', 'NO_FIXTURE']) expect(outcomes[refusal]).toBeGreaterThan(0);
+    for (const check of result.verdict.checks.filter((text) => /bets|screenshots/.test(text)))
+      expect(check).not.toMatch(/^0 acknowledged/);
+    // The teams that the run created are not offered any more.
+    const { rows } = await app.deps.db.pool.query('SELECT 1 FROM teams WHERE is_active');
+    expect(rows).toEqual([]);
+    expect(await openRealms()).toBe(0);
+  });
+
+  it('confirms day: auctions, contests, a heist, bets, tasks and the wallet at once, and each player’s coins', async () => {
     const args = ['--clients', '100', '--rooms', '2', '--rate', '6', '--duration', '10s'];
     const asserted = 'divergent=0,lost=0,doubled=0,unbalanced=0,bids>5';
     const result = await run('day', ...args, '--assert', asserted);

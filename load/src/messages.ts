@@ -1,6 +1,7 @@
 import type { LoadTest } from '@copup/shared/admin.ts';
 import type { ContestKind } from '@copup/shared/contests.ts';
-import { contestRoom, contestsRoom, heistRoom, heistsRoom } from '@copup/shared/room-names.ts';
+import { betsRoom, contestRoom, contestsRoom, heistRoom, heistsRoom } from '@copup/shared/room-names.ts';
+import type { BetTeams } from '@copup/testkit/bet-player.ts';
 import type { HistoryEvent } from '@copup/testkit/history.ts';
 import type { Recipient } from '@copup/testkit/wallet-player.ts';
 import type { RoomSnapshot } from './room-socket.ts';
@@ -26,6 +27,9 @@ export interface Share {
   auctionIds: number[];
   contests: RunContest[];
   heists: RunHeist[];
+  fixtures: BetTeams[];
+  taskIds: number[];
+  spinPasscode: string;
   /** All players of the run, in the plan's order, as recipients. */
   recipients: Recipient[];
   /** Those of its players who set a PIN. */
@@ -101,7 +105,7 @@ export type FromWorker =
 
 /**
  * Returns the real name of a planned room: `auction:#0@card` → `auction:1001@card`, `contest:#0` → `tap:2001`, `user` →
- * `user:…`, `auctions` → `auctions:7`, `contests` → `contests:7`, `heist:#0` → `heist:3001`, `heists` → `heists:7`.
+ * `user:…`, `auctions` → `auctions:7`, `contests` → `contests:7`, `heist:#0` → `heist:3001`, `heists` → `heists:7`, `bets` → `bets:7`.
  */
 export function nameRoom(
   planned: PlannedRoom,
@@ -123,6 +127,7 @@ export function nameRoom(
   if (planned === 'auctions') return `auctions:${realm}`;
   if (planned === 'contests') return contestsRoom(realm);
   if (planned === 'heists') return heistsRoom(realm);
+  if (planned === 'bets') return betsRoom(realm);
   const heist = heists[Number(/^heist:#(\d+)$/.exec(planned)?.[1])];
   if (heist) return heistRoom(heist.id);
   const contest = contests[Number(/^contest:#(\d+)$/.exec(planned)?.[1])];

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { demoOperator } from '@copup/testkit/demo-accounts.ts';
+import { demoOperator, demoSpinPasscode } from '@copup/testkit/demo-accounts.ts';
 import { type Assertion, parseAssertions } from './assertions.ts';
 import { BadOptions } from './bad-options.ts';
 import type { Sizes } from './scenarios/scenario.ts';
@@ -15,6 +15,8 @@ export interface LoadOptions extends Sizes {
   assertions: Assertion[];
   ownsServer: boolean;
   operator: { email: string; password: string };
+  /** Of the server's wheel; with another one all spins are refused. */
+  spinPasscode: string;
   /** The target's database, for the full audit of the realm. */
   databaseUrl: string | undefined;
 }
@@ -45,6 +47,7 @@ ${names.map((name) => `  ${name.padEnd(14)} ${scenarios[name].summary}`).join('\
   --assert LIST      like 'p99<250ms,errors=0,divergent=0'; exits with 1 if an assertion fails
   --operator EMAIL --password PASSWORD
                      the account that creates the realm; or COPUP_OPERATOR=EMAIL:PASSWORD (default: the demo operator)
+  --spin-passcode X  the passcode of the server's wheel (default: that of the demo)
   --database URL     the target's database, for a full audit of the realm (default: DATABASE_URL, or that of the running npm start)
   --i-own-this-server  allows a target on another machine
 
@@ -94,6 +97,7 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): C
     assertions: [],
     ownsServer: values['i-own-this-server'] ?? false,
     operator,
+    spinPasscode: values['spin-passcode'] ?? demoSpinPasscode,
     databaseUrl: values.database ?? (env.DATABASE_URL || undefined),
   };
   if (options.rate * (options.durationMs / 1_000) > 2_000_000)
@@ -130,6 +134,7 @@ function read(args: readonly string[]) {
         assert: text,
         operator: text,
         password: text,
+        'spin-passcode': text,
         database: text,
         'i-own-this-server': { type: 'boolean' },
         help: { type: 'boolean' },

@@ -7,6 +7,7 @@ import type { AdminPayout } from '@copup/shared/payouts.ts';
 import { Operator } from '@copup/testkit/players.ts';
 import { acceptedOf, questionOf } from './heist-texts.ts';
 import type { RunContest, RunHeist } from './messages.ts';
+import { RealmPlays } from './realm-plays.ts';
 import type { AuctionPlan, ContestPlan, HeistPlan, Plan } from './scenarios/scenario.ts';
 
 /** Keeps the operator below the limit of 20 requests a second. */
@@ -23,6 +24,7 @@ export class LoadRealm {
   readonly #operator: Operator;
   auctionIds: number[] = [];
   contests: RunContest[] = [];
+  readonly plays: RealmPlays;
   /** With the times by the clock of this machine, if it is that of the server. */
   heists: RunHeist[] = [];
 
@@ -30,6 +32,7 @@ export class LoadRealm {
     this.#operator = operator;
     this.realm = id;
     this.users = users;
+    this.plays = new RealmPlays(operator, id, (resource) => this.#listAll(resource));
   }
 
   static async open(
@@ -147,7 +150,8 @@ export class LoadRealm {
   async close(): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#operator.endLoadTest(this.realm);
+        await this.#operator.endLoadTest(this.realm);
+        return await this.plays.close();
       } catch (error) {
         if (attempt === CLEANUP_TRIES)
           throw new Error(

@@ -4,8 +4,8 @@ import { seeded } from '@copup/testkit/random.ts';
 import { type Assertion, judgeAssertions } from './assertions.ts';
 import { type Judged, judgeRun } from './judge.ts';
 import { LoadMeter } from './load-meter.ts';
+import { decisionsOf, OperatorDesk } from './operator-desk.ts';
 import type { LoadOptions } from './options.ts';
-import { PayoutDesk } from './payout-desk.ts';
 import { LoadRealm } from './realm.ts';
 import type { LoadResult } from './result.ts';
 import { nowMs } from './room-socket.ts';
@@ -85,12 +85,15 @@ async function measure({ options, plan, loadRealm, tally, pool, view, signal }: 
     (plan.entries.length + plan.joins.length) * PREPARE_MS.perEntry +
     rampMs;
   const plannedBeginMs = nowMs() + prepareMs;
-  const hasEnds = [...plan.auctions, ...plan.contests, ...heists].some(
-    ({ endsAtMs }) => endsAtMs !== undefined,
-  );
+  const hasEnds =
+    (plan.fixtures ?? []).length > 0 ||
+    [...plan.auctions, ...plan.contests, ...heists].some(({ endsAtMs }) => endsAtMs !== undefined);
   await loadRealm.createAuctions(plan.auctions, plannedBeginMs, signal);
   await loadRealm.createContests(plan.contests, plannedBeginMs, signal);
   await loadRealm.createHeists(heists, plannedBeginMs, signal);
+  const { plays } = loadRealm;
+  await plays.createFixtures(plan.fixtures ?? [], plannedBeginMs, signal);
+  await plays.createTasks(plan.tasks ?? [], signal);
   const { realm, users, auctionIds, contests } = loadRealm;
   const truth = new Truth(urls, loadRealm);
   tally.clockOffsetMs = await truth.clockOffsetMs();
@@ -102,12 +105,26 @@ async function measure({ options, plan, loadRealm, tally, pool, view, signal }: 
   view.status(`Paying ${plan.entries.length + plan.joins.length} entries`);
   await interruptible(
     pool.prepare(
-      shareOut(plan, { urls, realm, auctionIds, contests, heists: runHeists, users }, options.workers),
+      shareOut(
+        plan,
+        {
+          urls,
+          realm,
+          auctionIds,
+          contests,
+          heists: runHeists,
+          fixtures: plays.fixtures,
+          taskIds: plays.taskIds,
+          spinPasscode: options.spinPasscode,
+          users,
+        },
+        options.workers,
+      ),
     ),
     signal,
   );
 
-  const desk = plan.walletUsers ? new PayoutDesk(loadRealm) : undefined;
+  const desk = new OperatorDesk(loadRealm, decisionsOf(plan));
   const meter = new LoadMeter();
   const beganMs = nowMs();
   const totalMs = rampMs + durationMs;
@@ -129,7 +146,7 @@ async function measure({ options, plan, loadRealm, tally, pool, view, signal }: 
     await interruptible(Promise.all([pool.run(beginMs), pause(durationMs)]), signal);
     const measuredMs = nowMs() - beginMs;
     tally.phase = 'settling';
-    await desk?.close();
+    await desk.close();
     view.status('Checking the results');
     await view.judging?.([...auctionIds, ...[...contests, ...runHeists].map(({ id }) => id)]);
     const judged = await interruptible(
@@ -142,7 +159,7 @@ async function measure({ options, plan, loadRealm, tally, pool, view, signal }: 
           history: tally.history,
           receptions: tally.receptions,
           leaks: tally.leaks,
-          deskErrors: desk?.errors ?? [],
+          deskErrors: desk.errors,
           databaseUrl: options.databaseUrl,
           signal,
         }),
@@ -152,7 +169,7 @@ async function measure({ options, plan, loadRealm, tally, pool, view, signal }: 
     );
     return { judged, measuredMs };
   } finally {
-    await desk?.close();
+    await desk.close();
     clearInterval(seconds);
     tally.finish();
   }

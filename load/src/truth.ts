@@ -6,6 +6,7 @@ import type { AdminHeist } from '@copup/shared/heists.ts';
 import {
   auctionRoom,
   auctionsRoom,
+  betsRoom,
   contestsRoom,
   heistsRoom,
   userRoom,
@@ -18,6 +19,7 @@ import pLimit from 'p-limit';
 import { type PublishedContest, readContestRoom, readResult } from './contest-truth.ts';
 import { type PublishedHeist, readHeistRoom, readHeistView } from './heist-truth.ts';
 import type { RunContest, RunHeist } from './messages.ts';
+import { brokenLimit } from './pastime-players.ts';
 import { nowMs, type RoomSnapshot, RoomSocket, type SocketEvents } from './room-socket.ts';
 
 const BIDS_PER_PAGE = 1_000;
@@ -74,9 +76,11 @@ export class Truth {
     const list = auctionsRoom(this.#realm);
     const listOfContests = contestsRoom(this.#realm);
     const listOfHeists = heistsRoom(this.#realm);
+    const listOfBets = betsRoom(this.#realm);
     const snapshot = await this.#join([
       list,
       listOfContests,
+      listOfBets,
       ...(this.#heists.length > 0 ? [listOfHeists] : []),
       ...this.#auctionIds.slice(0, 1).map(auctionRoom),
     ]);
@@ -86,6 +90,8 @@ export class Truth {
     const rooms = new Map<string, RoomSnapshot>([[list, listed]]);
     const contests = snapshot.get(listOfContests);
     if (contests) rooms.set(listOfContests, contests);
+    const bets = snapshot.get(listOfBets);
+    if (bets) rooms.set(listOfBets, bets);
     await this.#limit.map(this.#contests, async (contest) => {
       rooms.set(...(await readContestRoom(this.#reader(), contest, epoch)));
     });
@@ -159,6 +165,13 @@ export class Truth {
         views: await this.#limit.map(this.#readers, (player) => readHeistView(player, heist)),
       });
     return published;
+  }
+
+  /** Returns how the limits of these players are broken. */
+  async brokenLimits(users: readonly number[]): Promise<string[]> {
+    const players = users.flatMap((at) => this.#readers[at] ?? []);
+    const broken = await this.#limit.map(players, brokenLimit);
+    return broken.flatMap((violation) => violation ?? []);
   }
 
   /** Returns the offset from the server's clock to this machine's, measured with the fastest of several replies. */

@@ -7,6 +7,7 @@ import pLimit from 'p-limit';
 import { ContestPlayers, codeOf, codeOfOutcome } from './contest-players.ts';
 import { HeistPlayers } from './heist-players.ts';
 import { type Compared, nameRoom, type Share, type Tick } from './messages.ts';
+import { PastimePlayers } from './pastime-players.ts';
 import { nowMs, type RoomSnapshot, RoomSocket } from './room-socket.ts';
 import type { PlannedRoom, Step, WalletStep } from './scenarios/scenario.ts';
 import { TickCounter } from './tick-counter.ts';
@@ -26,6 +27,7 @@ export class WorkerPlayers {
   readonly #running = new Set<Promise<void>>();
   readonly #contests: ContestPlayers;
   readonly #heists: HeistPlayers;
+  readonly #pastimes: PastimePlayers;
 
   constructor(share: Share) {
     this.#share = share;
@@ -34,6 +36,8 @@ export class WorkerPlayers {
     const socketOf = (user: number) =>
       this.#sockets.get(share.sockets.find((one) => one.user === user)?.at ?? -1)?.socket;
     const player = (user: number) => this.#player(user);
+    const urlOf = (user: number) => share.urls[user % share.urls.length] ?? '';
+    this.#pastimes = new PastimePlayers({ ...share, urlOf, player, counter: this.#counter });
     this.#heists = new HeistPlayers({ heists: share.heists, player, socketOf, counter: this.#counter });
     for (const { at, user, rooms, opensAtMs } of share.sockets) {
       const { userId, token } = this.#player(user);
@@ -140,6 +144,13 @@ export class WorkerPlayers {
       case 'submit':
       case 'look':
         return this.#heists.do(step, plannedAtMs);
+      case 'create-bet':
+      case 'join-bet':
+      case 'upload':
+      case 'convert':
+      case 'spin':
+      case 'limit':
+        return this.#pastimes.do(step, plannedAtMs);
       case 'drop':
         this.#sockets.get(step.socket)?.socket.drop(plannedAtMs);
         return;

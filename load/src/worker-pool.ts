@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { LoadTest } from '@copup/shared/admin.ts';
+import type { BetTeams } from '@copup/testkit/bet-player.ts';
 import type { Compared, FromWorker, RunContest, RunHeist, Share, Tick, ToWorker } from './messages.ts';
 import type { RoomSnapshot } from './room-socket.ts';
 import type { Plan, Step } from './scenarios/scenario.ts';
@@ -13,6 +14,9 @@ interface World {
   auctionIds: number[];
   contests: RunContest[];
   heists: RunHeist[];
+  fixtures: BetTeams[];
+  taskIds: number[];
+  spinPasscode: string;
   users: LoadTest['users'];
 }
 
@@ -29,6 +33,9 @@ export function shareOut(plan: Plan, world: World, workers: number): Share[] {
       auctionIds: world.auctionIds,
       contests: world.contests,
       heists: world.heists,
+      fixtures: world.fixtures,
+      taskIds: world.taskIds,
+      spinPasscode: world.spinPasscode,
       recipients: world.users.map(({ id, wallet_address }) => ({ id, wallet_address })),
       walletUsers: [],
       players: [],

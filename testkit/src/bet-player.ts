@@ -14,8 +14,8 @@ export interface BetTeams {
   teamB: number;
 }
 
-/** Creates a bet and returns its number. Sends it again while the server is busy. */
-export async function createBet(player: Player, { teamA, teamB }: BetTeams, stake: number): Promise<number> {
+/** Sends a new bet, once. */
+export function sendBet(player: Player, { teamA, teamB }: BetTeams, stake: number): Promise<Outcome> {
   const body = {
     team_a: teamA,
     team_b: teamB,
@@ -23,17 +23,22 @@ export async function createBet(player: Player, { teamA, teamB }: BetTeams, stak
     password: betPassword,
     title: 'Drill derby',
   };
-  const { bet } = await patient(() =>
-    player.sendRecorded('create-bet', '/bet/create', { amount: stake }, body, {}),
-  );
+  return player.sendRecorded('create-bet', '/bet/create', { amount: stake }, body, {});
+}
+
+/** Sends the join of a bet, once. */
+export const sendJoin = (player: Player, betId: number): Promise<Outcome> =>
+  player.sendRecorded('join-bet', `/bet/join/${betId}`, { betId }, { password: betPassword }, {});
+
+/** Creates a bet and returns its number. Sends it again while the server is busy. */
+export async function createBet(player: Player, teams: BetTeams, stake: number): Promise<number> {
+  const { bet } = await patient(() => sendBet(player, teams, stake));
   return bet.bet_id;
 }
 
 /** Joins a bet. */
 export async function joinBet(player: Player, betId: number): Promise<void> {
-  await patient(() =>
-    player.sendRecorded('join-bet', `/bet/join/${betId}`, { betId }, { password: betPassword }, {}),
-  );
+  await patient(() => sendJoin(player, betId));
 }
 
 /** Resolves with the reply; rejects when the command was refused. */

@@ -1,1 +1,1 @@
-export { demoOperator } from '@copup/server/demo-accounts.ts';
+export { demoOperator, demoSpinPasscode } from '@copup/server/demo-accounts.ts';

@@ -13,6 +13,10 @@ export type CommandName =
   | 'submit-answer'
   | 'create-bet'
   | 'join-bet'
+  | 'upload'
+  | 'convert'
+  | 'unlock-spin'
+  | 'spin'
   | 'read-balances';
 
 export interface CommandArgs {
@@ -29,10 +33,11 @@ export interface CommandArgs {
   picked?: number;
   /** The user who receives a send. */
   recipientId?: string;
-  /** Coins of a send or payout, without a charge. */
+  /** Coins of a send or payout, without a charge, of a stake, or task coins of a conversion. */
   amount?: number;
   heistId?: number;
   betId?: number;
+  taskId?: number;
   /** The answer to a heist's question, as typed. */
   text?: string;
 }
@@ -125,8 +130,9 @@ export function groupByKey(history: readonly HistoryEvent[]): Attempts[] {
   const groups = new Map<string, Attempts & { open: number }>();
   for (const event of history) {
     if (event.key === undefined) continue;
-    const { auctionId, contestId, heistId, userId } = event.args;
-    const name = [event.command, auctionId ?? contestId ?? heistId, userId, event.key].join(' ');
+    const { auctionId, contestId, heistId, betId, taskId, userId } = event.args;
+    const subject = auctionId ?? contestId ?? heistId ?? betId ?? taskId;
+    const name = [event.command, subject, userId, event.key].join(' ');
     let group = groups.get(name);
     if (!group) {
       const { process, command, key, args } = event;

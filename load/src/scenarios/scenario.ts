@@ -47,7 +47,7 @@ export interface HeistPlan {
 
 /**
  * A room before its subject has an id: `auction:#0`, `auction:#0@card`, `auctions`, `contest:#0`, `contests`, `heist:#0`,
- * `heists` or `user`.
+ * `heists`, `bets` or `user`.
  */
 export type PlannedRoom = string;
 
@@ -72,6 +72,30 @@ export type WalletStep =
   | { do: 'send'; user: number; to: number; amount: number }
   | { do: 'payout'; user: number; amount: number };
 
+/** A match of the bets. */
+export interface FixturePlan {
+  /** After the start of the measurement. An operator enters the result after it. */
+  kickoffAtMs: number;
+  result: 'team_a' | 'team_b' | 'draw';
+}
+
+export interface TaskPlan {
+  title: string;
+  /** Task coins. */
+  reward: number;
+}
+
+/** What one player does in bets, tasks and on the wheel, and the limit that the player sets. */
+export type PastimeStep = { user: number } & (
+  | { do: 'create-bet'; fixture: number; stake: number }
+  /** Joins one of the listed bets of other players. */
+  | { do: 'join-bet'; nth: number }
+  | { do: 'upload'; task: number }
+  | { do: 'convert' }
+  | { do: 'spin' }
+  | { do: 'limit'; coins: number }
+);
+
 /** What one player does in one heist. */
 export type HeistStep = { user: number; heist: number } & (
   | { do: 'ticket' }
@@ -86,6 +110,7 @@ export type Step = { atMs: number } & (
   | PlayStep
   | WalletStep
   | HeistStep
+  | PastimeStep
   /** The connection drops and the client reconnects at once. */
   | { do: 'drop'; socket: number }
   /** The client goes to another page. */
@@ -106,6 +131,9 @@ export interface Plan {
   joins: { user: number; contest: number }[];
   /** Their tickets are sold during the measurement. */
   heists?: HeistPlan[];
+  /** Matches that players bet on. */
+  fixtures?: FixturePlan[];
+  tasks?: TaskPlan[];
   /** Players who set a PIN before the start, to send coins and request payouts, which an operator decides meanwhile. */
   walletUsers?: number[];
   sockets: SocketPlan[];

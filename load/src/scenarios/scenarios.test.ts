@@ -6,7 +6,7 @@ import { type ScenarioName, scenarios } from './scenarios.ts';
 
 const contestNames = ['tap-storm', 'card-game', 'math-game'] as const;
 const all = Object.keys(scenarios) as ScenarioName[];
-const apart: readonly ScenarioName[] = ['wallet', 'heist-rush', 'day', ...contestNames];
+const apart: readonly ScenarioName[] = ['wallet', 'heist-rush', 'pastimes', 'day', ...contestNames];
 const names = all.filter((name) => !apart.includes(name));
 
 function planOf(name: ScenarioName, seed = 7, more: Partial<Sizes> = {}): Plan {
@@ -59,7 +59,18 @@ describe.each(names)('the plan of %s', (name) => {
       token: '',
       wallet_address: '',
     }));
-    const shares = shareOut(plan, { urls: [], realm: 1, auctionIds: [], contests: [], heists: [], users }, 3);
+    const world = {
+      urls: [],
+      realm: 1,
+      auctionIds: [],
+      contests: [],
+      heists: [],
+      fixtures: [],
+      taskIds: [],
+      spinPasscode: '',
+      users,
+    };
+    const shares = shareOut(plan, world, 3);
     const sum = (of: (share: (typeof shares)[number]) => unknown[]) =>
       shares.reduce((total, share) => total + of(share).length, 0);
     expect(sum(({ steps }) => steps)).toBe(plan.steps.length);
@@ -183,6 +194,48 @@ describe('the plan of heist-rush', () => {
   });
 });
 
+describe('the plan of pastimes', () => {
+  const sizes = { clients: 50, rooms: 1, rate: 10, durationMs: 30_000 };
+
+  it('is the same for the same seed and another for another', () => {
+    expect(planOf('pastimes', 7, sizes)).toEqual(planOf('pastimes', 7, sizes));
+    expect(planOf('pastimes', 7, sizes).steps).not.toEqual(planOf('pastimes', 8, sizes).steps);
+  });
+
+  it('has bets before and after the kickoff, tasks, conversions, spins, and limits before the bets that reach them', () => {
+    const { steps, fixtures = [], tasks = [], users } = planOf('pastimes', 7, sizes);
+    const kickoffAtMs = fixtures[0]?.kickoffAtMs ?? 0;
+    const of = (name: string) => steps.filter((step) => step.do === name);
+    for (const name of ['create-bet', 'join-bet']) {
+      expect(of(name).some(({ atMs }) => atMs < kickoffAtMs)).toBe(true);
+      expect(of(name).some(({ atMs }) => atMs > kickoffAtMs)).toBe(true);
+    }
+    expect(of('upload')).toHaveLength(10 * tasks.length);
+    for (const name of ['convert', 'spin', 'limit']) expect(of(name)).toHaveLength(10);
+    for (const limit of of('limit')) {
+      if (limit.do !== 'limit') continue;
+      const own = steps.filter((step) => step.do === 'create-bet' && step.user === limit.user);
+      const stakes = own.map((step) => (step.do === 'create-bet' ? step.stake : 0));
+      expect(own.every(({ atMs }) => atMs > limit.atMs)).toBe(true);
+      expect(Math.max(...stakes)).toBeLessThanOrEqual(limit.coins);
+      expect(stakes.reduce((sum, stake) => sum + stake, 0)).toBeGreaterThan(limit.coins);
+    }
+    for (const step of steps) expect('user' in step ? step.user : 0).toBeLessThan(users);
+  });
+
+  it('keeps players below the limits of the driver’s network address', () => {
+    const { steps } = planOf('pastimes', 7, { ...sizes, clients: 2_000, rate: 20 });
+    const paid = steps.filter((step) => step.do === 'upload' || step.do === 'convert');
+    expect(paid.length).toBeLessThan(200);
+    expect(steps.filter((step) => step.do === 'spin').length).toBeLessThan(200);
+  });
+
+  it('refuses too few players and too many bets', () => {
+    expect(() => planOf('pastimes', 7, { ...sizes, clients: 9 })).toThrow('--clients at least 10');
+    expect(() => planOf('pastimes', 7, { ...sizes, rate: 200 })).toThrow('--rate at most');
+  });
+});
+
 describe('the plan of day', () => {
   const sizes = { clients: 200, rooms: 4, rate: 10, durationMs: 60_000 };
 
@@ -197,6 +250,10 @@ describe('the plan of day', () => {
     expect(auctions).toHaveLength(8);
     expect(new Set(contests.map(({ kind }) => kind)).size).toBe(3);
     expect(heists).toHaveLength(2);
+    const { fixtures, tasks } = plan;
+    expect([fixtures?.length, tasks?.length]).toEqual([1, 2]);
+    for (const name of ['create-bet', 'join-bet', 'upload', 'convert', 'spin', 'limit'])
+      expect(steps.some((step) => step.do === name)).toBe(true);
     const paid = new Set(entries.map(({ user, auction }) => `${user} ${auction}`));
     const joined = new Set(joins.map(({ user, contest }) => `${user} ${contest}`));
     const kindOf = new Map<number, string>();

@@ -6,6 +6,7 @@ import { joinStorm } from './join-storm.ts';
 import { manyAuctions } from './many-auctions.ts';
 import { mathGame } from './math-game.ts';
 import { mixed } from './mixed.ts';
+import { pastimes } from './pastimes.ts';
 import type { Scenario } from './scenario.ts';
 import { soak } from './soak.ts';
 import { tapStorm } from './tap-storm.ts';
@@ -24,6 +25,7 @@ export const scenarios = {
   'math-game': mathGame,
   wallet,
   'heist-rush': heistRush,
+  pastimes,
   day,
 } as const satisfies Record<string, Scenario>;
 

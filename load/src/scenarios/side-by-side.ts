@@ -3,10 +3,12 @@ import type { Plan, PlannedRoom, Step } from './scenario.ts';
 
 /**
  * Joins plans to one, each with its own players and subjects, who are not mixed. Only one of them may have heists: what
- * players answer depends on the heist's place in its plan.
+ * players answer depends on the heist's place in its plan; and only one may have matches and tasks.
  */
 export function sideBySide(plans: readonly Plan[]): Plan {
   if (plans.filter(({ heists }) => heists).length > 1) throw new Error('only one plan may have heists');
+  if (plans.filter(({ fixtures, tasks }) => fixtures ?? tasks).length > 1)
+    throw new Error('only one plan may have matches and tasks');
   const joined: Plan = {
     users: 0,
     coins: Math.max(...plans.map(({ coins }) => coins)),
@@ -15,6 +17,8 @@ export function sideBySide(plans: readonly Plan[]): Plan {
     contests: [],
     joins: [],
     heists: plans.flatMap(({ heists = [] }) => heists),
+    fixtures: plans.flatMap(({ fixtures = [] }) => fixtures),
+    tasks: plans.flatMap(({ tasks = [] }) => tasks),
     walletUsers: [],
     sockets: [],
     steps: [],
