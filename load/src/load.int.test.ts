@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { ensureOperator } from '@copup/testkit/builders.ts';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import { demoSpinPasscode } from '@copup/testkit/demo-accounts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LoadOptions, parseOptions } from './options.ts';
 import type { LoadResult } from './result.ts';
@@ -13,6 +14,11 @@ beforeAll(async () => {
   database = await createTestDatabase();
   app = await startApp({ database, runsJobs: true, env: { LOAD_TESTS: 'allow' } });
   await ensureOperator(app.deps, operator);
+  await app.deps.db.pool.query(
+    `INSERT INTO settings (key, value) VALUES ('spinPasscode', to_jsonb($1::text))`,
+    [demoSpinPasscode],
+  );
+  await app.deps.settings.refresh();
 });
 afterAll(async () => {
   await app.close();

@@ -8,7 +8,7 @@ import { nowMs } from './room-socket.ts';
 /** A bid counts as fully delivered this long after its last delivery. */
 const LAST_WATCHER_AFTER_MS = 2_000;
 const FORGET_AFTER_MS = 30_000;
-/** Refusals that are normal in a busy auction, contest or heist, or while a payout is open; every other refusal is an error. */
+/** Refusals that are normal in a busy auction, contest, heist or bet, while a payout is open, at a limit or without the wheel's passcode; others are errors. */
 const expectedRefusals = new Set([
   'ALREADY_LEADING',
   'PRICE_MOVED',
@@ -23,6 +23,12 @@ const expectedRefusals = new Set([
   'HEIST_ENDED',
   'NO_TICKET',
   'ALREADY_JOINED',
+  'NO_FIXTURE',
+  'BET_CLOSED',
+  'BET_TAKEN',
+  'LIMIT_REACHED',
+  'SPIN_LOCKED',
+  'COME_BACK_TOMORROW',
 ]);
 
 /** Number of watchers who received a bid's price at one time, in the bid's own frame or in that of a later bid. */
