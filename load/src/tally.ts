@@ -8,7 +8,7 @@ import { nowMs } from './room-socket.ts';
 /** A bid counts as fully delivered this long after its last delivery. */
 const LAST_WATCHER_AFTER_MS = 2_000;
 const FORGET_AFTER_MS = 30_000;
-/** Refusals that are normal in a busy auction, contest, heist or bet, while a payout is open, at a limit or without the wheel's passcode; others are errors. */
+/** Refusals by the rules, which are normal in a run; all others are errors. */
 const expectedRefusals = new Set([
   'ALREADY_LEADING',
   'PRICE_MOVED',
