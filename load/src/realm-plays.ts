@@ -88,7 +88,7 @@ export class RealmPlays {
   }
 
   async close(): Promise<void> {
-    for (const id of this.#ownTeams.splice(0))
+    for (const id of this.#ownTeams)
       await this.#operator.call('PUT', `/admin/teams/${id}`, { is_active: false });
   }
 

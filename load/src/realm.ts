@@ -150,8 +150,8 @@ export class LoadRealm {
   async close(): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await this.#operator.endLoadTest(this.realm);
-        return await this.plays.close();
+        await this.plays.close();
+        return await this.#operator.endLoadTest(this.realm);
       } catch (error) {
         if (attempt === CLEANUP_TRIES)
           throw new Error(
