@@ -72,7 +72,7 @@ export type ConvertTerms = z.infer<typeof ConvertTerms>;
 export const ConvertBody = z.object({
   task_coin: Amount,
   /** The rate that the user saw; when there is another one by now, nothing is converted. */
-  rate: z.int().min(1).optional(),
+  rate: z.int().min(1).max(1_000_000).optional(),
 });
 export type ConvertBody = z.infer<typeof ConvertBody>;
 export const ConvertReply = Message.extend({
