@@ -108,6 +108,8 @@ it('W2 W5 coins are bought by card and by bank transfer, and arrive without a re
 
   // By bank transfer; an operator approves it.
   await page.getByRole('link', { name: 'Buy coins' }).click();
+  // Before the reload below, which would otherwise reload the page before.
+  await page.waitForURL(`**${paths.buy}`);
   const operator = await app.signInOperator();
   const settings = { bankAccountName: 'Copup Ltd', bankName: 'Providus', bankAccountNumber: '0123456789' };
   for (const [key, value] of Object.entries(settings)) {
