@@ -8,17 +8,24 @@ const startsAtMs = 1_763_640_000_000;
 const heist = { id: 3001, startsAtMs, endsAtMs: startsAtMs + 10_000 };
 const frame = (text: string) => `42["room:state",{"state":{"question":"${text}"}}]`;
 
-/** A player with a ticket, and one without. The server sells to each but player 1. */
+/** A player with a ticket, one without, and one whose second purchase, sent meanwhile, succeeds. */
 async function players() {
   const counter = new TickCounter();
+  const refusals = new Map([
+    [1, 'HEIST_FULL'],
+    [2, 'DEADLINE_PASSED'],
+  ]);
   const player = (user: number) =>
     ({
       userId: `u${user}`,
-      sendRecorded: async () =>
-        user === 1 ? { type: 'fail', reply: { code: 'HEIST_FULL' } } : { type: 'ok', reply: {} },
+      sendRecorded: async () => {
+        const code = refusals.get(user);
+        refusals.delete(user);
+        return code ? { type: 'fail', reply: { code } } : { type: 'ok', reply: {} };
+      },
     }) as unknown as Player;
   const heists = new HeistPlayers({ heists: [heist], player, socketOf: () => undefined, counter });
-  for (const user of [0, 1]) await heists.do({ do: 'ticket', user, heist: 0 }, 0);
+  await Promise.all([0, 1, 2, 2].map((user) => heists.do({ do: 'ticket', user, heist: 0 }, 0)));
   const receive = (user: number, text: string, afterMs: number) =>
     heists.eventsOf(user).read?.(text, startsAtMs + afterMs);
   return { receive, tick: () => counter.take(0, []) };
@@ -30,6 +37,12 @@ describe('H3 the question in a frame', () => {
     receive(0, frame(questionOf(0)), 7);
     receive(0, frame(questionOf(0)), 900);
     expect(tick()).toMatchObject({ leaks: [], receptions: [{ heistId: 3001, userId: 'u0', afterMs: 7 }] });
+  });
+
+  it('is received by a holder whose first purchase was refused', async () => {
+    const { receive, tick } = await players();
+    receive(2, frame(questionOf(0)), 7);
+    expect(tick()).toMatchObject({ leaks: [], receptions: [{ userId: 'u2' }] });
   });
 
   it('is public once the heist has ended', async () => {

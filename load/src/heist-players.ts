@@ -1,7 +1,6 @@
 import { ROOM_JOIN, vaultRoom } from '@copup/shared/room-names.ts';
 import type { RoomJoinAck } from '@copup/shared/rooms.ts';
 import { buyTicket, submitAnswer } from '@copup/testkit/heist-player.ts';
-import type { Outcome } from '@copup/testkit/history.ts';
 import type { Player } from '@copup/testkit/players.ts';
 import { codeOfOutcome } from './contest-players.ts';
 import { findQuestion, hasAnswer } from './heist-texts.ts';
@@ -36,7 +35,9 @@ export interface HeistPlayersParts {
  */
 export class HeistPlayers {
   readonly #parts: HeistPlayersParts;
-  /** Tickets that players have, or may have because no reply came. */
+  /** Tickets that players may have: their first purchase is under way, or no reply came. */
+  readonly #mayHave = new Set<string>();
+  /** Tickets that players have. When the first purchase is refused in an overload, a second one may succeed. */
   readonly #tickets = new Set<string>();
   readonly #received = new Set<string>();
 
@@ -65,18 +66,24 @@ export class HeistPlayers {
     if (step.do === 'look') return this.#look(step, player);
     const isTicket = step.do === 'ticket';
     const name = nameOf(step.heist, step.user);
-    const isNew = isTicket && !this.#tickets.has(name);
-    if (isNew) this.#tickets.add(name);
+    const isNew = isTicket && !this.#mayHaveTicket(name);
+    if (isNew) this.#mayHave.add(name);
     const outcome = isTicket ? await buyTicket(player, id) : await submitAnswer(player, id, step.text);
     this.#search(step.user, JSON.stringify(outcome.reply ?? ''), nowMs(), `the reply to a ${step.do}`);
     this.#parts.counter.bid(codeOfOutcome(outcome), nowMs() - plannedAtMs);
-    if (isNew) this.#noteTicket(step, name, outcome);
+    if (isNew && outcome.type === 'fail') this.#mayHave.delete(name);
+    if (isTicket && outcome.type === 'ok') this.#noteTicket(step, name);
   }
 
-  #noteTicket({ heist, user }: HeistStep, name: string, { type }: Outcome): void {
-    if (type === 'fail') this.#tickets.delete(name);
+  #noteTicket({ heist, user }: HeistStep, name: string): void {
+    if (this.#tickets.has(name)) return;
+    this.#tickets.add(name);
     const socket = this.#parts.socketOf(user);
-    if (type === 'ok') socket?.watch([...socket.rooms, vaultRoom(this.#heist(heist).id)], nowMs());
+    socket?.watch([...socket.rooms, vaultRoom(this.#heist(heist).id)], nowMs());
+  }
+
+  #mayHaveTicket(name: string): boolean {
+    return this.#tickets.has(name) || this.#mayHave.has(name);
   }
 
   async #look({ user, heist, page }: HeistStep & { do: 'look' }, player: Player): Promise<void> {
@@ -90,7 +97,7 @@ export class HeistPlayers {
 
   /** A player without a ticket must not be able to watch the vault. */
   async #tryVault(user: number, heist: number): Promise<void> {
-    const mayWatch = () => this.#tickets.has(nameOf(heist, user));
+    const mayWatch = () => this.#mayHaveTicket(nameOf(heist, user));
     if (mayWatch()) return;
     const rooms = [vaultRoom(this.#heist(heist).id)];
     const ack = await this.#parts
@@ -115,7 +122,7 @@ export class HeistPlayers {
       counter.leaked(`${where} has the question of heist ${at} ${Math.round(-afterMs)} ms before its start`);
     // A completed heist shows its question to all.
     const isPublic = atMs >= heist.endsAtMs - CLOCK_TOLERANCE_MS;
-    if (!isPublic && !this.#tickets.has(name))
+    if (!isPublic && !this.#mayHaveTicket(name))
       counter.leaked(`${where} has the question of heist ${at} for player ${user} without a ticket`);
     if (where !== 'a frame' || this.#received.has(name)) return;
     this.#received.add(name);
