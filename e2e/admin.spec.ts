@@ -271,6 +271,9 @@ describe('the operators’ console', () => {
     await page.getByRole('button', { name: 'Ship selected' }).click();
     await dialog().getByText('Kettle').waitFor();
     await admin.screenshots('admin-orders-ship');
+    await dialog().getByLabel('Carrier').fill('GIG Logistics');
+    for (const [nth, field] of (await dialog().getByLabel('Tracking number').all()).entries())
+      await field.fill(`GIG 4471 90${nth}`);
     await dialog().getByRole('button', { name: 'Ship 2 orders' }).click();
     await notice('2 orders are shipped');
     await row('Kettle').getByRole('button', { name: 'Deliver' }).click();

@@ -175,5 +175,8 @@ async function ship({ page }: Visitor, item: string): Promise<void> {
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   const row = page.getByRole('row').filter({ hasText: item });
   await row.getByRole('button', { name: 'Ship' }).click();
+  await page.getByLabel('Carrier').fill('GIG Logistics');
+  await page.getByLabel('Tracking number').fill('GIG 4471 902');
+  await page.getByRole('button', { name: 'Ship one order' }).click();
   await row.getByText('shipped').waitFor();
 }

@@ -105,6 +105,10 @@ describe('/orders', () => {
     auction_category: 'product',
     status,
     created_at: new Date().toISOString(),
+    carrier: null,
+    tracking: null,
+    shipped_at: null,
+    delivered_at: null,
   });
 
   it('loads, fails, and loads again after Try again', async () => {

@@ -29,8 +29,14 @@ export const Order = z.object({
   auction_id: z.int(),
   auction_name: z.string(),
   auction_category: AuctionCategory,
+  /** `shipped` once the shipment can no longer be undone. */
   status: OrderStatus,
   created_at: IsoTime,
+  /** Null until the order is shipped, and for orders without a parcel. */
+  carrier: z.string().nullable(),
+  tracking: z.string().nullable(),
+  shipped_at: IsoTime.nullable(),
+  delivered_at: IsoTime.nullable(),
 });
 export type Order = z.infer<typeof Order>;
 
@@ -44,10 +50,19 @@ export const AdminOrder = Order.extend({
   account_number: z.string().nullable(),
   contact_info: z.string().nullable(),
   updated_at: IsoTime,
+  /** Until then the shipment can be undone, and the player neither sees it nor is notified. */
+  undo_until: IsoTime.nullable(),
 });
 export type AdminOrder = z.infer<typeof AdminOrder>;
 export const AdminOrdersQuery = z.object({
   status: OrderStatus.optional(),
   q: boundedString(120).optional(),
 });
+/** A10: the parcel of an order; needed for products. */
+export const ShipOrderBody = z
+  .object({ carrier: nameText(60).min(1).optional(), tracking: lineText(80).min(1).optional() })
+  .nullish();
+export type ShipOrderBody = z.input<typeof ShipOrderBody>;
+/** The time of the shipment to undo, so that a later one is not undone by mistake. */
+export const UndoShipmentBody = z.object({ shipped_at: IsoTime });
 export const RefundOrderBody = z.object({ reason: paragraphText(500).min(1) });

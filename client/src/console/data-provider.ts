@@ -57,12 +57,7 @@ export const dataProvider: DataProvider = {
 };
 
 /** Posts to /admin/RESOURCE/{id}/ACTION. It can be repeated, because a second execution has no effect. */
-export function act<Row>(
-  resource: string,
-  id: number | string,
-  action: string,
-  body?: { reason: string },
-): Promise<Row> {
+export function act<Row>(resource: string, id: number | string, action: string, body?: object): Promise<Row> {
   return post(`${pathOf(resource, id)}/${action}`, body);
 }
 

@@ -10,13 +10,12 @@ import { isPending, waitsText } from './pending.ts';
 import { ReasonForm } from './reason-form.tsx';
 import { RecordsList, type RecordsListProps } from './records-list.tsx';
 import type { RowAction } from './row-actions.tsx';
+import { ShipForm, type Shippable } from './ship-form.tsx';
 import { useCommand } from './use-command.ts';
+import { useUndoShipment } from './use-undo-shipment.ts';
 
-interface AnyOrder extends RaRecord {
+interface AnyOrder extends RaRecord, Shippable {
   id: number;
-  order_id: number;
-  status: string;
-  username: string;
 }
 
 /** An action that sets the next status. */
@@ -35,13 +34,15 @@ interface OrdersListProps<Row extends AnyOrder>
   moves: Readonly<Record<string, Move>>;
   /** Coins that a refund returns. */
   refundOf: (order: Row) => number;
+  /** For orders that are shipped: whether this one is sent as a parcel, with a tracking number. */
+  isParcel?: (order: Row) => boolean;
 }
 
 type Shown<Row> = { kind: 'nothing' } | { kind: 'refund'; order: Row } | { kind: 'move'; orders: Row[] };
 
 /** A list of orders that operators move to the next status, or refund (A10, H8). */
 export function OrdersList<Row extends AnyOrder>(props: OrdersListProps<Row>) {
-  const { itemOf, moves, refundOf, ...list } = props;
+  const { itemOf, moves, refundOf, isParcel, ...list } = props;
   const { resource } = list;
   const [shown, setShown] = useState<Shown<Row>>({ kind: 'nothing' });
   const close = () => setShown({ kind: 'nothing' });
@@ -50,6 +51,7 @@ export function OrdersList<Row extends AnyOrder>(props: OrdersListProps<Row>) {
     ({ id, action }: { id: number; action: string }) => act<AnyOrder>(resource, id, action),
     { done: (order) => `Order ${order.order_id} is ${order.status}`, showsErrors: true },
   );
+  const undo = useUndoShipment(resource);
   const actionsFor = (order: Row): RowAction[] => {
     const move = moves[order.status];
     const next: RowAction[] = move
@@ -58,10 +60,14 @@ export function OrdersList<Row extends AnyOrder>(props: OrdersListProps<Row>) {
             name: move.name,
             label: `${move.name} order ${order.order_id}`,
             isBusy: moving.isBusy && moving.input?.id === order.id,
-            onPress: () => moving.run({ id: order.id, action: move.action }),
+            onPress: () =>
+              isParcel && move === first?.[1]
+                ? setShown({ kind: 'move', orders: [order] })
+                : moving.run({ id: order.id, action: move.action }),
           },
         ]
       : [];
+    next.unshift(...undo.actionsFor(order));
     if (order.status === 'refunded') return next;
     const onPress = () => setShown({ kind: 'refund', order });
     return [...next, { name: 'Refund', label: `Refund order ${order.order_id}`, onPress }];
@@ -79,7 +85,16 @@ export function OrdersList<Row extends AnyOrder>(props: OrdersListProps<Row>) {
         )}
         actions={actionsFor}
       />
-      {shown.kind === 'move' && first ? (
+      {shown.kind === 'move' && isParcel ? (
+        <ShipForm
+          resource={resource}
+          itemOf={itemOf}
+          isParcel={isParcel}
+          orders={shown.orders}
+          onClose={close}
+        />
+      ) : null}
+      {shown.kind === 'move' && first && !isParcel ? (
         <MoveDialog
           resource={resource}
           itemOf={itemOf}

@@ -1,5 +1,5 @@
 import { ApprovalPending } from '@copup/shared/admin.ts';
-import { RefundOrderBody } from '@copup/shared/cart.ts';
+import { RefundOrderBody, ShipOrderBody, UndoShipmentBody } from '@copup/shared/cart.ts';
 import { IdempotencyHeaders, IdParams, ListQuery } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -10,6 +10,7 @@ import { orderNotFound } from './order.errors.ts';
 import type { OrderKind, StoredOrder } from './order-kind.ts';
 import { listOrders, type OrderList, type OrderQuery } from './order-list.ts';
 import { refundOrder } from './refund-order.ts';
+import { shipOrder, undoShipment } from './ship-order.ts';
 
 /** The parts of the operators' routes of one kind of orders (O3). */
 interface OrderAdmin<Row extends StoredOrder, Filters extends z.ZodObject, Reply extends z.ZodType> {
@@ -26,7 +27,7 @@ const config = { access: 'operator', limit: 'admin' } as const;
 /** Builds /api/admin/{plural}: list, one, a route for each move, refund. */
 export const orderAdminRoutes =
   <Row extends StoredOrder, Filters extends z.ZodObject, Reply extends z.ZodType>(
-    deps: Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>,
+    deps: Pick<Deps, 'db' | 'jobs' | 'newId' | 'notices' | 'settings'>,
     admin: OrderAdmin<Row, Filters, Reply>,
   ): FastifyPluginAsyncZod =>
   async (app) => {
@@ -87,6 +88,52 @@ export const orderAdminRoutes =
           admin.toReply(
             await decideOrder(deps, kind, { orderId: params.id, action, operatorId: viewer.userId }),
           ),
+      );
+    }
+
+    const { shipment } = kind;
+    if (shipment) {
+      const shipped = { ...kind, shipment };
+      app.post(
+        `${path}/:id/ship`,
+        {
+          config: { ...config, errors: ['ORDER_NOT_FOUND', 'ORDER_STATUS'] },
+          schema: {
+            tags,
+            summary:
+              'Marks an order as shipped; a product needs carrier and tracking. The player sees it when it can no longer be undone, a minute later',
+            params: IdParams,
+            headers: IdempotencyHeaders,
+            body: ShipOrderBody,
+            response: { 200: response },
+          },
+        },
+        async ({ viewer, params, headers, body }) => {
+          const command = { orderId: params.id, operatorId: viewer.userId, parcel: body ?? {} };
+          return admin.toReply(
+            await shipOrder(deps, shipped, { ...command, key: headers['idempotency-key'] }),
+          );
+        },
+      );
+
+      app.post(
+        `${path}/:id/undo-ship`,
+        {
+          config: { ...config, errors: ['ORDER_NOT_FOUND', 'ORDER_STATUS', 'UNDO_OVER'] },
+          schema: {
+            tags,
+            summary: 'Undoes a shipment within a minute, before the player is notified',
+            params: IdParams,
+            body: UndoShipmentBody,
+            response: { 200: response },
+          },
+        },
+        async ({ viewer, params, body }) => {
+          const command = { orderId: params.id, operatorId: viewer.userId };
+          return admin.toReply(
+            await undoShipment(deps, shipped, { ...command, shippedAt: new Date(body.shipped_at) }),
+          );
+        },
       );
     }
 

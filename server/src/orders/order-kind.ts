@@ -32,6 +32,23 @@ export interface OrderKind<Row extends StoredOrder> {
   find(source: Database | Transaction, id: number): Promise<Row | undefined>;
   /** Returns the coins that a refund returns, by the part of the wallet that paid them (L6). */
   paidBy(order: Row): { available: number; bonus: number };
+  /** For kinds that ship parcels. */
+  readonly shipment?: Shipments<Row>;
+}
+
+/** The parcel of a shipped order. */
+export interface Parcel {
+  carrier: string | null;
+  tracking: string | null;
+}
+
+/** The table also has the columns carrier, tracking, shipped_at, delivered_at and notice_at. */
+export interface Shipments<Row> {
+  /** Name of the scheduled job that notifies the owner. */
+  readonly job: string;
+  /** Whether a carrier and a tracking number are needed. */
+  needsParcel(order: Row): boolean;
+  parcelOf(order: Row): Parcel & { shippedAt: Date | null; noticeAt: Date | null };
 }
 
 export const orderSubject = ({ name }: { name: string }, id: number): Subject => ({
@@ -53,15 +70,20 @@ export async function lockOrder<Row extends StoredOrder>(
   return find(tx, id);
 }
 
+/** Sets a status that follows a shipment, or the approval of a prize. A notice that waits is not sent any more. */
 export async function setOrderStatus(
   tx: Transaction,
-  { table }: { table: string },
+  { table, shipment }: { table: string; shipment?: unknown },
   id: number,
   status: string,
 ): Promise<void> {
+  const further =
+    shipment === undefined
+      ? ''
+      : `, notice_at = NULL, delivered_at = CASE $2 WHEN 'delivered' THEN clock_timestamp() ELSE delivered_at END`;
   await tx.client.query({
     name: `${table}-status`,
-    text: `UPDATE ${table} SET status = $2, updated_at = clock_timestamp() WHERE id = $1`,
+    text: `UPDATE ${table} SET status = $2, updated_at = clock_timestamp()${further} WHERE id = $1`,
     values: [id, status],
   });
 }

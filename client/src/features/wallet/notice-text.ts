@@ -115,11 +115,17 @@ export function noticeText(notice: Notification): string {
     case 'security':
       return `${text(details.what, 'Your account')} was changed.`;
     case 'order':
-      return `Your order ${text(details.name ?? details.auction_name, '')} is ${text(details.status, 'updated')}.`.replace(
+      return `Your order ${text(details.name ?? details.auction_name, '')} is ${text(details.status, 'updated')}${parcelText(details)}.`.replace(
         '  ',
         ' ',
       );
   }
+}
+
+/** Returns ", with GIG Logistics, GIG 4471 902" for a parcel. */
+function parcelText({ carrier, tracking }: Notification['details']): string {
+  const parts = [carrier, tracking].filter((part) => typeof part === 'string');
+  return parts.length === 0 ? '' : `, with ${parts.join(', ')}`;
 }
 
 const pages: Partial<Record<Notification['kind'], string>> = {

@@ -80,7 +80,7 @@ export const heistOrdersRoutes =
   };
 
 /** /api/admin/heist-orders (O3). */
-export const heistOrdersAdminRoutes = (deps: Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>) =>
+export const heistOrdersAdminRoutes = (deps: Pick<Deps, 'db' | 'jobs' | 'newId' | 'notices' | 'settings'>) =>
   orderAdminRoutes(deps, {
     kind: heistOrderKind,
     list: heistOrderList,

@@ -2,6 +2,7 @@ import { paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../feature.ts';
 import { readQueueOf } from '../../operators/read-queue.ts';
 import { refundApproved } from '../../orders/refund-order.ts';
+import { shipmentJobs } from '../../orders/ship-order.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
 import { orderDeletion } from './order-deletion.ts';
 import { orderKind } from './order-kind.ts';
@@ -12,6 +13,7 @@ export const orders: Feature = {
   name: 'orders',
   build: (deps) => ({
     routes: [ordersRoutes(deps), ordersAdminRoutes(deps)],
+    jobs: shipmentJobs(deps, orderKind),
     approvedActions: refundApproved(deps, orderKind),
     deletion: orderDeletion,
     describeSubjects: { order: describeNames(deps, orderNames, () => paths.orders) },

@@ -1,15 +1,20 @@
-import type { OrderKind } from '../../orders/order-kind.ts';
+import type { OrderKind, Shipments } from '../../orders/order-kind.ts';
 import { findOrder, type OrderRow } from './orders.queries.ts';
 
 /** Orders of items won in auctions (A10). The price is paid from `available`. */
-export const orderKind: OrderKind<OrderRow> = {
+export const orderKind: OrderKind<OrderRow> & { shipment: Shipments<OrderRow> } = {
   name: 'order',
   plural: 'orders',
   table: 'orders',
   moves: {
-    ship: { to: 'shipped', from: 'processing' },
     deliver: { to: 'delivered', from: 'shipped' },
   },
   find: findOrder,
   paidBy: ({ pricePaid }) => ({ available: pricePaid, bonus: 0 }),
+  shipment: {
+    job: 'order-shipped',
+    // Cash and coupons are sent without a parcel.
+    needsParcel: ({ auctionCategory }) => auctionCategory === 'product',
+    parcelOf: ({ carrier, tracking, shippedAt, noticeAt }) => ({ carrier, tracking, shippedAt, noticeAt }),
+  },
 };

@@ -4,8 +4,10 @@ import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.
 import { noLimits } from '@copup/testkit/no-limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit.ts';
+import { announceDue } from '../../orders/ship-order.ts';
 import { closeSubjects } from '../../subjects/due-subjects.ts';
 import { auctionKind } from '../auctions/auctions.subject.ts';
+import { orderKind } from './order-kind.ts';
 
 let server: TestApp;
 let operator: SignedInClient;
@@ -59,6 +61,28 @@ async function ordered() {
   const { body } = await player.post('/cart/checkout', details);
   return { player, orderId: CheckoutReply.parse(body).order_ids[0] as number };
 }
+
+const parcel = { carrier: 'GIG Logistics', tracking: 'GIG 4471 902' };
+/** Lets the time end in which a shipment can be undone, and sends its notice. */
+async function endUndo(orderId: number): Promise<void> {
+  const { pool } = server.deps.db;
+  await pool.query(`UPDATE orders SET notice_at = now() - interval '1 second' WHERE id = $1`, [orderId]);
+  await announceDue(server.deps, orderKind);
+}
+const noticesOf = async (player: SignedInClient): Promise<unknown[]> => {
+  const { rows } = await server.deps.db.pool.query(
+    `SELECT details - 'name' AS details FROM notifications WHERE user_id = $1 AND kind = 'order' ORDER BY id`,
+    [player.user.id],
+  );
+  return rows.map(({ details }) => details);
+};
+const actionsOn = async (orderId: number): Promise<string[]> => {
+  const { rows } = await server.deps.db.pool.query(
+    `SELECT action FROM admin_audit WHERE subject_kind = 'order' AND subject_id = $1 ORDER BY id`,
+    [String(orderId)],
+  );
+  return rows.map(({ action }) => action);
+};
 
 describe('A10 cart and checkout', () => {
   it('won items are in the cart and ordered once, and each order stores only the details it needs', async () => {
@@ -142,7 +166,7 @@ describe('A10 cart and checkout', () => {
 });
 
 describe('A10 orders by operators', () => {
-  it('are shipped, then delivered; the owner is notified; each step can be repeated', async () => {
+  it('are shipped with a carrier, then delivered; the owner is notified; each step can be repeated', async () => {
     const { player, orderId } = await ordered();
     expect((await operator.post(`/admin/orders/${orderId}/deliver`)).body).toMatchObject({
       code: 'ORDER_STATUS',
@@ -152,21 +176,14 @@ describe('A10 orders by operators', () => {
       ['ship', 'shipped'],
       ['deliver', 'delivered'],
     ]) {
-      const { body } = await operator.post(`/admin/orders/${orderId}/${action}`);
-      expect(AdminOrder.parse(body)).toMatchObject({ id: orderId, status });
-      expect((await operator.post(`/admin/orders/${orderId}/${action}`)).status).toBe(200);
-      expect((await player.get('/user/user-orders')).body[0].status).toBe(status);
+      const { body } = await operator.post(`/admin/orders/${orderId}/${action}`, parcel);
+      expect(AdminOrder.parse(body)).toMatchObject({ id: orderId, status, ...parcel });
+      expect((await operator.post(`/admin/orders/${orderId}/${action}`, parcel)).status).toBe(200);
+      if (action === 'ship') await endUndo(orderId);
+      expect((await player.get('/user/user-orders')).body[0]).toMatchObject({ status, ...parcel });
     }
-    const { rows } = await server.deps.db.pool.query(
-      `SELECT details->>'status' AS status FROM notifications WHERE user_id = $1 AND kind = 'order' ORDER BY id`,
-      [player.user.id],
-    );
-    expect(rows).toEqual([{ status: 'shipped' }, { status: 'delivered' }]);
-    const audit = await server.deps.db.pool.query(
-      `SELECT action FROM admin_audit WHERE subject_kind = 'order' AND subject_id = $1 ORDER BY id`,
-      [String(orderId)],
-    );
-    expect(audit.rows).toEqual([{ action: 'order.ship' }, { action: 'order.deliver' }]);
+    expect(await noticesOf(player)).toEqual([{ status: 'shipped', ...parcel }, { status: 'delivered' }]);
+    expect(await actionsOn(orderId)).toEqual(['order.ship', 'order.deliver']);
   });
 
   it('a refund returns the coins once, also when it is repeated', async () => {
@@ -178,12 +195,12 @@ describe('A10 orders by operators', () => {
     );
     for (const { status, body } of refunds) expect([status, body.status]).toEqual([200, 'refunded']);
     expect(await balances(player)).toEqual({ available: 100, held: 0 });
-    expect((await operator.post(`/admin/orders/${orderId}/ship`)).body.code).toBe('ORDER_STATUS');
+    expect((await operator.post(`/admin/orders/${orderId}/ship`, parcel)).body.code).toBe('ORDER_STATUS');
   });
 
   it('O3 lists with filters and total', async () => {
     const { player, orderId } = await ordered();
-    await operator.post(`/admin/orders/${orderId}/ship`);
+    await operator.post(`/admin/orders/${orderId}/ship`, parcel);
     const { headers, body } = await operator.get(
       `/admin/orders?status=shipped&q=${player.user.username}&sort=created_at`,
     );
@@ -199,8 +216,133 @@ describe('A10 orders by operators', () => {
     for (const path of ['/admin/orders', `/admin/orders/${orderId}`]) {
       expect((await player.get(path)).status).toBe(403);
     }
-    for (const action of ['ship', 'deliver', 'refund']) {
-      expect((await player.post(`/admin/orders/${orderId}/${action}`, { reason: 'mine' })).status).toBe(403);
+    for (const action of ['ship', 'undo-ship', 'deliver', 'refund']) {
+      expect(
+        (
+          await player.post(`/admin/orders/${orderId}/${action}`, {
+            reason: 'mine',
+            shipped_at: '2026-01-01T00:00:00.000Z',
+          })
+        ).status,
+      ).toBe(403);
+    }
+  });
+
+  it('a product is not shipped without carrier and tracking; a coupon is', async () => {
+    const { player, orderId } = await ordered();
+    const missing = await operator.post(`/admin/orders/${orderId}/ship`, { carrier: 'DHL' });
+    expect([missing.status, missing.body.issues.map(({ path }: { path: string }) => path)]).toEqual([
+      400,
+      ['tracking'],
+    ]);
+    expect((await operator.post(`/admin/orders/${orderId}/ship`)).status).toBe(400);
+    expect(
+      (await operator.post(`/admin/orders/${orderId}/ship`, { ...parcel, carrier: 'x'.repeat(61) })).status,
+    ).toBe(400);
+    expect(await noticesOf(player)).toEqual([]);
+    const { player: other } = await winnerOf('coupon');
+    const { body } = await other.post('/cart/checkout', details);
+    const shipped = await operator.post(`/admin/orders/${body.order_ids[0]}/ship`);
+    expect(shipped.body).toMatchObject({ status: 'shipped', carrier: null, tracking: null });
+  });
+
+  it('a shipment can be undone for a minute, and the player learns of it afterwards', async () => {
+    const { player, orderId } = await ordered();
+    const { body: shipped } = await operator.post(`/admin/orders/${orderId}/ship`, parcel);
+    expect(Date.parse(shipped.undo_until) - Date.parse(shipped.shipped_at)).toBe(60_000);
+    const hidden = { status: 'processing', carrier: null, tracking: null, shipped_at: null };
+    expect((await player.get('/user/user-orders')).body[0]).toMatchObject(hidden);
+    const undo = { shipped_at: shipped.shipped_at };
+    const colleague = await server.signIn({ role: 1 });
+    expect((await colleague.post(`/admin/orders/${orderId}/undo-ship`, undo)).body).toMatchObject({
+      ...hidden,
+      undo_until: null,
+    });
+    expect((await operator.post(`/admin/orders/${orderId}/undo-ship`, undo)).status).toBe(200);
+    await announceDue(server.deps, orderKind);
+    expect(await noticesOf(player)).toEqual([]);
+
+    const { body: again } = await colleague.post(`/admin/orders/${orderId}/ship`, {
+      ...parcel,
+      carrier: 'DHL',
+    });
+    // The first operator's page still shows the shipment that was undone.
+    const stale = await operator.post(`/admin/orders/${orderId}/undo-ship`, undo);
+    expect([stale.status, stale.body.code]).toEqual([409, 'ORDER_STATUS']);
+    const other = await operator.post(`/admin/orders/${orderId}/ship`, parcel);
+    expect([other.status, other.body.code]).toEqual([409, 'ORDER_STATUS']);
+    await endUndo(orderId);
+    const late = await operator.post(`/admin/orders/${orderId}/undo-ship`, { shipped_at: again.shipped_at });
+    expect([late.status, late.body.code]).toEqual([409, 'UNDO_OVER']);
+    expect((await player.get('/user/user-orders')).body[0]).toMatchObject({
+      status: 'shipped',
+      carrier: 'DHL',
+    });
+    expect(await noticesOf(player)).toEqual([{ status: 'shipped', ...parcel, carrier: 'DHL' }]);
+    expect(await actionsOn(orderId)).toEqual(['order.ship', 'order.undo-ship', 'order.ship']);
+  });
+
+  it('P6 a repeated shipment does not ship again what was undone meanwhile', async () => {
+    const { orderId } = await ordered();
+    const headers = { 'idempotency-key': 'ship-once' };
+    const ship = () => operator.post(`/admin/orders/${orderId}/ship`, parcel, headers);
+    const { body } = await ship();
+    await operator.post(`/admin/orders/${orderId}/undo-ship`, { shipped_at: body.shipped_at });
+    expect((await ship()).body.status).toBe('processing');
+    const different = await operator.post(
+      `/admin/orders/${orderId}/ship`,
+      { ...parcel, carrier: 'DHL' },
+      headers,
+    );
+    expect(different.body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('of concurrent shipments, undos and notices each order has one outcome, and at most one notice', async () => {
+    const { player, orderId } = await ordered();
+    const colleague = await server.signIn({ role: 1 });
+    const shipments = await Promise.all(
+      [parcel, { ...parcel, carrier: 'DHL' }, { ...parcel, carrier: 'Kwik' }].map((body, nth) =>
+        (nth === 0 ? operator : colleague).post(`/admin/orders/${orderId}/ship`, body),
+      ),
+    );
+    expect(shipments.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const { body: shipped } = await operator.get(`/admin/orders/${orderId}`);
+    await server.deps.db.pool.query(
+      `UPDATE orders SET notice_at = now() + interval '200 milliseconds' WHERE id = $1`,
+      [orderId],
+    );
+    const undo = { shipped_at: shipped.shipped_at };
+    const until = Date.now() + 10_000;
+    const undone: number[] = [];
+    // Both continue until one of them has decided.
+    for (let isDecided = false; !isDecided && Date.now() < until; ) {
+      const [reply] = await Promise.all([
+        colleague.post(`/admin/orders/${orderId}/undo-ship`, undo),
+        announceDue(server.deps, orderKind),
+        announceDue(server.deps, orderKind),
+      ]);
+      undone.push(reply.status);
+      isDecided = (await operator.get(`/admin/orders/${orderId}`)).body.undo_until === null;
+    }
+    const { body: after } = await operator.get(`/admin/orders/${orderId}`);
+    const notices = await noticesOf(player);
+    expect([after.status, notices.length]).toEqual(undone.includes(200) ? ['processing', 0] : ['shipped', 1]);
+  });
+
+  it('a delivery or a refund within the minute replaces the notice of the shipment', async () => {
+    for (const [action, status] of [
+      ['deliver', 'delivered'],
+      ['refund', 'refunded'],
+    ] as const) {
+      const { player, orderId } = await ordered();
+      const { body: shipped } = await operator.post(`/admin/orders/${orderId}/ship`, parcel);
+      await operator.post(`/admin/orders/${orderId}/${action}`, { reason: 'Lost' });
+      await announceDue(server.deps, orderKind);
+      expect(await noticesOf(player)).toMatchObject([{ status }]);
+      const undo = await operator.post(`/admin/orders/${orderId}/undo-ship`, {
+        shipped_at: shipped.shipped_at,
+      });
+      expect([undo.status, undo.body.code]).toEqual([409, 'ORDER_STATUS']);
     }
   });
 

@@ -21,7 +21,7 @@ export const ordersRoutes =
   };
 
 /** /api/admin/orders (O3). */
-export const ordersAdminRoutes = (deps: Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>) =>
+export const ordersAdminRoutes = (deps: Pick<Deps, 'db' | 'jobs' | 'newId' | 'notices' | 'settings'>) =>
   orderAdminRoutes(deps, {
     kind: orderKind,
     list: orderList,
@@ -34,17 +34,27 @@ export const ordersAdminRoutes = (deps: Pick<Deps, 'db' | 'newId' | 'notices' | 
     },
   });
 
-const toOrder = (row: OrderRow): z.output<typeof Order> => ({
+/** A player sees a shipment when it can no longer be undone. */
+const toOrder = (row: OrderRow): z.output<typeof Order> =>
+  row.noticeAt === null
+    ? asStored(row)
+    : { ...asStored(row), status: 'processing', carrier: null, tracking: null, shipped_at: null };
+
+const asStored = (row: OrderRow): z.output<typeof Order> => ({
   order_id: row.id,
   auction_id: row.auctionId,
   auction_name: row.itemName,
   auction_category: row.auctionCategory,
   status: row.status,
   created_at: row.createdAt.toISOString(),
+  carrier: row.carrier,
+  tracking: row.tracking,
+  shipped_at: row.shippedAt?.toISOString() ?? null,
+  delivered_at: row.deliveredAt?.toISOString() ?? null,
 });
 
 const toAdminOrder = (row: OrderRow): z.output<typeof AdminOrder> => ({
-  ...toOrder(row),
+  ...asStored(row),
   id: row.id,
   user_id: row.userId,
   username: row.username,
@@ -54,4 +64,5 @@ const toAdminOrder = (row: OrderRow): z.output<typeof AdminOrder> => ({
   account_number: row.accountNumber,
   contact_info: row.contactInfo,
   updated_at: row.updatedAt.toISOString(),
+  undo_until: row.noticeAt?.toISOString() ?? null,
 });

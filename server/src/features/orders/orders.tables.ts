@@ -13,6 +13,12 @@ export const orders = pgTable('orders', {
   accountName: text('account_name'),
   accountNumber: text('account_number'),
   contactInfo: text('contact_info'),
+  carrier: text('carrier'),
+  tracking: text('tracking'),
+  shippedAt: time('shipped_at'),
+  deliveredAt: time('delivered_at'),
+  /** Until then the shipment can be undone; null once the owner is notified. */
+  noticeAt: time('notice_at'),
   createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),
   updatedAt: time('updated_at').notNull().default(sql`clock_timestamp()`),
 });

@@ -28,6 +28,7 @@ const words: Readonly<Record<string, string>> = {
   'user.promote': 'Made a user an operator',
   'user.rename': 'Renamed a user',
   'order.ship': 'Shipped an order',
+  'order.undo-ship': 'Undid a shipment',
   'order.deliver': 'Delivered an order',
   'order.refund': 'Refunded an order',
   'heist-order.approve': 'Approved a heist order',

@@ -24,6 +24,7 @@ const columns: Column<AdminOrder>[] = [
   },
   numberColumn('Paid', (row) => row.price_paid),
   { name: 'Deliver to', cell: deliverTo },
+  { name: 'Parcel', cell: (row) => [row.carrier, row.tracking].filter(Boolean).join(', ') || '–' },
   momentColumn('Placed', (row) => row.created_at, 'created_at'),
 ];
 
@@ -50,6 +51,7 @@ export function Page() {
       }
       itemOf={(row) => row.auction_name}
       moves={moves}
+      isParcel={(row) => row.auction_category === 'product'}
       refundOf={(row) => row.price_paid}
     />
   );

@@ -1,0 +1,205 @@
+import { inTransaction, type Transaction } from '../db/in-transaction.ts';
+import { outageOf } from '../db/pg-errors.ts';
+import { withStoredReply } from '../db/with-stored-reply.ts';
+import type { Deps } from '../deps.ts';
+import { invariant, Refusal } from '../errors.ts';
+import type { DefinedJobs } from '../jobs/jobs.ts';
+import { writeAudit } from '../operators/write-audit.ts';
+import { orderNotFound, undoOver, wrongOrderStatus } from './order.errors.ts';
+import {
+  lockOrder,
+  type OrderKind,
+  orderSubject,
+  type Parcel,
+  type Shipments,
+  type StoredOrder,
+} from './order-kind.ts';
+
+/** How long a shipment can be undone; its owner is notified afterwards. */
+const UNDO_SECONDS = 60;
+const SECOND_MS = 1_000;
+const BATCH = 100;
+const ORDER_ID = /^[1-9]\d{0,8}$/;
+
+type ShippedKind<Row extends StoredOrder> = OrderKind<Row> & { shipment: Shipments<Row> };
+
+interface ShipOrder {
+  orderId: number;
+  operatorId: string;
+  parcel: Partial<Parcel>;
+  /** The Idempotency-Key: a repetition does not ship again what was undone meanwhile (P6). */
+  key: string | undefined;
+}
+
+/**
+ * Marks an order as shipped (A10). The owner sees it and is notified when it can no longer be undone. Does nothing when
+ * the order is shipped with the same parcel; throws ORDER_STATUS for another parcel or status.
+ */
+export async function shipOrder<Row extends StoredOrder>(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  kind: ShippedKind<Row>,
+  { orderId, operatorId, parcel: given, key }: ShipOrder,
+): Promise<Row> {
+  const parcel: Parcel = { carrier: given.carrier ?? null, tracking: given.tracking ?? null };
+  const request = { userId: operatorId, route: `admin/${kind.plural}/ship`, subject: String(orderId), key };
+  const { reply: noticeAt } = await inTransaction(deps.db, (tx) =>
+    withStoredReply(tx, { ...request, input: parcel }, async () => {
+      const order = await lockOrder(tx, kind, orderId);
+      if (!order) throw orderNotFound();
+      const before = kind.shipment.parcelOf(order);
+      if (order.status === 'shipped' && isSame(before, parcel)) return { status: 200, reply: null };
+      if (order.status !== 'processing') throw wrongOrderStatus(order.status);
+      if (kind.shipment.needsParcel(order)) assertParcel(parcel);
+      return { status: 200, reply: await ship(tx, kind, order, operatorId, parcel) };
+    }),
+  );
+  if (noticeAt !== null) deps.jobs.scheduleJob(kind.shipment.job, String(orderId), new Date(noticeAt));
+  return findShipped(deps, kind, orderId);
+}
+
+const isSame = (before: Parcel, { carrier, tracking }: Parcel): boolean =>
+  before.carrier === carrier && before.tracking === tracking;
+
+function assertParcel(parcel: Parcel): void {
+  const missing = (['carrier', 'tracking'] as const).filter((field) => parcel[field] === null);
+  if (missing.length === 0) return;
+  const texts = { carrier: 'Enter the carrier.', tracking: 'Enter the tracking number.' };
+  throw new Refusal('VALIDATION_FAILED', 'Enter the carrier and the tracking number.', {
+    issues: missing.map((path) => ({ path, message: texts[path] })),
+  });
+}
+
+async function ship<Row extends StoredOrder>(
+  tx: Transaction,
+  kind: ShippedKind<Row>,
+  order: Row,
+  operatorId: string,
+  { carrier, tracking }: Parcel,
+): Promise<string> {
+  const { rows } = await tx.client.query<{ noticeAt: Date }>({
+    name: `${kind.table}-ship`,
+    text: `UPDATE ${kind.table} SET status = 'shipped', carrier = $2, tracking = $3, updated_at = now.at, shipped_at = now.at,
+        notice_at = now.at + interval '${UNDO_SECONDS} seconds'
+      FROM (SELECT clock_timestamp()::timestamptz(3) AS at) AS now WHERE id = $1 RETURNING notice_at AS "noticeAt"`,
+    values: [order.id, carrier, tracking],
+  });
+  const subject = orderSubject(kind, order.id);
+  await writeAudit(tx, { operatorId, action: `${kind.name}.ship`, subject, details: { carrier, tracking } });
+  invariant(rows[0], 'a locked order is there');
+  return rows[0].noticeAt.toISOString();
+}
+
+interface UndoShipment {
+  orderId: number;
+  operatorId: string;
+  /** Of the shipment that the operator sees; another one is not undone. */
+  shippedAt: Date;
+}
+
+/**
+ * Undoes a shipment of which the owner was not notified. Does nothing when the order is not shipped; throws UNDO_OVER
+ * when the time is over, and ORDER_STATUS when the order was shipped again, or has a later status.
+ */
+export async function undoShipment<Row extends StoredOrder>(
+  deps: Pick<Deps, 'db'>,
+  kind: ShippedKind<Row>,
+  { orderId, operatorId, shippedAt }: UndoShipment,
+): Promise<Row> {
+  await inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, kind, orderId);
+    if (!order) throw orderNotFound();
+    if (order.status === 'processing') return;
+    const shipped = kind.shipment.parcelOf(order);
+    if (order.status !== 'shipped' || shipped.shippedAt?.getTime() !== shippedAt.getTime())
+      throw wrongOrderStatus(order.status);
+    if (!shipped.noticeAt || (await tx.clock()) >= shipped.noticeAt) throw undoOver();
+    await tx.client.query({
+      name: `${kind.table}-undo-ship`,
+      text: `UPDATE ${kind.table} SET status = 'processing', carrier = NULL, tracking = NULL, shipped_at = NULL,
+        notice_at = NULL, updated_at = clock_timestamp() WHERE id = $1`,
+      values: [order.id],
+    });
+    const { carrier, tracking } = shipped;
+    const subject = orderSubject(kind, order.id);
+    await writeAudit(tx, {
+      operatorId,
+      action: `${kind.name}.undo-ship`,
+      subject,
+      details: { carrier, tracking },
+    });
+  });
+  return findShipped(deps, kind, orderId);
+}
+
+async function findShipped<Row extends StoredOrder>(
+  { db }: Pick<Deps, 'db'>,
+  kind: OrderKind<Row>,
+  orderId: number,
+): Promise<Row> {
+  const order = await kind.find(db, orderId);
+  if (!order) throw orderNotFound();
+  return order;
+}
+
+type NoticeDeps = Pick<Deps, 'db' | 'log' | 'notices'>;
+
+/**
+ * Notifies the owner of a shipment that can no longer be undone, once. The row decides under its lock, so a repeated
+ * job, several servers and an operator who undoes it may try at once. Returns when to try again.
+ */
+async function announceShipment<Row extends StoredOrder>(
+  deps: NoticeDeps,
+  kind: ShippedKind<Row>,
+  orderId: number,
+): Promise<Date | undefined> {
+  return inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, kind, orderId);
+    const parcel = order && kind.shipment.parcelOf(order);
+    if (!order || !parcel?.noticeAt || order.status !== 'shipped') return undefined;
+    if ((await tx.clock()) < parcel.noticeAt) return parcel.noticeAt;
+    await tx.client.query({
+      name: `${kind.table}-announced`,
+      text: `UPDATE ${kind.table} SET notice_at = NULL, updated_at = clock_timestamp() WHERE id = $1`,
+      values: [order.id],
+    });
+    const { carrier, tracking } = parcel;
+    const details = { name: order.itemName, status: order.status, carrier, tracking };
+    const subject = orderSubject(kind, order.id);
+    await deps.notices.write(tx, [{ userId: order.userId, kind: 'order', subject, details }]);
+    return undefined;
+  });
+}
+
+/** Defines the scheduled job of each shipment, and the periodic sweep that guarantees its notice. */
+export const shipmentJobs = <Row extends StoredOrder>(
+  deps: NoticeDeps,
+  kind: ShippedKind<Row>,
+): DefinedJobs => ({
+  scheduled: {
+    [kind.shipment.job]: async (id) =>
+      ORDER_ID.test(id) ? announceShipment(deps, kind, Number(id)) : undefined,
+  },
+  sweeps: [{ name: `${kind.plural}-shipped`, everyMs: SECOND_MS, run: () => announceDue(deps, kind) }],
+});
+
+/** Notifies the owners of all shipments whose time is over. One that fails does not keep the others waiting. */
+export async function announceDue<Row extends StoredOrder>(
+  deps: NoticeDeps,
+  kind: ShippedKind<Row>,
+): Promise<void> {
+  const { rows } = await deps.db.pool.query<{ id: number }>({
+    name: `${kind.table}-to-announce`,
+    text: `SELECT id FROM ${kind.table} WHERE notice_at <= statement_timestamp() ORDER BY notice_at, id LIMIT $1`,
+    values: [BATCH],
+  });
+  for (const { id } of rows) {
+    try {
+      await announceShipment(deps, kind, id);
+    } catch (error) {
+      const outage = outageOf(error);
+      if (outage === 'unavailable') throw error;
+      if (outage === undefined)
+        deps.log.error({ err: error, order: id }, 'a shipment could not be announced');
+    }
+  }
+}
