@@ -1,5 +1,7 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { LedgerTransfer } from '@copup/shared/ledger.ts';
+import { recordPath } from '@copup/shared/record-paths.ts';
+import { Link } from 'react-router-dom';
 import { transferTitle } from '../../../balance/entry-words.ts';
 import { showMoment } from '../../../console/local-time.ts';
 import { messageOf } from '../../../lib/api-error.ts';
@@ -32,6 +34,17 @@ function usersOf({ postings }: LedgerTransfer): string {
 const subjectOf = ({ subject_name, subject_kind, subject_id }: LedgerTransfer) =>
   subject_name ?? `${subject_kind} ${subject_id}`;
 
+/** Leads to what a transfer belongs to, if it has a page. */
+function SubjectLink({ transfer }: { transfer: LedgerTransfer }) {
+  const path = recordPath(transfer.subject_kind, transfer.subject_id);
+  if (path === null) return null;
+  return (
+    <Link to={path} className="mt-1 inline-flex min-h-tap items-center text-sm font-semibold text-brand">
+      Open {subjectOf(transfer)}
+    </Link>
+  );
+}
+
 export function TransfersTable({ filters }: { filters: URLSearchParams }) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useTransfers(filters);
@@ -55,10 +68,11 @@ export function TransfersTable({ filters }: { filters: URLSearchParams }) {
           titleOf={({ kind }) => transferTitle(kind)}
           subLine={subjectOf}
           columns={columns}
-          details={({ id, postings }) => (
+          details={(transfer) => (
             <>
-              <Postings postings={postings} />
-              <p className="mt-2 text-xs text-ink-3 wrap-anywhere">Transfer {id}</p>
+              <Postings postings={transfer.postings} />
+              <SubjectLink transfer={transfer} />
+              <p className="mt-2 text-xs text-ink-3 wrap-anywhere">Transfer {transfer.id}</p>
             </>
           )}
           more={more}
