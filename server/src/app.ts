@@ -16,6 +16,7 @@ import { contests } from './features/contests/index.ts';
 import { fairness } from './features/fairness/index.ts';
 import { heistOrders } from './features/heist-orders/index.ts';
 import { heists } from './features/heists/index.ts';
+import { itemTimelines } from './features/item-timelines/index.ts';
 import { ledgerBrowser } from './features/ledger-browser/index.ts';
 import { liveMetrics } from './features/live-metrics/index.ts';
 import { loadTests } from './features/load-tests/index.ts';
@@ -88,6 +89,7 @@ export const features: readonly Feature[] = [
   rewards,
   secondFactor,
   settingsAdmin,
+  itemTimelines,
   ledgerBrowser,
   overview,
   auditLog,

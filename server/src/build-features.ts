@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts';
 import type { AllFeatures, Feature, FeatureParts, ReadQueue } from './feature.ts';
 import type { ApprovedActions } from './operators/approved-action.ts';
+import type { TimelineKind } from './operators/item-timeline.ts';
 import { type SubjectDescription, subjectKey } from './subject.ts';
 
 /** Builds the parts of each feature, in the order given, and defines its rooms and jobs. */
@@ -32,6 +33,9 @@ export function buildFeatures(deps: Deps, features: readonly Feature[]): Feature
         }
       }
       return described;
+    },
+    get timelines() {
+      return Object.assign({}, ...parts.map(({ timelines }) => timelines)) as Record<string, TimelineKind>;
     },
     get queues() {
       return Object.assign({}, ...parts.map(({ queues }) => queues)) as Record<string, ReadQueue>;

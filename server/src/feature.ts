@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts';
 import type { DefinedJobs } from './jobs/jobs.ts';
 import type { AuditReferences } from './ledger/audit-references.ts';
 import type { ApprovedActions } from './operators/approved-action.ts';
+import type { TimelineKind } from './operators/item-timeline.ts';
 import type { DescribeRooms, RoomDescription } from './ops/descriptions.ts';
 import type { CommandLane } from './ops/sampler.ts';
 import type { RoomKind } from './rooms/room-kind.ts';
@@ -37,6 +38,8 @@ export interface FeatureParts {
   readonly describeRooms?: Readonly<Record<string, (ids: readonly string[]) => Promise<RoomDescriptions>>>;
   /** By kind of subject in the ledger: reads the names and pages of the subjects with these ids. */
   readonly describeSubjects?: Readonly<Record<string, DescribeSubjects>>;
+  /** By kind of item: how its timeline for operators is read (O1). */
+  readonly timelines?: Readonly<Record<string, TimelineKind>>;
   /** By name: reads how many items wait for a decision of an operator, and since when (O1). */
   readonly queues?: Readonly<Record<string, ReadQueue>>;
   /** By kind of draw: reads the proof of the draws (F1). */
@@ -88,6 +91,8 @@ export interface AllFeatures {
   readonly describeRooms: DescribeRooms;
   /** Names and pages of subjects of any kinds, by `subjectKey`. A subject without a name is absent. */
   describeSubjects(subjects: readonly Subject[]): Promise<Map<string, SubjectDescription>>;
+  /** The timelines of all kinds of items. */
+  readonly timelines: Readonly<Record<string, TimelineKind>>;
   /** The queues of all features, by name. */
   readonly queues: Readonly<Record<string, ReadQueue>>;
   /** The reader of proofs of a kind of draw. */

@@ -12,9 +12,11 @@ import { publicStatusSql } from '../src/features/heists/heists.queries.ts';
 import { heistRoomKind, vaultRoomKind } from '../src/features/heists/heists.room.ts';
 import { heistKind } from '../src/features/heists/heists.subject.ts';
 import { orderList, orderNames } from '../src/features/orders/orders.queries.ts';
+import { userTimeline } from '../src/features/users-admin/user-timeline.queries.ts';
 import { referencesSql } from '../src/ledger/audit-references.ts';
 import type { RememberedFacts } from '../src/rooms/remembered-facts.ts';
 import type { RoomKind } from '../src/rooms/room-kind.ts';
+import { subjectTimeline } from '../src/subjects/subject-timeline.ts';
 
 /** Values for the parameters on which the texts of a module's statements depend. */
 export interface Sample {
@@ -32,6 +34,8 @@ const contestRow = "import('../features/contests/contests.queries.ts').CountedCo
 const heistRow = "import('../features/heists/heists.queries.ts').HeistRow";
 const subjectRows = [auctionRow, "import('../features/contests/contests.queries.ts').ContestRow", heistRow];
 const subjectKinds = [auctionKind, defineContestSubject(() => false), heistKind];
+
+const auctionTimeline = subjectTimeline(auctionKind, async () => undefined);
 
 /** Of the kit: every kind of subject. */
 const subjects = subjectKinds.map(
@@ -187,6 +191,13 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   'ledger/holds.ts': [{ bound: { close: [], open: [], changes: {} } }],
+  'orders/ship-order.ts': [{ bound: { kind: { table: 'orders', plural: 'orders', name: 'order' } } }],
+  'operators/decided-timeline.ts': ['manual_payments', 'payouts', 'trades'].map((table) => ({
+    bound: { table },
+  })),
+  'features/item-timelines/item.room.ts': [auctionTimeline, userTimeline].map(({ version }) => ({
+    bound: { kind: 'auction', version },
+  })),
   'orders/order-list.ts': [
     { list: orderList, row: "import('../features/orders/orders.queries.ts').OrderRow" },
     { list: heistOrderList, row: "import('../features/heist-orders/heist-orders.queries.ts').HeistOrderRow" },
@@ -252,6 +263,9 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   'subjects/subject-jobs.ts': subjects,
   'subjects/subject-room.ts': rooms,
   'subjects/subject-list.ts': lists,
+  'subjects/subject-timeline.ts': subjectKinds.map((kind) => ({
+    bound: { kind, entries: kind.entries, columns: kind.starts.map(({ column }) => column) },
+  })),
   'subjects/subject-rows.ts': subjects,
   'subjects/write-subject.ts': subjects,
 };

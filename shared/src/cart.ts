@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AuctionCategory } from './auctions.ts';
 import { boundedString, lineText, nameText, paragraphText } from './text.ts';
-import { IsoTime, Message } from './wire.ts';
+import { IsoTime, Message, Moment } from './wire.ts';
 
 export const CartItem = z.object({
   id: z.int(),
@@ -64,5 +64,5 @@ export const ShipOrderBody = z
   .nullish();
 export type ShipOrderBody = z.input<typeof ShipOrderBody>;
 /** The time of the shipment to undo, so that a later one is not undone by mistake. */
-export const UndoShipmentBody = z.object({ shipped_at: IsoTime });
+export const UndoShipmentBody = z.object({ shipped_at: Moment });
 export const RefundOrderBody = z.object({ reason: paragraphText(500).min(1) });

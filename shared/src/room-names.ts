@@ -25,6 +25,9 @@ export const betsRoom = (realm = 0) => (realm === 0 ? 'bets' : `bets:${realm}`);
 /** One user's balances and number of unread notices. */
 export const userRoom = (userId: string) => `user:${userId}`;
 
+/** For operators: reports that an item or its timeline changed. */
+export const itemRoom = (kind: string, id: number | string) => `item:${kind}-${id}`;
+
 /** For operators: the figures of all servers and of the busiest rooms, each second (O2). */
 export const OPS_METRICS_ROOM = 'ops:metrics';
 

@@ -1,3 +1,4 @@
+import { itemRoom } from '@copup/shared/room-names.ts';
 import type { Transaction } from '../db/in-transaction.ts';
 import type { Subject } from '../subject.ts';
 import { adminAudit } from './audit-log.tables.ts';
@@ -11,10 +12,11 @@ export interface AuditEntry {
   details?: Record<string, unknown>;
 }
 
-/** Records an operator's action in the transaction that performs it (S8). */
+/** Records an operator's action in the transaction that performs it (S8), and updates open pages of its subject. */
 export async function writeAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
   const { operatorId, action, subject, details = {} } = entry;
   await tx.orm
     .insert(adminAudit)
     .values({ operatorId, action, subjectKind: subject.kind, subjectId: subject.id, details });
+  tx.invalidate(itemRoom(subject.kind, subject.id));
 }

@@ -6,8 +6,10 @@ import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
 import { hasSubjects } from '../../subjects/renew-demo.ts';
+import { subjectTimeline } from '../../subjects/subject-timeline.ts';
 import { auctionDeletion } from './auction-deletion.ts';
 import { auctionPollsRoutes } from './auction-polls.routes.ts';
+import { auctionLinks, bidSource } from './auction-timeline.queries.ts';
 import { auctionsAdminRoutes } from './auctions.admin.routes.ts';
 import { auctionJobs } from './auctions.jobs.ts';
 import { auctionRoomKind, auctionsRoomKind } from './auctions.room.ts';
@@ -36,6 +38,7 @@ export const auctions: Feature = {
       commandLanes: [{ lane: 'bids', guard: 'PRICE_MOVED' }],
       describeSubjects: { auction: describeNames(deps, auctionNames, ({ id }) => pathTo(paths.auction, id)) },
       describeRooms: { auction: describeSubjectRooms(deps, auctionKind) },
+      timelines: { auction: subjectTimeline(auctionKind, auctionLinks, [bidSource]) },
       deletion: auctionDeletion,
       cancelRealm: (realm) => cancelRealm(deps, auctionKind, realm),
     };

@@ -8,12 +8,14 @@ import { describeNames } from '../../subjects/describe-subjects.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
 import { hasSubjects } from '../../subjects/renew-demo.ts';
 import { subjectJobs } from '../../subjects/subject-jobs.ts';
+import { subjectTimeline } from '../../subjects/subject-timeline.ts';
 import { auditContests } from './audit-contests.ts';
 import { cardRoutes } from './card/card.routes.ts';
 import { readCardProof } from './card/read-card-proof.ts';
 import { ContestCalls } from './contest-calls.ts';
 import { contestDeletion } from './contest-deletion.ts';
 import { CONTEST } from './contest-subject.ts';
+import { contestLinks } from './contest-timeline.queries.ts';
 import { contestsAdminRoutes } from './contests.admin.routes.ts';
 import { contestRoomKinds, contestsRoomKind } from './contests.room.ts';
 import { defineContests } from './define-contests.ts';
@@ -70,6 +72,7 @@ export const contests: Feature = {
       describeSubjects: { [CONTEST]: describeNames(deps, contestNames, contestPage) },
       describeRooms: { tap: describe, card: describe, math: describe },
       proofs: { card: readCardProof(deps) },
+      timelines: { [CONTEST]: subjectTimeline(subject, contestLinks) },
       deletion: contestDeletion,
       cancelRealm: (realm) => cancelRealm(deps, subject, realm),
     };

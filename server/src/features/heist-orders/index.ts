@@ -1,6 +1,7 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../feature.ts';
 import { readQueueOf } from '../../operators/read-queue.ts';
+import { orderTimeline } from '../../orders/order-timeline.ts';
 import { refundApproved } from '../../orders/refund-order.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
 import { heistOrderDeletion } from './heist-order-deletion.ts';
@@ -14,6 +15,13 @@ export const heistOrders: Feature = {
   build: (deps) => ({
     routes: [heistOrdersRoutes(deps), heistOrdersAdminRoutes(deps)],
     approvedActions: refundApproved(deps, heistOrderKind),
+    timelines: {
+      [heistOrderKind.name]: orderTimeline(heistOrderKind, {
+        kind: 'heist',
+        label: 'Heist',
+        idOf: ({ heistId }) => heistId,
+      }),
+    },
     deletion: heistOrderDeletion,
     describeSubjects: {
       [heistOrderKind.name]: describeNames(deps, heistOrderNames, () => paths.heistOrders),

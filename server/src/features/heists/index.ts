@@ -7,6 +7,7 @@ import { describeNames } from '../../subjects/describe-subjects.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
 import { hasSubjects } from '../../subjects/renew-demo.ts';
 import { subjectJobs } from '../../subjects/subject-jobs.ts';
+import { subjectTimeline } from '../../subjects/subject-timeline.ts';
 import { acceptApproved } from './accept-answer.ts';
 import { ANSWER_LANE, defineAnswerLane } from './answer-lane.ts';
 import { answersRoutes } from './answers.routes.ts';
@@ -14,6 +15,7 @@ import { auditHeists } from './audit-heists.ts';
 import { heistDeletion } from './heist-deletion.ts';
 import { readHeistProof } from './heist-proof.ts';
 import { HEIST } from './heist-subject.ts';
+import { heistLinks } from './heist-timeline.queries.ts';
 import { heistsAdminRoutes } from './heists.admin.routes.ts';
 import { heistRoomKind, heistsRoomKind, vaultRoomKind } from './heists.room.ts';
 import { heistsRoutes } from './heists.routes.ts';
@@ -53,6 +55,7 @@ export const heists: Feature = {
       approvedActions: acceptApproved(),
       describeSubjects: { [HEIST]: describeNames(deps, heistNames, heistPage) },
       describeRooms: { heist: describe, vault: describe },
+      timelines: { [HEIST]: subjectTimeline(heistKind, heistLinks) },
       deletion: heistDeletion,
       cancelRealm: (realm) => cancelRealm(deps, heistKind, realm),
     };

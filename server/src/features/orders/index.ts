@@ -1,6 +1,7 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../feature.ts';
 import { readQueueOf } from '../../operators/read-queue.ts';
+import { orderTimeline } from '../../orders/order-timeline.ts';
 import { refundApproved } from '../../orders/refund-order.ts';
 import { shipmentJobs } from '../../orders/ship-order.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
@@ -15,6 +16,13 @@ export const orders: Feature = {
     routes: [ordersRoutes(deps), ordersAdminRoutes(deps)],
     jobs: shipmentJobs(deps, orderKind),
     approvedActions: refundApproved(deps, orderKind),
+    timelines: {
+      order: orderTimeline(orderKind, {
+        kind: 'auction',
+        label: 'Auction',
+        idOf: ({ auctionId }) => auctionId,
+      }),
+    },
     deletion: orderDeletion,
     describeSubjects: { order: describeNames(deps, orderNames, () => paths.orders) },
     queues: {

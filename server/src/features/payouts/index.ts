@@ -1,5 +1,6 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../feature.ts';
+import { decidedTimeline } from '../../operators/decided-timeline.ts';
 import { readQueueOf } from '../../operators/read-queue.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
 import { auditPayouts } from './audit-payouts.ts';
@@ -18,6 +19,13 @@ export const payouts: Feature = {
   build: (deps) => ({
     routes: [payoutsRoutes(deps), payoutsAdminRoutes(deps), banksAdminRoutes(deps)],
     approvedActions: payoutsApproved(deps),
+    timelines: {
+      payout: decidedTimeline({
+        kind: 'payout',
+        table: 'payouts',
+        changedAt: 'coalesce(v.ended_at, v.decided_at, v.created_at)',
+      }),
+    },
     deletion: payoutDeletion,
     describeSubjects: {
       payout: describeNames(

@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
+import { decidedTimeline } from '../../operators/decided-timeline.ts';
 import { readQueueOf } from '../../operators/read-queue.ts';
 import { approvalsOfPayments } from './decide-payment.ts';
 import { shopDemo } from './demo.ts';
@@ -13,6 +14,13 @@ export const shop: Feature = {
   build: (deps) => ({
     routes: [shopRoutes(deps), packagesAdminRoutes(deps), paymentsAdminRoutes(deps)],
     approvedActions: approvalsOfPayments(deps),
+    timelines: {
+      payment: decidedTimeline({
+        kind: 'payment',
+        table: 'manual_payments',
+        changedAt: 'coalesce(v.decided_at, v.created_at)',
+      }),
+    },
     deletion: paymentDeletion,
     queues: {
       payments: readQueueOf(deps, { table: 'manual_payments', statuses: ['pending'], time: 'created_at' }),

@@ -7,6 +7,7 @@ import { approveApproved } from './decide-trade.ts';
 import { tradesDemo } from './demo.ts';
 import { tradeJobs } from './expire-trades.ts';
 import { tradeDeletion } from './trade-deletion.ts';
+import { tradeTimeline } from './trade-timeline.queries.ts';
 import { stockApproved } from './trader-stock.ts';
 import { tradersAdminRoutes } from './traders.admin.routes.ts';
 import { tradesAdminRoutes } from './trades.admin.routes.ts';
@@ -19,6 +20,7 @@ export const trades: Feature = {
   build: (deps) => ({
     routes: [tradesRoutes(deps), tradersAdminRoutes(deps), tradesAdminRoutes(deps)],
     jobs: tradeJobs(deps),
+    timelines: { trade: tradeTimeline },
     deletion: tradeDeletion,
     approvedActions: { ...approveApproved(deps), ...stockApproved(deps) },
     describeSubjects: {

@@ -1,12 +1,14 @@
 import type { Feature } from '../../feature.ts';
 import { adjustApproved } from './adjust.ts';
 import { promoteApproved } from './change-role.ts';
+import { userTimeline } from './user-timeline.queries.ts';
 import { usersAdminRoutes } from './users-admin.routes.ts';
 
 export const usersAdmin: Feature = {
   name: 'users-admin',
   build: (deps) => ({
     routes: [usersAdminRoutes(deps)],
+    timelines: { user: userTimeline },
     approvedActions: { ...adjustApproved(deps), ...promoteApproved(deps) },
   }),
 };

@@ -1,0 +1,102 @@
+import { commonSources, fewEntries } from '../operators/item-sources.ts';
+import type { LinkedItem, SourceEntry, TimelineKind, TimelineSource } from '../operators/item-timeline.ts';
+import { timeAndUserKey } from '../operators/item-timeline.ts';
+import { CANCELLING, type SubjectKind, type SubjectRow } from './subject-kind.ts';
+
+interface TimesRow {
+  status: string;
+  createdAt: Date;
+  createdBy: string | null;
+  statusAt: Date;
+  settledAt: Date | null;
+  toldAt: Date | null;
+  cancelReason: string | null;
+  times: Record<string, string>;
+}
+
+const words: Readonly<Record<string, string>> = {
+  open: 'Opened by schedule',
+  hold: 'On hold before the start',
+  start: 'Started by schedule',
+};
+
+/** Status changes of a subject at the times in its row. */
+const statusSource = <Row extends SubjectRow>(kind: SubjectKind<Row>): TimelineSource =>
+  fewEntries('status', async (db, id) => {
+    const columns = [...new Set(kind.starts.map(({ column }) => column))];
+    const { rows } = await db.pool.query<TimesRow>({
+      name: `${kind.table}-times`,
+      text: `SELECT status, created_at AS "createdAt", created_by AS "createdBy", status_at AS "statusAt",
+          settled_at AS "settledAt", told_at AS "toldAt", cancel_reason AS "cancelReason",
+          jsonb_build_object(${columns.map((column) => `'${column}', ${column}`).join(', ')}) AS times
+        FROM ${kind.table} WHERE id = $1`,
+      values: [Number(id)],
+    });
+    const [row] = rows;
+    if (!row) return [];
+    const { status, createdAt, createdBy, statusAt, settledAt, toldAt, cancelReason } = row;
+    const entries: SourceEntry[] = [
+      { key: 'created', at: createdAt, kind: 'created', text: 'Created', userId: createdBy },
+    ];
+    // A cancelled subject passed only those changes whose time came before it was cancelled.
+    const isCancelled = status === CANCELLING || cancelReason !== null;
+    const endedAt = isCancelled ? statusAt : (settledAt ?? new Date(8.64e15));
+    let isReached = kind.openStatuses.indexOf(status) !== 0;
+    for (const { name, column, to } of kind.starts) {
+      const at = new Date(row.times[column] ?? 0);
+      if (isReached && at <= endedAt && at >= createdAt)
+        entries.push({ key: name, at, kind: name, text: words[name] ?? name });
+      if (to === status) isReached = false;
+    }
+    if (status === CANCELLING)
+      entries.push({
+        ...{ key: 'cancelling', at: statusAt, kind: 'cancelling', text: 'Refunding entries' },
+        ...{ tone: 'warn' as const, detail: cancelReason },
+      });
+    if (settledAt)
+      entries.push({
+        ...{ key: 'settled', at: settledAt, kind: status, text: `Ended: ${status}` },
+        ...{ tone: isCancelled ? ('warn' as const) : ('good' as const), detail: cancelReason },
+      });
+    if (toldAt) entries.push({ key: 'told', at: toldAt, kind: 'told', text: 'Told all players the result' });
+    return entries;
+  });
+
+/** Users who entered a subject, with what they paid. */
+const joinSource = <Row extends SubjectRow>({ entries }: SubjectKind<Row>): TimelineSource => ({
+  name: 'joins',
+  async read(db, id, before, limit) {
+    const [at, userId] = timeAndUserKey(before);
+    const { rows } = await db.pool.query<{ userId: string; at: Date; paid: number; isRefunded: boolean }>({
+      name: `${entries.table}-timeline`,
+      text: `SELECT user_id AS "userId", joined_at AS at, paid_available + paid_bonus AS paid,
+          refunded_by IS NOT NULL AS "isRefunded"
+        FROM ${entries.table} WHERE ${entries.subjectId} = $1 AND (joined_at, user_id) < ($2, $3)
+        ORDER BY joined_at DESC, user_id DESC LIMIT $4`,
+      values: [Number(id), at, userId, limit],
+    });
+    return rows.map((row) => ({
+      key: `${row.at.getTime()}.${row.userId}`,
+      at: row.at,
+      kind: 'join',
+      text: 'Joined',
+      detail: row.isRefunded ? 'Refunded later' : null,
+      userId: row.userId,
+      amount: row.paid,
+    }));
+  },
+});
+
+/** The timeline of one kind of live subjects; `further` are sources of its own. */
+export const subjectTimeline = <Row extends SubjectRow>(
+  kind: SubjectKind<Row>,
+  links: (db: Parameters<TimelineKind['links']>[0], id: string) => Promise<LinkedItem[] | undefined>,
+  further: readonly TimelineSource[] = [],
+): TimelineKind => ({
+  sources: [...further, statusSource(kind), joinSource(kind), ...commonSources(kind.name)],
+  links,
+  // Joins do not change the subject's version.
+  version: `(SELECT v.version FROM ${kind.table} v WHERE v.id = i.id::int) + coalesce((
+    SELECT (extract(epoch FROM e.joined_at) * 1000)::bigint FROM ${kind.entries.table} e
+    WHERE e.${kind.entries.subjectId} = i.id::int ORDER BY e.joined_at DESC, e.user_id DESC LIMIT 1), 0)`,
+});
