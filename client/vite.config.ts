@@ -7,6 +7,7 @@ import { olderBrowsers } from './build/older-browsers.ts';
 import { pages } from './build/pages.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
+import { smallerLibraries } from './build/smaller-libraries.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
@@ -14,7 +15,15 @@ export default defineConfig(({ command }) => {
   // Always a production build: a test's NODE_ENV would include React's development build.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
-    plugins: [react(), tailwindcss(), olderBrowsers(), preloadFonts(), pages(), precompress()],
+    plugins: [
+      react(),
+      tailwindcss(),
+      smallerLibraries(),
+      olderBrowsers(),
+      preloadFonts(),
+      pages(),
+      precompress(),
+    ],
     build: {
       target: buildTargets,
       // The CSP allows fonts and scripts from the same origin only, so nothing is inlined.

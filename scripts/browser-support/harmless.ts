@@ -8,7 +8,6 @@ const viewTransitions = 'React and the router use it for view transitions only, 
 /** Features that some supported browser lacks and that need no fallback, with the reason. */
 export const harmless: Record<string, string> = {
   'api.Document.startViewTransition': viewTransitions,
-  'api.WebTransport': 'The socket uses websockets only.',
   'css.at-rules.container': label,
   'css.at-rules.property': 'Tailwind sets the initial values itself without @property.',
   'css.properties.accent-color': 'Safari lacks contrast control only.',
