@@ -38,6 +38,7 @@ function consistentRun(): World {
       price: bid.price,
       at: new Date(bid.atMs).toISOString(),
       bidder: bidder.toString('hex'),
+      reason: null,
       hash,
     };
   });

@@ -42,7 +42,8 @@ function judgeChain(id: number, { genesis, chain_head, seq, bids }: BidsReply, v
     if (bid.price <= before.price) report(`bid ${bid.seq} at ${bid.price} does not raise ${before.price}`);
     if (bid.price_before !== before.price)
       report(`bid ${bid.seq} has ${bid.price_before} as the previous price`);
-    if (bid.username === before.username) report(`bid ${bid.seq} is by the leader`);
+    // A maximum bids over its own price against a challenger who cannot pay more.
+    if (bid.username === before.username && bid.reason === null) report(`bid ${bid.seq} is by the leader`);
     before = bid;
   }
   if (before.seq !== seq) report(`has seq ${seq} but publishes ${before.seq} bids`);
@@ -54,6 +55,7 @@ function judgeChain(id: number, { genesis, chain_head, seq, bids }: BidsReply, v
     atMs: Date.parse(bid.at),
     bidder: hex(bid.bidder),
     hash: hex(bid.hash),
+    reason: bid.reason,
   }));
   const broken = findChainBreak(start, chained, sha256);
   if (broken !== null) report(`the chain breaks at bid ${broken}`);
@@ -92,7 +94,8 @@ function judgeAcknowledged(
     }
     claimed.set(receipt.seq, intent.key);
   }
-  for (const [username, own] of Map.groupBy(bids, (bid) => bid.username)) {
+  const ownBids = bids.filter(({ reason }) => reason === null);
+  for (const [username, own] of Map.groupBy(ownBids, (bid) => bid.username)) {
     const excess = own.length - (mayHave.get(username) ?? 0);
     if (excess <= 0) continue;
     verdict.doubled += excess;

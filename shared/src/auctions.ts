@@ -70,6 +70,8 @@ export const BidReceipt = Message.extend({
   seq: z.int(),
   price_before: Coins,
   price: Coins,
+  /** The number of the leading bid after this one: another player's maximum may have answered it (A13). */
+  current_seq: z.int(),
   currentBidAmount: Coins,
   highestBidder: z.string(),
   currentBidder: z.string(),
@@ -80,6 +82,33 @@ export const BidReceipt = Message.extend({
 });
 export type BidReceipt = z.infer<typeof BidReceipt>;
 
+/** A13: bids for the caller up to this many coins. */
+export const MaximumBody = z.object({ maxBidPoints: Amount });
+
+/** A13: the caller's maximum and the auction after a change of it. The values are those of the first reply. */
+export const MaximumReply = Message.extend({
+  id: Uuid,
+  auction_id: z.int(),
+  /** Null once it is withdrawn, or when an earlier maximum is higher. */
+  maxBidPoints: Coins.nullable(),
+  /** The caller's coins held for this auction. */
+  held: Coins,
+  /** The number of the bid that was made at once; null if none was needed. */
+  bid_seq: z.int().nullable(),
+  seq: z.int(),
+  currentBidAmount: Coins,
+  highestBidder: z.string(),
+  currentBidder: z.string(),
+  endDate: IsoTime,
+  serverTime: IsoTime,
+  /** Hex SHA-256 of the chain up to bid `seq`. */
+  chain_head: z.string(),
+});
+export type MaximumReply = z.infer<typeof MaximumReply>;
+
+/** Why the server made a bid for a player (A13). */
+const BidReason = z.enum(['own_maximum']);
+
 /** One accepted bid, as published for verification (docs: bid chain). */
 export const PublishedBid = z.object({
   seq: z.int(),
@@ -89,6 +118,8 @@ export const PublishedBid = z.object({
   at: IsoTime,
   /** Hex HMAC-SHA-256 of the bidder's id under the auction's secret. */
   bidder: z.string(),
+  /** Why the server made this bid for the player; null for a bid that the player made (A13). */
+  reason: BidReason.nullable(),
   hash: z.string(),
 });
 export type PublishedBid = z.infer<typeof PublishedBid>;
@@ -177,6 +208,8 @@ export const AdminAuction = Auction.omit({ joined: true, server_time: true }).ex
   created_at: IsoTime,
   settled_at: IsoTime.nullable(),
   cancel_reason: z.string().nullable(),
+  /** The leader's own maximum, once the auction is over; always null before (A13). */
+  leader_maximum: Coins.nullable(),
 });
 export type AdminAuction = z.infer<typeof AdminAuction>;
 export const AdminAuctionsQuery = z.object({

@@ -1,5 +1,5 @@
 /**
- * The bytes of the bid chain (A7). Each accepted bid's hash is SHA-256 over exactly 84 bytes:
+ * The bytes of the bid chain (A7). Each accepted bid's hash is SHA-256 over these 84 bytes:
  *
  *   0..31   the previous bid's hash (for bid 1: SHA-256 of "copup auction {id}")
  *   32..35  seq, unsigned, big-endian
@@ -7,9 +7,19 @@
  *   68..75  price in coins, unsigned, big-endian
  *   76..83  time of the decision, milliseconds since 1970 UTC, unsigned, big-endian
  *
+ * A bid that the server made for its bidder has one more byte, its reason (A13):
+ *
+ *   84      1: the bidder's own maximum
+ *
  * No hash function is imported: the server passes the one of Node.js, the browser one that works on plain HTTP.
  */
 export const BID_CHAIN_BYTES = 84;
+
+/** The last byte of an automatic bid, by its reason. */
+const reasonBytes = { own_maximum: 1 } as const;
+
+/** Why the server made a bid for a player. */
+export type BidReason = keyof typeof reasonBytes;
 
 export interface ChainedBid {
   seq: number;
@@ -19,6 +29,8 @@ export interface ChainedBid {
   price: number;
   /** Milliseconds since 1970. */
   atMs: number;
+  /** Null or absent for a bid that the player made. */
+  reason?: BidReason | null;
 }
 
 /** Returns the text whose SHA-256 is the previous hash of the first bid. */
@@ -30,13 +42,18 @@ export function encodeChainedBid(previousHash: Uint8Array, bid: ChainedBid): Uin
   for (const value of [bid.seq, bid.price, bid.atMs]) {
     if (!Number.isSafeInteger(value) || value < 0) throw new Error(`not a whole number: ${value}`);
   }
-  const bytes = new Uint8Array(BID_CHAIN_BYTES);
+  const bytes = new Uint8Array(BID_CHAIN_BYTES + (bid.reason ? 1 : 0));
   const view = new DataView(bytes.buffer);
   bytes.set(previousHash, 0);
   view.setUint32(32, bid.seq);
   bytes.set(bid.bidder, 36);
   view.setBigUint64(68, BigInt(bid.price));
   view.setBigUint64(76, BigInt(bid.atMs));
+  if (bid.reason) {
+    const byte = reasonBytes[bid.reason];
+    if (byte === undefined) throw new Error(`unknown reason of a bid: ${bid.reason}`);
+    view.setUint8(BID_CHAIN_BYTES, byte);
+  }
   return bytes;
 }
 

@@ -102,6 +102,7 @@ export const errorStatus = {
   NOT_JOINED: 403,
   ALREADY_LEADING: 409,
   PRICE_MOVED: 409,
+  NO_MAXIMUM: 409,
   AUCTION_NOT_EDITABLE: 409,
   // Contests
   CONTEST_NOT_FOUND: 404,

@@ -103,5 +103,7 @@ export const UserState = z.object({
   bonus: z.int(),
   task: z.int(),
   unread: z.int(),
+  /** The user's own maximums in force: the leader's coins held for an auction are its maximum (A13). */
+  maximums: z.array(z.object({ auction: z.int(), coins: z.int() })).optional(),
 });
 export type UserState = z.infer<typeof UserState>;

@@ -42,6 +42,7 @@ export function oneTransactionPerBid(db: Database) {
         status: auction.status,
         price: auction.currentBidAmount,
         leaderId,
+        maximum: null,
         increment: auction.bidIncrement,
         endMs: auction.endDate.getTime(),
         hardEndMs: auction.hardEnd.getTime(),

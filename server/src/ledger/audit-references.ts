@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { invariant } from '../errors.ts';
-import type { ErrorCollector } from './audit-report.ts';
+import type { AuditCheck, ErrorCollector } from './audit-report.ts';
 
 /** Maximum number of rows per statement. */
 export const REFERENCES_CHUNK = 10_000;
@@ -100,6 +100,7 @@ export function referencesSql({
   page,
   key,
   order,
+  also = '',
   afterwards = '',
 }: {
   subject: ReferencedSubject;
@@ -107,6 +108,8 @@ export function referencesSql({
   /** The column that identifies a row within its subject. */
   key: string;
   order: readonly string[];
+  /** A further WHEN clause of the error's message. */
+  also?: string;
   afterwards?: string;
 }): string {
   return `
@@ -119,6 +122,7 @@ WITH page AS MATERIALIZED (${page}), found AS MATERIALIZED (
     WHEN subject_realm IS NULL THEN 'is of no ${called} that exists'
     WHEN user_realm IS NULL THEN 'is of user ' || user_id || ', who does not exist'
     WHEN user_realm <> subject_realm THEN 'of realm ' || subject_realm || ' is of user ' || user_id || ' of realm ' || user_realm
+    ${also}
   END AS message
   FROM found WHERE $1::integer IS NULL OR subject_realm = $1
 ), wrong AS (
@@ -142,7 +146,11 @@ export async function readReferences(
   return rows[0];
 }
 
-export function reportReference(page: ReferencePage, table: string, errors: ErrorCollector): void {
-  if (page.wrong !== null)
-    errors.add({ check: 'users', table, row: page.wrong, message: page.message ?? '' });
+export function reportReference(
+  page: ReferencePage,
+  table: string,
+  errors: ErrorCollector,
+  check: AuditCheck = 'users',
+): void {
+  if (page.wrong !== null) errors.add({ check, table, row: page.wrong, message: page.message ?? '' });
 }

@@ -11,6 +11,8 @@ export const auditChecks = {
   holds: 'the open holds of each user add up to the held coins',
   users: 'wallets, holds and the rows of features belong to users of their realm',
   scores: 'the score of each player is the sum of the player’s plays',
+  maximums:
+    'each automatic bid is within its player’s own maximum, and each live maximum is the leader’s and held',
   settlements: 'each settled contest and heist gave one prize to its winner, or refunded all entries',
   trades: 'the coins of each open trade are in its escrow, and each decided trade paid or returned them',
   bets: 'the stakes of each open bet are in its escrow, and each ended bet paid them by its result or returned them',

@@ -14,6 +14,8 @@ export const limitRules = {
   read: { points: 20, windowMs: SECOND, perAddress: 1_000 },
   write: { points: 5, windowMs: SECOND, perAddress: 200 },
   bid: { points: 5, windowMs: SECOND, perAddress: 400 },
+  /** Own maximums set and withdrawn (A13). */
+  maximum: { points: 5, windowMs: SECOND, perAddress: 400 },
   payEntry: { points: 5, windowMs: SECOND, perAddress: 200 },
   /** The player's token bucket limits taps (C2); this limits the requests. */
   tap: { points: 60, windowMs: SECOND, perAddress: 2_000 },

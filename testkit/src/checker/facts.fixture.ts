@@ -43,6 +43,7 @@ export function consistentWorld(): Fixture {
       endDateAfterMs: endMs,
       key: 'k1',
       maxBidPoints: 10,
+      reason: null,
     },
     {
       seq: 2,
@@ -55,6 +56,7 @@ export function consistentWorld(): Fixture {
       endDateAfterMs: endMs + 5_000,
       key: 'k2',
       maxBidPoints: null,
+      reason: null,
     },
   ]);
   const head = bids[1]?.hash ?? secret;
@@ -65,6 +67,7 @@ export function consistentWorld(): Fixture {
     hardEndMs,
     chainSecret: secret,
     leaderProfile: null,
+    leaderMax: null,
   };
   const contests = soundContests(ada, bola);
   const heists = soundHeists(ada, bola);

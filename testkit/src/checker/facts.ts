@@ -41,6 +41,8 @@ export interface AuctionFact {
   leaderId: string | null;
   leaderUsername: string | null;
   leaderProfile: string | null;
+  /** The leader's own maximum (A13). */
+  leaderMax: number | null;
   seq: number;
   chainHead: Buffer;
   chainSecret: Buffer;
@@ -62,6 +64,8 @@ export interface BidFact {
   hash: Buffer;
   key: string | null;
   maxBidPoints: number | null;
+  /** Why the server made it; null for a bid of the player (A13). */
+  reason: 'own_maximum' | null;
 }
 
 export interface EntryFact {
@@ -136,12 +140,12 @@ const statements = {
     SELECT id, realm, status, entry_bid_points AS "entryFee", reserve_points AS reserve, minimum_entries AS "minimumEntries",
       ${ms('starts_at')} AS "startsAtMs", ${ms('end_date')} AS "endDateMs", ${ms('hard_end')} AS "hardEndMs",
       current_bid_amount AS price, leader_id AS "leaderId", leader_username AS "leaderUsername", leader_profile AS "leaderProfile",
-      seq, chain_head AS "chainHead", chain_secret AS "chainSecret", entries_count AS "entriesCount", version,
+      leader_max AS "leaderMax", seq, chain_head AS "chainHead", chain_secret AS "chainSecret", entries_count AS "entriesCount", version,
       ${ms('settled_at')} AS "settledAtMs"
     FROM auctions ${inRealm} ORDER BY id`,
   bids: `
     SELECT auction_id AS "auctionId", seq, id, user_id AS "userId", username, price_before AS "priceBefore", price,
-      ${ms('at')} AS "atMs", ${ms('end_date_after')} AS "endDateAfterMs", hash, key, max_bid_points AS "maxBidPoints"
+      ${ms('at')} AS "atMs", ${ms('end_date_after')} AS "endDateAfterMs", hash, key, max_bid_points AS "maxBidPoints", reason
     FROM bids WHERE ${ofAuctions} ORDER BY auction_id, seq`,
   entries: `
     SELECT auction_id AS "auctionId", user_id AS "userId", paid_available AS "paidAvailable", paid_bonus AS "paidBonus",

@@ -70,7 +70,8 @@ function judgeBidsOf(auction: AuctionFact, bids: readonly BidFact[]): string[] {
       report(`${name} at ${bid.price} does not raise ${before?.price ?? 0}`);
     if (bid.priceBefore !== (before?.price ?? 0))
       report(`${name} has ${bid.priceBefore} as the previous price`);
-    if (before && bid.userId === before.userId) report(`${name} is by the leader`);
+    // A maximum bids over its own price against a challenger who cannot pay more.
+    if (before && bid.userId === before.userId && bid.reason === null) report(`${name} is by the leader`);
     if (bid.maxBidPoints !== null && bid.price > bid.maxBidPoints)
       report(`${name} at ${bid.price} exceeds its guard of ${bid.maxBidPoints}`);
     if (bid.atMs < (before?.atMs ?? auction.startsAtMs)) report(`${name} is earlier than the bid before it`);
@@ -94,6 +95,7 @@ function judgeBidsOf(auction: AuctionFact, bids: readonly BidFact[]): string[] {
     price: bid.price,
     atMs: bid.atMs,
     hash: bid.hash,
+    reason: bid.reason,
     bidder: createHmac('sha256', auction.chainSecret).update(bid.userId.toLowerCase()).digest(),
   }));
   const broken = findChainBreak(genesis, chained, sha256);
@@ -112,9 +114,11 @@ export function judgeFeesAndHolds(facts: Facts): string[] {
     if (settled.has(auction.status) && open.length > 0) report(`${open.length} holds are still open`);
     if (auction.status === 'active') {
       const isLeaders =
-        open.length === 1 && open[0]?.userId === auction.leaderId && open[0]?.amount === auction.price;
+        open.length === 1 &&
+        open[0]?.userId === auction.leaderId &&
+        open[0]?.amount === Math.max(auction.price, auction.leaderMax ?? 0);
       if (auction.leaderId === null ? open.length > 0 : !isLeaders)
-        report('the open hold is not the leader’s price');
+        report('the open hold is not the leader’s price or maximum');
     }
     const moved = (kind: string) =>
       facts.flows

@@ -14,7 +14,9 @@ function chainOf(count: number): PublishedBid[] {
     const at = new Date(1_700_000_000_000 + seq);
     const bidder = sha256(utf8ToBytes(`bidder ${seq % 2}`));
     const before = previous ? hexToBytes(previous.hash) : genesis;
-    const bytes = encodeChainedBid(before, { seq, bidder, price: seq * 10, atMs: at.getTime() });
+    // Every third bid was made by its player's own maximum.
+    const reason = seq % 3 === 0 ? 'own_maximum' : null;
+    const bytes = encodeChainedBid(before, { seq, bidder, price: seq * 10, atMs: at.getTime(), reason });
     bids.push({
       seq,
       username: `u${seq % 2}`,
@@ -22,6 +24,7 @@ function chainOf(count: number): PublishedBid[] {
       price: seq * 10,
       at: at.toISOString(),
       bidder: bytesToHex(bidder),
+      reason,
       hash: bytesToHex(sha256(bytes)),
     });
   }
@@ -49,6 +52,8 @@ describe('A7 the chain verified in the browser', () => {
 
   it.each([
     ['a price', 3, { price: 31 }],
+    ['a reason that was removed', 3, { reason: null }],
+    ['a reason that was added', 2, { reason: 'own_maximum' as const }],
     ['a bidder', 2, { bidder: 'ab'.repeat(32) }],
     ['a time', 4, { at: '2024-01-01T00:00:00.000Z' }],
     ['a hash', 1, { hash: 'cd'.repeat(32) }],

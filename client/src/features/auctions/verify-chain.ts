@@ -48,7 +48,8 @@ export async function verifyChain(
 function followBid(head: Uint8Array, bid: BidsReply['bids'][number]): Uint8Array | null {
   try {
     const [hash, bidder] = [hexToBytes(bid.hash), hexToBytes(bid.bidder)];
-    const chained = { seq: bid.seq, bidder, price: bid.price, atMs: Date.parse(bid.at), hash };
+    const { seq, price, reason } = bid;
+    const chained = { seq, bidder, price, atMs: Date.parse(bid.at), reason, hash };
     return findChainBreak(head, [chained], sha256) === null ? hash : null;
   } catch {
     // The fields are not hex, not 32 bytes or not a time, so the bid cannot be valid.

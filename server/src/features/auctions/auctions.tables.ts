@@ -1,4 +1,5 @@
 import type { AuctionCategory, AuctionStatus } from '@copup/shared/auctions.ts';
+import type { BidReason } from '@copup/shared/bid-chain.ts';
 import { getTableColumns, sql } from 'drizzle-orm';
 import { date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time, whole } from '../../db/columns.ts';
@@ -28,6 +29,8 @@ export const auctions = pgTable('auctions', {
   leaderId: uuid('leader_id'),
   leaderUsername: text('leader_username'),
   leaderProfile: text('leader_profile'),
+  /** The leader's own maximum (A13). Must not leave the server before the end. */
+  leaderMax: whole('leader_max'),
   seq: integer('seq').notNull().default(0),
   chainHead: bytea('chain_head').notNull(),
   chainSecret: bytea('chain_secret').notNull(),
@@ -79,9 +82,35 @@ export const bids = pgTable(
     /** The request's key, so that the first reply can be returned again (P6). */
     key: text('key'),
     maxBidPoints: whole('max_bid_points'),
+    /** Why the server made it; null for a bid of the player (A13). */
+    reason: text('reason').$type<BidReason>(),
   },
   (table) => [primaryKey({ columns: [table.auctionId, table.seq] })],
 );
+
+/** Every own maximum that was set and every withdrawal (A13). A row only ends, once. */
+export const auctionMaximums = pgTable('auction_maximums', {
+  /** The id of the reply. */
+  id: uuid('id').primaryKey(),
+  auctionId: integer('auction_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  /** Null withdraws. */
+  maximum: whole('maximum'),
+  /** It makes the automatic bids of its user after this one. */
+  afterSeq: integer('after_seq').notNull(),
+  /** Up to this one; null while it is live. */
+  untilSeq: integer('until_seq'),
+  ended: text('ended').$type<'changed' | 'withdrawn' | 'passed' | 'closed'>(),
+  at: time('at').notNull(),
+  /** The request's key and the values of its reply (P6). */
+  key: text('key'),
+  bidSeq: integer('bid_seq'),
+  seqAfter: integer('seq_after').notNull(),
+  priceAfter: whole('price_after').notNull(),
+  heldAfter: whole('held_after').notNull(),
+  endDateAfter: time('end_date_after').notNull(),
+  hashAfter: bytea('hash_after').notNull(),
+});
 
 /** The audit has checked the bids of an auction up to this seq. */
 export const auditBids = pgTable('audit_bids', {

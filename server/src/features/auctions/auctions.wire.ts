@@ -39,6 +39,7 @@ export const toAdminAuction = (row: AuctionRow): AdminAuction => ({
   created_at: row.createdAt.toISOString(),
   settled_at: row.settledAt?.toISOString() ?? null,
   cancel_reason: row.cancelReason,
+  leader_maximum: row.settledAt === null ? null : row.leaderMax,
 });
 
 export const toJoinedAuction = (

@@ -1,25 +1,41 @@
 import type { Transaction } from '../../db/in-transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { invariant, type Refusal } from '../../errors.ts';
+import { invariant, Refusal } from '../../errors.ts';
 import { isTooLate } from '../../lanes/deadline.ts';
 import type { Queued } from '../../lanes/lane-kind.ts';
-import { changeHoldsLast } from '../../ledger/holds.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
 import { restrictionsOf } from '../../responsible-play/require-play-allowed.ts';
 import { type Restrictions, refuseAboveLimit, refuseInBreak } from '../../responsible-play/restrictions.ts';
 import type { AuctionRow } from './auctions.tables.ts';
-import { type BidderTags, chainBid } from './bid-chain.ts';
-import type { Bid, BidCommand } from './bid-rules.ts';
-import { type BidderFacts, type BidRow, listBidsOfSeqs, writeBidsLast } from './bids.queries.ts';
-import { type Bidders, type Decision, decideBids } from './decide-bids.ts';
+import type { BidderTags } from './bid-chain.ts';
+import { type Bid, isMaximum, type LaneCommand, type MaximumChange } from './bid-rules.ts';
+import { type BidderFacts, type BidRow, listBidsOfSeqs } from './bids.queries.ts';
+import { type Answer, type AuctionBefore, type Bidders, type Decision, decideBids } from './decide-bids.ts';
+import { heldOf } from './maximum-rules.ts';
+import type { MaximumRow } from './maximums.queries.ts';
+import { linkBids, linkMaximums, moveHold, writeBatch } from './write-batch.ts';
 
 export type BidBatchDeps = Pick<Deps, 'clock' | 'newId' | 'settings'>;
 
+/** A bid, with the next one if another player's maximum made it in the same decision (A13). */
+export interface PlacedBid {
+  bid: BidRow;
+  answer: BidRow | undefined;
+}
+
+/** The outcome of a command in an auction's lane. */
+export type LaneOutcome = PlacedBid | MaximumRow;
+
 export interface BidBatch {
-  /** One answer for each bid, in order. */
-  answers: (BidRow | Refusal)[];
-  /** The first written bid and the auction's row after the last one; absent when all were refused. */
-  written?: { first: BidRow; auction: AuctionRow };
+  /** One answer for each command, in order. */
+  answers: (LaneOutcome | Refusal)[];
+  /** What was written; absent when all commands were refused. */
+  written?: {
+    bid: BidRow | undefined;
+    maximum: MaximumRow | undefined;
+    /** The auction's row after the last bid; absent without a bid. */
+    auction: AuctionRow | undefined;
+  };
 }
 
 /** The facts about the auction and its bidders, read under the lock. */
@@ -27,87 +43,119 @@ export interface BatchFacts {
   auction: AuctionRow;
   /** The database's clock. */
   now: Date;
-  /** One for each bid. */
+  /** One for each command. */
   facts: readonly BidderFacts[];
+  /** Changes of maximums that the commands' keys made before. */
+  earlierMaximums: readonly MaximumRow[];
   /** Users whose wallets were locked before the facts were read. */
   locked: readonly string[];
   tags: BidderTags;
 }
 
 /**
- * Decides a batch of bids on an auction whose row the transaction has locked (A6, P7), and has them written with the
- * COMMIT. Takes the same few statements and changes two wallets for any number of bids.
+ * Decides a batch of bids and maximums on an auction whose row the transaction has locked (A6, A13, P7), and has them
+ * written with the COMMIT. Takes the same few statements and changes two wallets for any number of commands; the bids
+ * of maximums take none of their own.
  */
 export async function placeBids(
   tx: Transaction,
   deps: BidBatchDeps,
-  { auction, now, facts, locked, tags }: BatchFacts,
-  batch: readonly Queued<BidCommand>[],
+  given: BatchFacts,
+  batch: readonly Queued<LaneCommand>[],
 ): Promise<BidBatch> {
-  const { bids, spendable } = await assemble(tx, deps, auction, now, facts, batch);
-  const restrictions = await readRestrictionsOf(tx, auction, bids, facts);
-  const decision = await decideUnderLocks(tx, deps, auction, now, bids, {
+  const { auction, now, facts, locked, tags } = given;
+  const { commands, spendable, earlierBids } = await assemble(tx, deps, given, batch);
+  const restrictions = await readRestrictionsOf(tx, auction, commands, facts);
+  const decision = await decideUnderLocks(tx, deps, auction, now, commands, {
     bidders: { spendable, restrictions },
     locked: new Set(locked),
   });
-  const rows = linkBids(auction, decision, tags);
-  const [first, ...others] = rows;
-  const answers = decision.answers.map((answer) => {
-    const bid = typeof answer === 'number' ? rows[answer] : answer;
+  const bids = linkBids(auction, decision, tags, deps.newId);
+  const maximums = linkMaximums(auction, decision, bids);
+  const answers = decision.answers.map((answer) => outcomeOf(answer, bids, earlierBids, maximums));
+  if (bids.length === 0 && maximums.length === 0) return { answers };
+  const after = writeBatch(tx, auction, decision, bids, maximums);
+  await moveHold(tx, deps, auction, decision);
+  return { answers, written: { bid: bids[0], maximum: maximums[0], auction: after } };
+}
+
+function outcomeOf(
+  answer: Answer,
+  bids: readonly BidRow[],
+  earlierBids: readonly BidRow[],
+  maximums: readonly MaximumRow[],
+): LaneOutcome | Refusal {
+  if (answer instanceof Refusal) return answer;
+  if (typeof answer === 'number') {
+    const bid = bids[answer];
     invariant(bid, 'a bid has no answer');
-    return bid;
-  });
-  if (!first) return { answers };
-  const written = write(tx, auction, decision, [first, ...others]);
-  await moveHold(tx, deps, auction, rows.at(-1) ?? first);
-  return { answers, written: { first, auction: written } };
+    return toPlaced(bid, bids);
+  }
+  if ('price' in answer) return toPlaced(answer, earlierBids);
+  return maximums.find(({ id }) => id === answer.id) ?? (answer as MaximumRow);
+}
+
+/** Adds the bid by which another player's maximum answered in the same decision, if it is among these. */
+export function toPlaced(bid: BidRow, bids: readonly BidRow[]): PlacedBid {
+  const answer = bids.find(
+    ({ seq, reason, userId, at }) =>
+      seq === bid.seq + 1 &&
+      reason === 'own_maximum' &&
+      userId !== bid.userId &&
+      at.getTime() === bid.at.getTime(),
+  );
+  return { bid, answer };
 }
 
 async function assemble(
   tx: Transaction,
   { clock }: BidBatchDeps,
-  auction: AuctionRow,
-  now: Date,
-  facts: readonly BidderFacts[],
-  batch: readonly Queued<BidCommand>[],
-): Promise<{ bids: Bid[]; spendable: Map<string, number> }> {
-  const earlierSeqs = facts.flatMap(({ earlierSeq }) => earlierSeq ?? []);
-  const earlier = new Map<number, BidRow>();
-  if (earlierSeqs.length > 0) {
-    for (const row of await listBidsOfSeqs(tx, auction.id, earlierSeqs)) earlier.set(row.seq, row);
-  }
+  { auction, now, facts, earlierMaximums }: BatchFacts,
+  batch: readonly Queued<LaneCommand>[],
+): Promise<{ commands: (Bid | MaximumChange)[]; spendable: Map<string, number>; earlierBids: BidRow[] }> {
+  // With the bids after them, which may have answered them.
+  const earlierSeqs = facts.flatMap(({ earlierSeq }) => (earlierSeq ? [earlierSeq, earlierSeq + 1] : []));
+  const earlierBids = earlierSeqs.length > 0 ? await listBidsOfSeqs(tx, auction.id, earlierSeqs) : [];
+  const earlier = new Map(earlierBids.map((row) => [row.seq, row]));
   const wallMs = clock.wallMs();
   const monotonicMs = clock.monotonicMs();
   const spendable = new Map<string, number>();
-  const bids = batch.map((queued, at): Bid => {
+  const commands = batch.map((queued, at): Bid | MaximumChange => {
     const { command } = queued;
     const fact = facts[at];
     invariant(fact, 'a bid has no facts');
-    const { viewer } = command;
+    const { viewer, key } = command;
     spendable.set(viewer.userId, (fact.available ?? 0) + heldFor(auction, viewer.userId));
-    return {
-      id: command.id,
-      viewer,
-      key: command.key,
-      maxBidPoints: command.maxBidPoints,
+    const known = {
       hasJoined: fact.hasJoined === true,
       // The waiting time is measured by this process's clock; the time of the decision is the database's.
       receivedAtMs: now.getTime() - Math.max(0, wallMs - queued.receivedAtMs),
       isTooLate: isTooLate(queued, monotonicMs),
-      earlier: fact.earlierSeq === null ? undefined : earlier.get(fact.earlierSeq),
     };
+    if (!isMaximum(command)) {
+      return {
+        ...command,
+        ...known,
+        earlier: fact.earlierSeq === null ? undefined : earlier.get(fact.earlierSeq),
+      };
+    }
+    const isEarlier = (row: MaximumRow) =>
+      row.userId === viewer.userId &&
+      row.key === key &&
+      (row.maximum === null) === (command.maximum === null);
+    return { ...command, ...known, earlier: earlierMaximums.find(isEarlier) };
   });
-  return { bids, spendable };
+  return { commands, spendable, earlierBids };
 }
 
 /** Reads the restrictions of those bidders who have set any (G1, G2): no query when there are none. */
 async function readRestrictionsOf(
   tx: Transaction,
   auction: AuctionRow,
-  bids: readonly Bid[],
+  commands: readonly LaneCommand[],
   facts: readonly BidderFacts[],
 ): Promise<Map<string, Restrictions>> {
-  const wallets = bids.map(({ viewer: { userId } }, at) => ({
+  const wallets = commands.map(({ viewer: { userId } }, at) => ({
     userId,
     isRestricted: facts[at]?.isRestricted === true,
   }));
@@ -115,44 +163,34 @@ async function readRestrictionsOf(
   return new Map([...restrictions].map(([userId, found]) => [userId, withoutHold(auction, userId, found)]));
 }
 
-/** The hold of the leader on this auction does not count: the next bid releases it (A3). */
+/** The hold of the leader on this auction does not count: it is released or replaced (A3, A13). */
 function withoutHold(auction: AuctionRow, userId: string, restrictions: Restrictions): Restrictions {
   return { ...restrictions, held: restrictions.held - heldFor(auction, userId) };
 }
 
 /**
- * Locks the wallets of the old and the final leader, unless they are locked. If the final leader cannot pay or has
- * reached a limit, decides again with that knowledge.
+ * Locks the wallets of the old and the final leader, unless they are locked or the leader's hold covers the decision. If
+ * the final leader cannot pay or has reached a limit, decides again with that knowledge.
  */
 async function decideUnderLocks(
   tx: Transaction,
   { settings }: BidBatchDeps,
   auction: AuctionRow,
   now: Date,
-  bids: readonly Bid[],
+  commands: readonly (Bid | MaximumChange)[],
   { bidders, locked }: { bidders: Known; locked: Set<string> },
 ): Promise<Decision> {
-  const before = {
-    id: auction.id,
-    realm: auction.realm,
-    seq: auction.seq,
-    state: {
-      status: auction.status,
-      price: auction.currentBidAmount,
-      leaderId: auction.leaderId,
-      increment: auction.bidIncrement,
-      endMs: auction.endDate.getTime(),
-      hardEndMs: auction.hardEnd.getTime(),
-    },
-  };
+  const before = beforeOf(auction);
   const rules = { lateBidMs: settings.get('lateBidSeconds') * 1000 };
   // Each round learns one more balance for certain, so there are at most as many rounds as bidders. Only the first
   // locks in the order of ids; a deadlock caused by a later one is detected by the database and retried by
   // inTransaction.
   for (;;) {
-    const decision = decideBids(before, bids, bidders, now.getTime(), rules);
+    const decision = decideBids(before, commands, bidders, now.getTime(), rules);
     const leaderId = decision.state.leaderId;
-    if (decision.accepted.length === 0 || leaderId === null || locked.has(leaderId)) return decision;
+    if (leaderId === null || locked.has(leaderId)) return decision;
+    const held = heldOf(decision.state);
+    if (held <= heldFor(auction, leaderId)) return decision;
     const ids = [leaderId, auction.leaderId].filter((id) => id !== null && !locked.has(id)) as string[];
     const wallets = [...(await lockWallets(tx, ids)).values()];
     for (const wallet of wallets) {
@@ -163,9 +201,28 @@ async function decideUnderLocks(
     for (const [userId, found] of restrictions) {
       bidders.restrictions.set(userId, withoutHold(auction, userId, found));
     }
-    if (mayPay(bidders, leaderId, decision.state.price)) return decision;
+    if (mayPay(bidders, leaderId, held)) return decision;
     locked.add(leaderId);
   }
+}
+
+function beforeOf(auction: AuctionRow): AuctionBefore {
+  const { leaderId, leaderUsername, leaderProfile: profile } = auction;
+  return {
+    id: auction.id,
+    realm: auction.realm,
+    seq: auction.seq,
+    leader: leaderId === null ? undefined : { userId: leaderId, username: leaderUsername as string, profile },
+    state: {
+      status: auction.status,
+      price: auction.currentBidAmount,
+      leaderId,
+      maximum: auction.leaderMax,
+      increment: auction.bidIncrement,
+      endMs: auction.endDate.getTime(),
+      hardEndMs: auction.hardEnd.getTime(),
+    },
+  };
 }
 
 /** What is known of the bidders; certain for those whose wallets are locked. */
@@ -174,79 +231,13 @@ interface Known extends Bidders {
   restrictions: Map<string, Restrictions>;
 }
 
-function mayPay({ spendable, restrictions }: Bidders, userId: string, price: number): boolean {
-  if ((spendable.get(userId) ?? 0) < price) return false;
+function mayPay({ spendable, restrictions }: Bidders, userId: string, coins: number): boolean {
+  if ((spendable.get(userId) ?? 0) < coins) return false;
   const known = restrictions.get(userId);
-  return !refuseInBreak(known) && !refuseAboveLimit(known, price);
+  return !refuseInBreak(known) && !refuseAboveLimit(known, coins);
 }
 
-/** Returns the coins that the release of the leader's hold on this auction frees (A3). */
-function heldFor(auction: AuctionRow, userId: string): number {
-  return auction.leaderId === userId ? auction.currentBidAmount : 0;
-}
-
-/** Computes the hash of each accepted bid (A7). */
-function linkBids(auction: AuctionRow, { accepted, state }: Decision, tags: BidderTags): BidRow[] {
-  const endDateAfter = new Date(state.endMs);
-  let hash = auction.chainHead;
-  return accepted.map((bid) => {
-    hash = chainBid(hash, {
-      seq: bid.seq,
-      bidder: tags.of(bid.userId),
-      price: bid.price,
-      atMs: bid.at.getTime(),
-    });
-    return { ...bid, endDateAfter, hash };
-  });
-}
-
-/** Releases the old leader's coins and holds the final leader's; bidders who led in between were never charged. */
-async function moveHold(
-  tx: Transaction,
-  { newId }: BidBatchDeps,
-  auction: AuctionRow,
-  last: BidRow,
-): Promise<void> {
-  const common = { subject: { kind: 'auction', id: String(auction.id) }, realm: auction.realm };
-  const release = auction.leaderId !== null && {
-    ...common,
-    userId: auction.leaderId,
-    transferId: newId(),
-    transferKind: 'bid_release' as const,
-    key: `auction:${auction.id}:${auction.seq}`,
-  };
-  const hold = {
-    ...common,
-    id: newId(),
-    userId: last.userId,
-    amount: last.price,
-    transferId: newId(),
-    transferKind: 'bid_hold' as const,
-    key: `auction:${auction.id}:${last.seq}`,
-  };
-  await changeHoldsLast(tx, { close: release ? [release] : [], open: [hold] });
-}
-
-function write(
-  tx: Transaction,
-  auction: AuctionRow,
-  { leader, state }: Decision,
-  rows: readonly [BidRow, ...BidRow[]],
-): AuctionRow {
-  const last = rows.at(-1) ?? rows[0];
-  const changes = {
-    leaderId: last.userId,
-    leaderUsername: last.username,
-    leaderProfile: leader?.profile ?? null,
-    endDate: new Date(state.endMs),
-    chainHead: last.hash,
-  };
-  writeBidsLast(tx, rows, changes);
-  return {
-    ...auction,
-    ...changes,
-    currentBidAmount: last.price,
-    seq: last.seq,
-    version: auction.version + 1,
-  };
+/** Returns the coins that the release of the leader's hold on this auction frees (A3, A13). */
+function heldFor({ leaderId, currentBidAmount, leaderMax }: AuctionRow, userId: string): number {
+  return leaderId === userId ? heldOf({ price: currentBidAmount, maximum: leaderMax }) : 0;
 }

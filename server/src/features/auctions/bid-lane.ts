@@ -8,21 +8,16 @@ import { auctionNotFound } from './auctions.errors.ts';
 import { findAuction, lockAuction } from './auctions.queries.ts';
 import { auctionKind, stateOfRow } from './auctions.subject.ts';
 import type { AuctionRow } from './auctions.tables.ts';
-import { type BidBatchDeps, placeBids } from './bid-batch.ts';
+import { type BidBatchDeps, type LaneOutcome, placeBids, toPlaced } from './bid-batch.ts';
 import { BidderTags } from './bid-chain.ts';
-import type { BidCommand } from './bid-rules.ts';
-import {
-  type BidderFacts,
-  type BidRow,
-  listBidsOfSeqs,
-  lockWalletsOfFew,
-  readBidderFacts,
-} from './bids.queries.ts';
+import { isMaximum, type LaneCommand } from './bid-rules.ts';
+import { type BidderFacts, listBidsOfSeqs, lockWalletsOfFew, readBidderFacts } from './bids.queries.ts';
+import { listEarlierMaximums, listMaximums, type MaximumRow } from './maximums.queries.ts';
 
 export type BidLaneDeps = BidBatchDeps & SettleDeps & Pick<Deps, 'lanes' | 'rooms'>;
-export type BidLane = LaneHandle<BidCommand, BidRow>;
+export type BidLane = LaneHandle<LaneCommand, LaneOutcome>;
 
-/** Defines the lane in which a server's bids are decided together: one lane for each auction (A6). */
+/** Defines the lane in which a server's bids and maximums are decided together: one for each auction (A6, A13). */
 export const defineBidLane = (deps: BidLaneDeps): BidLane => deps.lanes.define(bidLaneKind(deps));
 
 /** The facts read of an auction under its lock. */
@@ -30,6 +25,7 @@ interface Opened {
   auction: AuctionRow | undefined;
   now: Date;
   facts: BidderFacts[];
+  earlierMaximums: MaximumRow[];
   /** Users whose wallets are already locked: their facts are final. */
   locked: readonly string[];
 }
@@ -40,7 +36,7 @@ interface Opened {
  */
 const FEW_BIDS = 2;
 
-function bidLaneKind(deps: BidLaneDeps): LaneKind<BidCommand, BidRow, Opened> {
+function bidLaneKind(deps: BidLaneDeps): LaneKind<LaneCommand, LaneOutcome, Opened> {
   const tagsByAuction = new Map<string, BidderTags>();
 
   function tagsOf(key: string, auction: AuctionRow): BidderTags {
@@ -57,16 +53,17 @@ function bidLaneKind(deps: BidLaneDeps): LaneKind<BidCommand, BidRow, Opened> {
 
     async open(tx, key, batch) {
       const id = Number(key);
-      const bids = batch.map(({ command }) => command);
-      const bidders = bids.map(({ viewer }) => viewer.userId);
+      const commands = batch.map(({ command }) => command);
+      const bidders = commands.map(({ viewer }) => viewer.userId);
       // Sent together and run in this order: clock and facts are read once the locks are held (P7).
-      const [auction, locked, now, facts] = await Promise.all([
+      const [auction, locked, now, facts, earlierMaximums] = await Promise.all([
         lockAuction(tx, id),
         batch.length <= FEW_BIDS ? lockWalletsOfFew(tx, id, bidders) : [],
         tx.clock(),
-        readBidderFacts(tx, id, bids),
+        readBidderFacts(tx, id, commands),
+        listEarlierMaximums(tx, id, commands.filter(isMaximum)),
       ]);
-      return { auction, now, facts, locked };
+      return { auction, now, facts, locked, earlierMaximums };
     },
 
     async decide(tx, key, batch, { auction, ...opened }) {
@@ -79,11 +76,16 @@ function bidLaneKind(deps: BidLaneDeps): LaneKind<BidCommand, BidRow, Opened> {
         batch,
       );
       if (written) {
-        const { first, auction: after } = written;
+        const { bid, maximum, auction: after } = written;
         return {
           answers,
-          proof: async (db) => (await listBidsOfSeqs(db, auction.id, [first.seq]))[0]?.id === first.id,
-          afterCommit: () => deps.rooms.publish(auctionRoom(after.id), after.version, stateOfRow(after)),
+          proof: async (db) =>
+            bid
+              ? (await listBidsOfSeqs(db, auction.id, [bid.seq]))[0]?.id === bid.id
+              : (await listMaximums(db, [maximum?.id as string])).length > 0,
+          afterCommit: () => {
+            if (after) deps.rooms.publish(auctionRoom(after.id), after.version, stateOfRow(after));
+          },
         };
       }
       if (!isDueToSettle(auctionKind, auction, now)) return { answers, proof: async () => true };
@@ -96,19 +98,23 @@ function bidLaneKind(deps: BidLaneDeps): LaneKind<BidCommand, BidRow, Opened> {
     },
 
     async recover(db, key, batch, answers) {
-      const seqs = answers.map((answer) => (answer instanceof Refusal ? undefined : answer.seq));
-      const found = await listBidsOfSeqs(
-        db,
-        Number(key),
-        seqs.filter((seq) => seq !== undefined),
+      const outcomes = answers.flatMap((answer) => (answer instanceof Refusal ? [] : [answer]));
+      const seqs = outcomes.flatMap((outcome) =>
+        'bid' in outcome ? [outcome.bid.seq, outcome.bid.seq + 1] : [],
       );
+      const found = await listBidsOfSeqs(db, Number(key), seqs);
       const rows = new Map(found.map((row) => [row.seq, row]));
+      const ids = outcomes.flatMap((outcome) => ('bid' in outcome ? [] : [outcome.id]));
+      const maximums = ids.length > 0 ? await listMaximums(db, ids) : [];
       return batch.map(({ command }, at) => {
-        const row = rows.get(seqs[at] ?? 0);
+        const answer = answers[at];
+        if (answer === undefined || answer instanceof Refusal) return undefined;
+        if (!('bid' in answer)) return maximums.find(({ id }) => id === answer.id);
+        const row = rows.get(answer.bid.seq);
         if (row?.userId !== command.viewer.userId) return undefined;
         // The number may belong to another bid of the user, if this one was never committed.
         const isIt = row.id === command.id || (command.key !== undefined && row.key === command.key);
-        return isIt ? row : undefined;
+        return isIt ? toPlaced(row, found) : undefined;
       });
     },
 

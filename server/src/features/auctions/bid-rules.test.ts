@@ -10,6 +10,7 @@ const state: BidState = {
   status: 'active',
   price: 10,
   leaderId: 'ada',
+  maximum: null,
   increment: 5,
   endMs: END,
   hardEndMs: END + 60_000,

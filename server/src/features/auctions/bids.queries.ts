@@ -1,7 +1,8 @@
+import type { BidReason } from '@copup/shared/bid-chain.ts';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
 import { rememberLocked } from '../../ledger/lock-accounts.ts';
-import type { BidCommand } from './bid-rules.ts';
+import { isMaximum, type LaneCommand } from './bid-rules.ts';
 
 /** An accepted bid; its row is never deleted. */
 export interface BidRow {
@@ -18,10 +19,12 @@ export interface BidRow {
   hash: Buffer;
   key: string | null;
   maxBidPoints: number | null;
+  /** Why the server made it; null for a bid of the player (A13). */
+  reason: BidReason | null;
 }
 
 const columns = `b.auction_id AS "auctionId", b.seq, b.id, b.user_id AS "userId", b.username, b.price_before AS "priceBefore",
-  b.price, b.at, b.end_date_after AS "endDateAfter", b.hash, b.key, b.max_bid_points AS "maxBidPoints"`;
+  b.price, b.at, b.end_date_after AS "endDateAfter", b.hash, b.key, b.max_bid_points AS "maxBidPoints", b.reason`;
 
 /** The minimum interval between an auction's outbid notices (W6). */
 export const OUTBID_QUIET = "interval '5 seconds'";
@@ -95,7 +98,7 @@ export interface BidderFacts {
 export async function readBidderFacts(
   tx: Transaction,
   auctionId: number,
-  bids: readonly Pick<BidCommand, 'viewer' | 'key'>[],
+  commands: readonly LaneCommand[],
 ): Promise<BidderFacts[]> {
   const { rows } = await tx.client.query<BidderFacts>({
     name: 'bids-facts',
@@ -106,7 +109,12 @@ export async function readBidderFacts(
         (SELECT true FROM auction_entries e WHERE e.auction_id = $1 AND e.user_id = requested.user_id) AS "hasJoined",
         (SELECT b.seq FROM bids b WHERE b.auction_id = $1 AND b.user_id = requested.user_id AND b.key = requested.key) AS "earlierSeq"
       FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS requested (user_id, key, nth) ORDER BY requested.nth`,
-    values: [auctionId, bids.map(({ viewer }) => viewer.userId), bids.map(({ key }) => key ?? null)],
+    values: [
+      auctionId,
+      commands.map(({ viewer }) => viewer.userId),
+      // The key of a change of a maximum is of another call.
+      commands.map((command) => (isMaximum(command) ? null : (command.key ?? null))),
+    ],
   });
   return rows;
 }
@@ -116,6 +124,7 @@ export interface BidsWritten {
   leaderId: string;
   leaderUsername: string;
   leaderProfile: string | null;
+  leaderMax: number | null;
   endDate: Date;
   chainHead: Buffer;
 }
@@ -135,12 +144,14 @@ export function writeBidsLast(
   tx.writeLast({
     name: 'bids-write',
     text: `WITH placed AS (
-        INSERT INTO bids (auction_id, seq, id, user_id, username, price_before, price, at, end_date_after, hash, key, max_bid_points)
-        SELECT $1, seq, id, user_id, username, price_before, price, $2, $3, hash, key, max_bid_points
-        FROM unnest($4::int[], $5::uuid[], $6::uuid[], $7::text[], $8::bigint[], $9::bigint[], $10::bytea[], $11::text[], $12::bigint[])
-          AS placed (seq, id, user_id, username, price_before, price, hash, key, max_bid_points))
+        INSERT INTO bids (auction_id, seq, id, user_id, username, price_before, price, at, end_date_after, hash, key, max_bid_points,
+          reason)
+        SELECT $1, seq, id, user_id, username, price_before, price, $2, $3, hash, key, max_bid_points, reason
+        FROM unnest($4::int[], $5::uuid[], $6::uuid[], $7::text[], $8::bigint[], $9::bigint[], $10::bytea[], $11::text[], $12::bigint[],
+            $19::text[])
+          AS placed (seq, id, user_id, username, price_before, price, hash, key, max_bid_points, reason))
       UPDATE auctions SET current_bid_amount = $13, leader_id = $14, leader_username = $15, leader_profile = $16, seq = $17,
-        chain_head = $18, end_date = $3, version = version + 1,
+        leader_max = $20, chain_head = $18, end_date = $3, version = version + 1,
         outbid_due_at = coalesce(outbid_due_at, greatest($2, noticed_at + ${OUTBID_QUIET}))
       WHERE id = $1`,
     values: [
@@ -162,6 +173,8 @@ export function writeBidsLast(
       auction.leaderProfile,
       last.seq,
       auction.chainHead,
+      bids.map(({ reason }) => reason),
+      auction.leaderMax,
     ],
   });
 }

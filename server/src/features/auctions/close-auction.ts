@@ -4,6 +4,7 @@ import { lockFreeWallets } from '../../ledger/wallets.ts';
 import { lockFreeInboxes } from '../../notifications/notices.ts';
 import type { Due, Outcome, SettleDeps } from '../../subjects/subject-kind.ts';
 import type { AuctionRow } from './auctions.tables.ts';
+import { closeMaximums } from './maximums.queries.ts';
 
 const subjectOf = (id: number) => ({ kind: 'auction', id: String(id) });
 
@@ -75,13 +76,26 @@ export async function releaseHold(tx: Transaction, auction: AuctionRow, deps: Se
   if (auction.leaderId !== null) await endHolds(tx, [auction], new Set(), deps);
 }
 
-/** Captures the winner's hold; without a winner releases the leader's (A8, L3). */
+/**
+ * Captures the winner's hold; without a winner releases the leader's (A8, L3). Own maximums end: of a winner's, only the
+ * price is captured (A13).
+ */
 async function endHolds(
   tx: Transaction,
   due: readonly AuctionRow[],
   sold: ReadonlySet<AuctionRow>,
   deps: SettleDeps,
 ): Promise<void> {
+  const withMaximum = due.filter(({ leaderMax }) => leaderMax !== null);
+  await closeMaximums(
+    tx,
+    withMaximum.map(({ id }) => id),
+  );
+  await shrinkHolds(
+    tx,
+    withMaximum.filter((auction) => sold.has(auction)),
+    deps,
+  );
   await changeHolds(tx, {
     close: due.flatMap((auction) => {
       if (auction.leaderId === null) return [];
@@ -101,6 +115,24 @@ async function endHolds(
         : { ...hold, transferKind: 'bid_release', key: `auction:${auction.id}:end` };
     }),
   });
+}
+
+/** Replaces the holds of maximums by holds of the price: the rest returns to the winners. */
+async function shrinkHolds(tx: Transaction, won: readonly AuctionRow[], deps: SettleDeps): Promise<void> {
+  const changes = won.map(({ id, realm, leaderId, currentBidAmount }) => {
+    const common = { subject: subjectOf(id), realm, userId: leaderId as string, key: `auction:${id}:rest` };
+    return {
+      close: { ...common, transferId: deps.newId(), transferKind: 'bid_release' as const },
+      open: {
+        ...common,
+        id: deps.newId(),
+        amount: currentBidAmount,
+        transferId: deps.newId(),
+        transferKind: 'bid_hold' as const,
+      },
+    };
+  });
+  await changeHolds(tx, { close: changes.map(({ close }) => close), open: changes.map(({ open }) => open) });
 }
 
 async function putIntoCarts(tx: Transaction, sold: readonly AuctionRow[]): Promise<void> {

@@ -11,11 +11,12 @@ const state: BidState = {
   status: 'active',
   price: 0,
   leaderId: null,
+  maximum: null,
   increment: 1,
   endMs: NOW + 60_000,
   hardEndMs: NOW + 90_000,
 };
-const auction = { id: 1001, realm: 0, seq: 0, state };
+const auction = { id: 1001, realm: 0, seq: 0, state, leader: undefined };
 
 let count = 0;
 function bidOf(userId: string, over: Partial<Bid> = {}): Bid {

@@ -16,20 +16,24 @@ import { auctionRoomKind, auctionsRoomKind } from './auctions.room.ts';
 import { auctionsRoutes } from './auctions.routes.ts';
 import { auctionKind } from './auctions.subject.ts';
 import { auditBids } from './audit-bids.ts';
+import { auditMaximums } from './audit-maximums.ts';
 import { defineBidLane } from './bid-lane.ts';
+import { maximumsRoutes } from './maximums.routes.ts';
 import { renewAuctions } from './renew-demo.ts';
 
 const auctionNames = { table: 'auctions', nameColumn: 'name', kindColumn: 'category' };
 
 export const auctions: Feature = {
   name: 'auctions',
-  auditReferences: [entryReferences(auctionKind), { counts: 'bids', audit: auditBids }],
+  auditReferences: [entryReferences(auctionKind), { counts: 'bids', audit: auditBids }, auditMaximums],
   demo: { exists: (db) => hasSubjects(db, auctionKind), renew: renewAuctions },
   build: (deps) => {
     const realms = subjectRealms(deps, auctionKind);
+    const bids = defineBidLane(deps);
     return {
       routes: [
-        auctionsRoutes({ ...deps, bids: defineBidLane(deps) }),
+        auctionsRoutes({ ...deps, bids }),
+        maximumsRoutes({ ...deps, bids }),
         auctionPollsRoutes(deps, realms),
         auctionsAdminRoutes(deps),
       ],

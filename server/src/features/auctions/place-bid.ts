@@ -1,8 +1,10 @@
 import type { BidReceipt } from '@copup/shared/auctions.ts';
+import { formatNumber } from '@copup/shared/coins.ts';
 import type { Deps } from '../../deps.ts';
+import { invariant } from '../../errors.ts';
+import type { PlacedBid } from './bid-batch.ts';
 import type { BidLane } from './bid-lane.ts';
 import type { BidCommand } from './bid-rules.ts';
-import type { BidRow } from './bids.queries.ts';
 
 export type PlaceBidDeps = Pick<Deps, 'newId'> & { bids: BidLane };
 
@@ -19,21 +21,27 @@ export async function placeBid(
   receivedAtMs: number,
 ): Promise<BidReceipt> {
   const command = { id: newId(), viewer, key, maxBidPoints };
-  return toReceipt(await bids.submit(String(auctionId), command, receivedAtMs));
+  const outcome = await bids.submit(String(auctionId), command, receivedAtMs);
+  invariant('bid' in outcome, 'a bid was answered like a maximum');
+  return toReceipt(outcome);
 }
 
-/** Builds the receipt from the bid's row alone, so that it can be returned again (A7). */
-function toReceipt(bid: BidRow): BidReceipt {
+/** Builds the receipt from the rows of its decision alone, so that it can be returned again (A7). */
+function toReceipt({ bid, answer }: PlacedBid): BidReceipt {
+  const leading = answer ?? bid;
   return {
-    message: 'Bid placed successfully!',
+    message: answer
+      ? `Bid placed, but another player’s maximum is higher. The price is ${formatNumber(answer.price)}.`
+      : 'Bid placed successfully!',
     id: bid.id,
     auction_id: bid.auctionId,
     seq: bid.seq,
     price_before: bid.priceBefore,
     price: bid.price,
-    currentBidAmount: bid.price,
-    highestBidder: bid.username,
-    currentBidder: bid.username,
+    current_seq: leading.seq,
+    currentBidAmount: leading.price,
+    highestBidder: leading.username,
+    currentBidder: leading.username,
     endDate: bid.endDateAfter.toISOString(),
     serverTime: bid.at.toISOString(),
     chain_head: bid.hash.toString('hex'),

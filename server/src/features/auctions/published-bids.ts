@@ -29,6 +29,7 @@ export async function publishBids(
         price: bid.price,
         at: bid.at.toISOString(),
         bidder: bidderTag(auction.chainSecret, bid.userId).toString('hex'),
+        reason: bid.reason,
         hash: bid.hash.toString('hex'),
       })),
   };

@@ -2,11 +2,20 @@ import type { UserState } from '@copup/shared/users.ts';
 import type { Database } from '../../db/database.ts';
 import type { RoomKind } from '../../rooms/room-kind.ts';
 
-type Row = UserState & { id: string; version: number };
+type Row = Omit<UserState, 'maximums'> & {
+  id: string;
+  version: number;
+  maximums: UserState['maximums'] | null;
+};
 
-const columns = `w.user_id AS id, w.available, w.held, w.bonus, w.task, i.unread, w.version + i.version AS version`;
+/** A change of a maximum replaces its hold (A13), so the wallet's version covers it. */
+const MOST_MAXIMUMS = 100;
+const columns = `w.user_id AS id, w.available, w.held, w.bonus, w.task, i.unread, (
+    SELECT jsonb_agg(jsonb_build_object('auction', live.auction_id, 'coins', live.maximum)) FROM (
+      SELECT auction_id, maximum FROM auction_maximums m WHERE m.user_id = w.user_id AND m.until_seq IS NULL
+      ORDER BY id DESC LIMIT ${MOST_MAXIMUMS}) AS live) AS maximums, w.version + i.version AS version`;
 
-/** Room user:{id}: balances and the count of unread notices, for this user only (L9). */
+/** Room user:{id}: balances, own maximums and the count of unread notices, for this user only (L9, A13). */
 export function userRoomKind({ db }: { db: Database }): RoomKind<UserState> {
   return {
     kind: 'user',
@@ -35,5 +44,10 @@ export function userRoomKind({ db }: { db: Database }): RoomKind<UserState> {
 }
 
 function toStates(rows: readonly Row[]): Map<string, { version: number; state: UserState }> {
-  return new Map(rows.map(({ id, version, ...state }) => [id, { version, state }]));
+  return new Map(
+    rows.map(({ id, version, maximums, ...state }) => [
+      id,
+      { version, state: maximums ? { ...state, maximums } : state },
+    ]),
+  );
 }
