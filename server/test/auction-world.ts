@@ -80,6 +80,7 @@ export async function openAuctionWorld({ genericPlans }: { genericPlans?: boolea
     enter: (auctionId: number, user: TestUser, key?: string) =>
       payEntry(own.deps, { id: auctionId, viewer: { userId: user.id, realm: user.realm }, key }),
     bid: own.bidding.bid,
+    maximum: own.bidding.maximum,
     /** Sets their end one second into the past. */
     passEnd: (...ids: number[]) =>
       query(

@@ -9,6 +9,7 @@ import { chainGenesis } from '../src/features/auctions/bid-chain.ts';
 import { type BidLaneDeps, defineBidLane } from '../src/features/auctions/bid-lane.ts';
 import type { BidCommand } from '../src/features/auctions/bid-rules.ts';
 import { placeBid } from '../src/features/auctions/place-bid.ts';
+import { setMaximum } from '../src/features/auctions/set-maximum.ts';
 import { createLanes } from '../src/lanes/create-lanes.ts';
 import { createNotices } from '../src/notifications/notices.ts';
 
@@ -105,7 +106,17 @@ export function biddingDeps(db: Database, { maxConcurrent }: { maxConcurrent?: n
       receivedAtMs,
     );
   };
-  return { deps, bid, published, warnings };
+  /** Sets the user's own maximum; null withdraws it. */
+  const maximum = (
+    auctionId: number,
+    user: TestUser,
+    coins: number | null,
+    { key, receivedAtMs = Date.now() }: { key?: string; receivedAtMs?: number } = {},
+  ) => {
+    const viewer = { userId: user.id, username: user.username, profile: null, realm: user.realm };
+    return setMaximum(placing, auctionId, { viewer, key, maximum: coins }, receivedAtMs);
+  };
+  return { deps, bid, maximum, published, warnings };
 }
 
 /** Reads the auction's row. */

@@ -80,6 +80,7 @@ const invariantOf: Record<AuditCheck, string> = {
   receivables: 'I2',
   negative: 'I2',
   holds: 'I2',
+  maximums: 'I6',
   settlements: 'I3',
   payouts: 'I6',
   trades: 'I6',
