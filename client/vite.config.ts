@@ -7,6 +7,7 @@ import { olderBrowsers } from './build/older-browsers.ts';
 import { pages } from './build/pages.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
+import { serviceWorker } from './build/service-worker.ts';
 import { smallerLibraries } from './build/smaller-libraries.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
@@ -22,6 +23,7 @@ export default defineConfig(({ command }) => {
       olderBrowsers(),
       preloadFonts(),
       pages(),
+      serviceWorker(),
       precompress(),
     ],
     build: {

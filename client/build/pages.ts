@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Plugin, type ResolvedConfig, type Rolldown, runnerImport } from 'vite';
 import { type PageHead, pageHeads } from './page-heads.ts';
+import { scriptsOf } from './scripts-of.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -78,8 +79,8 @@ function fileOf(address: string): string {
 }
 
 function makePage(plain: string, head: PageHead, painted: Painted, bundle: Bundle, folder: string): string {
-  const { address, title, description, isPainted } = head;
-  const links = scriptsOf(head, bundle, folder)
+  const { address, title, description, modules, isPainted } = head;
+  const links = scriptsOf(modules, bundle, folder)
     .filter((file) => !plain.includes(file))
     .map((file) => `    <link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">\n`);
   const about = description
@@ -95,26 +96,6 @@ function makePage(plain: string, head: PageHead, painted: Painted, bundle: Bundl
 
 function place(markup: string): string {
   return `<div id="root">${markup}</div>`;
-}
-
-/** Returns the chunks of the modules and of all their static imports. */
-function scriptsOf({ address, modules }: PageHead, bundle: Bundle, folder: string): string[] {
-  const found = new Set<string>();
-  const visit = (fileName: string) => {
-    const chunk = bundle[fileName];
-    if (chunk?.type !== 'chunk' || found.has(fileName)) return;
-    found.add(fileName);
-    for (const each of chunk.imports) visit(each);
-  };
-  for (const module of modules) {
-    const id = join(folder, module);
-    const chunk = Object.values(bundle).find(
-      (each) => each.type === 'chunk' && (each.facadeModuleId === id || each.moduleIds.includes(id)),
-    );
-    if (!chunk) throw new Error(`${address}: ${module} is in no chunk`);
-    visit(chunk.fileName);
-  }
-  return [...found];
 }
 
 function quote(text: string): string {

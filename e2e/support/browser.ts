@@ -143,14 +143,21 @@ export interface VisitorOptions {
   name: string;
   url: string;
   viewport?: { width: number; height: number };
+  /** Whether the page may register the service worker. Playwright cannot intercept requests that it answers. */
+  keepsFiles?: boolean;
 }
 
 /** Opens a window with a new browser profile. */
 export async function openVisitor(
   browser: Browser,
-  { name, url, viewport = phone }: VisitorOptions,
+  { name, url, viewport = phone, keepsFiles = false }: VisitorOptions,
 ): Promise<Visitor> {
-  const context = await browser.newContext({ baseURL: url, viewport, locale: 'en-NG' });
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport,
+    locale: 'en-NG',
+    serviceWorkers: keepsFiles ? 'allow' : 'block',
+  });
   context.setDefaultTimeout(timeoutMs);
   // Chromium reports only most violations on the console; the event reports all.
   await context.addInitScript(() => {

@@ -169,7 +169,7 @@ export async function buildApp(deps: Deps, further: readonly Feature[] = []): Pr
     },
     { prefix: '/api' },
   );
-  if (folder !== undefined) await app.register(webApp, { folder });
+  if (folder !== undefined) await app.register(webApp, { folder, settings: deps.settings });
 
   for (const { start } of parts) start?.();
   app.addHook('onClose', async () => {

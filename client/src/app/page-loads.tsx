@@ -1,5 +1,6 @@
 import { type ComponentType, useReducer } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { isUnreached, reachServer } from './offline-start.ts';
 import { Unreachable } from './unreachable.tsx';
 
 type Lazy = () => Promise<{ Component: ComponentType }>;
@@ -14,11 +15,11 @@ export function setPageRoutes(all: RouteObject[]): void {
 
 /**
  * Makes a route lazy: each page and layout is a separate file, loaded on the first visit. The router loads it only once, so if
- * that fails, the route shows the error and retries.
+ * that fails, the route shows the error and retries. A page that needs the server shows the same until the server replies.
  */
-export function lazily(load: () => Promise<ComponentType>): { lazy: Lazy } {
+export function lazily(load: () => Promise<ComponentType>, needsServer = false): { lazy: Lazy } {
   let loaded: ComponentType | undefined;
-  const shown = () => <PageSlot loaded={() => loaded} />;
+  const shown = () => <PageSlot loaded={() => (needsServer && isUnreached() ? undefined : loaded)} />;
   const lazy: Lazy = async () => {
     try {
       loaded ??= await load();
@@ -34,7 +35,12 @@ export function lazily(load: () => Promise<ComponentType>): { lazy: Lazy } {
 function PageSlot({ loaded }: { loaded: () => ComponentType | undefined }) {
   const [, renderAgain] = useReducer((times: number) => times + 1, 0);
   const Loaded = loaded();
-  return Loaded ? <Loaded /> : <Unreachable load={loadPage} onLoaded={renderAgain} />;
+  return Loaded ? <Loaded /> : <Unreachable load={reachPage} onLoaded={renderAgain} />;
+}
+
+async function reachPage(path: string): Promise<void> {
+  await reachServer();
+  await loadPage(path);
 }
 
 /** Loads the files of the page at the path without showing it. Rejects if a file cannot be loaded. */

@@ -5,11 +5,13 @@ const restMs = 10_000;
 
 /**
  * Loads the files of the main pages when the browser is idle, one after the other, so that a player can navigate between them
- * without a network. With Save-Data, a page's files are loaded at the first pointer contact with its link.
+ * without a network. With Save-Data, a page's files are loaded at the first pointer contact with its link. `lateWork` is what the
+ * first screen need not wait for.
  */
 export function prefetchPages(
   mainPaths: readonly string[],
   load: (path: string) => Promise<void>,
+  lateWork?: () => Promise<void>,
 ): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -20,7 +22,11 @@ export function prefetchPages(
   };
   for (const type of ['pointerover', 'pointerdown', 'focusin'])
     addEventListener(type, onIntent, { signal, passive: true });
-  if (!isThrifty()) setTimeout(() => void loadAll(mainPaths, load, signal), restMs);
+  const timer = setTimeout(() => {
+    lateWork?.().catch(() => {});
+    if (!isThrifty()) void loadAll(mainPaths, load, signal);
+  }, restMs);
+  signal.addEventListener('abort', () => clearTimeout(timer));
   return () => stop.abort();
 }
 

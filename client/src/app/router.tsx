@@ -19,11 +19,11 @@ import { ErrorPage, ErrorView } from './pages/error-page.tsx';
 import { prefetchPages } from './prefetch.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
-const page = (load: LoadPage) => lazily(async () => (await load()).Page);
+const page = (load: LoadPage, needsServer = false) => lazily(async () => (await load()).Page, needsServer);
 
 const playerPage = ({ path, load, read, isFocused }: PlayerPage): RouteObject => ({
   path,
-  ...page(load),
+  ...page(load, true),
   ...(isFocused ? { handle: { isFocused } } : {}),
   ...(read
     ? {
@@ -49,13 +49,18 @@ const operatorPage = ({ path, name, load }: OperatorPage): RouteObject => ({
   }),
 });
 
+const startLateWork = () => import('./late-work.ts').then(({ start }) => start());
+
 /** Shows errors in place of the page only, so that the navigation stays. */
 const inLayout = (children: RouteObject[]): RouteObject[] => [{ errorElement: <ErrorView />, children }];
 
 function Root() {
   useHeadingFocus();
   const isPlayer = useSession(({ user }) => user?.role === player);
-  useEffect(() => (isPlayer ? prefetchPages(preloadedPaths, loadPage) : undefined), [isPlayer]);
+  useEffect(
+    () => (isPlayer ? prefetchPages(preloadedPaths, loadPage, startLateWork) : undefined),
+    [isPlayer],
+  );
   return (
     <>
       <Outlet />

@@ -29,8 +29,8 @@ function lastReload(): { path: string | undefined; atMs: number } {
   return { path, atMs: Number(atMs) };
 }
 
-/** Requests a small file that no deployment removes. */
-async function serverAnswers(): Promise<boolean> {
+/** Returns whether the server replies, by requesting a small file that no deployment removes. */
+export async function serverAnswers(): Promise<boolean> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), waitMs);
   try {

@@ -118,6 +118,8 @@ function pageHeaders(
         'font-src': ["'self'"],
         // Websockets to this host; old browsers do not count them as 'self'.
         'connect-src': ["'self'", publicUrl.replace(/^http/, 'ws'), ...google],
+        'worker-src': ["'self'"],
+        'manifest-src': ["'self'"],
         'frame-src': frames.length > 0 ? frames : ["'none'"],
         'frame-ancestors': ["'none'"],
         'object-src': ["'none'"],

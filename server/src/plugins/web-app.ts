@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
+import type { Settings } from '../settings/settings.ts';
 
 const BUILT_CLIENT = fileURLToPath(new URL('../../../client/dist', import.meta.url));
 /** Part of every build: maps URLs to pages of their own. */
@@ -14,6 +15,8 @@ const A_DAY = 'public, max-age=86400';
 /** Pages reference the scripts of their build, so browsers revalidate them; unchanged ones are answered with 304. */
 const REVALIDATE = 'no-cache';
 
+const REVALIDATED = /(\.(html|json)|\/sw(-off)?\.js)(\.(br|gz))?$/;
+
 /**
  * Returns the folder of the built React app; undefined when it was not built, as in development, where Vite serves it.
  */
@@ -21,8 +24,13 @@ export function findWebApp(folder = BUILT_CLIENT): string | undefined {
   return existsSync(join(folder, PAGES)) ? folder : undefined;
 }
 
+interface WebAppOptions {
+  folder: string;
+  settings: Pick<Settings, 'get'>;
+}
+
 /** Serves the files of the built app, compressed when the browser supports it. */
-export const webApp = fp(async (app: FastifyInstance, { folder }: { folder: string }) => {
+export const webApp = fp(async (app: FastifyInstance, { folder, settings }: WebAppOptions) => {
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -32,13 +40,15 @@ export const webApp = fp(async (app: FastifyInstance, { folder }: { folder: stri
     setHeaders: (reply, path) => {
       // Names of built assets contain a hash of their content.
       if (path.includes('/assets/')) reply.header('cache-control', FOREVER);
-      else reply.header('cache-control', /\.(html|json)(\.(br|gz))?$/.test(path) ? REVALIDATE : A_DAY);
+      else reply.header('cache-control', REVALIDATED.test(path) ? REVALIDATE : A_DAY);
     },
   });
   const addresses = readAddresses(folder);
   for (const [address, file] of Object.entries(addresses)) {
     app.get(address, (_request, reply) => reply.code(200).sendFile(file));
   }
+  // Browsers request it at a visit: the other script removes the worker and the files that it keeps.
+  app.get('/sw.js', (_request, reply) => reply.sendFile(settings.get('offlineApp') ? 'sw.js' : 'sw-off.js'));
 });
 
 /** Reads the URLs whose pages preload their scripts, with the files of these pages. */

@@ -195,6 +195,10 @@ export const settingDefinitions = {
     'updates a second',
     'The maximum number of updates that a watcher receives from one room.',
   ),
+  offlineApp: flag(
+    true,
+    'Whether browsers keep the app’s files, so that it opens without a network. Off: they remove them at the next visit.',
+  ),
 } as const;
 
 export type SettingKey = keyof typeof settingDefinitions;

@@ -2,15 +2,16 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { formatMoment } from '../../lib/format-time.ts';
+import { isUnreached } from '../offline-start.ts';
 import { isLoaded } from '../page-loads.tsx';
 import { savedLinks } from './navigation.ts';
 
-/** Links to the pages whose files are loaded, which open without a network. */
+/** Links to the pages whose files are loaded, which open without a network. An app that opened without one has no data. */
 export function SavedPages(): ReactNode {
   const { pathname } = useLocation();
   const [since] = useState(() => formatMoment(Date.now(), Date.now()));
   const saved = savedLinks.filter(({ to }) => to !== pathname && isLoaded(to));
-  if (saved.length === 0) return null;
+  if (saved.length === 0 || isUnreached()) return null;
   return (
     <section>
       <div className="flex items-baseline justify-between gap-3">
