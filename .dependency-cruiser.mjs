@@ -1,5 +1,5 @@
 // The direction of imports: main → app → {plugins, features} → {shared folders of the server} → db → config, and in the
-// client app → features → {console, balance, pin, realtime, lib, ui}. Every package may use `shared`, which uses no other package.
+// client app → features → {console, balance, data-use, pin, realtime, lib, ui}. Every package may use `shared`, which uses no other package.
 import { packageFolders } from './scripts/packages.mjs';
 
 const tests = '\\.(test|spec|drill)\\.(ts|tsx)$';
@@ -159,8 +159,8 @@ export default {
     ),
     never(
       'client-base',
-      'console, balance, pin, realtime, lib and ui may not import app or a feature.',
-      { path: '^client/src/(console|balance|pin|realtime|lib|ui)/', pathNot: tests },
+      'console, balance, data-use, pin, realtime, lib and ui may not import app or a feature.',
+      { path: '^client/src/(console|balance|data-use|pin|realtime|lib|ui)/', pathNot: tests },
       { path: '^client/src/(app/|features/|main)' },
     ),
     never(
@@ -180,8 +180,8 @@ export default {
     ),
     never(
       'console-above-base',
-      'balance, pin, realtime, lib and ui may not import console.',
-      { path: '^client/src/(balance|pin|realtime|lib|ui)/', pathNot: tests },
+      'balance, data-use, pin, realtime, lib and ui may not import console.',
+      { path: '^client/src/(balance|data-use|pin|realtime|lib|ui)/', pathNot: tests },
       { path: '^client/src/console/' },
     ),
     never(

@@ -1,5 +1,17 @@
-/** Returns whether the browser saves data (Save-Data): then there is no decoration, and pictures load on tap only. */
+import { readStored } from './stored.ts';
+
+export const saverKey = 'saver';
+
+/**
+ * Returns whether to save data: then there is no decoration, pictures load on tap only, and auctions update once a second. The
+ * user decides, or else the browser (Save-Data).
+ */
 export function isThrifty(): boolean {
+  const chosen = readStored(saverKey);
+  return chosen ? chosen === 'on' : browserSavesData();
+}
+
+export function browserSavesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }

@@ -8,7 +8,7 @@ export {
   sendEvent,
   serverNow,
 } from './instance.ts';
-export { readTraffic } from './traffic.ts';
+export { readTraffic, type Traffic } from './traffic.ts';
 export { useConnection } from './use-connection.ts';
 export { type RoomView, useRoom } from './use-room.ts';
 export { useServerNow } from './use-server-now.ts';

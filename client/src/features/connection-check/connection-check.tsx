@@ -1,22 +1,13 @@
 import { userRoom } from '@copup/shared/room-names.ts';
-import { Activity, Clock, Gauge, type LucideIcon, Radio, Server } from 'lucide-react';
+import { Activity, Clock, type LucideIcon, Radio, Server } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { SaverCard } from '../../data-use/saver-card.tsx';
 import { useSession } from '../../lib/session.ts';
-import { isThrifty } from '../../lib/thrift.ts';
-import {
-  type ConnectionState,
-  readTraffic,
-  serverNow,
-  useConnection,
-  useRoom,
-  useServerNow,
-} from '../../realtime/index.ts';
+import { type ConnectionState, serverNow, useConnection, useRoom } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { Note } from '../../ui/note.tsx';
-import { describeOffset, formatBytes, formatMs } from './connection-facts.ts';
+import { describeOffset, formatMs } from './connection-facts.ts';
 import { useConnectionCheck } from './use-connection-check.ts';
-import { usePageBytes } from './use-page-bytes.ts';
 
 const socketWords: Record<ConnectionState, string> = {
   live: 'Connected',
@@ -32,10 +23,6 @@ export function ConnectionCheck({ signIn }: { signIn: ReactNode }) {
   const room = useRoom<'user'>(userId === null ? null : userRoom(userId));
   const hasSocket = userId !== null && room.status === 'live';
   const { isChecking, server, socket, check } = useConnectionCheck(hasSocket);
-  const pageBytes = usePageBytes();
-  // The page's ticker also updates the figures of the socket.
-  useServerNow();
-  const { received, sent } = readTraffic();
   const offsetMs = hasSocket ? serverNow() - Date.now() : serverOffsetOf(server);
 
   return (
@@ -47,7 +34,7 @@ export function ConnectionCheck({ signIn }: { signIn: ReactNode }) {
       ) : (
         <Verdict connection={connection} isRefused={room.status === 'refused'} />
       )}
-      <dl className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 lg:grid-cols-3 lg:gap-4">
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 lg:grid-cols-4 lg:gap-4">
         <Fact Icon={Server} label="Server" note={errorOf(server) ?? 'One request over HTTP'}>
           {server === undefined ? 'Checking' : 'error' in server ? 'Not reached' : formatMs(server.tookMs)}
         </Fact>
@@ -78,19 +65,8 @@ export function ConnectionCheck({ signIn }: { signIn: ReactNode }) {
         >
           {offsetMs === undefined ? '–' : describeOffset(offsetMs)}
         </Fact>
-        <Fact
-          Icon={Gauge}
-          label="Data used"
-          isWide
-          note={[
-            'By this page since it was loaded',
-            userId === null ? '' : `, ${formatBytes(received)} in and ${formatBytes(sent)} out by websocket`,
-            isThrifty() ? '. Data Saver is on' : '',
-          ].join('')}
-        >
-          {formatBytes(pageBytes + received + sent)}
-        </Fact>
       </dl>
+      <SaverCard />
       <div>
         <Button look="ink" busy={isChecking} busyText="Checking..." onClick={check}>
           Check again
@@ -133,14 +109,12 @@ interface FactProps {
   Icon: LucideIcon;
   label: string;
   note: string;
-  /** Whether it spans two columns, to fill the last row. */
-  isWide?: boolean;
   children: ReactNode;
 }
 
-function Fact({ Icon, label, note, isWide, children }: FactProps) {
+function Fact({ Icon, label, note, children }: FactProps) {
   return (
-    <div className={classNames('rounded-lg bg-surface p-4 shadow-1', isWide && 'sm:col-span-2')}>
+    <div className="rounded-lg bg-surface p-4 shadow-1">
       <dt className="flex items-center gap-2 text-sm font-semibold text-ink-2">
         <Icon size={16} aria-hidden />
         {label}

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  describeOffset,
-  formatBytes,
-  formatMs,
-  offsetOfDate,
-  summariseRoundTrips,
-} from './connection-facts.ts';
+import { describeOffset, formatMs, offsetOfDate, summariseRoundTrips } from './connection-facts.ts';
 
 describe('round trips', () => {
   it('are undefined without a measurement', () => {
@@ -27,15 +21,6 @@ it.each([
   [84.4, '84 ms'],
   [1_240, '1.2 s'],
 ])('formats %f ms as %s', (ms, text) => expect(formatMs(ms)).toBe(text));
-
-it.each([
-  [0, '0 B'],
-  [999, '999 B'],
-  [39_400, '39 KB'],
-  [999_499, '999 KB'],
-  [999_500, '1.0 MB'],
-  [1_240_000, '1.2 MB'],
-])('formats %i bytes as %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
 
 it.each([
   [0, 'In step'],

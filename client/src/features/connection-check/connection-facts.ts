@@ -22,13 +22,6 @@ export function formatMs(ms: number): string {
   return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
 }
 
-/** Thousands of bytes as data plans count them: "512 B", "39 KB", "1.2 MB". */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  if (bytes < 999_500) return `${Math.round(bytes / 1_000)} KB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
 const inStepMs = 1_000;
 
 /** Describes the difference of the two clocks; positive if the server's is ahead. */

@@ -3,6 +3,7 @@ import { ChevronRight, Gauge, type LucideIcon, MonitorSmartphone } from 'lucide-
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useProfile } from '../../balance/use-balance.ts';
+import { SaverCard } from '../../data-use/saver-card.tsx';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page as PageBody, PageHeader } from '../../ui/page-header.tsx';
@@ -32,6 +33,7 @@ export function Page() {
               <SettingsLink to={paths.limits} Icon={Gauge} title="Limits and breaks">
                 Limit what you spend, take a time-out, find help.
               </SettingsLink>
+              <SaverCard />
               <section className="flex flex-wrap items-center gap-3 rounded-lg border border-line px-3.5 py-3">
                 <div className="min-w-40 flex-1">
                   <h2 className="text-base">Delete Account</h2>

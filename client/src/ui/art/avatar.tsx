@@ -1,5 +1,6 @@
 import { smallAvatar } from '@copup/shared/images.ts';
 import { useState } from 'react';
+import { isThrifty } from '../../lib/thrift.ts';
 import { initialsOf } from './avatar-initials.ts';
 
 /** Up to this edge the small picture is sharp enough. */
@@ -33,11 +34,12 @@ interface AvatarProps {
   size: number;
 }
 
-/** The user's picture, or their initials on a tint chosen by username. Decorative: the name is displayed beside it. */
+/** The user's picture, or their initials on a tint chosen by username. Decorative: the name is displayed beside it. The
+ * data saver shows initials where the picture would be small. */
 export function Avatar({ name, username = name, picture, size }: AvatarProps) {
   // A picture that its user has replaced since is gone.
   const [missing, setMissing] = useState<string | null>(null);
-  if (picture && picture !== missing) {
+  if (picture && picture !== missing && !(size <= smallUpTo && isThrifty())) {
     return (
       <img
         src={size <= smallUpTo ? smallAvatar(picture) : picture}

@@ -1,0 +1,19 @@
+import { readTraffic } from '../realtime/index.ts';
+import { DataMeter, type DataUse } from './data-meter.ts';
+
+const meter = new DataMeter({ readTraffic, nowMs: () => performance.now() });
+const sampleEveryMs = 10_000;
+let isStarted = false;
+
+/** Counts from now on, and what the browser remembers of the time before. Called again, it does nothing. */
+export function startMeter(): void {
+  if (isStarted) return;
+  isStarted = true;
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) meter.add(entry as PerformanceResourceTiming);
+  });
+  for (const type of ['navigation', 'resource']) observer.observe({ type, buffered: true });
+  setInterval(() => meter.sample(), sampleEveryMs);
+}
+
+export const readDataUse = (): DataUse => meter.read();
