@@ -4,6 +4,10 @@ export const imageFormats = ['webp', 'avif'] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 export type ImageFormat = (typeof imageFormats)[number];
 
+/** The largest width that phones load, and the most bytes of such a picture (D7). */
+export const phoneImageWidth = 640;
+export const phoneImageBytes = 40_000;
+
 /** The width of the picture URLs in replies. */
 const WIRE_WIDTH = 640;
 const NAMED = /^(.*\/uploads\/[0-9a-f]{32})-640\.webp$/;
@@ -16,10 +20,13 @@ export const imageUrl = (name: string | null): string =>
   name === null ? '' : `/uploads/${imageFile(name, WIRE_WIDTH, 'webp')}`;
 
 /** Returns the `srcset` of a picture URL; undefined if the URL is not that of a stored picture. */
-export function srcsetOf(image: string, format: ImageFormat): string | undefined {
+export function srcsetOf(image: string, format: ImageFormat, maxWidth = 1280): string | undefined {
   const name = NAMED.exec(image)?.[1];
   if (name === undefined) return undefined;
-  return imageWidths.map((width) => `${imageFile(name, width, format)} ${width}w`).join(', ');
+  return imageWidths
+    .filter((width) => width <= maxWidth)
+    .map((width) => `${imageFile(name, width, format)} ${width}w`)
+    .join(', ');
 }
 
 /** Sizes of a user's picture, a square of this many pixels (W17). */

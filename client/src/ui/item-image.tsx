@@ -1,4 +1,4 @@
-import { srcsetOf } from '@copup/shared/images.ts';
+import { phoneImageWidth, srcsetOf } from '@copup/shared/images.ts';
 import { Image } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { isThrifty } from '../lib/thrift.ts';
@@ -38,7 +38,17 @@ export function ItemImage(props: ItemImageProps) {
     const avif = srcsetOf(image, 'avif');
     return (
       <picture>
-        {avif ? <source type="image/avif" srcSet={avif} sizes={sizes} /> : null}
+        {avif ? (
+          <>
+            <source
+              media="(max-width: 640px)"
+              type="image/avif"
+              srcSet={srcsetOf(image, 'avif', phoneImageWidth)}
+              sizes={sizes}
+            />
+            <source type="image/avif" srcSet={avif} sizes={sizes} />
+          </>
+        ) : null}
         <img
           // The button disappears, so the focus moves to the picture.
           ref={isTapped ? (element) => element?.focus({ preventScroll: true }) : undefined}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ImageFormat, ImageWidth } from '@copup/shared/images.ts';
+import { type ImageFormat, type ImageWidth, phoneImageBytes, phoneImageWidth } from '@copup/shared/images.ts';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { Refusal } from '../errors.ts';
@@ -7,6 +7,12 @@ import { Refusal } from '../errors.ts';
 /** A small file can decode to gigabytes; 40 megapixels are more than a phone's picture needs. */
 const MAX_PIXELS = 40_000_000;
 const ACCEPTED: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp']);
+
+/** The first is used unless the result is too large. */
+const QUALITIES: Record<ImageFormat, readonly number[]> = { webp: [80, 60, 40], avif: [55, 40, 25] };
+/** The factor of the width when the lowest quality is still too large. */
+const SMALLER = 0.75;
+const MAX_STEPS = 12;
 
 const badImage = (why: string, cause?: unknown) => new Refusal('BAD_IMAGE', why, { cause });
 
@@ -18,14 +24,19 @@ export async function assertPicture(original: Buffer, maxBytes: number): Promise
   if (!type || !ACCEPTED.has(type.mime)) throw badImage('Only PNG, JPEG and WebP pictures are accepted.');
 }
 
-/** Encodes an upright copy of at most this width. */
+/** Encodes an upright copy of at most this width, small enough for phones if they load this width. */
 export function encodeWidth(original: Buffer, width: ImageWidth, format: ImageFormat): Promise<Buffer> {
-  return encode(original, format, (picture) => picture.resize({ width, withoutEnlargement: true }));
+  const maxBytes = width > phoneImageWidth ? Number.POSITIVE_INFINITY : phoneImageBytes;
+  return encode(original, format, maxBytes, (picture, share) =>
+    picture.resize({ width: Math.ceil(width * share), withoutEnlargement: true }),
+  );
 }
 
 /** Encodes an upright square of this size, cropped around the centre. */
 export function encodeSquare(original: Buffer, size: number): Promise<Buffer> {
-  return encode(original, 'webp', (picture) => picture.resize({ width: size, height: size, fit: 'cover' }));
+  return encode(original, 'webp', phoneImageBytes, (picture) =>
+    picture.resize({ width: size, height: size, fit: 'cover' }),
+  );
 }
 
 /** Decodes without turning by EXIF or converting by a colour profile: a changed tag must not change the hash. */
@@ -40,12 +51,28 @@ export function hashPixels(original: Buffer): Promise<Buffer> {
   });
 }
 
-function encode(original: Buffer, format: ImageFormat, resize: (picture: Sharp) => Sharp): Promise<Buffer> {
-  return decoding(() => {
-    const picture = resize(decode(original).autoOrient());
-    const encoded =
-      format === 'webp' ? picture.webp({ quality: 80 }) : picture.avif({ quality: 55, effort: 2 });
-    return encoded.toBuffer();
+/**
+ * Encodes the picture at the highest quality whose result is small enough, and smaller if none is, as for noise. `resize` receives
+ * the share of the wanted width.
+ */
+function encode(
+  original: Buffer,
+  format: ImageFormat,
+  maxBytes: number,
+  resize: (picture: Sharp, share: number) => Sharp,
+): Promise<Buffer> {
+  return decoding(async () => {
+    const qualities = QUALITIES[format];
+    for (let step = 0; ; step += 1) {
+      const quality = qualities[Math.min(step, qualities.length - 1)];
+      const share = SMALLER ** Math.max(0, step - qualities.length + 1);
+      const picture = resize(decode(original).autoOrient(), share);
+      const encoded = await (format === 'webp'
+        ? picture.webp({ quality })
+        : picture.avif({ quality, effort: 2 })
+      ).toBuffer();
+      if (encoded.length <= maxBytes || step >= MAX_STEPS) return encoded;
+    }
   });
 }
 

@@ -100,6 +100,18 @@ describe('pictures', () => {
     expect((await app.inject(`/uploads/${name}-64.webp`)).statusCode).toBe(404);
   });
 
+  it('D7 take at most 40,000 bytes in the sizes that phones load, also noise', async () => {
+    const noise = await sharp(randomBytes(800 * 800 * 3), { raw: { width: 800, height: 800, channels: 3 } })
+      .webp({ quality: 90 })
+      .toBuffer();
+    const [image, avatar] = [await uploads.storeImage(noise), await uploads.storeAvatar(noise)];
+    const names = await readdir(files);
+    const forPhones = names.filter((name) => name.startsWith(avatar) || /-(320|640)\./.test(name));
+    expect(forPhones.filter((name) => name.startsWith(image))).toHaveLength(4);
+    for (const name of forPhones)
+      expect((await readFile(join(files, name))).length, name).toBeLessThanOrEqual(40_000);
+  });
+
   it('may also be PNG and WebP', async () => {
     await uploads.storeImage(await blank(10, 10).png().toBuffer());
     await uploads.storeImage(await blank(10, 10).webp().toBuffer());
