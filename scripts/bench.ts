@@ -11,7 +11,7 @@ export async function run(args: string[]): Promise<number> {
   const stop = listenForStop();
   const services = await startThrowawayServices({ isDurable: true });
   try {
-    const bench = args[0] === 'page' ? await pageBench(args.slice(1), services) : serverBench(args, services);
+    const bench = isPageBench(args[0]) ? await pageBench(args, services) : serverBench(args, services);
     return await superviseUntilEnd([{ ...bench, cwd: root }], stop.reason);
   } finally {
     await services.stop();
@@ -24,12 +24,15 @@ function serverBench(args: string[], { databaseUrl, databaseOwnerUrl, redisUrl }
   return { args: [join('server', 'bench', 'main.ts'), ...args], env };
 }
 
-/** Measures the built client in a browser, with the server and Redis of the browser tests. */
-async function pageBench(args: string[], { databaseUrl, databaseOwnerUrl }: Services) {
+/** Benchmarks of the built client in a browser, with the server and Redis of the browser tests. */
+const pageBenches = { page: 'lighthouse', reconnect: 'reconnect', data: 'data' };
+const isPageBench = (name = ''): name is keyof typeof pageBenches => Object.hasOwn(pageBenches, name);
+
+async function pageBench([name, ...args]: string[], { databaseUrl, databaseOwnerUrl }: Services) {
   const env = {
     TEST_DATABASE_URL: databaseUrl,
     TEST_DATABASE_OWNER_URL: databaseOwnerUrl,
     CHROMIUM_PATH: await findChromium(),
   };
-  return { args: [join('e2e', 'lighthouse', 'main.ts'), ...args], env };
+  return { args: [join('e2e', pageBenches[name as keyof typeof pageBenches], 'main.ts'), ...args], env };
 }

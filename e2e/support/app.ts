@@ -136,6 +136,11 @@ export class App {
     if (code !== 0) throw new Error(`the server exited with ${code}:\n${this.#server.log()}`);
   }
 
+  /** Sends SIGKILL, as when its machine fails. */
+  async killServer(): Promise<void> {
+    await this.#server.kill();
+  }
+
   /** Starts the server at the same address as before. */
   async startServer(): Promise<void> {
     this.#server = await startServer({

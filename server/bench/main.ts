@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME [options]`: runs one measurement; exit code 1 when a goal is missed. `page` is in e2e/lighthouse. */
+/** `npm run bench -- NAME [options]`: runs one measurement; exit code 1 when a goal is missed. `page`, `reconnect` and `data` are in e2e. */
 export interface Bench {
   /** True when every goal was met. */
   run(args: readonly string[]): Promise<boolean>;
@@ -30,6 +30,8 @@ if (load) {
   const { run } = await load();
   process.exitCode = (await run(args)) ? 0 : 1;
 } else {
-  console.error(`Which bench? npm run bench -- ${[...Object.keys(benches), 'page'].join(' | ')}`);
+  console.error(
+    `Which bench? npm run bench -- ${[...Object.keys(benches), 'page', 'reconnect', 'data'].join(' | ')}`,
+  );
   process.exitCode = 2;
 }
