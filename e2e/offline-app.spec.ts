@@ -104,8 +104,9 @@ describe('D2 the app without a network', () => {
     await untilKept();
     visitor.expectNetworkLoss();
     front.setAway(true);
-    await visitor.context.setOffline(true);
     await page.goto(paths.auctions);
+    await heading('We can’t reach Copup').waitFor();
+    await visitor.context.setOffline(true);
     await heading('You’re offline').waitFor();
     await page
       .getByText('We’ll open Auctions as soon as your network is back. Your coins and bids are safe.')

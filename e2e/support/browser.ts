@@ -143,6 +143,8 @@ export interface VisitorOptions {
   name: string;
   url: string;
   viewport?: { width: number; height: number };
+  /** Pixels of the screen for one of the page. */
+  density?: number;
   /** Whether the page may register the service worker. Playwright cannot intercept requests that it answers. */
   keepsFiles?: boolean;
 }
@@ -150,11 +152,12 @@ export interface VisitorOptions {
 /** Opens a window with a new browser profile. */
 export async function openVisitor(
   browser: Browser,
-  { name, url, viewport = phone, keepsFiles = false }: VisitorOptions,
+  { name, url, viewport = phone, density, keepsFiles = false }: VisitorOptions,
 ): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: url,
     viewport,
+    deviceScaleFactor: density,
     locale: 'en-NG',
     serviceWorkers: keepsFiles ? 'allow' : 'block',
   });

@@ -50,7 +50,9 @@ export class Front {
   #forward(incoming: IncomingMessage, reply: ServerResponse): void {
     const { method, url = '/', headers } = incoming;
     const isWorker = url === '/sw.js';
-    const forwarded = isWorker ? { ...headers, 'accept-encoding': 'identity' } : headers;
+    const forwarded = { ...headers };
+    if (isWorker)
+      for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete forwarded[name];
     const outgoing = request({ ...this.#target, method, path: url, headers: forwarded }, (answer) => {
       if (!isWorker) {
         reply.writeHead(answer.statusCode ?? 500, answer.headers);

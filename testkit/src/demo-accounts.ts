@@ -1,1 +1,1 @@
-export { demoOperator, demoSpinPasscode } from '@copup/server/demo-accounts.ts';
+export { demoOperator, demoPlayers, demoSpinPasscode } from '@copup/server/demo-accounts.ts';
