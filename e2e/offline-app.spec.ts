@@ -167,11 +167,11 @@ describe('D3 a new deployment', () => {
     const name = (version: string) => `copup-${version}`;
     for (const version of ['b2', 'b3']) {
       front.changeWorker = (source) => source.replace(/"version":"\w+"/, `"version":"${version}"`);
-      await page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.ready;
-        await registration.update();
+      // An update is not requested while another one is being installed.
+      await until(async () => {
+        await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+        expect((await page.evaluate(() => caches.keys())).at(-1)).toBe(name(version));
       });
-      await until(async () => expect((await page.evaluate(() => caches.keys())).at(-1)).toBe(name(version)));
     }
     await until(async () =>
       expect(await page.evaluate(() => caches.keys())).toEqual([name('b2'), name('b3')]),

@@ -74,7 +74,9 @@ if (!rows.every(({ ms }) => percentile(ms, 0.5) <= goalMs)) process.exitCode = 1
 async function measure(outageMs: number, clients: WatchingClient[], pages: Page[]): Promise<void> {
   await app.killServer();
   await Promise.all(
-    pages.map((page) => page.getByText('Live', { exact: true }).waitFor({ state: 'hidden' })),
+    pages.map((page) =>
+      page.getByText('Live', { exact: true }).first().waitFor({ state: 'hidden', timeout: patienceMs }),
+    ),
   );
   await pause(outageMs);
   const started = app.startServer();
