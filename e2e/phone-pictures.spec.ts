@@ -28,12 +28,17 @@ async function uploadPictures(lists: string[]): Promise<void> {
   const { body: signedIn } = await visitor.post('/auth/login', operator);
   const client = visitor.withToken(signedIn.token);
   for (const list of lists) {
-    const { body } = await client.get(`/admin/${list}`);
-    expect(body.length, list).toBeGreaterThan(0);
+    const { body: rows } = await client.get(`/admin/${list}`);
     const form = new FormData();
     form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'noise.png');
-    const { status, text } = await client.post(`/admin/${list}/${body[0].id}/image`, form);
-    expect(status, `${list}: ${text}`).toBe(200);
+    // The first may be over, which cannot be edited.
+    let uploaded = 0;
+    for (const { id } of rows) {
+      const { status } = await client.post(`/admin/${list}/${id}/image`, form);
+      if (status === 200) uploaded += 1;
+      if (uploaded === 2) break;
+    }
+    expect(uploaded, list).toBeGreaterThan(0);
   }
 }
 
