@@ -43,8 +43,9 @@ try {
   const pages = await Promise.all(
     Array.from({ length: pageCount }, async (_, nth) => {
       const { page } = await realm.visit(browser, app, clientCount + nth);
+      const joined = untilJoined(page);
       await page.goto(pathTo(paths.auction, auction));
-      await page.getByText('Live', { exact: true }).first().waitFor();
+      await joined;
       return page;
     }),
   );
@@ -89,6 +90,17 @@ async function measure(outageMs: number, clients: WatchingClient[], pages: Page[
   rows.push({ outage, who: 'app', ms: clients.map(({ liveAtMs }) => Math.max(0, liveAtMs - backAtMs)) });
   const ofPages = (await Promise.all(seen)).map((at) => Math.max(0, at - backAt));
   if (ofPages.length > 0) rows.push({ outage, who: 'Chromium', ms: ofPages });
+}
+
+/** Resolves once the page has received the state of a room. */
+function untilJoined(page: Page): Promise<void> {
+  return new Promise((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('"ok":true')) resolve();
+      }),
+    );
+  });
 }
 
 /** Resolves with the time at which the page shows that its price is live. */

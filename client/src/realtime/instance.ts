@@ -28,8 +28,10 @@ export async function connectRealtime(getToken: () => string | null): Promise<vo
   if (wanted !== getToken) return;
   const library = await import('./realtime-socket.ts').catch(() => undefined);
   if (wanted !== getToken) return;
-  if (library) realtime.connect(() => library.openSocket(getToken));
-  else setTimeout(() => wanted === getToken && void connectRealtime(getToken), LOAD_AGAIN_MS);
+  if (library) return realtime.connect(() => library.openSocket(getToken));
+  // Without a socket nothing is live: the page must say so.
+  realtime.setOnline(navigator.onLine);
+  setTimeout(() => wanted === getToken && void connectRealtime(getToken), LOAD_AGAIN_MS);
 }
 
 /** Waits until the first screen is painted, so that the library does not compete with it for bandwidth. */
