@@ -29,6 +29,7 @@ export function Page() {
       />
     );
   }
+  if (!isError && !Number.isNaN(id)) return <AuctionSkeleton />;
   const isUnknown = Number.isNaN(id) || (error instanceof ApiError && error.status === 404);
   return (
     <>
@@ -43,12 +44,28 @@ export function Page() {
               </ButtonLink>
             }
           />
-        ) : isError ? (
-          <ErrorState message="Error fetching auction details." onRetry={() => void refetch()} />
         ) : (
-          <Skeletons text="Loading auction..." count={3} className="h-40" />
+          <ErrorState message="Error fetching auction details." onRetry={() => void refetch()} />
         )}
       </PageBody>
     </>
+  );
+}
+
+/** The stage with a ring and the sheet, as in the loaded screen. */
+function AuctionSkeleton() {
+  return (
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_440px]">
+      <div className="stage adire pb-11 lg:flex lg:h-dvh lg:flex-col lg:pb-10">
+        <div className="h-15 lg:h-18" />
+        <div
+          aria-hidden="true"
+          className="mx-auto mt-0.5 aspect-square w-[min(256px,31dvh)] rounded-full bg-white/12 lg:my-auto lg:w-[min(480px,60dvh)]"
+        />
+      </div>
+      <div className="relative z-2 -mt-4 grid content-start gap-3.5 rounded-t-xl bg-canvas px-4 pt-4.5 lg:mt-0 lg:gap-4.5 lg:rounded-none lg:p-8">
+        <Skeletons text="Loading auction..." count={3} className="h-18" />
+      </div>
+    </div>
   );
 }
