@@ -1,6 +1,7 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
+import { ChevronLeft } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
 import { useBalance } from '../../../balance/use-balance.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useTitle } from '../../../lib/use-title.ts';
@@ -57,7 +58,16 @@ function AuctionSkeleton() {
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_440px]">
       <div className="stage adire pb-11 lg:flex lg:h-dvh lg:flex-col lg:pb-10">
-        <div className="h-15 lg:h-18" />
+        <header className="flex min-h-15 items-center gap-2.5 px-4 pt-2 lg:px-8 lg:pt-5">
+          <Link
+            to={paths.auctions}
+            aria-label="Back"
+            className="inline-grid size-tap shrink-0 place-items-center rounded-md bg-white/12"
+          >
+            <ChevronLeft size={24} aria-hidden />
+          </Link>
+          <h1 className="text-[1.125rem] lg:text-xl">Auction</h1>
+        </header>
         <div
           aria-hidden="true"
           className="mx-auto mt-0.5 aspect-square w-[min(256px,31dvh)] rounded-full bg-white/12 lg:my-auto lg:w-[min(480px,60dvh)]"
