@@ -1,5 +1,5 @@
 import { queryClient } from '../lib/query-client.ts';
-import { serverAnswers } from '../lib/reload-after-deployment.ts';
+import { serverAnswers } from '../lib/reload-after-failed-load.ts';
 
 let isWaiting = 'unreached' in document.documentElement.dataset;
 
