@@ -55,6 +55,7 @@ function consistentRun(): World {
     chain_head: head.toString('hex'),
     seq: 3,
     bids,
+    purchase: null,
   };
   return { reply, history };
 }

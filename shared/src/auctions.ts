@@ -25,6 +25,8 @@ export const Auction = z.object({
   /** The leader's username at the time of the bid. */
   highest_bidder: z.string().nullable(),
   bid_increment: Coins,
+  /** A13: the price at which the item can be bought until the first bid; null without an offer. */
+  buy_now_points: Coins.nullable(),
   starts_at: IsoTime,
   end_date: IsoTime,
   /** The latest end: late bids never move the end beyond it (A5). */
@@ -33,6 +35,8 @@ export const Auction = z.object({
   reward_bid_points: Coins,
   /** Whether the caller paid the entry fee. */
   joined: z.boolean(),
+  /** Whether the auction is on the caller's watchlist (A13). */
+  watchlisted: z.boolean(),
   /** Number of accepted bids. */
   seq: z.int(),
   version: z.int(),
@@ -109,6 +113,19 @@ export type MaximumReply = z.infer<typeof MaximumReply>;
 /** Why the server made a bid for a player (A13). */
 const BidReason = z.enum(['own_maximum']);
 
+/** A13: the price that the buyer saw. The purchase is refused unless it is the auction's. */
+export const BuyNowBody = z.object({ buyNowPoints: Amount });
+/** A13: the receipt of a purchase. */
+export const PurchaseReceipt = Message.extend({
+  id: Uuid,
+  auction_id: z.int(),
+  price: Coins,
+  highestBidder: z.string(),
+  serverTime: IsoTime,
+  transfer_id: Uuid,
+});
+export type PurchaseReceipt = z.infer<typeof PurchaseReceipt>;
+
 /** One accepted bid, as published for verification (docs: bid chain). */
 export const PublishedBid = z.object({
   seq: z.int(),
@@ -135,6 +152,8 @@ export const BidsReply = z.object({
   chain_head: z.string(),
   seq: z.int(),
   bids: z.array(PublishedBid),
+  /** A13: the purchase that ended an auction without a bid. The chain stays empty: its head is the genesis. */
+  purchase: z.object({ username: z.string(), price: Coins, at: IsoTime }).nullable(),
 });
 export type BidsReply = z.infer<typeof BidsReply>;
 
@@ -162,6 +181,23 @@ export const JoinedAuction = z.object({
 });
 export type JoinedAuction = z.infer<typeof JoinedAuction>;
 
+/** The answer to a change of the watchlist. */
+export const WatchReply = z.object({ watchlisted: z.boolean() });
+export type WatchReply = z.infer<typeof WatchReply>;
+export const WatchlistQuery = z.object({
+  limit: digits(100, 1).default(50),
+  /** The cursor of the previous page. */
+  before: boundedString(32)
+    .regex(/^\d{13}-\d{1,9}$/)
+    .optional(),
+});
+/** An auction on the caller's watchlist. */
+export const WatchedAuction = Auction.extend({ added_at: IsoTime });
+export type WatchedAuction = z.infer<typeof WatchedAuction>;
+/** Newest additions first. */
+export const WatchlistReply = z.object({ items: z.array(WatchedAuction), next: z.string().nullable() });
+export type WatchlistReply = z.infer<typeof WatchlistReply>;
+
 // Operators
 
 const isWholeKobo = (naira: number): boolean => Math.round(naira * KOBO_PER_NAIRA) / KOBO_PER_NAIRA === naira;
@@ -175,6 +211,8 @@ const auctionFields = z.object({
   entry_bid_points: z.int().min(0).max(1_000_000_000),
   bid_increment: Amount.optional(),
   reserve_points: z.int().min(0).max(1_000_000_000),
+  /** Above the reserve and the first bid; null or omitted without an offer. */
+  buy_now_points: Amount.nullable(),
   minimum_entries: z.int().min(0).max(1_000_000),
   target_users: z.int().min(0).max(1_000_000),
   reward_bid_points: z.int().min(0).max(1_000_000_000),
@@ -186,6 +224,7 @@ const auctionFields = z.object({
 export const NewAuctionBody = auctionFields.extend({
   description: auctionFields.shape.description.default(''),
   reserve_points: auctionFields.shape.reserve_points.default(0),
+  buy_now_points: auctionFields.shape.buy_now_points.default(null),
   minimum_entries: auctionFields.shape.minimum_entries.default(0),
   target_users: auctionFields.shape.target_users.default(0),
   reward_bid_points: auctionFields.shape.reward_bid_points.default(0),
@@ -200,7 +239,7 @@ export type NewAuctionBody = z.input<typeof NewAuctionBody>;
 export const EditAuctionBody = auctionFields.partial();
 export type EditAuctionBody = z.input<typeof EditAuctionBody>;
 
-export const AdminAuction = Auction.omit({ joined: true, server_time: true }).extend({
+export const AdminAuction = Auction.omit({ joined: true, watchlisted: true, server_time: true }).extend({
   realm: z.int(),
   reserve_points: Coins,
   minimum_entries: z.int(),

@@ -32,6 +32,7 @@ export type Profile = z.infer<typeof Profile>;
 
 export const notificationKinds = [
   'outbid',
+  'ending',
   'won',
   'lost',
   'refunded',
@@ -61,6 +62,7 @@ export type Notification = z.infer<typeof Notification>;
 /** Kinds that a user may switch off (W6). Notices about coins and security are always on. */
 export const mutableKinds = [
   'outbid',
+  'ending',
   'won',
   'lost',
   'order',

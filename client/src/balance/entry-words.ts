@@ -11,6 +11,7 @@ const titles: Readonly<Record<string, string>> = {
   bid_hold: 'Held for a bid',
   bid_release: 'Bid released',
   bid_capture: 'Won, paid from held coins',
+  buy_now: 'Bought at the buy-now price',
   prize: 'Prize',
   refund: 'Refund',
   bet_stake: 'Stake of a bet',

@@ -7,7 +7,7 @@ const LIMITED_EVERY = 4;
 /** Days on which each user played before. */
 const EARLIER_DAYS = 40;
 const parts = "('available', 'held', 'bonus')";
-const spends = "('entry_fee', 'ticket', 'bet_stake', 'bid_capture')";
+const spends = "('entry_fee', 'ticket', 'bet_stake', 'bid_capture', 'buy_now')";
 
 /** Inserts limits, their changes, the time of play, and the days that the trigger on postings writes otherwise. */
 export async function loadPlay(client: Client, world: WorldSql): Promise<void> {

@@ -21,6 +21,7 @@ export const transferKinds = [
   'bid_hold',
   'bid_release',
   'bid_capture',
+  'buy_now',
   'ticket',
   'prize',
   'refund',

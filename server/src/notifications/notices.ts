@@ -11,12 +11,12 @@ export interface NewNotice {
 }
 
 /** Notices that call for another play. They are not sent during a time-out or a self-exclusion (G4). */
-const promotionalKinds: readonly NotificationKind[] = ['outbid'];
+const promotionalKinds: readonly NotificationKind[] = ['outbid', 'ending'];
 
 export interface Notices {
   /**
    * Writes rows to the users' inboxes and invalidates their rooms at the commit. Does not repeat a notice: there is one
-   * unread outbid notice for each auction, and one of won, lost and refunded for each subject (W6). Writes nothing of
+   * unread outbid notice for each auction, and one of ending, won, lost and refunded for each subject (W6). Writes nothing of
    * the kinds that a user has switched off, and nothing promotional during a break (G4). Lock wallets before.
    */
   write(tx: Transaction, notices: readonly NewNotice[]): Promise<void>;

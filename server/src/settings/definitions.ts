@@ -131,6 +131,13 @@ export const settingDefinitions = {
     'A bid within this time before the end moves the end to this time after the bid.',
   ),
   auctionOvertimeS: whole(0, 86_400, 900, 'seconds', 'How far bids may move the end of a new auction.'),
+  watchlistNoticeSeconds: whole(
+    10,
+    86_400,
+    300,
+    'seconds',
+    'How long before the end of an auction those who have it on their watchlist are notified.',
+  ),
   affiliateRewardPercent: whole(
     0,
     100,

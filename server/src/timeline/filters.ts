@@ -11,6 +11,7 @@ const filtersOf: Readonly<Record<Exclude<TransferKind, 'send'>, readonly Timelin
   bid_release: ['released'],
   payout_release: ['released'],
   bid_capture: ['won', 'spent'],
+  buy_now: ['won', 'spent'],
   entry_fee: ['spent'],
   ticket: ['spent'],
   bet_stake: ['spent'],

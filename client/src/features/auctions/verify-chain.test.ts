@@ -39,6 +39,7 @@ function serve(bids: PublishedBid[], change: Partial<BidsReply> = {}) {
     chain_head: bids.at(-1)?.hash ?? bytesToHex(genesis),
     seq: bids.length,
     bids: bids.filter((bid) => bid.seq > after).slice(0, 2),
+    purchase: null,
     ...change,
   });
 }

@@ -26,6 +26,7 @@ const icons: Readonly<Record<string, readonly [LucideIcon, look: string]>> = {
   entry_fee: [Ticket, 'bg-sunken text-ink-2'],
   ticket: [Ticket, 'bg-sunken text-ink-2'],
   bid_capture: [Crown, 'bg-coin-soft text-coin-text'],
+  buy_now: [Crown, 'bg-coin-soft text-coin-text'],
   prize: [Crown, 'bg-coin-soft text-coin-text'],
 };
 

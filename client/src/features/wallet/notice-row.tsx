@@ -1,6 +1,7 @@
 import type { Notification } from '@copup/shared/users.ts';
 import {
   ArrowUp,
+  Bell,
   Coins,
   Crown,
   Gavel,
@@ -21,6 +22,7 @@ import { noticePath, noticeText } from './notice-text.ts';
 
 const looks: Record<Notification['kind'], [LucideIcon, string]> = {
   outbid: [ArrowUp, 'bg-live-soft text-live-text'],
+  ending: [Bell, 'bg-brand-soft text-brand'],
   won: [Crown, 'bg-coin-soft text-coin-text'],
   lost: [Gavel, 'bg-sunken text-ink-2'],
   refunded: [RotateCcw, 'bg-sunken text-ink-2'],

@@ -1,6 +1,7 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import type { Notification } from '@copup/shared/users.ts';
+import { formatTime } from '../../lib/format-time.ts';
 
 const coins = (value: unknown) =>
   typeof value === 'number' ? `${formatNumber(value)} ${value === 1 ? 'coin' : 'coins'}` : null;
@@ -71,6 +72,14 @@ function taskText({ subject_kind, details }: Notification): string {
   return withReason(`Your screenshot for the task ${name} is ${text(details.status, 'updated')}.`, details);
 }
 
+/** A13: an auction on the watchlist ends soon. */
+function endingText(name: string, { ends_at: endsAt }: Notification['details']): string {
+  const endsAtMs = typeof endsAt === 'string' ? Date.parse(endsAt) : Number.NaN;
+  return Number.isNaN(endsAtMs)
+    ? `${name}, on your watchlist, ends soon.`
+    : `${name}, on your watchlist, ends at ${formatTime(endsAtMs)}.`;
+}
+
 /** Formats a notification as a sentence. All of its details may be missing. */
 export function noticeText(notice: Notification): string {
   const { kind, details } = notice;
@@ -81,8 +90,12 @@ export function noticeText(notice: Notification): string {
   switch (kind) {
     case 'outbid':
       return amount ? `You were outbid on ${name}. The bid is now ${amount}.` : `You were outbid on ${name}.`;
+    case 'ending':
+      return endingText(name, details);
     case 'won':
-      return `You won ${name}. It’s in your cart.`;
+      return details.is_bought === true
+        ? `You bought ${name}. It’s in your cart.`
+        : `You won ${name}. It’s in your cart.`;
     case 'lost':
       return `${name} went to another bidder. Your coins are back.`;
     case 'refunded':

@@ -1,7 +1,7 @@
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { AccountDeletion } from '../../feature.ts';
-import { auctionEntries, auctions } from './auctions.tables.ts';
+import { auctionEntries, auctions, auctionWatches } from './auctions.tables.ts';
 
 const MAX_SHOWN = 20;
 
@@ -20,5 +20,9 @@ export const auctionDeletion: AccountDeletion = {
       bid_points: null,
       path: pathTo(paths.auction, id),
     }));
+  },
+  /** The watchlist is personal (A13). */
+  async erase(tx, userId) {
+    await tx.orm.delete(auctionWatches).where(eq(auctionWatches.userId, userId));
   },
 };

@@ -1,6 +1,7 @@
 import type { EditAuctionBody, NewAuctionBody } from '@copup/shared/auctions.ts';
 import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
 import type { z } from 'zod';
+import { Refusal } from '../../errors.ts';
 import { assertEditedReward, assertReward } from '../../subjects/affiliate-reward.ts';
 import { assertEditedTimes, assertTimes } from '../../subjects/draft.ts';
 import type { AuctionRow } from './auctions.tables.ts';
@@ -15,6 +16,7 @@ export type AuctionDraft = Pick<
   | 'entryBidPoints'
   | 'bidIncrement'
   | 'reservePoints'
+  | 'buyNowPoints'
   | 'minimumEntries'
   | 'targetUsers'
   | 'rewardBidPoints'
@@ -46,6 +48,7 @@ export function draftNew(body: NewAuction, defaults: DraftDefaults, now: Date): 
     entryBidPoints: body.entry_bid_points,
     bidIncrement: body.bid_increment ?? defaults.bidIncrement,
     reservePoints: body.reserve_points,
+    buyNowPoints: body.buy_now_points,
     minimumEntries: body.minimum_entries,
     targetUsers: body.target_users,
     rewardBidPoints: body.reward_bid_points,
@@ -54,6 +57,7 @@ export function draftNew(body: NewAuction, defaults: DraftDefaults, now: Date): 
     hardEnd: new Date(endDate.getTime() + overtimeMs),
   };
   assertTimes(draft, now);
+  assertBuyNow(draft);
   assertReward(promoted(draft), defaults.rewardPercent);
   return draft;
 }
@@ -76,6 +80,7 @@ export function draftEdit(
     entryBidPoints: edit.entry_bid_points ?? row.entryBidPoints,
     bidIncrement: edit.bid_increment ?? row.bidIncrement,
     reservePoints: edit.reserve_points ?? row.reservePoints,
+    buyNowPoints: edit.buy_now_points === undefined ? row.buyNowPoints : edit.buy_now_points,
     minimumEntries: edit.minimum_entries ?? row.minimumEntries,
     targetUsers: edit.target_users ?? row.targetUsers,
     rewardBidPoints: edit.reward_bid_points ?? row.rewardBidPoints,
@@ -84,8 +89,22 @@ export function draftEdit(
     hardEnd: new Date(endDate.getTime() + overtimeMs),
   };
   assertEditedTimes(row, draft, now);
+  assertBuyNow(draft);
   assertEditedReward(promoted(row), promoted(draft), rewardPercent);
   return draft;
+}
+
+/** Throws VALIDATION_FAILED unless buying costs more than the reserve and the first bid (A13). */
+function assertBuyNow({ buyNowPoints, reservePoints, bidIncrement }: AuctionDraft): void {
+  const above = Math.max(reservePoints, bidIncrement);
+  if (buyNowPoints === null || buyNowPoints > above) return;
+  const message =
+    above === reservePoints
+      ? `Enter more than the reserve of ${above}.`
+      : `Enter more than the first bid of ${above}.`;
+  throw new Refusal('VALIDATION_FAILED', `The buy-now price must be above ${above} coins.`, {
+    issues: [{ path: 'buy_now_points', message }],
+  });
 }
 
 const promoted = ({ targetUsers, rewardBidPoints, entryBidPoints: price }: AuctionDraft) => ({

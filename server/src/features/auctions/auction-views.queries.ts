@@ -4,8 +4,8 @@ import type { Viewer } from '../../sessions/sessions.ts';
 import { selectColumns } from '../../subjects/subject-rows.ts';
 import { type AuctionRow, auctionColumns } from './auctions.tables.ts';
 
-/** An auction as one user of its realm sees it, with whether the user joined. */
-export type ViewedAuction = AuctionRow & { joined: boolean; serverTime: Date };
+/** An auction as one user of its realm sees it, with whether the user joined it and wants to be reminded of it. */
+export type ViewedAuction = AuctionRow & { joined: boolean; watchlisted: boolean; serverTime: Date };
 
 type Caller = Pick<Viewer, 'userId' | 'realm'>;
 
@@ -16,8 +16,10 @@ const LISTED_ENDED = 20;
 const ENDED_FOR_HOURS = 24;
 
 const columns = selectColumns(auctionColumns, 'a');
-const viewed = `${columns}, clock_timestamp() AS "serverTime",
-  EXISTS (SELECT 1 FROM auction_entries e WHERE e.auction_id = a.id AND e.user_id = $1) AS joined`;
+/** The columns of a `ViewedAuction`, of `auctions a`; `$1` is the user. */
+export const viewedColumns = `${columns}, clock_timestamp() AS "serverTime",
+  EXISTS (SELECT 1 FROM auction_entries e WHERE e.auction_id = a.id AND e.user_id = $1) AS joined,
+  EXISTS (SELECT 1 FROM auction_watches w WHERE w.auction_id = a.id AND w.user_id = $1) AS watchlisted`;
 
 export async function findAuctionFor(
   db: Database,
@@ -26,7 +28,7 @@ export async function findAuctionFor(
 ): Promise<ViewedAuction | undefined> {
   const { rows } = await db.pool.query<ViewedAuction>({
     name: 'auction-view',
-    text: `SELECT ${viewed} FROM auctions a WHERE a.id = $3 AND a.realm = $2`,
+    text: `SELECT ${viewedColumns} FROM auctions a WHERE a.id = $3 AND a.realm = $2`,
     values: [viewer.userId, viewer.realm, id],
   });
   return rows[0];
@@ -50,7 +52,7 @@ function listText(category: string): string {
           AND status_at > statement_timestamp() - interval '${ENDED_FOR_HOURS} hours'
         ORDER BY status_at DESC, id DESC LIMIT ${LISTED_ENDED})
       ORDER BY part, nth, tie LIMIT ${LISTED})
-    SELECT ${viewed} FROM picked JOIN auctions a ON a.id = picked.id ORDER BY picked.part, picked.nth, picked.tie`;
+    SELECT ${viewedColumns} FROM picked JOIN auctions a ON a.id = picked.id ORDER BY picked.part, picked.nth, picked.tie`;
 }
 
 const listAll = { name: 'auction-views', text: listText('') };

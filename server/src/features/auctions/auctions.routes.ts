@@ -6,11 +6,13 @@ import {
   BidReceipt,
   BidsQuery,
   BidsReply,
+  BuyNowBody,
   ChainRoot,
   ChainRootParams,
   ChainRootQuery,
   JoinedAuction,
   PayEntryReply,
+  PurchaseReceipt,
 } from '@copup/shared/auctions.ts';
 import { IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -21,6 +23,7 @@ import type { Viewer } from '../../sessions/sessions.ts';
 import { findAuctionFor, listAuctionsFor, listJoined, type ViewedAuction } from './auction-views.queries.ts';
 import { auctionNotFound, rootNotFound } from './auctions.errors.ts';
 import { toAuction, toJoinedAuction } from './auctions.wire.ts';
+import { buyNow } from './buy-now.ts';
 import { findRoot } from './chain-roots.ts';
 import { payEntry, payEntryByLink } from './pay-entry.ts';
 import { type PlaceBidDeps, placeBid } from './place-bid.ts';
@@ -202,6 +205,44 @@ export const auctionsRoutes =
           deps,
           params.id,
           { viewer, key: headers['idempotency-key'], maxBidPoints: body?.maxBidPoints },
+          deps.clock.wallMs() - reply.elapsedTime,
+        ),
+    );
+
+    app.post(
+      '/auction/buy-now/:id',
+      {
+        config: {
+          access: 'player',
+          limit: 'bid',
+          errors: [
+            'AUCTION_NOT_FOUND',
+            'AUCTION_NOT_ACTIVE',
+            'AUCTION_ENDED',
+            'DECIDED_TOO_LATE',
+            'DEADLINE_PASSED',
+            'BUY_NOW_UNAVAILABLE',
+            'NOT_JOINED',
+            'PRICE_MOVED',
+            'NOT_ENOUGH_COINS',
+            'LIMIT_REACHED',
+            'TAKING_A_BREAK',
+          ],
+        },
+        schema: {
+          tags,
+          summary: 'Buys the item at the displayed buy-now price, until the first bid (A13)',
+          params: IdParams,
+          headers: IdempotencyHeaders,
+          body: BuyNowBody,
+          response: { 200: PurchaseReceipt },
+        },
+      },
+      async ({ viewer, params, headers, body }, reply) =>
+        buyNow(
+          deps,
+          params.id,
+          { viewer, key: headers['idempotency-key'], buyNowPoints: body.buyNowPoints },
           deps.clock.wallMs() - reply.elapsedTime,
         ),
     );

@@ -15,6 +15,8 @@ export const auctions = pgTable('auctions', {
   entryBidPoints: whole('entry_bid_points').notNull(),
   bidIncrement: whole('bid_increment').notNull().default(1),
   reservePoints: whole('reserve_points').notNull().default(0),
+  /** A13: the price at which the item can be bought until the first bid; null without an offer. */
+  buyNowPoints: whole('buy_now_points'),
   minimumEntries: integer('minimum_entries').notNull().default(0),
   targetUsers: integer('target_users').notNull().default(0),
   rewardBidPoints: whole('reward_bid_points').notNull().default(0),
@@ -32,6 +34,8 @@ export const auctions = pgTable('auctions', {
   /** The leader's own maximum (A13). Must not leave the server before the end. */
   leaderMax: whole('leader_max'),
   seq: integer('seq').notNull().default(0),
+  /** When the item was bought (A13): the leader is the buyer, without a bid. */
+  boughtAt: time('bought_at'),
   chainHead: bytea('chain_head').notNull(),
   chainSecret: bytea('chain_secret').notNull(),
   /** Counted at the close; entries do not lock the auction's row, which bids do. */
@@ -111,6 +115,32 @@ export const auctionMaximums = pgTable('auction_maximums', {
   endDateAfter: time('end_date_after').notNull(),
   hashAfter: bytea('hash_after').notNull(),
 });
+
+/** The receipt of the purchase of an auction's item (A13). Append-only. */
+export const auctionPurchases = pgTable('auction_purchases', {
+  auctionId: integer('auction_id').primaryKey(),
+  id: uuid('id').notNull(),
+  userId: uuid('user_id').notNull(),
+  username: text('username').notNull(),
+  price: whole('price').notNull(),
+  at: time('at').notNull(),
+  transferId: uuid('transfer_id').notNull(),
+  /** The request's key, so that the first reply can be returned again (P6). */
+  key: text('key'),
+});
+
+/** Auctions that players want to be reminded of before they end (A13). */
+export const auctionWatches = pgTable(
+  'auction_watches',
+  {
+    userId: uuid('user_id').notNull(),
+    auctionId: integer('auction_id').notNull(),
+    addedAt: time('added_at').notNull().default(sql`clock_timestamp()`),
+    /** When the one notice was written or skipped. */
+    noticedAt: time('noticed_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.auctionId] })],
+);
 
 /** The audit has checked the bids of an auction up to this seq. */
 export const auditBids = pgTable('audit_bids', {

@@ -15,6 +15,7 @@ const describe = (row: AuctionRow) => ({
   current_bid_amount: row.currentBidAmount,
   highest_bidder: row.leaderUsername,
   bid_increment: row.bidIncrement,
+  buy_now_points: row.buyNowPoints,
   starts_at: row.startsAt.toISOString(),
   end_date: row.endDate.toISOString(),
   hard_end: row.hardEnd.toISOString(),
@@ -24,9 +25,12 @@ const describe = (row: AuctionRow) => ({
   version: row.version,
 });
 
-export const toAuction = (row: AuctionRow & { joined: boolean; serverTime: Date }): Auction => ({
+export const toAuction = (
+  row: AuctionRow & { joined: boolean; watchlisted: boolean; serverTime: Date },
+): Auction => ({
   ...describe(row),
   joined: row.joined,
+  watchlisted: row.watchlisted,
   server_time: row.serverTime.toISOString(),
 });
 

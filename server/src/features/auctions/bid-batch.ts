@@ -6,16 +6,19 @@ import type { Queued } from '../../lanes/lane-kind.ts';
 import { lockWallets } from '../../ledger/wallets.ts';
 import { restrictionsOf } from '../../responsible-play/require-play-allowed.ts';
 import { type Restrictions, refuseAboveLimit, refuseInBreak } from '../../responsible-play/restrictions.ts';
+import type { SettleDeps } from '../../subjects/subject-kind.ts';
 import type { AuctionRow } from './auctions.tables.ts';
 import type { BidderTags } from './bid-chain.ts';
-import { type Bid, isMaximum, type LaneCommand, type MaximumChange } from './bid-rules.ts';
+import { isMaximum, isPurchase, type Judged, type LaneCommand } from './bid-rules.ts';
 import { type BidderFacts, type BidRow, listBidsOfSeqs } from './bids.queries.ts';
+import { sellAtOnce } from './buy-now.ts';
 import { type Answer, type AuctionBefore, type Bidders, type Decision, decideBids } from './decide-bids.ts';
 import { heldOf } from './maximum-rules.ts';
 import type { MaximumRow } from './maximums.queries.ts';
+import { findPurchase, isPurchaseOf, type PurchaseRow } from './purchases.queries.ts';
 import { linkBids, linkMaximums, moveHold, writeBatch } from './write-batch.ts';
 
-export type BidBatchDeps = Pick<Deps, 'clock' | 'newId' | 'settings'>;
+export type BidBatchDeps = Pick<Deps, 'clock'> & SettleDeps;
 
 /** A bid, with the next one if another player's maximum made it in the same decision (A13). */
 export interface PlacedBid {
@@ -24,11 +27,13 @@ export interface PlacedBid {
 }
 
 /** The outcome of a command in an auction's lane. */
-export type LaneOutcome = PlacedBid | MaximumRow;
+export type LaneOutcome = PlacedBid | MaximumRow | PurchaseRow;
 
 export interface BidBatch {
   /** One answer for each command, in order. */
   answers: (LaneOutcome | Refusal)[];
+  /** The purchase that ended the auction (A13), with which nothing else is written. */
+  purchase?: PurchaseRow;
   /** What was written; absent when all commands were refused. */
   written?: {
     bid: BidRow | undefined;
@@ -70,9 +75,13 @@ export async function placeBids(
     bidders: { spendable, restrictions },
     locked: new Set(locked),
   });
+  const purchase = decision.purchase && (await sellAtOnce(tx, deps, auction, decision.purchase, now));
   const bids = linkBids(auction, decision, tags, deps.newId);
   const maximums = linkMaximums(auction, decision, bids);
-  const answers = decision.answers.map((answer) => outcomeOf(answer, bids, earlierBids, maximums));
+  const answers = decision.answers.map((answer) =>
+    answer === 'bought' ? (purchase as PurchaseRow) : outcomeOf(answer, bids, earlierBids, maximums),
+  );
+  if (purchase) return { answers, purchase };
   if (bids.length === 0 && maximums.length === 0) return { answers };
   const after = writeBatch(tx, auction, decision, bids, maximums);
   await moveHold(tx, deps, auction, decision);
@@ -80,7 +89,7 @@ export async function placeBids(
 }
 
 function outcomeOf(
-  answer: Answer,
+  answer: Exclude<Answer, 'bought'>,
   bids: readonly BidRow[],
   earlierBids: readonly BidRow[],
   maximums: readonly MaximumRow[],
@@ -91,6 +100,7 @@ function outcomeOf(
     invariant(bid, 'a bid has no answer');
     return toPlaced(bid, bids);
   }
+  if ('transferId' in answer) return answer;
   if ('price' in answer) return toPlaced(answer, earlierBids);
   return maximums.find(({ id }) => id === answer.id) ?? (answer as MaximumRow);
 }
@@ -112,15 +122,20 @@ async function assemble(
   { clock }: BidBatchDeps,
   { auction, now, facts, earlierMaximums }: BatchFacts,
   batch: readonly Queued<LaneCommand>[],
-): Promise<{ commands: (Bid | MaximumChange)[]; spendable: Map<string, number>; earlierBids: BidRow[] }> {
+): Promise<{ commands: Judged[]; spendable: Map<string, number>; earlierBids: BidRow[] }> {
   // With the bids after them, which may have answered them.
   const earlierSeqs = facts.flatMap(({ earlierSeq }) => (earlierSeq ? [earlierSeq, earlierSeq + 1] : []));
   const earlierBids = earlierSeqs.length > 0 ? await listBidsOfSeqs(tx, auction.id, earlierSeqs) : [];
   const earlier = new Map(earlierBids.map((row) => [row.seq, row]));
+  // A purchase can only have been made once the item was bought.
+  const purchase =
+    auction.boughtAt && batch.some(({ command }) => isPurchase(command))
+      ? await findPurchase(tx, auction.id)
+      : undefined;
   const wallMs = clock.wallMs();
   const monotonicMs = clock.monotonicMs();
   const spendable = new Map<string, number>();
-  const commands = batch.map((queued, at): Bid | MaximumChange => {
+  const commands = batch.map((queued, at): Judged => {
     const { command } = queued;
     const fact = facts[at];
     invariant(fact, 'a bid has no facts');
@@ -132,6 +147,9 @@ async function assemble(
       receivedAtMs: now.getTime() - Math.max(0, wallMs - queued.receivedAtMs),
       isTooLate: isTooLate(queued, monotonicMs),
     };
+    if (isPurchase(command)) {
+      return { ...command, ...known, earlier: isPurchaseOf(purchase, command) ? purchase : undefined };
+    }
     if (!isMaximum(command)) {
       return {
         ...command,
@@ -177,7 +195,7 @@ async function decideUnderLocks(
   { settings }: BidBatchDeps,
   auction: AuctionRow,
   now: Date,
-  commands: readonly (Bid | MaximumChange)[],
+  commands: readonly Judged[],
   { bidders, locked }: { bidders: Known; locked: Set<string> },
 ): Promise<Decision> {
   const before = beforeOf(auction);
@@ -219,6 +237,7 @@ function beforeOf(auction: AuctionRow): AuctionBefore {
       leaderId,
       maximum: auction.leaderMax,
       increment: auction.bidIncrement,
+      buyNowPoints: auction.buyNowPoints ?? undefined,
       endMs: auction.endDate.getTime(),
       hardEndMs: auction.hardEnd.getTime(),
     },

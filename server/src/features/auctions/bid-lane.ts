@@ -3,21 +3,22 @@ import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import type { LaneHandle, LaneKind } from '../../lanes/lane-kind.ts';
 import { settleLocked } from '../../subjects/settle-subjects.ts';
-import { isDueToSettle, isOpen, type SettleDeps } from '../../subjects/subject-kind.ts';
+import { isDueToSettle, isOpen } from '../../subjects/subject-kind.ts';
 import { auctionNotFound } from './auctions.errors.ts';
 import { findAuction, lockAuction } from './auctions.queries.ts';
 import { auctionKind, stateOfRow } from './auctions.subject.ts';
 import type { AuctionRow } from './auctions.tables.ts';
 import { type BidBatchDeps, type LaneOutcome, placeBids, toPlaced } from './bid-batch.ts';
 import { BidderTags } from './bid-chain.ts';
-import { isMaximum, type LaneCommand } from './bid-rules.ts';
+import { isMaximum, isPurchase, type LaneCommand } from './bid-rules.ts';
 import { type BidderFacts, listBidsOfSeqs, lockWalletsOfFew, readBidderFacts } from './bids.queries.ts';
 import { listEarlierMaximums, listMaximums, type MaximumRow } from './maximums.queries.ts';
+import { findPurchase, isPurchaseOf } from './purchases.queries.ts';
 
-export type BidLaneDeps = BidBatchDeps & SettleDeps & Pick<Deps, 'lanes' | 'rooms'>;
+export type BidLaneDeps = BidBatchDeps & Pick<Deps, 'lanes' | 'rooms'>;
 export type BidLane = LaneHandle<LaneCommand, LaneOutcome>;
 
-/** Defines the lane in which a server's bids and maximums are decided together: one for each auction (A6, A13). */
+/** Defines the lane in which a server's bids, maximums and purchases are decided together: one for each auction (A6). */
 export const defineBidLane = (deps: BidLaneDeps): BidLane => deps.lanes.define(bidLaneKind(deps));
 
 /** The facts read of an auction under its lock. */
@@ -69,7 +70,7 @@ function bidLaneKind(deps: BidLaneDeps): LaneKind<LaneCommand, LaneOutcome, Open
     async decide(tx, key, batch, { auction, ...opened }) {
       const { now } = opened;
       if (!auction) return { answers: batch.map(auctionNotFound) };
-      const { answers, written } = await placeBids(
+      const { answers, written, purchase } = await placeBids(
         tx,
         deps,
         { auction, ...opened, tags: tagsOf(key, auction) },
@@ -88,6 +89,10 @@ function bidLaneKind(deps: BidLaneDeps): LaneKind<LaneCommand, LaneOutcome, Open
           },
         };
       }
+      // The settlement that the purchase is part of invalidates the rooms.
+      if (purchase) {
+        return { answers, proof: async (db) => (await findPurchase(db, auction.id))?.id === purchase.id };
+      }
       if (!isDueToSettle(auctionKind, auction, now)) return { answers, proof: async () => true };
       // A transaction that holds the lock after the end closes the auction (A8).
       await settleLocked(tx, auctionKind, [auction], now, deps);
@@ -104,11 +109,15 @@ function bidLaneKind(deps: BidLaneDeps): LaneKind<LaneCommand, LaneOutcome, Open
       );
       const found = await listBidsOfSeqs(db, Number(key), seqs);
       const rows = new Map(found.map((row) => [row.seq, row]));
-      const ids = outcomes.flatMap((outcome) => ('bid' in outcome ? [] : [outcome.id]));
+      const ids = outcomes.flatMap((outcome) => ('maximum' in outcome ? [outcome.id] : []));
+      const purchase = outcomes.some((outcome) => 'transferId' in outcome)
+        ? await findPurchase(db, Number(key))
+        : undefined;
       const maximums = ids.length > 0 ? await listMaximums(db, ids) : [];
       return batch.map(({ command }, at) => {
         const answer = answers[at];
         if (answer === undefined || answer instanceof Refusal) return undefined;
+        if (isPurchase(command)) return isPurchaseOf(purchase, command) ? purchase : undefined;
         if (!('bid' in answer)) return maximums.find(({ id }) => id === answer.id);
         const row = rows.get(answer.bid.seq);
         if (row?.userId !== command.viewer.userId) return undefined;

@@ -4,6 +4,7 @@ import { type Restrictions, refuseAboveLimit, refuseInBreak } from '../../respon
 import type { Viewer } from '../../sessions/sessions.ts';
 import type { BidRow } from './bids.queries.ts';
 import type { MaximumRow } from './maximums.queries.ts';
+import type { PurchaseRow } from './purchases.queries.ts';
 
 /** The state that decides a bid, after all bids decided before it. Times are epoch milliseconds, amounts coins. */
 export interface BidState {
@@ -13,6 +14,8 @@ export interface BidState {
   /** The leader's own maximum (A13). */
   maximum: number | null;
   increment: number;
+  /** The price of a purchase until the first bid (A13); absent without an offer. */
+  buyNowPoints?: number | undefined;
   endMs: number;
   hardEndMs: number;
 }
@@ -37,7 +40,13 @@ export interface MaximumCommand extends Waiting {
   readonly maximum: number | null;
 }
 
-export type LaneCommand = BidCommand | MaximumCommand;
+/** Buys the item at once (A13). */
+export interface PurchaseCommand extends Waiting {
+  /** The price that the buyer saw. */
+  readonly buyNowPoints: number;
+}
+
+export type LaneCommand = BidCommand | MaximumCommand | PurchaseCommand;
 
 /** The facts about the bidder, read under the auction's lock. */
 interface Facts {
@@ -58,9 +67,20 @@ export interface MaximumChange extends MaximumCommand, Facts {
   readonly earlier: MaximumRow | undefined;
 }
 
+export interface Purchase extends PurchaseCommand, Facts {
+  /** The purchase that its key made in an earlier batch. */
+  readonly earlier: PurchaseRow | undefined;
+}
+
+/** A command with the facts that decide it. */
+export type Judged = Bid | MaximumChange | Purchase;
+
 export const isMaximum = <Given extends LaneCommand>(
   command: Given,
 ): command is Extract<Given, MaximumCommand> => 'maximum' in command;
+export const isPurchase = <Given extends LaneCommand>(
+  command: Given,
+): command is Extract<Given, PurchaseCommand> => 'buyNowPoints' in command;
 
 export interface BidRules {
   /** A bid within this time before the end moves the end to this time after the bid (A5). */
@@ -104,7 +124,12 @@ export function judgeBid(
 }
 
 /** Refuses a command on an auction that is not active, or not any more (A5, A11). */
-export function refuseClosed(state: BidState, receivedAtMs: number, nowMs: number): Refusal | undefined {
+export function refuseClosed(
+  state: BidState,
+  receivedAtMs: number,
+  nowMs: number,
+  what: 'bid' | 'order' = 'bid',
+): Refusal | undefined {
   if (state.status === 'pending') {
     return new Refusal('AUCTION_NOT_ACTIVE', 'Auction is not yet active');
   }
@@ -112,7 +137,7 @@ export function refuseClosed(state: BidState, receivedAtMs: number, nowMs: numbe
   if (receivedAtMs < state.endMs && state.status !== 'cancelled' && state.status !== 'cancelling') {
     return new Refusal(
       'DECIDED_TOO_LATE',
-      'Your bid arrived in time, but the auction ended before it was processed.',
+      `Your ${what} arrived in time, but the auction ended before it was processed.`,
       {
         details: {
           receivedAt: new Date(receivedAtMs).toISOString(),

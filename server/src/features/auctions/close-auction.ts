@@ -8,15 +8,22 @@ import { closeMaximums } from './maximums.queries.ts';
 
 const subjectOf = (id: number) => ({ kind: 'auction', id: String(id) });
 
-/** Returns whether the item is sold (A8). Without a bid it is unsold and the entries are refunded. */
+/**
+ * Returns whether the item is sold (A8). Without a bid it is unsold and the entries are refunded. A bought item is sold
+ * whatever the number of entries (A13).
+ */
 export function isSold(
-  auction: Pick<AuctionRow, 'leaderId' | 'currentBidAmount' | 'reservePoints' | 'minimumEntries'>,
+  auction: Pick<
+    AuctionRow,
+    'leaderId' | 'currentBidAmount' | 'reservePoints' | 'minimumEntries' | 'boughtAt'
+  >,
   entries: number,
 ): boolean {
   return (
-    auction.leaderId !== null &&
-    auction.currentBidAmount >= auction.reservePoints &&
-    entries >= auction.minimumEntries
+    auction.boughtAt !== null ||
+    (auction.leaderId !== null &&
+      auction.currentBidAmount >= auction.reservePoints &&
+      entries >= auction.minimumEntries)
   );
 }
 
@@ -57,11 +64,11 @@ export async function settleAuctions(
   await putIntoCarts(tx, sold);
   await deps.notices.write(
     tx,
-    sold.map(({ id, leaderId, name, currentBidAmount }) => ({
+    sold.map(({ id, leaderId, name, currentBidAmount, boughtAt }) => ({
       userId: leaderId as string,
       kind: 'won' as const,
       subject: subjectOf(id),
-      details: { name, price: currentBidAmount },
+      details: { name, price: currentBidAmount, ...(boughtAt && { is_bought: true }) },
     })),
   );
   return auctions.map((auction) =>
@@ -78,7 +85,7 @@ export async function releaseHold(tx: Transaction, auction: AuctionRow, deps: Se
 
 /**
  * Captures the winner's hold; without a winner releases the leader's (A8, L3). Own maximums end: of a winner's, only the
- * price is captured (A13).
+ * price is captured (A13). A buyer has no hold: the price is paid.
  */
 async function endHolds(
   tx: Transaction,
@@ -98,7 +105,7 @@ async function endHolds(
   );
   await changeHolds(tx, {
     close: due.flatMap((auction) => {
-      if (auction.leaderId === null) return [];
+      if (auction.leaderId === null || auction.boughtAt !== null) return [];
       const hold = {
         subject: subjectOf(auction.id),
         realm: auction.realm,

@@ -37,7 +37,7 @@ function bidOf(userId: string, over: Partial<Bid> = {}): Bid {
 const rich = new Map(['ada', 'ben', 'cyd'].map((id) => [id, 1_000]));
 const codes = ({ answers }: Decision) =>
   answers.map((answer) =>
-    answer instanceof Refusal ? answer.code : typeof answer === 'number' ? answer : answer.id,
+    answer instanceof Refusal ? answer.code : typeof answer === 'object' ? answer.id : answer,
   );
 const decide = (asked: Bid[], spendable = rich, from = auction) =>
   decideBids(from, asked, { spendable, restrictions: new Map() }, NOW, rules);

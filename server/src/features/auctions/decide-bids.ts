@@ -7,12 +7,17 @@ import {
   type BidRules,
   type BidState,
   isMaximum,
+  isPurchase,
+  type Judged,
   judgeBid,
   type MaximumChange,
+  type Purchase,
 } from './bid-rules.ts';
 import type { BidRow } from './bids.queries.ts';
 import { contest, heldOf, judgeLeadersMaximum, judgeMaximum, noMaximum } from './maximum-rules.ts';
 import type { MaximumEnd, MaximumRow } from './maximums.queries.ts';
+import { judgePurchase } from './purchase-rules.ts';
+import type { PurchaseRow } from './purchases.queries.ts';
 
 export type Leader = Pick<Bid['viewer'], 'userId' | 'username' | 'profile'>;
 
@@ -21,8 +26,11 @@ export type AcceptedBid = Omit<BidRow, 'id' | 'hash' | 'endDateAfter'> & { id: s
 /** An accepted change of a maximum before it is written. */
 export type AcceptedMaximum = Omit<MaximumRow, 'endDateAfter' | 'hashAfter'>;
 
-/** One for each command: the index of its bid, what its key made before, its change of a maximum, or a refusal. */
-export type Answer = number | BidRow | MaximumRow | AcceptedMaximum | Refusal;
+/**
+ * One for each command: the index of its bid, what its key made before, its change of a maximum, its purchase, or a
+ * refusal.
+ */
+export type Answer = number | 'bought' | BidRow | MaximumRow | PurchaseRow | AcceptedMaximum | Refusal;
 
 export interface Decision {
   answers: Answer[];
@@ -30,7 +38,9 @@ export interface Decision {
   maximums: AcceptedMaximum[];
   /** The end of the maximum that was live before the batch, if it ended. */
   ended: MaximumEnd | undefined;
-  /** The bidder of the last bid. */
+  /** The purchase that ends the auction (A13). No bid and no maximum is accepted with it. */
+  purchase: Purchase | undefined;
+  /** The bidder of the last bid, or the buyer. */
   leader: Leader | undefined;
   state: BidState;
 }
@@ -57,7 +67,7 @@ export interface AuctionBefore {
  */
 export function decideBids(
   auction: AuctionBefore,
-  commands: readonly (Bid | MaximumChange)[],
+  commands: readonly Judged[],
   bidders: Bidders,
   nowMs: number,
   rules: BidRules,
@@ -68,6 +78,7 @@ export function decideBids(
   const acceptedByKey = new Map<string, number>();
   let { state, leader } = auction;
   let ended: MaximumEnd | undefined;
+  let purchase: Purchase | undefined;
   /** The live maximum, if the batch set it. */
   let live: AcceptedMaximum | undefined;
 
@@ -194,13 +205,29 @@ export function decideBids(
     return row;
   }
 
+  function decidePurchase(order: Purchase): Answer {
+    const { viewer, earlier } = order;
+    const same = earlier ?? (purchase && isSamePurchase(purchase, order) ? purchase : undefined);
+    if (same) {
+      const price = 'price' in same ? same.price : same.buyNowPoints;
+      return price === order.buyNowPoints ? (earlier ?? 'bought') : keyReused('purchase');
+    }
+    const sold = judgePurchase(state, order, meansOf(viewer.userId), nowMs);
+    if (sold instanceof Refusal) return sold;
+    state = sold;
+    leader = viewer;
+    purchase = order;
+    return 'bought';
+  }
+
   const answers = commands.map((command): Answer => {
     // An auction of another realm does not exist for this user (L8).
     if (command.viewer.realm !== auction.realm) return auctionNotFound();
     if (command.isTooLate) return deadlinePassed();
-    return isMaximum(command) ? decideMaximum(command) : decideBid(command as Bid);
+    if (isMaximum(command)) return decideMaximum(command);
+    return isPurchase(command) ? decidePurchase(command) : decideBid(command);
   });
-  return { answers, accepted, maximums, ended, leader, state };
+  return { answers, accepted, maximums, ended, purchase, leader, state };
 }
 
 const keyOf = ({ viewer, key }: Bid) => `${viewer.userId} ${key}`;
@@ -209,6 +236,9 @@ const keyOf = ({ viewer, key }: Bid) => `${viewer.userId} ${key}`;
 const isSame = (row: AcceptedMaximum, { viewer, key, maximum }: MaximumChange) =>
   row.userId === viewer.userId && row.key === key && (row.maximum === null) === (maximum === null);
 
-function keyReused(what: 'bid' | 'maximum'): Refusal {
+const isSamePurchase = (made: Purchase, { viewer, key }: Purchase) =>
+  key !== undefined && made.key === key && made.viewer.userId === viewer.userId;
+
+function keyReused(what: 'bid' | 'maximum' | 'purchase'): Refusal {
   return new Refusal('IDEMPOTENCY_KEY_REUSED', `This Idempotency-Key was used for another ${what}.`);
 }

@@ -20,6 +20,7 @@ import { auditMaximums } from './audit-maximums.ts';
 import { defineBidLane } from './bid-lane.ts';
 import { maximumsRoutes } from './maximums.routes.ts';
 import { renewAuctions } from './renew-demo.ts';
+import { watchlistRoutes } from './watchlist.routes.ts';
 
 const auctionNames = { table: 'auctions', nameColumn: 'name', kindColumn: 'category' };
 
@@ -35,6 +36,7 @@ export const auctions: Feature = {
         auctionsRoutes({ ...deps, bids }),
         maximumsRoutes({ ...deps, bids }),
         auctionPollsRoutes(deps, realms),
+        watchlistRoutes(deps),
         auctionsAdminRoutes(deps),
       ],
       roomKinds: [auctionRoomKind(deps, realms), auctionsRoomKind(deps)],

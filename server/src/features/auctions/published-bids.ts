@@ -10,7 +10,10 @@ import { listBids } from './bids.queries.ts';
  */
 export async function publishBids(
   db: Database,
-  auction: Pick<AuctionRow, 'id' | 'seq' | 'chainHead' | 'chainSecret'>,
+  auction: Pick<
+    AuctionRow,
+    'id' | 'seq' | 'chainHead' | 'chainSecret' | 'boughtAt' | 'currentBidAmount' | 'leaderUsername'
+  >,
   afterSeq: number,
   limit: number,
 ): Promise<BidsReply> {
@@ -32,5 +35,10 @@ export async function publishBids(
         reason: bid.reason,
         hash: bid.hash.toString('hex'),
       })),
+    purchase: auction.boughtAt && {
+      username: auction.leaderUsername ?? '',
+      price: auction.currentBidAmount,
+      at: auction.boughtAt.toISOString(),
+    },
   };
 }

@@ -16,7 +16,7 @@ export async function setMaximum(
   receivedAtMs: number,
 ): Promise<MaximumReply> {
   const outcome = await bids.submit(String(auctionId), { id: newId(), viewer, key, maximum }, receivedAtMs);
-  invariant(!('bid' in outcome), 'a maximum was answered like a bid');
+  invariant('maximum' in outcome, 'a maximum was answered like another command');
   return toReply(outcome);
 }
 

@@ -28,8 +28,8 @@ WITH page AS MATERIALIZED (
 ), summed AS (
   SELECT page.user_id, page.day, page.spent, page.refunded, page.won, sums.*
   FROM page CROSS JOIN LATERAL (
-    SELECT coalesce(sum(debit) FILTER (WHERE kind IN ('entry_fee', 'ticket', 'bet_stake', 'bid_capture') AND debit > 0), 0) AS posted_spent,
-      coalesce(sum(-debit) FILTER (WHERE kind = 'refund' OR (kind IN ('entry_fee', 'ticket', 'bet_stake', 'bid_capture') AND debit < 0)), 0) AS posted_refunded,
+    SELECT coalesce(sum(debit) FILTER (WHERE kind IN ('entry_fee', 'ticket', 'bet_stake', 'bid_capture', 'buy_now') AND debit > 0), 0) AS posted_spent,
+      coalesce(sum(-debit) FILTER (WHERE kind = 'refund' OR (kind IN ('entry_fee', 'ticket', 'bet_stake', 'bid_capture', 'buy_now') AND debit < 0)), 0) AS posted_refunded,
       coalesce(sum(-debit) FILTER (WHERE kind IN ('prize', 'bet_settle', 'spin_prize')), 0) AS posted_won
     FROM (
       SELECT moved.debit, (SELECT t.kind FROM transfers t WHERE t.id = moved.transfer_id) AS kind
