@@ -8,6 +8,7 @@ import { lockAuction } from '../src/features/auctions/auctions.queries.ts';
 import { chainGenesis } from '../src/features/auctions/bid-chain.ts';
 import { type BidLaneDeps, defineBidLane } from '../src/features/auctions/bid-lane.ts';
 import type { BidCommand } from '../src/features/auctions/bid-rules.ts';
+import { type BuyNow, buyNow } from '../src/features/auctions/buy-now.ts';
 import { placeBid } from '../src/features/auctions/place-bid.ts';
 import { setMaximum } from '../src/features/auctions/set-maximum.ts';
 import { createLanes } from '../src/lanes/create-lanes.ts';
@@ -17,6 +18,7 @@ export interface TestAuctionOptions {
   realm?: number;
   status?: 'pending' | 'active';
   increment?: number;
+  buyNowPoints?: number;
   /** Milliseconds from now. */
   endsInMs?: number;
   /** Milliseconds after the end. */
@@ -30,16 +32,17 @@ export async function insertAuction(
     realm = 0,
     status = 'active',
     increment = 1,
+    buyNowPoints,
     endsInMs = 3_600_000,
     overtimeMs = 900_000,
   }: TestAuctionOptions = {},
 ): Promise<number> {
   const { rows } = await db.pool.query<{ id: number }>(
-    `INSERT INTO auctions (realm, name, category, price_kobo, entry_bid_points, bid_increment, status, starts_at, end_date, hard_end,
+    `INSERT INTO auctions (realm, name, category, price_kobo, entry_bid_points, bid_increment, buy_now_points, status, starts_at, end_date, hard_end,
        chain_head, chain_secret)
-     SELECT $1, 'Radio', 'product', 100000, 0, $2, $3, now() - interval '1 hour', now() + $4 * interval '1 ms',
+     SELECT $1, 'Radio', 'product', 100000, 0, $2, $8, $3, now() - interval '1 hour', now() + $4 * interval '1 ms',
        now() + ($4 + $5) * interval '1 ms', $6, $7 RETURNING id`,
-    [realm, increment, status, endsInMs, overtimeMs, Buffer.alloc(32), randomBytes(32)],
+    [realm, increment, status, endsInMs, overtimeMs, Buffer.alloc(32), randomBytes(32), buyNowPoints ?? null],
   );
   const id = rows[0]?.id as number;
   await db.pool.query('UPDATE auctions SET chain_head = $2 WHERE id = $1', [id, chainGenesis(id)]);
@@ -116,7 +119,16 @@ export function biddingDeps(db: Database, { maxConcurrent }: { maxConcurrent?: n
     const viewer = { userId: user.id, username: user.username, profile: null, realm: user.realm };
     return setMaximum(placing, auctionId, { viewer, key, maximum: coins }, receivedAtMs);
   };
-  return { deps, bid, maximum, published, warnings };
+  /** Buys at 50 coins, unless told otherwise. */
+  const buy = (
+    auctionId: number,
+    user: TestUser,
+    { receivedAtMs = Date.now(), ...over }: Partial<BuyNow> & { receivedAtMs?: number } = {},
+  ) => {
+    const viewer = { userId: user.id, username: user.username, profile: null, realm: user.realm };
+    return buyNow(placing, auctionId, { viewer, key: undefined, buyNowPoints: 50, ...over }, receivedAtMs);
+  };
+  return { deps, bid, maximum, buy, published, warnings };
 }
 
 /** Reads the auction's row. */

@@ -130,6 +130,7 @@ export function consistentWorld(): Fixture {
         entriesCount: 2,
         version: 6,
         settledAtMs: endMs + 5_020,
+        boughtAtMs: null,
       },
       {
         ...shared,
@@ -146,6 +147,7 @@ export function consistentWorld(): Fixture {
         entriesCount: 1,
         version: 4,
         settledAtMs: endMs + 10,
+        boughtAtMs: null,
       },
     ],
     bids,

@@ -49,6 +49,8 @@ export interface AuctionFact {
   entriesCount: number;
   version: number;
   settledAtMs: number | null;
+  /** When the item was bought without a bid (A13). */
+  boughtAtMs: number | null;
 }
 
 export interface BidFact {
@@ -141,7 +143,7 @@ const statements = {
       ${ms('starts_at')} AS "startsAtMs", ${ms('end_date')} AS "endDateMs", ${ms('hard_end')} AS "hardEndMs",
       current_bid_amount AS price, leader_id AS "leaderId", leader_username AS "leaderUsername", leader_profile AS "leaderProfile",
       leader_max AS "leaderMax", seq, chain_head AS "chainHead", chain_secret AS "chainSecret", entries_count AS "entriesCount", version,
-      ${ms('settled_at')} AS "settledAtMs"
+      ${ms('settled_at')} AS "settledAtMs", ${ms('bought_at')} AS "boughtAtMs"
     FROM auctions ${inRealm} ORDER BY id`,
   bids: `
     SELECT auction_id AS "auctionId", seq, id, user_id AS "userId", username, price_before AS "priceBefore", price,
@@ -169,7 +171,7 @@ const statements = {
     SELECT t.subject_id::int AS "auctionId", t.kind, coalesce(p.source_id, p.destination_id) AS "userId",
       sum(p.amount)::bigint AS amount, count(*)::int AS postings
     FROM transfers t JOIN postings p ON p.transfer_id = t.id
-    WHERE t.kind IN ('bid_hold', 'bid_release', 'bid_capture') AND t.${auctionSubjects}
+    WHERE t.kind IN ('bid_hold', 'bid_release', 'bid_capture', 'buy_now') AND t.${auctionSubjects}
     GROUP BY 1, 2, 3`,
   cartItems: `SELECT auction_id AS "auctionId", user_id AS "userId" FROM cart_items WHERE ${ofAuctions}`,
   wonNotices: `

@@ -6,7 +6,7 @@ const closeGraceMs = 5_000;
 const settled = new Set(['completed', 'unsold', 'cancelled']);
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
 
-/** Checks I3: each auction has one final row, one prize and one capture, for its winner only. */
+/** Checks I3: each auction has one final row, one prize and one capture, or one purchase (A13), for its winner only. */
 export function judgeSettlements(facts: Facts): string[] {
   const violations: string[] = [];
   for (const auction of facts.auctions) {
@@ -16,16 +16,21 @@ export function judgeSettlements(facts: Facts): string[] {
     const captured = facts.holds.filter(
       ({ auctionId, outcome }) => auctionId === auction.id && outcome === 'captured',
     );
-    const captures = facts.flows.filter(
-      ({ auctionId, kind }) => auctionId === auction.id && kind === 'bid_capture',
+    const isBought = auction.boughtAtMs !== null;
+    const payments = facts.flows.filter(
+      ({ auctionId, kind }) => auctionId === auction.id && (kind === 'bid_capture' || kind === 'buy_now'),
     );
+    const captures = payments.filter(({ kind }) => kind === (isBought ? 'buy_now' : 'bid_capture'));
     const isSettled = settled.has(auction.status);
     if (isSettled !== (auction.settledAtMs !== null) && auction.status !== 'cancelling')
       report(isSettled ? 'has no time of settlement' : 'has a time of settlement');
     const winner = auction.status === 'completed' ? auction.leaderId : null;
     const prizes = winner === null ? 0 : 1;
     if (cart.length !== prizes) report(`${cart.length} cart items instead of ${prizes}`);
-    if (captured.length !== prizes) report(`${captured.length} captured holds instead of ${prizes}`);
+    const captureHolds = isBought ? 0 : prizes;
+    if (captured.length !== captureHolds)
+      report(`${captured.length} captured holds instead of ${captureHolds}`);
+    if (captures.length !== payments.length) report('was paid both by a bid and by a purchase');
     if (captures.reduce((sum, { postings }) => sum + postings, 0) !== prizes)
       report('the number of posted captures is wrong');
     if (notices.length !== prizes) report(`${notices.length} notices to winners instead of ${prizes}`);
@@ -41,7 +46,7 @@ export function judgeSettlements(facts: Facts): string[] {
     }
     for (const { amount } of [...captured, ...captures])
       if (amount !== auction.price) report(`${amount} captured at a price of ${auction.price}`);
-    if (auction.price < auction.reserve || auction.entriesCount < auction.minimumEntries)
+    if (auction.price < auction.reserve || (!isBought && auction.entriesCount < auction.minimumEntries))
       report('sold below its reserve or its minimum of entries');
   }
   return violations;
@@ -83,9 +88,14 @@ function judgeBidsOf(auction: AuctionFact, bids: readonly BidFact[]): string[] {
   }
   if (auction.seq !== (before?.seq ?? 0))
     report(`its row counts ${auction.seq} bids instead of ${before?.seq ?? 0}`);
-  if (auction.price !== (before?.price ?? 0))
-    report(`its row has the price ${auction.price}, the last bid ${before?.price ?? 0}`);
-  if (auction.leaderId !== (before?.userId ?? null)) report('its row has another leader than the last bid');
+  if (auction.boughtAtMs !== null) {
+    if (before) report('was bought although it has bids');
+    if (auction.leaderId === null) report('was bought without a buyer');
+  } else {
+    if (auction.price !== (before?.price ?? 0))
+      report(`its row has the price ${auction.price}, the last bid ${before?.price ?? 0}`);
+    if (auction.leaderId !== (before?.userId ?? null)) report('its row has another leader than the last bid');
+  }
   if (before && auction.endDateMs !== before.endDateAfterMs)
     report('its end is not the end after the last bid');
 
