@@ -192,8 +192,7 @@ export const WatchlistQuery = z.object({
     .optional(),
 });
 /** An auction on the caller's watchlist. */
-export const WatchedAuction = Auction.extend({ added_at: IsoTime });
-export type WatchedAuction = z.infer<typeof WatchedAuction>;
+const WatchedAuction = Auction.extend({ added_at: IsoTime });
 /** Newest additions first. */
 export const WatchlistReply = z.object({ items: z.array(WatchedAuction), next: z.string().nullable() });
 export type WatchlistReply = z.infer<typeof WatchlistReply>;
