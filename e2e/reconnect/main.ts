@@ -105,13 +105,20 @@ function untilJoined(page: Page): Promise<void> {
 
 /** Resolves with the time at which the page shows that its price is live. */
 async function liveAt(page: Page): Promise<number> {
-  const found = await page.waitForFunction(
-    () =>
-      [...document.querySelectorAll('span')].some(({ textContent }) => textContent === 'Live') && Date.now(),
-    undefined,
-    { polling: 'raf', timeout: patienceMs },
-  );
-  return (await found.jsonValue()) as number;
+  const isLive = () =>
+    [...document.querySelectorAll('span')].some(({ textContent }) => textContent === 'Live');
+  try {
+    const found = await page.waitForFunction(
+      `(${isLive})() && Date.now()`,
+      undefined,
+      // Animation frames do not run in a window behind others.
+      { polling: stepMs, timeout: patienceMs },
+    );
+    return (await found.jsonValue()) as number;
+  } catch (error) {
+    const shown = await page.evaluate(() => `${document.visibilityState}: ${document.body.textContent}`);
+    throw new Error(`the page did not return: ${shown.slice(0, 600)}`, { cause: error });
+  }
 }
 
 async function untilAccepting(): Promise<void> {
