@@ -59,6 +59,20 @@ describe('the connection state on the auction page', () => {
     await page.getByText(realm.player(1).username).first().waitFor();
   });
 
+  it('P4 shows Reconnecting while the files of the websocket cannot be loaded, and connects afterwards', async () => {
+    const realm = await Realm.create(app);
+    const auction = await realm.createAuction();
+    const visitor = await realm.visit(browser, app, 0);
+    open.push(visitor);
+    visitor.expectNetworkLoss();
+    const { page } = visitor;
+    await page.route('**/assets/socket-*.js', (route) => route.abort('connectionrefused'));
+    await page.goto(`/auction/${auction}`);
+    await page.getByText('Reconnecting', { exact: true }).waitFor();
+    await page.unroute('**/assets/socket-*.js');
+    await page.getByText('Live', { exact: true }).first().waitFor({ timeout: 20_000 });
+  });
+
   it('shows Offline without a network, and reconnects', async () => {
     const realm = await Realm.create(app);
     const auction = await realm.createAuction();

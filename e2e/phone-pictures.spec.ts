@@ -51,7 +51,9 @@ it('D7 every picture takes at most 40,000 bytes on a phone', async () => {
   page.on('requestfinished', (request) => {
     if (request.resourceType() !== 'image') return;
     const size = request.sizes().then(({ responseBodySize, responseHeadersSize }) => {
-      loaded.set(new URL(request.url()).pathname, responseBodySize + responseHeadersSize);
+      const { pathname } = new URL(request.url());
+      // A picture from the cache takes nothing.
+      loaded.set(pathname, Math.max(loaded.get(pathname) ?? 0, responseBodySize + responseHeadersSize));
     });
     sizes.push(size);
   });

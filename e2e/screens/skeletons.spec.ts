@@ -84,7 +84,7 @@ describe('D8 skeletons have the shape of the content to come', () => {
       await until(async () => expect(await page.locator('.skeleton').count()).toBe(0));
       const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
       const sum = shifts.reduce((total, { value }) => total + value, 0);
-      console.log(`${pathOf()} on a ${name}: shift ${sum.toFixed(3)}`);
+      console.log(`${pathOf()} on a ${name}: shift ${sum.toFixed(3)}`, JSON.stringify(shifts));
       expect(sum, JSON.stringify(shifts, null, 1)).toBeLessThanOrEqual(mostShift);
       await page.unrouteAll({ behavior: 'wait' });
       expect(visitor.errors).toEqual([]);

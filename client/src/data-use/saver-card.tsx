@@ -1,4 +1,4 @@
-import { Gauge } from 'lucide-react';
+import { Signal } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatBytes } from '../lib/format-bytes.ts';
 import { readStored, writeStored } from '../lib/stored.ts';
@@ -30,14 +30,14 @@ export function SaverCard() {
     <section className="grid gap-3 rounded-lg bg-surface px-3.5 py-3.5 shadow-2">
       <div className="flex items-center gap-3">
         <span className="grid size-10 shrink-0 place-items-center rounded-[12px] bg-brand-soft text-brand">
-          <Gauge size={20} aria-hidden />
+          <Signal size={20} aria-hidden />
         </span>
         <div className="min-w-0 flex-1">
           <h2 className="text-base">
             <label htmlFor="saver">Data saver</label>
           </h2>
           <p className="text-sm text-ink-2">
-            Prices change once a second. Pictures load when you tap them.
+            Prices update once a second. Pictures load when you tap them.
             {isOn && readStored(saverKey) === null && browserSavesData() ? ' Your browser asks for it.' : ''}
           </p>
         </div>
