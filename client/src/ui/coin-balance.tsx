@@ -49,7 +49,7 @@ export function CoinBalance({ amount, isHidden, onToggle, isStale, facts, action
         </span>
         <span
           className={classNames(
-            'flex min-h-15 items-center gap-[0.21em] font-display leading-none font-bold tracking-tight',
+            'flex min-h-17.5 items-center gap-[0.21em] font-display leading-none font-bold tracking-tight',
             sizeOfNumber(isHidden ? 0 : (amount ?? 0)),
             isStale && 'opacity-70',
           )}

@@ -48,13 +48,11 @@ export function Lobby({ kind, children }: { kind: ContestKind; children?: ReactN
             We couldn’t load the {kind === 'tap' ? 'contests' : 'games'}. Nothing was spent.
           </ErrorState>
         ) : null}
-        {isLoading ? (
-          <Skeletons text="Loading contests..." count={3} className="h-36 rounded-[24px]!" />
-        ) : null}
+        {isLoading ? <Skeletons text="Loading contests..." count={0} className="" /> : null}
         {contests?.length === 0 ? (
           <EmptyState title={texts.empty}>New ones appear here as soon as they open.</EmptyState>
         ) : null}
-        {contests && contests.length > 0 ? <Tiers contests={contests} /> : null}
+        {isLoading || (contests && contests.length > 0) ? <Tiers contests={contests} /> : null}
         <details className="group rounded-lg bg-surface shadow-2">
           <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between px-4 font-semibold [&::-webkit-details-marker]:hidden">
             How it works
@@ -99,12 +97,13 @@ function ListAge({ readAtMs }: { readAtMs: number }) {
   );
 }
 
-function Tiers({ contests }: { contests: readonly Contest[] }) {
+/** Undefined contests are still loading. */
+function Tiers({ contests }: { contests: readonly Contest[] | undefined }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5.5 lg:grid-cols-3 lg:gap-4">
       {contestTiers.map((tier) => {
         const { name, heading, unit } = tierTexts[tier.name];
-        const inside = contests.filter((contest) => inTier(contest, tier));
+        const inside = contests?.filter((contest) => inTier(contest, tier));
         return (
           <section key={name} aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-3">
             <div className="flex items-baseline justify-between gap-3">
@@ -114,10 +113,11 @@ function Tiers({ contests }: { contests: readonly Contest[] }) {
                 {unit}
               </span>
             </div>
-            {inside.map((contest) => (
+            {inside?.map((contest) => (
               <ContestCard key={contest.id} contest={contest} />
             ))}
-            {inside.length === 0 ? <p className="text-sm text-ink-3">None open right now.</p> : null}
+            {inside ? null : <div aria-hidden="true" className="skeleton h-32 rounded-[24px]! lg:h-46" />}
+            {inside?.length === 0 ? <p className="text-sm text-ink-3">None open right now.</p> : null}
           </section>
         );
       })}

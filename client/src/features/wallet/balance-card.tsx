@@ -6,21 +6,36 @@ import {
 } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { Plus } from 'lucide-react';
+import { useEffect } from 'react';
 import { type Balance, balanceOf, useBalance, useBalanceHidden } from '../../balance/use-balance.ts';
+import { readStored, writeStored } from '../../lib/stored.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { type BalanceFact, CoinBalance } from '../../ui/coin-balance.tsx';
+
+/** The number of facts that the user last saw. */
+const countKey = 'wallet_facts';
+const mostFurtherFacts = 3;
 
 /** The user's coins and their value; hiding them hides all own balances. */
 export function BalanceCard() {
   const balance = useBalance();
   const { isHidden, toggle } = useBalanceHidden();
+  const facts = factsOf(balance);
+  const count = balance ? facts.length : null;
+  useEffect(() => {
+    if (count !== null) writeStored(countKey, String(count));
+  }, [count]);
+  // While the balance is loading, the card is as high as the last time.
+  const missing = balance ? 0 : Number(readStored(countKey)) - facts.length;
+  for (let nth = 0; nth < Math.min(missing, mostFurtherFacts); nth += 1)
+    facts.push({ name: '\u00a0'.repeat(nth + 1), value: '–' });
   return (
     <CoinBalance
       amount={balance ? balanceOf(balance) : null}
       isHidden={isHidden}
       onToggle={toggle}
       isStale={balance !== null && !balance.isLive}
-      facts={factsOf(balance)}
+      facts={facts}
       action={
         <ButtonLink look="line" size="sm" to={paths.buy} className="w-full lg:w-auto">
           <Plus size={18} aria-hidden />
