@@ -25,7 +25,7 @@ function serverBench(args: string[], { databaseUrl, databaseOwnerUrl, redisUrl }
 }
 
 /** Benchmarks of the built client in a browser, with the server and Redis of the browser tests. */
-const pageBenches = { page: 'lighthouse', reconnect: 'reconnect', data: 'data' };
+const pageBenches = { page: 'lighthouse', reconnect: 'reconnect', data: 'data', moments: 'long-tasks' };
 const isPageBench = (name = ''): name is keyof typeof pageBenches => Object.hasOwn(pageBenches, name);
 
 async function pageBench([name, ...args]: string[], { databaseUrl, databaseOwnerUrl }: Services) {

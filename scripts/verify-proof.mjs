@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Verifies a proof that was saved on the page /fair, without a network and without other files of this project:
+// Verifies a proof that was saved on the page /fair or on an auction's page, without a network and without other files of this project:
 //
 //   node scripts/verify-proof.mjs proof.json
 //
@@ -71,12 +71,21 @@ const kinds = {
     mismatches: spinMismatches,
     confirmation: ({ segment, result }) => `The spin matches: segment ${segment + 1} of 6, ${result} coins.`,
   },
+  bids: {
+    isProof: (proof) =>
+      Number.isInteger(proof.auction_id) && HASH.test(proof.chain_head) && Array.isArray(proof.bids),
+    mismatches: bidMismatches,
+    confirmation: ({ bids, auction_id: id }) =>
+      `${bids.length === 1 ? 'The bid' : `All ${bids.length} bids`} of auction ${id} check out.`,
+  },
 };
 
 function readProof(file) {
   const proof = JSON.parse(readFileSync(file, 'utf8'));
   const kind = Object.hasOwn(kinds, proof?.kind) ? kinds[proof.kind] : undefined;
-  if (!kind?.isProof(proof)) throw new Error('This is not a proof of a card game, a heist or a spin.');
+  if (!kind?.isProof(proof))
+    throw new Error('This is not a proof of a card game, a heist, a spin or an auction’s bids.');
+  if (kind.seed === undefined) return { proof, kind };
   const seed = proof[kind.seed];
   if (seed === null) throw new Error('The proof was saved before the end: the server seed is missing.');
   if (!HASH.test(seed)) throw new Error('The server seed is not 32 bytes in hex.');
@@ -116,6 +125,29 @@ function spinMismatches({ commitment, server_seed, client_seed, segment, result 
   else if (segments[segment] !== result)
     mismatches.push(`The segment has ${segments[segment]} coins, not ${result}.`);
   return mismatches;
+}
+
+/** The bytes of a bid: docs/bid-chain.md. */
+function bidMismatches({ auction_id: id, genesis, chain_head: published, seq: last, bids }) {
+  let head = sha256(`copup auction ${id}`);
+  if (head !== genesis) return ['The hash before bid 1 does not match the auction.'];
+  let price = 0;
+  for (const [at, bid] of bids.entries()) {
+    if (bid.seq !== at + 1) return [`Bid ${at + 1} is missing.`];
+    if (bid.price_before !== price || bid.price <= price)
+      return [`Bid ${bid.seq} raises ${bid.price_before} to ${bid.price}; the price before was ${price}.`];
+    const numbers = Buffer.alloc(20);
+    numbers.writeUInt32BE(bid.seq, 0);
+    numbers.writeBigUInt64BE(BigInt(bid.price), 4);
+    numbers.writeBigUInt64BE(BigInt(Date.parse(bid.at)), 12);
+    const parts = [Buffer.from(head, 'hex'), numbers.subarray(0, 4), Buffer.from(bid.bidder, 'hex')];
+    // The server made this bid for a player with an own maximum.
+    const reason = bid.reason === 'own_maximum' ? [Buffer.from([1])] : [];
+    head = sha256(Buffer.concat([...parts, numbers.subarray(4), ...reason]));
+    if (head !== bid.hash) return [`Bid ${bid.seq} doesn’t match.`];
+    price = bid.price;
+  }
+  return head === published && bids.length === last ? [] : ['The last bids are missing.'];
 }
 
 function heistMismatches(proof) {

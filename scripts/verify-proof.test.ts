@@ -69,6 +69,38 @@ const spin = {
   result: 4,
   at: '2026-11-20T20:14:00.000Z',
 };
+/** The test vectors of docs/bid-chain.md. */
+const bids = {
+  kind: 'bids',
+  auction_id: 1001,
+  genesis: '4220863339c64d12796313397355177e30aed99d490291e885371624ce6402a9',
+  chain_head: '142a5d2d7948ead3b7442099e1038547a791d23d4c7d4018ba871eac1008ede6',
+  seq: 2,
+  bids: [
+    {
+      seq: 1,
+      username: 'ada',
+      price_before: 0,
+      price: 10,
+      at: new Date(1_763_640_000_123).toISOString(),
+      bidder: '72b71476a2d14eaee5e2f7c4b6ab0640648389932c8bf618c42d116a8f52906b',
+      hash: 'fca270ae7a515d30a318362d90c8602fce39d15ca991a0743e1339aab280a3e5',
+    },
+    {
+      seq: 2,
+      username: 'bola',
+      price_before: 10,
+      price: 20,
+      at: new Date(1_763_640_000_456).toISOString(),
+      bidder: '48702acc1c57fba089855cc49a01f2958269d64c7043cb362fbc1210becd547f',
+      hash: '142a5d2d7948ead3b7442099e1038547a791d23d4c7d4018ba871eac1008ede6',
+    },
+  ],
+};
+const bidsWith = (at: number, change: object) => ({
+  ...bids,
+  bids: bids.bids.map((bid, nth) => (nth === at ? { ...bid, ...change } : bid)),
+});
 const correctWith = (at: number, change: object) => ({
   correct: heist.correct.map((one, nth) => (nth === at ? { ...one, ...change } : one)),
 });
@@ -106,6 +138,29 @@ describe('verify-proof', () => {
     ['another score', { score: 20 }, /add up to 15, the score is 20/],
   ])('F1 detects %s', (_, change, found) => {
     const { status, text } = verifyWith(change);
+    expect(text).toMatch(found);
+    expect(status).toBe(1);
+  });
+
+  it('A7 confirms the bids of an auction', () => {
+    expect(verify(JSON.stringify(bids))).toEqual({
+      status: 0,
+      text: 'All 2 bids of auction 1001 check out.',
+    });
+    const none = { ...bids, chain_head: bids.genesis, seq: 0, bids: [] };
+    expect(verify(JSON.stringify(none)).status).toBe(0);
+  });
+
+  it.each([
+    ['another price', bidsWith(1, { price: 21 }), /Bid 2 doesn’t match/],
+    ['another time', bidsWith(0, { at: '2026-11-20T20:14:00.000Z' }), /Bid 1 doesn’t match/],
+    ['another bidder', bidsWith(0, { bidder: bids.bids[1]?.bidder }), /Bid 1 doesn’t match/],
+    ['another reason', bidsWith(1, { reason: 'own_maximum' }), /Bid 2 doesn’t match/],
+    ['a bid left out', { ...bids, bids: bids.bids.slice(1) }, /Bid 1 is missing/],
+    ['the last bid left out', { ...bids, bids: bids.bids.slice(0, 1) }, /last bids are missing/],
+    ['another auction', { ...bids, auction_id: 1002 }, /before bid 1 does not match/],
+  ])('A7 detects %s', (_, file, found) => {
+    const { status, text } = verify(JSON.stringify(file));
     expect(text).toMatch(found);
     expect(status).toBe(1);
   });

@@ -211,11 +211,11 @@ describe('without updates', () => {
 describe('an auction that has ended', () => {
   const modal = () => stage.page.getByRole('dialog', { name: 'Auction Completed' });
   it.each([
-    ['won', { status: 'completed', highest_bidder: ngozi.username }, 'It’s in your cart.'],
+    ['won', { status: 'completed', highest_bidder: ngozi.username }, 'Yours for'],
     [
       'lost',
       { status: 'completed', highest_bidder: 'w'.repeat(20), current_bid_amount: 1_284_550 },
-      'went to',
+      'won Rice cooker, 5 litres this time.',
     ],
     ['unsold', { status: 'unsold' }, 'Not sold this time.'],
     ['cancelled', { status: 'cancelled' }, 'This auction was cancelled.'],

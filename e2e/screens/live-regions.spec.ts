@@ -65,7 +65,7 @@ async function listen(endsInMs = 14 * 60_000) {
     publish: async (price: number, leader: string, facts: Parameters<typeof roomStateOf>[1] = {}) => {
       const state = roomStateOf(auction, { price, leader, seq: price, endDate: endMs, ...facts });
       staged.socket.set('auction:1001', state);
-      await page.getByRole('button', { name: new RegExp(`Place Bid ${price + 1}\\b`) }).waitFor();
+      await page.getByRole('button', { name: new RegExp(`Place Bid .*\\b${price + 1}\\b`) }).waitFor();
     },
   };
 }

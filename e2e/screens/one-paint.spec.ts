@@ -14,10 +14,15 @@ interface Shown {
   ownBid: number;
   button: number;
   guard: number;
+  /** By the card, by the newest row and by the button. */
+  lead: [card: string, row: string, button: string];
 }
 
 describe('a storm of bids', () => {
-  it('shows consistent price, naira, bids and button in every paint', async () => {
+  it.each([
+    ['of others', ['tunde', 'zainab.m']],
+    ['of the user and others, who take the lead from each other', ['tunde', ngozi.username, 'zainab.m']],
+  ])('%s: price, naira, bids, lead and button are consistent in every paint', async (_, bidders) => {
     const auction = auctionOf({
       bid_increment: increment,
       current_bid_amount: 100,
@@ -41,11 +46,16 @@ describe('a storm of bids', () => {
         const rows = [...document.querySelectorAll('main ol > li:first-child')];
         shown.push({
           price: numberIn(textOf('[data-testid=price]')),
-          naira: numberIn(/₦[\d,]+/.exec(textOf('[aria-label="Highest bid"]') ?? '')?.[0]),
+          naira: numberIn(/₦[\d,]+(?= at ₦)/.exec(textOf('[aria-label="Highest bid"]') ?? '')?.[0]),
           newestBid: numberIn(rows[0]?.querySelector('.font-semibold')?.textContent),
           ownBid: numberIn(/Your last: [\d,]+/.exec(document.body.textContent ?? '')?.[0]),
           button: numberIn(textOf('[data-bid-button]')),
           guard: numberIn(textOf('#price-guard')),
+          lead: [
+            /Outbid|Leading/.exec(textOf('[aria-label="Current bidder"]') ?? '')?.[0] ?? '',
+            rows[0]?.textContent.includes('You') ? 'Leading' : 'Outbid',
+            document.querySelector('[data-bid-button]')?.matches(':disabled') ? 'Leading' : 'Outbid',
+          ],
         });
         requestAnimationFrame(note);
       };
@@ -57,7 +67,7 @@ describe('a storm of bids', () => {
       const state = roomStateOf(auction, {
         seq,
         price: 100 + (seq - 20) * increment,
-        leader: seq % 2 ? 'zainab.m' : 'tunde',
+        leader: bidders[seq % bidders.length] ?? null,
       });
       staged.socket.set('auction:1001', state);
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 40)));
@@ -66,13 +76,16 @@ describe('a storm of bids', () => {
 
     const shown = await page.evaluate(() => (window as unknown as { shown: Shown[] }).shown);
     expect(new Set(shown.map(({ price }) => price)).size).toBeGreaterThan(10);
+    expect(new Set(shown.map(({ lead }) => lead[0])).size).toBe(bidders.includes(ngozi.username) ? 2 : 1);
+    const isOwnFixed = !bidders.includes(ngozi.username);
     const torn = shown.filter(
-      ({ price, naira, newestBid, ownBid, button: next, guard }) =>
+      ({ price, naira, newestBid, ownBid, button: next, guard, lead }) =>
         naira !== price * 100 ||
         newestBid !== price ||
-        ownBid !== 95 ||
+        (isOwnFixed && ownBid !== 95) ||
         next !== price + increment ||
-        guard !== price + increment,
+        guard !== (lead[0] === 'Leading' ? price : price + increment) ||
+        new Set(lead).size !== 1,
     );
     expect(torn).toEqual([]);
   });

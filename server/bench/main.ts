@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME [options]`: runs one measurement; exit code 1 when a goal is missed. `page`, `reconnect` and `data` are in e2e. */
+/** `npm run bench -- NAME [options]`: runs one measurement; exit code 1 when a goal is missed. `page`, `reconnect`, `data` and `moments` are in e2e. */
 export interface Bench {
   /** True when every goal was met. */
   run(args: readonly string[]): Promise<boolean>;
@@ -31,7 +31,7 @@ if (load) {
   process.exitCode = (await run(args)) ? 0 : 1;
 } else {
   console.error(
-    `Which bench? npm run bench -- ${[...Object.keys(benches), 'page', 'reconnect', 'data'].join(' | ')}`,
+    `Which bench? npm run bench -- ${[...Object.keys(benches), 'page', 'reconnect', 'data', 'moments'].join(' | ')}`,
   );
   process.exitCode = 2;
 }

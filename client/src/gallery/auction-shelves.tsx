@@ -32,11 +32,20 @@ export function AuctionShelves() {
           </Button>
         </Line>
         <PriceTicker price={14_820} hasBids watchers={0} ageS={8} />
+        <PriceTicker price={40} hasBids watchers={1_284} ageS={null} worth={1_450_000} isJolted />
         <PriceTicker price={1_000} hasBids={false} watchers={3} ageS={null} />
       </Shelf>
       <Shelf title="Current bidder">
         <CurrentBidder leader="Adaeze Okonkwo" picture={undefined} isMe isOutbid={false} ageS={null} />
-        <CurrentBidder leader={longName} picture={undefined} isMe={false} isOutbid ageS={null} />
+        <CurrentBidder
+          leader={longName}
+          picture={undefined}
+          isMe={false}
+          isOutbid
+          coinsBack="Your 1,284,550 coins are back"
+          hasBid
+          ageS={null}
+        />
         <CurrentBidder leader={longName} picture={undefined} isMe={false} isOutbid={false} ageS={8} />
         <CurrentBidder leader={null} picture={undefined} isMe={false} isOutbid={false} ageS={null} />
       </Shelf>
@@ -69,6 +78,32 @@ export function AuctionShelves() {
             <GuardOn price={14_830} ceiling={20_000} />
           </GuardLine>
           <BidButton price={14_830} disabled={false} isBusy describedBy="guard-busy" onBid={nothing} />
+        </Card>
+        <Card className="grid gap-2.5 p-4">
+          <GuardLine id="guard-outbid">
+            <GuardOn price={1_284_555} ceiling={null} />
+          </GuardLine>
+          <BidButton
+            price={1_284_555}
+            disabled={false}
+            isBusy={false}
+            isOutbid
+            describedBy="guard-outbid"
+            onBid={nothing}
+          />
+        </Card>
+        <Card className="grid gap-2.5 p-4">
+          <GuardLine id="guard-leading" isLeading>
+            You’re in the lead.
+          </GuardLine>
+          <BidButton
+            price={1_284_560}
+            disabled
+            isBusy={false}
+            success="Bid placed successfully!"
+            describedBy="guard-leading"
+            onBid={nothing}
+          />
         </Card>
         <Card className="grid gap-2.5 p-4">
           <GuardLine id="guard-stale">Waiting for the live price. No bid is sent until then.</GuardLine>

@@ -92,6 +92,8 @@ export function NavigationShelves() {
           links={menuLinks}
           isDark={theme === 'dark'}
           onDark={(isDark) => switchTheme(isDark ? 'dark' : 'light')}
+          isVibrating
+          onVibrating={() => {}}
           isLeaving={false}
           onLogout={close}
           version="v 1.08.01"

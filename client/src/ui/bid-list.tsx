@@ -1,4 +1,5 @@
 import { formatNumber } from '@copup/shared/coins.ts';
+import type { ReactNode } from 'react';
 import { Avatar } from './art/avatar.tsx';
 import { classNames } from './class-names.ts';
 
@@ -11,21 +12,28 @@ interface BidListProps {
   rows: readonly BidRow[];
   /** The user's own last bid, if known. */
   ownAmount: number | null;
+  /** Whether the user has bid: the newest amount is then green for the own bid, and red for another's. */
+  hasBid?: boolean;
+  /** In the last seconds: the bids alone, on phones the newest three. */
+  isShort?: boolean;
+  /** At the end of the heading. */
+  children?: ReactNode;
 }
 
 /** The latest bids, newest first. Not announced to screen readers, because the price is. */
-export function BidList({ rows, ownAmount }: BidListProps) {
+export function BidList({ rows, ownAmount, hasBid = false, isShort = false, children }: BidListProps) {
   return (
     <section>
-      <div className="flex min-h-8 items-center justify-between gap-3">
+      <div className={isShort ? 'sr-only' : 'flex min-h-8 items-center justify-between gap-3'}>
         <h2 className="text-ctl">Bids</h2>
-        {ownAmount === null ? null : (
-          <span className="text-xs text-ink-3">Your last: {formatNumber(ownAmount)}</span>
-        )}
+        <span className="flex items-center text-xs text-ink-3">
+          {ownAmount === null ? null : `Your last: ${formatNumber(ownAmount)}`}
+          {isShort ? null : children}
+        </span>
       </div>
       {rows.length === 0 ? <p className="py-2 text-sm text-ink-2">No bids yet.</p> : null}
       {/* Rows keep their positions and change their content, so that frequent bids move no elements. */}
-      <ol className="divide-y divide-line">
+      <ol className={classNames('divide-y divide-line', isShort && 'max-lg:*:nth-[n+4]:hidden')}>
         {rows.map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its position
           <li key={at} className="min-h-10">
@@ -34,7 +42,12 @@ export function BidList({ rows, ownAmount }: BidListProps) {
                 {formatNumber(row.count)} more
               </p>
             ) : (
-              <BidLine key={at === 0 ? row.seq : undefined} {...row} isNew={at === 0} />
+              <BidLine
+                key={at === 0 ? row.seq : undefined}
+                {...row}
+                isNew={at === 0}
+                tone={at === 0 && hasBid ? (row.isOwn ? 'text-ok' : 'text-live-text') : ''}
+              />
             )}
           </li>
         ))}
@@ -43,8 +56,14 @@ export function BidList({ rows, ownAmount }: BidListProps) {
   );
 }
 
+interface BidLineProps extends Extract<BidRow, { kind: 'bid' }> {
+  isNew: boolean;
+  /** Class name of the amount's colour. */
+  tone: string;
+}
+
 /** One bid; only the newest is animated. */
-function BidLine({ name, amount, age, isOwn, isNew }: Extract<BidRow, { kind: 'bid' }> & { isNew: boolean }) {
+function BidLine({ name, amount, age, isOwn, isNew, tone }: BidLineProps) {
   return (
     <div
       className={classNames(
@@ -55,7 +74,7 @@ function BidLine({ name, amount, age, isOwn, isNew }: Extract<BidRow, { kind: 'b
       <Avatar name={name} size={28} />
       {isOwn ? <span className="font-bold text-brand">You</span> : <span className="truncate">{name}</span>}
       {/* A new key for each value: right-aligned text starts at another position. */}
-      <span key={amount} className="font-semibold">
+      <span key={amount} className={classNames('font-semibold', tone)}>
         {formatNumber(amount)}
       </span>
       <span key={age} className="text-right text-xs text-ink-3">

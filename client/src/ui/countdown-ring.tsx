@@ -15,6 +15,10 @@ interface CountdownRingProps {
   label: string;
   /** Content inside the ring; the time is then on a pill below, otherwise inside the ring. */
   children?: ReactNode;
+  /** Whether the pill is shown. */
+  hasPill?: boolean;
+  /** Flashes with each new number; 0 for none. */
+  flash?: number;
   className?: string;
 }
 
@@ -33,7 +37,8 @@ const largestTick = 1 / 30;
 const leastTick = 1 / 400;
 
 /** A ring that empties with the time, on a stage. The timer is not announced, because it changes every second. */
-export function CountdownRing({ state, share, time, unit, label, children, className }: CountdownRingProps) {
+export function CountdownRing(props: CountdownRingProps) {
+  const { state, share, time, unit, label, children, hasPill = true, flash = 0, className } = props;
   const shown = state === 'won' ? 1 : state === 'ended' ? 0 : Math.min(1, Math.max(0, share));
   const transition = useRingTransition(shown);
   const hasBead = shown > 0 && (state === 'running' || state === 'hot');
@@ -102,7 +107,8 @@ export function CountdownRing({ state, share, time, unit, label, children, class
           <div className={classNames('absolute inset-[13.5%]', state === 'estimated' && 'opacity-70')}>
             {children}
           </div>
-          <TimePill state={state} time={time} unit={unit} label={label} />
+          {flash > 0 ? <RingFlash key={flash} /> : null}
+          {hasPill ? <TimePill state={state} time={time} unit={unit} label={label} /> : null}
         </>
       ) : (
         <span
@@ -117,6 +123,16 @@ export function CountdownRing({ state, share, time, unit, label, children, class
         </span>
       )}
     </div>
+  );
+}
+
+/** A ring that leaves outwards once. */
+export function RingFlash() {
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-[3%] animate-flash rounded-full border-[10px] border-win opacity-0"
+    />
   );
 }
 

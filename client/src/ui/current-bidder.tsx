@@ -1,7 +1,6 @@
 import { Crown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Avatar } from './art/avatar.tsx';
-import { Chip } from './chip.tsx';
 import { classNames } from './class-names.ts';
 
 interface CurrentBidderProps {
@@ -10,25 +9,36 @@ interface CurrentBidderProps {
   isMe: boolean;
   /** Whether the user has bid and another user leads. */
   isOutbid: boolean;
+  /** Below an outbid user's card: which coins are back. */
+  coinsBack?: string;
+  /** Whether the user has bid: the card then keeps its height when the lead changes. */
+  hasBid?: boolean;
   /** The outcome of the auction; null before its end. */
   outcome?: 'sold' | 'unsold' | null;
   ageS: number | null;
 }
 
 export function CurrentBidder(props: CurrentBidderProps) {
-  const { leader, picture, isMe, isOutbid, outcome = null, ageS } = props;
+  const { leader, picture, isMe, coinsBack, hasBid = false, outcome = null, ageS } = props;
   const isWon = outcome === 'sold' && isMe;
+  const isOutbid = props.isOutbid && outcome === null;
   const heading = outcome === null ? 'Current bidder' : outcome === 'sold' ? 'Winner' : 'Highest bidder';
+  const isOwn = isMe && outcome !== 'unsold';
   return (
     <section
       aria-label={heading}
       className={classNames(
         'flex flex-wrap items-center gap-3 rounded-[18px] py-2.5 pr-3.5 pl-2.5',
-        isMe && outcome !== 'unsold' ? 'bg-ok-soft' : 'bg-surface shadow-1',
+        hasBid && outcome === null && 'min-h-22',
+        isOutbid
+          ? 'relative isolate overflow-hidden bg-live-soft shadow-[inset_0_0_0_2px_var(--c-live-text)] before:absolute before:inset-0 before:-z-1 before:animate-warm before:bg-live before:opacity-0'
+          : isOwn
+            ? 'bg-ok-soft'
+            : 'bg-surface shadow-1',
       )}
     >
       {leader ? (
-        <Avatar name={leader} picture={picture ?? null} size={44} />
+        <Avatar name={leader} picture={picture ?? null} size={isOutbid ? 48 : 44} />
       ) : (
         <svg width="44" height="44" viewBox="0 0 44 44" aria-hidden="true" className="shrink-0">
           <circle
@@ -44,10 +54,13 @@ export function CurrentBidder(props: CurrentBidderProps) {
         </svg>
       )}
       <div className="min-w-[min(6rem,60vw)] flex-1">
-        <p className={classNames('text-xs', isMe && outcome !== 'unsold' ? 'text-ink' : 'text-ink-3')}>
+        <p className={classNames('text-xs', isOwn || isOutbid ? 'text-ink' : 'text-ink-3')}>
           {ageS === null ? heading : `${heading}, ${ageS} s ago`}
         </p>
-        <p className="truncate font-semibold">{leader ?? (outcome === null ? 'No users yet' : 'No bids')}</p>
+        <p className={classNames('truncate', isOutbid ? 'text-ctl font-bold' : 'font-semibold')}>
+          {leader ?? (outcome === null ? 'No users yet' : 'No bids')}
+        </p>
+        {isOutbid && coinsBack ? <p className="text-sm font-semibold text-live-text">{coinsBack}</p> : null}
       </div>
       {isWon || (isMe && outcome === null) ? (
         <span className="inline-flex items-center gap-1.5 pr-2.5 text-xs font-semibold text-ok">
@@ -55,14 +68,17 @@ export function CurrentBidder(props: CurrentBidderProps) {
           {isWon ? 'Won' : 'Leading'}
         </span>
       ) : null}
-      {isOutbid && outcome === null ? <Chip look="bad">Outbid</Chip> : null}
-      <OutbidAlert isMe={isMe} isOutbid={isOutbid && outcome === null} />
+      {isOutbid ? (
+        <span className="inline-flex h-7.5 items-center rounded-full bg-live px-2.5 text-xs font-semibold text-white">
+          Outbid
+        </span>
+      ) : null}
     </section>
   );
 }
 
 /** An assertive announcement when the user is outbid. */
-function OutbidAlert({ isMe, isOutbid }: { isMe: boolean; isOutbid: boolean }) {
+export function OutbidAlert({ isMe, isOutbid }: { isMe: boolean; isOutbid: boolean }) {
   const [hasLed, setHasLed] = useState(isMe);
   useEffect(() => {
     if (isMe) setHasLed(true);

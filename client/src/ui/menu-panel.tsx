@@ -1,4 +1,4 @@
-import { ChevronRight, LogOut, Moon, X } from 'lucide-react';
+import { ChevronRight, LogOut, Moon, Vibrate, X } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from './art/avatar.tsx';
@@ -14,6 +14,9 @@ interface MenuPanelProps {
   links: readonly NavItem[];
   isDark: boolean;
   onDark: (isDark: boolean) => void;
+  /** Whether vibrations are on; null if the device has none. */
+  isVibrating: boolean | null;
+  onVibrating: (isOn: boolean) => void;
   isLeaving: boolean;
   onLogout: () => void;
   version: string;
@@ -24,8 +27,10 @@ const row = 'flex min-h-13 w-full items-center gap-3.5 rounded-md px-1 font-semi
 
 /** The side menu: the user's pages, the theme and Logout. */
 export function MenuPanel(props: MenuPanelProps) {
-  const { name, username, picture, links, isDark, onDark, isLeaving, onLogout, version, onClose } = props;
-  const switchId = useId();
+  const { name, username, picture, links, isDark, onDark, isVibrating, onVibrating } = props;
+  const { isLeaving, onLogout, version, onClose } = props;
+  const darkId = useId();
+  const vibrationId = useId();
   return (
     <Modal title="Menu" onClose={onClose} withHeader={false} asPanel>
       {(leave) => (
@@ -53,11 +58,18 @@ export function MenuPanel(props: MenuPanelProps) {
             ))}
           </ul>
           <div className="mt-2 border-t border-line pt-2">
-            <label htmlFor={switchId} className={row}>
+            <label htmlFor={darkId} className={row}>
               <Moon size={20} aria-hidden className="text-ink-2" />
               <span className="flex-1">Dark mode</span>
-              <Switch id={switchId} isOn={isDark} onChange={onDark} />
+              <Switch id={darkId} isOn={isDark} onChange={onDark} />
             </label>
+            {isVibrating === null ? null : (
+              <label htmlFor={vibrationId} className={row}>
+                <Vibrate size={20} aria-hidden className="text-ink-2" />
+                <span className="flex-1">Vibration</span>
+                <Switch id={vibrationId} isOn={isVibrating} onChange={onVibrating} />
+              </label>
+            )}
             <button type="button" className={`${row} text-danger`} disabled={isLeaving} onClick={onLogout}>
               <LogOut size={20} aria-hidden />
               Logout

@@ -1,23 +1,26 @@
 import { formatNumber } from '@copup/shared/coins.ts';
-import { RefreshCw, ShieldCheck } from 'lucide-react';
+import { Crown, RefreshCw, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 interface GuardLineProps {
   /** The button's `aria-describedby`. */
   id: string;
+  /** Whether the user has the highest bid. */
+  isLeading?: boolean;
   children: ReactNode;
 }
 
 /** The line above Place Bid: the effect of a press, or why it is disabled. */
-export function GuardLine({ id, children }: GuardLineProps) {
+export function GuardLine({ id, isLeading = false, children }: GuardLineProps) {
+  const Icon = isLeading ? Crown : ShieldCheck;
   return (
     <p
       id={id}
       role="status"
       className="flex min-w-0 flex-1 items-center gap-2 text-xs leading-snug text-ink-2"
     >
-      <ShieldCheck size={18} aria-hidden className="shrink-0 text-ok" />
+      <Icon size={18} aria-hidden className="shrink-0 text-ok" />
       <span>{children}</span>
     </p>
   );
@@ -27,9 +30,11 @@ export function GuardLine({ id, children }: GuardLineProps) {
 export function GuardOn({ price, ceiling }: { price: number; ceiling: number | null }) {
   return (
     <>
-      {ceiling === null
-        ? `You pay ${formatNumber(price)} ${price === 1 ? 'coin' : 'coins'}, never more.`
-        : `You pay ${formatNumber(ceiling)} ${ceiling === 1 ? 'coin' : 'coins'} at most.`}
+      You pay{' '}
+      <b className="font-semibold text-ink">
+        {formatNumber(ceiling ?? price)} {(ceiling ?? price) === 1 ? 'coin' : 'coins'}
+      </b>
+      {ceiling === null ? ', never more.' : ' at most.'}
     </>
   );
 }

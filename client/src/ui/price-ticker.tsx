@@ -1,6 +1,6 @@
 import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber } from '@copup/shared/coins.ts';
 import { ArrowUp, Users } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Coin } from './art/coin.tsx';
 import { classNames } from './class-names.ts';
 import { sizeOfNumber, spellMoney } from './money.tsx';
@@ -16,49 +16,76 @@ interface PriceTickerProps {
   watchers: number;
   /** Age of the price in seconds; null while it is live. */
   ageS: number | null;
+  /** The item's value in naira; 0 if it has none. */
+  worth?: number;
+  /** Whether the user was outbid just now: the price jolts and is red. */
+  isJolted?: boolean;
+  /** Beside the price. */
+  children?: ReactNode;
 }
 
 /** The highest bid, the most prominent element of the page; faded, with its age, while it is not live. */
-export function PriceTicker({ price, hasBids, isOver = false, watchers, ageS }: PriceTickerProps) {
+export function PriceTicker(props: PriceTickerProps) {
+  const { price, hasBids, isOver = false, watchers, ageS, worth = 0, isJolted = false, children } = props;
   const delta = useLastRise(price);
   const isStale = ageS !== null;
   return (
     <section aria-label="Highest bid" className="grid gap-1">
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-2">
-        <h2 className="text-sm font-semibold tracking-normal">
-          {!hasBids && !isOver
-            ? 'Highest bid, no bids yet'
-            : isStale
-              ? `Highest bid, ${ageS} s ago`
-              : 'Highest bid'}
-        </h2>
+        {worth > 0 && !isStale && !isOver ? (
+          <p className="font-semibold">
+            Worth <b className="text-ink">{formatNaira(worth)}</b>
+          </p>
+        ) : (
+          <h2 className="text-sm font-semibold tracking-normal">
+            {!hasBids && !isOver
+              ? 'Highest bid, no bids yet'
+              : isStale
+                ? `Highest bid, ${ageS} s ago`
+                : 'Highest bid'}
+          </h2>
+        )}
         {watchers > 0 ? (
           <span className="flex items-center gap-2">
             <Users size={16} aria-hidden />
-            {formatNumber(watchers)} watching
+            {formatNumber(watchers)} {isOver ? 'watched' : 'watching'}
           </span>
         ) : null}
       </div>
       {isOver && !hasBids ? (
         <p className="mt-1 text-lg font-semibold">No bids</p>
       ) : (
-        <Price price={price} delta={isStale ? 0 : delta} isStale={isStale} />
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <div className="grid gap-1">
+            <Price price={price} delta={isStale ? 0 : delta} isStale={isStale} isJolted={isJolted} />
+          </div>
+          {children}
+        </div>
       )}
       <PriceAnnouncer price={price} />
     </section>
   );
 }
 
-function Price({ price, delta, isStale }: { price: number; delta: number; isStale: boolean }) {
+interface PriceProps {
+  price: number;
+  delta: number;
+  isStale: boolean;
+  isJolted: boolean;
+}
+
+function Price({ price, delta, isStale, isJolted }: PriceProps) {
   return (
     <>
       <p className="mt-2 flex flex-wrap items-center gap-2.5">
         <span
           data-testid="price"
+          data-keep-clear
           className={classNames(
             'inline-flex items-center gap-[0.2em] font-display leading-none font-bold tracking-tight whitespace-nowrap',
             sizeOfNumber(price),
             isStale && 'opacity-62',
+            isJolted && 'animate-jolt text-live-text',
           )}
         >
           <Coin className="size-10 shrink-0 lg:size-13" />
@@ -67,7 +94,10 @@ function Price({ price, delta, isStale }: { price: number; delta: number; isStal
         {delta > 0 ? (
           <span
             aria-hidden="true"
-            className="inline-flex h-7 items-center gap-0.5 rounded-full bg-coin-soft pr-2.5 pl-1.5 text-sm font-bold text-coin-text"
+            className={classNames(
+              'inline-flex h-7 items-center gap-0.5 rounded-full pr-2.5 pl-1.5 text-sm font-bold',
+              isJolted ? 'bg-live text-white' : 'bg-coin-soft text-coin-text',
+            )}
           >
             <ArrowUp size={16} />
             {formatNumber(delta)}

@@ -1,5 +1,7 @@
+import { useLayoutEffect, useRef } from 'react';
 import { toast, useToaster } from 'react-hot-toast/headless';
 import { pageAbout } from '../lib/play-refusals.ts';
+import { placeToasts } from './place-toasts.ts';
 import { ToastCard } from './toast-card.tsx';
 
 const toastDurationMs = 5_000;
@@ -20,10 +22,17 @@ interface ToasterProps {
 export function Toaster({ toasterId, onFollow }: ToasterProps) {
   const { toasts, handlers } = useToaster({ duration: toastDurationMs }, toasterId);
   const shown = toasts.filter((each) => each.visible).slice(0, mostShown);
+  const box = useRef<HTMLDivElement>(null);
+  const newest = shown[0]?.id;
+  useLayoutEffect(() => {
+    if (newest !== undefined && box.current) placeToasts(box.current);
+  }, [newest]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering a toast only keeps it visible
     <div
-      className="pointer-events-none fixed inset-x-3 top-3 z-60 grid justify-items-end gap-2 lg:top-5 lg:right-5 lg:left-auto"
+      ref={box}
+      data-toasts
+      className="pointer-events-none fixed inset-x-3 top-(--toast-top,0.75rem) z-60 grid justify-items-end gap-2 max-lg:*:nth-[n+2]:[display:var(--toast-more,flex)] lg:top-5 lg:right-5 lg:left-auto"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { canVibrate, isVibrationOn, setVibration } from '../../lib/haptics.ts';
 import { useSignedInUser } from '../../lib/session.ts';
 import { switchTheme, useTheme } from '../../lib/theme.ts';
 import { MenuPanel } from '../../ui/menu-panel.tsx';
@@ -8,6 +9,7 @@ import { menuLinks } from './navigation.ts';
 export function SideMenu({ onClose }: { onClose: () => void }) {
   const user = useSignedInUser();
   const theme = useTheme((choice) => choice.theme);
+  const [isVibrating, setIsVibrating] = useState(isVibrationOn);
   const [isLeaving, setIsLeaving] = useState(false);
   return (
     <MenuPanel
@@ -17,6 +19,11 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
       links={menuLinks}
       isDark={theme === 'dark'}
       onDark={(isDark) => switchTheme(isDark ? 'dark' : 'light')}
+      isVibrating={canVibrate() ? isVibrating : null}
+      onVibrating={(isOn) => {
+        setVibration(isOn);
+        setIsVibrating(isOn);
+      }}
       isLeaving={isLeaving}
       onLogout={() => {
         setIsLeaving(true);

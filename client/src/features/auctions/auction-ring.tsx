@@ -1,8 +1,9 @@
 import { memo, useEffect, useState } from 'react';
-import { formatMoment, formatRemaining, secondsLeft, spellDuration } from '../../lib/format-time.ts';
+import { formatMoment, formatRemaining, spellDuration } from '../../lib/format-time.ts';
 import { CountdownRing, type RingState } from '../../ui/countdown-ring.tsx';
 import { ItemPicture } from '../../ui/item-picture.tsx';
 import type { Phase } from './live-auction.ts';
+import { lastSeconds } from './moments/index.ts';
 
 interface AuctionRingProps {
   name: string;
@@ -11,18 +12,19 @@ interface AuctionRingProps {
   phase: Phase;
   startsAtMs: number;
   endsAtMs: number;
+  /** Whole seconds to the end, while the auction is live. */
+  left: number;
   nowMs: number;
   /** Whether the connection is lost, so that the time is an estimate from the last update. */
   isEstimated: boolean;
   isWon: boolean;
+  /** The number of the user's own bid that was just accepted; 0 without one. */
+  flash: number;
 }
-
-const lastSeconds = 10;
 
 /** The item inside a ring that empties until the auction ends. A bid alone does not render it again. */
 export const AuctionRing = memo(function AuctionRing(props: AuctionRingProps) {
-  const { phase, startsAtMs, endsAtMs, nowMs } = props;
-  const left = phase === 'live' ? secondsLeft(endsAtMs, nowMs) : 0;
+  const { phase, startsAtMs, endsAtMs, left, nowMs } = props;
   const wholeS = left <= 60 ? 60 : (endsAtMs - startsAtMs) / 1000;
   const [time, unit] = pillText(phase, left, startsAtMs, nowMs);
   return (
@@ -32,13 +34,15 @@ export const AuctionRing = memo(function AuctionRing(props: AuctionRingProps) {
       time={time}
       unit={unit}
       label={phase === 'live' ? `${spellDuration(left)} left` : `${time} ${unit}`.trim()}
-      className="mx-auto mt-0.5 w-[min(256px,31dvh)] lg:my-auto lg:w-[min(480px,60dvh)]"
+      flash={props.flash}
+      hasPill={phase === 'live' || phase === 'pending' || phase === 'closing' || props.isWon}
+      className="mx-auto mt-0.5 w-[min(216px,26dvh)] lg:my-auto lg:w-[min(460px,58dvh)]"
     >
       <ItemPicture
         name={props.name}
         category={props.category}
         image={props.image}
-        sizes="(min-width: 1024px) 340px, 182px"
+        sizes="(min-width: 1024px) 330px, 156px"
         isEager
         isRound
         className="size-full"
@@ -66,8 +70,7 @@ function pillText(phase: Phase, left: number, startsAtMs: number, nowMs: number)
 }
 
 /** Announces the time left at one minute, at ten seconds and at the end; the timer itself is not announced. */
-export function TimeAnnouncer({ phase, endsAtMs, nowMs }: { phase: Phase; endsAtMs: number; nowMs: number }) {
-  const left = secondsLeft(endsAtMs, nowMs);
+export function TimeAnnouncer({ phase, left }: { phase: Phase; left: number }) {
   const [text, setText] = useState('');
   const step = phase !== 'live' ? 'end' : left <= lastSeconds ? 'ten' : left <= 60 ? 'minute' : 'far';
   const [first] = useState(step);

@@ -12,12 +12,18 @@ interface BidDockProps {
   auctionId: number;
   entryFee: number;
   block: BidBlock;
+  /** The highest bid. */
+  price: number;
   nextPrice: number;
   /** Coins that can be bid, if known. */
   available: number | null;
   ceiling: number | null;
   onCeiling: (ceiling: number | null) => void;
   isBusy: boolean;
+  /** Whether the user has bid and another user leads. */
+  isOutbid: boolean;
+  /** The message about the user's bid, for a few seconds after it. */
+  success: string | undefined;
   hasPriceMoved: boolean;
   onDismissMoved: () => void;
   onBid: (paintedPrice: number) => void;
@@ -32,7 +38,9 @@ export function BidDock(props: BidDockProps) {
   return (
     <Dock>
       <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-3 text-xs">
-        <GuardLine id={guardId}>{hasPriceMoved && isReady ? <GuardMoved /> : guardLine(props)}</GuardLine>
+        <GuardLine id={guardId} isLeading={block === 'leading'}>
+          {hasPriceMoved && isReady ? <GuardMoved /> : guardLine(props)}
+        </GuardLine>
         {isReady && !hasPriceMoved ? <CeilingField ceiling={ceiling} onChange={props.onCeiling} /> : null}
         {block === 'above-ceiling' ? <CeilingField ceiling={ceiling} onChange={props.onCeiling} /> : null}
       </div>
@@ -52,6 +60,8 @@ export function BidDock(props: BidDockProps) {
             price={nextPrice}
             disabled={!isReady}
             isBusy={isBusy}
+            isOutbid={props.isOutbid}
+            success={props.success}
             describedBy={guardId}
             onBid={props.onBid}
           />
@@ -81,13 +91,16 @@ export function OverDock({ isMine }: { isMine: boolean }) {
 /** At the bottom of a phone's screen, below everything else on a desktop. */
 function Dock({ children }: { children: ReactNode }) {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 bg-surface px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--c-line),0_-16px_32px_-20px_rgb(15_21_48/0.3)] lg:static lg:mt-auto lg:bg-transparent lg:p-0 lg:shadow-none">
+    <div
+      data-dock
+      className="fixed inset-x-0 bottom-0 z-30 bg-surface px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--c-line),0_-16px_32px_-20px_rgb(15_21_48/0.3)] lg:static lg:mt-auto lg:bg-transparent lg:p-0 lg:shadow-none"
+    >
       {children}
     </div>
   );
 }
 
-function guardLine({ block, nextPrice, available, ceiling }: BidDockProps): ReactNode {
+function guardLine({ block, price, nextPrice, available, ceiling }: BidDockProps): ReactNode {
   switch (block) {
     case 'none':
       return <GuardOn price={nextPrice} ceiling={ceiling} />;
@@ -102,7 +115,12 @@ function guardLine({ block, nextPrice, available, ceiling }: BidDockProps): Reac
     case 'stale':
       return 'Waiting for the live price. No bid is sent until then.';
     case 'leading':
-      return 'You’re in the lead.';
+      return (
+        <>
+          <b className="font-semibold text-ink">You’re in the lead.</b> {formatNumber(price)}{' '}
+          {price === 1 ? 'coin is' : 'coins are'} held for this bid.
+        </>
+      );
     case 'above-ceiling':
       return `The price passed your limit of ${formatNumber(ceiling ?? 0)}.`;
     case 'too-few-coins':

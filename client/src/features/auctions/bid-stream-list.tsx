@@ -1,17 +1,24 @@
+import { Info } from 'lucide-react';
 import { formatAge } from '../../lib/format-time.ts';
 import { BidList, type BidRow } from '../../ui/bid-list.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { type BidStream, rowsOf } from './bid-stream.ts';
 
 interface BidStreamListProps {
   stream: BidStream;
   username: string;
   nowMs: number;
+  hasBid: boolean;
+  /** Whether to show nothing but the bids, in the last seconds. */
+  isShort: boolean;
+  onInfo: () => void;
 }
 
 /** A fixed number of rows, so that the content below does not move. */
 const mostShown = 5;
 
-export function BidStreamList({ stream, username, nowMs }: BidStreamListProps) {
+export function BidStreamList(props: BidStreamListProps) {
+  const { stream, username, nowMs, hasBid, isShort, onInfo } = props;
   const own = stream.find((bid) => bid.username === username);
   const rows = rowsOf(stream, mostShown)
     .slice(0, mostShown)
@@ -20,5 +27,15 @@ export function BidStreamList({ stream, username, nowMs }: BidStreamListProps) {
       const { seq, username: name, price, at } = row.bid;
       return { kind: 'bid', seq, name, amount: price, age: formatAge(nowMs - at), isOwn: name === username };
     });
-  return <BidList rows={rows} ownAmount={own?.price ?? null} />;
+  return (
+    <BidList rows={rows} ownAmount={own?.price ?? null} hasBid={hasBid} isShort={isShort}>
+      <IconButton
+        label="How this auction ends, and check the bids"
+        onClick={onInfo}
+        className="-my-1.5 -mr-3 text-ink-3"
+      >
+        <Info size={20} aria-hidden />
+      </IconButton>
+    </BidList>
+  );
 }

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { toast } from '../../ui/toast.ts';
-import { shortToastDurationMs } from '../../ui/toaster.tsx';
 import { placeBid } from './api.ts';
 
 export interface Bidding {
@@ -28,7 +27,6 @@ export function useBid(auctionId: number, onNotJoined: () => void): Bidding {
     onMutate: () => setMovedTo(null),
     onSuccess: (receipt) => {
       heads.current.set(receipt.seq, receipt.chain_head);
-      toast.success(receipt.message || 'Bid placed successfully!', shortToastDurationMs);
     },
     onError: (error) => {
       const price = movedPriceOf(error);

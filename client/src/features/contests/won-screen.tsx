@@ -6,16 +6,13 @@ import {
 } from '@copup/shared/coins.ts';
 import type { ContestKind } from '@copup/shared/contests.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { Share2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { share } from '../../lib/share.ts';
-import { prefersStillness } from '../../lib/thrift.ts';
+import { vibrate } from '../../lib/haptics.ts';
 import { BeadRing } from '../../ui/art/bead-ring.tsx';
 import { CoinCharacter } from '../../ui/art/coin-character.tsx';
-import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Coins } from '../../ui/money.tsx';
-import { toast } from '../../ui/toast.ts';
-import { shortToastDurationMs } from '../../ui/toaster.tsx';
+import { ShareButton } from '../../ui/share-button.tsx';
 import { kinds } from './kinds.ts';
 import { NextContest } from './next-contest.tsx';
 import type { LiveContest } from './use-contest.ts';
@@ -38,7 +35,7 @@ export function WonScreen<Kind extends ContestKind>({ kind, live, children }: Wo
   useEffect(() => {
     headline.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
-    if (!prefersStillness()) navigator.vibrate?.([40, 60, 120]);
+    vibrate([40, 60, 120]);
   }, []);
   return (
     <section
@@ -122,18 +119,5 @@ function Facts({ available, bonus }: { available: number; bonus: number }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-function ShareButton({ text, path }: { text: string; path: string }) {
-  const press = async () => {
-    const outcome = await share(text, `${location.origin}${path}`);
-    if (outcome === 'copied') toast.success('Copied to the clipboard.', shortToastDurationMs);
-    if (outcome === 'failed') toast.error('Sharing is not possible in this browser.');
-  };
-  return (
-    <IconButton label="Share" onClick={() => void press()} className="bg-white/12">
-      <Share2 size={20} aria-hidden />
-    </IconButton>
   );
 }

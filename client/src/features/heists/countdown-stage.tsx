@@ -3,11 +3,12 @@ import type { Heist } from '@copup/shared/heists.ts';
 import { Ticket } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatMoment, formatRemaining, secondsLeft, spellDuration } from '../../lib/format-time.ts';
-import { prefersStillness } from '../../lib/thrift.ts';
+import { vibrate } from '../../lib/haptics.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { VaultDoor } from '../../ui/art/vault-door.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { SegmentRing } from '../../ui/segment-ring.tsx';
 import { HOT_SECONDS, type Phase } from './live-heist.ts';
 import { StageHeader } from './stage-header.tsx';
 import { TicketModal } from './ticket-modal.tsx';
@@ -72,12 +73,6 @@ export function CountdownStage({ heist, phase, nowMs, isStale }: CountdownStageP
   );
 }
 
-const segments = Array.from({ length: HOT_SECONDS }, (_, at) => at);
-const radius = 122;
-const around = 2 * Math.PI * radius;
-/** Length of a segment without its round ends, and where the first one starts. */
-const segmentLength = 53.6;
-
 /** The door of the vault behind the seconds left. */
 function Dial({ left, isHot }: { left: number; isHot: boolean }) {
   const isShort = left <= HOT_SECONDS;
@@ -90,24 +85,12 @@ function Dial({ left, isHot }: { left: number; isHot: boolean }) {
       <VaultDoor
         className={classNames('absolute inset-[13%] size-[74%]', isShort ? 'opacity-28' : 'opacity-40')}
       />
-      <svg viewBox="0 0 280 280" aria-hidden="true" className="absolute inset-0 size-full">
-        {segments.map((at) => (
-          <circle
-            key={at}
-            cx="140"
-            cy="140"
-            r={radius}
-            fill="none"
-            stroke={
-              isHot && at < left ? '#ff8468' : isHot ? 'rgba(255,216,205,.16)' : 'rgba(201,210,255,.24)'
-            }
-            strokeWidth="15"
-            strokeLinecap="round"
-            strokeDasharray={`${segmentLength} ${around}`}
-            transform={`rotate(${-84.5 + at * 36} 140 140)`}
-          />
-        ))}
-      </svg>
+      <SegmentRing
+        lit={isHot ? left : 0}
+        litColour="#ff8468"
+        outColour={isHot ? 'rgba(255,216,205,.16)' : 'rgba(201,210,255,.24)'}
+        className="absolute inset-0 size-full"
+      />
       <span
         aria-hidden="true"
         className={classNames(
@@ -174,9 +157,8 @@ function Announcer({ left, isOpening }: { left: number; isOpening: boolean }) {
   );
 }
 
-/** Browsers ignore it before the first touch. */
 function useBuzz(left: number | null): void {
   useEffect(() => {
-    if (left !== null && left > 0 && left <= buzzFrom && !prefersStillness()) navigator.vibrate?.(buzzMs);
+    if (left !== null && left > 0 && left <= buzzFrom) vibrate(buzzMs);
   }, [left]);
 }

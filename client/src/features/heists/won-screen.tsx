@@ -2,17 +2,15 @@ import { formatNumber } from '@copup/shared/coins.ts';
 import type { HeistResult } from '@copup/shared/heists.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Share2, ShoppingCart } from 'lucide-react';
+import { ShoppingCart } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatClock } from '../../lib/format-time.ts';
-import { share } from '../../lib/share.ts';
-import { prefersStillness } from '../../lib/thrift.ts';
+import { vibrate } from '../../lib/haptics.ts';
 import { BeadRing } from '../../ui/art/bead-ring.tsx';
-import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { ItemPicture } from '../../ui/item-picture.tsx';
 import { Coins } from '../../ui/money.tsx';
-import { toast } from '../../ui/toast.ts';
-import { shortToastDurationMs } from '../../ui/toaster.tsx';
+import { ShareButton } from '../../ui/share-button.tsx';
 import { Facts } from './facts.tsx';
 import { ProofRow } from './proof-row.tsx';
 import { sentAtKey } from './use-ticket.ts';
@@ -28,7 +26,7 @@ export function WonScreen({ result }: { result: HeistResult }) {
   useEffect(() => {
     headline.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
-    if (!prefersStillness()) navigator.vibrate?.([40, 60, 120]);
+    vibrate([40, 60, 120]);
   }, []);
   return (
     <section
@@ -37,13 +35,10 @@ export function WonScreen({ result }: { result: HeistResult }) {
     >
       <header className="flex min-h-15 items-center justify-between gap-3 pt-2 lg:pt-5">
         <h1 className="font-sans text-lg font-semibold text-on-stage-2">Heist completed</h1>
-        <IconButton
-          label="Share"
-          onClick={() => void shareWin(heist.name, heist.prize_name)}
-          className="bg-white/12"
-        >
-          <Share2 size={20} aria-hidden />
-        </IconButton>
+        <ShareButton
+          text={`I cracked ${heist.name} on Copup and won ${heist.prize_name}.`}
+          path={paths.heists}
+        />
       </header>
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start lg:grid-cols-2 lg:content-center lg:items-center lg:gap-10">
         <div className="relative mx-auto grid size-[min(76vw,36dvh,20rem)] place-items-center lg:aspect-square lg:size-auto lg:w-full lg:max-w-132">
@@ -120,13 +115,4 @@ function CashPrize({ result }: { result: HeistResult }) {
       </span>
     </>
   );
-}
-
-async function shareWin(name: string, prize: string): Promise<void> {
-  const outcome = await share(
-    `I cracked ${name} on Copup and won ${prize}.`,
-    `${location.origin}${paths.heists}`,
-  );
-  if (outcome === 'copied') toast.success('Copied to the clipboard.', shortToastDurationMs);
-  if (outcome === 'failed') toast.error('Sharing is not possible in this browser.');
 }

@@ -1,0 +1,103 @@
+import type { Auction } from '@copup/shared/auctions.ts';
+import { paths } from '@copup/shared/page-paths.ts';
+import { ChevronLeft } from 'lucide-react';
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { classNames } from '../../ui/class-names.ts';
+import { ItemPicture } from '../../ui/item-picture.tsx';
+import { LiveBadge, type LiveWord } from '../../ui/live-badge.tsx';
+import { AuctionRing } from './auction-ring.tsx';
+import type { Phase } from './live-auction.ts';
+import type { lastTen } from './moments/index.ts';
+import type { LateBid } from './moments.ts';
+
+interface AuctionStageProps {
+  auction: Pick<Auction, 'name' | 'category' | 'image' | 'starts_at'>;
+  /** Whether the server cannot be reached. */
+  isOffline: boolean;
+  phase: Phase;
+  endsAtMs: number;
+  /** Whole seconds to the end, while the auction is live. */
+  left: number;
+  hardEndMs: number;
+  nowMs: number;
+  /** Whether the connection is lost, so that the time is an estimate from the last update. */
+  isEstimated: boolean;
+  isWon: boolean;
+  /** Whether the user has bid: the phone then vibrates in the last seconds. */
+  isBidder: boolean;
+  late: LateBid | null;
+  isLateNow: boolean;
+  /** The number of the user's own bid that was just accepted; 0 without one. */
+  flash: number;
+  /** The screen of the last ten seconds, during them. */
+  hot: ReturnType<typeof lastTen.use>;
+}
+
+/** The coloured part of the page: name, state and time. A bid alone does not render it again. */
+export const AuctionStage = memo(function AuctionStage(props: AuctionStageProps) {
+  const { auction, phase, left, nowMs, hot } = props;
+  const { name, category, image } = auction;
+  const isUnsold = phase === 'unsold' || phase === 'cancelled';
+  return (
+    <section
+      aria-label="Auction"
+      className={classNames(
+        'stage adire pb-11 [--moon-at:left_-120px_top_90px] lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:pb-10 lg:[--moon-at:left_-140px_bottom_-140px]',
+        phase === 'completed' && !props.isWon && 'saturate-55',
+        isUnsold && 'saturate-25',
+      )}
+    >
+      {hot ? <hot.HotCloth /> : null}
+      <header
+        data-keep-clear
+        className="relative flex min-h-15 items-center gap-2.5 px-4 pt-2 lg:px-8 lg:pt-5"
+      >
+        <Link
+          to={paths.auctions}
+          aria-label="Back"
+          className="inline-grid size-tap shrink-0 place-items-center rounded-md bg-white/12"
+        >
+          <ChevronLeft size={24} aria-hidden />
+        </Link>
+        {hot ? (
+          <ItemPicture name={name} category={category} image={image} sizes="44px" className="size-tap" />
+        ) : null}
+        <h1 className="min-w-0 flex-1 truncate text-[1.125rem] lg:text-xl">{name}</h1>
+        <LiveBadge word={wordOf(phase, props.isEstimated, props.isOffline)} announces />
+      </header>
+      {hot ? (
+        <hot.LastTen
+          left={left}
+          hardEndMs={props.hardEndMs}
+          isBidder={props.isBidder}
+          late={props.isLateNow ? props.late : null}
+          flash={props.flash}
+        />
+      ) : (
+        <AuctionRing
+          name={name}
+          category={category}
+          image={image}
+          phase={phase}
+          startsAtMs={Date.parse(auction.starts_at)}
+          endsAtMs={props.endsAtMs}
+          left={left}
+          nowMs={nowMs}
+          isEstimated={props.isEstimated}
+          isWon={props.isWon}
+          flash={props.flash}
+        />
+      )}
+    </section>
+  );
+});
+
+function wordOf(phase: Phase, isStale: boolean, isOffline: boolean): LiveWord {
+  if (phase === 'cancelled') return 'Cancelled';
+  if (phase === 'completed' || phase === 'unsold') return 'Ended';
+  if (isOffline) return 'Offline';
+  if (isStale) return 'Reconnecting';
+  if (phase === 'pending') return 'Starts soon';
+  return phase === 'closing' ? 'Closing' : 'Live';
+}

@@ -1,0 +1,100 @@
+import type { BidsReply } from '@copup/shared/auctions.ts';
+import { formatNumber } from '@copup/shared/coins.ts';
+import { useMutation } from '@tanstack/react-query';
+import { memo, useRef } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Button } from '../../../ui/button.tsx';
+import { listBids } from '../api.ts';
+import type { ChainVerdict } from '../verify-chain.ts';
+import { bidsProof } from './bids-proof.ts';
+
+interface ChainCheckProps {
+  auctionId: number;
+  heads: ReadonlyMap<number, string>;
+}
+
+/** A7: recomputes the hash chain of all bids in this browser. The hash function is loaded on request. */
+export const ChainCheck = memo(function ChainCheck({ auctionId, heads }: ChainCheckProps) {
+  const pages = useRef<BidsReply[]>([]);
+  const checking = useMutation({
+    mutationFn: async () => {
+      const { verifyChain } = await import('../verify-chain.ts');
+      pages.current = [];
+      return verifyChain(
+        auctionId,
+        async (after) => {
+          const page = await listBids(auctionId, after);
+          pages.current.push(page);
+          return page;
+        },
+        heads,
+      );
+    },
+  });
+  const verdict = checking.data;
+  return (
+    <div className="min-w-0 flex-1">
+      <div role={isBroken(verdict) || checking.isError ? 'alert' : 'status'}>
+        <Verdict verdict={verdict} error={checking.error} />
+      </div>
+      {verdict?.ok && verdict.bids > 0 ? (
+        <button
+          type="button"
+          className="-mb-3 min-h-tap text-sm font-semibold text-brand"
+          onClick={() => saveFile(bidsProof(pages.current), `copup-auction-${auctionId}.json`)}
+        >
+          Save the proof
+        </button>
+      ) : verdict ? null : (
+        <Button
+          look="line"
+          size="sm"
+          className="mt-2.5"
+          busy={checking.isPending}
+          onClick={() => checking.mutate()}
+        >
+          Verify bids
+        </Button>
+      )}
+    </div>
+  );
+});
+
+const isBroken = (verdict: ChainVerdict | undefined) => verdict !== undefined && !verdict.ok;
+
+function Verdict({ verdict, error }: { verdict: ChainVerdict | undefined; error: Error | null }) {
+  if (error) {
+    return (
+      <>
+        <p className="font-semibold text-danger">{messageOf(error, 'The bids could not be verified.')}</p>
+        <p className="text-sm text-ink-2">Check your network and try again.</p>
+      </>
+    );
+  }
+  if (!verdict) {
+    return (
+      <>
+        <p className="font-semibold">Check every bid on this phone</p>
+        <p className="text-sm text-ink-2">Each bid is sealed to the one before, so none can be changed.</p>
+      </>
+    );
+  }
+  if (!verdict.ok) {
+    return (
+      <>
+        <p className="font-semibold text-danger">Bid {verdict.brokenSeq} doesn’t match.</p>
+        <p className="text-sm text-ink-2">Keep a copy of this page and contact support.</p>
+      </>
+    );
+  }
+  if (verdict.bids === 0) return <p className="font-semibold">There are no bids to verify yet.</p>;
+  return (
+    <>
+      <p className="font-semibold text-ok">
+        {verdict.bids === 1 ? '1 bid checks out.' : `All ${formatNumber(verdict.bids)} bids check out.`}
+      </p>
+      <p className="text-sm text-ink-2">Your phone checked every bid. Nothing was changed or removed.</p>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { paths } from '@copup/shared/page-paths.ts';
+import { Info, ShoppingCart } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { vibrate } from '../../../lib/haptics.ts';
+import { ButtonLink, IconButton } from '../../../ui/button.tsx';
+import { ItemPicture } from '../../../ui/item-picture.tsx';
+import { ShareButton } from '../../../ui/share-button.tsx';
+import { savingOf } from '../result-words.ts';
+import { Burst } from './burst.tsx';
+import type { EndedProps } from './ended.tsx';
+import { Facts } from './facts.tsx';
+
+const wonVibrationMs = [40, 60, 120];
+/** From this many characters on, the price is smaller, so that it fits a narrow phone. */
+const longPrice = 8;
+
+/** The winner's stage: what the item cost and is worth, and the way to the cart. */
+export function WonStage({ auction, state, username, isFresh, onInfo, onClose }: EndedProps) {
+  const titleId = useId();
+  const textId = useId();
+  const stage = useRef<HTMLElement>(null);
+  const paid = formatNaira(state.price * BIDDING_NAIRA_PER_COIN);
+  const saving = savingOf(auction, state.price);
+  useEffect(() => {
+    scrollTo(0, 0);
+    stage.current?.querySelector<HTMLElement>('[data-first]')?.focus({ preventScroll: true });
+    if (isFresh) vibrate(wonVibrationMs);
+  }, [isFresh]);
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      // A sheet on the stage closes first.
+      if (key === 'Escape' && !document.querySelector('dialog[open]')) onClose();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [onClose]);
+  return (
+    <section
+      ref={stage}
+      role="dialog"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      className="stage adire flex min-h-dvh flex-col overflow-hidden px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] [--moon-at:center_-104px] [--moon-size:640px_640px] lg:px-14 lg:pb-10 lg:[--moon-at:left_-169px_center] lg:[--moon-size:900px_900px]"
+    >
+      <header className="flex min-h-15 items-center justify-between gap-3 pt-2 lg:pt-5">
+        <h1 id={titleId} className="font-sans text-ctl font-bold text-on-stage-2 lg:text-[1.375rem]">
+          Auction Completed
+        </h1>
+        <span className="flex gap-2">
+          <IconButton
+            label="How this auction ended, and check the bids"
+            onClick={onInfo}
+            className="bg-white/12"
+          >
+            <Info size={20} aria-hidden />
+          </IconButton>
+          <ShareButton
+            text={`I won ${auction.name} for ${formatNumber(state.price)} coins on Copup.`}
+            path={paths.auctions}
+          />
+        </span>
+      </header>
+      <div className="grid flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] lg:grid-rows-1 lg:items-center lg:gap-12">
+        <div className="relative mx-auto mt-6 grid w-[min(280px,33dvh)] animate-gold-ring place-items-center lg:mt-0 lg:w-[min(430px,58dvh)]">
+          <Burst className="absolute inset-0 size-full animate-burst overflow-visible" />
+          <ItemPicture
+            name={auction.name}
+            category={auction.category}
+            image={auction.image}
+            sizes="(min-width: 1024px) 370px, 240px"
+            isEager
+            isRound
+            className="m-[3%] aspect-square w-[94%] border-12 border-coin shadow-[0_6px_0_#a86200]"
+          />
+        </div>
+        <div className="flex min-w-0 flex-col lg:block">
+          <div id={textId} className="mx-auto mt-7 max-w-140 text-center lg:mx-0 lg:mt-0 lg:text-left">
+            <p className="font-semibold wrap-anywhere text-on-stage-2">{auction.name}</p>
+            <p
+              className={`mt-1 font-display leading-none font-bold tracking-[-0.04em] text-balance ${paid.length > longPrice ? 'text-[min(2.125rem,9vw)] lg:text-[3rem]' : 'text-[min(2.875rem,11.6vw)] lg:text-[4rem]'}`}
+            >
+              Yours for <span className="text-coin">{paid}</span>
+            </p>
+            {auction.price > 0 ? (
+              <p className="mt-2 font-display text-[min(1.5rem,6.4vw)] leading-tight font-bold tracking-tight lg:text-[1.75rem]">
+                worth {formatNaira(auction.price)}
+              </p>
+            ) : null}
+            {saving === null ? null : <p className="mt-1.5 text-sm text-on-stage-2">{saving}</p>}
+          </div>
+          <div className="mt-5 lg:mt-7">
+            <Facts bidder={username} isMe spent={state.price} isOnStage />
+          </div>
+          <div className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-2.5 pt-4.5 lg:grid-cols-[1.4fr_1fr]">
+            <ButtonLink
+              look="ink"
+              to={paths.cart}
+              data-first
+              className="min-h-14! bg-white! px-2! text-[#0f1530]!"
+            >
+              <ShoppingCart size={22} aria-hidden />
+              Go to cart
+            </ButtonLink>
+            <ButtonLink look="line" to={paths.dashboard} className="min-h-14! px-2!">
+              Return to Dashboard
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
