@@ -122,12 +122,13 @@ function sweepCalls({ sweeps }: GrownServer): Call[] {
   }));
 }
 
-/** Returns ids of rooms to read, by kind of room; the operators' rooms read no tables. */
+/** Returns ids of rooms to read, by kind of room; the operators' rooms except those of single items read no tables. */
 async function roomIds(server: GrownServer): Promise<Record<string, string[]>> {
   const { live } = server.world;
   const ofKind = (kind: keyof typeof openContests) =>
     Array.from({ length: 20 }, (_, nth) => String(openContests[kind] + 3 * nth));
   const heists = Array.from({ length: 20 }, (_, nth) => String(FIRST_HEIST + nth));
+  const users = await server.userIds([...Array(20).keys()]);
   return {
     auction: Array.from({ length: 20 }, (_, nth) => String(live.auctionId + nth)),
     auctions: [''],
@@ -139,7 +140,13 @@ async function roomIds(server: GrownServer): Promise<Record<string, string[]>> {
     vault: heists,
     heists: [''],
     bets: [''],
-    user: await server.userIds([...Array(20).keys()]),
+    user: users,
+    item: [
+      `auction-${live.auctionId}`,
+      `contest-${openContests.tap}`,
+      `heist-${FIRST_HEIST}`,
+      ...users.map((id) => `user-${id}`),
+    ],
     ops: [],
     find: [],
   };
