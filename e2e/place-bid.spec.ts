@@ -148,7 +148,8 @@ describe('a live auction, from registration to the winner’s cart', () => {
     await checkOut(first, name);
     await ship(admin, name);
     await first.page.reload();
-    await first.page.getByText('shipped').first().waitFor();
+    // The player sees the shipment when it can no longer be undone, a minute later.
+    await first.page.getByText('processing', { exact: true }).first().waitFor();
     await first.screenshots('orders');
     await second.page.goto(paths.cart);
     await second.page.getByText('Your cart is empty').waitFor();
