@@ -107,18 +107,13 @@ function untilJoined(page: Page): Promise<void> {
 async function liveAt(page: Page): Promise<number> {
   const isLive = () =>
     [...document.querySelectorAll('span')].some(({ textContent }) => textContent === 'Live');
-  try {
-    const found = await page.waitForFunction(
-      `(${isLive})() && Date.now()`,
-      undefined,
-      // Animation frames do not run in a window behind others.
-      { polling: stepMs, timeout: patienceMs },
-    );
-    return (await found.jsonValue()) as number;
-  } catch (error) {
-    const shown = await page.evaluate(() => `${document.visibilityState}: ${document.body.textContent}`);
-    throw new Error(`the page did not return: ${shown.slice(0, 600)}`, { cause: error });
+  const deadline = Date.now() + patienceMs;
+  while (Date.now() < deadline) {
+    if (await page.evaluate(isLive)) return Date.now();
+    await pause(2 * stepMs);
   }
+  const shown = await page.evaluate(() => `${document.visibilityState}: ${document.body.textContent}`);
+  throw new Error(`the page did not return: ${shown.slice(0, 600)}`);
 }
 
 async function untilAccepting(): Promise<void> {
