@@ -122,18 +122,6 @@ describe('a live auction', () => {
     await look(stage.page, 'auction-price-moved');
   });
 
-  it('"up to", open and set', async () => {
-    await openAuction(running());
-    await enabled();
-    const { page } = stage;
-    await page.getByRole('button', { name: 'Bid up to…' }).click();
-    await page.getByLabel('Bid up to').fill('lots');
-    await look(page, 'auction-up-to');
-    await page.getByLabel('Bid up to').fill('1284550');
-    await page.keyboard.press('Enter');
-    await page.getByText('You pay 1,284,550 coins at most.').waitFor();
-  });
-
   it('too few coins', async () => {
     await openAuction(running(), 20);
     await stage.page.getByText('You need 14,801 more coins to bid.').waitFor();

@@ -22,12 +22,31 @@ const second = {
   hash: hex('142a5d2d7948ead3b7442099e1038547a791d23d4c7d4018ba871eac1008ede6'),
 };
 
+const automatic = {
+  seq: 3,
+  bidder: first.bidder,
+  price: 30,
+  atMs: 1763640000456,
+  reason: 'own_maximum' as const,
+  hash: hex('ccabfb7d5e37190ddffcd1dc24504f466005bde02a5df62206c6f6fc0e55d16a'),
+};
+
 describe('A7 the bid chain', () => {
   it('has the documented bytes', () => {
     expect(sha256(chainGenesisText(1001))).toEqual(genesis);
     expect(encodeChainedBid(genesis, first)).toHaveLength(BID_CHAIN_BYTES);
     expect(sha256(encodeChainedBid(genesis, first))).toEqual(first.hash);
     expect(sha256(encodeChainedBid(first.hash, second))).toEqual(second.hash);
+  });
+
+  it('A13 has the reason of an automatic bid as one more byte', () => {
+    const bytes = encodeChainedBid(second.hash, automatic);
+    expect(bytes).toHaveLength(BID_CHAIN_BYTES + 1);
+    expect(bytes.at(-1)).toBe(1);
+    expect(sha256(bytes)).toEqual(automatic.hash);
+    expect(findChainBreak(genesis, [first, second, automatic], sha256)).toBeNull();
+    expect(findChainBreak(genesis, [first, second, { ...automatic, reason: null }], sha256)).toBe(3);
+    expect(findChainBreak(genesis, [first, { ...second, reason: 'own_maximum' }], sha256)).toBe(2);
   });
 
   it('verifies from the start and from any known hash', () => {

@@ -52,7 +52,7 @@ export function AuctionShelves() {
       <Shelf title="Price guard">
         <Card className="grid gap-2.5 p-4">
           <GuardLine id="guard-on">
-            <GuardOn price={14_830} ceiling={null} />
+            <GuardOn price={14_830} />
           </GuardLine>
           <BidButton price={14_830} disabled={false} isBusy={false} describedBy="guard-on" onBid={nothing} />
         </Card>
@@ -75,13 +75,13 @@ export function AuctionShelves() {
         </Card>
         <Card className="grid gap-2.5 p-4">
           <GuardLine id="guard-busy">
-            <GuardOn price={14_830} ceiling={20_000} />
+            <GuardOn price={14_830} />
           </GuardLine>
           <BidButton price={14_830} disabled={false} isBusy describedBy="guard-busy" onBid={nothing} />
         </Card>
         <Card className="grid gap-2.5 p-4">
           <GuardLine id="guard-outbid">
-            <GuardOn price={1_284_555} ceiling={null} />
+            <GuardOn price={1_284_555} />
           </GuardLine>
           <BidButton
             price={1_284_555}

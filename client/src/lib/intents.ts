@@ -25,6 +25,8 @@ interface PostOptions extends Pick<RequestOptions, 'timeoutMs' | 'send'> {
   secret?: Readonly<Record<string, string>>;
   /** Sent instead of `body`, which then represents it: a stored intent cannot contain a file. */
   sent?: object;
+  /** POST by default. */
+  method?: 'PUT' | 'DELETE';
 }
 
 /**
@@ -36,14 +38,14 @@ export async function postIntent<Reply>(
   name: string,
   path: string,
   body?: unknown,
-  { secret, sent, timeoutMs, send }: PostOptions = {},
+  { secret, sent, timeoutMs, send, method }: PostOptions = {},
 ): Promise<Reply> {
   const storedAs = `${prefix}${useSession.getState().user?.id ?? ''}:${name}`;
   const intent = openIntent(storedAs, JSON.stringify(body ?? null), Date.now());
   for (let tries = 0; ; tries += 1) {
     try {
       const reply = await request<Reply>(path, {
-        method: 'POST',
+        method: method ?? 'POST',
         body: sent ?? (secret ? { ...(body as object), ...secret } : body),
         idempotencyKey: intent.key,
         ...(timeoutMs !== undefined && { timeoutMs }),

@@ -26,15 +26,15 @@ export function GuardLine({ id, isLeading = false, children }: GuardLineProps) {
   );
 }
 
-/** Shows the maximum that a bid costs. `ceiling` is the player's limit; null means the displayed price. */
-export function GuardOn({ price, ceiling }: { price: number; ceiling: number | null }) {
+/** Shows what a bid costs. */
+export function GuardOn({ price }: { price: number }) {
   return (
     <>
       You pay{' '}
       <b className="font-semibold text-ink">
-        {formatNumber(ceiling ?? price)} {(ceiling ?? price) === 1 ? 'coin' : 'coins'}
+        {formatNumber(price)} {price === 1 ? 'coin' : 'coins'}
       </b>
-      {ceiling === null ? ', never more.' : ' at most.'}
+      , never more.
     </>
   );
 }

@@ -25,6 +25,8 @@ export function auctionHistory(bids: readonly BidFact[]): HistoryEvent[] {
       seq: bid.seq,
       price_before: bid.priceBefore,
       price: bid.price,
+      current_seq: bid.seq,
+      currentBidAmount: bid.price,
       highestBidder: bid.username,
       endDate: new Date(bid.endDateAfterMs).toISOString(),
       chain_head: bid.hash.toString('hex'),

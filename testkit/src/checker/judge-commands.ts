@@ -61,21 +61,35 @@ export function judgeKeys(facts: Facts, history: readonly HistoryEvent[]): strin
       if (first !== name) violations.push(`${name} and ${first} have one receipt, ${reply.id}`);
       receipts.set(reply.id, name);
       if (bid)
-        for (const field of differences(reply, bid))
+        for (const field of differences(reply, bid, leadingAfter(facts, reply, bid)))
           violations.push(`${name}: the receipt's ${field} differs from the row's`);
     }
   }
   return violations;
 }
 
-function differences(receipt: BidReceipt, bid: BidFact): string[] {
+/** Returns the bid that the receipt calls the leading one: another player's maximum may have answered (A13). */
+function leadingAfter(facts: Facts, { current_seq }: BidReceipt, bid: BidFact): BidFact | undefined {
+  if (current_seq === bid.seq) return bid;
+  return facts.bids.find(
+    ({ auctionId, seq, reason, userId }) =>
+      auctionId === bid.auctionId &&
+      seq === current_seq &&
+      seq === bid.seq + 1 &&
+      reason === 'own_maximum' &&
+      userId !== bid.userId,
+  );
+}
+
+function differences(receipt: BidReceipt, bid: BidFact, leading: BidFact | undefined): string[] {
   const pairs = {
     id: [receipt.id, bid.id],
     auction: [receipt.auction_id, bid.auctionId],
     seq: [receipt.seq, bid.seq],
     price: [receipt.price, bid.price],
     'price before': [receipt.price_before, bid.priceBefore],
-    bidder: [receipt.highestBidder, bid.username],
+    leader: [receipt.highestBidder, leading?.username],
+    'leading price': [receipt.currentBidAmount, leading?.price],
     end: [Date.parse(receipt.endDate), bid.endDateAfterMs],
     'chain head': [receipt.chain_head, bid.hash.toString('hex')],
   };

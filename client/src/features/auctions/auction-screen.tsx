@@ -10,7 +10,7 @@ import { PriceTicker } from '../../ui/price-ticker.tsx';
 import { TimeAnnouncer } from './auction-ring.tsx';
 import { AuctionStage } from './auction-stage.tsx';
 import { BidDock, OverDock } from './bid-dock.tsx';
-import { blockOf, guardPrice } from './bid-guard.ts';
+import { blockOf } from './bid-guard.ts';
 import { useBidShortcut } from './bid-shortcut.ts';
 import { BidStreamList } from './bid-stream-list.tsx';
 import { nextPriceOf } from './live-auction.ts';
@@ -33,7 +33,6 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
   const bidding = useBid(auction.id, onNotJoined);
   const live = useLiveAuction(auction, bidding);
   const { username, state, phase, nowMs, moments, isOver, isLeading, isWon, hasBid, isOutbid, ageS } = live;
-  const [ceiling, setCeiling] = useState<number | null>(null);
   const nextPrice = nextPriceOf(state, auction.bid_increment);
   const block = blockOf({
     phase,
@@ -41,7 +40,6 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
     hasJoined: auction.joined,
     isLeading,
     nextPrice,
-    ceiling,
     available,
   });
   useBidShortcut();
@@ -136,14 +134,12 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
             price={state.price}
             nextPrice={nextPrice}
             available={available}
-            ceiling={ceiling}
-            onCeiling={setCeiling}
             isBusy={bidding.isBusy}
             isOutbid={isOutbid}
             success={moments.success?.text}
             hasPriceMoved={bidding.movedTo !== null}
             onDismissMoved={bidding.dismissMoved}
-            onBid={(paintedPrice) => bidding.bid(guardPrice(paintedPrice, ceiling))}
+            onBid={bidding.bid}
           />
         )}
       </div>

@@ -1,11 +1,12 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { BidButton } from '../../ui/bid-button.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { GuardLine, GuardMoved, GuardOn, WaitingForPrice } from '../../ui/price-guard.tsx';
 import type { BidBlock } from './bid-guard.ts';
-import { CeilingField } from './ceiling-field.tsx';
+import { maximumPart } from './maximum/index.ts';
+import { useOwnMaximum } from './maximum/use-own-maximum.ts';
 import { PayEntryButton } from './pay-entry-button.tsx';
 
 interface BidDockProps {
@@ -17,8 +18,6 @@ interface BidDockProps {
   nextPrice: number;
   /** Coins that can be bid, if known. */
   available: number | null;
-  ceiling: number | null;
-  onCeiling: (ceiling: number | null) => void;
   isBusy: boolean;
   /** Whether the user has bid and another user leads. */
   isOutbid: boolean;
@@ -33,23 +32,56 @@ const guardId = 'price-guard';
 
 /** The available action: the line of the price guard, and one gold button below it. */
 export function BidDock(props: BidDockProps) {
-  const { auctionId, entryFee, block, nextPrice, ceiling, isBusy, hasPriceMoved } = props;
+  const { auctionId, entryFee, block, price, nextPrice, available, isBusy, hasPriceMoved } = props;
   const isReady = block === 'none';
+  const isLeading = block === 'leading';
+  const { own, passed, forget } = useOwnMaximum(auctionId, isLeading);
+  const [isFormOpen, setIsFormOpen] = useState(false);
+  const maximum = maximumPart.use(isFormOpen || own !== null || passed !== null);
+  const mayBidUpTo = isLeading || (isReady && !hasPriceMoved);
   return (
     <Dock>
       <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-3 text-xs">
-        <GuardLine id={guardId} isLeading={block === 'leading'}>
-          {hasPriceMoved && isReady ? <GuardMoved /> : guardLine(props)}
+        <GuardLine id={guardId} isLeading={isLeading}>
+          {maximum && isReady && passed !== null ? <maximum.MaximumPassed passed={passed} /> : null}
+          {maximum && isLeading && own !== null ? (
+            <maximum.BiddingUpTo own={own} price={price} />
+          ) : hasPriceMoved && isReady ? (
+            <GuardMoved />
+          ) : (
+            guardLine(props)
+          )}
         </GuardLine>
-        {isReady && !hasPriceMoved ? <CeilingField ceiling={ceiling} onChange={props.onCeiling} /> : null}
-        {block === 'above-ceiling' ? <CeilingField ceiling={ceiling} onChange={props.onCeiling} /> : null}
+        {mayBidUpTo && !isFormOpen ? (
+          <button
+            type="button"
+            className="min-h-tap shrink-0 text-sm font-semibold text-brand"
+            onClick={() => setIsFormOpen(true)}
+          >
+            {own === null ? 'Bid up to…' : 'Change'}
+          </button>
+        ) : null}
       </div>
+      {maximum && mayBidUpTo && isFormOpen ? (
+        <maximum.MaximumForm
+          auctionId={auctionId}
+          isLeading={isLeading}
+          price={price}
+          nextPrice={nextPrice}
+          own={own}
+          available={available}
+          onClose={(isWithdrawn) => {
+            setIsFormOpen(false);
+            if (isWithdrawn) forget();
+          }}
+        />
+      ) : null}
       {block === 'not-joined' ? (
         <PayEntryButton id={auctionId} fee={entryFee} size="lg" className="mb-3! w-full" />
       ) : null}
       {block === 'stale' ? (
         <WaitingForPrice describedBy={guardId} />
-      ) : (
+      ) : isFormOpen && isLeading ? null : (
         <div className="flex items-center gap-2">
           {hasPriceMoved && isReady ? (
             <Button look="line" onClick={props.onDismissMoved} className="shrink-0">
@@ -63,7 +95,10 @@ export function BidDock(props: BidDockProps) {
             isOutbid={props.isOutbid}
             success={props.success}
             describedBy={guardId}
-            onBid={props.onBid}
+            onBid={(paintedPrice) => {
+              forget();
+              props.onBid(paintedPrice);
+            }}
           />
         </div>
       )}
@@ -100,10 +135,10 @@ function Dock({ children }: { children: ReactNode }) {
   );
 }
 
-function guardLine({ block, price, nextPrice, available, ceiling }: BidDockProps): ReactNode {
+function guardLine({ block, price, nextPrice, available }: BidDockProps): ReactNode {
   switch (block) {
     case 'none':
-      return <GuardOn price={nextPrice} ceiling={ceiling} />;
+      return <GuardOn price={nextPrice} />;
     case 'not-joined':
       return 'Pay the entry fee once to bid.';
     case 'not-active':
@@ -121,8 +156,6 @@ function guardLine({ block, price, nextPrice, available, ceiling }: BidDockProps
           {price === 1 ? 'coin is' : 'coins are'} held for this bid.
         </>
       );
-    case 'above-ceiling':
-      return `The price passed your limit of ${formatNumber(ceiling ?? 0)}.`;
     case 'too-few-coins':
       return `You need ${formatNumber(nextPrice - (available ?? 0))} more coins to bid.`;
   }

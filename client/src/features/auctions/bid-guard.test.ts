@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BidSituation, blockOf, guardPrice, parseCeiling } from './bid-guard.ts';
+import { type BidSituation, blockOf } from './bid-guard.ts';
 
 const ready: BidSituation = {
   phase: 'live',
@@ -7,7 +7,6 @@ const ready: BidSituation = {
   hasJoined: true,
   isLeading: false,
   nextPrice: 12,
-  ceiling: null,
   available: 100,
 };
 
@@ -17,8 +16,6 @@ describe('A4 the reason why a bid is blocked', () => {
     [{ available: 12 }, 'none'],
     [{ available: 11 }, 'too-few-coins'],
     [{ available: null }, 'none'],
-    [{ ceiling: 12 }, 'none'],
-    [{ ceiling: 11 }, 'above-ceiling'],
     [{ isLeading: true }, 'leading'],
     [{ isLive: false, isLeading: true }, 'stale'],
     [{ hasJoined: false, isLive: false }, 'not-joined'],
@@ -29,25 +26,5 @@ describe('A4 the reason why a bid is blocked', () => {
     [{ phase: 'cancelled' }, 'over'],
   ] as const)('%j → %s', (change, block) => {
     expect(blockOf({ ...ready, ...change })).toBe(block);
-  });
-
-  it('sends the displayed price, or the ceiling above it', () => {
-    expect(guardPrice(12, null)).toBe(12);
-    expect(guardPrice(12, 20)).toBe(20);
-    expect(guardPrice(12, 10)).toBe(12);
-  });
-
-  it.each([
-    ['', null],
-    ['14,830', 14_830],
-    [' 15 000 ', 15_000],
-    ['0', undefined],
-    ['-5', undefined],
-    ['1.5', undefined],
-    ['1e3', undefined],
-    ['1000000000', 1_000_000_000],
-    ['1000000001', undefined],
-  ])('parses the ceiling %j as %s', (text, coins) => {
-    expect(parseCeiling(text)).toBe(coins);
   });
 });

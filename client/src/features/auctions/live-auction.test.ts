@@ -9,7 +9,12 @@ const read: LiveAuction = {
   hardEnd: 9_000,
   seq: 3,
 };
-const receipt = { seq: 5, price: 12, highestBidder: 'me', endDate: '1970-01-01T00:00:06.000Z' };
+const receipt = {
+  current_seq: 5,
+  currentBidAmount: 12,
+  highestBidder: 'me',
+  endDate: '1970-01-01T00:00:06.000Z',
+};
 
 describe('the newest state', () => {
   it('is the first read until the room’s first reply', () => {

@@ -3,6 +3,9 @@ import type { AuctionState, BidReceipt } from '@copup/shared/auctions.ts';
 /** The latest known state of an auction. */
 export type LiveAuction = AuctionState;
 
+/** The leading bid in a receipt, which is another player's if a maximum answered the user's bid. */
+type LeadingBid = Pick<BidReceipt, 'current_seq' | 'currentBidAmount' | 'highestBidder' | 'endDate'>;
+
 /**
  * Returns the newest state of: the room, the user's own receipt or refusal that arrived before the room's frame, and the first
  * read until the room's first reply. The higher bid number is newer. A refusal has only the price.
@@ -10,7 +13,7 @@ export type LiveAuction = AuctionState;
 export function newestState(
   read: LiveAuction,
   room: LiveAuction | undefined,
-  receipt: Pick<BidReceipt, 'seq' | 'price' | 'highestBidder' | 'endDate'> | null,
+  receipt: LeadingBid | null,
   refusedAtPrice: number | null = null,
 ): LiveAuction {
   const known = withReceipt(room ?? read, receipt);
@@ -18,18 +21,15 @@ export function newestState(
   return { ...known, price: refusedAtPrice };
 }
 
-function withReceipt(
-  known: LiveAuction,
-  receipt: Pick<BidReceipt, 'seq' | 'price' | 'highestBidder' | 'endDate'> | null,
-): LiveAuction {
-  if (!receipt || receipt.seq <= known.seq || known.status !== 'active') return known;
+function withReceipt(known: LiveAuction, receipt: LeadingBid | null): LiveAuction {
+  if (!receipt || receipt.current_seq <= known.seq || known.status !== 'active') return known;
   return {
     ...known,
-    price: receipt.price,
+    price: receipt.currentBidAmount,
     leader: receipt.highestBidder,
     profile: undefined,
     endDate: Math.max(known.endDate, Date.parse(receipt.endDate)),
-    seq: receipt.seq,
+    seq: receipt.current_seq,
   };
 }
 

@@ -27,6 +27,8 @@ export function useBid(auctionId: number, onNotJoined: () => void): Bidding {
     onMutate: () => setMovedTo(null),
     onSuccess: (receipt) => {
       heads.current.set(receipt.seq, receipt.chain_head);
+      // The button reports a bid that leads.
+      if (receipt.current_seq !== receipt.seq) toast.info(receipt.message);
     },
     onError: (error) => {
       const price = movedPriceOf(error);

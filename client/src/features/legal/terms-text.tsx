@@ -113,8 +113,14 @@ const coinsAndAuctions: LegalSection[] = [
           yourself.
         </p>
         <p>
-          <strong>Price guard:</strong> your bid counts at the price on the button, or at a ceiling you set
-          yourself. If the price has moved beyond it, the bid is refused and nothing is spent.
+          <strong>Price guard:</strong> your bid counts at the price on the button. If the price has moved
+          beyond it, the bid is refused and nothing is spent.
+        </p>
+        <p>
+          <strong>Own maximum:</strong> you can let us bid for you up to an amount that no other user sees.
+          Its coins are held. We bid the next step each time you are outbid, also while you are away. Between
+          equal maximums the earlier one leads. If you win, you pay the price, and the rest comes back. You
+          can lower it to the price or withdraw it at any time before the end.
         </p>
         <p>
           Our server’s clock and the order in which bids reach it decide. A bid that reaches us too late is

@@ -16,6 +16,10 @@ describe('W6 notifications as sentences', () => {
   it.each([
     [notice('outbid', { name: 'A TV', price: 1200 }), 'You were outbid on A TV. The bid is now 1,200 coins.'],
     [notice('outbid'), 'You were outbid on an auction.'],
+    [
+      notice('outbid', { name: 'A TV', price: 1205, maximum: 1200 }),
+      'Your maximum of 1,200 coins on A TV was passed. The bid is now 1,205 coins.',
+    ],
     [notice('won', { name: 'A TV' }), 'You won A TV. It’s in your cart.'],
     [notice('refunded', { name: 'A TV', amount: 1 }), '1 coin came back to you from A TV.'],
     [notice('credited', { amount: 500 }), '500 coins were added to your wallet.'],

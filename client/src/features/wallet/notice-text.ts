@@ -89,6 +89,9 @@ export function noticeText(notice: Notification): string {
   const amount = coins(details.amount ?? details.bid_points ?? details.price);
   switch (kind) {
     case 'outbid':
+      if (typeof details.maximum === 'number') {
+        return `Your maximum of ${coins(details.maximum)} on ${name} was passed. The bid is now ${amount ?? 'higher'}.`;
+      }
       return amount ? `You were outbid on ${name}. The bid is now ${amount}.` : `You were outbid on ${name}.`;
     case 'ending':
       return endingText(name, details);

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../db/in-transaction.ts';
+import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { outageOf } from '../../db/pg-errors.ts';
 import type { Deps } from '../../deps.ts';
 import type { AuctionRow } from './auctions.tables.ts';
@@ -52,7 +52,7 @@ async function notifyOne(deps: NotifyDeps, id: number): Promise<void> {
     const upto = Math.min(from + BIDS - 1, auction.seq);
     const userIds = await listUnnotified(deps, id, { from, upto });
     for (let nth = 0; nth < userIds.length; nth += NOTICES) {
-      if (!(await writeNotices(deps, id, userIds.slice(nth, nth + NOTICES)))) return;
+      if (!(await writeNotices(deps, id, userIds.slice(nth, nth + NOTICES), from))) return;
     }
     if (!(await keepPosition(deps, auction, upto))) return;
     if (upto === auction.seq) return;
@@ -108,7 +108,12 @@ async function listUnnotified(
  * Writes the notices. The leader is read just before: each user notified here was outbid at that time. Returns false
  * once the auction is over, when its result is notified instead.
  */
-async function writeNotices(deps: NotifyDeps, id: number, userIds: readonly string[]): Promise<boolean> {
+async function writeNotices(
+  deps: NotifyDeps,
+  id: number,
+  userIds: readonly string[],
+  fromSeq: number,
+): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const { rows } = await tx.client.query<
       Pick<AuctionRow, 'status' | 'name' | 'leaderId' | 'currentBidAmount'>
@@ -120,6 +125,7 @@ async function writeNotices(deps: NotifyDeps, id: number, userIds: readonly stri
     });
     const [auction] = rows;
     if (auction?.status !== 'active') return false;
+    const passed = await listPassedMaximums(tx, id, userIds, fromSeq);
     await deps.notices.write(
       tx,
       userIds
@@ -128,9 +134,31 @@ async function writeNotices(deps: NotifyDeps, id: number, userIds: readonly stri
           userId,
           kind: 'outbid' as const,
           subject: { kind: 'auction', id: String(id) },
-          details: { name: auction.name, price: auction.currentBidAmount },
+          details: {
+            name: auction.name,
+            price: auction.currentBidAmount,
+            ...(passed.has(userId) && { maximum: passed.get(userId) }),
+          },
         })),
     );
     return true;
   });
+}
+
+/** Reads which of these users had their own maximum passed from this bid on (A13). */
+async function listPassedMaximums(
+  tx: Transaction,
+  auctionId: number,
+  userIds: readonly string[],
+  fromSeq: number,
+): Promise<Map<string, number>> {
+  const { rows } = await tx.client.query<{ userId: string; maximum: number }>({
+    name: 'auction-maximums-passed',
+    text: `SELECT u.user_id AS "userId", m.maximum FROM unnest($2::uuid[]) AS u (user_id)
+      CROSS JOIN LATERAL (SELECT maximum, ended, until_seq FROM auction_maximums
+        WHERE auction_id = $1 AND user_id = u.user_id ORDER BY after_seq DESC, id DESC LIMIT 1) AS m
+      WHERE m.ended = 'passed' AND m.until_seq >= $3`,
+    values: [auctionId, userIds, fromSeq],
+  });
+  return new Map(rows.map(({ userId, maximum }) => [userId, maximum]));
 }

@@ -1,0 +1,109 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { setMaximum, withdrawMaximum } from './calls.ts';
+import { type Checked, checkMaximum, type MaximumSituation } from './maximum-rules.ts';
+
+const coins = (amount: number) => `${formatNumber(amount)} ${amount === 1 ? 'coin' : 'coins'}`;
+
+/** The leader's maximum, and that it is held. */
+export function BiddingUpTo({ own, price }: { own: number; price: number }) {
+  return (
+    <>
+      <b className="font-semibold text-ink">Bidding up to {formatNumber(own)} for you.</b>{' '}
+      {own > price
+        ? `${coins(own)} held, you pay ${formatNumber(price)} so far.`
+        : 'Your maximum is reached.'}
+    </>
+  );
+}
+
+/** The maximum that another player's bid exceeded. */
+export function MaximumPassed({ passed }: { passed: number }) {
+  return <b className="font-semibold text-ink">Your maximum of {formatNumber(passed)} was passed. </b>;
+}
+
+interface MaximumFormProps extends MaximumSituation {
+  auctionId: number;
+  /** The form is closed; `isWithdrawn` if the user has no maximum any more. */
+  onClose: (isWithdrawn: boolean) => void;
+}
+
+/** Sets, changes or withdraws the user's own maximum (A13). */
+export function MaximumForm({ auctionId, onClose, ...situation }: MaximumFormProps) {
+  const { own } = situation;
+  const [text, setText] = useState(own === null ? '' : formatNumber(own));
+  const [isSent, setIsSent] = useState(false);
+  const checked = checkMaximum(text, situation);
+  const change = useMutation({
+    mutationFn: (amount: number | null) =>
+      amount === null ? withdrawMaximum(auctionId) : setMaximum(auctionId, amount),
+    onSuccess: ({ maxBidPoints, message }, amount) => {
+      if (amount === null || maxBidPoints !== null) onClose(amount === null);
+      else setPassed(message);
+    },
+  });
+  // Set at once, but an earlier maximum of another player is higher.
+  const [passed, setPassed] = useState<string>();
+  const wrong = isSent && text !== '' && 'error' in checked ? errorOf(checked) : undefined;
+  const failed = change.isError ? messageOf(change.error, 'Error setting your maximum.') : passed;
+
+  return (
+    <form
+      aria-label="Bid up to"
+      className="mb-3 grid w-full gap-2.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsSent(true);
+        setPassed(undefined);
+        if ('coins' in checked) change.mutate(checked.coins);
+      }}
+    >
+      <Field
+        label="Bid up to"
+        inputMode="numeric"
+        autoComplete="off"
+        autoFocus
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setPassed(undefined);
+          change.reset();
+        }}
+        error={failed ?? wrong}
+        hint="We bid the next step for you each time you are outbid, also while you are away. The coins are held. If you win, you pay the price and the rest comes back."
+      />
+      <div className="flex gap-2 *:flex-1">
+        <Button look="ink" type="submit" busy={change.isPending && change.variables !== null}>
+          {own === null ? 'Set' : 'Change'}
+        </Button>
+        {own === null ? null : (
+          <Button
+            look="line"
+            busy={change.isPending && change.variables === null}
+            onClick={() => change.mutate(null)}
+          >
+            Stop
+          </Button>
+        )}
+        <Button look="line" onClick={() => onClose(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function errorOf(checked: Extract<Checked, { error: string }>): string {
+  switch (checked.error) {
+    case 'number':
+      return 'Enter a whole number of coins.';
+    case 'low':
+      return `Enter ${coins(checked.bound)} or more.`;
+    case 'high':
+      return `You can bid up to ${coins(checked.bound)}.`;
+  }
+}
