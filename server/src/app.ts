@@ -17,7 +17,9 @@ import { fairness } from './features/fairness/index.ts';
 import { heistOrders } from './features/heist-orders/index.ts';
 import { heists } from './features/heists/index.ts';
 import { itemTimelines } from './features/item-timelines/index.ts';
+import { jobsAdmin } from './features/jobs-admin/index.ts';
 import { ledgerBrowser } from './features/ledger-browser/index.ts';
+import { listExport } from './features/list-export/index.ts';
 import { liveMetrics } from './features/live-metrics/index.ts';
 import { loadTests } from './features/load-tests/index.ts';
 import { orders } from './features/orders/index.ts';
@@ -27,6 +29,7 @@ import { pin } from './features/pin/index.ts';
 import { playLimits } from './features/play-limits/index.ts';
 import { profile } from './features/profile/index.ts';
 import { rewards } from './features/rewards/index.ts';
+import { search } from './features/search/index.ts';
 import { secondFactor } from './features/second-factor/index.ts';
 import { sends } from './features/sends/index.ts';
 import { settingsAdmin } from './features/settings-admin/index.ts';
@@ -92,6 +95,9 @@ export const features: readonly Feature[] = [
   itemTimelines,
   ledgerBrowser,
   overview,
+  search,
+  jobsAdmin,
+  listExport,
   auditLog,
   liveMetrics,
   loadTests,

@@ -2,6 +2,7 @@ import type { Deps } from './deps.ts';
 import type { AllFeatures, Feature, FeatureParts, ReadQueue } from './feature.ts';
 import type { ApprovedActions } from './operators/approved-action.ts';
 import type { TimelineKind } from './operators/item-timeline.ts';
+import type { SearchRecords } from './operators/search-records.ts';
 import { type SubjectDescription, subjectKey } from './subject.ts';
 
 /** Builds the parts of each feature, in the order given, and defines its rooms and jobs. */
@@ -36,6 +37,9 @@ export function buildFeatures(deps: Deps, features: readonly Feature[]): Feature
     },
     get timelines() {
       return Object.assign({}, ...parts.map(({ timelines }) => timelines)) as Record<string, TimelineKind>;
+    },
+    get searches() {
+      return Object.assign({}, ...parts.map(({ searches }) => searches)) as Record<string, SearchRecords>;
     },
     get queues() {
       return Object.assign({}, ...parts.map(({ queues }) => queues)) as Record<string, ReadQueue>;

@@ -1,3 +1,4 @@
+import type { OldestItem } from '@copup/shared/console.ts';
 import type { FairnessReply } from '@copup/shared/fairness-calls.ts';
 import type { DeletionBlock } from '@copup/shared/people.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -7,6 +8,7 @@ import type { DefinedJobs } from './jobs/jobs.ts';
 import type { AuditReferences } from './ledger/audit-references.ts';
 import type { ApprovedActions } from './operators/approved-action.ts';
 import type { TimelineKind } from './operators/item-timeline.ts';
+import type { SearchRecords } from './operators/search-records.ts';
 import type { DescribeRooms, RoomDescription } from './ops/descriptions.ts';
 import type { CommandLane } from './ops/sampler.ts';
 import type { RoomKind } from './rooms/room-kind.ts';
@@ -40,6 +42,8 @@ export interface FeatureParts {
   readonly describeSubjects?: Readonly<Record<string, DescribeSubjects>>;
   /** By kind of item: how its timeline for operators is read (O1). */
   readonly timelines?: Readonly<Record<string, TimelineKind>>;
+  /** By kind of record: finds records for the console's search (O1). */
+  readonly searches?: Readonly<Record<string, SearchRecords>>;
   /** By name: reads how many items wait for a decision of an operator, and since when (O1). */
   readonly queues?: Readonly<Record<string, ReadQueue>>;
   /** By kind of draw: reads the proof of the draws (F1). */
@@ -83,7 +87,11 @@ export type ReadProof = (viewer: Viewer, id: number) => Promise<FairnessReply | 
 type RoomDescriptions = Map<string, RoomDescription>;
 
 /** Items that wait for a decision of an operator. */
-export type ReadQueue = () => Promise<{ waiting: number; oldestAt: Date | null }>;
+export type ReadQueue = () => Promise<{
+  waiting: number;
+  oldestAt: Date | null;
+  oldest?: OldestItem | undefined;
+}>;
 
 /** All features of a server, for features that use others. */
 export interface AllFeatures {
@@ -93,6 +101,8 @@ export interface AllFeatures {
   describeSubjects(subjects: readonly Subject[]): Promise<Map<string, SubjectDescription>>;
   /** The timelines of all kinds of items. */
   readonly timelines: Readonly<Record<string, TimelineKind>>;
+  /** The searches of all features, by kind of record. */
+  readonly searches: Readonly<Record<string, SearchRecords>>;
   /** The queues of all features, by name. */
   readonly queues: Readonly<Record<string, ReadQueue>>;
   /** The reader of proofs of a kind of draw. */

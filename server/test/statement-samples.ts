@@ -214,7 +214,20 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   ],
   'features/payouts/audit-payouts.ts': [{ bound: { since: null } }, { bound: { since: '' } }],
   'features/payouts/payouts.queries.ts': [{ bound: { before: undefined } }, { bound: { before: 1 } }],
-  'operators/read-queue.ts': [{ bound: { table: 'approvals', time: 'requested_at', filter: 'true' } }],
+  'operators/read-queue.ts': [
+    {
+      bound: {
+        table: 'approvals',
+        time: 'requested_at',
+        filter: 'true',
+        name: 'u.full_name',
+        item: 't.action',
+        coins: 'NULL',
+        naira: 'NULL',
+        joins: 'JOIN users u ON u.id = t.requested_by',
+      },
+    },
+  ],
   'notifications/notifications.routes.ts': [
     { bound: { unread: undefined, before: undefined } },
     { bound: { unread: undefined, before: '' } },

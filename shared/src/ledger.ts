@@ -153,13 +153,3 @@ export const LedgerAudit = z.object({
   command: z.string(),
 });
 export type LedgerAudit = z.infer<typeof LedgerAudit>;
-
-/** A queue of items that wait for an operator's decision. */
-export const WaitingQueue = z.object({
-  queue: z.string(),
-  waiting: z.int(),
-  oldest_at: IsoTime.nullable(),
-});
-export type WaitingQueue = z.infer<typeof WaitingQueue>;
-export const OperatorOverview = z.object({ queues: z.array(WaitingQueue), server_time: IsoTime });
-export type OperatorOverview = z.infer<typeof OperatorOverview>;

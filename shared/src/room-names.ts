@@ -27,6 +27,35 @@ export const userRoom = (userId: string) => `user:${userId}`;
 
 /** For operators: reports that an item or its timeline changed. */
 export const itemRoom = (kind: string, id: number | string) => `item:${kind}-${id}`;
+/** The console's lists with a room of their own, by their resource; those of live subjects have the players' rooms. */
+export const consoleLists = [
+  'payments',
+  'payouts',
+  'trades',
+  'orders',
+  'heist-orders',
+  'task-uploads',
+  'tasks',
+  'referral-tasks',
+  'approvals',
+  'audit-log',
+  'packages',
+  'banks',
+  'traders',
+  'teams',
+  'fixtures',
+  'posts',
+  'instagram-posts',
+  'notify-me',
+  'settings',
+  'affiliates',
+  'users',
+] as const;
+export type ConsoleList = (typeof consoleLists)[number];
+/** For operators: reports that one of the console's lists changed (O1). */
+export const consoleListRoom = (list: ConsoleList) => `list:${list}`;
+/** For operators: what waits for a decision, coins, the audit and jobs (O1). */
+export const OVERVIEW_ROOM = 'overview';
 
 /** For operators: the figures of all servers and of the busiest rooms, each second (O2). */
 export const OPS_METRICS_ROOM = 'ops:metrics';

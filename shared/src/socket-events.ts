@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AuctionState, AuctionsState } from './auctions.ts';
 import { BetsState } from './bets.ts';
+import { ListChanges, OperatorOverview } from './console.ts';
 import { ContestState, ContestsState } from './contests.ts';
 import { HeistState, HeistsState, VaultState } from './heists.ts';
 import { OpsFound, OpsState } from './ops.ts';
@@ -24,6 +25,8 @@ export const roomStates = {
   user: UserState,
   ops: OpsState,
   find: OpsFound,
+  overview: OperatorOverview,
+  list: ListChanges,
 } as const;
 export type RoomStates = { [Kind in keyof typeof roomStates]: z.infer<(typeof roomStates)[Kind]> };
 

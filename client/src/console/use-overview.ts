@@ -1,4 +1,4 @@
-import type { OperatorOverview } from '@copup/shared/ledger.ts';
+import type { OperatorOverview } from '@copup/shared/console.ts';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../lib/api.ts';
 

@@ -21,6 +21,8 @@ export function createJobs(options: ScheduledJobsOptions): Jobs {
       await Promise.all([scheduledJobs.close(), sweeps.close()]);
     },
     countScheduledJobs: scheduledJobs.count,
+    listScheduledJobs: scheduledJobs.list,
+    findFailedJob: scheduledJobs.findFailed,
     stats: () => ({ scheduled: scheduledJobs.stats(), sweeps: sweeps.stats() }),
   };
 }

@@ -19,6 +19,10 @@ export interface Jobs {
   stats(): JobsStats;
   /** Counts the scheduled jobs of all servers in Redis; undefined while Redis is unavailable. */
   countScheduledJobs(): Promise<ScheduledJobCounts | undefined>;
+  /** For operators: failed jobs, the latest first, and the next ones; undefined while Redis is unavailable. */
+  listScheduledJobs(): Promise<ScheduledJobLists | undefined>;
+  /** Finds a failed job; undefined while Redis is unavailable. */
+  findFailedJob(id: string): Promise<FailedJob | 'unknown' | 'not failed' | undefined>;
 }
 
 export type RunJob = (id: string) => Promise<Date | undefined>;
@@ -44,6 +48,32 @@ export interface ScheduledJobCounts {
   /** Scheduled for a later moment. */
   later: number;
   failed: number;
+}
+
+/** A scheduled job as operators see it. */
+export interface ListedJob {
+  id: string;
+  kind: string;
+  /** The id of what it is about, as it was scheduled. */
+  about: string;
+  attempts: number;
+  /** The time it was scheduled for. */
+  at: Date;
+  failedAt: Date | null;
+  reason: string | null;
+}
+
+export interface ScheduledJobLists {
+  failed: ListedJob[];
+  next: ListedJob[];
+}
+
+export interface FailedJob {
+  listed: ListedJob;
+  /** Runs it again, soon. */
+  retry(): Promise<void>;
+  /** Removes its record. */
+  remove(): Promise<void>;
 }
 
 export interface ScheduledJobStats {

@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { withDeadline } from '../concurrency/deadline.ts';
 import { OutageLog, type RedisClient, RedisConnection, type RedisConnectionOptions } from '../redis.ts';
-import type { RunJob, ScheduledJobCounts, ScheduledJobStats } from './jobs.ts';
+import { findFailedJob, listJobs } from './inspect-jobs.ts';
+import type { FailedJob, RunJob, ScheduledJobCounts, ScheduledJobLists, ScheduledJobStats } from './jobs.ts';
 
 const QUEUE = 'scheduled-jobs';
 /** Maximum number of jobs that wait to be sent to Redis; beyond it they are dropped, and the sweep does their work. */
@@ -44,6 +45,8 @@ export interface ScheduledJobs {
   close(): Promise<void>;
   stats(): ScheduledJobStats;
   count(): Promise<ScheduledJobCounts | undefined>;
+  list(): Promise<ScheduledJobLists | undefined>;
+  findFailed(id: string): Promise<FailedJob | 'unknown' | 'not failed' | undefined>;
 }
 
 export interface ScheduledJobsOptions {
@@ -167,6 +170,18 @@ export function createScheduledJobs({ redisUrl, prefix, log, clock }: ScheduledJ
     log.warn({ kind: kind.slice(0, 64) }, 'scheduled jobs: jobs that cannot be read are ignored');
   }
 
+  /** Resolves with undefined while Redis is unavailable. */
+  async function readQueue<Found>(
+    read: (open: Queue<JobData>) => Promise<Found>,
+  ): Promise<Found | undefined> {
+    if (isClosed || producer?.status !== 'ready') return undefined;
+    try {
+      return await read(await openQueue(producer));
+    } catch {
+      return undefined;
+    }
+  }
+
   return {
     define: (kind, handler) => {
       handlers.set(kind, handler);
@@ -202,16 +217,14 @@ export function createScheduledJobs({ redisUrl, prefix, log, clock }: ScheduledJ
       for (const connection of connections) connection.close();
     },
     stats: () => ({ ...stats }),
-    async count() {
-      if (isClosed || producer?.status !== 'ready') return undefined;
-      try {
-        const counts = await (await openQueue(producer)).getJobCounts('wait', 'active', 'delayed', 'failed');
+    count: () =>
+      readQueue(async (open) => {
+        const counts = await open.getJobCounts('wait', 'active', 'delayed', 'failed');
         const { wait = 0, active = 0, delayed = 0, failed = 0 } = counts;
         return { waiting: wait, active, later: delayed, failed };
-      } catch {
-        return undefined;
-      }
-    },
+      }),
+    list: () => readQueue(listJobs),
+    findFailed: (id) => readQueue((open) => findFailedJob(open, id)),
   };
 }
 

@@ -85,3 +85,36 @@ export function purgeSentMails(db: Database): Promise<number> {
     before: "statement_timestamp() - interval '7 days'",
   });
 }
+
+export interface FailingMail {
+  id: number;
+  createdAt: Date;
+  attempts: number;
+  nextAt: Date;
+  reason: string;
+}
+
+const EXAMINED = 1_000;
+
+/** Lists unsent mails that failed, the next attempt first. Subjects may contain codes and are not read. */
+export async function listFailingMails(db: Database, limit: number): Promise<FailingMail[]> {
+  const { rows } = await db.pool.query<FailingMail>({
+    name: 'mail-failing',
+    text: `SELECT id, created_at AS "createdAt", attempts, next_attempt_at AS "nextAt", last_error AS reason
+      FROM (SELECT * FROM mail_outbox WHERE sent_at IS NULL ORDER BY next_attempt_at LIMIT ${EXAMINED}) AS unsent
+      WHERE last_error IS NOT NULL ORDER BY next_attempt_at LIMIT $1`,
+    values: [limit],
+  });
+  return rows;
+}
+
+/** Makes a failed mail due at once. Returns whether there is such a mail. */
+export async function retryMail(tx: Transaction, id: number): Promise<boolean> {
+  const { rowCount } = await tx.client.query({
+    name: 'mail-retry',
+    text: `UPDATE mail_outbox SET next_attempt_at = statement_timestamp() - interval '1 second'
+      WHERE id = $1 AND sent_at IS NULL AND last_error IS NOT NULL`,
+    values: [id],
+  });
+  return rowCount === 1;
+}

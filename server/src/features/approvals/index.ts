@@ -7,7 +7,12 @@ export const approvals: Feature = {
   build: (deps, all) => ({
     routes: [approvalsRoutes(deps, all)],
     queues: {
-      approvals: readQueueOf(deps, { table: 'approvals', statuses: ['pending'], time: 'requested_at' }),
+      approvals: readQueueOf(deps, {
+        table: 'approvals',
+        statuses: ['pending'],
+        time: 'requested_at',
+        oldest: { name: 'u.full_name', item: 't.action', joins: 'JOIN users u ON u.id = t.requested_by' },
+      }),
     },
   }),
 };

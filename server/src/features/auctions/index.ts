@@ -6,15 +6,18 @@ import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
 import { hasSubjects } from '../../subjects/renew-demo.ts';
+import { searchSubjects } from '../../subjects/search-subjects.ts';
 import { subjectTimeline } from '../../subjects/subject-timeline.ts';
 import { auctionDeletion } from './auction-deletion.ts';
 import { auctionPollsRoutes } from './auction-polls.routes.ts';
 import { auctionLinks, bidSource } from './auction-timeline.queries.ts';
+import { auctionList } from './auctions.admin.queries.ts';
 import { auctionsAdminRoutes } from './auctions.admin.routes.ts';
 import { auctionJobs } from './auctions.jobs.ts';
 import { auctionRoomKind, auctionsRoomKind } from './auctions.room.ts';
 import { auctionsRoutes } from './auctions.routes.ts';
 import { auctionKind } from './auctions.subject.ts';
+import type { AuctionRow } from './auctions.tables.ts';
 import { auditBids } from './audit-bids.ts';
 import { auditMaximums } from './audit-maximums.ts';
 import { defineBidLane } from './bid-lane.ts';
@@ -45,6 +48,7 @@ export const auctions: Feature = {
       describeSubjects: { auction: describeNames(deps, auctionNames, ({ id }) => pathTo(paths.auction, id)) },
       describeRooms: { auction: describeSubjectRooms(deps, auctionKind) },
       timelines: { auction: subjectTimeline(auctionKind, auctionLinks, [bidSource]) },
+      searches: { auction: searchSubjects(deps, auctionKind, auctionList, ({ name }: AuctionRow) => name) },
       deletion: auctionDeletion,
       cancelRealm: (realm) => cancelRealm(deps, auctionKind, realm),
     };

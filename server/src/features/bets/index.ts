@@ -13,6 +13,7 @@ import { betsDemo } from './demo.ts';
 import { resultsApproved } from './enter-result.ts';
 import { readResultQueue } from './fixtures.admin.queries.ts';
 import { fixturesAdminRoutes } from './fixtures.admin.routes.ts';
+import { searchBets } from './search-bets.ts';
 import { teamsAdminRoutes } from './teams.admin.routes.ts';
 
 const title = (table: string) =>
@@ -50,6 +51,7 @@ export const bets: Feature = {
       fixture: describeNames(deps, described.fixture, () => null),
       team: describeNames(deps, described.team, () => null),
     },
+    searches: { bet: searchBets(deps) },
     queues: { fixtures: readResultQueue(deps.db) },
     deletion: betDeletion,
     cancelRealm: cancelBetsOf(deps),

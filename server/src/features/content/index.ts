@@ -6,6 +6,7 @@ import { instagramPostsAdminRoutes } from './instagram-posts.admin.routes.ts';
 import { notifyMeAdminRoutes } from './notify-me.admin.routes.ts';
 import { notifyMeRoutes } from './notify-me.routes.ts';
 import { postsAdminRoutes } from './posts.admin.routes.ts';
+import { searchPosts } from './search-posts.ts';
 
 export const content: Feature = {
   name: 'content',
@@ -18,6 +19,7 @@ export const content: Feature = {
       instagramPostsAdminRoutes(deps),
       notifyMeAdminRoutes(deps),
     ],
+    searches: { post: searchPosts(deps) },
     deletion: contentDeletion,
   }),
 };

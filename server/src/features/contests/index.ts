@@ -7,6 +7,7 @@ import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
 import { hasSubjects } from '../../subjects/renew-demo.ts';
+import { searchSubjects } from '../../subjects/search-subjects.ts';
 import { subjectJobs } from '../../subjects/subject-jobs.ts';
 import { subjectTimeline } from '../../subjects/subject-timeline.ts';
 import { auditContests } from './audit-contests.ts';
@@ -16,7 +17,9 @@ import { ContestCalls } from './contest-calls.ts';
 import { contestDeletion } from './contest-deletion.ts';
 import { CONTEST } from './contest-subject.ts';
 import { contestLinks } from './contest-timeline.queries.ts';
+import { contestList } from './contests.admin.queries.ts';
 import { contestsAdminRoutes } from './contests.admin.routes.ts';
+import type { ContestRow } from './contests.queries.ts';
 import { contestRoomKinds, contestsRoomKind } from './contests.room.ts';
 import { defineContests } from './define-contests.ts';
 import { mathRoutes } from './math/math.routes.ts';
@@ -73,6 +76,7 @@ export const contests: Feature = {
       describeRooms: { tap: describe, card: describe, math: describe },
       proofs: { card: readCardProof(deps) },
       timelines: { [CONTEST]: subjectTimeline(subject, contestLinks) },
+      searches: { [CONTEST]: searchSubjects(deps, subject, contestList, ({ title }: ContestRow) => title) },
       deletion: contestDeletion,
       cancelRealm: (realm) => cancelRealm(deps, subject, realm),
     };

@@ -3,10 +3,11 @@ import type { Feature } from '../../feature.ts';
 import { readQueueOf } from '../../operators/read-queue.ts';
 import { orderTimeline } from '../../orders/order-timeline.ts';
 import { refundApproved } from '../../orders/refund-order.ts';
+import { searchOrders } from '../../orders/search-orders.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
 import { heistOrderDeletion } from './heist-order-deletion.ts';
 import { heistOrderKind } from './heist-order-kind.ts';
-import { heistOrderNames } from './heist-orders.queries.ts';
+import { heistOrderList, heistOrderNames } from './heist-orders.queries.ts';
 import { heistOrdersAdminRoutes, heistOrdersRoutes } from './heist-orders.routes.ts';
 
 /** The cart of prizes won in heists, and their orders (H8). */
@@ -26,11 +27,17 @@ export const heistOrders: Feature = {
     describeSubjects: {
       [heistOrderKind.name]: describeNames(deps, heistOrderNames, () => paths.heistOrders),
     },
+    searches: { [heistOrderKind.name]: searchOrders(deps, heistOrderList) },
     queues: {
       'heist-orders': readQueueOf(deps, {
         table: 'heist_orders',
         statuses: ['pending', 'approved'],
         time: 'created_at',
+        oldest: {
+          name: 'u.full_name',
+          item: 'h.prize_name',
+          joins: 'JOIN users u ON u.id = t.user_id JOIN heists h ON h.id = t.heist_id',
+        },
       }),
     },
   }),

@@ -6,6 +6,7 @@ import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
 import { subjectRealms } from '../../subjects/realms.ts';
 import { hasSubjects } from '../../subjects/renew-demo.ts';
+import { searchSubjects } from '../../subjects/search-subjects.ts';
 import { subjectJobs } from '../../subjects/subject-jobs.ts';
 import { subjectTimeline } from '../../subjects/subject-timeline.ts';
 import { acceptApproved } from './accept-answer.ts';
@@ -16,7 +17,9 @@ import { heistDeletion } from './heist-deletion.ts';
 import { readHeistProof } from './heist-proof.ts';
 import { HEIST } from './heist-subject.ts';
 import { heistLinks } from './heist-timeline.queries.ts';
+import { heistList } from './heists.admin.queries.ts';
 import { heistsAdminRoutes } from './heists.admin.routes.ts';
+import type { HeistRow } from './heists.queries.ts';
 import { heistRoomKind, heistsRoomKind, vaultRoomKind } from './heists.room.ts';
 import { heistsRoutes } from './heists.routes.ts';
 import { heistKind } from './heists.subject.ts';
@@ -56,6 +59,7 @@ export const heists: Feature = {
       describeSubjects: { [HEIST]: describeNames(deps, heistNames, heistPage) },
       describeRooms: { heist: describe, vault: describe },
       timelines: { [HEIST]: subjectTimeline(heistKind, heistLinks) },
+      searches: { [HEIST]: searchSubjects(deps, heistKind, heistList, ({ name }: HeistRow) => name) },
       deletion: heistDeletion,
       cancelRealm: (realm) => cancelRealm(deps, heistKind, realm),
     };

@@ -17,10 +17,11 @@ import { Refusal } from '../../errors.ts';
 import type { AllFeatures } from '../../feature.ts';
 import { readLastAudit } from '../../ledger/audit-reports.ts';
 import { readFlows } from '../../ledger/flows.ts';
+import { toLiabilities } from '../../ledger/liabilities.ts';
 import { listTransferIds } from '../../ledger/list-transfers.ts';
 import { readTimeline } from '../../timeline/read-timeline.ts';
 import { readLedgerWallet, readTransfers } from './ledger.queries.ts';
-import { toLiabilities } from './liabilities.ts';
+import { toTransferFilter } from './transfer-filter.ts';
 
 const tags = ['operators: ledger'];
 const config = { access: 'operator', limit: 'admin' } as const;
@@ -46,15 +47,7 @@ export const ledgerRoutes =
         },
       },
       async ({ query }) => {
-        const filter = {
-          userId: query.user_id,
-          subjectKind: query.subject_kind,
-          subjectId: query.subject_id,
-          kind: query.kind,
-          realm: query.realm,
-          from: query.from === undefined ? undefined : new Date(query.from),
-          to: query.to === undefined ? undefined : new Date(query.to),
-        };
+        const filter = toTransferFilter(query);
         const { ids, next } = await listTransferIds(db, { filter, before: query.before, limit: query.limit });
         return { items: await readTransfers(reader, ids), next };
       },

@@ -3,11 +3,12 @@ import type { Feature } from '../../feature.ts';
 import { readQueueOf } from '../../operators/read-queue.ts';
 import { orderTimeline } from '../../orders/order-timeline.ts';
 import { refundApproved } from '../../orders/refund-order.ts';
+import { searchOrders } from '../../orders/search-orders.ts';
 import { shipmentJobs } from '../../orders/ship-order.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
 import { orderDeletion } from './order-deletion.ts';
 import { orderKind } from './order-kind.ts';
-import { orderNames } from './orders.queries.ts';
+import { orderList, orderNames } from './orders.queries.ts';
 import { ordersAdminRoutes, ordersRoutes } from './orders.routes.ts';
 
 export const orders: Feature = {
@@ -25,8 +26,18 @@ export const orders: Feature = {
     },
     deletion: orderDeletion,
     describeSubjects: { order: describeNames(deps, orderNames, () => paths.orders) },
+    searches: { order: searchOrders(deps, orderList) },
     queues: {
-      orders: readQueueOf(deps, { table: 'orders', statuses: ['processing'], time: 'created_at' }),
+      orders: readQueueOf(deps, {
+        table: 'orders',
+        statuses: ['processing'],
+        time: 'created_at',
+        oldest: {
+          name: 'u.full_name',
+          item: 'a.name',
+          joins: 'JOIN users u ON u.id = t.user_id JOIN auctions a ON a.id = t.auction_id',
+        },
+      }),
     },
   }),
 };

@@ -1,7 +1,43 @@
+import { keepMoneyDay } from '../../console/compose-overview.ts';
+import { foldListChanges } from '../../console/list-changes.queries.ts';
+import { consoleListRoomKind } from '../../console/list-rooms.ts';
+import { createOverviewRoom } from '../../console/overview-room.ts';
 import type { Feature } from '../../feature.ts';
+import { readQueues } from '../../ops/read-queues.ts';
+import { mustEnrol } from '../../second-factor/must-enrol.ts';
+import type { Viewer } from '../../sessions/sessions.ts';
 import { overviewRoutes } from './overview.admin.routes.ts';
 
+/** What operators see first, and the rooms of the console's lists (O1). */
 export const overview: Feature = {
   name: 'overview',
-  build: (deps, all) => ({ routes: [overviewRoutes(deps, all)] }),
+  build: (deps, all) => {
+    const isOperator = (viewer: Viewer) => viewer.role === 1 && !mustEnrol(deps, viewer);
+    const room = createOverviewRoom({
+      ...deps,
+      get queues() {
+        return all.queues;
+      },
+      readJobs: () => readQueues(deps),
+      isOperator,
+    });
+    return {
+      routes: [overviewRoutes(room)],
+      roomKinds: [room.roomKind, consoleListRoomKind(deps, isOperator)],
+      jobs: {
+        sweeps: [
+          {
+            name: 'list-changes',
+            everyMs: 5_000,
+            run: async () => {
+              await foldListChanges(deps.db);
+            },
+          },
+          { name: 'money-days', everyMs: 60_000, run: () => keepMoneyDay(deps.db) },
+        ],
+      },
+      start: () => room.start(),
+      stop: () => room.stop(),
+    };
+  },
 };

@@ -1,11 +1,10 @@
-import { OperatorOverview } from '@copup/shared/ledger.ts';
+import { OperatorOverview } from '@copup/shared/console.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Deps } from '../../deps.ts';
-import type { AllFeatures } from '../../feature.ts';
+import type { OverviewRoom } from '../../console/overview-room.ts';
 
-/** GET /api/admin/overview: the queues of all features, with the age of their oldest item (O1). */
+/** GET /api/admin/overview: what waits for a decision, coins, the last audit and jobs (O1). */
 export const overviewRoutes =
-  ({ clock }: Pick<Deps, 'clock'>, all: Pick<AllFeatures, 'queues'>): FastifyPluginAsyncZod =>
+  (overview: Pick<OverviewRoom, 'read'>): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/admin/overview',
@@ -13,18 +12,12 @@ export const overviewRoutes =
         config: { access: 'operator', limit: 'admin' },
         schema: {
           tags: ['operators: overview'],
-          summary: 'How many items wait for a decision in each queue, and since when',
+          summary:
+            'What waits for a decision and since when, coins in, out and owed, the last audit, and jobs',
+          description: 'The room overview has the same state and is updated at once.',
           response: { 200: OperatorOverview },
         },
       },
-      async () => {
-        const queues = await Promise.all(
-          Object.entries(all.queues).map(async ([queue, read]) => {
-            const { waiting, oldestAt } = await read();
-            return { queue, waiting, oldest_at: oldestAt?.toISOString() ?? null };
-          }),
-        );
-        return { queues, server_time: new Date(clock.wallMs()).toISOString() };
-      },
+      () => overview.read(),
     );
   };

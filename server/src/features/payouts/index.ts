@@ -11,6 +11,7 @@ import { hasPayouts, seedPayouts } from './demo-payouts.ts';
 import { payoutDeletion } from './payout-deletion.ts';
 import { payoutsAdminRoutes } from './payouts.admin.routes.ts';
 import { payoutsRoutes } from './payouts.routes.ts';
+import { searchPayouts } from './search-payouts.ts';
 
 export const payouts: Feature = {
   name: 'payouts',
@@ -38,12 +39,20 @@ export const payouts: Feature = {
         () => paths.payouts,
       ),
     },
+    searches: { payout: searchPayouts(deps) },
     queues: {
       payouts: readQueueOf(deps, {
         table: 'payouts',
         statuses: ['pending', 'approved'],
         time: 'created_at',
         filter: 'realm = 0',
+        oldest: {
+          name: 'u.full_name',
+          item: 'b.name',
+          coins: 't.bid_points',
+          naira: 't.bid_points * t.rate_kobo / 100.0',
+          joins: 'JOIN users u ON u.id = t.user_id JOIN banks b ON b.id = t.bank_id',
+        },
       }),
     },
     cancelRealm: cancelPayoutsOf(deps),

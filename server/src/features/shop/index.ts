@@ -6,6 +6,7 @@ import { shopDemo } from './demo.ts';
 import { packagesAdminRoutes } from './packages.admin.routes.ts';
 import { paymentDeletion } from './payment-deletion.ts';
 import { paymentsAdminRoutes } from './payments.admin.routes.ts';
+import { searchPayments } from './search-payments.ts';
 import { shopRoutes } from './shop.routes.ts';
 
 export const shop: Feature = {
@@ -22,8 +23,19 @@ export const shop: Feature = {
       }),
     },
     deletion: paymentDeletion,
+    searches: { payment: searchPayments(deps) },
     queues: {
-      payments: readQueueOf(deps, { table: 'manual_payments', statuses: ['pending'], time: 'created_at' }),
+      payments: readQueueOf(deps, {
+        table: 'manual_payments',
+        statuses: ['pending'],
+        time: 'created_at',
+        oldest: {
+          name: 'u.full_name',
+          coins: 't.bid_points',
+          naira: 't.price_kobo / 100.0',
+          joins: 'JOIN users u ON u.id = t.user_id',
+        },
+      }),
     },
   }),
 };

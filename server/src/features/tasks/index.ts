@@ -7,6 +7,7 @@ import { cancelTasksOf } from './cancel-realm.ts';
 import { tasksDemo } from './demo.ts';
 import { referralTasksAdminRoutes } from './referral-tasks.admin.routes.ts';
 import { referralTasksRoutes } from './referral-tasks.routes.ts';
+import { searchTasks } from './search-tasks.ts';
 import { taskDeletion } from './task-deletion.ts';
 import { taskJobs } from './task-jobs.ts';
 import { tasksAdminRoutes } from './tasks.admin.routes.ts';
@@ -58,12 +59,18 @@ export const tasks: Feature = {
         () => paths.tasks,
       ),
     },
+    searches: { task: searchTasks(deps) },
     queues: {
       'task-uploads': readQueueOf(deps, {
         table: 'task_uploads',
         statuses: ['pending'],
         time: 'created_at',
         filter: 't.realm = 0',
+        oldest: {
+          name: 'u.full_name',
+          item: 'k.title',
+          joins: 'JOIN users u ON u.id = t.user_id JOIN tasks k ON k.id = t.task_id',
+        },
       }),
     },
   }),

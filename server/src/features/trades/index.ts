@@ -6,6 +6,7 @@ import { auditTrades } from './audit-trades.ts';
 import { approveApproved } from './decide-trade.ts';
 import { tradesDemo } from './demo.ts';
 import { tradeJobs } from './expire-trades.ts';
+import { searchTrades } from './search-trades.ts';
 import { tradeDeletion } from './trade-deletion.ts';
 import { tradeTimeline } from './trade-timeline.queries.ts';
 import { stockApproved } from './trader-stock.ts';
@@ -39,6 +40,20 @@ export const trades: Feature = {
         () => null,
       ),
     },
-    queues: { trades: readQueueOf(deps, { table: 'trades', statuses: ['pending'], time: 'created_at' }) },
+    searches: { trade: searchTrades(deps) },
+    queues: {
+      trades: readQueueOf(deps, {
+        table: 'trades',
+        statuses: ['pending'],
+        time: 'created_at',
+        oldest: {
+          name: 'u.full_name',
+          item: 'r.name',
+          coins: 't.bid_points',
+          naira: 't.price_kobo / 100.0',
+          joins: 'JOIN users u ON u.id = t.user_id JOIN traders r ON r.id = t.trader_id',
+        },
+      }),
+    },
   }),
 };

@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { adjustApproved } from './adjust.ts';
 import { promoteApproved } from './change-role.ts';
+import { searchUsers } from './search-users.ts';
 import { userTimeline } from './user-timeline.queries.ts';
 import { usersAdminRoutes } from './users-admin.routes.ts';
 
@@ -9,6 +10,7 @@ export const usersAdmin: Feature = {
   build: (deps) => ({
     routes: [usersAdminRoutes(deps)],
     timelines: { user: userTimeline },
+    searches: { user: searchUsers(deps) },
     approvedActions: { ...adjustApproved(deps), ...promoteApproved(deps) },
   }),
 };

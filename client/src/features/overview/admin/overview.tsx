@@ -1,4 +1,4 @@
-import type { WaitingQueue } from '@copup/shared/ledger.ts';
+import type { WaitingQueue } from '@copup/shared/console.ts';
 import { operatorPath } from '@copup/shared/page-paths.ts';
 import { UPLOAD_OVERDUE_HOURS } from '@copup/shared/task-limits.ts';
 import { Link } from 'react-router-dom';

@@ -1,6 +1,6 @@
 import type { Liabilities } from '@copup/shared/ledger.ts';
-import type { AccountKind } from '../../ledger/accounts.ts';
-import { balanceOfKind, type Flow } from '../../ledger/flows.ts';
+import type { AccountKind } from './accounts.ts';
+import { balanceOfKind, type Flow } from './flows.ts';
 
 /** Kinds of accounts whose coins belong to users, traders or subjects. */
 const owedKinds = ['available', 'held', 'bonus', 'stock', 'escrow', 'pot', 'rewards', 'unclaimed'] as const;

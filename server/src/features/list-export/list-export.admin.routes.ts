@@ -1,0 +1,70 @@
+import { errorStatus } from '@copup/shared/errors.ts';
+import { exportedLists } from '@copup/shared/exported-lists.ts';
+import { ListQuery } from '@copup/shared/wire.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { sendCsv } from '../../csv.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../errors.ts';
+import { exportList, type ListedRow, type ReadPage } from '../../operators/export-list.ts';
+import { writeAudit } from '../../operators/write-audit.ts';
+
+const Filters = ListQuery.pick({ sort: true, order: true }).catchall(z.string().max(120));
+
+/** GET /api/admin/export/{list}: any of the operators' lists as CSV, with the list's own filters and rights (O3). */
+export const listExportRoutes =
+  ({ db }: Pick<Deps, 'db'>): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/admin/export/:list',
+      {
+        config: { access: 'operator', limit: 'statement' },
+        schema: {
+          tags: ['operators: lists'],
+          summary: 'One of the operators’ lists as CSV, at most its first 10,000 rows; audited',
+          description: 'Takes the filters and the order of the list. Times are those of Lagos.',
+          params: z.object({ list: z.enum(exportedLists) }),
+          querystring: Filters,
+          response: { 200: { description: 'CSV', content: { 'text/csv': { schema: z.string() } } } },
+        },
+      },
+      async (request, reply) => {
+        const { viewer, params, query } = request;
+        const read = pagesOf(app, request, params.list, query);
+        // Reads the first page before the audit: a refused filter is no download.
+        const first = await read(1, 1);
+        await inTransaction(db, (tx) =>
+          writeAudit(tx, {
+            operatorId: viewer.userId,
+            action: 'list.export',
+            subject: { kind: 'list', id: params.list },
+            details: { filters: query, is_empty: first.length === 0 },
+          }),
+        );
+        return sendCsv(reply, `copup-${params.list}.csv`, exportList(read));
+      },
+    );
+  };
+
+/** Reads pages by the call of the list itself, so that its rights, filters and fields apply. */
+function pagesOf(
+  app: FastifyInstance,
+  { headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>,
+  list: string,
+  filters: Readonly<Record<string, string>>,
+): ReadPage {
+  return async (page, perPage) => {
+    const query = new URLSearchParams({ ...filters, page: String(page), perPage: String(perPage) });
+    const reply = await app.inject({
+      method: 'GET',
+      url: `/api/admin/${list}?${query}`,
+      headers: { authorization: headers.authorization ?? '' },
+      remoteAddress: ip,
+    });
+    const body = reply.json() as ListedRow[] | { code: keyof typeof errorStatus; message: string };
+    if (Array.isArray(body)) return body;
+    throw new Refusal(Object.hasOwn(errorStatus, body.code) ? body.code : 'UNAVAILABLE', body.message);
+  };
+}

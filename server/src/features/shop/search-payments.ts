@@ -1,0 +1,25 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import type { Deps } from '../../deps.ts';
+import { searchedId } from '../../operators/operator-list.ts';
+import { firstHits, type SearchRecords, withFound } from '../../operators/search-records.ts';
+import { findBankReference } from '../../payments/find-bank-reference.ts';
+import { findQueuedPayment, listQueuedPayments } from './payments.queries.ts';
+
+/** Finds payments by the buyer, the sender, either reference or the number. */
+export const searchPayments =
+  ({ db }: Pick<Deps, 'db'>): SearchRecords =>
+  async (text) => {
+    const [proved, { rows }] = await Promise.all([
+      findBankReference(db, 'payment', text),
+      listQueuedPayments(db, { ...firstHits, q: text }),
+    ]);
+    const id = proved ?? searchedId(text);
+    const found = id === null ? undefined : await findQueuedPayment(db, id);
+    return withFound(found, rows).map((payment) => ({
+      id: String(payment.id),
+      title: `${payment.fullName}, ${formatNumber(payment.bidPoints)} coins`,
+      detail: `${payment.reference}, ${payment.status}`,
+      realm: 0,
+      image: null,
+    }));
+  };

@@ -1,0 +1,24 @@
+import type { SearchHit } from '@copup/shared/console.ts';
+
+/** Finds records of one kind by a name, an e-mail address, a reference or an id, the newest first. */
+export type SearchRecords = (text: string) => Promise<SearchHit[]>;
+
+/** Records of each kind in the reply of a search. */
+export const HITS = 6;
+
+/** Reads the first page of an operators' list without counting the rest. */
+export const firstHits = { page: 1, perPage: HITS, order: 'DESC', isCounted: false } as const;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Returns the UUID that a search consists of, undefined for any other text. */
+export const searchedUuid = (text: string): string | undefined =>
+  UUID.test(text) ? text.toLowerCase() : undefined;
+
+/** Returns the record with the searched id before those with the name, each once. */
+export function withFound<Row extends { id: number | string }>(
+  found: Row | undefined,
+  rows: readonly Row[],
+): Row[] {
+  return found ? [found, ...rows.filter(({ id }) => id !== found.id)].slice(0, HITS) : [...rows];
+}

@@ -1,0 +1,16 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { bankReferences } from './bank-references.tables.ts';
+
+/** Returns the number of the payment or trade that a bank's reference proved; undefined for an unknown reference. */
+export async function findBankReference(
+  db: Database,
+  kind: 'payment' | 'trade',
+  reference: string,
+): Promise<number | undefined> {
+  const [row] = await db.orm
+    .select({ id: bankReferences.subjectId })
+    .from(bankReferences)
+    .where(and(eq(bankReferences.reference, reference), eq(bankReferences.subjectKind, kind)));
+  return row && Number(row.id);
+}

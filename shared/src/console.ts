@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { OpsQueue } from './ops.ts';
+import { consoleLists } from './room-names.ts';
+import { boundedString } from './text.ts';
+import { IsoTime } from './wire.ts';
+
+/** State of a room list:{resource}: how often the list has changed so far. Clients that show it read its rows again. */
+export const ListChanges = z.object({ changes: z.int() });
+export type ListChanges = z.infer<typeof ListChanges>;
+
+export const listRoomIds: readonly string[] = consoleLists;
+export const isListRoomId = (id: string): boolean => listRoomIds.includes(id);
+
+/** The item that waits longest in a queue. */
+export const OldestItem = z.object({
+  id: z.string(),
+  /** Of the user whom it concerns, or the operator who requested it. */
+  name: z.string().nullable(),
+  /** What it is about: an auction's or a task's name, or the action to approve. */
+  item: z.string().nullable(),
+  coins: z.int().nullable(),
+  naira: z.number().nullable(),
+});
+export type OldestItem = z.infer<typeof OldestItem>;
+
+/** A queue of items that wait for an operator's decision. */
+export const WaitingQueue = z.object({
+  queue: z.string(),
+  waiting: z.int(),
+  oldest_at: IsoTime.nullable(),
+  oldest: OldestItem.nullable(),
+});
+export type WaitingQueue = z.infer<typeof WaitingQueue>;
+
+/** Coins that were paid in and out since a time. */
+const MoneySince = z.object({ since: IsoTime, paid_in: z.int(), paid_out: z.int() });
+export type MoneySince = z.infer<typeof MoneySince>;
+
+/**
+ * What operators see first (O1): the reply of GET /admin/overview, and the state of the room overview. Figures of coins
+ * are those of realm 0 as of the last roll-up.
+ */
+export const OperatorOverview = z.object({
+  queues: z.array(WaitingQueue),
+  money: z.object({
+    as_of: IsoTime.nullable(),
+    owed: z.object({
+      available: z.int(),
+      held: z.int(),
+      bonus: z.int(),
+      /** In pots, stock, escrow and rewards. */
+      other: z.int(),
+      total: z.int(),
+    }),
+    today: MoneySince.nullable(),
+    week: MoneySince.nullable(),
+    month: MoneySince.nullable(),
+  }),
+  audit: z.object({
+    ended_at: IsoTime.nullable(),
+    ok: z.boolean().nullable(),
+    /** The first error in words. */
+    error: z.string().nullable(),
+  }),
+  jobs: z.array(OpsQueue),
+  server_time: IsoTime,
+});
+export type OperatorOverview = z.infer<typeof OperatorOverview>;
+
+/** A record that a search found. */
+export const SearchHit = z.object({
+  id: z.string(),
+  /** A name, never an id. */
+  title: z.string(),
+  /** A second line; never an e-mail address. */
+  detail: z.string(),
+  /** 0 for real players. */
+  realm: z.int(),
+  image: z.string().nullable(),
+});
+export type SearchHit = z.infer<typeof SearchHit>;
+export const SearchQuery = z.object({ q: boundedString(120).min(1) });
+/** By kind of record, the best known kinds first; kinds without a hit are left out. */
+export const SearchReply = z.object({
+  groups: z.array(z.object({ kind: z.string(), hits: z.array(SearchHit) })),
+});
+export type SearchReply = z.infer<typeof SearchReply>;
