@@ -56,6 +56,8 @@ export const ListQuery = z.object({
   perPage: digits(1000, 1).default(25),
   sort: boundedString(64).optional(),
   order: z.enum(['ASC', 'DESC']).default('DESC'),
+  /** Skips the count of the first 10,000 rows: the total is then that of the rows up to this page. */
+  count: z.enum(['no']).optional(),
 });
 
 /** Query of the players' lists, newest first (X1). The cursor of the next page is in the header X-Next-Cursor. */

@@ -1,9 +1,9 @@
 import { csvLine } from '../csv.ts';
 import { lagosTime } from '../lagos-time.ts';
+import { MOST_UNCOUNTED } from './operator-list.ts';
 
-/** Rows of one reading, and of one file: pages further behind cost more (O3). */
+/** Rows of one reading. */
 const PAGE = 1_000;
-export const MOST_EXPORTED = 10_000;
 
 type Cell = string | number | boolean | null | object;
 export type ListedRow = Readonly<Record<string, Cell>>;
@@ -19,7 +19,7 @@ export type ReadPage = (page: number, perPage: number) => Promise<readonly Liste
  */
 export async function* exportList(read: ReadPage): AsyncGenerator<string> {
   let fields: string[] | undefined;
-  for (let page = 1; page <= MOST_EXPORTED / PAGE; page += 1) {
+  for (let page = 1; page <= MOST_UNCOUNTED / PAGE; page += 1) {
     const rows = await read(page, PAGE);
     const [first] = rows;
     const head = fields === undefined && first !== undefined;
@@ -29,7 +29,7 @@ export async function* exportList(read: ReadPage): AsyncGenerator<string> {
       rows.map((row) => csvLine(columns.map((field) => cellOf(row[field])))).join('');
     if (rows.length < PAGE) return;
   }
-  yield csvLine([`Only the first ${MOST_EXPORTED} rows. Filter the list for the others.`]);
+  yield csvLine([`Only the first ${MOST_UNCOUNTED} rows. Filter the list for the others.`]);
 }
 
 function headingOf(field: string, rows: readonly ListedRow[]): string {

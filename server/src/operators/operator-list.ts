@@ -4,6 +4,9 @@ import type { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { invariant } from '../errors.ts';
 
+/** Rows from the front that can be read without a count: each page skips those before it. */
+export const MOST_UNCOUNTED = 10_000;
+
 export type Page = Pick<z.output<typeof ListQuery>, 'page' | 'perPage'>;
 
 /** The description of totals and pages in the OpenAPI document of every operators' list (O3). */
@@ -36,8 +39,7 @@ export interface OperatorList {
   orderBy: string;
 }
 
-/** Without a count, the total is the number of rows on the page. */
-type RequestedPage = z.output<typeof ListQuery> & { isCounted?: boolean };
+type RequestedPage = z.output<typeof ListQuery>;
 
 /**
  * Reads a page: first its keys, in the order of an index, then the other columns for these keys only. Totals above
@@ -52,9 +54,9 @@ export async function readList<Row extends object>(
 ): Promise<{ rows: Row[]; total: number }> {
   const filter = combine(conditions);
   const offset = offsetOf(requested);
-  if (requested.isCounted === false) {
+  if (requested.count === 'no' && offset < MOST_UNCOUNTED) {
     const rows = await readRows<Row>(db, list, requested, filter, { offset, limit: requested.perPage });
-    return { rows, total: rows.length };
+    return { rows, total: offset + rows.length };
   }
   if (offset < EXACT_TOTAL) {
     const [rows, total] = await Promise.all([

@@ -7,7 +7,7 @@ export type SearchRecords = (text: string) => Promise<SearchHit[]>;
 export const HITS = 6;
 
 /** Reads the first page of an operators' list without counting the rest. */
-export const firstHits = { page: 1, perPage: HITS, order: 'DESC', isCounted: false } as const;
+export const firstHits = { page: 1, perPage: HITS, order: 'DESC', count: 'no' } as const;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

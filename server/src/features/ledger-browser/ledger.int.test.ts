@@ -256,7 +256,12 @@ it('O1 the overview counts what waits, with the age of the oldest', async () => 
   const paid = { price: 9_900, bid_points: 100, sender_account_name: 'Ada Obi' };
   expect((await buyer.post('/manualPayment/manual-payment', paid)).status).toBeLessThan(300);
   const { body: withPayment } = await operator.get('/admin/overview');
-  expect(withPayment.queues).toContainEqual({ queue: 'payments', waiting: 1, oldest_at: expect.any(String) });
+  expect(withPayment.queues).toContainEqual({
+    queue: 'payments',
+    waiting: 1,
+    oldest_at: expect.any(String),
+    oldest: { id: expect.any(String), name: expect.any(String), item: null, coins: 100, naira: 9_900 },
+  });
   const ada = await server.signIn({ coins: 0 });
   const asked = await operator.post(`/admin/users/${ada.user.id}/adjust`, {
     bid_points: 10_001,
@@ -271,6 +276,7 @@ it('O1 the overview counts what waits, with the age of the oldest', async () => 
     queue: 'approvals',
     waiting: rows[0]?.count,
     oldest_at: rows[0]?.at.toISOString(),
+    oldest: expect.objectContaining({ name: expect.stringContaining(operator.user.username) }),
   });
 });
 

@@ -56,7 +56,12 @@ function pagesOf(
   filters: Readonly<Record<string, string>>,
 ): ReadPage {
   return async (page, perPage) => {
-    const query = new URLSearchParams({ ...filters, page: String(page), perPage: String(perPage) });
+    const query = new URLSearchParams({
+      ...filters,
+      page: String(page),
+      perPage: String(perPage),
+      count: 'no',
+    });
     const reply = await app.inject({
       method: 'GET',
       url: `/api/admin/${list}?${query}`,

@@ -1,0 +1,149 @@
+import { ListChanges, OperatorOverview } from '@copup/shared/console.ts';
+import { consoleListRoom, consoleLists, OVERVIEW_ROOM } from '@copup/shared/room-names.ts';
+import { startApp, type TestApp } from '@copup/testkit/app.ts';
+import { createTestDatabase, type TestDatabase, testRedis } from '@copup/testkit/databases.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
+import { RoomClient } from '@copup/testkit/room-servers.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepMoneyDay } from '../../console/compose-overview.ts';
+import { countListChanges, foldListChanges } from '../../console/list-changes.queries.ts';
+import { rollUpFlows } from '../../ledger/flows.ts';
+
+let database: TestDatabase;
+let one: TestApp;
+let two: TestApp;
+const sockets: RoomClient[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const redis = testRedis();
+  const options = { database, redis, overrides: { limitRules: noLimits } };
+  [one, two] = await Promise.all([startApp(options), startApp(options)]);
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.close();
+  await one?.close();
+  await two?.close();
+  await database?.drop();
+});
+
+async function connect(app: TestApp, role: 0 | 1): Promise<RoomClient> {
+  const { token } = await app.signIn({ role });
+  const socket = new RoomClient(app.url, token);
+  sockets.push(socket);
+  await socket.connected();
+  return socket;
+}
+
+const pay = async (app: TestApp) => {
+  const buyer = await app.signIn({ coins: 0 });
+  const body = { price: 9_900, bid_points: 100, sender_account_name: 'Ada Obi' };
+  const { status } = await buyer.post('/manualPayment/manual-payment', body);
+  expect(status).toBeLessThan(300);
+  return buyer;
+};
+const waitingOf = (state: OperatorOverview, queue: string) =>
+  state.queues.find((one) => one.queue === queue)?.waiting;
+
+describe('O1 the room of the overview', () => {
+  it('is for operators only', async () => {
+    const player = await connect(one, 0);
+    expect(await player.join(OVERVIEW_ROOM)).toMatchObject([{ ok: false, code: 'FORBIDDEN' }]);
+    expect(await player.join(consoleListRoom('payments'))).toMatchObject([{ ok: false, code: 'FORBIDDEN' }]);
+    const asked = await one.signIn();
+    expect((await asked.get('/admin/overview')).status).toBe(403);
+  });
+
+  it('receives what another server changed, with the item that waits longest', async () => {
+    const operator = await connect(one, 1);
+    const [joined] = await operator.join(OVERVIEW_ROOM);
+    expect(joined).toMatchObject({ ok: true });
+    const before = OperatorOverview.parse((joined as { state: unknown }).state);
+    const wanted = (waitingOf(before, 'payments') ?? 0) + 1;
+    const buyer = await pay(two);
+    const frame = await operator.frame(
+      ({ room, state }) =>
+        room === OVERVIEW_ROOM && waitingOf(state as OperatorOverview, 'payments') === wanted,
+    );
+    const { queues } = OperatorOverview.parse(frame.state);
+    const payments = queues.find(({ queue }) => queue === 'payments');
+    expect(payments).toMatchObject({ waiting: wanted, oldest: { coins: 100, naira: 9_900 } });
+    expect(payments?.oldest?.name).toContain(wanted === 1 ? buyer.user.username : '');
+  });
+
+  it('has what was paid in since the beginning of the day, and what is owed', async () => {
+    const { db } = one.deps;
+    await rollUpFlows(db);
+    await keepMoneyDay(db);
+    const operator = await one.signIn({ role: 1 });
+    const { money: before } = OperatorOverview.parse((await operator.get('/admin/overview')).body);
+    expect(before.today).toMatchObject({ paid_in: 0, paid_out: 0 });
+    // A later run of the sweep keeps the totals of the beginning of the day.
+    await one.signIn({ coins: 700 });
+    await rollUpFlows(db);
+    await keepMoneyDay(db);
+    const { money: after } = OperatorOverview.parse((await operator.get('/admin/overview')).body);
+    expect(after.today?.since).toBe(before.today?.since);
+    expect(after.owed.available - before.owed.available).toBe(700);
+    const { available, held, bonus, other, total } = after.owed;
+    expect(available + held + bonus + other).toBe(total);
+    expect(after.week).toEqual(after.today);
+  });
+});
+
+describe('O1 the rooms of the lists', () => {
+  it('count every change, before and after it is folded', async () => {
+    const { db } = one.deps;
+    const countOf = async () => (await countListChanges(db, ['payments'])).get('payments') ?? 0;
+    const before = await countOf();
+    await pay(one);
+    const changed = await countOf();
+    expect(changed).toBeGreaterThan(before);
+    await Promise.all([foldListChanges(db), foldListChanges(db)]);
+    expect(await countOf()).toBe(changed);
+    const { rows } = await db.pool.query('SELECT FROM list_changes');
+    expect(rows).toHaveLength(0);
+    await pay(one);
+    expect(await countOf()).toBeGreaterThan(changed);
+  });
+
+  it('notify the operators of every server, once a change is committed', async () => {
+    const operator = await connect(one, 1);
+    const room = consoleListRoom('payments');
+    const [joined] = await operator.join(room);
+    const { changes } = ListChanges.parse((joined as { state: unknown }).state);
+    await pay(two);
+    const frame = await operator.frame(
+      (found) => found.room === room && (found.state as ListChanges).changes > changes,
+    );
+    expect(ListChanges.parse(frame.state).changes).toBeGreaterThan(changes);
+  });
+
+  it('a change that is rolled back is none', async () => {
+    const { db } = one.deps;
+    const before = await countListChanges(db, ['banks']);
+    const client = await db.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('UPDATE banks SET name = name');
+      await client.query('ROLLBACK');
+    } finally {
+      client.release();
+    }
+    expect(await countListChanges(db, ['banks'])).toEqual(before);
+  });
+
+  it('exist for each of the console’s lists, and for no other name', async () => {
+    const operator = await connect(one, 1);
+    const joined = await operator.join(...consoleLists.map(consoleListRoom));
+    expect(joined.map(({ ok }) => ok)).toEqual(consoleLists.map(() => true));
+    expect(await operator.join('list:sessions')).toMatchObject([{ ok: false }]);
+    const { rows } = await one.deps.db.pool.query<{ list: string }>(
+      `SELECT DISTINCT split_part(pg_get_triggerdef(oid), '''', 2) AS list FROM pg_trigger
+       WHERE tgname LIKE '%\\_list' AND NOT tgisinternal ORDER BY list`,
+    );
+    expect(rows.map(({ list }) => list).filter((list) => list !== 'audit-reports')).toEqual(
+      [...consoleLists].sort(),
+    );
+  });
+});
