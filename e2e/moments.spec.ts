@@ -122,6 +122,13 @@ describe('the moments of an auction', () => {
     await page.evaluate(() => {
       const gains: string[] = [];
       Object.assign(window, { gains });
+      const flights: unknown[] = [];
+      Object.assign(window, { flights });
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (frames, options) {
+        if (this.matches('[data-gained]')) flights.push(frames);
+        return animate.call(this, frames, options);
+      };
       new MutationObserver(() => {
         const text = document.querySelector('[data-gained]')?.textContent;
         if (text && text !== gains.at(-1)) gains.push(text);
@@ -138,6 +145,16 @@ describe('the moments of an auction', () => {
         `+${gainedS} s`,
       ]),
     );
+    // They fly once, from the newest bid, which is below the ring.
+    const flights = await page.evaluate(
+      () => (window as unknown as { flights: { transform: string }[][] }).flights,
+    );
+    expect(flights).toEqual([
+      [
+        expect.objectContaining({ transform: expect.stringMatching(/^translate\(-?\d+px, \d{3}px\)/) }),
+        expect.anything(),
+      ],
+    ]);
     const end = page.getByRole('dialog', { name: 'Auction Completed' });
     await end.waitFor({ timeout: 30_000 });
     // A bidder's phone vibrates at 3, 2 and 1, once each.

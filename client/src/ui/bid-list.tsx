@@ -36,7 +36,7 @@ export function BidList({ rows, ownAmount, hasBid = false, isShort = false, chil
       <ol className={classNames('divide-y divide-line', isShort && 'max-lg:*:nth-[n+4]:hidden')}>
         {rows.map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its position
-          <li key={at} className="min-h-10">
+          <li key={at} data-newest-bid={at === 0 || undefined} className="min-h-10">
             {row.kind === 'gap' ? (
               <p className="grid min-h-10 place-items-center text-xs text-ink-3">
                 {formatNumber(row.count)} more
