@@ -70,7 +70,7 @@ function AuctionSkeleton() {
         </header>
         <div
           aria-hidden="true"
-          className="mx-auto mt-0.5 aspect-square w-[min(256px,31dvh)] rounded-full bg-white/12 lg:my-auto lg:w-[min(480px,60dvh)]"
+          className="mx-auto mt-0.5 aspect-square w-[min(216px,26dvh)] rounded-full bg-white/12 lg:my-auto lg:w-[min(460px,58dvh)]"
         />
       </div>
       <div className="relative z-2 -mt-4 grid content-start gap-3.5 rounded-t-xl bg-canvas px-4 pt-4.5 lg:mt-0 lg:gap-4.5 lg:rounded-none lg:p-8">
