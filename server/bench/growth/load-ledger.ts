@@ -68,6 +68,14 @@ async function loadBids(client: Client, world: WorldSql, from: number, to: numbe
        price - ${BID_INCREMENT}, price, now(), now() + interval '1 day', sha256(convert_to(a || ':' || s, 'UTF8')), 'growth-' || s
      FROM ${bids}`,
   );
+  // In the first round each bidder had a maximum, which was passed at once.
+  await client.query(
+    `INSERT INTO auction_maximums (id, auction_id, user_id, maximum, after_seq, until_seq, ended, at, key, seq_after,
+       price_after, held_after, end_date_after, hash_after)
+     SELECT ${idOf('maximum', nth)}, ${world.auctionId}, ${idOf('user', 'u')}, price, s, s, 'passed', now(), 'growth-' || s, s,
+       price, 0, now() + interval '1 day', sha256(convert_to(a || ':' || s, 'UTF8'))
+     FROM ${bids} WHERE r = 1`,
+  );
 }
 
 /** Inserts one posting for each row; both ends are in one wallet, or one is a platform account. */

@@ -118,5 +118,6 @@ const idKinds = [
   'old session',
   'code',
   'move',
+  'maximum',
 ] as const;
 export type IdKind = (typeof idKinds)[number];
