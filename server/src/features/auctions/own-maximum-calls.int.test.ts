@@ -17,7 +17,7 @@ const withdraw = (client: SignedInClient, id: number) => client.delete(`/auction
 
 /** A player who leads a new auction with a maximum. */
 async function leading(coins: number) {
-  const ada = await world.player();
+  const ada = await world.player(Math.max(1_000, coins));
   const id = await world.entered(ada);
   const reply = await set(ada, id, coins);
   expect(reply.status, reply.text).toBe(200);
@@ -62,7 +62,8 @@ describe('A13 the calls of an own maximum', () => {
   });
 
   it('show the maximum to its owner only: no reply, list or room of others contains it', async () => {
-    const secret = 765;
+    // Long enough not to occur in a hash by chance.
+    const secret = 76_543_210;
     const { ada, id } = await leading(secret);
     const ben = await world.player();
     await world.enter(ben, id);
@@ -94,7 +95,7 @@ describe('A13 the calls of an own maximum', () => {
     await world.closeAuction(id);
     const over = AdminAuction.parse((await world.operator.get(`/admin/auctions/${id}`)).body);
     expect(over).toMatchObject({ status: 'completed', leader_maximum: secret, current_bid_amount: 101 });
-    expect(await coinsOf(ada)).toEqual([899, 0]);
+    expect(await coinsOf(ada)).toEqual([secret - 101, 0]);
   });
 
   it('W6 the notice of a player whose maximum was passed names it', async () => {
@@ -162,7 +163,7 @@ describe('A13 the calls of an own maximum', () => {
       });
     await send(`/auction/pay-entry/${id}`, 'POST');
     expect((await send(`/auction/max/${id}`, 'PUT', { maxBidPoints: 300 })).status).toBe(200);
-    expect((await world.operator.delete(`/admin/load-tests/${test.id}`)).status).toBe(204);
+    expect((await world.operator.delete(`/admin/load-tests/${test.id}`)).status).toBeLessThan(300);
     const [left] = await world.query<{ live: number; held: number }>(
       `SELECT (SELECT count(*)::int FROM auction_maximums WHERE auction_id = $1 AND until_seq IS NULL) AS live,
         (SELECT sum(held)::int FROM wallets WHERE realm = $2) AS held`,
@@ -177,10 +178,11 @@ describe('A13 the audit', () => {
     (await auditLedger(world.server.deps.db, { mode: 'full' })).errors.filter(
       ({ check }) => check === 'maximums',
     );
-  const asOwner = (sql: string) =>
-    world.database.asOwner(
-      `SET session_replication_role = replica; ${sql}; SET session_replication_role = origin`,
-    );
+  const asOwner = (sql: string) => {
+    const triggers = (what: string) =>
+      ['bids', 'auction_maximums'].map((table) => `ALTER TABLE ${table} ${what} TRIGGER USER`).join('; ');
+    return world.database.asOwner(`${triggers('DISABLE')}; ${sql}; ${triggers('ENABLE')}`);
+  };
 
   it('finds a maximum that is not held, not the leader’s or not live, and an automatic bid without one', async () => {
     const { id } = await leading(40);
