@@ -78,11 +78,11 @@ describe('A13 the calls of an own maximum', () => {
       (await set(ben, id, 100)).text,
       (await world.operator.get(`/admin/auctions/${id}`)).text,
       (await world.operator.get('/admin/auctions?perPage=100')).text,
-      JSON.stringify(watcher.frames ?? []),
+      JSON.stringify(watcher.frames),
     ];
     for (const text of replies) expect(text).not.toContain(String(secret));
-    await own.close?.();
-    await watcher.close?.();
+    own.close();
+    watcher.close();
     const published = BidsReply.parse((await ben.get(`/auction/${id}/bids`)).body);
     expect(published.bids.map(({ reason }) => reason)).toEqual([
       'own_maximum',
