@@ -103,7 +103,7 @@ async function lockUnnoticed(tx: Transaction, auctionId: number): Promise<string
   const { rows } = await tx.client.query<{ userId: string }>({
     name: 'watches-unnoticed',
     text: `SELECT user_id AS "userId" FROM auction_watches WHERE auction_id = $1 AND noticed_at IS NULL
-      ORDER BY user_id LIMIT $2 FOR UPDATE SKIP LOCKED`,
+      ORDER BY user_id LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED`,
     values: [auctionId, NOTICES],
   });
   return rows.map(({ userId }) => userId);
@@ -118,7 +118,7 @@ async function readEnding(
   const { rows } = await tx.client.query<Pick<AuctionRow, 'name' | 'endDate'>>({
     name: 'auction-ending',
     text: `SELECT name, end_date AS "endDate" FROM auctions WHERE id = $1 AND status = 'active'
-      AND end_date > clock_timestamp() AND end_date <= clock_timestamp() + $2 * interval '1 second'`,
+      AND end_date > statement_timestamp() AND end_date <= statement_timestamp() + $2 * interval '1 second'`,
     values: [auctionId, leadSeconds],
   });
   return rows[0];
