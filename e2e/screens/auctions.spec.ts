@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../support/people.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
-import { auctionOf, longName, longNamed, ngozi } from './staged-page.ts';
+import { auctionOf, joinedOf, longName, longNamed, ngozi } from './staged-page.ts';
 
 const stage = new Stage();
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
@@ -118,14 +118,7 @@ describe('/auction', () => {
 });
 
 describe('/waitList', () => {
-  const joined: JoinedAuction[] = auctions().map(({ id, name, image, status, category, end_date }) => ({
-    id,
-    name,
-    image,
-    status,
-    category,
-    end_date,
-  }));
+  const joined: JoinedAuction[] = auctions().map((auction) => joinedOf(auction));
 
   it('loads, fails, loads again after Try again, and opens only active auctions', async () => {
     const staged = await stage.open();

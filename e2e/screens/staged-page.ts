@@ -1,5 +1,5 @@
 import { toAuctionState } from '@copup/shared/auction-state.ts';
-import type { Auction, AuctionState, RecentBid } from '@copup/shared/auctions.ts';
+import type { Auction, AuctionState, JoinedAuction, RecentBid } from '@copup/shared/auctions.ts';
 import type { Profile, UserState } from '@copup/shared/users.ts';
 import type { Browser, Route } from 'playwright-core';
 import { openVisitor, type Visitor, type VisitorOptions } from '../support/browser.ts';
@@ -62,9 +62,25 @@ export function auctionOf(facts: Partial<Auction> = {}): Auction {
     reward_bid_points: 0,
     joined: true,
     watchlisted: false,
+    own_bid: null,
+    is_starter: false,
     seq: 0,
     version: 1,
     server_time: at(0),
+    ...facts,
+  };
+}
+
+/** The same auction as one that the user has joined. */
+export function joinedOf(auction: Auction, facts: Partial<JoinedAuction> = {}): JoinedAuction {
+  const { id, name, image, status, category, end_date, starts_at, hard_end, price } = auction;
+  const { current_bid_amount, highest_bidder, bid_increment, seq, own_bid } = auction;
+  return {
+    ...{ id, name, image, status, category, end_date, starts_at, hard_end, price },
+    ...{ current_bid_amount, highest_bidder, bid_increment, seq, own_bid },
+    is_leader: false,
+    in_cart: false,
+    status_at: status === 'active' || status === 'pending' ? starts_at : end_date,
     ...facts,
   };
 }

@@ -40,6 +40,7 @@ import { tasks } from './features/tasks/index.ts';
 import { timeline } from './features/timeline/index.ts';
 import { trades } from './features/trades/index.ts';
 import { usersAdmin } from './features/users-admin/index.ts';
+import { welcome } from './features/welcome/index.ts';
 import { defineHousekeeping } from './housekeeping.ts';
 import { devMailRoutes } from './mail/dev-mail.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
@@ -87,6 +88,7 @@ export const features: readonly Feature[] = [
   trades,
   tasks,
   playLimits,
+  welcome,
   usersAdmin,
   approvals,
   rewards,

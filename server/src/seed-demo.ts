@@ -35,6 +35,7 @@ export async function seedDemo(deps: SeedDeps, contents: readonly DemoContent[])
     Promise.all(
       demoPlayers.map(async ({ password, ...user }) => ({
         ...user,
+        isDemo: true,
         passwordHash: await deps.passwords.hash(password),
       })),
     ),

@@ -15,6 +15,8 @@ export const AdminUser = z.object({
   task: Coins,
   created_at: IsoTime,
   deleted_at: IsoTime.nullable(),
+  /** A synthetic player of a demo. */
+  is_demo: z.boolean(),
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 export const AdminUsersQuery = z.object({

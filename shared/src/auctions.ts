@@ -37,6 +37,10 @@ export const Auction = z.object({
   joined: z.boolean(),
   /** Whether the auction is on the caller's watchlist (A13). */
   watchlisted: z.boolean(),
+  /** The caller's last bid in coins; null before the first. */
+  own_bid: Coins.nullable(),
+  /** Marked by operators for players without a win (X15). Entry is free. */
+  is_starter: z.boolean(),
   /** Number of accepted bids. */
   seq: z.int(),
   version: z.int(),
@@ -178,6 +182,22 @@ export const JoinedAuction = z.object({
   status: AuctionStatus,
   category: AuctionCategory,
   end_date: IsoTime,
+  starts_at: IsoTime,
+  hard_end: IsoTime,
+  /** The item's value in naira. */
+  price: z.number(),
+  current_bid_amount: Coins,
+  highest_bidder: z.string().nullable(),
+  bid_increment: Coins,
+  seq: z.int(),
+  /** The caller's last bid in coins; null before the first. */
+  own_bid: Coins.nullable(),
+  /** Whether the caller leads, or has won. */
+  is_leader: z.boolean(),
+  /** Whether the caller has won it and not checked it out yet. */
+  in_cart: z.boolean(),
+  /** Since when it has its status. */
+  status_at: IsoTime,
 });
 export type JoinedAuction = z.infer<typeof JoinedAuction>;
 
@@ -215,6 +235,8 @@ const auctionFields = z.object({
   minimum_entries: z.int().min(0).max(1_000_000),
   target_users: z.int().min(0).max(1_000_000),
   reward_bid_points: z.int().min(0).max(1_000_000_000),
+  /** Marks it for players without a win (X15). Needs an entry fee of 0. */
+  is_starter: z.boolean(),
   starts_at: Moment.optional(),
   end_date: Moment,
   /** Seconds that late bids may move the end beyond end_date. Default: the setting. */
@@ -227,6 +249,7 @@ export const NewAuctionBody = auctionFields.extend({
   minimum_entries: auctionFields.shape.minimum_entries.default(0),
   target_users: auctionFields.shape.target_users.default(0),
   reward_bid_points: auctionFields.shape.reward_bid_points.default(0),
+  is_starter: auctionFields.shape.is_starter.default(false),
   /** The realm of a load test; 0 is the realm of real players. */
   realm: z.int().min(0).max(MAX_REALM).default(0),
 });
@@ -238,7 +261,12 @@ export type NewAuctionBody = z.input<typeof NewAuctionBody>;
 export const EditAuctionBody = auctionFields.partial();
 export type EditAuctionBody = z.input<typeof EditAuctionBody>;
 
-export const AdminAuction = Auction.omit({ joined: true, watchlisted: true, server_time: true }).extend({
+export const AdminAuction = Auction.omit({
+  joined: true,
+  watchlisted: true,
+  own_bid: true,
+  server_time: true,
+}).extend({
   realm: z.int(),
   reserve_points: Coins,
   minimum_entries: z.int(),

@@ -37,6 +37,14 @@ export const Order = z.object({
   tracking: z.string().nullable(),
   shipped_at: IsoTime.nullable(),
   delivered_at: IsoTime.nullable(),
+  /** When the status was set last. */
+  updated_at: IsoTime,
+  image: z.string(),
+  /** The item's value in naira. */
+  price: z.number(),
+  /** Coins that the winner paid. */
+  price_paid: z.int(),
+  won_at: IsoTime,
 });
 export type Order = z.infer<typeof Order>;
 
@@ -44,12 +52,10 @@ export const AdminOrder = Order.extend({
   id: z.int(),
   user_id: z.uuid(),
   username: z.string(),
-  price_paid: z.int(),
   address: z.string().nullable(),
   account_name: z.string().nullable(),
   account_number: z.string().nullable(),
   contact_info: z.string().nullable(),
-  updated_at: IsoTime,
   /** Until then the shipment can be undone, and the player neither sees it nor is notified. */
   undo_until: IsoTime.nullable(),
 });

@@ -27,6 +27,7 @@ const titles: Readonly<Record<string, string>> = {
   stock_out: 'Stock withdrawn',
   affiliate_reward: 'Affiliate reward',
   spin_prize: 'Spin prize',
+  welcome: 'Welcome coins',
   task_reward: 'Task reward',
   task_convert: 'Task coins converted',
   subsidy: 'Subsidy of a prize',

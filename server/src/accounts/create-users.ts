@@ -15,6 +15,8 @@ export interface NewUser {
   /** Marks a first operator, who approves without a waiting time (O3a). */
   isFirstOperator?: boolean;
   referredBy?: string | null;
+  /** A synthetic player of a demo (X11). */
+  isDemo?: boolean;
 }
 
 export interface CreatedUser extends NewUser {
@@ -39,9 +41,9 @@ export async function createUsers(
   try {
     await tx.client.query(
       `INSERT INTO users (id, realm, role, username, email, full_name, password_hash, google_sub, referred_by, wallet_address, referral_code,
-         is_first_operator)
+         is_first_operator, is_demo)
        SELECT * FROM unnest($1::uuid[], $2::int[], $3::smallint[], $4::citext[], $5::citext[], $6::text[], $7::text[], $8::text[],
-         $9::uuid[], $10::text[], $11::text[], $12::boolean[])`,
+         $9::uuid[], $10::text[], $11::text[], $12::boolean[], $13::boolean[])`,
       [
         users.map(({ id }) => id),
         users.map(({ realm }) => realm ?? 0),
@@ -55,6 +57,7 @@ export async function createUsers(
         users.map(({ walletAddress }) => walletAddress),
         users.map(() => newReferralCode(deps.randomBytes)),
         users.map(({ isFirstOperator }) => isFirstOperator ?? false),
+        users.map(({ isDemo }) => isDemo ?? false),
       ],
     );
   } catch (error) {

@@ -24,6 +24,8 @@ export const users = pgTable('users', {
   usernameChangedAt: time('username_changed_at'),
   /** A new address, until the code mailed to it is entered (S6). */
   emailPending: citext('email_pending'),
+  /** A synthetic player of a demo (X11). */
+  isDemo: boolean('is_demo').notNull().default(false),
 });
 
 /** Old usernames, which other users cannot take until a time (W17). A trigger on `users` refuses them. */

@@ -19,6 +19,7 @@ export const auditChecks = {
   affiliates: 'each claimed affiliate reward was paid once, with its amount, after the target was reached',
   tasks: 'each approved upload, referral reward and conversion moved its coins once, and nothing else did',
   spins: 'each spin paid what it won, and the spent budget of each day is the sum of its spins',
+  welcome: 'each player received welcome coins at most once, as recorded, and the spent budget is their sum',
   play: 'what each player spent and won on each day is the sum of the postings of that day',
   receivables:
     'what was recovered of each receivable is the sum of its transfers, and no user who owes coins keeps any',

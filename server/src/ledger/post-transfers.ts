@@ -39,6 +39,7 @@ export const transferKinds = [
   'stock_out',
   'affiliate_reward',
   'spin_prize',
+  'welcome',
   'task_reward',
   'task_convert',
   'subsidy',

@@ -175,6 +175,20 @@ export const settingDefinitions = {
     'coins',
     'Budget of the wheel for a day of Africa/Lagos. A spin needs 6 coins of it, the highest prize.',
   ),
+  welcomeCoins: whole(
+    0,
+    10_000,
+    100,
+    'coins',
+    'Bonus coins that a new player receives once. 0 switches them off.',
+  ),
+  welcomeBudgetCoins: whole(
+    0,
+    1_000_000_000,
+    0,
+    'coins',
+    'How many welcome coins all new players may receive together. 0: none are given.',
+  ),
   betStakeMinCoins: whole(1, 1_000_000, 1, 'coins', 'Smallest stake of a bet.'),
   betStakeMaxCoins: whole(1, 1_000_000_000, 10_000, 'coins', 'Largest stake of a bet.'),
   betFeePercent: whole(

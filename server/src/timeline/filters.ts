@@ -19,6 +19,7 @@ const filtersOf: Readonly<Record<Exclude<TransferKind, 'send'>, readonly Timelin
   prize: ['won'],
   bet_settle: ['won'],
   spin_prize: ['won'],
+  welcome: ['received'],
   payout_capture: ['paid'],
   payout_return: ['returned'],
   refund: ['returned'],

@@ -20,6 +20,7 @@ export type AuctionDraft = Pick<
   | 'minimumEntries'
   | 'targetUsers'
   | 'rewardBidPoints'
+  | 'isStarter'
   | 'startsAt'
   | 'endDate'
   | 'hardEnd'
@@ -52,12 +53,14 @@ export function draftNew(body: NewAuction, defaults: DraftDefaults, now: Date): 
     minimumEntries: body.minimum_entries,
     targetUsers: body.target_users,
     rewardBidPoints: body.reward_bid_points,
+    isStarter: body.is_starter,
     startsAt: body.starts_at === undefined ? now : new Date(body.starts_at),
     endDate,
     hardEnd: new Date(endDate.getTime() + overtimeMs),
   };
   assertTimes(draft, now);
   assertBuyNow(draft);
+  assertStarter(draft);
   assertReward(promoted(draft), defaults.rewardPercent);
   return draft;
 }
@@ -84,12 +87,14 @@ export function draftEdit(
     minimumEntries: edit.minimum_entries ?? row.minimumEntries,
     targetUsers: edit.target_users ?? row.targetUsers,
     rewardBidPoints: edit.reward_bid_points ?? row.rewardBidPoints,
+    isStarter: edit.is_starter ?? row.isStarter,
     startsAt: edit.starts_at === undefined ? row.startsAt : new Date(edit.starts_at),
     endDate,
     hardEnd: new Date(endDate.getTime() + overtimeMs),
   };
   assertEditedTimes(row, draft, now);
   assertBuyNow(draft);
+  assertStarter(draft);
   assertEditedReward(promoted(row), promoted(draft), rewardPercent);
   return draft;
 }
@@ -104,6 +109,14 @@ function assertBuyNow({ buyNowPoints, reservePoints, bidIncrement }: AuctionDraf
       : `Enter more than the first bid of ${above}.`;
   throw new Refusal('VALIDATION_FAILED', `The buy-now price must be above ${above} coins.`, {
     issues: [{ path: 'buy_now_points', message }],
+  });
+}
+
+/** X15: the entry of a starter auction is free. */
+function assertStarter({ isStarter, entryBidPoints }: AuctionDraft): void {
+  if (!isStarter || entryBidPoints === 0) return;
+  throw new Refusal('VALIDATION_FAILED', 'The entry of a starter auction is free.', {
+    issues: [{ path: 'entry_bid_points', message: 'must be 0 for a starter auction' }],
   });
 }
 

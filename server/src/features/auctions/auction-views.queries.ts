@@ -5,7 +5,15 @@ import { selectColumns } from '../../subjects/subject-rows.ts';
 import { type AuctionRow, auctionColumns } from './auctions.tables.ts';
 
 /** An auction as one user of its realm sees it, with whether the user joined it and wants to be reminded of it. */
-export type ViewedAuction = AuctionRow & { joined: boolean; watchlisted: boolean; serverTime: Date };
+export type ViewedAuction = AuctionRow & {
+  joined: boolean;
+  watchlisted: boolean;
+  ownBid: number | null;
+  serverTime: Date;
+};
+
+/** An auction that the user joined, and what is open for the user. */
+export type JoinedRow = AuctionRow & { ownBid: number | null; isLeader: boolean; inCart: boolean };
 
 type Caller = Pick<Viewer, 'userId' | 'realm'>;
 
@@ -19,7 +27,8 @@ const columns = selectColumns(auctionColumns, 'a');
 /** The columns of a `ViewedAuction`, of `auctions a`; `$1` is the user. */
 export const viewedColumns = `${columns}, clock_timestamp() AS "serverTime",
   EXISTS (SELECT 1 FROM auction_entries e WHERE e.auction_id = a.id AND e.user_id = $1) AS joined,
-  EXISTS (SELECT 1 FROM auction_watches w WHERE w.auction_id = a.id AND w.user_id = $1) AS watchlisted`;
+  EXISTS (SELECT 1 FROM auction_watches w WHERE w.auction_id = a.id AND w.user_id = $1) AS watchlisted,
+  (SELECT b.price FROM bids b WHERE b.auction_id = a.id AND b.user_id = $1 ORDER BY b.seq DESC LIMIT 1) AS "ownBid"`;
 
 export async function findAuctionFor(
   db: Database,
@@ -72,10 +81,13 @@ export async function listAuctionsFor(
 }
 
 /** Lists the auctions that the user joined, the newest entry first. */
-export async function listJoined(db: Database, userId: string): Promise<AuctionRow[]> {
-  const { rows } = await db.pool.query<AuctionRow>({
+export async function listJoined(db: Database, userId: string): Promise<JoinedRow[]> {
+  const { rows } = await db.pool.query<JoinedRow>({
     name: 'auctions-joined',
-    text: `SELECT ${columns} FROM auction_entries e JOIN auctions a ON a.id = e.auction_id
+    text: `SELECT ${columns}, a.leader_id IS NOT DISTINCT FROM $1 AS "isLeader",
+        (SELECT b.price FROM bids b WHERE b.auction_id = a.id AND b.user_id = $1 ORDER BY b.seq DESC LIMIT 1) AS "ownBid",
+        EXISTS (SELECT FROM cart_items c WHERE c.auction_id = a.id AND c.user_id = $1 AND c.order_id IS NULL) AS "inCart"
+      FROM auction_entries e JOIN auctions a ON a.id = e.auction_id
       WHERE e.user_id = $1 ORDER BY e.joined_at DESC, e.auction_id DESC LIMIT $2`,
     values: [userId, LISTED],
   });

@@ -1,7 +1,7 @@
 import type { AuctionCategory, AuctionStatus } from '@copup/shared/auctions.ts';
 import type { BidReason } from '@copup/shared/bid-chain.ts';
 import { getTableColumns, sql } from 'drizzle-orm';
-import { date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time, whole } from '../../db/columns.ts';
 
 export const auctions = pgTable('auctions', {
@@ -20,6 +20,7 @@ export const auctions = pgTable('auctions', {
   minimumEntries: integer('minimum_entries').notNull().default(0),
   targetUsers: integer('target_users').notNull().default(0),
   rewardBidPoints: whole('reward_bid_points').notNull().default(0),
+  isStarter: boolean('is_starter').notNull().default(false),
   status: text('status').$type<AuctionStatus>().notNull().default('pending'),
   statusAt: time('status_at').notNull().default(sql`clock_timestamp()`),
   /** The status that follows `cancelling` once the last entry is refunded. */

@@ -13,6 +13,10 @@ export type OrderRow = typeof orders.$inferSelect & {
   itemName: string;
   auctionCategory: AuctionCategory;
   realm: number;
+  image: string | null;
+  /** The item's value in kobo. */
+  priceKobo: number;
+  wonAt: Date;
   /** Coins that the winner paid. */
   pricePaid: number;
   username: string;
@@ -26,6 +30,9 @@ const columns = {
   itemName: auctions.name,
   auctionCategory: auctions.category,
   realm: auctions.realm,
+  image: auctions.image,
+  priceKobo: auctions.priceKobo,
+  wonAt: auctions.statusAt,
   pricePaid: auctions.currentBidAmount,
   username: users.username,
 };
@@ -61,7 +68,8 @@ export const orderList: OrderList = {
   itemColumn: 'auction_id',
   names: { table: 'auction_names', id: 'auction_id' },
   columns: `${selectColumns(getTableColumns(orders), 'o')}, a.name AS "itemName", a.category AS "auctionCategory", a.realm,
-    a.current_bid_amount AS "pricePaid", u.username::text`,
+    a.image, a.price_kobo AS "priceKobo",
+    a.status_at AS "wonAt", a.current_bid_amount AS "pricePaid", u.username::text`,
   joined: 'JOIN auctions a ON a.id = o.auction_id JOIN users u ON u.id = o.user_id',
 };
 

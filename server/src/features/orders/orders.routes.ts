@@ -1,4 +1,6 @@
 import { AdminOrder, AdminOrdersQuery, Order } from '@copup/shared/cart.ts';
+import { KOBO_PER_NAIRA } from '@copup/shared/coins.ts';
+import { imageUrl } from '@copup/shared/images.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -38,7 +40,7 @@ export const ordersAdminRoutes = (deps: Pick<Deps, 'db' | 'jobs' | 'newId' | 'no
 const toOrder = (row: OrderRow): z.output<typeof Order> =>
   row.noticeAt === null
     ? asStored(row)
-    : { ...asStored(row), status: 'processing', carrier: null, tracking: null, shipped_at: null };
+    : { ...asStored(row), status: 'processing', carrier: null, tracking: null, shipped_at: null, updated_at: row.createdAt.toISOString() };
 
 const asStored = (row: OrderRow): z.output<typeof Order> => ({
   order_id: row.id,
@@ -51,6 +53,11 @@ const asStored = (row: OrderRow): z.output<typeof Order> => ({
   tracking: row.tracking,
   shipped_at: row.shippedAt?.toISOString() ?? null,
   delivered_at: row.deliveredAt?.toISOString() ?? null,
+  updated_at: row.updatedAt.toISOString(),
+  image: imageUrl(row.image),
+  price: row.priceKobo / KOBO_PER_NAIRA,
+  price_paid: row.pricePaid,
+  won_at: row.wonAt.toISOString(),
 });
 
 const toAdminOrder = (row: OrderRow): z.output<typeof AdminOrder> => ({
@@ -58,11 +65,9 @@ const toAdminOrder = (row: OrderRow): z.output<typeof AdminOrder> => ({
   id: row.id,
   user_id: row.userId,
   username: row.username,
-  price_paid: row.pricePaid,
   address: row.address,
   account_name: row.accountName,
   account_number: row.accountNumber,
   contact_info: row.contactInfo,
-  updated_at: row.updatedAt.toISOString(),
   undo_until: row.noticeAt?.toISOString() ?? null,
 });

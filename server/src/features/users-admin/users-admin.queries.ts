@@ -14,7 +14,7 @@ type Row = Omit<AdminUser, 'created_at' | 'deleted_at'> & { created_at: Date; de
 type Query = z.output<typeof ListQuery> & z.output<typeof AdminUsersQuery>;
 
 const columns = `u.id, u.username::text, u.full_name, u.email::text, u.role, u.realm, w.available, w.held, w.bonus, w.task,
-  u.created_at, u.deleted_at`;
+  u.created_at, u.deleted_at, u.is_demo`;
 
 const users: OperatorList = {
   from: 'users u',

@@ -21,7 +21,7 @@ const numberNames = Object.keys(numbers) as NumberName[];
 
 /** The form of an auction: every field is text. */
 export type AuctionFields = Record<
-  NumberName | 'name' | 'description' | 'category' | 'starts_at' | 'end_date',
+  NumberName | 'name' | 'description' | 'category' | 'is_starter' | 'starts_at' | 'end_date',
   string
 > & {
   image: File | null;
@@ -44,6 +44,7 @@ export function toFields(auction: AdminAuction | undefined, firstEndMs: number):
     name: auction?.name ?? '',
     description: auction?.description ?? '',
     category: auction?.category ?? 'product',
+    is_starter: auction?.is_starter ? 'yes' : '',
     starts_at: auction ? toLocalInput(auction.starts_at) : '',
     end_date: toLocalInput(auction?.end_date ?? new Date(firstEndMs).toISOString()),
     image: null,
@@ -61,6 +62,8 @@ export function errorsOfFields(fields: AuctionFields, isLive: boolean): FieldErr
     const error = errorOfOptionalNumber(fields[name].trim(), numbers[name]);
     if (error) errors[name] = error;
   }
+  if (fields.is_starter === 'yes' && parseWholeNumber(fields.entry_bid_points) !== 0)
+    errors.entry_bid_points = 'The entry of a starter auction is free: enter 0.';
   const endError = errorOfEnd(fields);
   if (endError) errors.end_date = endError;
   return errors;
@@ -77,6 +80,7 @@ export function readDraft(fields: AuctionFields): NewAuctionBody {
     name: fields.name.trim(),
     description: fields.description.trim(),
     category: fields.category,
+    is_starter: fields.is_starter === 'yes',
     starts_at: fromLocalInput(fields.starts_at),
     end_date: fromLocalInput(fields.end_date) ?? '',
   };

@@ -60,6 +60,10 @@ function Terms() {
             </option>
           ))}
         </SelectInput>
+        <SelectInput source="is_starter" label="Starter auction">
+          <option value="">No</option>
+          <option value="yes">Yes, for a first win</option>
+        </SelectInput>
         <NumberInput source="price" label="Price (naira)" required />
         <NumberInput source="entry_bid_points" label="Entry fee (coins)" required />
         <NumberInput source="bid_increment" label="Bid increment (coins)" placeholder="as in Settings" />

@@ -26,13 +26,14 @@ const columns: Column<AdminUser>[] = [
   dayColumn('Since', (row) => row.created_at, 'created_at'),
 ];
 
-function roleOf({ role, deleted_at }: AdminUser) {
+function roleOf({ role, deleted_at, is_demo }: AdminUser) {
   if (deleted_at) return <Chip>deleted</Chip>;
+  if (is_demo) return <Chip look="warn">demo player</Chip>;
   return <Chip look={role === 1 ? 'brand' : 'plain'}>{role === 1 ? 'operator' : 'player'}</Chip>;
 }
 
 const subLine = (row: AdminUser) =>
-  [row.full_name, row.email, row.deleted_at ? 'deleted' : row.role === 1 ? 'operator' : '']
+  [row.full_name, row.email, row.deleted_at ? 'deleted' : row.role === 1 ? 'operator' : row.is_demo ? 'demo player' : '']
     .filter(Boolean)
     .join(', ');
 const sort = { field: 'created_at', order: 'DESC' } as const;

@@ -1,0 +1,3 @@
+-- The rows exist already: checked without a lock that stops writes.
+ALTER TABLE transfers VALIDATE CONSTRAINT transfers_kind_check;
+ALTER TABLE auctions VALIDATE CONSTRAINT auctions_starter_free;

@@ -1,0 +1,48 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { users } from '../../accounts/users.tables.ts';
+import type { Transaction } from '../../db/in-transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { knownDevices } from '../../sessions/sessions.tables.ts';
+
+const MARK_BYTES = 16;
+const ignoresDots = new Set(['gmail.com', 'googlemail.com']);
+
+/** Returns the form of an e-mail address in which the usual spellings of one mailbox are equal. Pure. */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [name = ''] = email.slice(0, at).toLowerCase().split('+');
+  const domain = email.slice(at + 1).toLowerCase();
+  if (!ignoresDots.has(domain)) return `${name}@${domain}`;
+  return `${name.replaceAll('.', '')}@gmail.com`;
+}
+
+type MarkDeps = Pick<Deps, 'config'>;
+
+/**
+ * Marks the user's address and known devices. A mark cannot be traced to an address, a device, a user or a time, so it
+ * may stay when the account is deleted (S7). Returns whether one of them was marked before.
+ */
+export async function leaveMarks(tx: Transaction, deps: MarkDeps, userId: string): Promise<boolean> {
+  const marks = await marksOf(tx, deps, userId);
+  const { rowCount } = await tx.client.query({
+    name: 'welcome-marks',
+    text: 'INSERT INTO welcome_marks (mark) SELECT unnest($1::bytea[]) ON CONFLICT DO NOTHING',
+    values: [marks],
+  });
+  return rowCount !== marks.length;
+}
+
+/** Returns the distinct marks in one order, so that two transactions cannot wait for each other. */
+async function marksOf(tx: Transaction, { config }: MarkDeps, userId: string): Promise<Buffer[]> {
+  const [user] = await tx.orm.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  const devices = await tx.orm
+    .select({ hash: knownDevices.tokenHash })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId));
+  const facts = devices.map(({ hash }) => `device:${hash.toString('base64url')}`);
+  if (user?.email) facts.push(`email:${mailboxOf(user.email)}`);
+  const key = Buffer.from(hkdfSync('sha256', config.secretsKey, '', 'copup welcome marks', 32));
+  const marks = facts.map((fact) => createHmac('sha256', key).update(fact).digest().subarray(0, MARK_BYTES));
+  return marks.sort(Buffer.compare);
+}
