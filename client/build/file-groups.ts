@@ -25,6 +25,9 @@ const proofs =
   /lib[\\/]verify-proof|shared[\\/]src[\\/](fairness\.ts|heist-proof|spin-proof|normalize-answer)/;
 /** Modules that only the pages of carts and orders share. */
 const orders = /ui[\\/](won-items|checkout-frame|orders-frame|order-content|cart-content|hand-over)/;
+/** Modules that only the lists of auctions and the wallet's home share. */
+const auctionLists =
+  /features[\\/]auctions[\\/](auction-card|card-frame|use-near-screen|lists[\\/])|ui[\\/]mini-ring|realtime[\\/]use-rooms|first-steps[\\/]/;
 /** Modules that only the affiliates' pages share. */
 const affiliates = /features[\\/]affiliates[\\/](?!pages|admin)/;
 /** Modules that only the tasks' pages share. */
@@ -79,6 +82,7 @@ export function fileGroups(folder: string): Rolldown.CodeSplittingGroup[] {
     { name: 'heists', test: heists, minShareCount: 2, priority: 4 },
     { name: 'contests', test: contests, minShareCount: 2, priority: 4 },
     { name: 'orders', test: orders, minShareCount: 2, priority: 4 },
+    { name: 'auction-lists', test: auctionLists, minShareCount: 2, priority: 4 },
     { name: 'affiliates', test: affiliates, minShareCount: 2, priority: 4 },
     { name: 'tasks', test: tasks, minShareCount: 2, priority: 4 },
     { name: 'bets', test: bets, minShareCount: 2, priority: 4 },

@@ -109,6 +109,11 @@ describe('/orders', () => {
     tracking: null,
     shipped_at: null,
     delivered_at: null,
+    updated_at: new Date().toISOString(),
+    image: '',
+    price: 45_000,
+    price_paid: 310,
+    won_at: new Date(Date.now() - 3 * 86_400_000).toISOString(),
   });
 
   it('loads, fails, and loads again after Try again', async () => {

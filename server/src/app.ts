@@ -46,6 +46,7 @@ import { devMailRoutes } from './mail/dev-mail.routes.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import { createMetrics } from './ops/registry.ts';
 import { auth } from './plugins/auth.ts';
+import { devGallery } from './plugins/dev-gallery.ts';
 import { docs } from './plugins/docs.ts';
 import { errors, sendRefusal, toRefusal } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
@@ -169,6 +170,7 @@ export async function buildApp(deps: Deps, further: readonly Feature[] = []): Pr
   await app.register(health(deps));
   await app.register(uploadsRoutes(deps));
   if (!config.isProduction && config.smtpUrl === undefined) await app.register(devMailRoutes(deps));
+  if (!config.isProduction) await app.register(devGallery(deps));
   await app.register(
     async (api) => {
       await api.register(auth, deps);

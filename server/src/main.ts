@@ -79,6 +79,7 @@ function welcome(origin: string, config: Config, demo: Deps['settings'] | undefi
           `  Bets are joined with the password ${demoBetPassword}`,
         ]),
     ...(config.smtpUrl === undefined ? [`Mail can be read at ${address}/dev/mail`] : []),
+    ...(config.isProduction ? [] : [`The components of the client are at ${address}/dev/gallery`]),
     `The API is documented at ${address}/docs`,
     '',
   ].join('\n');

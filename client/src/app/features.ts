@@ -36,6 +36,7 @@ import { timeline } from '../features/timeline/index.ts';
 import { trades } from '../features/trades/index.ts';
 import { users } from '../features/users/index.ts';
 import { wallet } from '../features/wallet/index.ts';
+import { welcome } from '../features/welcome/index.ts';
 import type { Feature } from '../lib/feature.ts';
 
 /** In the order of the operators' links. */
@@ -66,6 +67,7 @@ const features: readonly Feature[] = [
   payouts,
   profile,
   wallet,
+  welcome,
   shop,
   sends,
   pin,
@@ -85,8 +87,8 @@ export const publicPages = features.flatMap(({ publicPages: pages = [] }) => pag
 export const playerPages = features.flatMap(({ pages = [] }) => pages);
 export const operatorPages = features.flatMap(({ operatorPages: pages = [] }) => pages);
 export const noticeQueries = features.flatMap(({ noticeQueries: keys = [] }) => keys);
-export const walletAsides = features.flatMap(({ walletAside: part }) => part ?? []);
 export const gamesParts = features.flatMap(({ gamesPart: part }) => part ?? []);
+export const homeParts = features.flatMap(({ homeParts: parts = [] }) => parts);
 export const playParts = features.flatMap(({ playPart: part }) => part ?? []);
 export const operatorNotices = features.flatMap(({ operatorNotice: part }) => part ?? []);
 export const identitySheet = features.find((feature) => feature.identitySheet)?.identitySheet;

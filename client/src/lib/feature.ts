@@ -37,6 +37,16 @@ export interface OperatorPage extends BasePage {
   isHidden?: boolean;
 }
 
+/** What other features show on the wallet's home. */
+export interface HomePart {
+  /**
+   * `welcome`: above everything, for new players. `starters`: beside it, for new players. `live`: beside the balance on a
+   * desktop, below it on a phone.
+   */
+  place: 'welcome' | 'starters' | 'live';
+  load: LoadPart;
+}
+
 /**
  * A feature's manifest, exported by its index.ts, which is in the first bundle. Navigation entries are in its
  * navigation.tsx, which is loaded with the players' layout.
@@ -49,10 +59,10 @@ export interface Feature {
   operatorPages?: readonly OperatorPage[];
   /** Keys of the queries that are reloaded when the user receives a notice. */
   noticeQueries?: readonly string[];
-  /** Part beside the wallet on a desktop. */
-  walletAside?: LoadPart;
   /** Part of the prediction's card on the page of games. */
   gamesPart?: LoadPart;
+  /** Parts of the wallet's home. */
+  homeParts?: readonly HomePart[];
   /** Part on the pages of plays. */
   playPart?: LoadPart;
   /** Part above every page of the console. */

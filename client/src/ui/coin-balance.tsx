@@ -17,28 +17,28 @@ interface CoinBalanceProps {
   onToggle: () => void;
   /** Whether the amount may be old, because the connection is lost. */
   isStale: boolean;
-  /** Facts below the balance, such as its value and held coins; hidden with it. */
+  /** Facts below the balance, such as its value; hidden with it. */
   facts: readonly BalanceFact[];
-  /** What to do with the balance, below it. */
-  action?: ReactNode;
+  /** A line below the balance, with links. */
+  line?: ReactNode;
 }
 
 /** Maximum number of characters for two facts side by side on the narrowest phone. */
 const longestInHalf = 11;
 
 /** The balance on its stage; the whole card is the button that hides and shows it. */
-export function CoinBalance({ amount, isHidden, onToggle, isStale, facts, action }: CoinBalanceProps) {
+export function CoinBalance({ amount, isHidden, onToggle, isStale, facts, line }: CoinBalanceProps) {
   const Icon = isHidden ? EyeOff : Eye;
   return (
     <section
       aria-label="Coin balance"
-      className="stage adire overflow-hidden rounded-[24px] [--moon-at:right_-120px_top_-120px]"
+      className="stage adire flex flex-col overflow-hidden rounded-[24px] lg:h-full [--moon-at:right_-120px_top_-120px]"
     >
       <button
         type="button"
         onClick={onToggle}
         aria-pressed={isHidden}
-        className="grid w-full gap-3.5 p-4.5 text-left lg:px-7 lg:pt-7"
+        className="grid w-full grow content-start gap-2.5 px-4.5 pt-3.5 pb-2 text-left lg:content-between lg:px-7 lg:pt-6"
       >
         <span className="flex flex-wrap items-center justify-between gap-x-3 text-sm font-semibold text-on-stage-2">
           <span>{isStale && amount !== null ? 'Coin balance, not live' : 'Coin balance'}</span>
@@ -49,7 +49,7 @@ export function CoinBalance({ amount, isHidden, onToggle, isStale, facts, action
         </span>
         <span
           className={classNames(
-            'flex min-h-17.5 items-center gap-[0.21em] font-display leading-none font-bold tracking-tight',
+            'flex min-h-14 lg:min-h-17.5 items-center gap-[0.21em] font-display leading-none font-bold tracking-tight',
             sizeOfNumber(isHidden ? 0 : (amount ?? 0)),
             isStale && 'opacity-70',
           )}
@@ -63,6 +63,7 @@ export function CoinBalance({ amount, isHidden, onToggle, isStale, facts, action
           <span className="sr-only"> coins</span>
         </span>
       </button>
+      {line ? <div className="px-4.5 pb-3 lg:px-7 lg:pb-5">{line}</div> : null}
       <dl
         className={classNames(
           'grid grid-cols-[repeat(auto-fit,minmax(max(8.5rem,40%),1fr))] gap-px border-t border-[#c9d2ff]/20 bg-[#c9d2ff]/20',
@@ -76,9 +77,6 @@ export function CoinBalance({ amount, isHidden, onToggle, isStale, facts, action
           </div>
         ))}
       </dl>
-      {action ? (
-        <div className="border-t border-[#c9d2ff]/20 bg-stage-deep px-4.5 py-3 lg:px-7">{action}</div>
-      ) : null}
     </section>
   );
 }

@@ -87,6 +87,7 @@ const invariantOf: Record<AuditCheck, string> = {
   bets: 'I6',
   affiliates: 'I6',
   spins: 'I6',
+  welcome: 'I6',
   play: 'I6',
   tasks: 'I6',
   scores: 'I4',

@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react';
 import { Outlet, useMatches } from 'react-router-dom';
+import type { HomePart } from '../../lib/feature.ts';
 import type { Shell } from '../../lib/shell.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { useConnection } from '../../realtime/index.ts';
 import { BottomNav } from '../../ui/bottom-nav.tsx';
 import { Note } from '../../ui/note.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
-import { gamesParts as loadGamesParts, walletAsides as loadWalletAsides } from '../features.ts';
+import { homeParts as loadedParts, gamesParts as loadGamesParts } from '../features.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import { useFollowNotices } from '../use-follow-notices.ts';
 import { mainLinks, moreLinks } from './navigation.ts';
@@ -15,8 +16,14 @@ import { SavedPages } from './saved-pages.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { SideRail } from './side-rail.tsx';
 
-const walletAsides = loadWalletAsides.map(lazyPart);
 const gamesParts = loadGamesParts.map(lazyPart);
+const partsAt = (place: HomePart['place']) =>
+  loadedParts.filter((part) => part.place === place).map(({ load }) => lazyPart(load));
+const homeParts: Shell['homeParts'] = {
+  welcome: partsAt('welcome'),
+  starters: partsAt('starters'),
+  live: partsAt('live'),
+};
 
 /** Layout of players' screens. A focused screen has a back link and no bottom navigation. */
 export function MainLayout() {
@@ -33,7 +40,7 @@ export function MainLayout() {
       openMenu: () => setIsMenuOpen(true),
       saved: <SavedPages />,
       onUnreachable: setIsUnreachable,
-      walletAsides,
+      homeParts,
       gamesParts,
     }),
     [],

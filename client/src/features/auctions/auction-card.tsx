@@ -1,18 +1,19 @@
 import type { Auction } from '@copup/shared/auctions.ts';
+import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber } from '@copup/shared/coins.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
-import { auctionCardRoom } from '@copup/shared/room-names.ts';
-import { Check } from 'lucide-react';
+import { ArrowDown, Check, Crown, Ticket } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
-import { formatMoment, formatRemaining, secondsLeft } from '../../lib/format-time.ts';
-import { useRoom, useServerNow } from '../../realtime/index.ts';
+import { formatMoment } from '../../lib/format-time.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { LiveBadge, type LiveWord } from '../../ui/live-badge.tsx';
-import { BiddingNaira, Coins } from '../../ui/money.tsx';
+import { Coins } from '../../ui/money.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CardFrame } from './card-frame.tsx';
-import { newestState, type Phase, phaseOf } from './live-auction.ts';
-import { PayEntryButton } from './pay-entry-button.tsx';
-import { useReadState } from './use-auction.ts';
+import { shortRemaining } from './lists/short-times.ts';
+import { type CardView, useCard } from './lists/use-card.ts';
+import { nextPriceOf, type Phase } from './live-auction.ts';
+import { PayEntryButton, TooFew, useTooFew } from './pay-entry-button.tsx';
 import { useNearScreen } from './use-near-screen.ts';
 
 const words: Record<Phase, LiveWord> = {
@@ -27,12 +28,9 @@ const words: Record<Phase, LiveWord> = {
 /** A featured auction. While it is near the screen, its price and end are live. */
 export function AuctionCard({ auction }: { auction: Auction }) {
   const [card, isNear] = useNearScreen<HTMLElement>();
-  const room = useRoom<'auction'>(isNear ? auctionCardRoom(auction.id) : null);
-  const nowMs = useServerNow();
+  const view = useCard(auction, isNear);
+  const { state, phase, left, nowMs, watchers, stance } = view;
   const navigate = useNavigate();
-  const state = newestState(useReadState(auction), room.state, null);
-  const phase = phaseOf(state, nowMs);
-  const left = secondsLeft(state.endDate, nowMs);
   const path = pathTo(paths.auction, auction.id);
   const isOpen = phase === 'pending' || phase === 'live';
 
@@ -56,37 +54,102 @@ export function AuctionCard({ auction }: { auction: Auction }) {
         badge={<LiveBadge word={words[phase]} />}
         time={timeText(phase, left, Date.parse(auction.starts_at), nowMs)}
         isHot={phase === 'live' && left < 60}
-        facts={
-          state.seq === 0 ? (
-            <span>{phase === 'pending' || phase === 'live' ? 'No users yet' : 'No bids'}</span>
-          ) : (
-            <>
-              <Coins amount={state.price} className="text-base font-semibold text-ink" />
-              <BiddingNaira amount={state.price} />
-            </>
-          )
-        }
+        watchers={phase === 'live' ? watchers : 0}
+        facts={<Price price={state.price} hasBids={state.seq > 0} isOpen={isOpen} worth={auction.price} />}
+        status={isOpen ? <Standing auction={auction} view={view} /> : null}
         actions={
-          <>
-            {auction.joined ? (
-              <Button look="soft" disabled>
-                <Check size={18} aria-hidden />
-                Entry paid
-              </Button>
-            ) : (
-              <PayEntryButton id={auction.id} fee={auction.entry_bid_points} disabled={!isOpen} />
-            )}
-            <Button look={auction.joined && phase === 'live' ? 'ink' : 'line'} onClick={bid}>
+          auction.joined || !isOpen ? (
+            <Button
+              look={phase === 'live' && stance !== 'leading' ? 'ink' : 'line'}
+              onClick={bid}
+              className="col-span-full"
+            >
               Place Bid
             </Button>
-          </>
+          ) : (
+            <>
+              <PayEntryButton id={auction.id} fee={auction.entry_bid_points} disabled={!isOpen} />
+              <Button look="line" onClick={bid}>
+                Place Bid
+              </Button>
+            </>
+          )
         }
       />
     </article>
   );
 }
 
+interface PriceProps {
+  price: number;
+  hasBids: boolean;
+  isOpen: boolean;
+  /** The item's value in naira. */
+  worth: number;
+}
+
+/** The highest bid in coins and naira, beside what the item is worth. */
+function Price({ price, hasBids, isOpen, worth }: PriceProps) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
+      <span className="grid gap-0.5">
+        <span className="text-xs text-ink-3">Highest bid</span>
+        {hasBids ? (
+          <Coins
+            amount={price}
+            className="font-display text-[1.75rem] leading-none font-bold tracking-tight text-ink tabular-nums"
+          />
+        ) : (
+          <span className="text-base font-semibold">{isOpen ? 'No users yet' : 'No bids'}</span>
+        )}
+      </span>
+      <span className="ml-auto grid text-right text-sm leading-snug text-ink-2">
+        {hasBids ? <span>{formatNaira(price * BIDDING_NAIRA_PER_COIN)}</span> : null}
+        <span>
+          Worth <b className="font-bold text-ink">{formatNaira(worth)}</b>
+        </span>
+      </span>
+    </div>
+  );
+}
+
+const lines = {
+  outbid: 'bg-live-soft text-live-text',
+  leading: 'bg-ok-soft text-ok',
+  entered: 'bg-sunken text-ink-2',
+  open: 'bg-sunken text-ink-2',
+};
+
+/** One line: how the user stands, and what to do. */
+function Standing({ auction, view: { stance, state, phase } }: { auction: Auction; view: CardView }) {
+  const has = useTooFew(auction.entry_bid_points);
+  const [Icon, text] = (
+    {
+      outbid: [
+        ArrowDown,
+        `Outbid. ${formatNumber(nextPriceOf(state, auction.bid_increment))} takes the lead.`,
+      ],
+      leading: [Crown, 'You’re leading.'],
+      entered: [Check, phase === 'pending' ? 'Entry paid. Bidding opens soon.' : 'Entry paid. You can bid.'],
+      open: [Ticket, auction.entry_bid_points === 0 ? 'Entry is free.' : 'Join to bid. Fee back if unsold.'],
+    } as const
+  )[stance];
+  return (
+    <p
+      className={classNames(
+        'flex items-center gap-2 rounded-[12px] px-3 py-2 text-sm font-semibold',
+        lines[stance],
+      )}
+    >
+      <Icon size={18} aria-hidden className="shrink-0" />
+      <span>
+        {stance === 'open' && has !== null ? <TooFew fee={auction.entry_bid_points} has={has} /> : text}
+      </span>
+    </p>
+  );
+}
+
 function timeText(phase: Phase, left: number, startsAtMs: number, nowMs: number): string | null {
-  if (phase === 'live') return left < 60 ? `${left}s` : formatRemaining(left);
+  if (phase === 'live') return shortRemaining(left);
   return phase === 'pending' ? `Starts ${formatMoment(startsAtMs, nowMs)}` : null;
 }

@@ -7,7 +7,7 @@ import { GuardLine, GuardMoved, GuardOn, WaitingForPrice } from '../../ui/price-
 import type { BidBlock } from './bid-guard.ts';
 import { maximumPart } from './maximum/index.ts';
 import { useOwnMaximum } from './maximum/use-own-maximum.ts';
-import { PayEntryButton } from './pay-entry-button.tsx';
+import { PayEntryButton, TooFew, useTooFew } from './pay-entry-button.tsx';
 
 interface BidDockProps {
   auctionId: number;
@@ -135,12 +135,18 @@ function Dock({ children }: { children: ReactNode }) {
   );
 }
 
-function guardLine({ block, price, nextPrice, available }: BidDockProps): ReactNode {
+function EntryLine({ fee }: { fee: number }) {
+  const has = useTooFew(fee);
+  if (has !== null) return <TooFew fee={fee} has={has} />;
+  return fee === 0 ? 'Join free to bid.' : 'Pay the entry fee once to bid.';
+}
+
+function guardLine({ block, price, entryFee, nextPrice, available }: BidDockProps): ReactNode {
   switch (block) {
     case 'none':
       return <GuardOn price={nextPrice} />;
     case 'not-joined':
-      return 'Pay the entry fee once to bid.';
+      return <EntryLine fee={entryFee} />;
     case 'not-active':
       return 'Auction is not yet active';
     case 'closing':

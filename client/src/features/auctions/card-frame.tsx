@@ -1,4 +1,5 @@
-import { Timer } from 'lucide-react';
+import { formatNumber } from '@copup/shared/coins.ts';
+import { Timer, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ItemArtKind, itemArtFor } from '../../ui/art/item-art-kind.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -31,8 +32,12 @@ interface CardFrameProps {
   badge: ReactNode;
   time: string | null;
   isHot?: boolean;
+  /** How many watch it now; 0 is not shown. */
+  watchers?: number;
   /** Below the name: the price or a text. */
   facts: ReactNode;
+  /** Below the price: how the user stands. */
+  status?: ReactNode;
   actions: ReactNode;
 }
 
@@ -45,34 +50,36 @@ export function CardFrame({
   badge,
   time,
   isHot,
+  watchers = 0,
   facts,
+  status,
   actions,
 }: CardFrameProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-[24px] bg-surface shadow-2">
       <div
         className={classNames(
-          'relative grid h-39 place-items-center overflow-hidden lg:h-42',
+          'relative grid aspect-[16/10] place-items-center overflow-hidden',
           tints[itemArtFor(name, category)],
         )}
       >
         <span
           aria-hidden="true"
-          className="absolute top-1/2 left-1/2 size-[300px] -translate-1/2 rounded-full border-26 border-white/55 dark:border-white/28"
+          className="absolute top-1/2 left-1/2 size-[330px] -translate-1/2 rounded-full border-26 border-white/55 dark:border-white/28"
         />
         <ItemImage
           name={name}
           category={category}
           image={image}
-          sizes="208px"
-          artClassName="size-36"
-          photoClassName="inset-x-0 inset-y-2 h-[calc(100%-1rem)] w-full"
+          sizes="(min-width: 1024px) 320px, 358px"
+          artClassName="size-[58%]"
+          photoClassName="inset-x-0 inset-y-2.5 h-[calc(100%-1.25rem)] w-full"
         />
         <span className="absolute top-3 left-3">{badge}</span>
         {time ? (
           <span
             className={classNames(
-              'absolute top-3 right-3 inline-flex h-[26px] items-center gap-1.5 rounded-full px-2.5 text-xs font-semibold text-white',
+              'absolute top-3 right-3 inline-flex h-[30px] items-center gap-1.5 rounded-full px-3 text-sm font-bold text-white tabular-nums',
               isHot ? 'bg-live' : 'bg-[#0a0f2e]',
             )}
           >
@@ -80,12 +87,17 @@ export function CardFrame({
             {time}
           </span>
         ) : null}
+        {watchers > 0 ? (
+          <span className="absolute bottom-3 left-3 inline-flex h-7 items-center gap-1.5 rounded-full bg-white/92 px-2.5 text-[0.8125rem] font-semibold text-[#0f1530]">
+            <Users size={16} aria-hidden />
+            {formatNumber(watchers)} watching
+          </span>
+        ) : null}
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 p-3.5">
-        <div>
-          <h3 className="truncate text-ctl">{title ?? name}</h3>
-          <div className="mt-1.5 flex min-h-5 items-center gap-2 text-sm text-ink-2">{facts}</div>
-        </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2.5 p-3.5">
+        <h3 className="truncate text-ctl lg:text-[1.125rem]">{title ?? name}</h3>
+        <div className="text-ink-2">{facts}</div>
+        {status}
         <div className="grid grid-cols-[1.45fr_1fr] gap-2.5 *:min-w-0 *:px-2! *:text-sm! lg:grid-cols-[auto_1fr] lg:*:px-1.5! lg:*:text-xs! lg:*:whitespace-nowrap">
           {actions}
         </div>

@@ -2,6 +2,7 @@ import { EmptyState, ErrorState, Skeletons, useSteadyLoading } from '../../ui/st
 import type { Category } from './api.ts';
 import { AuctionCard } from './auction-card.tsx';
 import { DemoAuctions } from './demo-auctions.tsx';
+import { RecentlyEnded } from './lists/recently-ended.tsx';
 import { useAuctions } from './use-auctions.ts';
 
 export function FeaturedAuctions({ category }: { category: Category }) {
@@ -9,6 +10,8 @@ export function FeaturedAuctions({ category }: { category: Category }) {
   const isLoading = useSteadyLoading(isPending);
   const auctions = isLoading ? undefined : data;
   const live = auctions?.filter((auction) => auction.status === 'active').length ?? 0;
+  const open = auctions?.filter(({ status }) => status === 'active' || status === 'pending') ?? [];
+  const ended = auctions?.filter(({ status }) => status !== 'active' && status !== 'pending') ?? [];
   return (
     <>
       <div className="flex min-h-8 items-center justify-between gap-3">
@@ -23,7 +26,7 @@ export function FeaturedAuctions({ category }: { category: Category }) {
       ) : null}
       {isLoading ? (
         <div className="grid gap-3.5 lg:grid-cols-3 lg:gap-5">
-          <Skeletons text="Loading auctions..." count={3} className="h-78 rounded-[24px]!" />
+          <Skeletons text="Loading auctions..." count={3} className="h-100 rounded-[24px]!" />
         </div>
       ) : null}
       {auctions?.length === 0 && category === '' ? <DemoAuctions /> : null}
@@ -32,13 +35,19 @@ export function FeaturedAuctions({ category }: { category: Category }) {
           Try another category, or come back later.
         </EmptyState>
       ) : null}
-      {auctions && auctions.length > 0 ? (
+      {open.length > 0 ? (
         <div className="grid gap-3.5 lg:grid-cols-3 lg:gap-5">
-          {auctions.map((auction) => (
+          {open.map((auction) => (
             <AuctionCard key={auction.id} auction={auction} />
           ))}
         </div>
       ) : null}
+      {open.length === 0 && ended.length > 0 ? (
+        <EmptyState level={3} title="No auctions are open now">
+          New ones start here. Come back later.
+        </EmptyState>
+      ) : null}
+      {ended.length > 0 ? <RecentlyEnded auctions={ended} /> : null}
     </>
   );
 }

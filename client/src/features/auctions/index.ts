@@ -34,6 +34,9 @@ export const auctions: Feature = {
   operatorPages: [
     { path: operatorPaths.auctions, name: 'Auctions', load: () => import('./admin/auctions-list.tsx') },
   ],
-  walletAside: () => import('./my-auctions.tsx'),
+  homeParts: [
+    { place: 'starters', load: () => import('./lists/starter-auctions.tsx') },
+    { place: 'live', load: () => import('./lists/live-now.tsx') },
+  ],
   noticeQueries: ['joined'],
 };

@@ -1,33 +1,36 @@
-import type { AuctionStatus, JoinedAuction } from '@copup/shared/auctions.ts';
-import { paths, pathTo } from '@copup/shared/page-paths.ts';
-import { useNavigate } from 'react-router-dom';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Chip, type ChipLook } from '../../ui/chip.tsx';
-import { ItemPicture } from '../../ui/item-picture.tsx';
+import type { JoinedAuction } from '@copup/shared/auctions.ts';
+import { paths } from '@copup/shared/page-paths.ts';
+import { useState } from 'react';
+import { ButtonLink } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
+import { FilterChips } from './lists/filter-chips.tsx';
+import { JoinedRow } from './lists/joined-row.tsx';
+import type { JoinedFilter, JoinedGroup } from './lists/joined-state.ts';
+import { useJoinedRows } from './lists/use-joined-rows.ts';
 import { useJoinedAuctions } from './use-joined-auctions.ts';
 
-const chips: Record<AuctionStatus, [ChipLook, string]> = {
-  pending: ['brand', 'Starts soon'],
-  active: ['bad', 'Live'],
-  completed: ['plain', 'Ended'],
-  unsold: ['plain', 'Not sold'],
-  cancelling: ['warn', 'Refunding'],
-  cancelled: ['warn', 'Cancelled'],
-};
+const groups: [JoinedGroup, string, string][] = [
+  ['needs', 'Needs you', 'lg:grid-cols-2'],
+  ['well', 'Going well', 'lg:grid-cols-2'],
+  ['over', 'Over', 'lg:grid-cols-3'],
+];
+const filters: [JoinedFilter, string][] = [
+  ['all', 'All'],
+  ['live', 'Live'],
+  ['won', 'Won'],
+  ['lost', 'Lost'],
+  ['ended', 'Ended'],
+];
 
-/** Your Auctions: opens active auctions, and shows a notice for others. */
+/** Your Auctions: what needs the user first, then what goes well, then what is over. */
 export function JoinedAuctions() {
   const { auctions, isPending, isError, refetch } = useJoinedAuctions();
-  const navigate = useNavigate();
-
-  if (isPending) return <Skeletons text="Loading auctions..." count={3} className="h-18" />;
+  if (isPending) return <Skeletons text="Loading auctions..." count={3} className="h-24 rounded-[20px]!" />;
   if (isError && !auctions) {
     return <ErrorState message="Error fetching auction details." onRetry={() => void refetch()} />;
   }
-  if (auctions?.length === 0) {
+  if (!auctions || auctions.length === 0) {
     return (
       <EmptyState
         title="You haven't joined any auctions yet."
@@ -39,36 +42,39 @@ export function JoinedAuctions() {
       />
     );
   }
-  const bid = ({ id, status }: JoinedAuction) => {
-    if (status === 'active') void navigate(pathTo(paths.auction, id));
-    else toast.error('This auction is not currently active.');
-  };
+  return <Groups auctions={auctions} />;
+}
+
+function Groups({ auctions }: { auctions: readonly JoinedAuction[] }) {
+  const [filter, setFilter] = useState<JoinedFilter>('all');
+  const rows = useJoinedRows(auctions);
+  const count = (of: JoinedFilter) => rows.filter(({ state }) => of === 'all' || state.filter === of).length;
+  const shown = rows.filter(({ state }) => filter === 'all' || state.filter === filter);
   return (
-    <ul className="grid gap-3.5 lg:grid-cols-2 lg:gap-5" aria-label="Your Auctions">
-      {auctions?.map((auction) => {
-        const { status } = auction;
-        const [look, word] = chips[status];
+    <>
+      <FilterChips
+        label="Show"
+        value={filter}
+        onChange={setFilter}
+        chips={filters.map(([value, name]) => ({ value, name, count: count(value) }))}
+      />
+      {groups.map(([group, title, columns]) => {
+        const listed = shown.filter(({ state }) => state.group === group);
+        if (listed.length === 0) return null;
         return (
-          <li key={auction.id}>
-            <Card className="flex items-center gap-3 p-3.5">
-              <ItemPicture
-                name={auction.name}
-                category={auction.category}
-                image={auction.image}
-                sizes="64px"
-                className="size-16"
-              />
-              <div className="grid min-w-0 flex-1 justify-items-start gap-1.5">
-                <p className="w-full truncate font-semibold">{auction.name}</p>
-                <Chip look={look}>{word}</Chip>
-              </div>
-              <Button look={status === 'active' ? 'ink' : 'line'} size="sm" onClick={() => bid(auction)}>
-                Place Bid
-              </Button>
-            </Card>
-          </li>
+          <section key={group} aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:gap-4">
+            <h2 className="text-ctl">{title}</h2>
+            <ul className={classNames('grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:gap-4', columns)}>
+              {listed.map((row) => (
+                <li key={row.auction.id} className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
+                  <JoinedRow row={row} />
+                </li>
+              ))}
+            </ul>
+          </section>
         );
       })}
-    </ul>
+      {shown.length === 0 ? <EmptyState title="None of your auctions is here." /> : null}
+    </>
   );
 }

@@ -1,4 +1,8 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { balanceOf, useBalance } from '../../balance/use-balance.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { useConnection } from '../../realtime/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,12 +18,32 @@ interface PayEntryButtonProps {
   className?: string;
 }
 
-export const payEntryText = (fee: number) => `Pay Entry Fee (${fee} coin)`;
+export const payEntryText = (fee: number) => (fee === 0 ? 'Join free' : `Pay Entry Fee (${fee} coin)`);
+
+/** Returns the coins that the user has, if they do not cover the fee; null if they do, or before they are loaded. */
+export function useTooFew(fee: number): number | null {
+  const balance = useBalance();
+  const coins = balance === null ? fee : balanceOf(balance);
+  return coins < fee ? coins : null;
+}
+
+/** Says that the coins do not cover the entry fee, and leads to the coin shop. */
+export function TooFew({ fee, has }: { fee: number; has: number }) {
+  return (
+    <>
+      The entry costs {formatNumber(fee)} coins. You have {formatNumber(has)}.{' '}
+      <Link to={paths.buy} className="inline-flex min-h-6 items-center font-semibold text-brand underline">
+        Buy coins
+      </Link>
+    </>
+  );
+}
 
 /** A2: pays the entry fee once, never while offline; a second payment is refused and costs nothing. */
 export function PayEntryButton({ id, fee, disabled, size = 'md', className }: PayEntryButtonProps) {
   const markJoined = useMarkJoined();
   const isOffline = useConnection() === 'offline';
+  const isTooDear = useTooFew(fee) !== null;
   const paying = useMutation({
     mutationFn: () => payEntry(id),
     onSuccess: ({ message }) => {
@@ -35,7 +59,7 @@ export function PayEntryButton({ id, fee, disabled, size = 'md', className }: Pa
     <Button
       look="coin"
       size={size}
-      disabled={disabled || isOffline}
+      disabled={disabled || isOffline || isTooDear}
       busy={paying.isPending}
       onClick={() => paying.mutate()}
       className={className}

@@ -22,7 +22,7 @@ export function useMarkJoined(): (id: number) => void {
       const join = (auction: Auction) => (auction.id === id ? { ...auction, joined: true } : auction);
       queries.setQueryData(auctionQuery(id).queryKey, (known) => known && join(known));
       queries.setQueriesData<Auction[]>({ queryKey: ['auctions'] }, (known) => known?.map(join));
-      void queries.invalidateQueries({ queryKey: ['joined'] });
+      for (const key of ['joined', 'first-steps']) void queries.invalidateQueries({ queryKey: [key] });
     },
     [queries],
   );

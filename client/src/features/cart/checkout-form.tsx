@@ -63,11 +63,23 @@ export function CheckoutForm({ fields, onPlaced }: CheckoutFormProps) {
         <TextArea label="Delivery address" autoComplete="street-address" {...propsOf('address')} />
       ) : null}
       {fields.includes('accountName') ? (
-        <Field label="Account name" autoComplete="off" {...propsOf('accountName')} />
+        <Note look="info" title="Your cash is paid to your bank account">
+          Enter the name and the 10-digit number of the account, as your bank has them. Check both: we pay to
+          this account.
+        </Note>
+      ) : null}
+      {fields.includes('accountName') ? (
+        <Field
+          label="Account name"
+          hint="The full name on the account"
+          autoComplete="off"
+          {...propsOf('accountName')}
+        />
       ) : null}
       {fields.includes('accountNumber') ? (
         <Field
           label="Account number"
+          hint="10 digits (NUBAN)"
           inputMode="numeric"
           maxLength={10}
           autoComplete="off"

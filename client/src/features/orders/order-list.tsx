@@ -1,18 +1,20 @@
-import type { Order } from '@copup/shared/cart.ts';
+import type { CartItem, Order } from '@copup/shared/cart.ts';
+import { paths } from '@copup/shared/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Gift } from 'lucide-react';
 import { useSignedInUser } from '../../lib/session.ts';
-import { Card } from '../../ui/card.tsx';
-import { Chip, type ChipLook } from '../../ui/chip.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { OrderContent } from '../../ui/order-content.tsx';
-import { listOrders } from './api.ts';
+import { listOrders, listUnordered } from './api.ts';
+import { OrderCard } from './order-card.tsx';
+import { groupOf, type OrderGroup } from './order-state.ts';
 
-const looks: Record<Order['status'], ChipLook> = {
-  processing: 'warn',
-  shipped: 'ok',
-  delivered: 'ok',
-  refunded: 'plain',
-};
+const groups: [OrderGroup, string][] = [
+  ['well', 'Going well'],
+  ['over', 'Over'],
+];
 
+/** The user's orders: what needs the user first, then what goes well, then what is over. */
 export function OrderList() {
   const { id } = useSignedInUser();
   const orders = useQuery({
@@ -20,25 +22,55 @@ export function OrderList() {
     queryFn: ({ signal }) => listOrders(signal),
     staleTime: 0,
   });
+  const { data: cart = [] } = useQuery({
+    queryKey: ['cart', id],
+    queryFn: ({ signal }) => listUnordered(signal),
+    staleTime: 0,
+  });
   return (
-    <OrderContent<Order> query={orders}>
-      {(listed) => (
-        <Card>
-          <ul className="divide-y divide-line" aria-label="Orders">
-            {listed.map((order) => (
-              <li key={order.order_id} className="flex min-h-17 items-center gap-3 px-4 py-2.5">
-                <div className="min-w-0 flex-1">
-                  <p className="font-semibold">{order.auction_name}</p>
-                  <p className="text-xs text-ink-3">
-                    Order {order.order_id} · {order.auction_category}
-                  </p>
-                </div>
-                <Chip look={looks[order.status]}>{order.status}</Chip>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-    </OrderContent>
+    <>
+      {cart.length > 0 ? <NeedsYou cart={cart} /> : null}
+      <OrderContent<Order> query={orders}>
+        {(listed) =>
+          groups.map(([group, title]) => {
+            const ofGroup = listed.filter((order) => groupOf(order) === group);
+            if (ofGroup.length === 0) return null;
+            return (
+              <section key={group} aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+                <h2 className="text-ctl">{title}</h2>
+                <ul className="grid grid-cols-[minmax(0,1fr)] gap-3.5 lg:grid-cols-2 lg:gap-5">
+                  {ofGroup.map((order) => (
+                    <li key={order.order_id} className="min-w-0">
+                      <OrderCard order={order} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            );
+          })
+        }
+      </OrderContent>
+    </>
+  );
+}
+
+/** Won items that wait for a checkout. */
+function NeedsYou({ cart }: { cart: readonly CartItem[] }) {
+  return (
+    <section aria-label="Needs you" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 className="text-ctl">Needs you</h2>
+      <div className="flex flex-wrap items-center gap-3 rounded-[22px] bg-surface p-3.5 shadow-[inset_0_0_0_2px_var(--c-ok),var(--sh-2)]">
+        <Gift size={24} aria-hidden className="shrink-0 text-ok" />
+        <p className="min-w-0 flex-[1_1_12rem] leading-snug">
+          <b className="block font-semibold">
+            {cart.length === 1 ? '1 won item waits' : `${cart.length} won items wait`} for your details
+          </b>
+          <span className="line-clamp-2 text-sm text-ink-2">{cart.map(({ name }) => name).join(', ')}</span>
+        </p>
+        <ButtonLink look="ink" size="sm" to={paths.checkout}>
+          Check out
+        </ButtonLink>
+      </div>
+    </section>
   );
 }

@@ -5,50 +5,73 @@ import {
   PAYOUT_NAIRA_PER_COIN,
 } from '@copup/shared/coins.ts';
 import { paths } from '@copup/shared/page-paths.ts';
-import { Plus } from 'lucide-react';
-import { useEffect } from 'react';
+import { ChevronRight, Lock, Plus } from 'lucide-react';
+import { Fragment } from 'react';
+import { Link } from 'react-router-dom';
 import { type Balance, balanceOf, useBalance, useBalanceHidden } from '../../balance/use-balance.ts';
-import { readStored, writeStored } from '../../lib/stored.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { type BalanceFact, CoinBalance } from '../../ui/coin-balance.tsx';
-
-/** The number of facts that the user last saw. */
-const countKey = 'wallet_facts';
-const mostFurtherFacts = 3;
+import { hiddenAmount } from '../../ui/money.tsx';
 
 /** The user's coins and their value; hiding them hides all own balances. */
 export function BalanceCard() {
   const balance = useBalance();
   const { isHidden, toggle } = useBalanceHidden();
-  const facts = factsOf(balance);
-  const count = balance ? facts.length : null;
-  useEffect(() => {
-    if (count !== null) writeStored(countKey, String(count));
-  }, [count]);
-  // While the balance is loading, the card is as high as the last time.
-  const missing = balance ? 0 : Number(readStored(countKey)) - facts.length;
-  for (let nth = 0; nth < Math.min(missing, mostFurtherFacts); nth += 1)
-    facts.push({ name: '\u00a0'.repeat(nth + 1), value: '–' });
   return (
     <CoinBalance
       amount={balance ? balanceOf(balance) : null}
       isHidden={isHidden}
       onToggle={toggle}
       isStale={balance !== null && !balance.isLive}
-      facts={facts}
-      action={
-        <ButtonLink look="line" size="sm" to={paths.buy} className="w-full lg:w-auto">
-          <Plus size={18} aria-hidden />
-          Buy coins
-        </ButtonLink>
+      facts={factsOf(balance)}
+      line={
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <Link
+            to={paths.timeline}
+            className="inline-flex min-h-tap items-center gap-1.5 text-sm text-on-stage-2"
+          >
+            <span className="sr-only">See where your coins went: </span>
+            <Parts balance={balance} isHidden={isHidden} />
+            <ChevronRight size={16} aria-hidden />
+          </Link>
+          <ButtonLink look="line" size="sm" to={paths.buy}>
+            <Plus size={18} aria-hidden />
+            Buy coins
+          </ButtonLink>
+        </div>
       }
     />
   );
 }
 
+/** What part of the coins is held, bonus or of tasks. */
+function Parts({ balance, isHidden }: { balance: Balance | null; isHidden: boolean }) {
+  const parts = [
+    [balance?.held ?? 0, 'held'],
+    [balance?.bonus ?? 0, 'bonus'],
+    [balance?.task ?? 0, 'from tasks'],
+  ] as const;
+  const shown = parts.filter(([amount]) => amount > 0);
+  if (shown.length === 0) return <span>Your coins’ timeline</span>;
+  return (
+    <>
+      {(balance?.held ?? 0) > 0 ? <Lock size={16} aria-hidden className="shrink-0" /> : null}
+      <span>
+        {shown.map(([amount, name], nth) => (
+          <Fragment key={name}>
+            {nth > 0 ? ' · ' : ''}
+            <b className="font-semibold text-white">{isHidden ? hiddenAmount : formatNumber(amount)}</b>{' '}
+            {name}
+          </Fragment>
+        ))}
+      </span>
+    </>
+  );
+}
+
 function factsOf(balance: Balance | null): BalanceFact[] {
   const worth = (coins: number, rate: number) => (balance ? formatNaira(coins * rate) : '–');
-  const facts = [
+  return [
     {
       name: `Bid value at ₦${BIDDING_NAIRA_PER_COIN}`,
       value: worth(balance ? balanceOf(balance) : 0, BIDDING_NAIRA_PER_COIN),
@@ -58,11 +81,4 @@ function factsOf(balance: Balance | null): BalanceFact[] {
       value: worth(balance?.available ?? 0, PAYOUT_NAIRA_PER_COIN),
     },
   ];
-  if (balance && balance.held > 0)
-    facts.push({ name: 'Held by your bids', value: `${formatNumber(balance.held)} coins` });
-  if (balance && balance.bonus > 0)
-    facts.push({ name: 'Bonus, for entry fees', value: `${formatNumber(balance.bonus)} coins` });
-  if (balance && balance.task > 0)
-    facts.push({ name: 'Task coins, from tasks', value: formatNumber(balance.task) });
-  return facts;
 }

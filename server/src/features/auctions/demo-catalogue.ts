@@ -10,6 +10,32 @@ export interface DemoItem extends DemoPlace {
 export const demoCatalogue: readonly DemoItem[] = [
   {
     auction: {
+      name: '₦5,000 airtime, any network',
+      description: 'Recharged on your number within minutes. For a first win: entry is free.',
+      category: 'coupon',
+      price: 5_000,
+      entry_bid_points: 0,
+      bid_increment: 1,
+      is_starter: true,
+    },
+    startsInMin: 0,
+    lastsMin: 8,
+  },
+  {
+    auction: {
+      name: 'Bluetooth speaker, splash-proof',
+      description: 'Plays for 10 hours. Delivered anywhere in Nigeria. For a first win: entry is free.',
+      category: 'product',
+      price: 18_000,
+      entry_bid_points: 0,
+      bid_increment: 1,
+      is_starter: true,
+    },
+    startsInMin: 0,
+    lastsMin: 21,
+  },
+  {
+    auction: {
       name: 'iPhone 15 Pro Max 256GB, Natural Titanium',
       description:
         'New, sealed, with a year of warranty from a dealer in Ikeja. Delivered anywhere in Nigeria.',

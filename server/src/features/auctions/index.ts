@@ -1,5 +1,6 @@
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../feature.ts';
+import type { Sweep } from '../../jobs/jobs.ts';
 import { entryReferences } from '../../subjects/audit-entries.ts';
 import { cancelRealm } from '../../subjects/cancel-subject.ts';
 import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
@@ -21,9 +22,17 @@ import type { AuctionRow } from './auctions.tables.ts';
 import { auditBids } from './audit-bids.ts';
 import { auditMaximums } from './audit-maximums.ts';
 import { defineBidLane } from './bid-lane.ts';
+import { type BiddersDeps, mayRunBidders, runBidders } from './demo-bidders/run-bidders.ts';
 import { maximumsRoutes } from './maximums.routes.ts';
 import { renewAuctions } from './renew-demo.ts';
 import { watchlistRoutes } from './watchlist.routes.ts';
+
+const DEMO_BIDDERS_EVERY_MS = 1_500;
+const demoBidders = (deps: BiddersDeps): Sweep => ({
+  name: 'auctions-demo-bidders',
+  everyMs: DEMO_BIDDERS_EVERY_MS,
+  run: () => runBidders(deps),
+});
 
 const auctionNames = { table: 'auctions', nameColumn: 'name', kindColumn: 'category' };
 
@@ -33,17 +42,18 @@ export const auctions: Feature = {
   demo: { exists: (db) => hasSubjects(db, auctionKind), renew: renewAuctions },
   build: (deps) => {
     const realms = subjectRealms(deps, auctionKind);
-    const bids = defineBidLane(deps);
+    const bidding = { ...deps, bids: defineBidLane(deps) };
+    const jobs = auctionJobs(deps);
     return {
       routes: [
-        auctionsRoutes({ ...deps, bids }),
-        maximumsRoutes({ ...deps, bids }),
+        auctionsRoutes(bidding),
+        maximumsRoutes(bidding),
         auctionPollsRoutes(deps, realms),
         watchlistRoutes(deps),
         auctionsAdminRoutes(deps),
       ],
       roomKinds: [auctionRoomKind(deps, realms), auctionsRoomKind(deps)],
-      jobs: auctionJobs(deps),
+      jobs: mayRunBidders(deps) ? { ...jobs, sweeps: [...(jobs.sweeps ?? []), demoBidders(bidding)] } : jobs,
       commandLanes: [{ lane: 'bids', guard: 'PRICE_MOVED' }],
       describeSubjects: { auction: describeNames(deps, auctionNames, ({ id }) => pathTo(paths.auction, id)) },
       describeRooms: { auction: describeSubjectRooms(deps, auctionKind) },

@@ -10,6 +10,7 @@ import { isPending, waitsText } from '../../../console/pending.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
 import { readSetting, settingError, settingText, showSetting } from './setting-value.ts';
 import { SpinToday, spinTodayQuery } from './spin-today.tsx';
+import { WelcomeGiven, welcomeGivenQuery } from './welcome-given.tsx';
 
 const lastChange = ({ updated_at }: Setting) => (updated_at ? showMoment(updated_at) : 'never');
 
@@ -40,6 +41,7 @@ export function Page() {
   return (
     <>
       <SpinToday />
+      <WelcomeGiven />
       <RecordsList<Setting>
         resource="settings"
         label="Settings"
@@ -72,6 +74,7 @@ function SettingForm({ setting, onClose }: { setting: Setting; onClose: () => vo
         const to = readSetting(value, like);
         const reply = await change<Setting | ApprovalPending>('settings', setting.id, { value: to });
         void queries.invalidateQueries(spinTodayQuery);
+        void queries.invalidateQueries(welcomeGivenQuery);
         onClose();
         if (isPending(reply)) return waitsText(`Changing ${setting.id} to ${showSetting(to)}`);
         const now = `${showSetting(reply.value)} ${setting.unit}`.trim();

@@ -10,12 +10,12 @@ import {
   Settings,
   Share2,
 } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import { useBalance } from '../../../balance/use-balance.ts';
 import { greetingAt } from '../../../lib/format-time.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { useShell } from '../../../lib/shell.ts';
-import { useMedia } from '../../../lib/use-media.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { IconButton } from '../../../ui/button.tsx';
@@ -23,22 +23,28 @@ import { classNames } from '../../../ui/class-names.ts';
 import { BalanceCard } from '../balance-card.tsx';
 import { LastPayments, LastPayouts } from '../last-rows.tsx';
 
-const tiles: [string, string, LucideIcon][] = [
-  [paths.send, 'Send', ArrowUpRight],
-  [paths.receive, 'Receive', ArrowDownLeft],
-  [paths.affiliate, 'Affiliate', Share2],
-  [paths.swap, 'Swap', ArrowLeftRight],
-  [paths.peerToPeer, 'P2P', Handshake],
-  [paths.transactions, 'Transactions', ReceiptText],
+interface TileFacts {
+  to: string;
+  name: string;
+  Icon: LucideIcon;
+  /** Whether its page only announces the feature. */
+  isUnfinished?: boolean;
+}
+
+const tiles: readonly TileFacts[] = [
+  { to: paths.send, name: 'Send', Icon: ArrowUpRight },
+  { to: paths.receive, name: 'Receive', Icon: ArrowDownLeft },
+  { to: paths.affiliate, name: 'Affiliate', Icon: Share2 },
+  { to: paths.swap, name: 'Swap', Icon: ArrowLeftRight, isUnfinished: true },
+  { to: paths.peerToPeer, name: 'P2P', Icon: Handshake },
+  { to: paths.transactions, name: 'Transactions', Icon: ReceiptText },
 ];
 
 export function Page() {
   useTitle('Wallet');
   const user = useSignedInUser();
-  const { openMenu, walletAsides } = useShell();
+  const { openMenu, homeParts } = useShell();
   const unread = useBalance()?.unread ?? 0;
-  // On a phone it is not visible, so it sends no request.
-  const isDesktop = useMedia('(min-width: 64rem)');
   return (
     <>
       <header className="mx-auto flex min-h-15 w-full max-w-[1120px] items-center gap-2.5 px-4 py-2 lg:px-10 lg:pt-5">
@@ -70,56 +76,63 @@ export function Page() {
           <Settings size={20} aria-hidden />
         </IconButton>
       </header>
-      <div className="mx-auto grid w-full max-w-[1120px] grid-cols-[minmax(0,1fr)] gap-4 px-4 pb-7 lg:px-10">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-5">
-          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-            <BalanceCard />
-            <Link
-              to={paths.timeline}
-              className="-mt-1.5 inline-flex min-h-tap items-center justify-self-start text-sm font-semibold text-brand"
-            >
-              See where your coins went
-            </Link>
-            <nav
-              aria-label="Wallet"
-              className="grid grid-cols-[repeat(auto-fill,minmax(min(6.2rem,100%),1fr))] gap-2.5 lg:grid-cols-6"
-            >
-              {tiles.map(([to, name, Icon], at) => (
-                <Link
-                  key={to}
-                  to={to}
-                  className={classNames(
-                    'grid min-h-20.5 content-between justify-items-start gap-2 rounded-[18px] px-3 py-2.5 text-sm font-semibold shadow-1',
-                    at === 0 ? 'bg-ink text-on-ink' : 'bg-surface',
-                  )}
-                >
-                  <span
-                    className={classNames(
-                      'grid size-9 place-items-center rounded-[12px]',
-                      at === 0 ? 'bg-coin text-on-coin' : 'bg-brand-soft text-brand',
-                    )}
-                  >
-                    <Icon size={20} aria-hidden />
-                  </span>
-                  {name}
-                </Link>
-              ))}
-            </nav>
-          </div>
-          {isDesktop ? (
-            <aside className="max-lg:hidden">
-              {walletAsides.map((Part, nth) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed
-                <Part key={nth} />
-              ))}
-            </aside>
-          ) : null}
+      <div className="mx-auto grid w-full max-w-[1120px] grid-cols-[minmax(0,1fr)] gap-4 px-4 pb-7 lg:gap-5.5 lg:px-10">
+        <Parts of={homeParts.welcome} />
+        <Parts of={homeParts.starters} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[400px_minmax(0,1fr)] lg:gap-3.5">
+          <BalanceCard />
+          <Parts of={homeParts.live} />
         </div>
+        <nav
+          aria-label="Wallet"
+          className="grid grid-cols-[repeat(auto-fill,minmax(min(6.2rem,100%),1fr))] gap-2.5 lg:grid-cols-6"
+        >
+          {tiles.map((tile, at) => (
+            <Tile key={tile.to} {...tile} isFirst={at === 0} />
+          ))}
+        </nav>
         <div className="grid gap-4 lg:grid-cols-2 lg:gap-5">
           <LastPayments />
           <LastPayouts />
         </div>
       </div>
     </>
+  );
+}
+
+/** What other features show here. */
+function Parts({ of }: { of: readonly ComponentType[] }) {
+  return of.map((Part, nth) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed
+    <Part key={nth} />
+  ));
+}
+
+function Tile({ to, name, Icon, isUnfinished = false, isFirst }: TileFacts & { isFirst: boolean }) {
+  return (
+    <Link
+      to={to}
+      className={classNames(
+        'grid min-h-19 content-between justify-items-start gap-1.5 rounded-[18px] px-2.5 py-2.5 text-sm font-semibold',
+        isFirst && 'bg-ink text-on-ink shadow-1',
+        isUnfinished && 'text-ink-3 shadow-[inset_0_0_0_1px_var(--c-line)]',
+        !isFirst && !isUnfinished && 'bg-surface shadow-1',
+      )}
+    >
+      <span className="flex items-center gap-1.5">
+        <span
+          className={classNames(
+            'grid size-8 place-items-center rounded-[11px]',
+            isFirst ? 'bg-coin text-on-coin' : isUnfinished ? 'bg-sunken' : 'bg-brand-soft text-brand',
+          )}
+        >
+          <Icon size={20} aria-hidden />
+        </span>
+        {isUnfinished ? (
+          <span className="rounded-full bg-sunken px-1.5 text-xs font-semibold text-ink-2">Soon</span>
+        ) : null}
+      </span>
+      {name}
+    </Link>
   );
 }

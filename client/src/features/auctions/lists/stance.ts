@@ -1,0 +1,50 @@
+import type { Auction, AuctionState, JoinedAuction } from '@copup/shared/auctions.ts';
+
+/** The facts of an auction that its card needs, from either list. */
+export type ListedAuction = Pick<
+  JoinedAuction,
+  | 'id'
+  | 'name'
+  | 'image'
+  | 'category'
+  | 'status'
+  | 'starts_at'
+  | 'end_date'
+  | 'hard_end'
+  | 'price'
+  | 'current_bid_amount'
+  | 'highest_bidder'
+  | 'bid_increment'
+  | 'seq'
+  | 'own_bid'
+>;
+
+/** How the user stands in a live auction. entered: the entry is paid, without a bid. open: without an entry. */
+export type Stance = 'outbid' | 'leading' | 'entered' | 'open';
+
+/** Returns how the user stands. A user who has bid and does not lead was outbid. */
+export function stanceOf(
+  { leader }: Pick<AuctionState, 'leader'>,
+  { joined, ownBid }: { joined: boolean; ownBid: number | null },
+  username: string,
+): Stance {
+  if (leader === username) return 'leading';
+  if (ownBid !== null) return 'outbid';
+  return joined ? 'entered' : 'open';
+}
+
+const rank: Record<Stance, number> = { outbid: 0, leading: 1, entered: 2, open: 3 };
+
+/** Orders what needs the user first: Outbid, Leading, Join, then the soonest end. */
+export function compareStances(
+  a: { stance: Stance; endDate: number; id: number },
+  b: { stance: Stance; endDate: number; id: number },
+): number {
+  return rank[a.stance] - rank[b.stance] || a.endDate - b.endDate || a.id - b.id;
+}
+
+/** Returns the share of the time that is left; in the last minute, of the minute. */
+export function shareLeft({ starts_at }: Pick<Auction, 'starts_at'>, endMs: number, leftS: number): number {
+  const wholeS = leftS <= 60 ? 60 : (endMs - Date.parse(starts_at)) / 1000;
+  return Math.min(1, Math.max(0, leftS / wholeS));
+}

@@ -1,0 +1,102 @@
+import type { Order } from '@copup/shared/cart.ts';
+import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { Check, CircleMinus, House, Package, Truck } from 'lucide-react';
+import { formatDate } from '../../lib/format-time.ts';
+import { Chip, type ChipLook } from '../../ui/chip.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ItemPicture } from '../../ui/item-picture.tsx';
+import { type OrderStep, stepsOf } from './order-state.ts';
+
+const looks: Record<Order['status'], ChipLook> = {
+  processing: 'warn',
+  shipped: 'ok',
+  delivered: 'ok',
+  refunded: 'plain',
+};
+
+/** One order: what was won and for how much, and how far it is. */
+export function OrderCard({ order }: { order: Order }) {
+  const steps = stepsOf(order);
+  return (
+    <article
+      aria-label={order.auction_name}
+      className="grid h-full grid-cols-[minmax(0,1fr)] content-start gap-3.5 rounded-[22px] bg-surface p-3.5 shadow-2"
+    >
+      <div className="grid grid-cols-[72px_minmax(0,1fr)] items-center gap-3.5">
+        <ItemPicture
+          name={order.auction_name}
+          category={order.auction_category}
+          image={order.image}
+          sizes="72px"
+          className="size-18"
+        />
+        <div className="min-w-0">
+          <h3 className="mb-0.5 line-clamp-2 font-sans text-[1.0625rem] leading-tight font-semibold tracking-normal">
+            {order.auction_name}
+          </h3>
+          <p className="text-sm leading-snug text-ink-2">
+            Won {formatDate(Date.parse(order.won_at))} for {formatNumber(order.price_paid)} coins (
+            {formatNaira(order.price_paid * BIDDING_NAIRA_PER_COIN)})
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="text-sm text-ink-3">
+          Order {order.order_id} · {order.auction_category}
+        </p>
+        <Chip look={looks[order.status]}>{order.status}</Chip>
+      </div>
+      {steps.length > 0 ? (
+        <Steps steps={steps} />
+      ) : (
+        <p className="flex items-center gap-2.5 rounded-[14px] bg-canvas px-3.5 py-3 text-sm">
+          <CircleMinus size={20} aria-hidden className="shrink-0 text-ink-3" />
+          Refunded {formatDate(Date.parse(order.updated_at))}. Your {formatNumber(order.price_paid)} coins are
+          back.
+        </p>
+      )}
+    </article>
+  );
+}
+
+const icons = [Package, Truck, House];
+
+function Steps({ steps }: { steps: OrderStep[] }) {
+  return (
+    <ol aria-label="Delivery" className="grid grid-cols-3">
+      {steps.map(({ name, at, state }, nth) => {
+        const Icon = state === 'done' ? Check : (icons[nth] ?? Package);
+        const isLinked = state !== 'next';
+        return (
+          <li
+            key={name}
+            aria-current={state === 'now' ? 'step' : undefined}
+            className={classNames(
+              'relative grid content-start justify-items-center gap-1.5 text-center text-[0.8125rem] leading-tight text-ink-3',
+              nth > 0 && 'before:absolute before:top-3 before:right-1/2 before:h-1 before:w-full',
+              isLinked ? 'before:bg-ok' : 'before:bg-sunken',
+            )}
+          >
+            <span
+              className={classNames(
+                'relative z-1 grid size-7 place-items-center rounded-full',
+                state === 'done' && 'bg-ok text-surface',
+                state === 'now' && 'bg-brand text-surface shadow-[0_0_0_4px_var(--c-brand-soft)]',
+                state === 'next' && 'bg-sunken text-ink-3',
+              )}
+            >
+              <Icon size={16} aria-hidden />
+            </span>
+            <span>
+              <b className={classNames('block font-semibold', state !== 'next' && 'text-ink')}>{name}</b>
+              {at === null ? null : formatDate(Date.parse(at))}
+              <span className="sr-only">
+                {state === 'done' ? ', done' : state === 'next' ? ', to come' : ''}
+              </span>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { groupOf, stepsOf } from './order-state.ts';
+
+const order = { created_at: 'created', updated_at: 'updated' };
+
+it('A10 the steps of an order, by its status and category', () => {
+  expect(stepsOf({ ...order, auction_category: 'product', status: 'processing' })).toEqual([
+    { name: 'Ordered', at: 'created', state: 'now' },
+    { name: 'On its way', at: null, state: 'next' },
+    { name: 'Delivered', at: null, state: 'next' },
+  ]);
+  expect(stepsOf({ ...order, auction_category: 'cash', status: 'shipped' })).toEqual([
+    { name: 'Ordered', at: 'created', state: 'done' },
+    { name: 'Payment sent', at: 'updated', state: 'now' },
+    { name: 'Paid', at: null, state: 'next' },
+  ]);
+  const delivered = stepsOf({ ...order, auction_category: 'coupon', status: 'delivered' });
+  expect(delivered.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+  expect(delivered[2]).toMatchObject({ name: 'Received', at: 'updated' });
+  expect(stepsOf({ ...order, auction_category: 'product', status: 'refunded' })).toEqual([]);
+});
+
+it('A10 an order goes well until it is delivered or refunded', () => {
+  expect(
+    (['processing', 'shipped', 'delivered', 'refunded'] as const).map((status) => groupOf({ status })),
+  ).toEqual(['well', 'well', 'over', 'over']);
+});

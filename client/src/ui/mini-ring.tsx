@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+const radius = 24;
+const around = 2 * Math.PI * radius;
+
+const colours = { hot: 'text-live-text', lead: 'text-ok', open: 'text-coin-text' };
+export type MiniRingLook = keyof typeof colours;
+
+interface MiniRingProps {
+  /** The share of time left, from 0 to 1. */
+  share: number;
+  look: MiniRingLook;
+  /** The item inside. */
+  children: ReactNode;
+  className?: string;
+}
+
+/** A small ring around an item, which empties with the time. Decorative: the time is written beside it. */
+export function MiniRing({ share, look, children, className }: MiniRingProps) {
+  const angle = 2 * Math.PI * share - Math.PI / 2;
+  const [x, y] = [28 + radius * Math.cos(angle), 28 + radius * Math.sin(angle)];
+  return (
+    <span className={classNames('relative block shrink-0', colours[look], className)}>
+      <svg viewBox="0 0 56 56" aria-hidden="true" className="absolute inset-0 size-full">
+        <circle cx="28" cy="28" r={radius} fill="none" stroke="var(--c-line)" strokeWidth="5" />
+        {share > 0 ? (
+          <>
+            <circle
+              cx="28"
+              cy="28"
+              r={radius}
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="5"
+              strokeLinecap="round"
+              strokeDasharray={`${around * share} ${around}`}
+              transform="rotate(-90 28 28)"
+            />
+            <circle cx={x} cy={y} r="4.6" fill="var(--c-surface)" />
+            <circle cx={x} cy={y} r="3.2" fill="currentColor" />
+          </>
+        ) : null}
+      </svg>
+      <span className="absolute inset-[13.5%] grid place-items-center">{children}</span>
+    </span>
+  );
+}
