@@ -155,6 +155,10 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     'task_reward',
     'task_convert',
   ].map((part) => ({ bound: { part } })),
+  'features/welcome/audit-welcome.ts': [
+    { bound: { table: 'welcome_grants' } },
+    { bound: { table: 'transfers' } },
+  ],
   'features/spin/audit-spins.ts': [
     { bound: { table: 'spins' } },
     { bound: { table: 'transfers' } },

@@ -40,7 +40,7 @@ async function make(
   bidder: DemoBidder,
   kind: 'enter' | 'bid',
 ): Promise<void> {
-  const viewer = { userId: bidder.id, username: bidder.username, realm: 0 };
+  const viewer = { userId: bidder.id, username: bidder.username, realm: 0, profile: null };
   const done =
     kind === 'enter'
       ? payEntry(deps, { id: auction.id, viewer, key: undefined })

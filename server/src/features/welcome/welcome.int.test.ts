@@ -1,0 +1,228 @@
+import { FirstSteps, WelcomeGiven } from '@copup/shared/welcome.ts';
+import type { SignedInClient } from '@copup/testkit/app.ts';
+import type { ApiClient, ApiReply } from '@copup/testkit/client.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { outcome } from '../../../test/affiliate-world.ts';
+import { openSpinWorld, type SpinWorld } from '../../../test/spin-world.ts';
+import { untilDecided } from '../../../test/until-decided.ts';
+import { auditLedger } from '../../audit.ts';
+import { demoPlayers } from '../../demo-accounts.ts';
+import { renewWelcomeDemo } from './renew-demo.ts';
+
+let world: SpinWorld;
+beforeEach(async () => {
+  world = await openSpinWorld({ rewards: 0 });
+});
+afterEach(() => world?.close());
+
+const setBudget = async (budget: number, coins = 100) => {
+  for (const [key, value] of [
+    ['welcomeBudgetCoins', budget],
+    ['welcomeCoins', coins],
+  ] as const) {
+    expect((await world.operator.put(`/admin/settings/${key}`, { value })).status).toBe(200);
+  }
+};
+const claim = (client: Pick<ApiClient, 'post'>, key?: string): Promise<ApiReply> =>
+  untilDecided(() =>
+    client.post('/user/welcome', undefined, key === undefined ? undefined : { 'idempotency-key': key }),
+  );
+const stepsOf = async (client: Pick<ApiClient, 'get'>) =>
+  FirstSteps.parse((await client.get('/user/first-steps')).body);
+const given = async () => WelcomeGiven.parse((await world.operator.get('/admin/welcome')).body);
+const walletOf = async ({ user }: Pick<SignedInClient, 'user'>) =>
+  (
+    await world.query<{ available: number; bonus: number }>(
+      'SELECT available, bonus FROM wallets WHERE user_id = $1',
+      [user.id],
+    )
+  )[0];
+const players = (count: number) => Promise.all(Array.from({ length: count }, () => world.app.signIn()));
+const remember = (userId: string, device: string) =>
+  world.query('INSERT INTO known_devices (user_id, token_hash) VALUES ($1, sha256($2::text::bytea))', [
+    userId,
+    device,
+  ]);
+
+describe('X15 welcome coins', () => {
+  it('are off by default, as in production', async () => {
+    await world.fund(1_000);
+    const ada = await world.app.signIn();
+    expect((await stepsOf(ada)).welcome).toEqual({ state: 'none', coins: 0, available: 0 });
+    expect(outcome(await claim(ada))).toEqual([409, 'NO_WELCOME_COINS']);
+    expect(await given()).toMatchObject({ budget: 0, given: 0, grants: 0 });
+  });
+
+  it('are bonus coins from rewards, once, and operators see them', async () => {
+    await Promise.all([world.fund(1_000), setBudget(1_000)]);
+    const ada = await world.app.signIn();
+    expect((await stepsOf(ada)).welcome).toEqual({ state: 'open', coins: 100, available: 0 });
+    const first = await claim(ada, 'key');
+    expect(first.body).toMatchObject({ coins: 100, available: 0 });
+    expect(await walletOf(ada)).toEqual({ available: 0, bonus: 100 });
+    // P6: the same key returns the first reply; another key is refused.
+    expect((await claim(ada, 'key')).body).toEqual(first.body);
+    expect(outcome(await claim(ada, 'other'))).toEqual([409, 'ALREADY_WELCOMED']);
+    expect(await walletOf(ada)).toEqual({ available: 0, bonus: 100 });
+    expect((await stepsOf(ada)).welcome).toEqual({ state: 'claimed', coins: 100, available: 0 });
+    expect(await given()).toMatchObject({
+      budget: 1_000,
+      given: 100,
+      grants: 1,
+      rewards: 900,
+      latest: [{ username: ada.user.username, coins: 100, is_same_network: false }],
+    });
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('are given once to parallel requests of one player on two servers', async () => {
+    await Promise.all([world.fund(1_000), setBudget(1_000)]);
+    const ada = await world.app.signIn();
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, nth) => claim(nth % 2 ? ada : world.elsewhere(ada), `key-${nth}`)),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await walletOf(ada)).toEqual({ available: 0, bonus: 100 });
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('never exceed the budget in a race of two servers for its last coins', async () => {
+    await Promise.all([world.fund(10_000), setBudget(350)]);
+    const all = await players(12);
+    const replies = await Promise.all(
+      all.map((player, nth) => claim(nth % 2 ? player : world.elsewhere(player))),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
+    const codes = replies.filter(({ status }) => status !== 200).map(outcome);
+    expect(new Set(codes.map(String))).toEqual(new Set(['409,NO_WELCOME_COINS']));
+    expect(await given()).toMatchObject({ given: 300, grants: 3, rewards: 9_700 });
+    // A higher budget admits a player who was refused: a refusal uses up nothing.
+    await setBudget(400);
+    const refused = all.find((_, nth) => replies[nth]?.status !== 200);
+    if (!refused) throw new Error('no player was refused');
+    expect((await claim(refused)).status).toBe(200);
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('are refused while rewards cannot pay them', async () => {
+    await Promise.all([world.fund(99), setBudget(1_000)]);
+    const ada = await world.app.signIn();
+    expect(outcome(await claim(ada))).toEqual([409, 'REWARD_UNFUNDED']);
+    await world.fund(1);
+    expect((await claim(ada)).status).toBe(200);
+  });
+
+  it('are for new players: not for old accounts, operators and demo players', async () => {
+    await Promise.all([world.fund(1_000), setBudget(1_000)]);
+    const [old, demo] = await players(2);
+    if (!old || !demo) throw new Error('no players');
+    await world.query("UPDATE users SET created_at = now() - interval '31 days' WHERE id = $1", [
+      old.user.id,
+    ]);
+    await world.query('UPDATE users SET is_demo = true WHERE id = $1', [demo.user.id]);
+    for (const player of [old, demo]) {
+      expect(outcome(await claim(player))).toEqual([409, 'NO_WELCOME_COINS']);
+      expect((await stepsOf(player)).is_open).toBe(false);
+    }
+    expect(outcome(await claim(world.operator))).toEqual([403, 'OPERATORS_CANNOT_PLAY']);
+  });
+
+  it('are not given again to the same device, or to the same mailbox after a deletion', async () => {
+    await Promise.all([world.fund(1_000), setBudget(1_000)]);
+    const [ada, tunde, chi] = await players(3);
+    if (!ada || !tunde || !chi) throw new Error('no players');
+    await remember(ada.user.id, 'phone');
+    expect((await claim(ada)).status).toBe(200);
+    await remember(tunde.user.id, 'phone');
+    expect(outcome(await claim(tunde))).toEqual([409, 'WELCOMED_BEFORE']);
+    expect(await walletOf(tunde)).toEqual({ available: 0, bonus: 0 });
+    // S7: after the deletion no row links the marks to the account, and the new account of the mailbox is refused.
+    await world.query("UPDATE users SET email = 'ada.eze@gmail.com' WHERE id = $1", [ada.user.id]);
+    expect((await ada.delete('/user/delete', { forfeit: true })).status).toBe(200);
+    await world.query("UPDATE users SET email = 'adaeze+new@gmail.com' WHERE id = $1", [chi.user.id]);
+    expect(outcome(await claim(chi))).toEqual([409, 'WELCOMED_BEFORE']);
+    const columns = await world.query<{ name: string }>(
+      "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'welcome_marks'",
+    );
+    expect(columns).toEqual([{ name: 'mark' }]);
+    expect(await world.audit()).toEqual([]);
+  });
+
+  it('of players on one network are marked for operators', async () => {
+    await Promise.all([world.fund(1_000), setBudget(1_000)]);
+    const [ada, tunde, chi] = await players(3);
+    if (!ada || !tunde || !chi) throw new Error('no players');
+    const on = (network: string, { user }: SignedInClient) =>
+      world.query('UPDATE sessions SET network = $1 WHERE user_id = $2', [network, user.id]);
+    await Promise.all([on('102.89.0.0/24', ada), on('102.89.0.0/24', tunde), on('197.210.0.0/24', chi)]);
+    for (const player of [ada, tunde, chi]) expect((await claim(player)).status).toBe(200);
+    const marked = (await given()).latest.filter(({ is_same_network }) => is_same_network);
+    expect(marked.map(({ username }) => username)).toEqual([tunde.user.username]);
+  });
+
+  it('that were tampered with are found by the audit', async () => {
+    await Promise.all([world.fund(1_000), setBudget(1_000)]);
+    const ada = await world.app.signIn();
+    await claim(ada);
+    await world.app.asOwner(`ALTER TABLE welcome_grants DISABLE TRIGGER USER;
+      UPDATE welcome_grants SET coins = coins + 1; ALTER TABLE welcome_grants ENABLE TRIGGER USER`);
+    const { errors } = await auditLedger(world.deps.db, { mode: 'full' });
+    const messages = errors.filter(({ check }) => check === 'welcome');
+    expect(messages.map(({ table }) => table)).toEqual(['welcome_grants', 'welcome_budget']);
+  });
+});
+
+describe('X15 the first steps', () => {
+  it('are ticked once done, and the card closes for good', async () => {
+    await Promise.all([world.fund(1_000), setBudget(1_000)]);
+    const ada = await world.app.signIn();
+    expect(await stepsOf(ada)).toMatchObject({ is_open: true, has_auction: false, has_game: false });
+    await claim(ada);
+    await world.query(
+      'INSERT INTO auction_entries (auction_id, user_id, paid_available, paid_bonus) VALUES (1, $1, 0, 0)',
+      [ada.user.id],
+    );
+    expect(await stepsOf(ada)).toMatchObject({ is_open: true, has_auction: true, has_game: false });
+    await world.query('DELETE FROM auction_entries WHERE user_id = $1', [ada.user.id]);
+    for (let nth = 0; nth < 2; nth += 1)
+      expect((await ada.post('/user/first-steps/dismiss')).status).toBe(200);
+    expect(await stepsOf(ada)).toMatchObject({ is_open: false, welcome: { state: 'claimed' } });
+    expect((await stepsOf(world.elsewhere(ada))).is_open).toBe(false);
+  });
+
+  it('that are all done close the card; without welcome coins there are two', async () => {
+    const ada = await world.player();
+    expect((await stepsOf(ada)).is_open).toBe(true);
+    await world.fund(100);
+    expect((await world.spin(ada)).status).toBe(200);
+    expect(await stepsOf(ada)).toMatchObject({ is_open: true, has_game: true });
+    await world.query(
+      'INSERT INTO auction_entries (auction_id, user_id, paid_available, paid_bonus) VALUES (1, $1, 0, 0)',
+      [ada.user.id],
+    );
+    expect(await stepsOf(ada)).toMatchObject({ is_open: false, has_auction: true, has_game: true });
+    await world.query('DELETE FROM auction_entries WHERE user_id = $1', [ada.user.id]);
+  });
+});
+
+describe('X11, X15 the demo', () => {
+  it('also gives coins that can be bid, and keeps the budget that operators set', async () => {
+    const ada = await world.app.signIn();
+    await world.query('UPDATE users SET email = $1 WHERE id = $2', [demoPlayers[0].email, ada.user.id]);
+    await renewWelcomeDemo.renew(world.deps);
+    const tunde = await world.app.signIn();
+    // A server that does not run a demo gives bonus coins only.
+    expect((await stepsOf(tunde)).welcome).toEqual({ state: 'open', coins: 100, available: 0 });
+    world.deps.config.seedDemo = true;
+    expect((await stepsOf(tunde)).welcome).toEqual({ state: 'open', coins: 100, available: 100 });
+    expect((await claim(tunde)).body).toMatchObject({ coins: 100, available: 100 });
+    expect(await walletOf(tunde)).toEqual({ available: 100, bonus: 100 });
+    expect(await given()).toMatchObject({ given: 100, budget: 1_000_000 });
+    await setBudget(500);
+    await renewWelcomeDemo.renew(world.deps);
+    expect((await given()).budget).toBe(500);
+    expect((await stepsOf(ada)).is_open).toBe(false);
+    expect(await renewWelcomeDemo.exists(world.deps.db)).toBe(true);
+    expect(await world.audit()).toEqual([]);
+  });
+});
