@@ -1,9 +1,11 @@
 import type { Order } from '@copup/shared/cart.ts';
 import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber } from '@copup/shared/coins.ts';
-import { Check, CircleMinus, House, Package, Truck } from 'lucide-react';
+import { Check, CircleMinus, Copy, House, Package, Truck } from 'lucide-react';
 import { formatDate } from '../../lib/format-time.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { Chip, type ChipLook } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { ItemPicture } from '../../ui/item-picture.tsx';
 import { type OrderStep, stepsOf } from './order-state.ts';
 
@@ -47,7 +49,10 @@ export function OrderCard({ order }: { order: Order }) {
         <Chip look={looks[order.status]}>{order.status}</Chip>
       </div>
       {steps.length > 0 ? (
-        <Steps steps={steps} />
+        <>
+          <Steps steps={steps} />
+          {order.tracking === null ? null : <Tracking carrier={order.carrier} number={order.tracking} />}
+        </>
       ) : (
         <p className="flex items-center gap-2.5 rounded-[14px] bg-canvas px-3.5 py-3 text-sm">
           <CircleMinus size={20} aria-hidden className="shrink-0 text-ink-3" />
@@ -56,6 +61,22 @@ export function OrderCard({ order }: { order: Order }) {
         </p>
       )}
     </article>
+  );
+}
+
+function Tracking({ carrier, number }: { carrier: string | null; number: string }) {
+  return (
+    <div className="flex min-h-13 items-center gap-2.5 rounded-[14px] bg-canvas py-1 pr-1 pl-3.5 leading-tight">
+      <p className="min-w-0 flex-1">
+        <span className="block text-sm text-ink-3">
+          {carrier === null ? 'Tracking number' : `${carrier}, tracking number`}
+        </span>
+        <b className="block font-semibold wrap-anywhere">{number}</b>
+      </p>
+      <IconButton label="Copy the tracking number" onClick={() => void copyText(number)}>
+        <Copy size={20} aria-hidden />
+      </IconButton>
+    </div>
   );
 }
 

@@ -18,13 +18,14 @@ const reached: Record<Order['status'], number> = { processing: 0, shipped: 1, de
 
 /** Returns the steps of an order; none for a refunded one. Pure. */
 export function stepsOf(
-  order: Pick<Order, 'auction_category' | 'status' | 'created_at' | 'updated_at'>,
+  order: Pick<Order, 'auction_category' | 'status' | 'created_at' | 'shipped_at' | 'delivered_at'>,
 ): OrderStep[] {
   const at = reached[order.status];
   if (at < 0) return [];
+  const times = [order.created_at, order.shipped_at, order.delivered_at];
   return words[order.auction_category].map((name, nth) => ({
     name,
-    at: nth === 0 ? order.created_at : nth === at ? order.updated_at : null,
+    at: times[nth] ?? null,
     state: nth < at || order.status === 'delivered' ? 'done' : nth === at ? 'now' : 'next',
   }));
 }
