@@ -14,7 +14,12 @@ it('A10 the steps of an order, by its status and category', () => {
     { name: 'Payment sent', at: 'shipped', state: 'now' },
     { name: 'Paid', at: null, state: 'next' },
   ]);
-  const delivered = stepsOf({ ...order, auction_category: 'coupon', status: 'delivered', delivered_at: 'delivered' });
+  const delivered = stepsOf({
+    ...order,
+    auction_category: 'coupon',
+    status: 'delivered',
+    delivered_at: 'delivered',
+  });
   expect(delivered.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
   expect(delivered[2]).toMatchObject({ name: 'Received', at: 'delivered' });
   expect(stepsOf({ ...order, auction_category: 'product', status: 'refunded' })).toEqual([]);

@@ -40,7 +40,14 @@ export const ordersAdminRoutes = (deps: Pick<Deps, 'db' | 'jobs' | 'newId' | 'no
 const toOrder = (row: OrderRow): z.output<typeof Order> =>
   row.noticeAt === null
     ? asStored(row)
-    : { ...asStored(row), status: 'processing', carrier: null, tracking: null, shipped_at: null, updated_at: row.createdAt.toISOString() };
+    : {
+        ...asStored(row),
+        status: 'processing',
+        carrier: null,
+        tracking: null,
+        shipped_at: null,
+        updated_at: row.createdAt.toISOString(),
+      };
 
 const asStored = (row: OrderRow): z.output<typeof Order> => ({
   order_id: row.id,

@@ -27,10 +27,7 @@ export interface GrantWelcome {
  * Gives a new player the welcome coins, once ever (X15): attempts of one user run one after another under the wallet's
  * lock, all grants under the lock of the budget. A refusal gives nothing and uses up nothing.
  */
-export async function grantWelcome(
-  deps: WelcomeDeps,
-  { viewer, key }: GrantWelcome,
-): Promise<WelcomeReply> {
+export async function grantWelcome(deps: WelcomeDeps, { viewer, key }: GrantWelcome): Promise<WelcomeReply> {
   const { userId } = viewer;
   const { reply } = await inTransaction(deps.db, (tx) =>
     withStoredReply(tx, { userId, route: 'user/welcome', subject: '', key, input: {} }, async () => {

@@ -1,6 +1,6 @@
-import { demoPlayers } from '../../demo-accounts.ts';
 import type { Database } from '../../db/database.ts';
 import type { Transaction } from '../../db/in-transaction.ts';
+import { demoPlayers } from '../../demo-accounts.ts';
 import type { Deps } from '../../deps.ts';
 
 /** For how long an account is new. */

@@ -23,7 +23,11 @@ export const welcomeRoutes =
       '/user/first-steps/dismiss',
       {
         config: { access: 'player', limit: 'write' },
-        schema: { tags, summary: 'Closes the card with the first steps, for good', response: { 200: Message } },
+        schema: {
+          tags,
+          summary: 'Closes the card with the first steps, for good',
+          response: { 200: Message },
+        },
       },
       async ({ viewer }) => {
         await dismissFirstSteps(deps, viewer.userId);

@@ -33,7 +33,11 @@ function roleOf({ role, deleted_at, is_demo }: AdminUser) {
 }
 
 const subLine = (row: AdminUser) =>
-  [row.full_name, row.email, row.deleted_at ? 'deleted' : row.role === 1 ? 'operator' : row.is_demo ? 'demo player' : '']
+  [
+    row.full_name,
+    row.email,
+    row.deleted_at ? 'deleted' : row.role === 1 ? 'operator' : row.is_demo ? 'demo player' : '',
+  ]
     .filter(Boolean)
     .join(', ');
 const sort = { field: 'created_at', order: 'DESC' } as const;
