@@ -1,5 +1,5 @@
 import type { Auction } from '@copup/shared/auctions.ts';
-import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { formatNaira, formatNumber } from '@copup/shared/coins.ts';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import { ArrowDown, Check, Crown, Ticket } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -7,7 +7,7 @@ import { formatMoment } from '../../lib/format-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LiveBadge, type LiveWord } from '../../ui/live-badge.tsx';
-import { Coins } from '../../ui/money.tsx';
+import { BiddingNaira, Coins } from '../../ui/money.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CardFrame } from './card-frame.tsx';
 import { shortRemaining } from './lists/short-times.ts';
@@ -104,7 +104,7 @@ function Price({ price, hasBids, isOpen, worth }: PriceProps) {
         )}
       </span>
       <span className="ml-auto grid text-right text-sm leading-snug text-ink-2">
-        {hasBids ? <span>{formatNaira(price * BIDDING_NAIRA_PER_COIN)}</span> : null}
+        {hasBids ? <BiddingNaira amount={price} /> : null}
         <span>
           Worth <b className="font-bold text-ink">{formatNaira(worth)}</b>
         </span>
