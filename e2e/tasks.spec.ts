@@ -142,8 +142,7 @@ describe('T1, T7 social tasks', { timeout: 180_000 }, () => {
     await until(async () => expect(await page.getByTestId('task-coins').textContent()).toBe('10'));
     await page.goto(paths.dashboard);
     await page.getByTestId('balance').filter({ hasText: '13' }).waitFor();
-    await page.getByText('Task coins, from tasks').waitFor();
-    await page.getByText('Bonus, for entry fees').waitFor();
+    await page.getByRole('link', { name: '3 bonus · 10 from tasks' }).waitFor();
   });
 
   it('a second upload is refused with the specified text', async () => {

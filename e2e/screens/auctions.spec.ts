@@ -1,45 +1,13 @@
-import type { JoinedAuction } from '@copup/shared/auctions.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/people.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
-import { auctionOf, joinedOf, longName, longNamed, ngozi } from './staged-page.ts';
+import { auctionsOfEachStatus as auctions } from './staged-auctions.ts';
+import { auctionOf, longName, longNamed, ngozi, roomStateOf } from './staged-page.ts';
 
 const stage = new Stage();
-const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const failed = 'Failed to fetch auctions. Please try again later.';
-
-const auctions = () => [
-  auctionOf({
-    name: longName,
-    current_bid_amount: 1_284_550,
-    highest_bidder: 'w'.repeat(20),
-    seq: 41,
-    end_date: inMs(41_000),
-  }),
-  auctionOf({ id: 1002, name: 'Toyota Corolla 2021, Lagos cleared', joined: false, entry_bid_points: 1400 }),
-  auctionOf({ id: 1003, name: '₦50,000 shopping coupon', category: 'coupon', end_date: inMs(8_040_000) }),
-  auctionOf({
-    id: 1004,
-    name: 'Coin Auction',
-    category: 'cash',
-    status: 'pending',
-    joined: false,
-    starts_at: inMs(5_400_000),
-    end_date: inMs(9_000_000),
-  }),
-  auctionOf({
-    id: 1005,
-    name: '3.5kVA petrol generator',
-    status: 'completed',
-    current_bid_amount: 960,
-    highest_bidder: 'zainab.m',
-    seq: 9,
-    end_date: inMs(-60_000),
-  }),
-  auctionOf({ id: 1006, name: '55-inch 4K smart TV', status: 'cancelled', end_date: inMs(60_000) }),
-];
 
 describe('/auction', () => {
   it('each kind of card, with the longest name and seven figures', async () => {
@@ -48,6 +16,90 @@ describe('/auction', () => {
     await stage.page.goto(paths.auctions);
     await stage.page.getByText('1,284,550').nth(1).waitFor();
     await look(stage.page, 'auctions', { fullPage: true });
+  });
+
+  it('how the user stands, the worth, and who is watching', async () => {
+    const staged = await stage.open(ngozi, { available: 500 });
+    const facts = { seq: 9, current_bid_amount: 40, price: 1_450_000 };
+    staged.stageList([
+      auctionOf({ ...facts, name: 'Tecno Phantom V Fold', highest_bidder: 'zainab.m', own_bid: 35 }),
+      auctionOf({
+        ...facts,
+        id: 1002,
+        name: '55-inch 4K smart TV',
+        highest_bidder: ngozi.username,
+        own_bid: 40,
+      }),
+      auctionOf({ ...facts, id: 1003, name: 'Rice cooker', joined: false, entry_bid_points: 20 }),
+      auctionOf({ ...facts, id: 1004, name: 'Toyota Corolla', joined: false, entry_bid_points: 1_400 }),
+      auctionOf({
+        ...facts,
+        id: 1005,
+        name: 'Airtime',
+        joined: false,
+        entry_bid_points: 0,
+        is_starter: true,
+      }),
+    ]);
+    const { page } = stage;
+    await page.goto(paths.auctions);
+    const card = (name: string) => page.getByRole('article', { name });
+    await card('Tecno Phantom').getByText('Outbid. 41 takes the lead.').waitFor();
+    await card('Tecno Phantom').getByText('Worth ₦1,450,000').waitFor();
+    await card('Tecno Phantom').getByText('1 watching').waitFor();
+    await card('55-inch').getByText('You’re leading.').waitFor();
+    await card('Rice cooker').getByText('Join to bid. Fee back if unsold.').waitFor();
+    await card('Airtime').getByRole('button', { name: 'Join free' }).waitFor();
+    await look(page, 'auction-card', { fullPage: true });
+    // The price of the room takes the lead from the user, in one paint with the card's line.
+    staged.socket.set('auction:1002@card', {
+      ...roomStateOf(auctionOf({ ...facts, id: 1002, highest_bidder: 'zainab.m' })),
+      price: 41,
+      seq: 10,
+    });
+    await card('55-inch').getByText('Outbid. 42 takes the lead.').waitFor();
+    // An entry that the coins do not cover leads to the coin shop.
+    const dear = card('Toyota Corolla');
+    await dear.getByText('The entry costs 1,400 coins. You have 500.').waitFor();
+    expect(await dear.getByRole('button', { name: 'Pay Entry Fee (1400 coin)' }).isDisabled()).toBe(true);
+    await dear.getByRole('link', { name: 'Buy coins' }).click();
+    await page.waitForURL(`**${paths.buy}`);
+  });
+
+  it('folds what is over, with winner and price', async () => {
+    const staged = await stage.open();
+    const over = (id: number, name: string, status: 'completed' | 'unsold', winner: string | null) =>
+      auctionOf({
+        id,
+        name,
+        status,
+        highest_bidder: winner,
+        seq: winner ? 3 : 0,
+        current_bid_amount: 21,
+        price: 420_000,
+      });
+    staged.stageList([
+      auctionOf(),
+      over(1010, 'Infinix Note 40 Pro', 'completed', 'zainab.m'),
+      over(1011, longName, 'completed', ngozi.username),
+      over(1012, 'Pressing iron', 'unsold', null),
+      ...Array.from({ length: 5 }, (_, nth) => over(1020 + nth, `Radio ${nth + 1}`, 'completed', 'bola_fx')),
+    ]);
+    const { page } = stage;
+    await page.goto(paths.auctions);
+    const fold = page.getByRole('button', { name: 'Recently ended 8' });
+    await fold.waitFor();
+    expect(await fold.getAttribute('aria-expanded')).toBe('false');
+    expect(await page.getByText('Won by zainab.m').count()).toBe(0);
+    await fold.click();
+    const row = page.getByRole('link', { name: /Infinix Note 40 Pro/ });
+    expect(await row.textContent()).toContain('Won by zainab.m₦2,100worth ₦420,000');
+    await page.getByText('Won by you').waitFor();
+    await page.getByText('Not sold, entry fee back').waitFor();
+    await look(page, 'auction-card-ended', { fullPage: true });
+    expect(await page.getByText('Radio 5').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show all 8' }).click();
+    await page.getByText('Radio 5').waitFor();
   });
 
   it('loads, fails, and loads again after Try again', async () => {
@@ -114,41 +166,5 @@ describe('/auction', () => {
     await stage.page.goto(paths.newAuctions);
     await stage.page.getByText('Coin Auction').waitFor();
     await look(stage.page, 'new');
-  });
-});
-
-describe('/waitList', () => {
-  const joined: JoinedAuction[] = auctions().map((auction) => joinedOf(auction));
-
-  it('loads, fails, loads again after Try again, and opens only active auctions', async () => {
-    const staged = await stage.open();
-    const { page } = stage;
-    staged.answer('/user/wishlist', 'never');
-    await page.goto(paths.joined);
-    await page.getByRole('status').filter({ hasText: 'Loading auctions...' }).waitFor();
-    await look(page, 'wait-list-loading');
-    staged.answer('/user/wishlist', { status: 500 });
-    await page.reload();
-    await page.getByRole('alert').filter({ hasText: 'Error fetching auction details.' }).waitFor();
-    await look(page, 'wait-list-error');
-    staged.answer('/user/wishlist', { json: [...joined, { ...joined[4], id: 1007, status: 'unsold' }] });
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('Coin Auction').waitFor();
-    await look(page, 'wait-list', { fullPage: true });
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: 'Coin Auction' })
-      .getByRole('button', { name: 'Place Bid' })
-      .click();
-    await page.getByRole('alert').filter({ hasText: 'This auction is not currently active.' }).waitFor();
-    await look(page, 'wait-list-alert');
-  });
-
-  it('is empty', async () => {
-    const staged = await stage.open();
-    staged.answer('/user/wishlist', { json: [] });
-    await stage.page.goto(paths.joined);
-    await stage.page.getByText("You haven't joined any auctions yet.").waitFor();
-    await look(stage.page, 'wait-list-empty');
   });
 });

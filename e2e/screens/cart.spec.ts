@@ -134,14 +134,46 @@ describe('/orders', () => {
     staged.answer('/user/user-orders', {
       json: [
         order(100_004, longName, 'processing'),
-        order(100_003, 'Tokunbo generator', 'shipped'),
-        order(100_002, 'Ọ̀já rice voucher', 'delivered'),
+        {
+          ...order(100_003, 'Tokunbo generator', 'shipped'),
+          carrier: 'GIG Logistics',
+          tracking: 'GIG 4471 902',
+          shipped_at: new Date().toISOString(),
+        },
+        {
+          ...order(100_002, 'Ọ̀já rice voucher', 'delivered'),
+          auction_category: 'coupon',
+          shipped_at: new Date(Date.now() - 86_400_000).toISOString(),
+          delivered_at: new Date().toISOString(),
+        },
         order(100_001, 'Pressing iron', 'refunded'),
       ],
     });
     await stage.page.goto(paths.orders);
     for (const status of ['processing', 'shipped', 'delivered', 'refunded'])
       await stage.page.getByText(status, { exact: true }).waitFor();
-    await look(stage.page, 'orders', { fullPage: true });
+    const { page } = stage;
+    const well = page.getByRole('region', { name: 'Going well' });
+    await well.getByText('GIG Logistics, tracking number').waitFor();
+    const step = well.getByRole('article', { name: 'Tokunbo generator' }).locator('[aria-current=step]');
+    expect(await step.textContent()).toContain('On its way');
+    const over = page.getByRole('region', { name: 'Over' });
+    await over.getByText('Code sent').waitFor();
+    await over.getByText('Your 310 coins are back.').waitFor();
+    await look(page, 'orders', { fullPage: true });
+  });
+
+  it('lead with won items that are not checked out', async () => {
+    const staged = await stage.open();
+    const item = { id: 1, auction_id: 1001, name: longName, image: '', category: 'product' };
+    staged.answer('/cart', { json: [item, { ...item, id: 2, name: 'Radio' }] });
+    staged.answer('/user/user-orders', { json: [order(100_001, 'Pressing iron', 'processing')] });
+    const { page } = stage;
+    await page.goto(paths.orders);
+    const needs = page.getByRole('region', { name: 'Needs you' });
+    await needs.getByText('2 won items wait for your details').waitFor();
+    await look(page, 'orders-needs-you', { fullPage: true });
+    await needs.getByRole('link', { name: 'Check out' }).click();
+    await page.waitForURL(`**${paths.checkout}`);
   });
 });

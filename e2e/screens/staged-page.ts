@@ -1,6 +1,7 @@
 import { toAuctionState } from '@copup/shared/auction-state.ts';
 import type { Auction, AuctionState, JoinedAuction, RecentBid } from '@copup/shared/auctions.ts';
 import type { Profile, UserState } from '@copup/shared/users.ts';
+import type { FirstSteps } from '@copup/shared/welcome.ts';
 import type { Browser, Route } from 'playwright-core';
 import { openVisitor, type Visitor, type VisitorOptions } from '../support/browser.ts';
 import { timesOfADay } from '../support/people.ts';
@@ -83,6 +84,12 @@ export function joinedOf(auction: Auction, facts: Partial<JoinedAuction> = {}): 
     status_at: status === 'active' || status === 'pending' ? starts_at : end_date,
     ...facts,
   };
+}
+
+/** The first steps of a new player, with welcome coins to claim. */
+export function stepsOf(facts: Partial<FirstSteps> = {}): FirstSteps {
+  const welcome = { state: 'open' as const, coins: 100, available: 0 };
+  return { is_open: true, welcome, has_auction: false, has_game: false, ...facts };
 }
 
 export function roomStateOf(auction: Auction, facts: Partial<AuctionState> = {}): AuctionState {
@@ -171,6 +178,10 @@ export class StagedPage {
     this.answer('/cart', { json: [] });
     this.answer('/fairness/client-seed', { json: { client_seed: null } });
     this.answer('/user/wishlist', { json: [] });
+    this.answer('/auction', { json: [] });
+    this.answer('/user/first-steps', {
+      json: stepsOf({ is_open: false, welcome: { state: 'none', coins: 0, available: 0 } }),
+    });
     this.answer('/manualPayment/payment-history', { json: [] });
     this.answer('/tap/payout-history', { json: [] });
     this.socket.set(`user:${user.id}`, wallet);

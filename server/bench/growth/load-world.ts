@@ -9,6 +9,7 @@ import { loadSpins } from './load-spins.ts';
 import { loadTasks } from './load-tasks.ts';
 import { eachUser, userId } from './load-users.ts';
 import { loadPayments } from './load-wallet.ts';
+import { loadWelcome } from './load-welcome.ts';
 import { BID_INCREMENT, ENTRY_COINS, idOf, type WorldShape, type WorldSql, worldSql } from './world-shape.ts';
 
 /** Settled auctions of one day: history grows by more days, not by more auctions a day. */
@@ -41,6 +42,7 @@ export async function loadWorld(ownerUrl: string, shape: WorldShape): Promise<Wo
     await loadHeists(client, world);
     await loadAffiliates(client, world);
     await loadSpins(client, world);
+    await loadWelcome(client, world);
     await loadBets(client, world);
     await loadPayments(client, world, operatorId(world, 0));
     await loadTasks(client, world, operatorId(world, 0));
