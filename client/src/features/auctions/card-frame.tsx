@@ -15,6 +15,9 @@ const [blue, amber, green, pink] = [
 const tints: Record<ItemArtKind, string> = {
   phone: blue,
   television: blue,
+  gamepad: blue,
+  laptop: green,
+  speaker: amber,
   coins: amber,
   cooker: amber,
   generator: green,
@@ -72,7 +75,7 @@ export function CardFrame({
           category={category}
           image={image}
           sizes="(min-width: 1024px) 320px, 358px"
-          artClassName="size-[58%]"
+          artClassName="size-[76%]"
           photoClassName="inset-x-0 inset-y-2.5 h-[calc(100%-1.25rem)] w-full"
         />
         <span className="absolute top-3 left-3">{badge}</span>
@@ -98,7 +101,7 @@ export function CardFrame({
         <h3 className="truncate text-ctl lg:text-[1.125rem]">{title ?? name}</h3>
         <div className="text-ink-2">{facts}</div>
         {status}
-        <div className="grid grid-cols-[1.45fr_1fr] gap-2.5 *:min-w-0 *:px-2! *:text-sm! lg:grid-cols-[auto_1fr] lg:*:px-1.5! lg:*:text-xs! lg:*:whitespace-nowrap">
+        <div className="grid grid-cols-[1.45fr_1fr] gap-2.5 *:min-w-0 *:px-2! *:text-sm! lg:grid-cols-[minmax(56%,auto)_1fr] lg:*:px-1.5! lg:*:text-xs! lg:*:whitespace-nowrap">
           {actions}
         </div>
       </div>

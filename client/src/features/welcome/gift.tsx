@@ -51,7 +51,7 @@ export function Gift({ welcome: { coins, available }, onClaimed, onGone }: GiftP
           A gift to start with. No card, no payment.{' '}
           {available > 0
             ? `${formatNumber(available)} to bid with, ${formatNumber(coins)} for entries, games and tickets.`
-            : 'They pay for entries, games and tickets.'}
+            : 'The coins pay for entries, games and tickets.'}
         </p>
         <Button
           look="coin"

@@ -68,7 +68,7 @@ export function StepsCard({ steps, onDismissed }: { steps: FirstSteps; onDismiss
           <X size={20} aria-hidden />
         </IconButton>
       </div>
-      <ol className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-3">
+      <ol className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-3 lg:gap-4">
         {listed.map((step, nth) => (
           <li
             key={step.name}
@@ -92,7 +92,7 @@ export function StepsCard({ steps, onDismissed }: { steps: FirstSteps; onDismiss
 }
 
 function StepLink({ to, children }: { to: string | null; children: ReactNode }) {
-  const look = 'grid min-h-15 grid-cols-[36px_minmax(0,1fr)] items-center gap-3 py-2.5';
+  const look = 'grid min-h-15 grid-cols-[36px_minmax(0,1fr)] items-center gap-3 py-2.5 lg:items-start';
   return to === null ? (
     <span className={look}>{children}</span>
   ) : (

@@ -6,12 +6,18 @@ export type ItemArtKind =
   | 'cooker'
   | 'coupon'
   | 'television'
+  | 'gamepad'
+  | 'speaker'
+  | 'laptop'
   | 'parcel';
 
 const words: [RegExp, ItemArtKind][] = [
   [/\b(phone|iphone|galaxy|pixel|tecno|infinix|itel|redmi|samsung a\d|handset)/i, 'phone'],
   [/\b(car|corolla|camry|toyota|honda|benz|lexus|sedan|suv|keke|motorcycle|bike)\b/i, 'car'],
-  [/\b(tv|television|monitor|screen|laptop|macbook|playstation|ps5|xbox)\b/i, 'television'],
+  [/\b(laptop|macbook|notebook)\b/i, 'laptop'],
+  [/\b(playstation|ps[45]|xbox|game ?pad|console)\b/i, 'gamepad'],
+  [/\b(speaker|radio|soundbar)\b/i, 'speaker'],
+  [/\b(tv|television|monitor|screen)\b/i, 'television'],
   [/\b(generator|kva|inverter|solar|battery)\b/i, 'generator'],
   [/\b(cooker|blender|kettle|toaster|microwave|oven|fryer|pots?|mixer)\b/i, 'cooker'],
   [/\bcoins?\b/i, 'coins'],

@@ -3,9 +3,12 @@ import { CarArt } from './items/car.tsx';
 import { CoinsArt } from './items/coins.tsx';
 import { CookerArt } from './items/cooker.tsx';
 import { CouponArt } from './items/coupon.tsx';
+import { GamepadArt } from './items/gamepad.tsx';
 import { GeneratorArt } from './items/generator.tsx';
+import { LaptopArt } from './items/laptop.tsx';
 import { ParcelArt } from './items/parcel.tsx';
 import { PhoneArt } from './items/phone.tsx';
+import { SpeakerArt } from './items/speaker.tsx';
 import { TelevisionArt } from './items/television.tsx';
 
 const drawings: Record<ItemArtKind, typeof PhoneArt> = {
@@ -16,6 +19,9 @@ const drawings: Record<ItemArtKind, typeof PhoneArt> = {
   cooker: CookerArt,
   coupon: CouponArt,
   television: TelevisionArt,
+  gamepad: GamepadArt,
+  speaker: SpeakerArt,
+  laptop: LaptopArt,
   parcel: ParcelArt,
 };
 

@@ -11,12 +11,10 @@ export function GamepadArt({ className }: { className?: string }) {
       />
       <circle cx="62" cy="90" r="17" fill="#16277f" />
       <circle cx="62" cy="90" r="7" fill="#8ea2ff" />
-      <g>
-        <circle cx="146" cy="76" r="7" fill="#e4452b" />
-        <circle cx="146" cy="104" r="7" fill="#2a45d6" />
-        <circle cx="132" cy="90" r="7" fill="#15945e" />
-        <circle cx="160" cy="90" r="7" fill="#ffb01f" />
-      </g>
+      <circle cx="146" cy="76" r="7" fill="#e4452b" />
+      <circle cx="146" cy="104" r="7" fill="#2a45d6" />
+      <circle cx="132" cy="90" r="7" fill="#15945e" />
+      <circle cx="160" cy="90" r="7" fill="#ffb01f" />
       <path d="M90 72h20" stroke="#0f1530" strokeWidth="6" strokeLinecap="round" />
     </svg>
   );
