@@ -32,7 +32,7 @@ export function TooFew({ fee, has }: { fee: number; has: number }) {
   return (
     <>
       The entry costs {formatNumber(fee)} coins. You have {formatNumber(has)}.{' '}
-      <Link to={paths.buy} className="inline-flex min-h-6 items-center font-semibold text-brand underline">
+      <Link to={paths.buy} className="font-semibold text-brand underline">
         Buy coins
       </Link>
     </>
