@@ -39,7 +39,6 @@ export const transferKinds = [
   'stock_out',
   'affiliate_reward',
   'spin_prize',
-  'welcome',
   'task_reward',
   'task_convert',
   'subsidy',
@@ -47,6 +46,7 @@ export const transferKinds = [
   'forfeit',
   'fund',
   'adjust',
+  'welcome',
 ] as const;
 export type TransferKind = (typeof transferKinds)[number];
 

@@ -1,5 +1,6 @@
 import { auctionCardRoom } from '@copup/shared/room-names.ts';
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
+import { noLimits } from '@copup/testkit/no-limits.ts';
 import { RoomClient } from '@copup/testkit/room-servers.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../../audit.ts';
@@ -12,7 +13,7 @@ let app: TestApp;
 let deps: BiddersDeps;
 let ada: SignedInClient;
 beforeEach(async () => {
-  app = await startApp({ redis: null });
+  app = await startApp({ redis: null, overrides: { limitRules: noLimits } });
   app.deps.config.seedDemo = true;
   // The server has a lane of its own; bids of both meet at the auction's row.
   deps = { ...app.deps, bids: defineBidLane(app.deps) };
