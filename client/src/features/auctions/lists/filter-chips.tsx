@@ -17,7 +17,7 @@ export function FilterChips<Value extends string>({
 }: FilterChipsProps<Value>) {
   const name = useId();
   return (
-    <fieldset className="no-scrollbar -mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 lg:mx-0 lg:px-0">
+    <fieldset className="no-scrollbar relative -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-0.5 lg:mx-0 lg:px-0">
       <legend className="sr-only">{label}</legend>
       {chips.map((chip) => (
         <label

@@ -91,7 +91,7 @@ export function Part() {
         </p>
       ) : null}
       {live.length > 0 ? (
-        <ul className="no-scrollbar -mx-4 grid snap-x snap-mandatory auto-cols-[9.125rem] grid-flow-col gap-2.5 overflow-x-auto px-4 pt-0.5 pb-1.5 *:snap-start *:scroll-ml-4 lg:mx-0 lg:auto-cols-[calc(33.3%-11px)] lg:gap-4 lg:px-0.5 lg:*:scroll-ml-0.5">
+        <ul className="no-scrollbar relative -mx-4 grid snap-x snap-mandatory auto-cols-[9.125rem] grid-flow-col gap-2.5 overflow-x-auto px-4 pt-0.5 pb-1.5 *:snap-start *:scroll-ml-4 lg:mx-0 lg:auto-cols-[calc(33.3%-11px)] lg:gap-4 lg:px-0.5 lg:*:scroll-ml-0.5">
           {live.slice(0, mostShown).map(({ auction }) => (
             <li key={auction.id} className="grid">
               <LiveCard auction={auction} onStance={onStance} />
