@@ -73,7 +73,7 @@ async function run(id: number, times: number): Promise<void> {
 }
 
 describe('X11 demo bidders', () => {
-  it('enter and bid on a starter auction while it is watched, and stop when nobody watches', async () => {
+  it('enter and bid on a starter auction while it is watched, and stop when no client watches', async () => {
     await makeDemo();
     const id = await newAuction();
     await run(id, 3);
