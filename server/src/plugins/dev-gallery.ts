@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { isDirectNeighbour } from '../direct-neighbour.ts';
 import { Refusal } from '../errors.ts';
@@ -37,11 +37,9 @@ export const devGallery = ({ config, log }: Pick<Deps, 'config' | 'log'>) =>
       return built;
     };
     const paths = { schema: { hide: true } };
-    app.get('/dev/gallery', paths, (_request, reply) => reply.redirect(BASE));
-    app.get(`${BASE}*`, paths, async (request, reply) => {
+    const serve = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
       if (!isDirectNeighbour(request.raw) || !existsSync(VITE)) throw new Refusal('NOT_FOUND', 'Not found.');
       await build();
-      const name = (request.params as { '*': string })['*'] || 'gallery.html';
       const path = normalize(join(folder, name));
       const content = path.startsWith(folder) ? await readFile(path).catch(() => undefined) : undefined;
       if (content === undefined) throw new Refusal('NOT_FOUND', 'Not found.');
@@ -49,7 +47,12 @@ export const devGallery = ({ config, log }: Pick<Deps, 'config' | 'log'>) =>
         .header('cache-control', 'no-store')
         .type(types[extname(path)] ?? 'application/octet-stream')
         .send(content);
-    });
+    };
+    // The page names its files by absolute addresses, so it needs no slash at the end of its own.
+    app.get('/dev/gallery', paths, (request, reply) => serve(request, reply, 'gallery.html'));
+    app.get(`${BASE}*`, paths, (request, reply) =>
+      serve(request, reply, (request.params as { '*': string })['*'] || 'gallery.html'),
+    );
   };
 
 async function buildGallery(folder: string): Promise<void> {

@@ -95,7 +95,7 @@ function Steps({ steps }: { steps: OrderStep[] }) {
             className={classNames(
               'relative grid content-start justify-items-center gap-1.5 text-center text-[0.8125rem] leading-tight text-ink-3',
               nth > 0 && 'before:absolute before:top-3 before:right-1/2 before:h-1 before:w-full',
-              isLinked ? 'before:bg-ok' : 'before:bg-sunken',
+              nth > 0 && (isLinked ? 'before:bg-ok' : 'before:bg-sunken'),
             )}
           >
             <span
