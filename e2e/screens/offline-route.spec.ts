@@ -60,7 +60,7 @@ describe('a page that cannot be loaded', () => {
     await heading('You’re offline').waitFor();
     await visitor.context.setOffline(false);
     await heading('Auctions', 1).waitFor();
-    await page.getByText('Rice cooker').first().waitFor();
+    await page.getByRole('article', { name: 'Rice cooker' }).waitFor();
   });
 
   it('shows another text if the server cannot be reached', async () => {
@@ -73,7 +73,7 @@ describe('a page that cannot be loaded', () => {
     await look(page, 'unreachable-route');
     await page.unroute('**/assets/*');
     await page.unroute('**/mark.svg');
-    await page.getByText('Rice cooker').first().waitFor();
+    await page.getByRole('article', { name: 'Rice cooker' }).waitFor();
   });
 
   it('reloads a page once if a deployment replaced its file', async () => {
@@ -85,7 +85,7 @@ describe('a page that cannot be loaded', () => {
       documents.length < 1 ? route.fulfill({ status: 404 }) : route.continue(),
     );
     await follow('Auction');
-    await page.getByText('Rice cooker').first().waitFor();
+    await page.getByRole('article', { name: 'Rice cooker' }).waitFor();
     expect(documents).toEqual(['/auction']);
   });
 
@@ -103,7 +103,7 @@ describe('a page that cannot be loaded', () => {
     await heading('We can’t reach Copup').waitFor();
     isMissing = false;
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('Rice cooker').first().waitFor();
+    await page.getByRole('article', { name: 'Rice cooker' }).waitFor();
     // Some browsers request a failed file again only for a new document.
     expect(documents.length).toBeLessThanOrEqual(2);
   });
