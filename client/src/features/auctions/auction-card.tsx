@@ -13,6 +13,8 @@ import { CardFrame } from './card-frame.tsx';
 import { shortRemaining } from './lists/short-times.ts';
 import { type CardView, useCard } from './lists/use-card.ts';
 import { nextPriceOf, type Phase } from './live-auction.ts';
+import { BuyNowButton } from './offers/buy-now-button.tsx';
+import { WatchButton } from './offers/watch-button.tsx';
 import { PayEntryButton, TooFew, useTooFew } from './pay-entry-button.tsx';
 import { useNearScreen } from './use-near-screen.ts';
 
@@ -41,7 +43,7 @@ export function AuctionCard({ auction }: { auction: Auction }) {
   };
 
   return (
-    <article ref={card} aria-label={auction.name}>
+    <article ref={card} aria-label={auction.name} className="relative">
       <CardFrame
         name={auction.name}
         title={
@@ -58,24 +60,28 @@ export function AuctionCard({ auction }: { auction: Auction }) {
         facts={<Price price={state.price} hasBids={state.seq > 0} isOpen={isOpen} worth={auction.price} />}
         status={isOpen ? <Standing auction={auction} view={view} /> : null}
         actions={
-          auction.joined || !isOpen ? (
-            <Button
-              look={phase === 'live' && stance !== 'leading' ? 'ink' : 'line'}
-              onClick={bid}
-              className="col-span-full"
-            >
-              Place Bid
-            </Button>
-          ) : (
-            <>
-              <PayEntryButton id={auction.id} fee={auction.entry_bid_points} disabled={!isOpen} />
-              <Button look="line" onClick={bid}>
+          <>
+            {auction.joined || !isOpen ? (
+              <Button
+                look={phase === 'live' && stance !== 'leading' ? 'ink' : 'line'}
+                onClick={bid}
+                className="col-span-full"
+              >
                 Place Bid
               </Button>
-            </>
-          )
+            ) : (
+              <>
+                <PayEntryButton id={auction.id} fee={auction.entry_bid_points} disabled={!isOpen} />
+                <Button look="line" onClick={bid}>
+                  Place Bid
+                </Button>
+              </>
+            )}
+            <BuyNowButton auction={auction} state={state} phase={phase} className="col-span-full" />
+          </>
         }
       />
+      {isOpen ? <WatchButton auction={auction} className="absolute top-13 right-3" /> : null}
     </article>
   );
 }

@@ -1,6 +1,6 @@
 import type { Auction } from '@copup/shared/auctions.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { spellDuration } from '../../lib/format-time.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -19,6 +19,10 @@ import { coinsBack } from './moments.ts';
 import { useBid } from './use-bid.ts';
 import { useLiveAuction } from './use-live-auction.ts';
 import { usePrefetchMoments } from './use-prefetch-moments.ts';
+
+const Offers = lazy(() =>
+  import('./offers/auction-offers.tsx').then(({ AuctionOffers }) => ({ default: AuctionOffers })),
+);
 
 interface AuctionScreenProps {
   auction: Auction;
@@ -84,7 +88,7 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
         ) : null}
         <PriceTicker
           price={state.price}
-          hasBids={state.seq > 0}
+          hasBids={state.leader !== null}
           isOver={isOver}
           watchers={live.watchers}
           ageS={ageS}
@@ -108,6 +112,13 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
             outcome={isOver ? (phase === 'completed' ? 'sold' : 'unsold') : null}
             ageS={ageS}
           />
+        )}
+        {isOver || isShort ? null : (
+          <div className="flex min-h-tap flex-wrap items-center gap-2.5">
+            <Suspense fallback={null}>
+              <Offers auction={auction} />
+            </Suspense>
+          </div>
         )}
         {hot && moments.late ? <hot.LateNote late={moments.late} /> : null}
         <BidStreamList

@@ -20,6 +20,7 @@ const auction = {
   entry_bid_points: 4,
   bid_increment: 1,
   reserve_points: 0,
+  buy_now_points: null,
   minimum_entries: 0,
   target_users: 0,
   reward_bid_points: 0,
@@ -50,6 +51,21 @@ describe('the form of an auction', () => {
     const edited = { ...toFields(auction, 0), description: 'New', entry_bid_points: '5', overtime_s: '60' };
     expect(readEdit(edited, auction)).toEqual({ description: 'New', entry_bid_points: 5, overtime_s: 60 });
     expect(readEdit(edited, { ...auction, status: 'active' })).toEqual({ description: 'New' });
+  });
+
+  it('A13 a buy-now price is above the reserve and the first bid; emptied, it is withdrawn', () => {
+    const of = (buy_now_points: string, over: Partial<AuctionFields> = {}) =>
+      errorsOfFields({ ...fields, buy_now_points, ...over }, false).buy_now_points;
+    expect(of('')).toBeUndefined();
+    expect(of('2')).toBeUndefined();
+    expect(of('1')).toBe('Enter more than the first bid of 1.');
+    expect(of('30', { bid_increment: '30' })).toBe('Enter more than the first bid of 30.');
+    expect(of('30', { reserve_points: '30' })).toBe('Enter more than the reserve of 30.');
+    const offered = { ...auction, buy_now_points: 40 };
+    expect(toFields(offered, 0).buy_now_points).toBe('40');
+    expect(readEdit({ ...toFields(offered, 0), buy_now_points: '' }, offered)).toEqual({
+      buy_now_points: null,
+    });
   });
 
   it('validates the input before it is sent', () => {

@@ -11,6 +11,7 @@ const numbers = {
   entry_bid_points: { min: 0, max: MAX_AMOUNT, isNeeded: true },
   bid_increment: { min: 1, max: MAX_AMOUNT, isNeeded: false },
   reserve_points: { min: 0, max: MAX_AMOUNT, isNeeded: false },
+  buy_now_points: { min: 1, max: MAX_AMOUNT, isNeeded: false },
   minimum_entries: { min: 0, max: 1_000_000, isNeeded: false },
   target_users: { min: 0, max: 1_000_000, isNeeded: false },
   reward_bid_points: { min: 0, max: MAX_AMOUNT, isNeeded: false },
@@ -36,7 +37,7 @@ export function toFields(auction: AdminAuction | undefined, firstEndMs: number):
   const texts = Object.fromEntries(
     numberNames.map((name) => {
       if (!auction) return [name, ''];
-      return [name, String(name === 'overtime_s' ? overtimeS(auction) : auction[name])];
+      return [name, String((name === 'overtime_s' ? overtimeS(auction) : auction[name]) ?? '')];
     }),
   ) as Record<NumberName, string>;
   return {
@@ -64,9 +65,23 @@ export function errorsOfFields(fields: AuctionFields, isLive: boolean): FieldErr
   }
   if (fields.is_starter === 'yes' && parseWholeNumber(fields.entry_bid_points) !== 0)
     errors.entry_bid_points = 'The entry of a starter auction is free: enter 0.';
+  const buyNowError = errorOfBuyNow(fields);
+  if (buyNowError) errors.buy_now_points ??= buyNowError;
   const endError = errorOfEnd(fields);
   if (endError) errors.end_date = endError;
   return errors;
+}
+
+/** A13: a purchase costs more than the reserve and the first bid. */
+function errorOfBuyNow(fields: AuctionFields): string | undefined {
+  const price = parseWholeNumber(fields.buy_now_points);
+  if (price === undefined) return undefined;
+  const reserve = parseWholeNumber(fields.reserve_points) ?? 0;
+  const firstBid = parseWholeNumber(fields.bid_increment) ?? 1;
+  if (price > Math.max(reserve, firstBid)) return undefined;
+  return reserve >= firstBid
+    ? `Enter more than the reserve of ${reserve}.`
+    : `Enter more than the first bid of ${firstBid}.`;
 }
 
 function errorOfOptionalNumber(text: string, bounds: (typeof numbers)[NumberName]): string | undefined {
@@ -93,7 +108,8 @@ export function readDraft(fields: AuctionFields): NewAuctionBody {
 
 /** Returns only changed fields; of a live auction only the texts can change (A1). */
 export function readEdit(fields: AuctionFields, auction: AdminAuction): EditAuctionBody {
-  const draft = readDraft(fields);
+  // Emptied, the buy-now offer is withdrawn.
+  const draft = { buy_now_points: null, ...readDraft(fields) };
   const { name, description } = draft;
   const editable = auction.status === 'pending' ? draft : { name, description };
   return changedFields(editable, { ...auction, overtime_s: overtimeS(auction) });

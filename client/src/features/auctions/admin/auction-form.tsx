@@ -68,6 +68,7 @@ function Terms() {
         <NumberInput source="entry_bid_points" label="Entry fee (coins)" required />
         <NumberInput source="bid_increment" label="Bid increment (coins)" placeholder="as in Settings" />
         <NumberInput source="reserve_points" label="Reserve (coins)" placeholder="0" />
+        <NumberInput source="buy_now_points" label="Buy-now price (coins)" placeholder="no offer" />
         <NumberInput source="minimum_entries" label="Minimum entries" placeholder="0" />
         <NumberInput source="target_users" label="Affiliate goal (users)" placeholder="0" />
         <NumberInput source="reward_bid_points" label="Affiliate reward" placeholder="0" />

@@ -6,6 +6,7 @@ import { useTitle } from '../../../lib/use-title.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Page as PageBody, PageHeader } from '../../../ui/page-header.tsx';
 import { JoinedAuctions } from '../joined-auctions.tsx';
+import { Watchlist } from '../offers/watchlist.tsx';
 
 export function Page() {
   useTitle('Your Auctions');
@@ -21,6 +22,7 @@ export function Page() {
       </PageHeader>
       <PageBody>
         <JoinedAuctions />
+        <Watchlist />
       </PageBody>
     </>
   );

@@ -1,0 +1,46 @@
+import type { Auction } from '@copup/shared/auctions.ts';
+import { formatNumber } from '@copup/shared/coins.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useConnection } from '../../../realtime/index.ts';
+import { Coin } from '../../../ui/art/coin.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { LiveAuction, Phase } from '../live-auction.ts';
+
+const Sheet = lazy(() => import('./buy-now-sheet.tsx').then(({ BuyNowSheet }) => ({ default: BuyNowSheet })));
+
+interface BuyNowButtonProps {
+  auction: Auction;
+  state: Pick<LiveAuction, 'leader' | 'seq'>;
+  phase: Phase;
+  className?: string;
+}
+
+/** A13: offers the item at its buy-now price to players who joined, until the first bid of any player. */
+export function BuyNowButton({ auction, state, phase, className }: BuyNowButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isOffline = useConnection() === 'offline';
+  const price = auction.buy_now_points;
+  if (price === null) return null;
+  const isOffered = phase === 'live' && state.seq === 0 && state.leader === null && auction.joined;
+  return (
+    <>
+      {isOffered ? (
+        <Button
+          look="coin"
+          size="sm"
+          disabled={isOffline}
+          onClick={() => setIsOpen(true)}
+          className={className}
+        >
+          Buy now · <Coin className="size-[0.86em] shrink-0" />
+          {formatNumber(price)}
+        </Button>
+      ) : null}
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <Sheet auction={auction} price={price} isOffered={isOffered} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

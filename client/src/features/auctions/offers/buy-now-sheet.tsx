@@ -1,0 +1,134 @@
+import type { Auction } from '@copup/shared/auctions.ts';
+import { BIDDING_NAIRA_PER_COIN, formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { paths } from '@copup/shared/page-paths.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useBalance } from '../../../balance/use-balance.ts';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ItemPicture } from '../../../ui/item-picture.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Coins } from '../../../ui/money.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { auctionQuery } from '../queries.ts';
+import { buyNow } from './offers-api.ts';
+
+interface BuyNowSheetProps {
+  auction: Auction;
+  /** Coins. The purchase is refused at any other price. */
+  price: number;
+  /** Whether the item can still be bought. */
+  isOffered: boolean;
+  onClose: () => void;
+}
+
+/** Asks the player to confirm a purchase, with its worth and the saving. */
+export function BuyNowSheet({ auction, price, isOffered, onClose }: BuyNowSheetProps) {
+  const queries = useQueryClient();
+  const available = useBalance()?.available ?? null;
+  const buying = useMutation({
+    mutationFn: () => buyNow(auction.id, price),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      void queries.invalidateQueries({ queryKey: ['cart'] });
+      onClose();
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.isOutcomeUnknown) return;
+      void queries.invalidateQueries({ queryKey: auctionQuery(auction.id).queryKey });
+    },
+  });
+  const naira = price * BIDDING_NAIRA_PER_COIN;
+  const saving = auction.price - naira;
+  const missing = available === null ? 0 : price - available;
+  return (
+    <Modal title="Buy now" onClose={onClose} isBusy={buying.isPending}>
+      {(leave) => (
+        <div className="grid gap-4">
+          <div className="flex items-center gap-3.5">
+            <ItemPicture
+              name={auction.name}
+              category={auction.category}
+              image={auction.image}
+              sizes="64px"
+              className="size-16"
+            />
+            <p className="min-w-0 font-semibold wrap-anywhere">{auction.name}</p>
+          </div>
+          <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-[18px] border border-line bg-line *:bg-canvas *:px-3.5 *:py-3">
+            <div className="col-span-full">
+              <dt className="text-xs text-ink-3">You pay</dt>
+              <dd className="font-display text-money-md">
+                <Coins amount={price} />
+              </dd>
+              <dd className="text-sm text-ink-2">{formatNaira(naira)}</dd>
+            </div>
+            <div className={saving > 0 ? undefined : 'col-span-full'}>
+              <dt className="text-xs text-ink-3">Worth</dt>
+              <dd className="font-semibold">{formatNaira(auction.price)}</dd>
+            </div>
+            {saving > 0 ? (
+              <div>
+                <dt className="text-xs text-ink-3">You save</dt>
+                <dd className="font-semibold text-ok">{formatNaira(saving)}</dd>
+              </div>
+            ) : null}
+          </dl>
+          <Advice
+            isOffered={isOffered || buying.isPending}
+            error={buying.error ? messageOf(buying.error, 'The item could not be bought.') : null}
+            missing={missing}
+          />
+          <div className="grid gap-2">
+            {isOffered && missing > 0 ? (
+              <ButtonLink look="coin" to={paths.buy}>
+                Get coins
+              </ButtonLink>
+            ) : (
+              <Button
+                look="coin"
+                size="lg"
+                disabled={!isOffered && !buying.isPending}
+                busy={buying.isPending}
+                onClick={() => buying.mutate()}
+              >
+                Buy for {formatNumber(price)} coins
+              </Button>
+            )}
+            <Button look="line" disabled={buying.isPending} onClick={leave}>
+              Not now
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+/** What happens, or why the item cannot be bought. */
+function Advice({
+  isOffered,
+  error,
+  missing,
+}: {
+  isOffered: boolean;
+  error: string | null;
+  missing: number;
+}) {
+  if (error) return <Note look="error" role="alert" title={error} />;
+  if (!isOffered) {
+    return (
+      <Note look="warn" role="alert" title="Buy now is over.">
+        The first bid was placed, or the auction ended. Your coins stay with you.
+      </Note>
+    );
+  }
+  if (missing > 0) {
+    return <Note look="warn" title={`You need ${formatNumber(missing)} more coins.`} />;
+  }
+  return (
+    <p className="text-sm text-ink-2">
+      The auction ends at once and the item goes to your cart. The first bid of any player ends this offer.
+    </p>
+  );
+}
