@@ -119,6 +119,12 @@ async function loadAuctions(client: Client, world: WorldSql): Promise<void> {
      SELECT ${world.auctionId}, ${userId}, ${idOf('entry fee', `pass * ${world.users} + u`)}, ${ENTRY_COINS}, 0,
        now() - (2 - pass) * interval '1 day' FROM ${world.entries}`,
   );
+  // Half of them were notified; the others watch auctions whose end the servers missed.
+  await client.query(
+    `INSERT INTO auction_watches (user_id, auction_id, added_at, noticed_at)
+     SELECT ${userId}, ${world.auctionId}, now() - (2 - pass) * interval '1 day',
+       CASE WHEN u % 2 = 0 THEN now() - interval '1 hour' END FROM ${world.entries}`,
+  );
 }
 
 /** Inserts orders for four of five won items; the fifth is still in the cart. */
