@@ -36,7 +36,7 @@ export const ChainCheck = memo(function ChainCheck({ auctionId, heads }: ChainCh
   return (
     <div className="min-w-0 flex-1">
       <div role={isBroken(verdict) || checking.isError ? 'alert' : 'status'}>
-        <Verdict verdict={verdict} error={checking.error} />
+        <Verdict verdict={verdict} error={checking.error} purchase={pages.current.at(-1)?.purchase ?? null} />
       </div>
       {verdict?.ok && verdict.bids > 0 ? (
         <button
@@ -63,7 +63,14 @@ export const ChainCheck = memo(function ChainCheck({ auctionId, heads }: ChainCh
 
 const isBroken = (verdict: ChainVerdict | undefined) => verdict !== undefined && !verdict.ok;
 
-function Verdict({ verdict, error }: { verdict: ChainVerdict | undefined; error: Error | null }) {
+interface VerdictProps {
+  verdict: ChainVerdict | undefined;
+  error: Error | null;
+  /** The purchase that ended the auction without a bid (A13). */
+  purchase: BidsReply['purchase'];
+}
+
+function Verdict({ verdict, error, purchase }: VerdictProps) {
   if (error) {
     return (
       <>
@@ -85,6 +92,17 @@ function Verdict({ verdict, error }: { verdict: ChainVerdict | undefined; error:
       <>
         <p className="font-semibold text-danger">Bid {verdict.brokenSeq} doesn’t match.</p>
         <p className="text-sm text-ink-2">Keep a copy of this page and contact support.</p>
+      </>
+    );
+  }
+  if (purchase) {
+    return (
+      <>
+        <p className="font-semibold text-ok">No bids were placed.</p>
+        <p className="text-sm text-ink-2">
+          {purchase.username} bought the item for {formatNumber(purchase.price)} coins, so there is no bid to
+          verify.
+        </p>
       </>
     );
   }
