@@ -1,6 +1,6 @@
 import type { Auction } from '@copup/shared/auctions.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { spellDuration } from '../../lib/format-time.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -20,8 +20,12 @@ import { useBid } from './use-bid.ts';
 import { useLiveAuction } from './use-live-auction.ts';
 import { usePrefetchMoments } from './use-prefetch-moments.ts';
 
-const Offers = lazy(() =>
-  import('./offers/auction-offers.tsx').then(({ AuctionOffers }) => ({ default: AuctionOffers })),
+const Offers = lazy<ComponentType<{ auction: Auction }>>(() =>
+  import('./offers/auction-offers.tsx').then(
+    ({ AuctionOffers }) => ({ default: AuctionOffers }),
+    // Without its script the page works, without the row.
+    () => ({ default: () => null }),
+  ),
 );
 
 interface AuctionScreenProps {

@@ -1,12 +1,19 @@
 import type { Auction } from '@copup/shared/auctions.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useConnection } from '../../../realtime/index.ts';
 import { Coin } from '../../../ui/art/coin.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { LiveAuction, Phase } from '../live-auction.ts';
+import type { BuyNowSheetProps } from './buy-now-sheet.tsx';
 
-const Sheet = lazy(() => import('./buy-now-sheet.tsx').then(({ BuyNowSheet }) => ({ default: BuyNowSheet })));
+/** Loaded when it is opened; without its script nothing is shown, and no coins move. */
+const Sheet = lazy<ComponentType<BuyNowSheetProps>>(() =>
+  import('./buy-now-sheet.tsx').then(
+    ({ BuyNowSheet }) => ({ default: BuyNowSheet }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface BuyNowButtonProps {
   auction: Auction;

@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toast.ts';
 import { auctionQuery } from '../queries.ts';
 import { buyNow } from './offers-api.ts';
 
-interface BuyNowSheetProps {
+export interface BuyNowSheetProps {
   auction: Auction;
   /** Coins. The purchase is refused at any other price. */
   price: number;
