@@ -19,8 +19,9 @@ export function WatchButton({ auction, hasText, className }: WatchButtonProps) {
   return (
     <button
       type="button"
-      aria-pressed={isWatched}
-      aria-label={`Watchlist: ${auction.name}`}
+      // The text of the other form says both.
+      aria-pressed={hasText ? undefined : isWatched}
+      aria-label={hasText ? undefined : `Watchlist: ${auction.name}`}
       disabled={isOffline}
       onClick={toggle}
       className={classNames(
