@@ -2,7 +2,6 @@ import type { Auction } from '@copup/shared/auctions.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useConnection } from '../../../realtime/index.ts';
-import { Coin } from '../../../ui/art/coin.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { LiveAuction, Phase } from '../live-auction.ts';
 import type { BuyNowSheetProps } from './buy-now-sheet.tsx';
@@ -39,8 +38,7 @@ export function BuyNowButton({ auction, state, phase, className }: BuyNowButtonP
           onClick={() => setIsOpen(true)}
           className={className}
         >
-          Buy now · <Coin className="size-[0.86em] shrink-0" />
-          {formatNumber(price)}
+          Buy now · {formatNumber(price)}
         </Button>
       ) : null}
       {isOpen ? (
