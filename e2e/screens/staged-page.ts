@@ -182,6 +182,7 @@ export class StagedPage {
     this.answer('/user/first-steps', {
       json: stepsOf({ is_open: false, welcome: { state: 'none', coins: 0, available: 0 } }),
     });
+    this.answer('/user/watchlist', { json: { items: [], next: null } });
     this.answer('/manualPayment/payment-history', { json: [] });
     this.answer('/tap/payout-history', { json: [] });
     this.socket.set(`user:${user.id}`, wallet);
