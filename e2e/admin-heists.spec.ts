@@ -16,7 +16,7 @@ beforeAll(async () => {
   const admin = await openVisitor(browser, { name: 'operator', url: app.url, viewport: desktop });
   page = admin.page;
   await signIn(admin, operator);
-  await page.waitForURL('**/admin/auctions');
+  await page.waitForURL('**/admin/overview');
 }, 60_000);
 afterAll(async () => {
   await browser?.close();
@@ -30,7 +30,7 @@ const press = (name: string) => dialog().getByRole('button', { name, exact: true
 /** The time of an input, which has no time zone. */
 const local = (fromNowMs: number) => {
   const at = new Date(Date.now() + fromNowMs);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+  return new Date(at.getTime() + 3_600_000).toISOString().slice(0, 19);
 };
 
 describe('O1 heists in the console', () => {

@@ -48,7 +48,7 @@ beforeAll(async () => {
   admin = await arrive('operator');
   page = admin.page;
   await signIn(admin, operator);
-  await page.waitForURL('**/admin/auctions');
+  await page.waitForURL('**/admin/overview');
 }, 60_000);
 afterAll(async () => {
   await browser?.close();
@@ -74,7 +74,7 @@ async function newAuction(name: string, end = new Date(Date.now() + 3_600_000)):
   await dialog().getByLabel('Name').fill(name);
   await dialog().getByLabel('Price (naira)').fill('45000');
   await dialog().getByLabel('Entry fee (coins)').fill('5');
-  const local = new Date(end.getTime() - end.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+  const local = new Date(end.getTime() + 3_600_000).toISOString().slice(0, 19);
   await dialog().getByLabel('Ends at').fill(local);
 }
 

@@ -153,7 +153,7 @@ describe('O1 T3 the console', () => {
     visitor = await openVisitor(browser, { name: 'operator', url: app.url, viewport: desktop });
     page = visitor.page;
     await signIn(visitor, account);
-    await page.waitForURL('**/admin/auctions');
+    await page.waitForURL('**/admin/overview');
     return async () => {
       const { errors } = visitor;
       await visitor.context.close();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   page = visitor.page;
   visitor.expectNetworkLoss();
   await signIn(visitor, operator);
-  await page.waitForURL('**/admin/auctions');
+  await page.waitForURL('**/admin/overview');
 });
 afterAll(async () => {
   await browser?.close();
@@ -30,9 +30,8 @@ const hourMs = 3_600_000;
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
 const expectStatus = (text: string) => page.getByRole('status').filter({ hasText: text }).first().waitFor();
-/** What a datetime-local field takes: local time without a zone. */
-const local = (ms: number) =>
-  new Date(Date.now() + ms - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+/** What a datetime-local field takes: time of Lagos without a zone. */
+const local = (ms: number) => new Date(Date.now() + ms + 3_600_000).toISOString().slice(0, 19);
 
 async function open(path: string): Promise<void> {
   await page.setViewportSize(desktop);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   visitor = await openVisitor(browser, { name: 'operator', url: app.url, viewport: desktop });
   page = visitor.page;
   await signIn(visitor, operator);
-  await page.waitForURL('**/admin/auctions');
+  await page.waitForURL('**/admin/overview');
 });
 afterAll(async () => {
   await browser?.close();
@@ -28,9 +28,8 @@ const dialog = (name: string) => page.getByRole('dialog', { name });
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
 const expectStatus = (text: string) => page.getByRole('status').filter({ hasText: text }).first().waitFor();
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
-/** What a datetime-local field takes: local time without a zone. */
-const local = (ms: number) =>
-  new Date(Date.now() + ms - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+/** What a datetime-local field takes: time of Lagos without a zone. */
+const local = (ms: number) => new Date(Date.now() + ms + 3_600_000).toISOString().slice(0, 19);
 const hour = 3_600_000;
 
 async function create(body: Partial<NewContestBody>): Promise<AdminContest> {

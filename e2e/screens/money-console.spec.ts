@@ -18,7 +18,7 @@ const payments: ManualPaymentReply[] = [];
 async function openConsole(account: typeof operator, name: string): Promise<Visitor> {
   const visitor = await openVisitor(browser, { name, url: app.url, viewport: desktop });
   await signIn(visitor, account);
-  await visitor.page.waitForURL('**/admin/auctions');
+  await visitor.page.waitForURL('**/admin/overview');
   return visitor;
 }
 

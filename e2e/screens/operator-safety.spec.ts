@@ -80,7 +80,7 @@ describe('S8a the second factor', { timeout: 240_000 }, () => {
     await look(page, 'second-step-refused');
     await page.getByLabel('Code').fill(recoveryCodes[0] ?? '');
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/admin/auctions');
+    await page.waitForURL('**/admin/overview');
   });
 });
 

@@ -40,8 +40,8 @@ export async function openAuction(
   await dialog.getByLabel('Price (naira)').fill('250000');
   await dialog.getByLabel('Entry fee (coins)').fill(String(entryFee));
   const endMs = Math.ceil((Date.now() + inMs) / 1000) * 1000;
-  // A datetime-local field requires local time without a zone.
-  const local = new Date(endMs - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+  // A datetime-local field takes time of Lagos without a zone.
+  const local = new Date(endMs + 3_600_000).toISOString().slice(0, 19);
   await dialog.getByLabel('Ends at').fill(local);
   await dialog.getByRole('button', { name: 'Create auction' }).click();
   await dialog.waitFor({ state: 'hidden' });

@@ -116,6 +116,7 @@ export const operatorPaths = {
   instagramPosts: 'instagram-posts',
   notifyMe: 'notify-me',
   ledger: 'ledger',
+  jobs: 'jobs',
   orders: 'orders',
   approvals: 'approvals',
   settings: 'settings',

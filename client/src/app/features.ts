@@ -12,6 +12,7 @@ import { fairness } from '../features/fairness/index.ts';
 import { heistOrders } from '../features/heist-orders/index.ts';
 import { heists } from '../features/heists/index.ts';
 import { heistsAdmin } from '../features/heists-admin/index.ts';
+import { jobs } from '../features/jobs/index.ts';
 import { landing } from '../features/landing/index.ts';
 import { ledger } from '../features/ledger/index.ts';
 import { legal } from '../features/legal/index.ts';
@@ -59,6 +60,7 @@ const features: readonly Feature[] = [
   ledger,
   settings,
   auditLog,
+  jobs,
   liveRooms,
   secondFactor,
   fairness,

@@ -3,7 +3,11 @@ import { request, requestWithHeaders } from '../lib/api.ts';
 import { postIntent } from '../lib/intents.ts';
 
 /** Returns page, order and filters of a list as the server's query (O3), without empty filters. */
-export function listQuery({ pagination, sort, filter }: GetListParams): URLSearchParams {
+export function listQuery({
+  pagination,
+  sort,
+  filter,
+}: Pick<GetListParams, 'pagination' | 'sort' | 'filter'>): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries((filter ?? {}) as Record<string, unknown>)) {
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value));

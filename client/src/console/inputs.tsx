@@ -16,7 +16,9 @@ export function TextInput({
   source,
   ...rest
 }: { source: string } & Omit<ComponentProps<typeof Field>, Bound>) {
-  return <Field autoComplete="off" {...rest} {...useText(source)} />;
+  const zone =
+    rest.type === 'datetime-local' ? { aside: <>Lagos time{rest.aside ? <>, {rest.aside}</> : null}</> } : {};
+  return <Field autoComplete="off" {...rest} {...zone} {...useText(source)} />;
 }
 
 export function NumberInput(props: ComponentProps<typeof TextInput>) {

@@ -3,11 +3,15 @@ import type { ReactNode } from 'react';
 import { messageOf } from '../lib/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../ui/states.tsx';
+import { listQuery } from './data-provider.ts';
+import { ExportButton } from './export-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { type Filter, initialValues } from './filters.ts';
 import { Paging } from './paging.tsx';
 import { RecordsTable, type RecordsTableProps } from './records-table.tsx';
 import { SortSelect } from './sort-controls.tsx';
+import { useKeptRow } from './use-kept-row.ts';
+import { useLiveList } from './use-live-list.ts';
 
 export interface RecordsListProps<Row extends RaRecord> extends RecordsTableProps<Row> {
   /** Below /api/admin. */
@@ -50,8 +54,9 @@ export function RecordsList<Row extends RaRecord>({
       <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 lg:flex lg:flex-wrap">
         {filters.length > 0 ? <FilterBar filters={filters} /> : null}
         <SortSelect columns={table.columns} />
-        {create ? (
-          <div className="col-span-2 flex lg:ml-auto">
+        <div className="col-span-2 flex flex-wrap gap-2.5 lg:ml-auto">
+          <Export />
+          {create ? (
             <Button
               look={create.look ?? 'ink'}
               onClick={create.onPress}
@@ -59,14 +64,21 @@ export function RecordsList<Row extends RaRecord>({
             >
               {create.name}
             </Button>
-          </div>
-        ) : null}
+          ) : null}
+        </div>
       </div>
       {bulk ? <BulkBar bulk={bulk} /> : null}
       <Rows {...table} />
       <Paging />
     </ListBase>
   );
+}
+
+/** Downloads the list with its filters and order. */
+function Export() {
+  const { resource, filterValues, sort } = useListContext();
+  const query = listQuery({ filter: filterValues as object, sort });
+  return <ExportButton path={`/admin/export/${resource}?${query}`} filename={`copup-${resource}.csv`} />;
 }
 
 function BulkBar<Row extends RaRecord>({ bulk }: { bulk: (rows: Row[]) => ReactNode }) {
@@ -92,7 +104,12 @@ function BulkBar<Row extends RaRecord>({ bulk }: { bulk: (rows: Row[]) => ReactN
 }
 
 function Rows<Row extends RaRecord>(table: RecordsTableProps<Row>) {
-  const { data, error, isPending, refetch, filterValues, setFilters } = useListContext<Row>();
+  const { resource, data, error, isPending, refetch, filterValues, setFilters } = useListContext<Row>();
+  const kept = useKeptRow<Row>(data);
+  useLiveList(resource, () => {
+    kept.keep();
+    void refetch();
+  });
   const isFiltered = Object.keys(filterValues as object).length > 0;
   return (
     <>
@@ -103,7 +120,7 @@ function Rows<Row extends RaRecord>(table: RecordsTableProps<Row>) {
         />
       ) : null}
       {isPending && !error ? <Skeletons text="Loading..." count={8} className="h-11" /> : null}
-      {data?.length === 0 ? (
+      {data?.length === 0 && !kept.row ? (
         <>
           <h2 className="sr-only">{table.label}</h2>
           <EmptyState
@@ -118,7 +135,7 @@ function Rows<Row extends RaRecord>(table: RecordsTableProps<Row>) {
           />
         </>
       ) : null}
-      {data && data.length > 0 ? <RecordsTable {...table} /> : null}
+      {data && (data.length > 0 || kept.row) ? <RecordsTable {...table} kept={kept} /> : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { classNames } from '../ui/class-names.ts';
 import { type Column, whereShown } from './columns.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
 import { ColumnHead } from './sort-controls.tsx';
+import type { KeptRow } from './use-kept-row.ts';
 
 export interface RecordsTableProps<Row extends RaRecord> {
   /** Label of the table and of its scroll region. */
@@ -23,8 +24,8 @@ export interface RecordsTableProps<Row extends RaRecord> {
   details?: (row: Row) => ReactNode;
 }
 
-export function RecordsTable<Row extends RaRecord>(props: RecordsTableProps<Row>) {
-  const { label, columns, isSelectable, actions, details } = props;
+export function RecordsTable<Row extends RaRecord>(props: RecordsTableProps<Row> & { kept: KeptRow<Row> }) {
+  const { label, columns, isSelectable, actions, details, kept } = props;
   const { data = [], isFetching, selectedIds, onSelect } = useListContext<Row>();
   const [openId, setOpenId] = useState<Row['id']>();
   const selectable = isSelectable ? data.filter(isSelectable) : [];
@@ -57,11 +58,13 @@ export function RecordsTable<Row extends RaRecord>(props: RecordsTableProps<Row>
           </tr>
         </thead>
         <tbody>
-          {data.map((row) => (
+          {kept.withKept(data).map((row) => (
             <Fragment key={row.id}>
               <Row
                 {...props}
                 row={row}
+                isKept={row.id === kept.row?.id}
+                onLeave={kept.drop}
                 isOpen={openId === row.id}
                 onOpen={() => setOpenId(openId === row.id ? undefined : row.id)}
               />
@@ -84,6 +87,9 @@ interface RowProps<Row extends RaRecord> extends RecordsTableProps<Row> {
   row: Row;
   isOpen: boolean;
   onOpen: () => void;
+  /** Whether it left the list while it had the focus. */
+  isKept: boolean;
+  onLeave: () => void;
 }
 
 function Row<Row extends RaRecord>({
@@ -98,6 +104,8 @@ function Row<Row extends RaRecord>({
   details,
   isOpen,
   onOpen,
+  isKept,
+  onLeave,
 }: RowProps<Row>) {
   const { selectedIds, onToggleItem } = useListContext<Row>();
   const isSelected = selectedIds.includes(row.id);
@@ -109,6 +117,14 @@ function Row<Row extends RaRecord>({
   };
   return (
     <tr
+      data-row={row.id}
+      onBlur={
+        isKept
+          ? (event) => {
+              if (!event.currentTarget.contains(event.relatedTarget)) onLeave();
+            }
+          : undefined
+      }
       className={classNames(
         'h-11 border-t border-line',
         isWarned?.(row) && 'bg-warn-soft',
@@ -131,6 +147,11 @@ function Row<Row extends RaRecord>({
           >
             {column.cell(row)}
             <div className="text-xs font-normal text-ink-3 lg:hidden">{subLine(row)}</div>
+            {isKept ? (
+              <div role="status" className="text-xs font-semibold text-warn">
+                Changed meanwhile: no longer in this list
+              </div>
+            ) : null}
           </th>
         ) : (
           <td

@@ -1,15 +1,19 @@
 import type { OperatorOverview } from '@copup/shared/console.ts';
+import { OVERVIEW_ROOM } from '@copup/shared/room-names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../lib/api.ts';
+import { useRoom } from '../realtime/index.ts';
 
 export const overviewKey = ['operator-overview'];
 
-/** Returns what waits in each queue. Read when the console is opened or shown again, and after each decision. */
+/** Returns what operators see first. It is read once, and then updated by its room. */
 export function useOverview(): OperatorOverview | undefined {
+  const { state: live } = useRoom<'overview'>(OVERVIEW_ROOM);
   const { data } = useQuery({
     queryKey: overviewKey,
     queryFn: ({ signal }) => request<OperatorOverview>('/admin/overview', { signal }),
-    refetchOnWindowFocus: 'always',
+    enabled: live === undefined,
   });
-  return data;
+  const isNewer = live && (!data || live.server_time >= data.server_time);
+  return isNewer ? live : data;
 }

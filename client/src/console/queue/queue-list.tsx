@@ -13,6 +13,8 @@ interface QueueListProps<Item extends Queued> {
   nowMs: number;
   /** Whether the list contains items with any status, which is then shown. */
   isMixed: boolean;
+  /** The item that another operator decided while it was shown; its status is shown. */
+  gone?: number | undefined;
   onChoose: (id: number) => void;
   /** The selected items, for decisions on several; undefined where there are none. */
   selected?: ReadonlySet<number> | undefined;
@@ -21,7 +23,7 @@ interface QueueListProps<Item extends Queued> {
 
 /** The items of a queue. The arrow keys move between them. */
 export function QueueList<Item extends Queued>(props: QueueListProps<Item>) {
-  const { kind, label, items, chosen, nowMs, isMixed, onChoose, selected, onSelect } = props;
+  const { kind, label, items, chosen, nowMs, isMixed, gone, onChoose, selected, onSelect } = props;
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined;
     if (!step) return;
@@ -75,7 +77,7 @@ export function QueueList<Item extends Queued>(props: QueueListProps<Item>) {
               </span>
               <span className="grid shrink-0 justify-items-end text-sm">
                 <span className="font-semibold">{kind.amountOf(item)}</span>
-                {isMixed ? (
+                {isMixed || gone === item.id ? (
                   <Chip look={item.decided_at ? 'plain' : 'warn'}>{item.status}</Chip>
                 ) : (
                   <span

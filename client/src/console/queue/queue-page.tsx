@@ -6,6 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { ExportButton } from '../export-button.tsx';
+import { useLiveList } from '../use-live-list.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { bulkSummary } from './bulk-summary.ts';
 import type { Queued, QueueKind, QueueListKind } from './decision.ts';
@@ -21,6 +23,19 @@ const ALL = 'all';
 const noItems: readonly never[] = [];
 /** The name of a list in the address. */
 const keyOf = ({ key, status }: QueueListKind) => key ?? (status === '' ? ALL : status);
+
+/** Keeps an item that left the list while it was shown, at its place. */
+function withDecided<Item extends Queued>(
+  items: readonly Item[],
+  decided: Item | undefined,
+  place: number | undefined,
+): readonly Item[] {
+  return decided && place !== undefined ? items.toSpliced(place, 0, decided) : items;
+}
+
+function exportQuery({ status, filter }: QueueListKind): string {
+  return String(new URLSearchParams({ sort: 'id', ...(status && { status }), ...filter }));
+}
 
 /** A queue of items that operators decide one at a time, the oldest first (O1). List and item are in the address. */
 export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item> }) {
@@ -51,6 +66,16 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
       return next;
     });
   const choose = (id: number | null) => go({ item: id === null ? null : String(id) });
+
+  // Another operator may decide the item that is shown: it stays, with that decision.
+  useLiveList(resource, () => {
+    if (asked === null && chosen !== null) choose(chosen);
+    void reload();
+  });
+  const places = useRef(new Map<number, number>());
+  if (read.data && !read.isPlaceholderData)
+    for (const [nth, { id }] of items.entries()) places.current.set(id, nth);
+  const shown = withDecided(items, listed ? undefined : current, places.current.get(chosen ?? 0));
 
   // After a decision the focus is on the next item, because the form that had it is gone.
   const movesFocus = useRef(false);
@@ -102,6 +127,10 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
         <Button look="line" size="sm" busy={read.isFetching && !read.isPending} onClick={() => void reload()}>
           Refresh
         </Button>
+        <ExportButton
+          path={`/admin/export/${resource}?${exportQuery(list)}`}
+          filename={`copup-${resource}.csv`}
+        />
       </div>
       {read.error ? (
         <ErrorState
@@ -158,18 +187,19 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
         tabIndex={-1}
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 outline-none lg:grid-cols-[19rem_minmax(0,1fr)]"
       >
-        {read.data && items.length === 0 ? (
+        {read.data && shown.length === 0 ? (
           <EmptyState title="Nothing waits here" className="lg:col-span-2" />
         ) : null}
-        {items.length > 0 ? (
+        {shown.length > 0 ? (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
             <QueueList
               kind={kind}
               label={`${noun}s`}
-              items={items}
+              items={shown}
               chosen={chosen}
               nowMs={nowMs}
               isMixed={status === ''}
+              gone={listed ? undefined : current?.id}
               onChoose={choose}
               selected={canSelect ? selection.ids : undefined}
               onSelect={selection.toggle}

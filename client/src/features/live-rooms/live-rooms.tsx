@@ -1,15 +1,15 @@
 import type { OpsFound, OpsState } from '@copup/shared/ops.ts';
 import { Pause, Play } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { MetricTiles } from '../../console/live/metric-tiles.tsx';
+import { useLiveRooms } from '../../console/live/use-live-rooms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
-import { MetricTiles } from './metric-tiles.tsx';
 import { QueuesTable } from './queues-table.tsx';
 import { RoomsTable } from './rooms-table.tsx';
 import { useFoundRooms } from './use-found-rooms.ts';
-import { useLiveRooms } from './use-live-rooms.ts';
 
 const whole = new Intl.NumberFormat('en-NG');
 const HistoryPlot = lazy(async () => ({ default: (await import('./history-plot.tsx')).HistoryPlot }));
@@ -17,7 +17,7 @@ const HistoryPlot = lazy(async () => ({ default: (await import('./history-plot.t
 /** Every room of every server, live (O2). */
 export function Page() {
   const { state, trails, minutes, isPaused, setPaused, ageS, isStale, refusal } = useLiveRooms();
-  const [find, setFind] = useState('');
+  const [find, setFind] = useState(() => new URLSearchParams(location.search).get('find') ?? '');
   const found = useFoundRooms(find, trails.rooms, isPaused);
   const [span, setSpan] = useState<'minutes' | 'day'>();
   if (refusal !== undefined) return <ErrorState isWhole message={refusal} />;

@@ -1,13 +1,13 @@
 import type { OpsRoom } from '@copup/shared/ops.ts';
 import { Gavel, List, type LucideIcon, Radio, TriangleAlert } from 'lucide-react';
 import { memo, useState } from 'react';
+import type { RoomTrail, RoomTrails } from '../../console/live/trails.ts';
 import { formatRemaining, secondsLeft } from '../../lib/format-time.ts';
 import { useServerNow } from '../../realtime/index.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { nextOrder, type RoomOrder } from './room-order.ts';
-import type { RoomTrail, RoomTrails } from './trails.ts';
 
 interface RoomsTableProps {
   /** Null while loading. */

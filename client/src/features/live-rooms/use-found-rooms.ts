@@ -1,9 +1,9 @@
 import { findRoom } from '@copup/shared/find-room.ts';
 import type { OpsFound } from '@copup/shared/ops.ts';
 import { useState } from 'react';
+import { extendRooms, type RoomTrails } from '../../console/live/trails.ts';
 import { useRoom } from '../../realtime/index.ts';
 import { useSettled } from '../../ui/use-coalesced.ts';
-import { extendRooms, type RoomTrails } from './trails.ts';
 
 /** Time without input after which the search starts. */
 const TYPED_MS = 300;

@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router-dom';
 
 export function Page() {
-  return <Navigate to="auctions" replace />;
+  return <Navigate to="overview" replace />;
 }

@@ -52,8 +52,8 @@ export function TransferFilters({ search, onFilter, onUser }: TransferFiltersPro
         <Field label="Subject" placeholder="auction, payout" {...field('subject_kind')} />
         <Field label="Subject’s id" {...field('subject_id')} />
         <Field label="Realm" placeholder="0: real players" inputMode="numeric" {...field('realm')} />
-        <Field label="From" type="datetime-local" {...field('from')} />
-        <Field label="To" type="datetime-local" {...field('to')} />
+        <Field label="From" aside="Lagos time" type="datetime-local" {...field('from')} />
+        <Field label="To" aside="Lagos time" type="datetime-local" {...field('to')} />
         <Button look="ink" type="submit" className="col-span-2">
           Search
         </Button>

@@ -1,13 +1,12 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { LedgerTransfer } from '@copup/shared/ledger.ts';
-import { recordPath } from '@copup/shared/record-paths.ts';
-import { Link } from 'react-router-dom';
 import { transferTitle } from '../../../balance/entry-words.ts';
 import { showMoment } from '../../../console/local-time.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { type LedgerColumn, LedgerRows } from './ledger-rows.tsx';
 import { Postings } from './postings.tsx';
+import { SubjectLink, subjectOf } from './subject-link.tsx';
 import { useTransfers } from './use-ledger.ts';
 
 const columns: LedgerColumn<LedgerTransfer>[] = [
@@ -29,20 +28,6 @@ const columns: LedgerColumn<LedgerTransfer>[] = [
 function usersOf({ postings }: LedgerTransfer): string {
   const names = postings.flatMap(({ source, destination }) => [source.username, destination.username]);
   return [...new Set(names.filter((name) => name !== null))].join(' → ') || '–';
-}
-
-const subjectOf = ({ subject_name, subject_kind, subject_id }: LedgerTransfer) =>
-  subject_name ?? `${subject_kind} ${subject_id}`;
-
-/** Leads to what a transfer belongs to, if it has a page. */
-function SubjectLink({ transfer }: { transfer: LedgerTransfer }) {
-  const path = recordPath(transfer.subject_kind, transfer.subject_id);
-  if (path === null) return null;
-  return (
-    <Link to={path} className="mt-1 inline-flex min-h-tap items-center text-sm font-semibold text-brand">
-      Open {subjectOf(transfer)}
-    </Link>
-  );
 }
 
 export function TransfersTable({ filters }: { filters: URLSearchParams }) {

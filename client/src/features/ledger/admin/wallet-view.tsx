@@ -4,6 +4,7 @@ import type { TimelineFilter } from '@copup/shared/timeline.ts';
 import { useState } from 'react';
 import { entryAmount, entryCause, entryTitle } from '../../../balance/entry-words.ts';
 import { inCoins } from '../../../console/coin-words.ts';
+import { ExportButton } from '../../../console/export-button.tsx';
 import { showDay, showMoment } from '../../../console/local-time.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
@@ -129,7 +130,14 @@ function Entries({ userId }: { userId: string }) {
   const more = hasNextPage ? { onPress: () => void fetchNextPage(), isBusy: isFetchingNextPage } : undefined;
   return (
     <>
-      <Tabs label="Entries" value={filter} onChange={setFilter} tabs={filters} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Tabs label="Entries" value={filter} onChange={setFilter} tabs={filters} />
+        <ExportButton
+          path={`/admin/ledger/wallets/${userId}/csv?${query}`}
+          filename="copup-timeline.csv"
+          name="Timeline (CSV)"
+        />
+      </div>
       {error ? (
         <ErrorState
           message={messageOf(error, 'The entries could not be read.')}

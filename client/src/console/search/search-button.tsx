@@ -1,0 +1,48 @@
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+
+const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }));
+
+/** Opens the search, also with Ctrl K, ⌘ K or a slash. */
+export function SearchButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isShortcut =
+        (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) ||
+        (event.key === '/' && !isTyping(event.target));
+      // A dialog that is open keeps the keyboard.
+      if (!isShortcut || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K /"
+        onClick={() => setIsOpen(true)}
+        className="ctl-line inline-flex min-h-tap items-center gap-3 rounded-[12px] px-3 text-sm text-ink-2 lg:w-[26rem] lg:px-3.5"
+      >
+        <Search size={20} aria-hidden />
+        <span className="sr-only lg:not-sr-only lg:flex-1 lg:text-left">Find a person, auction or order</span>
+        <span aria-hidden="true" className="hidden rounded-sm bg-sunken px-1.5 text-xs lg:block">
+          Ctrl K
+        </span>
+      </button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <SearchDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]');
+}

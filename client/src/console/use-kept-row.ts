@@ -1,0 +1,52 @@
+import type { RaRecord } from 'ra-core';
+import { useRef, useState } from 'react';
+
+export interface KeptRow<Row extends RaRecord> {
+  /** The row that is no longer in the list. */
+  row: Row | undefined;
+  /** The rows with the kept one at its place. */
+  withKept: (rows: readonly Row[]) => readonly Row[];
+  /** The next reading of the list keeps the row that has the focus. */
+  keep: () => void;
+  drop: () => void;
+}
+
+/**
+ * Keeps the row that has the focus when a change by another operator removes it from the list, until the focus leaves
+ * it.
+ */
+export function useKeptRow<Row extends RaRecord>(data: readonly Row[] | undefined): KeptRow<Row> {
+  const isLive = useRef(false);
+  const [seen, setSeen] = useState(data);
+  const [kept, setKept] = useState<{ row: Row; at: number }>();
+  if (data !== seen) {
+    setSeen(data);
+    const gone = isLive.current ? findGone(seen, data) : undefined;
+    const isBack = kept !== undefined && data?.some(({ id }) => id === kept.row.id);
+    if (gone) setKept(gone);
+    else if (isBack || !isLive.current) setKept(undefined);
+    isLive.current = false;
+  }
+  return {
+    row: kept?.row,
+    withKept: (rows) => {
+      if (!kept || rows.some(({ id }) => id === kept.row.id)) return rows;
+      return rows.toSpliced(kept.at, 0, kept.row);
+    },
+    keep: () => {
+      isLive.current = true;
+    },
+    drop: () => setKept(undefined),
+  };
+}
+
+/** Returns the row with the focus, if it was listed and no longer is. */
+function findGone<Row extends RaRecord>(
+  before: readonly Row[] | undefined,
+  after: readonly Row[] | undefined,
+): { row: Row; at: number } | undefined {
+  const focused = document.activeElement?.closest<HTMLElement>('tr[data-row]')?.dataset.row;
+  const at = before?.findIndex(({ id }) => String(id) === focused) ?? -1;
+  const row = before?.[at];
+  return row && !after?.some(({ id }) => id === row.id) ? { row, at } : undefined;
+}

@@ -1,0 +1,46 @@
+import {
+  auctionsRoom,
+  betsRoom,
+  type ConsoleList,
+  consoleListRoom,
+  consoleLists,
+  contestsRoom,
+  heistsRoom,
+} from '@copup/shared/room-names.ts';
+import { useEffect, useRef } from 'react';
+import { useRoom } from '../realtime/index.ts';
+
+const SOON_MS = 250;
+
+/** Live subjects have rooms of their own, which report new, started and ended ones. */
+const subjectRooms: Readonly<Record<string, string>> = {
+  auctions: auctionsRoom(),
+  contests: contestsRoom(),
+  heists: heistsRoom(),
+  bets: betsRoom(),
+};
+
+function roomOf(resource: string): string | null {
+  if ((consoleLists as readonly string[]).includes(resource)) return consoleListRoom(resource as ConsoleList);
+  return subjectRooms[resource] ?? null;
+}
+
+/** Calls `onChange` soon after rows of a list have changed, once for changes that follow each other quickly. */
+export function useLiveList(resource: string, onChange: () => void): void {
+  const room = useRoom<'list'>(roomOf(resource));
+  const version = room.version === -1 ? undefined : `${room.epoch}-${room.version}`;
+  const seen = useRef<string>(undefined);
+  const call = useRef(onChange);
+  useEffect(() => {
+    call.current = onChange;
+  });
+  useEffect(() => {
+    if (version === undefined) return;
+    const isFirst = seen.current === undefined;
+    if (seen.current === version) return;
+    seen.current = version;
+    if (isFirst) return;
+    const timer = setTimeout(() => call.current(), SOON_MS);
+    return () => clearTimeout(timer);
+  }, [version]);
+}

@@ -1,0 +1,81 @@
+import type { AdminJob } from '@copup/shared/jobs.ts';
+import { ConfirmDialog } from '../../../console/confirm-dialog.tsx';
+import { act } from '../../../console/data-provider.ts';
+import { useCommand } from '../../../console/use-command.ts';
+import { jobTitle } from './job-words.ts';
+
+export type JobDecision = { kind: 'retry' | 'remove'; job: AdminJob } | { kind: 'mail'; id: number };
+
+interface JobDialogProps {
+  decision: JobDecision;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Says what happens before a job is run again or its record is removed. */
+export function JobDialog({ decision, onDone, onClose }: JobDialogProps) {
+  const { title, actionName, consequences } = wordsOf(decision);
+  const command = useCommand<undefined, { message: string }>(
+    () =>
+      decision.kind === 'mail'
+        ? act('mails', decision.id, 'retry')
+        : act('jobs', decision.job.id, decision.kind),
+    {
+      done: ({ message }) => message,
+      onDone: () => {
+        onDone();
+        onClose();
+      },
+    },
+  );
+  return (
+    <ConfirmDialog
+      title={title}
+      actionName={actionName}
+      look={decision.kind === 'remove' ? 'danger' : 'ink'}
+      isBusy={command.isBusy}
+      error={command.error}
+      onConfirm={() => command.run(undefined)}
+      onClose={onClose}
+    >
+      <ul className="list-disc pl-5">
+        {consequences.map((line) => (
+          <li key={line} className="wrap-anywhere">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}
+
+function wordsOf(decision: JobDecision): { title: string; actionName: string; consequences: string[] } {
+  switch (decision.kind) {
+    case 'retry':
+      return {
+        title: `Retry “${jobTitle(decision.job)}”?`,
+        actionName: 'Retry the job',
+        consequences: [
+          'The job runs again within seconds. It only does what is still due, so nothing happens twice.',
+          decision.job.reason ? `Last time it failed with: ${decision.job.reason}` : 'It failed before.',
+        ],
+      };
+    case 'remove':
+      return {
+        title: `Remove “${jobTitle(decision.job)}”?`,
+        actionName: 'Remove the job',
+        consequences: [
+          'The record and its reason are gone from this list. The audit log keeps both.',
+          'The work is not cancelled: the periodic sweep does what is still due, usually within a second.',
+        ],
+      };
+    case 'mail':
+      return {
+        title: `Send mail ${decision.id} now?`,
+        actionName: 'Send now',
+        consequences: [
+          'The mail is due at once. If it fails again, it waits for its next attempt as before.',
+        ],
+      };
+  }
+}

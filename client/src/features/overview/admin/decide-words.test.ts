@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { decideWords, isLate, queueName } from './decide-words.ts';
+
+const payment = {
+  queue: 'payments',
+  waiting: 3,
+  oldest_at: '2026-11-21T19:00:00.000Z',
+  oldest: { id: '7', name: 'Adaeze Okonkwo', item: null, coins: 5_000, naira: 500_000 },
+};
+
+it('O1 the oldest item is named, with the number of the others', () => {
+  expect(decideWords(payment)).toEqual({
+    title: 'Adaeze Okonkwo paid for 5,000 coins',
+    detail: '₦500,000 · 2 more',
+  });
+  const order = { ...payment, queue: 'orders', oldest: { ...payment.oldest, item: 'iPhone 15' } };
+  expect(decideWords(order)).toEqual({
+    title: '3 orders wait to be sent',
+    detail: 'Oldest: iPhone 15 for Adaeze Okonkwo',
+  });
+  expect(decideWords({ ...payment, queue: 'affiliates', oldest: null }).detail).toBe('3 waiting');
+});
+
+it('O1 payments are late after 30 minutes, orders after a day', () => {
+  expect([isLate('payments', 29 * 60_000), isLate('payments', 31 * 60_000)]).toEqual([false, true]);
+  expect([isLate('orders', 23 * 3_600_000), isLate('orders', 25 * 3_600_000)]).toEqual([false, true]);
+  expect(queueName('heist-orders')).toBe('Heist orders');
+});
