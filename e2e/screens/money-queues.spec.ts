@@ -7,6 +7,7 @@ import { desktop } from '../support/browser.ts';
 import { until } from '../support/people.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
+import { overviewOf } from './staged-overview.ts';
 import { longNamed, ngozi, type StagedPage } from './staged-page.ts';
 
 const stage = new Stage();
@@ -56,7 +57,7 @@ const waiting = [
 
 async function openOperator(): Promise<StagedPage> {
   const staged = await stage.open({ ...ngozi, role: 1 });
-  staged.answer('/admin/overview', { json: { queues: waiting, server_time: ago(0) } });
+  staged.answer('/admin/overview', { json: overviewOf(waiting, ago(0)) });
   await stage.page.setViewportSize(desktop);
   return staged;
 }

@@ -5,6 +5,7 @@ import { desktop } from '../support/browser.ts';
 import { until } from '../support/people.ts';
 import { look } from './look.ts';
 import { Stage } from './stage.ts';
+import { overviewOf } from './staged-overview.ts';
 import { longName, longNamed, ngozi, type StagedPage } from './staged-page.ts';
 
 const stage = new Stage();
@@ -50,7 +51,7 @@ const uploads = [
 async function openOperator(list = uploads): Promise<StagedPage> {
   const staged = await stage.open({ ...ngozi, role: 1 });
   const queue = { queue: 'task-uploads', waiting: list.length, oldest_at: list[0]?.created_at ?? null };
-  staged.answer('/admin/overview', { json: { queues: [queue], server_time: ago(0) } });
+  staged.answer('/admin/overview', { json: overviewOf([queue], ago(0)) });
   staged.answer('/admin/task-uploads', { json: list });
   for (const each of uploads) staged.answer(`/admin/task-uploads/${each.id}`, { json: each });
   const { page } = stage;

@@ -1,0 +1,18 @@
+import type { OperatorOverview, WaitingQueue } from '@copup/shared/console.ts';
+
+/** An overview with these queues, and nothing else to report. */
+export function overviewOf(queues: readonly Omit<WaitingQueue, 'oldest'>[], at: string): OperatorOverview {
+  return {
+    queues: queues.map((queue) => ({ ...queue, oldest: null })),
+    money: {
+      as_of: at,
+      owed: { available: 0, held: 0, bonus: 0, other: 0, total: 0 },
+      today: null,
+      week: null,
+      month: null,
+    },
+    audit: { ended_at: null, ok: null, error: null },
+    jobs: [],
+    server_time: at,
+  };
+}
