@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts';
 import type { AllFeatures, Feature, FeatureParts, ReadQueue } from './feature.ts';
 import type { ApprovedActions } from './operators/approved-action.ts';
+import type { ReadOutlook } from './operators/consequences.ts';
 import type { TimelineKind } from './operators/item-timeline.ts';
 import type { SearchRecords } from './operators/search-records.ts';
 import { type SubjectDescription, subjectKey } from './subject.ts';
@@ -40,6 +41,9 @@ export function buildFeatures(deps: Deps, features: readonly Feature[]): Feature
     },
     get searches() {
       return Object.assign({}, ...parts.map(({ searches }) => searches)) as Record<string, SearchRecords>;
+    },
+    get outlooks() {
+      return Object.assign({}, ...parts.map(({ outlooks }) => outlooks)) as Record<string, ReadOutlook>;
     },
     get queues() {
       return Object.assign({}, ...parts.map(({ queues }) => queues)) as Record<string, ReadQueue>;

@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts';
 import type { DefinedJobs } from './jobs/jobs.ts';
 import type { AuditReferences } from './ledger/audit-references.ts';
 import type { ApprovedActions } from './operators/approved-action.ts';
+import type { ReadOutlook } from './operators/consequences.ts';
 import type { TimelineKind } from './operators/item-timeline.ts';
 import type { SearchRecords } from './operators/search-records.ts';
 import type { DescribeRooms, RoomDescription } from './ops/descriptions.ts';
@@ -44,6 +45,8 @@ export interface FeatureParts {
   readonly timelines?: Readonly<Record<string, TimelineKind>>;
   /** By kind of record: finds records for the console's search (O1). */
   readonly searches?: Readonly<Record<string, SearchRecords>>;
+  /** By action, e.g. `auction.cancel`: reads what it would do now. */
+  readonly outlooks?: Readonly<Record<string, ReadOutlook>>;
   /** By name: reads how many items wait for a decision of an operator, and since when (O1). */
   readonly queues?: Readonly<Record<string, ReadQueue>>;
   /** By kind of draw: reads the proof of the draws (F1). */
@@ -103,6 +106,8 @@ export interface AllFeatures {
   readonly timelines: Readonly<Record<string, TimelineKind>>;
   /** The searches of all features, by kind of record. */
   readonly searches: Readonly<Record<string, SearchRecords>>;
+  /** What operators' actions would do, by action. */
+  readonly outlooks: Readonly<Record<string, ReadOutlook>>;
   /** The queues of all features, by name. */
   readonly queues: Readonly<Record<string, ReadQueue>>;
   /** The reader of proofs of a kind of draw. */

@@ -196,6 +196,9 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   ],
   'ledger/holds.ts': [{ bound: { close: [], open: [], changes: {} } }],
   'orders/ship-order.ts': [{ bound: { kind: { table: 'orders', plural: 'orders', name: 'order' } } }],
+  'operators/decided-outlook.ts': ['manual_payments', 'payouts', 'trades'].map((table) => ({
+    bound: { table },
+  })),
   'operators/decided-timeline.ts': ['manual_payments', 'payouts', 'trades'].map((table) => ({
     bound: { table },
   })),
@@ -280,6 +283,9 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   'subjects/subject-jobs.ts': subjects,
   'subjects/subject-room.ts': rooms,
   'subjects/subject-list.ts': lists,
+  'subjects/cancel-outlook.ts': subjectKinds.map((kind) => ({
+    bound: { kind, table: kind.entries.table, subjectId: kind.entries.subjectId },
+  })),
   'subjects/subject-timeline.ts': subjectKinds.map((kind) => ({
     bound: { kind, entries: kind.entries, columns: kind.starts.map(({ column }) => column) },
   })),

@@ -174,6 +174,7 @@ export const errorStatus = {
   CART_EMPTY: 409,
   ORDER_NOT_FOUND: 404,
   ORDER_STATUS: 409,
+  FACTS_CHANGED: 409,
   UNDO_OVER: 409,
   // Uploads
   BAD_IMAGE: 400,

@@ -63,3 +63,6 @@ export const ItemTimeline = z.object({
   links: z.array(ItemLink.extend({ label: z.string() })),
 });
 export type ItemTimeline = z.infer<typeof ItemTimeline>;
+
+/** State of room item:{kind}-{id}, for operators: they read the item again when it changes. */
+export const ItemState = z.object({ version: z.int() });

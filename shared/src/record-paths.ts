@@ -3,6 +3,8 @@ import { operatorPath, operatorPaths } from './page-paths.ts';
 /** A queue shows the item of its address beside the list. */
 const queued = (path: string) => (id: string) =>
   `${operatorPath(path)}?list=all&item=${encodeURIComponent(id)}`;
+/** A page of its own. */
+const page = (path: string) => (id: string) => `${operatorPath(path)}/${encodeURIComponent(id)}`;
 /** A list that is filtered to the record's number. */
 const listed = (path: string) => (id: string) =>
   `${operatorPath(path)}?filter=${encodeURIComponent(JSON.stringify({ q: id }))}`;
@@ -12,20 +14,20 @@ const listed = (path: string) => (id: string) =>
  * the rooms. Kinds are those of subjects in the ledger and in the audit log. This file imports no schemas.
  */
 const recordPaths: Readonly<Record<string, (id: string) => string>> = {
-  user: (id) => `${operatorPath(operatorPaths.ledger)}?user=${encodeURIComponent(id)}`,
-  auction: listed(operatorPaths.auctions),
-  contest: listed(operatorPaths.contests),
-  tap: listed(operatorPaths.contests),
-  card: listed(operatorPaths.contests),
-  math: listed(operatorPaths.contests),
-  heist: listed(operatorPaths.heists),
+  user: page(operatorPaths.users),
+  auction: page(operatorPaths.auctions),
+  contest: page(operatorPaths.contests),
+  tap: page(operatorPaths.contests),
+  card: page(operatorPaths.contests),
+  math: page(operatorPaths.contests),
+  heist: page(operatorPaths.heists),
   bet: listed(operatorPaths.bets),
   fixture: listed(operatorPaths.fixtures),
-  order: listed(operatorPaths.orders),
-  'heist-order': listed(operatorPaths.heistOrders),
-  payment: queued(operatorPaths.payments),
-  payout: queued(operatorPaths.payouts),
-  trade: queued(operatorPaths.trades),
+  order: page(operatorPaths.orders),
+  'heist-order': page(operatorPaths.heistOrders),
+  payment: page(operatorPaths.payments),
+  payout: page(operatorPaths.payouts),
+  trade: page(operatorPaths.trades),
   trader: listed(operatorPaths.traders),
   'task-upload': queued(operatorPaths.taskUploads),
   task: listed(operatorPaths.tasks),

@@ -4,6 +4,7 @@ import { BetsState } from './bets.ts';
 import { ListChanges, OperatorOverview } from './console.ts';
 import { ContestState, ContestsState } from './contests.ts';
 import { HeistState, HeistsState, VaultState } from './heists.ts';
+import { ItemState } from './item-timeline.ts';
 import { OpsFound, OpsState } from './ops.ts';
 import { RoomFrame, RoomJoin, RoomJoinAck, RoomLeaveAck, RoomRemoved } from './rooms.ts';
 import { TapAck, TapBatch } from './tap-contests.ts';
@@ -27,6 +28,7 @@ export const roomStates = {
   find: OpsFound,
   overview: OperatorOverview,
   list: ListChanges,
+  item: ItemState,
 } as const;
 export type RoomStates = { [Kind in keyof typeof roomStates]: z.infer<(typeof roomStates)[Kind]> };
 

@@ -51,6 +51,10 @@ const operatorPage = ({ path, name, load }: OperatorPage): RouteObject => ({
 
 const startLateWork = () => import('./late-work.ts').then(({ start }) => start());
 
+/** Has a heading of its own. */
+const itemPage = ({ path, item }: OperatorPage): RouteObject[] =>
+  item ? [{ path: `${path}/:id`, ...page(item) }] : [];
+
 /** Shows errors in place of the page only, so that the navigation stays. */
 const inLayout = (children: RouteObject[]): RouteObject[] => [{ errorElement: <ErrorView />, children }];
 
@@ -105,6 +109,7 @@ const operatorRoutes: RouteObject = {
       children: inLayout([
         { index: true, ...page(() => import('./pages/admin/admin-home.tsx')) },
         ...operatorPages.map(operatorPage),
+        ...operatorPages.flatMap(itemPage),
       ]),
     },
   ],

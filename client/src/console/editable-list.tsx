@@ -1,8 +1,8 @@
 import type { RaRecord } from 'ra-core';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { capitalized } from './capitalized.ts';
 import { act } from './data-provider.ts';
+import { CancelDialog } from './items/cancel-dialog.tsx';
 import { oneByOne } from './one-by-one.ts';
 import { ReasonForm } from './reason-form.tsx';
 import { RecordsList, type RecordsListProps } from './records-list.tsx';
@@ -11,7 +11,10 @@ import type { RowAction } from './row-actions.tsx';
 type Id = { id: number };
 
 interface EditableListProps<Row extends RaRecord & Id>
-  extends Pick<RecordsListProps<Row>, 'resource' | 'label' | 'filters' | 'columns' | 'nameOf' | 'subLine'> {
+  extends Pick<
+    RecordsListProps<Row>,
+    'resource' | 'label' | 'filters' | 'columns' | 'nameOf' | 'itemPath' | 'subLine'
+  > {
   /** Name of one record, for use in a sentence, e.g. auction. */
   noun: string;
   /** Whether a record may be edited and cancelled. */
@@ -68,7 +71,16 @@ export function EditableList<Row extends RaRecord & Id>({
       />
       {shown.kind === 'new' ? <Form onClose={close} /> : null}
       {shown.kind === 'edit' ? <Form record={shown.row} onClose={close} /> : null}
-      {shown.kind === 'cancel' ? (
+      {shown.kind === 'cancel' && shown.rows[0] && shown.rows.length === 1 ? (
+        <CancelDialog
+          resource={list.resource}
+          noun={noun}
+          id={shown.rows[0].id}
+          name={list.nameOf(shown.rows[0])}
+          onClose={close}
+        />
+      ) : null}
+      {shown.kind === 'cancel' && shown.rows.length > 1 ? (
         <CancelForm {...list} noun={noun} rows={shown.rows} onClose={close}>
           {cancelText(shown.rows)}
         </CancelForm>
@@ -95,26 +107,23 @@ function CancelForm<Row extends Id>({
   children,
   onClose,
 }: CancelFormProps<Row>) {
-  const [only] = rows;
-  const several = rows.length === 1 ? undefined : `${rows.length} ${noun}s`;
+  const several = `${rows.length} ${noun}s`;
   const cancel = async (reason: string) => {
     await oneByOne(rows, ({ id }) => act(resource, id, 'cancel', { reason }), nameOf);
-    return `${several ?? capitalized(noun)} cancelled`;
+    return `${several} cancelled`;
   };
   return (
     <ReasonForm
-      title={`Cancel ${several ?? (only ? nameOf(only) : '')}`}
-      actionName={`Cancel ${several ?? noun}`}
+      title={`Cancel ${several}`}
+      actionName={`Cancel ${several}`}
       onSubmit={cancel}
       onClose={onClose}
     >
-      {several ? (
-        <ul className="mb-2 max-h-40 list-disc overflow-y-auto pl-5">
-          {rows.map((row) => (
-            <li key={row.id}>{nameOf(row)}</li>
-          ))}
-        </ul>
-      ) : null}
+      <ul className="mb-2 max-h-40 list-disc overflow-y-auto pl-5">
+        {rows.map((row) => (
+          <li key={row.id}>{nameOf(row)}</li>
+        ))}
+      </ul>
       <p>{children}</p>
     </ReasonForm>
   );

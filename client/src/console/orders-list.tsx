@@ -5,6 +5,8 @@ import { Button } from '../ui/button.tsx';
 import { inCoins } from './coin-words.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { act, actOnce } from './data-provider.ts';
+import { ConsequenceList } from './items/consequence-list.tsx';
+import { useConsequences } from './items/use-consequences.ts';
 import { oneByOne } from './one-by-one.ts';
 import { isPending, waitsText } from './pending.ts';
 import { ReasonForm } from './reason-form.tsx';
@@ -14,12 +16,12 @@ import { ShipForm, type Shippable } from './ship-form.tsx';
 import { useCommand } from './use-command.ts';
 import { useUndoShipment } from './use-undo-shipment.ts';
 
-interface AnyOrder extends RaRecord, Shippable {
+export interface AnyOrder extends RaRecord, Shippable {
   id: number;
 }
 
 /** An action that sets the next status. */
-interface Move {
+export interface Move {
   /** The name in the URL. */
   action: string;
   name: string;
@@ -28,7 +30,7 @@ interface Move {
 }
 
 interface OrdersListProps<Row extends AnyOrder>
-  extends Pick<RecordsListProps<Row>, 'resource' | 'label' | 'filters' | 'columns' | 'subLine'> {
+  extends Pick<RecordsListProps<Row>, 'resource' | 'label' | 'filters' | 'columns' | 'itemPath' | 'subLine'> {
   itemOf: (order: Row) => string;
   /** By status. Those of the first status can be made for several orders at once. */
   moves: Readonly<Record<string, Move>>;
@@ -105,9 +107,9 @@ export function OrdersList<Row extends AnyOrder>(props: OrdersListProps<Row>) {
       ) : null}
       {shown.kind === 'refund' ? (
         <RefundForm
+          kind={list.resource.replace(/s$/, '')}
           resource={resource}
           order={shown.order}
-          item={itemOf(shown.order)}
           amount={refundOf(shown.order)}
           onClose={close}
         />
@@ -159,14 +161,17 @@ function MoveDialog<Row extends AnyOrder>({ resource, itemOf, orders, move, onCl
 }
 
 interface RefundFormProps {
+  /** As in the ledger. */
+  kind: string;
   resource: string;
   order: AnyOrder;
-  item: string;
   amount: number;
   onClose: () => void;
 }
 
-function RefundForm({ resource, order, item, amount, onClose }: RefundFormProps) {
+/** Refunds an order once (A10, H8). */
+export function RefundForm({ kind, resource, order, amount, onClose }: RefundFormProps) {
+  const consequences = useConsequences(`${kind}.refund`, order.id);
   const coins = inCoins(amount);
   return (
     <ReasonForm
@@ -185,7 +190,7 @@ function RefundForm({ resource, order, item, amount, onClose }: RefundFormProps)
       }}
       onClose={onClose}
     >
-      {order.username} gets {coins} back for {item}, with the reason. This can’t be undone.
+      <ConsequenceList consequences={consequences} />
     </ReasonForm>
   );
 }

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { type RaRecord, useListContext } from 'ra-core';
 import { Fragment, type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { classNames } from '../ui/class-names.ts';
 import { type Column, whereShown } from './columns.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
@@ -12,6 +13,8 @@ export interface RecordsTableProps<Row extends RaRecord> {
   label: string;
   columns: Column<Row>[];
   nameOf: (row: Row) => string;
+  /** Address of the page of a row’s item, to which its name links. */
+  itemPath?: ((row: Row) => string | null) | undefined;
   /** On phones, the content of the hidden columns. */
   subLine: (row: Row) => ReactNode;
   actions?: (row: Row) => RowAction[];
@@ -96,6 +99,7 @@ function Row<Row extends RaRecord>({
   row,
   columns,
   nameOf,
+  itemPath,
   subLine,
   actions,
   insteadOfActions,
@@ -108,6 +112,7 @@ function Row<Row extends RaRecord>({
   onLeave,
 }: RowProps<Row>) {
   const { selectedIds, onToggleItem } = useListContext<Row>();
+  const page = itemPath?.(row);
   const isSelected = selectedIds.includes(row.id);
   const toggle: RowAction = {
     name: 'Details',
@@ -145,7 +150,13 @@ function Row<Row extends RaRecord>({
             scope="row"
             className="w-full max-w-0 px-2.5 py-1.5 text-left font-semibold wrap-break-word lg:w-auto lg:min-w-40 lg:max-w-80 lg:px-3.5"
           >
-            {column.cell(row)}
+            {page ? (
+              <Link to={page} className="inline-block py-1 hover:underline">
+                {column.cell(row)}
+              </Link>
+            ) : (
+              column.cell(row)
+            )}
             <div className="text-xs font-normal text-ink-3 lg:hidden">{subLine(row)}</div>
             {isKept ? (
               <div role="status" className="text-xs font-semibold text-warn">

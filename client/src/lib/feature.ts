@@ -35,6 +35,8 @@ export interface OperatorPage extends BasePage {
   name: string;
   /** Whether the page is missing in the console's navigation. */
   isHidden?: boolean;
+  /** The page of one item of the list, at PATH/:id. Its heading is the name of the item. */
+  item?: LoadPage;
 }
 
 /** What other features show on the wallet's home. */

@@ -1,7 +1,10 @@
 import { inTransaction, type Transaction } from '../db/in-transaction.ts';
 import type { Deps } from '../deps.ts';
+import { assertFacts } from '../operators/consequences.ts';
 import { writeAudit } from '../operators/write-audit.ts';
 import { cancelLocked } from './cancel-locked.ts';
+import { cancelOutlook } from './cancel-outlook.ts';
+import { shutGates } from './gate.ts';
 import { refundEntries } from './refund-entries.ts';
 import { settleLocked } from './settle-subjects.ts';
 import {
@@ -23,6 +26,8 @@ export interface CancelSubject {
   /** Null means the system, for example at the end of a load test. */
   operatorId: string | null;
   reason: string;
+  /** Of the consequences that the operator saw; FACTS_CHANGED is thrown when they are others. */
+  guard?: string | undefined;
 }
 
 /**
@@ -52,6 +57,9 @@ async function cancelOrSettle<Row extends SubjectRow>(
     const now = await tx.clock();
     if (isDueToSettle(kind, row, now)) await settleLocked(tx, kind, [row], now, deps);
     else if (isOpen(kind, row)) {
+      // From here on no entry appears that the check has not read.
+      await shutGates(tx, kind, [row.id]);
+      await assertFacts(tx, cancelOutlook(kind), String(row.id), command.guard);
       await cancelLocked(tx, kind, [{ row, reason: command.reason }], now, deps);
       await noteCancel(tx, kind, command);
       return true;

@@ -1,3 +1,4 @@
+import { GuardHeaders } from '@copup/shared/consequences.ts';
 import type { ErrorCode } from '@copup/shared/errors.ts';
 import { CancelSubjectBody } from '@copup/shared/subjects.ts';
 import { IdParams, ListQuery } from '@copup/shared/wire.ts';
@@ -133,17 +134,19 @@ export function subjectAdminRoutes<
     app.post(
       `/admin/${plural}/:id/cancel`,
       {
-        config: { ...config, needsRecentSignIn: true, errors: [notFound, ended] },
+        config: { ...config, needsRecentSignIn: true, errors: [notFound, ended, 'FACTS_CHANGED'] },
         schema: {
           tags,
           summary: summaries.cancel,
           params: IdParams,
+          headers: GuardHeaders,
           body: CancelSubjectBody,
           response: { 200: response },
         },
       },
-      async ({ viewer, params, body }) => {
-        await cancelSubject(deps, kind, { id: params.id, operatorId: viewer.userId, reason: body.reason });
+      async ({ viewer, params, headers, body }) => {
+        const by = { operatorId: viewer.userId, guard: headers['if-match'] };
+        await cancelSubject(deps, kind, { ...by, id: params.id, reason: body.reason });
         return get(params.id);
       },
     );

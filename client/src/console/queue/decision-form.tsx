@@ -6,6 +6,8 @@ import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { actOnce } from '../data-provider.ts';
 import { wordsOf } from '../form-errors.ts';
+import { ConsequenceList } from '../items/consequence-list.tsx';
+import { useConsequences } from '../items/use-consequences.ts';
 import { isPending, waitsText } from '../pending.ts';
 import type { Decision } from './decision.ts';
 import { OTHER, ReasonChoice } from './reason-choice.tsx';
@@ -16,6 +18,8 @@ interface DecisionFormProps {
   /** The item in a notice: "Payment of ada". */
   name: string;
   decision: Decision;
+  /** The action whose consequences the server reads. */
+  outlook: string | null;
   /** Whether a decision on this item is being sent. */
   isBusy: boolean;
   setBusy: (isBusy: boolean) => void;
@@ -27,7 +31,7 @@ interface DecisionFormProps {
 
 /** One decision with what it needs: the bank's reference or a reason. */
 export function DecisionForm(props: DecisionFormProps) {
-  const { resource, id, name, decision, isBusy, setBusy, onDone, onConflict } = props;
+  const { resource, id, name, decision, outlook, isBusy, setBusy, onDone, onConflict } = props;
   const { needs, reasons = [] } = decision;
   const notify = useNotify();
   const [choice, setChoice] = useState(reasons.length === 0 ? OTHER : '');
@@ -71,11 +75,14 @@ export function DecisionForm(props: DecisionFormProps) {
       className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line bg-surface p-4"
     >
       <h3 className="text-ctl">{decision.title}</h3>
-      <ul className="grid gap-1 text-sm text-ink-2">
-        {decision.consequences.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      {outlook === null ? null : <ReadConsequences action={outlook} id={id} />}
+      {decision.consequences.length > 0 ? (
+        <ul className="grid gap-1 text-sm text-ink-2">
+          {decision.consequences.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : null}
       {error && !fieldError ? <Note look="error" role="alert" title={wordsOf(error)} /> : null}
       {needs === 'bank_reference' ? (
         <Field
@@ -104,4 +111,8 @@ export function DecisionForm(props: DecisionFormProps) {
       </Button>
     </form>
   );
+}
+
+function ReadConsequences({ action, id }: { action: string; id: number }) {
+  return <ConsequenceList consequences={useConsequences(action, id)} />;
 }

@@ -13,7 +13,7 @@ export interface Decision {
   needs?: 'bank_reference' | 'reason';
   /** Reasons to choose from; any other can be typed. */
   reasons?: readonly string[];
-  /** What happens, a line each. */
+  /** What happens, a line each; beside what the server reads. */
   consequences: readonly string[];
   /** The notice after it. */
   done: string;
@@ -83,6 +83,8 @@ export interface QueueKind<Item extends Queued> {
   warnings?: (item: Item) => readonly string[];
   /** The API's path of the item's picture. */
   pictureOf?: (item: Item) => string | null;
+  /** Whether the server reads the consequences of its decisions. */
+  readsConsequences?: boolean;
   decisions: (item: Item) => readonly Decision[];
   /** Decisions on several waiting items. */
   bulk?: readonly BulkDecision[];

@@ -1,6 +1,7 @@
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import { recordPath } from '@copup/shared/record-paths.ts';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -53,12 +54,11 @@ export function ItemPanel<Item extends Queued>({
               {item.username} · {historyWords(history)}
             </p>
           </div>
-          <Link
-            to={`${operatorPath(operatorPaths.ledger)}?user=${item.user_id}`}
-            className="ml-auto inline-flex min-h-tap shrink-0 items-center text-sm font-semibold text-brand"
-          >
-            Ledger
-          </Link>
+          <span className="ml-auto flex shrink-0 gap-3">
+            <PanelLink to={recordPath('user', item.user_id)}>Player</PanelLink>
+            <PanelLink to={recordPath(kind.noun, item.id)}>History</PanelLink>
+            <PanelLink to={`${operatorPath(operatorPaths.ledger)}?user=${item.user_id}`}>Ledger</PanelLink>
+          </span>
         </header>
         {picture ? (
           <PictureViewer path={picture} name={`Screenshot of ${item.full_name}`} onView={onView} />
@@ -113,6 +113,7 @@ export function ItemPanel<Item extends Queued>({
               id={item.id}
               name={name}
               decision={decision}
+              outlook={kind.readsConsequences ? `${kind.noun}.${decision.action}` : null}
               isBusy={isBusy}
               setBusy={setBusy}
               onDone={onDone}
@@ -126,5 +127,16 @@ export function ItemPanel<Item extends Queued>({
         ) : null}
       </div>
     </div>
+  );
+}
+
+/** A link to another page, unless it is this one. */
+function PanelLink({ to, children }: { to: string | null; children: string }) {
+  const { pathname } = useLocation();
+  if (to === null || to === pathname) return null;
+  return (
+    <Link to={to} className="inline-flex min-h-tap items-center text-sm font-semibold text-brand">
+      {children}
+    </Link>
   );
 }

@@ -32,7 +32,12 @@ export const auctions: Feature = {
     { path: paths.newAuctions, name: 'New auctions', load: () => import('./pages/new-page.tsx') },
   ],
   operatorPages: [
-    { path: operatorPaths.auctions, name: 'Auctions', load: () => import('./admin/auctions-list.tsx') },
+    {
+      path: operatorPaths.auctions,
+      name: 'Auctions',
+      load: () => import('./admin/auctions-list.tsx'),
+      item: () => import('./admin/auction-page.tsx'),
+    },
   ],
   homeParts: [
     { place: 'starters', load: () => import('./lists/starter-auctions.tsx') },

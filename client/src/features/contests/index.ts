@@ -58,6 +58,11 @@ export const contests: Feature = {
     { path: paths.champions, name: 'Monthly champions', load: () => import('./pages/champions-page.tsx') },
   ],
   operatorPages: [
-    { path: operatorPaths.contests, name: 'Contests', load: () => import('./admin/contests-list.tsx') },
+    {
+      path: operatorPaths.contests,
+      name: 'Contests',
+      load: () => import('./admin/contests-list.tsx'),
+      item: () => import('./admin/contest-page.tsx'),
+    },
   ],
 };

@@ -17,6 +17,7 @@ export const heistOrders: Feature = {
       path: operatorPaths.heistOrders,
       name: 'Heist orders',
       load: () => import('./admin/heist-orders-list.tsx'),
+      item: () => import('./admin/heist-order-page.tsx'),
     },
   ],
   noticeQueries: ['heist-cart', 'heist-orders'],

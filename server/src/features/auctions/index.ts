@@ -2,6 +2,7 @@ import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../feature.ts';
 import type { Sweep } from '../../jobs/jobs.ts';
 import { entryReferences } from '../../subjects/audit-entries.ts';
+import { cancelOutlook } from '../../subjects/cancel-outlook.ts';
 import { cancelRealm } from '../../subjects/cancel-subject.ts';
 import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
@@ -57,6 +58,7 @@ export const auctions: Feature = {
       commandLanes: [{ lane: 'bids', guard: 'PRICE_MOVED' }],
       describeSubjects: { auction: describeNames(deps, auctionNames, ({ id }) => pathTo(paths.auction, id)) },
       describeRooms: { auction: describeSubjectRooms(deps, auctionKind) },
+      outlooks: { 'auction.cancel': cancelOutlook(auctionKind) },
       timelines: { auction: subjectTimeline(auctionKind, auctionLinks, [bidSource]) },
       searches: { auction: searchSubjects(deps, auctionKind, auctionList, ({ name }: AuctionRow) => name) },
       deletion: auctionDeletion,

@@ -2,6 +2,7 @@ import { paths, pathTo } from '@copup/shared/page-paths.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { entryReferences } from '../../subjects/audit-entries.ts';
+import { cancelOutlook } from '../../subjects/cancel-outlook.ts';
 import { cancelRealm } from '../../subjects/cancel-subject.ts';
 import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
@@ -75,6 +76,7 @@ export const contests: Feature = {
       describeSubjects: { [CONTEST]: describeNames(deps, contestNames, contestPage) },
       describeRooms: { tap: describe, card: describe, math: describe },
       proofs: { card: readCardProof(deps) },
+      outlooks: { 'contest.cancel': cancelOutlook(subject) },
       timelines: { [CONTEST]: subjectTimeline(subject, contestLinks) },
       searches: { [CONTEST]: searchSubjects(deps, subject, contestList, ({ title }: ContestRow) => title) },
       deletion: contestDeletion,

@@ -3,6 +3,7 @@ import type { Feature } from '../../feature.ts';
 import { readQueueOf } from '../../operators/read-queue.ts';
 import { orderTimeline } from '../../orders/order-timeline.ts';
 import { refundApproved } from '../../orders/refund-order.ts';
+import { refundOutlook } from '../../orders/refund-outlook.ts';
 import { searchOrders } from '../../orders/search-orders.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
 import { heistOrderDeletion } from './heist-order-deletion.ts';
@@ -16,6 +17,7 @@ export const heistOrders: Feature = {
   build: (deps) => ({
     routes: [heistOrdersRoutes(deps), heistOrdersAdminRoutes(deps)],
     approvedActions: refundApproved(deps, heistOrderKind),
+    outlooks: { 'heist-order.refund': refundOutlook(heistOrderKind) },
     timelines: {
       [heistOrderKind.name]: orderTimeline(heistOrderKind, {
         kind: 'heist',

@@ -1,6 +1,7 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../feature.ts';
 import { entryReferences } from '../../subjects/audit-entries.ts';
+import { cancelOutlook } from '../../subjects/cancel-outlook.ts';
 import { cancelRealm } from '../../subjects/cancel-subject.ts';
 import { describeSubjectRooms } from '../../subjects/describe-rooms.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
@@ -58,6 +59,7 @@ export const heists: Feature = {
       approvedActions: acceptApproved(),
       describeSubjects: { [HEIST]: describeNames(deps, heistNames, heistPage) },
       describeRooms: { heist: describe, vault: describe },
+      outlooks: { 'heist.cancel': cancelOutlook(heistKind) },
       timelines: { [HEIST]: subjectTimeline(heistKind, heistLinks) },
       searches: { [HEIST]: searchSubjects(deps, heistKind, heistList, ({ name }: HeistRow) => name) },
       deletion: heistDeletion,

@@ -3,6 +3,7 @@ import type { Feature } from '../../feature.ts';
 import { readQueueOf } from '../../operators/read-queue.ts';
 import { orderTimeline } from '../../orders/order-timeline.ts';
 import { refundApproved } from '../../orders/refund-order.ts';
+import { refundOutlook } from '../../orders/refund-outlook.ts';
 import { searchOrders } from '../../orders/search-orders.ts';
 import { shipmentJobs } from '../../orders/ship-order.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
@@ -17,6 +18,7 @@ export const orders: Feature = {
     routes: [ordersRoutes(deps), ordersAdminRoutes(deps)],
     jobs: shipmentJobs(deps, orderKind),
     approvedActions: refundApproved(deps, orderKind),
+    outlooks: { 'order.refund': refundOutlook(orderKind) },
     timelines: {
       order: orderTimeline(orderKind, {
         kind: 'auction',

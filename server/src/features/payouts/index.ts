@@ -1,5 +1,6 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../feature.ts';
+import { decidedOutlooks } from '../../operators/decided-outlook.ts';
 import { decidedTimeline } from '../../operators/decided-timeline.ts';
 import { readQueueOf } from '../../operators/read-queue.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
@@ -20,6 +21,12 @@ export const payouts: Feature = {
   build: (deps) => ({
     routes: [payoutsRoutes(deps), payoutsAdminRoutes(deps), banksAdminRoutes(deps)],
     approvedActions: payoutsApproved(deps),
+    outlooks: decidedOutlooks('payout', 'payouts', {
+      approve: { from: 'pending', effect: 'capture', told: 'is notified' },
+      reject: { from: 'pending', effect: 'release', told: 'reads your reason' },
+      pay: { from: 'approved', effect: 'none', told: 'is notified' },
+      return: { from: 'approved', effect: 'return', told: 'reads your reason' },
+    }),
     timelines: {
       payout: decidedTimeline({
         kind: 'payout',

@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
+import { decidedOutlooks } from '../../operators/decided-outlook.ts';
 import { decidedTimeline } from '../../operators/decided-timeline.ts';
 import { readQueueOf } from '../../operators/read-queue.ts';
 import { approvalsOfPayments } from './decide-payment.ts';
@@ -15,6 +16,10 @@ export const shop: Feature = {
   build: (deps) => ({
     routes: [shopRoutes(deps), packagesAdminRoutes(deps), paymentsAdminRoutes(deps)],
     approvedActions: approvalsOfPayments(deps),
+    outlooks: decidedOutlooks('payment', 'manual_payments', {
+      approve: { from: 'pending', effect: 'credit', told: 'is notified' },
+      reject: { from: 'pending', effect: 'none', told: 'reads your reason' },
+    }),
     timelines: {
       payment: decidedTimeline({
         kind: 'payment',

@@ -1,5 +1,6 @@
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Feature } from '../../feature.ts';
+import { decidedOutlooks } from '../../operators/decided-outlook.ts';
 import { readQueueOf } from '../../operators/read-queue.ts';
 import { describeNames } from '../../subjects/describe-subjects.ts';
 import { auditTrades } from './audit-trades.ts';
@@ -21,6 +22,10 @@ export const trades: Feature = {
   build: (deps) => ({
     routes: [tradesRoutes(deps), tradersAdminRoutes(deps), tradesAdminRoutes(deps)],
     jobs: tradeJobs(deps),
+    outlooks: decidedOutlooks('trade', 'trades', {
+      approve: { from: 'pending', effect: 'credit', told: 'is notified' },
+      reject: { from: 'pending', effect: 'none', told: 'reads your reason' },
+    }),
     timelines: { trade: tradeTimeline },
     deletion: tradeDeletion,
     approvedActions: { ...approveApproved(deps), ...stockApproved(deps) },

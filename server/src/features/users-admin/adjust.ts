@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { invariant } from '../../errors.ts';
 import { postTransfers } from '../../ledger/post-transfers.ts';
 import { lockWallets, readWallets } from '../../ledger/wallets.ts';
+import { assertFacts } from '../../operators/consequences.ts';
 import {
   findApprovalReason,
   lockOperatorAndOwner,
@@ -14,6 +15,7 @@ import {
 } from '../../operators/operator-moves.ts';
 import { requestApproval } from '../../operators/request-approval.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
+import { adjustOutlook } from './adjust-outlook.queries.ts';
 import { cannotTakeThatMany, userNotFound } from './users-admin.errors.ts';
 
 type AdjustDeps = Pick<Deps, 'db' | 'newId' | 'notices' | 'settings'>;
@@ -26,6 +28,8 @@ export interface AdjustCommand {
   body: AdjustBody;
   /** The Idempotency-Key (P6). */
   key: string | undefined;
+  /** Of the consequences that the operator saw; FACTS_CHANGED is thrown when they are others. */
+  guard?: string | undefined;
 }
 
 /**
@@ -34,7 +38,7 @@ export interface AdjustCommand {
  */
 export async function adjust(
   deps: AdjustDeps,
-  { userId, operatorId, body, key }: AdjustCommand,
+  { userId, operatorId, body, key, guard }: AdjustCommand,
 ): Promise<{ status: number; reply: AdjustReply }> {
   return inTransaction(deps.db, (tx) =>
     withStoredReply(
@@ -43,6 +47,8 @@ export async function adjust(
       async () => {
         const user = await lockOperatorAndOwner(tx, operatorId, userId);
         if (!user || user.deletedAt) throw userNotFound();
+        if (guard !== undefined) await lockWallets(tx, [userId]);
+        await assertFacts(tx, adjustOutlook, userId, guard);
         const isCredit = body.bid_points > 0;
         if (isCredit) await refuseOwnWallet(tx, operatorId, userId);
         const move = { operatorId, user, amount: Math.abs(body.bid_points), isCredit };

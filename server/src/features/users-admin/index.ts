@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { adjustApproved } from './adjust.ts';
+import { adjustOutlook } from './adjust-outlook.queries.ts';
 import { promoteApproved } from './change-role.ts';
 import { searchUsers } from './search-users.ts';
 import { userTimeline } from './user-timeline.queries.ts';
@@ -9,6 +10,7 @@ export const usersAdmin: Feature = {
   name: 'users-admin',
   build: (deps) => ({
     routes: [usersAdminRoutes(deps)],
+    outlooks: { 'user.adjust': adjustOutlook },
     timelines: { user: userTimeline },
     searches: { user: searchUsers(deps) },
     approvedActions: { ...adjustApproved(deps), ...promoteApproved(deps) },

@@ -6,6 +6,7 @@ import {
   ApprovalPending,
   EditUserBody,
 } from '@copup/shared/admin.ts';
+import { GuardHeaders } from '@copup/shared/consequences.ts';
 import { IdempotencyHeaders, ListQuery, UuidParams } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -80,19 +81,25 @@ export const usersAdminRoutes =
     app.post(
       '/admin/users/:id/adjust',
       {
-        config: { ...confirmed, errors: ['USER_NOT_FOUND', 'NOT_ENOUGH_COINS', 'OWN_WALLET'] },
+        config: {
+          ...confirmed,
+          errors: ['USER_NOT_FOUND', 'NOT_ENOUGH_COINS', 'OWN_WALLET', 'FACTS_CHANGED'],
+        },
         schema: {
           tags,
           summary: 'Credits or debits coins; 202 when a second operator has to approve (O4, O3a)',
           params: UuidParams,
-          headers: IdempotencyHeaders,
+          headers: IdempotencyHeaders.extend(GuardHeaders.shape),
           body: AdjustBody,
           response: { 200: AdjustReply, 202: AdjustReply },
         },
       },
       async ({ viewer, params, headers, body }, reply) => {
         const key = headers['idempotency-key'];
-        const adjusted = await adjust(deps, { userId: params.id, operatorId: viewer.userId, body, key });
+        const adjusted = await adjust(deps, {
+          ...{ userId: params.id, operatorId: viewer.userId, body, key },
+          guard: headers['if-match'],
+        });
         return reply.code(adjusted.status as 200 | 202).send(adjusted.reply);
       },
     );

@@ -1,5 +1,6 @@
 import type { AdminAuction } from '@copup/shared/auctions.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
+import { recordPath } from '@copup/shared/record-paths.ts';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { EditableList } from '../../../console/editable-list.tsx';
 import { returnedFees } from '../../../console/entry-fees.ts';
@@ -42,6 +43,7 @@ export function Page() {
       filters={filters}
       columns={columns}
       nameOf={(row) => row.name}
+      itemPath={(row) => recordPath('auction', row.id)}
       subLine={(row) =>
         `${row.id}, ${row.category}, bid ${formatNumber(row.current_bid_amount)}, ends ${showMoment(row.end_date)}`
       }

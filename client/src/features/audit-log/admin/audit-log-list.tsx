@@ -1,10 +1,10 @@
 import type { AuditLogEntry } from '@copup/shared/admin.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
+import { actionWords } from '../../../console/action-words.ts';
 import { type Column, momentColumn } from '../../../console/columns.tsx';
 import { choiceFilter, type Filter } from '../../../console/filters.ts';
 import { showMoment } from '../../../console/local-time.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
-import { actionWords } from './action-words.ts';
 
 const columns: Column<AuditLogEntry>[] = [
   { name: 'Action', cell: (row) => actionWords(row.action), isName: true },

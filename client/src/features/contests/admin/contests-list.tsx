@@ -1,19 +1,14 @@
 import { formatNumber } from '@copup/shared/coins.ts';
-import type { AdminContest, ContestStatus } from '@copup/shared/contests.ts';
+import type { AdminContest } from '@copup/shared/contests.ts';
+import { recordPath } from '@copup/shared/record-paths.ts';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { EditableList } from '../../../console/editable-list.tsx';
 import { returnedFees } from '../../../console/entry-fees.ts';
 import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { showMoment } from '../../../console/local-time.ts';
-import { Chip, type ChipLook } from '../../../ui/chip.tsx';
+import { Chip } from '../../../ui/chip.tsx';
 import { ContestForm } from './contest-form.tsx';
-
-const looks: Record<ContestStatus, ChipLook> = {
-  pending: 'brand',
-  active: 'ok',
-  ended: 'plain',
-  void: 'warn',
-};
+import { looks } from './contest-words.ts';
 
 const columns: Column<AdminContest>[] = [
   { name: 'Title', cell: (row) => row.title, sort: 'title', isName: true },
@@ -59,6 +54,7 @@ export function Page() {
       filters={filters}
       columns={columns}
       nameOf={(row) => row.title}
+      itemPath={(row) => recordPath('contest', row.id)}
       subLine={(row) =>
         `${row.id}, ${row.kind}, prize ${formatNumber(row.prize)}, ${formatNumber(row.players)} players, ends ${showMoment(row.end_date)}`
       }

@@ -1,16 +1,11 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { AdminHeistOrder } from '@copup/shared/heist-orders.ts';
+import { recordPath } from '@copup/shared/record-paths.ts';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { choiceFilter, searchFilter } from '../../../console/filters.ts';
 import { OrdersList } from '../../../console/orders-list.tsx';
-import { Chip, type ChipLook } from '../../../ui/chip.tsx';
-
-const looks: Record<AdminHeistOrder['status'], ChipLook> = {
-  pending: 'warn',
-  approved: 'ok',
-  delivered: 'ok',
-  refunded: 'plain',
-};
+import { Chip } from '../../../ui/chip.tsx';
+import { looks, moves } from './heist-order-words.ts';
 
 const columns: Column<AdminHeistOrder>[] = [
   { name: 'Heist', cell: (row) => row.heist_name, isName: true },
@@ -33,10 +28,6 @@ const columns: Column<AdminHeistOrder>[] = [
 ];
 
 const filters = [searchFilter('Find an order'), choiceFilter('status', 'Status', Object.keys(looks))];
-const moves = {
-  pending: { action: 'approve', name: 'Approve', done: 'approved' },
-  approved: { action: 'deliver', name: 'Deliver', done: 'delivered' },
-};
 
 /** H8. A refund returns the price of the ticket. */
 export function Page() {
@@ -46,6 +37,7 @@ export function Page() {
       label="Heist orders"
       filters={filters}
       columns={columns}
+      itemPath={(row) => recordPath('heist-order', row.id)}
       subLine={(row) =>
         `${row.order_id}, ${row.heist_prize}, ${row.username} paid ${formatNumber(row.ticket_paid)} for the ticket, to ${row.address ?? '–'}`
       }

@@ -1,23 +1,16 @@
 import { formatNumber } from '@copup/shared/coins.ts';
-import type { AdminHeist, HeistStatus } from '@copup/shared/heists.ts';
+import type { AdminHeist } from '@copup/shared/heists.ts';
+import { recordPath } from '@copup/shared/record-paths.ts';
 import { useState } from 'react';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { EditableList } from '../../../console/editable-list.tsx';
 import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { showMoment } from '../../../console/local-time.ts';
-import { Chip, type ChipLook } from '../../../ui/chip.tsx';
+import { Chip } from '../../../ui/chip.tsx';
 import { HeistForm } from './heist-form.tsx';
+import { looks } from './heist-words.ts';
 import { NearAnswers } from './near-answers.tsx';
 import { UnlockCode } from './unlock-code.tsx';
-
-const looks: Record<HeistStatus, ChipLook> = {
-  waiting: 'brand',
-  available: 'ok',
-  on_hold: 'ok',
-  started: 'hot',
-  completed: 'plain',
-  cancelled: 'warn',
-};
 
 const columns: Column<AdminHeist>[] = [
   { name: 'Name', cell: (row) => row.name, sort: 'name', isName: true },
@@ -62,6 +55,7 @@ export function Page() {
         filters={filters}
         columns={columns}
         nameOf={(row) => row.name}
+        itemPath={(row) => recordPath('heist', row.id)}
         subLine={(row) =>
           `${row.id}, ${row.prize_name}, ${formatNumber(row.participant_count)} tickets, ${formatNumber(row.answers_count)} answers, starts ${showMoment(row.starts_at)}`
         }

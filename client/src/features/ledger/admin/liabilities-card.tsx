@@ -1,9 +1,9 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import { transferTitle } from '../../../balance/entry-words.ts';
+import { Facts } from '../../../console/facts.tsx';
 import { showMoment } from '../../../console/local-time.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { ErrorState, Skeletons } from '../../../ui/states.tsx';
-import { Facts } from './facts.tsx';
 import { useLiabilities } from './use-ledger.ts';
 
 const signed = (coins: number) => `${coins < 0 ? '−' : ''}${formatNumber(Math.abs(coins))}`;

@@ -1,51 +1,5 @@
-import { formatNumber } from '@copup/shared/coins.ts';
-import type { AdminPayment } from '@copup/shared/shop.ts';
-import { inCoins } from '../../../console/coin-words.ts';
-import type { QueueKind } from '../../../console/queue/decision.ts';
 import { QueuePage } from '../../../console/queue/queue-page.tsx';
-import { showNaira } from './naira-field.ts';
-
-const payments: QueueKind<AdminPayment> = {
-  resource: 'payments',
-  noun: 'payment',
-  lists: [
-    { status: 'pending', name: 'Waiting' },
-    { status: 'approved', name: 'Approved' },
-    { status: 'rejected', name: 'Rejected' },
-    { status: '', name: 'All' },
-  ],
-  warnAfterMs: 30 * 60_000,
-  amountOf: ({ price }) => showNaira(price),
-  subLine: ({ bid_points, reference }) => `${formatNumber(bid_points)} coins, ${reference}`,
-  facts: ({ sender_account_name, reference }) => [
-    ['Sender', sender_account_name],
-    ['Reference', reference],
-  ],
-  decisions: ({ status, bid_points, price, full_name }) =>
-    status === 'pending'
-      ? [
-          {
-            action: 'approve',
-            title: 'Approve',
-            button: `Approve ${showNaira(price)}`,
-            look: 'ink',
-            needs: 'bank_reference',
-            consequences: [`${inCoins(bid_points)} go to ${full_name} at once`, 'The buyer is notified'],
-            done: `Payment of ${full_name} approved`,
-          },
-          {
-            action: 'reject',
-            title: 'Reject',
-            button: 'Reject payment',
-            look: 'danger',
-            needs: 'reason',
-            reasons: ['Not in the bank', 'Wrong amount', 'Paid from another name'],
-            consequences: [`No coins move. ${full_name} sees your reason.`],
-            done: `Payment of ${full_name} rejected`,
-          },
-        ]
-      : [],
-};
+import { payments } from './payment-kind.ts';
 
 /** W2: bank transfers that wait for their confirmation. */
 export function Page() {

@@ -1,16 +1,11 @@
 import type { AdminOrder } from '@copup/shared/cart.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
+import { recordPath } from '@copup/shared/record-paths.ts';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { choiceFilter, searchFilter } from '../../../console/filters.ts';
 import { OrdersList } from '../../../console/orders-list.tsx';
-import { Chip, type ChipLook } from '../../../ui/chip.tsx';
-
-const looks: Record<AdminOrder['status'], ChipLook> = {
-  processing: 'warn',
-  shipped: 'ok',
-  delivered: 'ok',
-  refunded: 'plain',
-};
+import { Chip } from '../../../ui/chip.tsx';
+import { looks, moves } from './order-words.ts';
 
 const columns: Column<AdminOrder>[] = [
   { name: 'Item', cell: (row) => row.auction_name, isName: true },
@@ -34,10 +29,6 @@ function deliverTo(order: AdminOrder): string {
 }
 
 const filters = [searchFilter('Find an order'), choiceFilter('status', 'Status', Object.keys(looks))];
-const moves = {
-  processing: { action: 'ship', name: 'Ship', done: 'shipped' },
-  shipped: { action: 'deliver', name: 'Deliver', done: 'delivered' },
-};
 
 export function Page() {
   return (
@@ -46,6 +37,7 @@ export function Page() {
       label="Orders"
       filters={filters}
       columns={columns}
+      itemPath={(row) => recordPath('order', row.id)}
       subLine={(row) =>
         `${row.order_id}, ${row.username} paid ${formatNumber(row.price_paid)}, to ${deliverTo(row)}`
       }

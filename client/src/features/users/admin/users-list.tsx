@@ -1,5 +1,6 @@
 import type { AdminUser, ApprovalPending } from '@copup/shared/admin.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import { recordPath } from '@copup/shared/record-paths.ts';
 import { useState } from 'react';
 import { type Column, dayColumn, numberColumn } from '../../../console/columns.tsx';
 import { ConfirmDialog } from '../../../console/confirm-dialog.tsx';
@@ -100,6 +101,7 @@ export function Page() {
         filters={filters}
         columns={columns}
         nameOf={(row) => row.username}
+        itemPath={(row) => recordPath('user', row.id)}
         subLine={subLine}
         actions={actionsFor}
       />

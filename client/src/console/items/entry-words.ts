@@ -1,0 +1,39 @@
+import type { ItemEntry } from '@copup/shared/item-timeline.ts';
+import { transferTitle } from '../../balance/entry-words.ts';
+import { actionWords } from '../action-words.ts';
+import { capitalized } from '../capitalized.ts';
+
+/** Names of sources, for the filter. */
+const sources: Readonly<Record<string, string>> = {
+  bids: 'Bids',
+  status: 'Status',
+  joins: 'Joins',
+  coins: 'Coins',
+  notices: 'Notices',
+  operators: 'Operators',
+  account: 'Account',
+};
+
+export const sourceName = (source: string): string => sources[source] ?? capitalized(source);
+
+const notices: Readonly<Record<string, string>> = {
+  outbid: 'Told: outbid',
+  won: 'Told: won',
+  lost: 'Told: lost',
+  refunded: 'Told: refunded',
+  credited: 'Told: coins credited',
+};
+
+/** Returns an entry in words: "Held for a bid", "Shipped an order", "Told: outbid". */
+export function entryWords({ source, kind, text, detail }: ItemEntry): string {
+  if (text !== null) return text;
+  if (source === 'operators') return actionWords(kind);
+  if (source === 'coins') return transferTitle(kind);
+  return notices[kind] ?? `Told about the ${kind}${detail ? `: ${detail}` : ''}`;
+}
+
+/** Returns the line below: the user, what was entered, and the item. */
+export function entrySubLine({ source, text, detail }: ItemEntry): string | null {
+  // A notice has its detail in the words.
+  return source === 'notices' && text === null ? null : detail;
+}

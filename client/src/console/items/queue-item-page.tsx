@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Chip } from '../../ui/chip.tsx';
+import { capitalized } from '../capitalized.ts';
+import type { Queued, QueueKind } from '../queue/decision.ts';
+import { ItemPanel } from '../queue/item-panel.tsx';
+import { PictureDialog } from '../queue/picture-dialog.tsx';
+import { ItemPage } from './item-page.tsx';
+
+interface QueueItemPageProps<Item extends Queued> {
+  kind: QueueKind<Item>;
+  list: { to: string; name: string };
+}
+
+/** One payment, payout or trade: the person, the facts and the decisions of its queue, and what happened. */
+export function QueueItemPage<Item extends Queued>({ kind, list }: QueueItemPageProps<Item>) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isViewing, setIsViewing] = useState(false);
+  const { resource, noun } = kind;
+  return (
+    <ItemPage<Item>
+      kind={noun}
+      resource={resource}
+      list={list}
+      titleOf={({ id }) => `${capitalized(noun)} ${id}`}
+      status={({ status }) => <Chip look={status === 'pending' ? 'warn' : 'plain'}>{status}</Chip>}
+      subLine={(item) => `${item.full_name}, ${kind.subLine(item)}`}
+      main={(item) => {
+        const reload = () => void client.invalidateQueries({ queryKey: ['item', noun, String(item.id)] });
+        return (
+          <>
+            <ItemPanel
+              kind={kind}
+              item={item}
+              onNext={() => void navigate(list.to)}
+              onView={() => setIsViewing(true)}
+              onDone={reload}
+              onConflict={reload}
+            />
+            {isViewing && kind.pictureOf ? (
+              <PictureDialog
+                path={kind.pictureOf(item)}
+                name={`Screenshot of ${item.full_name}`}
+                position=""
+                onPrevious={undefined}
+                onNext={undefined}
+                onClose={() => setIsViewing(false)}
+              />
+            ) : null}
+          </>
+        );
+      }}
+    />
+  );
+}

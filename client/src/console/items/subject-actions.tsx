@@ -1,0 +1,49 @@
+import { type ComponentType, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { ConsequenceList } from './consequence-list.tsx';
+import { ItemCard } from './item-page.tsx';
+import { useConsequences } from './use-consequences.ts';
+
+interface SubjectActionsProps {
+  resource: string;
+  /** The kind of subject: auction, contest, heist. */
+  noun: string;
+  id: number;
+  name: string;
+}
+
+/** What cancelling an open subject would do, in numbers that follow it, and the button. */
+export function SubjectActions(props: SubjectActionsProps) {
+  const { noun, id } = props;
+  const [isCancelling, setIsCancelling] = useState(false);
+  const consequences = useConsequences(`${noun}.cancel`, id);
+  return (
+    <ItemCard title="Actions">
+      <h3 className="text-sm font-semibold">Cancel this {noun}</h3>
+      <ConsequenceList consequences={consequences} />
+      <Button look="danger" onClick={() => setIsCancelling(true)} className="justify-self-start">
+        Cancel {noun}…
+      </Button>
+      {isCancelling ? <CancelDialog {...props} onClose={() => setIsCancelling(false)} /> : null}
+    </ItemCard>
+  );
+}
+
+interface EditButtonProps<Row> {
+  record: Row;
+  name: string;
+  Form: ComponentType<{ record?: Row; onClose: () => void }>;
+}
+
+export function EditButton<Row>({ record, name, Form }: EditButtonProps<Row>) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button look="line" size="sm" aria-label={`Edit ${name}`} onClick={() => setIsOpen(true)}>
+        Edit
+      </Button>
+      {isOpen ? <Form record={record} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import type { ItemEntry } from '@copup/shared/item-timeline.ts';
+import { recordPath } from '@copup/shared/record-paths.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { messageOf } from '../../lib/api-error.ts';
+import { useServerNow } from '../../realtime/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState, ErrorState, Skeletons } from '../../ui/states.tsx';
+import { entrySubLine, entryWords, sourceName } from './entry-words.ts';
+import { showLagos } from './lagos-time.ts';
+import { useItemTimeline } from './use-item.ts';
+
+const dots: Record<ItemEntry['tone'], string> = {
+  plain: 'bg-brand',
+  good: 'bg-ok',
+  warn: 'bg-warn',
+  late: 'bg-coin',
+};
+
+/** What happened to an item, newest first: all of it, or what one source has. */
+export function TimelineCard({ kind, id }: { kind: string; id: string }) {
+  const [source, setSource] = useState<string | null>(null);
+  const timeline = useItemTimeline(kind, id, source);
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = timeline;
+  const nowMs = useServerNow(30_000);
+  const sources = data?.pages[0]?.sources ?? [];
+  const entries = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <section
+      aria-labelledby="item-timeline"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line bg-surface p-4"
+    >
+      <h2 id="item-timeline" className="text-ctl">
+        Timeline
+      </h2>
+      {sources.length > 0 || source !== null ? (
+        <fieldset className="-mx-1 flex gap-1.5 overflow-x-auto px-1 py-1">
+          <legend className="sr-only">What to show</legend>
+          {[null, ...sources].map((each) => (
+            <label
+              key={each ?? 'all'}
+              className={classNames(
+                'relative inline-flex min-h-tap shrink-0 cursor-pointer items-center rounded-full px-3.5 text-sm font-semibold',
+                each === source ? 'bg-ink text-on-ink' : 'ctl-line',
+              )}
+            >
+              <input
+                type="radio"
+                name={`timeline-${kind}-${id}`}
+                checked={each === source}
+                onChange={() => setSource(each)}
+                className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full!"
+              />
+              {each === null ? 'All' : sourceName(each)}
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      {timeline.hasNews ? (
+        <Button look="line" size="sm" onClick={timeline.showNews}>
+          Show what is new
+        </Button>
+      ) : null}
+      {error && entries.length === 0 ? (
+        <ErrorState
+          message={messageOf(error, 'The timeline could not be read.')}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {isPending && !error ? <Skeletons text="Loading the timeline..." count={6} className="h-9" /> : null}
+      {data && entries.length === 0 ? <EmptyState title="Nothing happened yet" level={3} /> : null}
+      {entries.length > 0 ? (
+        <ol aria-label="Timeline" className="grid grid-cols-[minmax(0,1fr)]">
+          {entries.map((entry, nth) => (
+            <Entry key={entry.id} entry={entry} nowMs={nowMs} isLast={nth === entries.length - 1} />
+          ))}
+        </ol>
+      ) : null}
+      {hasNextPage ? (
+        <Button look="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Older
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+function Entry({ entry, nowMs, isLast }: { entry: ItemEntry; nowMs: number; isLast: boolean }) {
+  const { at, user, amount, link, tone } = entry;
+  const sub = entrySubLine(entry);
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-2 pl-6 text-sm">
+      {isLast ? null : <span aria-hidden className="absolute top-5 bottom-0 left-[5px] w-px bg-line" />}
+      <span aria-hidden className={classNames(dots[tone], 'absolute top-3.5 left-0.5 size-2 rounded-full')} />
+      <p className="min-w-0 wrap-anywhere">
+        {entryWords(entry)}
+        {amount === null ? null : <span className="font-semibold"> · {formatNumber(amount)} coins</span>}
+      </p>
+      <time dateTime={at} className="text-right text-xs leading-5 text-ink-3">
+        {showLagos(at, nowMs)}
+      </time>
+      {user || link || sub ? (
+        <p className="col-span-2 flex min-w-0 flex-wrap gap-x-2 text-xs text-ink-2 wrap-anywhere">
+          {user ? <ItemLink kind="user" id={user.id} name={user.username ?? 'a deleted user'} /> : null}
+          {link ? <ItemLink {...link} name={link.name ?? `${link.kind} ${link.id}`} /> : null}
+          {sub ? <span className="py-1">{sub}</span> : null}
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+/** A link to the page of an item; its name for a kind without a page. */
+export function ItemLink({ kind, id, name }: { kind: string; id: string; name: string }) {
+  const path = recordPath(kind, id);
+  if (path === null) return <span className="py-1">{name}</span>;
+  return (
+    <Link to={path} className="inline-block py-1 font-semibold text-brand">
+      {name}
+    </Link>
+  );
+}

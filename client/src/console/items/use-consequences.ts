@@ -1,0 +1,31 @@
+import type { Consequences } from '@copup/shared/consequences.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+
+/** What an action would do, read from the server when its dialog opens. */
+export function useConsequences(action: string, id: number | string) {
+  const client = useQueryClient();
+  // Belongs to the item, and is read again with it.
+  const queryKey = ['item', action.split('.')[0], String(id), 'consequences', action];
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => request<Consequences>(`/admin/consequences/${action}/${id}`, { signal }),
+    staleTime: 0,
+  });
+  /** Shows the consequences of a refusal with FACTS_CHANGED in place of those that were read before. */
+  const takeChanges = (failure: unknown): void => {
+    if (failure instanceof ApiError && failure.code === 'FACTS_CHANGED')
+      client.setQueryData(queryKey, failure.details);
+  };
+  return { ...query, takeChanges };
+}
+
+/** Sends a request with the guard of the consequences that are shown. */
+export const withGuard =
+  (guard: string | undefined): ((url: string, init: RequestInit) => Promise<Response>) =>
+  (url, init) =>
+    fetch(
+      url,
+      guard === undefined ? init : { ...init, headers: { ...init.headers, 'If-Match': `"${guard}"` } },
+    );

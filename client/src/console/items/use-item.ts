@@ -1,0 +1,70 @@
+import type { ItemTimeline } from '@copup/shared/item-timeline.ts';
+import { itemRoom } from '@copup/shared/room-names.ts';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { request } from '../../lib/api.ts';
+import { useRoom } from '../../realtime/index.ts';
+
+/** Reads an item again whenever its room reports a change. */
+export function useItem<Item>(kind: string, resource: string, id: string) {
+  const client = useQueryClient();
+  const { version } = useRoom<'item'>(itemRoom(kind, id));
+  const seen = useRef(-1);
+  useEffect(() => {
+    if (version === -1) return;
+    // The first version was read together with the item.
+    if (seen.current !== -1) void client.invalidateQueries({ queryKey: ['item', kind, id] });
+    seen.current = version;
+  }, [client, kind, id, version]);
+  return useQuery({
+    queryKey: ['item', kind, id],
+    queryFn: ({ signal }) => request<Item>(`/admin/${resource}/${encodeURIComponent(id)}`, { signal }),
+    staleTime: 0,
+  });
+}
+
+const PAGE = 30;
+
+/**
+ * Reads the pages of an item's timeline. While only the newest page is shown it follows the item; further down, new
+ * entries are offered and do not move what the operator reads.
+ */
+export function useItemTimeline(kind: string, id: string, source: string | null) {
+  const client = useQueryClient();
+  const { version } = useRoom<'item'>(itemRoom(kind, id));
+  const queryKey = ['item-timeline', kind, id, source];
+  const query = useInfiniteQuery({
+    queryKey,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) => {
+      const search = new URLSearchParams({ limit: String(PAGE) });
+      if (source !== null) search.set('source', source);
+      if (pageParam !== null) search.set('before', pageParam);
+      return request<ItemTimeline>(`/admin/timelines/${kind}/${encodeURIComponent(id)}?${search}`, {
+        signal,
+      });
+    },
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    // Else every page is read again, and the entries move.
+    refetchOnWindowFocus: false,
+  });
+  const [hasNews, setHasNews] = useState(false);
+  const seen = useRef(-1);
+  const isAtTop = (query.data?.pages.length ?? 0) <= 1;
+  const { refetch } = query;
+  useEffect(() => {
+    if (version === -1 || version === seen.current) return;
+    const isFirst = seen.current === -1;
+    seen.current = version;
+    if (isFirst) return;
+    // Several parts of the page show the same timeline.
+    if (isAtTop) void refetch({ cancelRefetch: false });
+    else setHasNews(true);
+  }, [version, isAtTop, refetch]);
+  const showNews = () => {
+    setHasNews(false);
+    void client.resetQueries({ queryKey });
+  };
+  return { ...query, hasNews, showNews };
+}

@@ -1,0 +1,200 @@
+import type { AdminAuction } from '@copup/shared/auctions.ts';
+import { formatNaira, formatNumber } from '@copup/shared/coins.ts';
+import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import { auctionRoom } from '@copup/shared/room-names.ts';
+import { inCoins } from '../../../console/coin-words.ts';
+import { Facts } from '../../../console/facts.tsx';
+import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
+import { showLagos } from '../../../console/items/lagos-time.ts';
+import { EditButton, SubjectActions } from '../../../console/items/subject-actions.tsx';
+import { useItemTimeline } from '../../../console/items/use-item.ts';
+import { formatRemaining, secondsLeft } from '../../../lib/format-time.ts';
+import { useRoom, useServerNow } from '../../../realtime/index.ts';
+import { Avatar } from '../../../ui/art/avatar.tsx';
+import { Coin } from '../../../ui/art/coin.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { ItemPicture } from '../../../ui/item-picture.tsx';
+import { Sparkline } from '../../../ui/sparkline.tsx';
+import { AuctionForm } from './auction-form.tsx';
+import { statusLooks } from './auction-words.ts';
+
+const isOpen = ({ status }: AdminAuction) => status === 'pending' || status === 'active';
+
+/** O1: one auction, live. */
+export function Page() {
+  return (
+    <ItemPage<AdminAuction>
+      kind="auction"
+      resource="auctions"
+      list={{ to: operatorPath(operatorPaths.auctions), name: 'Auctions' }}
+      titleOf={({ name }) => name}
+      picture={({ name, category, image }) => (
+        <ItemPicture name={name} category={category} image={image} sizes="56px" className="size-14" />
+      )}
+      status={({ status }) => <Chip look={statusLooks[status]}>{status}</Chip>}
+      subLine={({ price, entry_bid_points }) =>
+        `Worth ${formatNaira(price)} · entry ${inCoins(entry_bid_points)}`
+      }
+      buttons={(auction) => (
+        <>{isOpen(auction) ? <EditButton record={auction} name={auction.name} Form={AuctionForm} /> : null}</>
+      )}
+      main={(auction) => (
+        <>
+          <Live auction={auction} />
+          <Bids auction={auction} />
+          <ItemCard title="Terms">
+            <ItemFacts
+              facts={[
+                ['Number', String(auction.id)],
+                ['Starts', showLagos(auction.starts_at, 0)],
+                ['Ends', showLagos(auction.end_date, 0)],
+                ['Latest end', showLagos(auction.hard_end, 0)],
+                ['Bid increment', inCoins(auction.bid_increment)],
+                ['Reserve', inCoins(auction.reserve_points)],
+                ['Minimum entries', formatNumber(auction.minimum_entries)],
+                ...(auction.realm === 0 ? [] : [['Players', `Load test ${auction.realm}`] as const]),
+                ...(auction.cancel_reason ? [['Cancelled', auction.cancel_reason] as const] : []),
+                ['Description', auction.description || null],
+              ]}
+            />
+          </ItemCard>
+        </>
+      )}
+      side={(auction) => (
+        <>
+          <CoinsInPlay auction={auction} />
+          {isOpen(auction) ? (
+            <SubjectActions resource="auctions" noun="auction" id={auction.id} name={auction.name} />
+          ) : null}
+        </>
+      )}
+    />
+  );
+}
+
+function Live({ auction }: { auction: AdminAuction }) {
+  const room = useRoom<'auction'>(auctionRoom(auction.id));
+  const nowMs = useServerNow();
+  const { data } = useItemTimeline('auction', String(auction.id), 'bids');
+  const { price, leader, endDate, hardEnd, seq, status } = room.state ?? {
+    price: auction.current_bid_amount,
+    leader: auction.highest_bidder,
+    endDate: Date.parse(auction.end_date),
+    hardEnd: Date.parse(auction.hard_end),
+    seq: auction.seq,
+    status: auction.status,
+  };
+  const prices = (data?.pages[0]?.items ?? []).map(({ amount }) => amount ?? 0).reverse();
+  const left = secondsLeft(endDate, nowMs);
+  return (
+    <section aria-label="Live" className="overflow-hidden rounded-lg border border-line bg-surface">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2 p-4">
+        <p className="flex items-center gap-3 font-display text-[2.5rem] leading-none font-bold">
+          <Coin className="size-9" />
+          {formatNumber(price)}
+        </p>
+        <p className="min-w-0 flex-1 text-sm text-ink-2">
+          {leader === null ? (
+            'No bids'
+          ) : (
+            <>
+              led by <b className="text-ink wrap-anywhere">{leader}</b>
+            </>
+          )}
+        </p>
+        {status === 'active' ? (
+          <p className="text-right text-sm text-ink-2">
+            <span className="block font-display text-2xl font-bold text-live-text">
+              {formatRemaining(left)}
+            </span>
+            latest end {showLagos(new Date(hardEnd).toISOString(), nowMs)}
+          </p>
+        ) : null}
+      </div>
+      {prices.length > 1 ? (
+        <div className="px-4 pb-3">
+          <Sparkline points={prices} className="h-24 w-full" />
+        </div>
+      ) : null}
+      <Facts
+        label="Figures"
+        facts={[
+          { name: 'Watching', value: formatNumber(room.watchers) },
+          { name: 'Joined', value: formatNumber(auction.entries_count) },
+          { name: 'Bids', value: formatNumber(seq) },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Bids({ auction }: { auction: AdminAuction }) {
+  const { data } = useItemTimeline('auction', String(auction.id), 'bids');
+  const nowMs = useServerNow(30_000);
+  const bids = data?.pages[0]?.items.slice(0, 10) ?? [];
+  if (bids.length === 0) return null;
+  const first = auction.status === 'completed' ? 'Won' : 'Leads';
+  return (
+    <ItemCard title="Bids" aside={`${formatNumber(auction.seq)} accepted`}>
+      <table className="w-full text-sm">
+        <caption className="sr-only">The last bids</caption>
+        <thead>
+          <tr className="h-9 text-left text-xs text-ink-3">
+            <th scope="col">Person</th>
+            <th scope="col" className="text-right">
+              Coins
+            </th>
+            <th scope="col" className="pl-4">
+              Result
+            </th>
+            <th scope="col" className="hidden text-right sm:table-cell">
+              When
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {bids.map(({ id, user, amount, at }, nth) => (
+            <tr key={id} className="h-11 border-t border-line">
+              <th scope="row" className="max-w-0 w-full text-left font-semibold">
+                <span className="flex min-w-0 items-center gap-2">
+                  <Avatar name={user?.username ?? ''} username={user?.username ?? ''} size={24} />
+                  <span className="min-w-0 truncate">{user?.username ?? 'a deleted user'}</span>
+                </span>
+              </th>
+              <td className="text-right font-semibold">{formatNumber(amount ?? 0)}</td>
+              <td className="pl-4">
+                <Chip look={nth === 0 ? 'ok' : 'plain'}>{nth === 0 ? first : 'Outbid'}</Chip>
+              </td>
+              <td className="hidden text-right whitespace-nowrap text-ink-2 sm:table-cell">
+                {showLagos(at, nowMs)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ItemCard>
+  );
+}
+
+function CoinsInPlay({ auction }: { auction: AdminAuction }) {
+  const { status, current_bid_amount, highest_bidder, entries_count, entry_bid_points } = auction;
+  const held = status === 'active' && highest_bidder !== null ? current_bid_amount : 0;
+  const fees = entries_count * entry_bid_points;
+  if (held + fees === 0) return null;
+  return (
+    <ItemCard title="Coins in play" aside={inCoins(held + fees)}>
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2 text-sm">
+        {held > 0 ? (
+          <>
+            <dt className="wrap-anywhere">Held for {highest_bidder}, who leads</dt>
+            <dd className="font-semibold">{formatNumber(held)}</dd>
+          </>
+        ) : null}
+        <dt>
+          Entry fees, {formatNumber(entries_count)} {entries_count === 1 ? 'person' : 'people'}
+        </dt>
+        <dd className="font-semibold">{formatNumber(fees)}</dd>
+      </dl>
+    </ItemCard>
+  );
+}

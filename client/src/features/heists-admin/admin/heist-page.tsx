@@ -1,0 +1,90 @@
+import { formatNumber } from '@copup/shared/coins.ts';
+import type { AdminHeist } from '@copup/shared/heists.ts';
+import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import { useState } from 'react';
+import { inCoins } from '../../../console/coin-words.ts';
+import { Facts } from '../../../console/facts.tsx';
+import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
+import { showLagos } from '../../../console/items/lagos-time.ts';
+import { EditButton, SubjectActions } from '../../../console/items/subject-actions.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { ItemPicture } from '../../../ui/item-picture.tsx';
+import { HeistForm } from './heist-form.tsx';
+import { looks } from './heist-words.ts';
+import { NearAnswers } from './near-answers.tsx';
+
+const isOpen = ({ status }: AdminHeist) => status !== 'completed' && status !== 'cancelled';
+
+/** O1: one heist. The question and the answers are shown as in the list’s form. */
+export function Page() {
+  return (
+    <ItemPage<AdminHeist>
+      kind="heist"
+      resource="heists"
+      list={{ to: operatorPath(operatorPaths.heists), name: 'Heists' }}
+      titleOf={({ name }) => name}
+      picture={({ name, category, prize_image }) => (
+        <ItemPicture name={name} category={category} image={prize_image} sizes="56px" className="size-14" />
+      )}
+      status={({ status }) => <Chip look={looks[status]}>{status.replace('_', ' ')}</Chip>}
+      subLine={({ prize_name, ticket_price }) => `${prize_name} · ticket ${inCoins(ticket_price)}`}
+      buttons={(heist) => (
+        <>
+          {heist.answers_count > 0 ? <NearButton heist={heist} /> : null}
+          {isOpen(heist) ? <EditButton record={heist} name={heist.name} Form={HeistForm} /> : null}
+        </>
+      )}
+      main={(heist) => (
+        <>
+          <Facts
+            label="Figures"
+            facts={[
+              {
+                name: 'Tickets',
+                value: `${formatNumber(heist.participant_count)} of ${formatNumber(heist.capacity)}`,
+              },
+              { name: 'Answers', value: formatNumber(heist.answers_count) },
+              { name: 'Pot', value: formatNumber(heist.pot) },
+              { name: 'Subsidy', value: formatNumber(heist.subsidy) },
+            ]}
+          />
+          <ItemCard title="Terms">
+            <ItemFacts
+              facts={[
+                ['Number', String(heist.id)],
+                ['Prize', `${heist.prize_name}, ${inCoins(heist.prize)}`],
+                ['Opens', showLagos(heist.opens_at, 0)],
+                ['Starts', showLagos(heist.starts_at, 0)],
+                ['Ends', showLagos(heist.end_date, 0)],
+                ['Minimum tickets', formatNumber(heist.minimum_users)],
+                ['Question', heist.question],
+                ['Accepted answers', heist.answers.join(', ')],
+                ['Winner', heist.winner],
+                ...(heist.realm === 0 ? [] : [['Load test', String(heist.realm)] as const]),
+                ...(heist.cancel_reason ? [['Cancelled', heist.cancel_reason] as const] : []),
+              ]}
+            />
+          </ItemCard>
+        </>
+      )}
+      side={(heist) =>
+        isOpen(heist) ? (
+          <SubjectActions resource="heists" noun="heist" id={heist.id} name={heist.name} />
+        ) : null
+      }
+    />
+  );
+}
+
+function NearButton({ heist }: { heist: AdminHeist }) {
+  const [isOpened, setIsOpened] = useState(false);
+  return (
+    <>
+      <Button look="line" size="sm" onClick={() => setIsOpened(true)}>
+        Near answers
+      </Button>
+      {isOpened ? <NearAnswers heist={heist} onClose={() => setIsOpened(false)} /> : null}
+    </>
+  );
+}

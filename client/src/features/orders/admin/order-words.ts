@@ -1,0 +1,15 @@
+import type { AdminOrder } from '@copup/shared/cart.ts';
+import type { ChipLook } from '../../../ui/chip.tsx';
+
+export const looks: Record<AdminOrder['status'], ChipLook> = {
+  processing: 'warn',
+  shipped: 'ok',
+  delivered: 'ok',
+  refunded: 'plain',
+};
+
+/** The next action, by status. */
+export const moves = {
+  processing: { action: 'ship', name: 'Ship', done: 'shipped' },
+  shipped: { action: 'deliver', name: 'Deliver', done: 'delivered' },
+};

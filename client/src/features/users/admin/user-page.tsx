@@ -1,0 +1,88 @@
+import type { AdminUser } from '@copup/shared/admin.ts';
+import { formatNumber } from '@copup/shared/coins.ts';
+import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Facts } from '../../../console/facts.tsx';
+import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
+import { showLagos } from '../../../console/items/lagos-time.ts';
+import { Avatar } from '../../../ui/art/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { AdjustForm } from './adjust-form.tsx';
+import { LimitsDialog } from './limits-dialog.tsx';
+
+/** O1: one user. */
+export function Page() {
+  return (
+    <ItemPage<AdminUser>
+      kind="user"
+      resource="users"
+      list={{ to: operatorPath(operatorPaths.users), name: 'Users' }}
+      titleOf={({ full_name, username }) => full_name || username}
+      picture={({ full_name, username }) => <Avatar name={full_name} username={username} size={48} />}
+      status={({ role, deleted_at }) => (
+        <Chip look={deleted_at ? 'warn' : role === 1 ? 'brand' : 'plain'}>
+          {deleted_at ? 'deleted' : role === 1 ? 'operator' : 'player'}
+        </Chip>
+      )}
+      subLine={({ username, realm }) => `@${username}${realm === 0 ? '' : `, load test ${realm}`}`}
+      buttons={(user) => <Buttons user={user} />}
+      main={(user) => (
+        <>
+          <Facts
+            label="Balances"
+            facts={[
+              { name: 'Available', value: formatNumber(user.available) },
+              { name: 'Held', value: formatNumber(user.held) },
+              { name: 'Bonus, entry fees only', value: formatNumber(user.bonus) },
+              { name: 'Together', value: formatNumber(user.available + user.held + user.bonus) },
+            ]}
+          />
+          <ItemCard title="Account">
+            <ItemFacts
+              facts={[
+                ['Username', user.username],
+                ['Full name', user.full_name],
+                ['E-mail', user.email],
+                ['Task coins', formatNumber(user.task)],
+                ['Registered', showLagos(user.created_at, 0)],
+                ...(user.deleted_at ? [['Closed', showLagos(user.deleted_at, 0)] as const] : []),
+              ]}
+            />
+          </ItemCard>
+        </>
+      )}
+    />
+  );
+}
+
+function Buttons({ user }: { user: AdminUser }) {
+  const [shown, setShown] = useState<'adjust' | 'limits' | null>(null);
+  const close = () => setShown(null);
+  const isPlayer = user.role === 0 && user.deleted_at === null;
+  return (
+    <>
+      <Link
+        to={`${operatorPath(operatorPaths.ledger)}?user=${user.id}`}
+        className="ctl-line inline-flex min-h-tap items-center rounded-md px-3.5 text-sm font-bold"
+      >
+        Ledger
+      </Link>
+      {isPlayer ? (
+        <>
+          <Button look="line" size="sm" onClick={() => setShown('limits')}>
+            Limits
+          </Button>
+          <Button look="line" size="sm" onClick={() => setShown('adjust')}>
+            Adjust coins…
+          </Button>
+        </>
+      ) : null}
+      {shown === 'limits' ? <LimitsDialog user={user} onClose={close} /> : null}
+      {shown === 'adjust' ? (
+        <AdjustForm user={user} approvalsPath={operatorPath(operatorPaths.approvals)} onClose={close} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { clientOf, coinsInWords, type Outlook, type ReadOutlook } from './consequences.ts';
+
+/** What a decision does with the coins of a request. */
+type Effect = 'credit' | 'release' | 'capture' | 'return' | 'none';
+
+interface Decision {
+  /** The status that the request must have. */
+  from: string;
+  effect: Effect;
+  /** What the user sees. */
+  told: string;
+}
+
+interface RequestRow {
+  status: string;
+  amount: number;
+  username: string;
+  available: number;
+}
+
+/** Returns functions that read what each decision on a request of a kind would do, by action. */
+export const decidedOutlooks = (
+  kind: string,
+  table: string,
+  decisions: Readonly<Record<string, Decision>>,
+): Record<string, ReadOutlook> =>
+  Object.fromEntries(
+    Object.entries(decisions).map(([action, decision]) => [
+      `${kind}.${action}`,
+      outlookOf(kind, table, decision),
+    ]),
+  );
+
+const outlookOf =
+  (kind: string, table: string, decision: Decision): ReadOutlook =>
+  async (source, id) => {
+    const { rows } = await clientOf(source).query<RequestRow>({
+      name: `${table}-outlook`,
+      text: `SELECT v.status, v.bid_points AS amount, u.username::text, w.available
+        FROM ${table} v JOIN users u ON u.id = v.user_id JOIN wallets w ON w.user_id = v.user_id WHERE v.id = $1`,
+      values: [Number(id)],
+    });
+    const [row] = rows;
+    return row && toOutlook(kind, decision, row);
+  };
+
+function toOutlook(kind: string, { from, effect, told }: Decision, row: RequestRow): Outlook {
+  const { status, amount, username, available } = row;
+  const facts = { status, amount };
+  if (status !== from) return { facts, lines: [{ icon: 'warn', text: `This ${kind} is already ${status}` }] };
+  const after = `${username} then has ${coinsInWords(available + amount)} available`;
+  const lines: Record<Effect, Outlook['lines'][number]> = {
+    credit: { icon: 'add', text: `${coinsInWords(amount)} go to ${username} at once; ${after}` },
+    release: { icon: 'return', text: `${coinsInWords(amount)} are available again; ${after}` },
+    return: { icon: 'return', text: `${coinsInWords(amount)} go back to ${username}; ${after}` },
+    capture: { icon: 'none', text: `${coinsInWords(amount)} leave the wallet of ${username}` },
+    none: { icon: 'none', text: 'No coins move' },
+  };
+  return { facts, lines: [lines[effect], { icon: 'notice', text: `${username} ${told}` }] };
+}
