@@ -70,8 +70,9 @@ describe('O1 heists in the console', () => {
     await notice('Heist saved');
     expect(await photograph(page, 'admin-heists')).toEqual([]);
     await row('The Alaba Swap').getByRole('button', { name: 'Cancel' }).click();
+    await dialog().getByText('There are no entries to refund').waitFor();
     await dialog()
-      .getByText('The subsidy goes back to rewards, and there are no tickets to refund.')
+      .getByText(/Returns the subsidy of .* to rewards/)
       .waitFor();
     await dialog().getByLabel('Reason').fill('The prize was lost.');
     await press('Cancel heist');

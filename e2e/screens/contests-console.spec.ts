@@ -118,7 +118,8 @@ describe('O3 the operators’ contests', { retry: 0 }, () => {
     await page.getByRole('button', { name: 'Search' }).click();
     await row('Rainy Day Taps').getByRole('button', { name: 'Cancel Rainy Day Taps' }).click();
     const form = dialog('Cancel Rainy Day Taps');
-    await form.getByText('one entry fee is refunded').waitFor();
+    await form.getByText('Refunds one entry, 10 coins').waitFor();
+    await form.getByText('Tells one player, with your reason').waitFor();
     await look(page, 'console-contest-cancel');
     await page.setViewportSize(desktop);
     await form.getByLabel('Reason').fill('The rain took the network.');

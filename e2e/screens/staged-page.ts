@@ -185,16 +185,31 @@ export class StagedPage {
     this.answer('/user/watchlist', { json: { items: [], next: null } });
     this.answer('/manualPayment/payment-history', { json: [] });
     this.answer('/tap/payout-history', { json: [] });
+    if (user.role === 1) this.#stageConsequences();
     this.socket.set(`user:${user.id}`, wallet);
     this.socket.set('auctions', { changes: [] });
   }
 
+  /** Sets the reply for the consequences of every action that a test does not answer itself. */
+  #stageConsequences(): void {
+    const lines = [
+      { icon: 'return', text: 'Refunds 412 entries, 20,600 coins' },
+      { icon: 'notice', text: 'Tells 412 players, with your reason' },
+      { icon: 'warn', text: 'This can’t be undone' },
+    ];
+    this.answer('/admin/consequences', { json: { lines, guard: 'staged' } });
+  }
+
   async #reply(route: Route): Promise<void> {
     const path = new URL(route.request().url()).pathname.replace(/^\/api/, '');
-    const answer = this.#answers.get(path) ?? {
-      status: 404,
-      json: { code: 'NOT_FOUND', message: 'Not found' },
-    };
+    const consequences = path.startsWith('/admin/consequences/')
+      ? this.#answers.get('/admin/consequences')
+      : undefined;
+    const answer = this.#answers.get(path) ??
+      consequences ?? {
+        status: 404,
+        json: { code: 'NOT_FOUND', message: 'Not found' },
+      };
     if (answer === 'never') return;
     if (answer === 'unreachable') await route.abort('connectionfailed');
     else if ('status' in answer) await route.fulfill({ status: answer.status, json: answer.json ?? {} });

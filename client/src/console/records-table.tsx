@@ -151,7 +151,7 @@ function Row<Row extends RaRecord>({
             className="w-full max-w-0 px-2.5 py-1.5 text-left font-semibold wrap-break-word lg:w-auto lg:min-w-40 lg:max-w-80 lg:px-3.5"
           >
             {page ? (
-              <Link to={page} className="inline-block py-1 hover:underline">
+              <Link to={page} className="inline-flex min-h-tap min-w-tap items-center hover:underline">
                 {column.cell(row)}
               </Link>
             ) : (

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorStatus } from '@copup/shared/errors.ts';
-import { IdempotencyHeaders } from '@copup/shared/wire.ts';
 import type { RouteOptions } from 'fastify';
+import { ZodObject } from 'zod';
 import type { Access } from './auth.ts';
 
 declare module 'fastify' {
@@ -33,6 +33,10 @@ const ofCommands: readonly ErrorCode[] = [
 ];
 const ofIdempotencyKeys: readonly ErrorCode[] = ['BAD_IDEMPOTENCY_KEY', 'IDEMPOTENCY_KEY_REUSED'];
 
+/** Returns whether the route's headers include the Idempotency-Key (P6). */
+const hasIdempotencyKey = (headers: unknown): boolean =>
+  headers instanceof ZodObject && 'idempotency-key' in headers.shape;
+
 /** Returns every code that the route may reply with, by status, both in ascending order. */
 export function errorsByStatus({ method, config, schema }: RouteOptions): Map<number, ErrorCode[]> {
   const isRead = [method].flat().every((each) => each === 'GET' || each === 'HEAD');
@@ -44,7 +48,7 @@ export function errorsByStatus({ method, config, schema }: RouteOptions): Map<nu
     ...(needsRecentSignIn ? (['REAUTH_NEEDED'] as const) : []),
     ...(isRead ? [] : ofCommands),
     ...(schema?.params || schema?.querystring || schema?.headers ? (['VALIDATION_FAILED'] as const) : []),
-    ...(schema?.headers === IdempotencyHeaders ? ofIdempotencyKeys : []),
+    ...(hasIdempotencyKey(schema?.headers) ? ofIdempotencyKeys : []),
     ...errors,
   ]);
   const sorted = [...codes].sort(

@@ -100,7 +100,7 @@ function Links({ kind, id }: { kind: string; id: string }) {
   if (links.length === 0) return null;
   return (
     <ItemCard title="Belongs to it">
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 text-sm">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 text-sm">
         {links.map((link) => (
           <div key={`${link.label}-${link.id}`} className="contents">
             <dt className="text-ink-3">{link.label}</dt>

@@ -102,22 +102,25 @@ function Entry({ entry, nowMs, isLast }: { entry: ItemEntry; nowMs: number; isLa
         {showLagos(at, nowMs)}
       </time>
       {user || link || sub ? (
-        <p className="col-span-2 flex min-w-0 flex-wrap gap-x-2 text-xs text-ink-2 wrap-anywhere">
+        <p className="col-span-2 min-w-0 text-xs leading-5 text-ink-2 wrap-anywhere">
           {user ? <ItemLink kind="user" id={user.id} name={user.username ?? 'a deleted user'} /> : null}
+          {user && link ? ' · ' : null}
           {link ? <ItemLink {...link} name={link.name ?? `${link.kind} ${link.id}`} /> : null}
-          {sub ? <span className="py-1">{sub}</span> : null}
+          {(user || link) && sub ? ' · ' : null}
+          {sub}
         </p>
       ) : null}
     </li>
   );
 }
 
-/** A link to the page of an item; its name for a kind without a page. */
+/** A link to the page of an item, in a sentence; its name for a kind without a page. */
 export function ItemLink({ kind, id, name }: { kind: string; id: string; name: string }) {
   const path = recordPath(kind, id);
-  if (path === null) return <span className="py-1">{name}</span>;
-  return (
-    <Link to={path} className="inline-block py-1 font-semibold text-brand">
+  return path === null ? (
+    name
+  ) : (
+    <Link to={path} className="font-semibold text-brand hover:underline">
       {name}
     </Link>
   );

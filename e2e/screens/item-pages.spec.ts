@@ -1,0 +1,204 @@
+import type { AdminUser } from '@copup/shared/admin.ts';
+import type { AdminAuction } from '@copup/shared/auctions.ts';
+import type { AdminOrder } from '@copup/shared/cart.ts';
+import type { ItemEntry, ItemTimeline } from '@copup/shared/item-timeline.ts';
+import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import { describe, expect, it } from 'vitest';
+import { desktop } from '../support/browser.ts';
+import { look } from './look.ts';
+import { Stage } from './stage.ts';
+import { auctionOf, longName, longNamed, ngozi, roomStateOf, type StagedPage } from './staged-page.ts';
+
+const stage = new Stage();
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+const entry = (id: number, change: Partial<ItemEntry>): ItemEntry => ({
+  id: `x:${id}`,
+  at: ago(id),
+  source: 'bids',
+  kind: 'bid',
+  text: 'Bid',
+  detail: null,
+  user: { id: longNamed.id, username: longNamed.username },
+  amount: 14_820 - id * 10,
+  tone: 'plain',
+  link: null,
+  ...change,
+});
+const entries = [
+  entry(1, { text: 'Late bid moved the end by 6 s', tone: 'late' }),
+  entry(2, { source: 'coins', kind: 'bid_hold', text: null }),
+  entry(3, { source: 'notices', kind: 'outbid', text: null, amount: null }),
+  entry(4, {
+    source: 'operators',
+    kind: 'order.ship',
+    text: null,
+    amount: null,
+    detail: 'GIG Logistics · GIG 4471 902',
+    link: { kind: 'order', id: '100001', name: longName },
+  }),
+  entry(1_500, { source: 'status', text: 'Created', amount: null }),
+];
+const timeline = (change: Partial<ItemTimeline> = {}): { json: ItemTimeline } => ({
+  json: {
+    items: entries,
+    next: 'more',
+    sources: ['bids', 'status', 'joins', 'coins', 'notices', 'operators'],
+    links: [
+      { kind: 'user', id: longNamed.id, name: longNamed.username, label: 'Leader' },
+      { kind: 'order', id: '100001', name: longName, label: 'Order' },
+    ],
+    ...change,
+  },
+});
+
+const auction: AdminAuction = {
+  ...auctionOf({
+    name: longName,
+    current_bid_amount: 14_820,
+    highest_bidder: longNamed.username,
+    seq: 1_204,
+  }),
+  realm: 0,
+  reserve_points: 0,
+  minimum_entries: 0,
+  entries_count: 412,
+  created_at: ago(1_500),
+  settled_at: null,
+  cancel_reason: null,
+};
+const order: AdminOrder = {
+  id: 100_001,
+  order_id: 100_001,
+  auction_id: 1001,
+  auction_name: longName,
+  auction_category: 'product',
+  status: 'processing',
+  created_at: ago(90),
+  updated_at: ago(90),
+  user_id: longNamed.id,
+  username: longNamed.username,
+  price_paid: 310,
+  address: '12 Allen Avenue,\nIkeja, Lagos',
+  account_name: null,
+  account_number: null,
+  contact_info: '0803 123 4567',
+  carrier: null,
+  tracking: null,
+  shipped_at: null,
+  delivered_at: null,
+  undo_until: null,
+};
+const user: AdminUser = {
+  id: longNamed.id,
+  username: longNamed.username,
+  full_name: longNamed.full_name,
+  email: longNamed.email,
+  role: 0,
+  realm: 0,
+  available: 1_234_567_890,
+  held: 960,
+  bonus: 50,
+  task: 0,
+  created_at: ago(400_000),
+  deleted_at: null,
+};
+
+async function openOperator(): Promise<StagedPage> {
+  const staged = await stage.open({ ...ngozi, role: 1 });
+  staged.answer('/admin/overview', { json: { queues: [], server_time: ago(0) } });
+  await stage.page.setViewportSize(desktop);
+  return staged;
+}
+
+describe('O1 pages of single items', () => {
+  it('an auction: the live price, bids, coins in play, what cancelling does, and the timeline', async () => {
+    const staged = await openOperator();
+    staged.answer('/admin/auctions/1001', { json: auction });
+    staged.answer('/admin/timelines/auction/1001', timeline());
+    staged.socket.set('auction:1001', roomStateOf(auction), { watchers: 1_284 });
+    staged.socket.set('item:auction-1001', { version: 1 });
+    const { page } = stage;
+    await page.goto(`${operatorPath(operatorPaths.auctions)}/1001`);
+    await page.getByRole('heading', { name: longName, level: 1 }).waitFor();
+    await page.getByText('Late bid moved the end by 6 s').first().waitFor();
+    await page.getByText('Refunds 412 entries, 20,600 coins').waitFor();
+    await page.getByRole('region', { name: 'Live' }).getByText('1,284').waitFor();
+    await look(page, 'console-auction', { fullPage: true });
+    await page.setViewportSize(desktop);
+    await page.getByRole('button', { name: 'Cancel auction…' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Cancel ${longName}` });
+    await dialog.getByText('Tells 412 players, with your reason').waitFor();
+    await look(page, 'console-auction-cancel');
+  });
+
+  it('an order is shipped with a carrier and a tracking number, by keyboard, and can be undone', async () => {
+    const staged = await openOperator();
+    staged.answer('/admin/orders/100001', { json: order });
+    staged.answer('/admin/timelines/order/100001', timeline({ next: null }));
+    staged.socket.set('item:order-100001', { version: 1 });
+    const { page } = stage;
+    await page.goto(`${operatorPath(operatorPaths.orders)}/100001`);
+    await page.getByRole('button', { name: 'Ship…' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Ship order 100001' });
+    await dialog.getByRole('button', { name: 'Ship one order' }).press('Enter');
+    await dialog.getByText('Enter the carrier.').waitFor();
+    await dialog.getByText('Enter the tracking number.').waitFor();
+    await look(page, 'console-ship');
+    await page.setViewportSize(desktop);
+    const shipped = {
+      ...order,
+      ...{ status: 'shipped', carrier: 'GIG Logistics', tracking: 'GIG 4471 902' },
+      ...{ shipped_at: ago(0), undo_until: ago(-1) },
+    } as const;
+    staged.answer('/admin/orders/100001/ship', { json: shipped });
+    staged.answer('/admin/orders/100001', { json: shipped });
+    await dialog.getByLabel('Carrier').fill('GIG Logistics');
+    await dialog.getByLabel('Tracking number').fill('GIG 4471 902');
+    const sent = page.waitForRequest('**/api/admin/orders/100001/ship');
+    await page.keyboard.press('Enter');
+    expect((await sent).postDataJSON()).toEqual({ carrier: 'GIG Logistics', tracking: 'GIG 4471 902' });
+    staged.socket.set('item:order-100001', { version: 2 });
+    await page.getByRole('button', { name: 'Undo shipping order 100001' }).waitFor();
+    await look(page, 'console-order', { fullPage: true });
+    await page.setViewportSize(desktop);
+    staged.answer('/admin/orders/100001/undo-ship', { json: order });
+    const undone = page.waitForRequest('**/api/admin/orders/100001/undo-ship');
+    await page.getByRole('button', { name: 'Undo shipping order 100001' }).press('Enter');
+    expect((await undone).postDataJSON()).toEqual({ shipped_at: shipped.shipped_at });
+  });
+
+  it('a user: balances, the account, and a timeline of one source', async () => {
+    const staged = await openOperator();
+    staged.answer(`/admin/users/${user.id}`, { json: user });
+    staged.answer(
+      `/admin/timelines/user/${user.id}`,
+      timeline({ links: [], sources: ['coins', 'notices', 'account', 'operators'] }),
+    );
+    staged.socket.set(`item:user-${user.id}`, { version: 1 });
+    const { page } = stage;
+    await page.goto(`${operatorPath(operatorPaths.users)}/${user.id}`);
+    await page.getByText('1,234,567,890').waitFor();
+    const asked = page.waitForRequest(/timelines\/user\/.*source=coins/);
+    await page.getByRole('radio', { name: 'Coins' }).check();
+    await asked;
+    await look(page, 'console-user', { fullPage: true });
+  });
+
+  it('one that does not exist, and a timeline that fails and loads again', async () => {
+    const staged = await openOperator();
+    const { page } = stage;
+    await page.goto(`${operatorPath(operatorPaths.orders)}/7`);
+    await page.getByText('There is no order 7.').waitFor();
+    await look(page, 'console-item-missing');
+    await page.setViewportSize(desktop);
+    staged.answer('/admin/orders/100001', { json: order });
+    staged.answer('/admin/timelines/order/100001', { status: 503, json: { code: 'BUSY', message: 'Busy' } });
+    await page.goto(`${operatorPath(operatorPaths.orders)}/100001`);
+    const card = page.getByRole('region', { name: 'Timeline' });
+    staged.answer('/admin/timelines/order/100001', timeline({ items: [], next: null, links: [] }));
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await card.getByText('Nothing happened yet').waitFor();
+    await look(page, 'console-item-empty');
+  });
+});
