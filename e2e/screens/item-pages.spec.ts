@@ -52,13 +52,14 @@ const timeline = (change: Partial<ItemTimeline> = {}): { json: ItemTimeline } =>
   },
 });
 
+const live = auctionOf({
+  name: longName,
+  current_bid_amount: 14_820,
+  highest_bidder: longNamed.username,
+  seq: 1_204,
+});
 const auction: AdminAuction = {
-  ...auctionOf({
-    name: longName,
-    current_bid_amount: 14_820,
-    highest_bidder: longNamed.username,
-    seq: 1_204,
-  }),
+  ...live,
   realm: 0,
   reserve_points: 0,
   minimum_entries: 0,
@@ -116,7 +117,7 @@ describe('O1 pages of single items', () => {
     const staged = await openOperator();
     staged.answer('/admin/auctions/1001', { json: auction });
     staged.answer('/admin/timelines/auction/1001', timeline());
-    staged.socket.set('auction:1001', roomStateOf(auction), { watchers: 1_284 });
+    staged.socket.set('auction:1001', roomStateOf(live), { watchers: 1_284 });
     staged.socket.set('item:auction-1001', { version: 1 });
     const { page } = stage;
     await page.goto(`${operatorPath(operatorPaths.auctions)}/1001`);

@@ -9,12 +9,9 @@ import { useRoom } from '../../realtime/index.ts';
 export function useItem<Item>(kind: string, resource: string, id: string) {
   const client = useQueryClient();
   const { version } = useRoom<'item'>(itemRoom(kind, id));
-  const seen = useRef(-1);
   useEffect(() => {
-    if (version === -1) return;
-    // The first version was read together with the item.
-    if (seen.current !== -1) void client.invalidateQueries({ queryKey: ['item', kind, id] });
-    seen.current = version;
+    // Also with the first version: the item may have changed between its reply and the join.
+    if (version !== -1) void client.invalidateQueries({ queryKey: ['item', kind, id] });
   }, [client, kind, id, version]);
   return useQuery({
     queryKey: ['item', kind, id],
@@ -55,9 +52,7 @@ export function useItemTimeline(kind: string, id: string, source: string | null)
   const { refetch } = query;
   useEffect(() => {
     if (version === -1 || version === seen.current) return;
-    const isFirst = seen.current === -1;
     seen.current = version;
-    if (isFirst) return;
     // Several parts of the page show the same timeline.
     if (isAtTop) void refetch({ cancelRefetch: false });
     else setHasNews(true);

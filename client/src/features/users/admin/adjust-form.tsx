@@ -6,6 +6,8 @@ import { Link } from 'react-router-dom';
 import { inCoins } from '../../../console/coin-words.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextInput } from '../../../console/inputs.tsx';
+import { ConsequenceList } from '../../../console/items/consequence-list.tsx';
+import { useConsequences } from '../../../console/items/use-consequences.ts';
 import { reasonError } from '../../../console/reason-form.tsx';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -49,6 +51,7 @@ export function AdjustForm({ user, approvalsPath, onClose }: AdjustFormProps) {
   const whom = requested.way === 'give' ? `to ${user.username}` : `from ${user.username}`;
   const amount = inCoins(coinsIn(requested.bid_points));
   const title = `Give coins to ${user.username}`;
+  const consequences = useConsequences('user.adjust', user.id);
 
   const submit = async (wanted: Adjustment): Promise<string | undefined> => {
     setRequested(wanted);
@@ -58,7 +61,8 @@ export function AdjustForm({ user, approvalsPath, onClose }: AdjustFormProps) {
     }
     try {
       const points = coinsIn(wanted.bid_points) * (wanted.way === 'give' ? 1 : -1);
-      const reply = await adjust(user.id, { bid_points: points, reason: wanted.reason.trim() });
+      const body = { bid_points: points, reason: wanted.reason.trim() };
+      const reply = await adjust(user.id, body, consequences.data?.guard);
       if (reply.status === 'pending') {
         setStep('pending');
         return undefined;
@@ -66,6 +70,7 @@ export function AdjustForm({ user, approvalsPath, onClose }: AdjustFormProps) {
       onClose();
       return `${amount} ${wanted.way === 'give' ? 'given' : 'taken'} ${whom}`;
     } catch (error) {
+      consequences.takeChanges(error);
       setStep('typing');
       throw error;
     }
@@ -114,16 +119,12 @@ export function AdjustForm({ user, approvalsPath, onClose }: AdjustFormProps) {
           <p className="font-display text-lg font-bold">
             {verb} {amount} {whom}?
           </p>
-          <p className="text-sm text-ink-2">
-            {user.full_name} has {formatNumber(user.available)} available. Reason: “{requested.reason.trim()}”
-          </p>
+          <p className="text-sm text-ink-2">Reason: “{requested.reason.trim()}”</p>
+          <ConsequenceList consequences={consequences} />
         </div>
       ) : (
         <>
-          <p className="text-sm text-ink-2">
-            {user.full_name} has {formatNumber(user.available)} coins available and {formatNumber(user.held)}{' '}
-            held.
-          </p>
+          <ConsequenceList consequences={consequences} />
           <SelectInput source="way" label="What to do">
             <option value="give">Give to {user.username}</option>
             <option value="take">Take from {user.username}</option>

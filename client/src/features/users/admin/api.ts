@@ -1,11 +1,15 @@
 import type { AdjustBody, AdjustReply, AdminUser, ApprovalPending } from '@copup/shared/admin.ts';
 import type { AdminPlayLimits } from '@copup/shared/play-limits.ts';
-import { act, actOnce, change } from '../../../console/data-provider.ts';
+import { act, change } from '../../../console/data-provider.ts';
+import { withGuard } from '../../../console/items/use-consequences.ts';
 import { request } from '../../../lib/api.ts';
+import { postIntent } from '../../../lib/intents.ts';
 
-/** O4: a positive amount adds coins, a negative one removes them. */
-export const adjust = (userId: string, body: AdjustBody) =>
-  actOnce<AdjustReply>(`adjust:${userId}`, 'users', userId, 'adjust', body);
+/** O4: a positive amount adds coins, a negative one removes them. `guard` is that of the consequences shown. */
+export const adjust = (userId: string, body: AdjustBody, guard: string | undefined) =>
+  postIntent<AdjustReply>(`adjust:${userId}`, `/admin/users/${userId}/adjust`, body, {
+    send: withGuard(guard),
+  });
 
 /** S8: a demotion takes effect at once, a promotion after a second operator has approved it (O3a). */
 export const changeRole = (id: string, role: AdminUser['role']) =>
