@@ -64,6 +64,7 @@ const auction: AdminAuction = {
   reserve_points: 0,
   minimum_entries: 0,
   entries_count: 412,
+  leader_maximum: null,
   created_at: ago(1_500),
   settled_at: null,
   cancel_reason: null,
