@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router-dom';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ErrorState, Skeletons } from '../../ui/states.tsx';
+import { capitalized } from '../capitalized.ts';
 import { ItemLink, TimelineCard } from './timeline-card.tsx';
 import { useItem, useItemTimeline } from './use-item.ts';
 
@@ -41,14 +42,14 @@ function Page<Item>(props: ItemPageProps<Item> & { id: string }) {
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
       <Link
         to={list.to}
-        className="-my-2 inline-flex min-h-tap items-center justify-self-start text-sm font-semibold text-brand"
+        className="-my-2 inline-flex min-h-tap min-w-tap items-center justify-self-start text-sm font-semibold text-brand"
       >
         {list.name}
       </Link>
       {error && !item ? (
         <>
           <h1 className="text-[1.375rem] lg:text-[1.75rem]">
-            {name} {id}
+            {capitalized(name)} {id}
           </h1>
           <ErrorState
             message={

@@ -36,7 +36,7 @@ export function TimelineCard({ kind, id }: { kind: string; id: string }) {
         Timeline
       </h2>
       {sources.length > 0 || source !== null ? (
-        <fieldset className="-mx-1 flex gap-1.5 overflow-x-auto px-1 py-1">
+        <fieldset className="-mx-1 flex min-w-0 gap-1.5 overflow-x-auto px-1 py-1">
           <legend className="sr-only">What to show</legend>
           {[null, ...sources].map((each) => (
             <label
@@ -91,18 +91,18 @@ function Entry({ entry, nowMs, isLast }: { entry: ItemEntry; nowMs: number; isLa
   const { at, user, amount, link, tone } = entry;
   const sub = entrySubLine(entry);
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-2 pl-6 text-sm">
+    <li className="relative flex flex-wrap gap-x-3 py-2 pl-6 text-sm">
       {isLast ? null : <span aria-hidden className="absolute top-5 bottom-0 left-[5px] w-px bg-line" />}
       <span aria-hidden className={classNames(dots[tone], 'absolute top-3.5 left-0.5 size-2 rounded-full')} />
-      <p className="min-w-0 wrap-anywhere">
+      <p className="min-w-0 flex-[1_1_9rem] wrap-anywhere">
         {entryWords(entry)}
         {amount === null ? null : <span className="font-semibold"> · {formatNumber(amount)} coins</span>}
       </p>
-      <time dateTime={at} className="text-right text-xs leading-5 text-ink-3">
+      <time dateTime={at} className="min-w-0 text-xs leading-5 text-ink-3">
         {showLagos(at, nowMs)}
       </time>
       {user || link || sub ? (
-        <p className="col-span-2 min-w-0 text-xs leading-5 text-ink-2 wrap-anywhere">
+        <p className="min-w-0 basis-full text-xs leading-5 text-ink-2 wrap-anywhere">
           {user ? <ItemLink kind="user" id={user.id} name={user.username ?? 'a deleted user'} /> : null}
           {user && link ? ' · ' : null}
           {link ? <ItemLink {...link} name={link.name ?? `${link.kind} ${link.id}`} /> : null}

@@ -54,7 +54,7 @@ export function ItemPanel<Item extends Queued>({
               {item.username} · {historyWords(history)}
             </p>
           </div>
-          <span className="ml-auto flex shrink-0 gap-3">
+          <span className="ml-auto flex flex-wrap gap-x-3">
             <PanelLink to={recordPath('user', item.user_id)}>Player</PanelLink>
             <PanelLink to={recordPath(kind.noun, item.id)}>History</PanelLink>
             <PanelLink to={`${operatorPath(operatorPaths.ledger)}?user=${item.user_id}`}>Ledger</PanelLink>
@@ -135,7 +135,7 @@ function PanelLink({ to, children }: { to: string | null; children: string }) {
   const { pathname } = useLocation();
   if (to === null || to === pathname) return null;
   return (
-    <Link to={to} className="inline-flex min-h-tap items-center text-sm font-semibold text-brand">
+    <Link to={to} className="inline-flex min-h-tap min-w-tap items-center text-sm font-semibold text-brand">
       {children}
     </Link>
   );

@@ -89,7 +89,7 @@ function Live({ auction }: { auction: AdminAuction }) {
   return (
     <section aria-label="Live" className="overflow-hidden rounded-lg border border-line bg-surface">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2 p-4">
-        <p className="flex items-center gap-3 font-display text-[2.5rem] leading-none font-bold">
+        <p className="flex min-w-0 items-center gap-3 font-display text-[2.5rem] leading-none font-bold">
           <Coin className="size-9" />
           {formatNumber(price)}
         </p>
@@ -136,42 +136,45 @@ function Bids({ auction }: { auction: AdminAuction }) {
   const first = auction.status === 'completed' ? 'Won' : 'Leads';
   return (
     <ItemCard title="Bids" aside={`${formatNumber(auction.seq)} accepted`}>
-      <table className="w-full text-sm">
-        <caption className="sr-only">The last bids</caption>
-        <thead>
-          <tr className="h-9 text-left text-xs text-ink-3">
-            <th scope="col">Person</th>
-            <th scope="col" className="text-right">
-              Coins
-            </th>
-            <th scope="col" className="pl-4">
-              Result
-            </th>
-            <th scope="col" className="hidden text-right sm:table-cell">
-              When
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {bids.map(({ id, user, amount, at }, nth) => (
-            <tr key={id} className="h-11 border-t border-line">
-              <th scope="row" className="max-w-0 w-full text-left font-semibold">
-                <span className="flex min-w-0 items-center gap-2">
-                  <Avatar name={user?.username ?? ''} username={user?.username ?? ''} size={24} />
-                  <span className="min-w-0 truncate">{user?.username ?? 'a deleted user'}</span>
-                </span>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be reachable by keyboard */}
+      <section aria-label="Last bids" tabIndex={0} className="overflow-x-auto">
+        <table className="w-full text-sm">
+          <caption className="sr-only">The last bids</caption>
+          <thead>
+            <tr className="h-9 text-left text-xs text-ink-3">
+              <th scope="col">Person</th>
+              <th scope="col" className="text-right">
+                Coins
               </th>
-              <td className="text-right font-semibold">{formatNumber(amount ?? 0)}</td>
-              <td className="pl-4">
-                <Chip look={nth === 0 ? 'ok' : 'plain'}>{nth === 0 ? first : 'Outbid'}</Chip>
-              </td>
-              <td className="hidden text-right whitespace-nowrap text-ink-2 sm:table-cell">
-                {showLagos(at, nowMs)}
-              </td>
+              <th scope="col" className="pl-4">
+                Result
+              </th>
+              <th scope="col" className="hidden text-right sm:table-cell">
+                When
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {bids.map(({ id, user, amount, at }, nth) => (
+              <tr key={id} className="h-11 border-t border-line">
+                <th scope="row" className="max-w-0 w-full text-left font-semibold">
+                  <span className="flex min-w-0 items-center gap-2">
+                    <Avatar name={user?.username ?? ''} username={user?.username ?? ''} size={24} />
+                    <span className="min-w-0 truncate">{user?.username ?? 'a deleted user'}</span>
+                  </span>
+                </th>
+                <td className="text-right font-semibold">{formatNumber(amount ?? 0)}</td>
+                <td className="pl-4">
+                  <Chip look={nth === 0 ? 'ok' : 'plain'}>{nth === 0 ? first : 'Outbid'}</Chip>
+                </td>
+                <td className="hidden text-right whitespace-nowrap text-ink-2 sm:table-cell">
+                  {showLagos(at, nowMs)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
     </ItemCard>
   );
 }
