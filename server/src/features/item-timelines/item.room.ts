@@ -5,8 +5,8 @@ import type { RoomKind, RoomSnapshot } from '../../rooms/room-kind.ts';
 import { mustEnrol } from '../../second-factor/must-enrol.ts';
 import { isIdOf } from './item-timelines.routes.ts';
 
-/** A page reloads at most once a second, however often its item changes. */
-const RELOAD_MS = 1_000;
+/** A page reloads at most every two seconds, however often its item changes: it has up to four reads. */
+const RELOAD_MS = 2_000;
 const ID = /^(.+?)-([1-9]\d{0,8}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Room item:{kind}-{id}: reports each change of the item to operators; they then read what they show. */
