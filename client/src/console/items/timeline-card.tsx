@@ -42,7 +42,7 @@ export function TimelineCard({ kind, id }: { kind: string; id: string }) {
             <label
               key={each ?? 'all'}
               className={classNames(
-                'relative inline-flex min-h-tap shrink-0 cursor-pointer items-center rounded-full px-3.5 text-sm font-semibold',
+                'relative inline-flex min-h-tap min-w-14 shrink-0 cursor-pointer items-center justify-center rounded-full px-3.5 text-sm font-semibold',
                 each === source ? 'bg-ink text-on-ink' : 'ctl-line',
               )}
             >

@@ -93,7 +93,7 @@ function Live({ auction }: { auction: AdminAuction }) {
           <Coin className="size-9" />
           {formatNumber(price)}
         </p>
-        <p className="min-w-0 flex-1 text-sm text-ink-2">
+        <p className="min-w-0 flex-[1_1_9rem] text-sm wrap-anywhere text-ink-2">
           {leader === null ? (
             'No bids'
           ) : (
