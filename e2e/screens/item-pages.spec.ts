@@ -75,6 +75,9 @@ const order: AdminOrder = {
   auction_id: 1001,
   auction_name: longName,
   auction_category: 'product',
+  image: '',
+  price: 640_000,
+  won_at: ago(91),
   status: 'processing',
   created_at: ago(90),
   updated_at: ago(90),
@@ -104,6 +107,7 @@ const user: AdminUser = {
   task: 0,
   created_at: ago(400_000),
   deleted_at: null,
+  is_demo: false,
 };
 
 async function openOperator(): Promise<StagedPage> {
