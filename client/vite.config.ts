@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTargets } from './build/browsers.ts';
 import { fileGroups } from './build/file-groups.ts';
+import { noCycles } from './build/no-cycles.ts';
 import { olderBrowsers } from './build/older-browsers.ts';
 import { pages } from './build/pages.ts';
 import { precompress } from './build/precompress.ts';
@@ -22,6 +23,7 @@ export default defineConfig(({ command }) => {
       smallerLibraries(),
       olderBrowsers(),
       preloadFonts(),
+      noCycles(),
       pages(),
       serviceWorker(),
       precompress(),

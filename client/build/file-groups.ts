@@ -11,6 +11,8 @@ type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1];
  */
 const own =
   /lucide-react|client[\\/]src[\\/](?!console|app[\\/]pages|features[\\/][^\\/]+[\\/](admin|pages))|shared[\\/]src/;
+/** All but the entry's own module: if a page's module were in the entry's file, that and the common file would import each other. */
+const shareable = /lucide-react|client[\\/]src[\\/](?!main\.)|shared[\\/]src/;
 /** Modules that only the contests' pages share. */
 const contests =
   /features[\\/]contests[\\/](?!pages)|ui[\\/](leaderboard|use-rank-moves|card-face|play-cards|ordinal|art[\\/]card-back)/;
@@ -47,6 +49,7 @@ export function fileGroups(folder: string): Rolldown.CodeSplittingGroup[] {
   const onEveryPage = importedBy(folder, [entry]);
   const onPlayersPages = importedBy(folder, [entry, layout]);
   const onAuctionPage = importedBy(folder, [entry, ...auctionPage]);
+  const onOtherPages = byOtherPages(folder, entry, auctionPage);
   const onVisitorsPages = importedBy(
     folder,
     visitors.flatMap(({ modules }) => modules),
@@ -64,12 +67,13 @@ export function fileGroups(folder: string): Rolldown.CodeSplittingGroup[] {
       test: /node_modules[\\/](react-router|react-router-dom|@tanstack|zustand|react-hot-toast)[\\/]/,
       priority: 7,
     },
-    // Only what an auction imports: it has a limit for its scripts. What many other pages share is in `visitors` and `other`.
+    // Only what an auction and another page import: it has a limit for its scripts. What many other pages share is in `visitors` and
+    // `other`. All that the entry imports is here, although Rolldown does not count pages as importers of what the entry has loaded.
     {
-      name: (id, graph) => (onAuctionPage(id, graph) ? 'common' : null),
+      name: (id, graph) =>
+        onEveryPage(id, graph) || (onAuctionPage(id, graph) && onOtherPages(id, graph)) ? 'common' : null,
       debugName: 'common',
-      test: own,
-      minShareCount: 2,
+      test: shareable,
       priority: 6,
     },
     // The layout of all players' pages.
@@ -109,6 +113,36 @@ function importedBy(folder: string, modules: string[]): (id: string, graph: Grap
     );
     return found.has(id);
   };
+}
+
+/** Returns whether some page or part that is loaded on demand imports a module, except for these. */
+function byOtherPages(
+  folder: string,
+  entry: string,
+  except: string[],
+): (id: string, graph: Graph) => boolean {
+  let found: Set<string> | undefined;
+  return (id, graph) => {
+    if (!found) {
+      const excepted = new Set(except.map((each) => join(folder, each)));
+      const others = loadedOnDemand(join(folder, entry), graph).filter((each) => !excepted.has(each));
+      found = findImported(others, graph);
+    }
+    return found.has(id);
+  };
+}
+
+function loadedOnDemand(entry: string, graph: Graph): string[] {
+  const [seen, lazy] = [new Set([entry]), new Set<string>()];
+  for (const id of seen) {
+    const module = graph.getModuleInfo(id);
+    for (const imported of module?.importedIds ?? []) if (!isIconIndex.test(imported)) seen.add(imported);
+    for (const imported of module?.dynamicallyImportedIds ?? []) {
+      lazy.add(imported);
+      seen.add(imported);
+    }
+  }
+  return [...lazy];
 }
 
 function findImported(modules: string[], graph: Graph): Set<string> {

@@ -6,7 +6,7 @@ import { whenFirstPageIsLoaded } from './app/router.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root');
-// Until then the HTML's loader or hero stays. Not awaited, because the pages import this file. As a transition, the first render
+// Until then the HTML's loader or hero stays. As a transition, the first render
 // does not block the browser.
 void whenFirstPageIsLoaded().then(() =>
   startTransition(() =>

@@ -1,10 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { LoadTest } from '@copup/shared/admin.ts';
 import type { NewAuctionBody } from '@copup/shared/auctions.ts';
 import type { SignedIn } from '@copup/shared/auth.ts';
 import { paths } from '@copup/shared/page-paths.ts';
 import type { Operator } from '@copup/testkit/players.ts';
 import type { Browser, Page } from 'playwright-core';
-import { vi } from 'vitest';
 import type { App } from './app.ts';
 import { openVisitor, type Visitor, type VisitorOptions } from './browser.ts';
 
@@ -32,12 +32,18 @@ export function newPerson({ username: wanted, ...rest }: Omit<Person, 'email'>):
   return { ...rest, username, email: `${username}@copup.test` };
 }
 
-/** Repeats the assertion every 50 ms until it holds. */
-export function until<Result>(
+/** Repeats the assertion every 50 ms until it holds. Also used by benchmarks, which run without Vitest. */
+export async function until<Result>(
   assertion: () => Promise<Result> | Result,
   timeout = timeoutMs,
 ): Promise<Result> {
-  return vi.waitFor(assertion, { timeout, interval: 50 });
+  for (const start = performance.now(); ; await pause(50)) {
+    try {
+      return await assertion();
+    } catch (error) {
+      if (performance.now() - start > timeout) throw error;
+    }
+  }
 }
 
 /** Returns the newest six-digit code mailed to the address, from /dev/mail. */

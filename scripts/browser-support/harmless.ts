@@ -8,6 +8,8 @@ const viewTransitions = 'React and the router use it for view transitions only, 
 /** Features that some supported browser lacks and that need no fallback, with the reason. */
 export const harmless: Record<string, string> = {
   'api.Document.startViewTransition': viewTransitions,
+  'api.Navigator.userActivation': 'Vibrations are left out without it (client/src/lib/haptics.ts).',
+  'api.Navigator.vibrate': 'Vibrations are left out, and so is their setting (client/src/lib/haptics.ts).',
   'css.at-rules.container': label,
   'css.at-rules.property': 'Tailwind sets the initial values itself without @property.',
   'css.properties.accent-color': 'Safari lacks contrast control only.',
@@ -20,6 +22,8 @@ export const harmless: Record<string, string> = {
   'css.properties.resize': 'Phones have no handle to drag; the field scrolls.',
   'css.properties.resize.both': 'Tailwind generates the class from a word in a script; no element has it.',
   'css.properties.resize.vertical': 'Phones have no handle to drag; the field scrolls.',
+  'css.properties.scrollbar-width': 'The prefixed pseudo-element hides it there.',
+  'css.properties.scrollbar-width.none': 'The prefixed pseudo-element hides it there.',
   'css.properties.text-wrap': lines,
   'css.properties.text-wrap.balance': lines,
   'css.properties.text-wrap.pretty': lines,

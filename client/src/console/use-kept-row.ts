@@ -31,7 +31,7 @@ export function useKeptRow<Row extends RaRecord>(data: readonly Row[] | undefine
     row: kept?.row,
     withKept: (rows) => {
       if (!kept || rows.some(({ id }) => id === kept.row.id)) return rows;
-      return rows.toSpliced(kept.at, 0, kept.row);
+      return [...rows.slice(0, kept.at), kept.row, ...rows.slice(kept.at)];
     },
     keep: () => {
       isLive.current = true;

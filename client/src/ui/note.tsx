@@ -4,13 +4,12 @@ import { Link } from 'react-router-dom';
 import { pageAbout } from '../lib/play-refusals.ts';
 import { classNames } from './class-names.ts';
 
-/** Icons are read when a note is rendered: some are in the app's first file, which runs after this module. */
 const looks = {
-  info: ['bg-brand-soft', 'text-brand', () => Info],
-  error: ['bg-danger-soft', 'text-danger', () => CircleAlert],
-  warn: ['bg-warn-soft', 'text-warn', () => TriangleAlert],
-  offline: ['bg-warn-soft', 'text-warn', () => WifiOff],
-  ok: ['bg-ok-soft', 'text-ok', () => ShieldCheck],
+  info: ['bg-brand-soft', 'text-brand', Info],
+  error: ['bg-danger-soft', 'text-danger', CircleAlert],
+  warn: ['bg-warn-soft', 'text-warn', TriangleAlert],
+  offline: ['bg-warn-soft', 'text-warn', WifiOff],
+  ok: ['bg-ok-soft', 'text-ok', ShieldCheck],
 } as const;
 
 interface NoteProps {
@@ -23,8 +22,7 @@ interface NoteProps {
 
 /** An inline notice above the content that it refers to. */
 export function Note({ look, title, role, action, children }: NoteProps) {
-  const [background, colour, iconOf] = looks[look];
-  const Icon = iconOf();
+  const [background, colour, Icon] = looks[look];
   const page = pageAbout(title) ?? pageAbout(children);
   return (
     <div

@@ -30,7 +30,7 @@ function withDecided<Item extends Queued>(
   decided: Item | undefined,
   place: number | undefined,
 ): readonly Item[] {
-  return decided && place !== undefined ? items.toSpliced(place, 0, decided) : items;
+  return decided && place !== undefined ? [...items.slice(0, place), decided, ...items.slice(place)] : items;
 }
 
 function exportQuery({ status, filter }: QueueListKind): string {

@@ -34,7 +34,7 @@ export function RoomsCard({ state, trails }: RoomsCardProps) {
     };
   });
   const urgent = (row: (typeof rows)[number]) => (row.isSlow ? 2 : 0) + (row.isEnding && row.left ? 1 : 0);
-  const shown = rows.toSorted((a, b) => urgent(b) - urgent(a)).slice(0, SHOWN);
+  const shown = [...rows].sort((a, b) => urgent(b) - urgent(a)).slice(0, SHOWN);
   const slow = rows.filter(({ isSlow }) => isSlow).length;
   return (
     <section aria-labelledby="rooms" className="overflow-hidden rounded-lg border border-line bg-surface">
