@@ -30,7 +30,8 @@ export function normalizeAnswer(text: string): string {
     ...text
       .normalize('NFKD')
       .replace(ignored, '')
-      // Upper case first: folds the letters of which lower case alone would leave two forms.
+      // Upper case folds the letters of which lower case alone would leave two forms; only lower case makes ß of ẞ.
+      .toLowerCase()
       .toUpperCase()
       .toLowerCase()
       .normalize('NFKD')

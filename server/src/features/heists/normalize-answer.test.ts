@@ -9,6 +9,7 @@ describe('H3 an answer is normalized', () => {
     ['a no-break space', 'Benin\u00a0City', 'benin city'],
     ['capital letters', 'ABUJA', 'abuja'],
     ['a capital that folds to two letters', 'STRASSE', normalizeAnswer('Straße')],
+    ['a capital sharp s', 'STRAẞE', 'strasse'],
     ['a dotless i', 'ıbadan', 'ibadan'],
     ['a final sigma', 'ΟΔΟΣ', normalizeAnswer('οδοσ')],
     ['punctuation', '¿Lagos, Nigeria?!', 'lagos nigeria'],
@@ -40,6 +41,17 @@ describe('H3 an answer is normalized', () => {
 
   it('to at most 200 characters, however much the decomposition adds', () => {
     expect([...normalizeAnswer('\ufdfa'.repeat(200))].length).toBe(200);
+  });
+
+  it('each letter to a text that further normalization does not change', () => {
+    const changed: string[] = [];
+    for (let point = 0; point <= 0x10ffff; point++) {
+      const letter = String.fromCodePoint(point);
+      if (!/\p{L}/u.test(letter)) continue;
+      const once = normalizeAnswer(letter);
+      if (normalizeAnswer(once) !== once) changed.push(point.toString(16));
+    }
+    expect(changed).toEqual([]);
   });
 
   it('to a text that further normalization does not change', () => {

@@ -23,6 +23,7 @@ const auction = {
   buy_now_points: null,
   minimum_entries: 0,
   target_users: 0,
+  is_starter: false,
   reward_bid_points: 0,
   starts_at: '2030-01-01T00:00:00.000Z',
   end_date: new Date(Date.parse('2030-01-02T03:04:05') + 400).toISOString(),
@@ -30,15 +31,16 @@ const auction = {
 } as AdminAuction;
 
 describe('the form of an auction', () => {
-  it('omits empty fields, for the server’s defaults', () => {
+  it('omits empty fields, for the server’s defaults, and reads times of Lagos', () => {
     expect(readDraft(fields)).toEqual({
       name: 'A TV',
       description: '',
       category: 'product',
       price: 150_000,
       entry_bid_points: 5,
+      is_starter: false,
       starts_at: undefined,
-      end_date: new Date('2030-01-02T03:04:05').toISOString(),
+      end_date: '2030-01-02T02:04:05.000Z',
     });
   });
 
