@@ -50,7 +50,7 @@ let operator: SignedInClient;
 
 beforeAll(async () => {
   console.log(`fuzzing: ${replay}`);
-  app = await startApp({ redis: null, overrides: { passwords, limitRules: noLimits } });
+  app = await startApp({ overrides: { passwords, limitRules: noLimits } });
   operator = await app.signIn({ role: 1 });
   pictures = await tinyPictures();
   forms = formsOf(pictures);

@@ -1,4 +1,6 @@
 import { consoleLists } from './room-names.ts';
+import { boundedString } from './text.ts';
+import { ListQuery } from './wire.ts';
 
 /** The operators' lists that can be downloaded as CSV: all of them. */
 export const exportedLists = [
@@ -9,3 +11,33 @@ export const exportedLists = [
   'bets',
   'affiliate-referrers',
 ] as const;
+
+const filters = [
+  'action',
+  'category',
+  'fixture_id',
+  'flagged',
+  'is_active',
+  'is_open',
+  'is_published',
+  'kind',
+  'overdue',
+  'q',
+  'realm',
+  'referrer_id',
+  'role',
+  'state',
+  'status',
+  'subject_id',
+  'subject_kind',
+  'task_id',
+  'team_id',
+  'trader_id',
+  'user_id',
+] as const;
+
+/** The order and the filters of all lists. The list itself refuses values that it does not know. */
+export const ExportQuery = ListQuery.pick({ sort: true }).extend({
+  order: ListQuery.shape.order.unwrap().optional(),
+  ...Object.fromEntries(filters.map((name) => [name, boundedString(120).optional()])),
+});

@@ -1,3 +1,4 @@
+import { consoleLists } from '@copup/shared/room-names.ts';
 import type { ApiClient } from '@copup/testkit/client.ts';
 import type { Call } from './call.ts';
 import { listExamples, routeExamples, type SampleIds } from './examples.ts';
@@ -147,6 +148,8 @@ async function roomIds(server: GrownServer): Promise<Record<string, string[]>> {
       `heist-${FIRST_HEIST}`,
       ...users.map((id) => `user-${id}`),
     ],
+    overview: [''],
+    list: [...consoleLists],
     ops: [],
     find: [],
   };

@@ -23,7 +23,11 @@ export const knownGrowth: { calls: RegExp; reason: string }[] = [
     reason: 'Reads the open contests, whose number operators determine, to find those that the user joined.',
   },
   {
-    calls: /^GET \/admin\/(auctions|orders)\?q=ke(ttle)?&/,
+    calls: /^GET \/admin\/((auctions|orders)\?q=ke(ttle)?&|search\?q=ke$)/,
     reason: 'Counts its matches one by one, at most 1,001: the smaller sizes have fewer.',
+  },
+  {
+    calls: /^GET \/admin\/consequences\/contest\.cancel\//,
+    reason: 'Counts the entries that are refunded one by one, at most 100,000.',
   },
 ];

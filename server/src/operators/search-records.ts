@@ -15,6 +15,14 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const searchedUuid = (text: string): string | undefined =>
   UUID.test(text) ? text.toLowerCase() : undefined;
 
+/** Lists records by their names, unless the text is a UUID: no name is one, and to find none reads the whole index. */
+export async function unlessUuid<Row>(
+  text: string,
+  list: () => Promise<{ rows: readonly Row[] }>,
+): Promise<readonly Row[]> {
+  return searchedUuid(text) === undefined ? (await list()).rows : [];
+}
+
 /** Returns the record with the searched id before those with the name, each once. */
 export function withFound<Row extends { id: number | string }>(
   found: Row | undefined,

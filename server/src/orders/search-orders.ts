@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { firstHits, type SearchRecords } from '../operators/search-records.ts';
+import { firstHits, type SearchRecords, unlessUuid } from '../operators/search-records.ts';
 import { listOrders, type OrderList } from './order-list.ts';
 
 interface FoundOrder {
@@ -14,7 +14,7 @@ interface FoundOrder {
 export const searchOrders =
   ({ db }: Pick<Deps, 'db'>, list: OrderList): SearchRecords =>
   async (text) => {
-    const { rows } = await listOrders<FoundOrder>(db, list, { ...firstHits, q: text });
+    const rows = await unlessUuid(text, () => listOrders<FoundOrder>(db, list, { ...firstHits, q: text }));
     return rows.map(({ id, itemName, username, status, realm }) => ({
       id: String(id),
       title: itemName,

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { searchedId } from '../operators/operator-list.ts';
-import { firstHits, type SearchRecords, withFound } from '../operators/search-records.ts';
+import { firstHits, type SearchRecords, unlessUuid, withFound } from '../operators/search-records.ts';
 import type { SubjectKind, SubjectRow } from './subject-kind.ts';
 import { findForOperators, listForOperators, type SubjectFilters, type SubjectList } from './subject-list.ts';
 
@@ -14,9 +14,11 @@ export function searchSubjects<Row extends SubjectRow, Filters>(
   return async (text) => {
     const id = searchedId(text);
     const query: SubjectFilters = { ...firstHits, q: text };
-    const [found, { rows }] = await Promise.all([
+    const [found, rows] = await Promise.all([
       id === null ? undefined : findForOperators<Row, Filters>(db, kind, list, id),
-      listForOperators<Row, Filters>(db, kind, list, query as SubjectFilters & Filters),
+      unlessUuid(text, () =>
+        listForOperators<Row, Filters>(db, kind, list, query as SubjectFilters & Filters),
+      ),
     ]);
     return withFound(found, rows).map((row) => ({
       id: String(row.id),

@@ -50,7 +50,8 @@ export async function decideJob(
   { id, operatorId, action }: JobDecision,
 ): Promise<{ message: string }> {
   const job = await jobs.findFailedJob(id);
-  if (job === undefined) throw new Refusal('UNAVAILABLE', 'Jobs can’t be reached right now. Try again.');
+  if (job === undefined)
+    throw new Refusal('UNAVAILABLE', 'Jobs can’t be reached right now. Try again.', { retryAfterS: 5 });
   if (job === 'unknown') throw new Refusal('JOB_NOT_FOUND', 'This job is no longer there');
   if (job === 'not failed') throw new Refusal('JOB_NOT_FAILED', 'This job has not failed');
   const { kind, about, attempts, reason } = job.listed;

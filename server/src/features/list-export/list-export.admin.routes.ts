@@ -1,6 +1,5 @@
 import { errorStatus } from '@copup/shared/errors.ts';
-import { exportedLists } from '@copup/shared/exported-lists.ts';
-import { ListQuery } from '@copup/shared/wire.ts';
+import { ExportQuery, exportedLists } from '@copup/shared/exported-lists.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -10,8 +9,6 @@ import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { exportList, type ListedRow, type ReadPage } from '../../operators/export-list.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
-
-const Filters = ListQuery.pick({ sort: true, order: true }).catchall(z.string().max(120));
 
 /** GET /api/admin/export/{list}: any of the operators' lists as CSV, with the list's own filters and rights (O3). */
 export const listExportRoutes =
@@ -26,7 +23,7 @@ export const listExportRoutes =
           summary: 'One of the operators’ lists as CSV, at most its first 10,000 rows; audited',
           description: 'Takes the filters and the order of the list. Times are those of Lagos.',
           params: z.object({ list: z.enum(exportedLists) }),
-          querystring: Filters,
+          querystring: ExportQuery,
           response: { 200: { description: 'CSV', content: { 'text/csv': { schema: z.string() } } } },
         },
       },
@@ -53,7 +50,7 @@ function pagesOf(
   app: FastifyInstance,
   { headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>,
   list: string,
-  filters: Readonly<Record<string, string>>,
+  filters: z.output<typeof ExportQuery>,
 ): ReadPage {
   return async (page, perPage) => {
     const query = new URLSearchParams({
@@ -70,6 +67,8 @@ function pagesOf(
     });
     const body = reply.json() as ListedRow[] | { code: keyof typeof errorStatus; message: string };
     if (Array.isArray(body)) return body;
-    throw new Refusal(Object.hasOwn(errorStatus, body.code) ? body.code : 'UNAVAILABLE', body.message);
+    throw new Refusal(Object.hasOwn(errorStatus, body.code) ? body.code : 'UNAVAILABLE', body.message, {
+      retryAfterS: Number(reply.headers['retry-after'] ?? 0) || undefined,
+    });
   };
 }

@@ -57,6 +57,23 @@ describe('O3 CSV of the operators’ lists', () => {
     expect((await download('/admin/export/sessions')).status).toBe(400);
   });
 
+  it('takes every filter of every list', () => {
+    const { paths = {} } = app.app.swagger() as unknown as {
+      paths: Record<string, { get: { parameters: { in: string; name: string }[] } }>;
+    };
+    const filtersOf = (path: string) =>
+      (paths[path]?.get.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name);
+    const known = filtersOf('/api/admin/export/{list}');
+    expect(filtersOf('/api/admin/payments')).toContain('status');
+    const unknown = exportedLists.flatMap((list) => {
+      const own = filtersOf(`/api/admin/${list}`);
+      return own
+        .filter((name) => !['page', 'perPage', 'count'].includes(name) && !known.includes(name))
+        .map((name) => `${list}: ${name}`);
+    });
+    expect(unknown).toEqual([]);
+  });
+
   it('has more rows than one page of the list', async () => {
     await app.asOwner(
       `INSERT INTO admin_audit (operator_id, action, subject_kind, subject_id)

@@ -1,12 +1,12 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { Deps } from '../../deps.ts';
-import { firstHits, type SearchRecords } from '../../operators/search-records.ts';
+import { firstHits, type SearchRecords, unlessUuid } from '../../operators/search-records.ts';
 import { listPayouts } from './payouts.admin.queries.ts';
 
 export const searchPayouts =
   ({ db }: Pick<Deps, 'db'>): SearchRecords =>
   async (text) => {
-    const { rows } = await listPayouts(db, { ...firstHits, realm: 0, q: text });
+    const rows = await unlessUuid(text, () => listPayouts(db, { ...firstHits, realm: 0, q: text }));
     return rows.map((payout) => ({
       id: String(payout.id),
       title: `${payout.fullName}, ${formatNumber(payout.bidPoints)} coins`,

@@ -1,7 +1,7 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { Deps } from '../../deps.ts';
 import { searchedId } from '../../operators/operator-list.ts';
-import { firstHits, type SearchRecords, withFound } from '../../operators/search-records.ts';
+import { firstHits, type SearchRecords, unlessUuid, withFound } from '../../operators/search-records.ts';
 import { findBankReference } from '../../payments/find-bank-reference.ts';
 import { findQueuedPayment, listQueuedPayments } from './payments.queries.ts';
 
@@ -9,9 +9,9 @@ import { findQueuedPayment, listQueuedPayments } from './payments.queries.ts';
 export const searchPayments =
   ({ db }: Pick<Deps, 'db'>): SearchRecords =>
   async (text) => {
-    const [proved, { rows }] = await Promise.all([
+    const [proved, rows] = await Promise.all([
       findBankReference(db, 'payment', text),
-      listQueuedPayments(db, { ...firstHits, q: text }),
+      unlessUuid(text, () => listQueuedPayments(db, { ...firstHits, q: text })),
     ]);
     const id = proved ?? searchedId(text);
     const found = id === null ? undefined : await findQueuedPayment(db, id);

@@ -1,6 +1,6 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { Deps } from '../../deps.ts';
-import { firstHits, type SearchRecords, withFound } from '../../operators/search-records.ts';
+import { firstHits, type SearchRecords, unlessUuid, withFound } from '../../operators/search-records.ts';
 import { findBankReference } from '../../payments/find-bank-reference.ts';
 import { findAdminTrade, listTrades } from './trades.admin.queries.ts';
 
@@ -8,9 +8,9 @@ import { findAdminTrade, listTrades } from './trades.admin.queries.ts';
 export const searchTrades =
   ({ db }: Pick<Deps, 'db'>): SearchRecords =>
   async (text) => {
-    const [proved, { rows }] = await Promise.all([
+    const [proved, rows] = await Promise.all([
       findBankReference(db, 'trade', text),
-      listTrades(db, { ...firstHits, q: text }),
+      unlessUuid(text, () => listTrades(db, { ...firstHits, q: text })),
     ]);
     const found = proved === undefined ? undefined : await findAdminTrade(db, proved);
     return withFound(found, rows).map((trade) => ({

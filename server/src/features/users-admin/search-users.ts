@@ -1,5 +1,11 @@
 import type { Deps } from '../../deps.ts';
-import { firstHits, type SearchRecords, searchedUuid, withFound } from '../../operators/search-records.ts';
+import {
+  firstHits,
+  type SearchRecords,
+  searchedUuid,
+  unlessUuid,
+  withFound,
+} from '../../operators/search-records.ts';
 import { findAdminUser, listUsers } from './users-admin.queries.ts';
 
 /** Finds users by a part of a name or an e-mail address, a wallet address or an id. No address is in the reply. */
@@ -7,9 +13,9 @@ export const searchUsers =
   ({ db }: Pick<Deps, 'db'>): SearchRecords =>
   async (text) => {
     const id = searchedUuid(text);
-    const [found, { rows }] = await Promise.all([
+    const [found, rows] = await Promise.all([
       id === undefined ? undefined : findAdminUser(db, id),
-      listUsers(db, { ...firstHits, q: text }),
+      unlessUuid(text, () => listUsers(db, { ...firstHits, q: text })),
     ]);
     return withFound(found, rows).map((user) => ({
       id: user.id,
