@@ -107,11 +107,23 @@ export async function cheapestOf(
   return executions.reduce((best, next) => (sumBuffers(next) < sumBuffers(best) ? next : best));
 }
 
-/** Lists statements with the pages that each read: the message of a failed expectation. */
+/** Lists statements with the pages and the scans of each: the message of a failed expectation. */
 export const describeCost = (queries: readonly ExecutedQuery[]): string =>
   queries
-    .map(({ buffers, text }) => `${buffers} pages: ${text.replace(/\s+/g, ' ').slice(0, 200)}`)
+    .map(
+      ({ buffers, plan, text }) =>
+        `${buffers} pages (${describePlan(plan)}): ${text.replace(/\s+/g, ' ').slice(0, 200)}`,
+    )
     .join('\n');
+
+const describePlan = (plan: PlanNode): string =>
+  [...listNodes(plan)]
+    .filter((node) => node['Relation Name'] ?? node['Index Name'])
+    .map((node) => {
+      const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+      return `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name']}, ${node['Actual Rows']} rows, ${removed} removed`;
+    })
+    .join('; ');
 
 /** Returns the sum of pages read by these statements. */
 export function sumBuffers(queries: readonly ExecutedQuery[]): number {
