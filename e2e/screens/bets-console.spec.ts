@@ -158,7 +158,7 @@ describe('O3 the operators’ teams, fixtures and bets', { retry: 0 }, () => {
     await page.getByRole('button', { name: 'Close' }).click();
     await app.kickOff(id);
     await page.reload();
-    await row('Ibadan Athletic').getByText('due', { exact: true }).waitFor();
+    await row('Ibadan Athletic').getByText('Due', { exact: true }).waitFor();
     await enter.click();
     const form = dialog('Enter the result');
     await form.getByLabel('Result').selectOption({ label: 'Draw' });

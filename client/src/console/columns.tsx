@@ -10,6 +10,8 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** Whether it is the name of the row: its first column, with the sub-line on phones. */
   isName?: boolean;
+  /** Left of the name. */
+  picture?: (row: Row) => ReactNode;
   /** Whether phones show the column; they have space for three. */
   isOnPhones?: boolean;
 }

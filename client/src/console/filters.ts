@@ -1,3 +1,5 @@
+import { statusWord } from './status-word.ts';
+
 /** A filter of a list. With `options` it is a select, otherwise a text field. */
 export interface Filter {
   /** The server's name for it. */
@@ -23,11 +25,11 @@ export const realmFilter: Filter = {
   initial: '0',
 };
 
-/** Returns options whose names are their values. */
+/** Returns options whose names are their values in words. */
 export const choiceFilter = (source: string, label: string, values: readonly string[]): Filter => ({
   source,
   label,
-  options: values.map((value) => [value, value] as const),
+  options: values.map((value) => [value, statusWord(value)] as const),
 });
 
 export const initialValues = (filters: readonly Filter[]): Record<string, string> =>

@@ -27,6 +27,9 @@ export interface RecordsTableProps<Row extends RaRecord> {
   details?: (row: Row) => ReactNode;
 }
 
+/** Positioned: texts for screen readers would otherwise widen the page. */
+const scrolled = 'relative overflow-x-auto rounded-lg bg-surface shadow-2';
+
 export function RecordsTable<Row extends RaRecord>(props: RecordsTableProps<Row> & { kept: KeptRow<Row> }) {
   const { label, columns, isSelectable, actions, details, kept } = props;
   const { data = [], isFetching, selectedIds, onSelect } = useListContext<Row>();
@@ -35,7 +38,7 @@ export function RecordsTable<Row extends RaRecord>(props: RecordsTableProps<Row>
   const isAllSelected = selectable.length > 0 && selectable.every(({ id }) => selectedIds.includes(id));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be reachable by keyboard
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-lg bg-surface shadow-2">
+    <section aria-label={label} tabIndex={0} className={scrolled}>
       <table className="w-full text-sm" aria-busy={isFetching}>
         <caption className="sr-only">{label}</caption>
         <thead>
@@ -150,19 +153,27 @@ function Row<Row extends RaRecord>({
             scope="row"
             className="w-full max-w-0 px-2.5 py-1.5 text-left font-semibold wrap-break-word lg:w-auto lg:min-w-40 lg:max-w-80 lg:px-3.5"
           >
-            {page ? (
-              <Link to={page} className="inline-flex min-h-tap min-w-tap items-center hover:underline">
-                {column.cell(row)}
-              </Link>
-            ) : (
-              column.cell(row)
-            )}
-            <div className="text-xs font-normal text-ink-3 lg:hidden">{subLine(row)}</div>
-            {isKept ? (
-              <div role="status" className="text-xs font-semibold text-warn">
-                Changed meanwhile: no longer in this list
+            <div className="flex items-center gap-2.5">
+              {column.picture?.(row)}
+              <div className="min-w-0 flex-1">
+                {page ? (
+                  <Link
+                    to={page}
+                    className="inline-flex min-h-tap min-w-tap max-w-full items-center hover:underline"
+                  >
+                    <span className="min-w-0 wrap-break-word">{column.cell(row)}</span>
+                  </Link>
+                ) : (
+                  column.cell(row)
+                )}
+                <div className="text-xs font-normal text-ink-3 lg:hidden">{subLine(row)}</div>
+                {isKept ? (
+                  <div role="status" className="text-xs font-semibold text-warn">
+                    Changed meanwhile: no longer in this list
+                  </div>
+                ) : null}
               </div>
-            ) : null}
+            </div>
           </th>
         ) : (
           <td

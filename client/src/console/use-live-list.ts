@@ -36,10 +36,9 @@ export function useLiveList(resource: string, onChange: () => void): void {
   });
   useEffect(() => {
     if (version === undefined) return;
-    const isFirst = seen.current === undefined;
     if (seen.current === version) return;
+    // Also with the first version: rows may have changed between the reply and the join.
     seen.current = version;
-    if (isFirst) return;
     const timer = setTimeout(() => call.current(), SOON_MS);
     return () => clearTimeout(timer);
   }, [version]);

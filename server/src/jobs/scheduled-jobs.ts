@@ -224,7 +224,8 @@ export function createScheduledJobs({ redisUrl, prefix, log, clock }: ScheduledJ
         return { waiting: wait, active, later: delayed, failed };
       }),
     list: () => readQueue(listJobs),
-    findFailed: (id) => readQueue((open) => findFailedJob(open, id)),
+    // Without Redis there are no jobs.
+    findFailed: async (id) => (redisUrl ? readQueue((open) => findFailedJob(open, id)) : 'unknown'),
   };
 }
 

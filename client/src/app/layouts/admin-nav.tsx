@@ -94,7 +94,7 @@ export function AdminBottomNav({ waiting }: AdminNavProps) {
   );
   const look = (isOn: boolean) =>
     classNames(
-      'relative grid min-h-tap content-center justify-items-center gap-0.5 text-2xs font-semibold',
+      'relative grid min-h-tap content-center justify-items-center gap-0.5 text-[min(var(--text-2xs),3.2vw)] leading-[1.35] font-semibold',
       isOn ? 'text-brand' : 'text-ink-2',
     );
   return (

@@ -6,6 +6,7 @@ import { capitalized } from '../capitalized.ts';
 import type { Queued, QueueKind } from '../queue/decision.ts';
 import { ItemPanel } from '../queue/item-panel.tsx';
 import { PictureDialog } from '../queue/picture-dialog.tsx';
+import { statusWord } from '../status-word.ts';
 import { ItemPage } from './item-page.tsx';
 
 interface QueueItemPageProps<Item extends Queued> {
@@ -25,7 +26,9 @@ export function QueueItemPage<Item extends Queued>({ kind, list }: QueueItemPage
       resource={resource}
       list={list}
       titleOf={({ id }) => `${capitalized(noun)} ${id}`}
-      status={({ status }) => <Chip look={status === 'pending' ? 'warn' : 'plain'}>{status}</Chip>}
+      status={({ status }) => (
+        <Chip look={status === 'pending' ? 'warn' : 'plain'}>{statusWord(status)}</Chip>
+      )}
       subLine={(item) => `${item.full_name}, ${kind.subLine(item)}`}
       main={(item) => {
         const reload = () => void client.invalidateQueries({ queryKey: ['item', noun, String(item.id)] });

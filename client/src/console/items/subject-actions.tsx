@@ -22,7 +22,11 @@ export function SubjectActions(props: SubjectActionsProps) {
     <ItemCard title="Actions">
       <h3 className="text-sm font-semibold">Cancel this {noun}</h3>
       <ConsequenceList consequences={consequences} />
-      <Button look="danger" onClick={() => setIsCancelling(true)} className="justify-self-start">
+      <Button
+        look="line"
+        onClick={() => setIsCancelling(true)}
+        className="justify-self-start text-danger! shadow-[inset_0_0_0_1.5px_var(--c-danger)]!"
+      >
         Cancel {noun}…
       </Button>
       {isCancelling ? <CancelDialog {...props} onClose={() => setIsCancelling(false)} /> : null}

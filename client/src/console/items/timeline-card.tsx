@@ -36,7 +36,7 @@ export function TimelineCard({ kind, id }: { kind: string; id: string }) {
         Timeline
       </h2>
       {sources.length > 0 || source !== null ? (
-        <fieldset className="-mx-1 flex min-w-0 gap-1.5 overflow-x-auto px-1 py-1">
+        <fieldset className="relative -mx-1 flex min-w-0 gap-1.5 overflow-x-auto px-1 py-1">
           <legend className="sr-only">What to show</legend>
           {[null, ...sources].map((each) => (
             <label

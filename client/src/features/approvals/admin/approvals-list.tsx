@@ -7,6 +7,7 @@ import { choiceFilter } from '../../../console/filters.ts';
 import { showMoment } from '../../../console/local-time.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
 import type { RowAction } from '../../../console/row-actions.tsx';
+import { statusWord } from '../../../console/status-word.ts';
 import { useCommand } from '../../../console/use-command.ts';
 import { formatAge } from '../../../lib/format-time.ts';
 import { serverNow } from '../../../realtime/index.ts';
@@ -49,7 +50,7 @@ const columns: Column<Approval>[] = [
     ),
     sort: 'id',
   },
-  { name: 'Status', cell: (row) => <Chip look={looks[row.status]}>{row.status}</Chip> },
+  { name: 'Status', cell: (row) => <Chip look={looks[row.status]}>{statusWord(row.status)}</Chip> },
   { name: 'Decided by', cell: (row) => row.decided_by ?? '–' },
 ];
 

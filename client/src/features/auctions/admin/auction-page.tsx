@@ -8,6 +8,7 @@ import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.
 import { showLagos } from '../../../console/items/lagos-time.ts';
 import { EditButton, SubjectActions } from '../../../console/items/subject-actions.tsx';
 import { useItemTimeline } from '../../../console/items/use-item.ts';
+import { statusWord } from '../../../console/status-word.ts';
 import { formatRemaining, secondsLeft } from '../../../lib/format-time.ts';
 import { useRoom, useServerNow } from '../../../realtime/index.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
@@ -31,7 +32,7 @@ export function Page() {
       picture={({ name, category, image }) => (
         <ItemPicture name={name} category={category} image={image} sizes="56px" className="size-14" />
       )}
-      status={({ status }) => <Chip look={statusLooks[status]}>{status}</Chip>}
+      status={({ status }) => <Chip look={statusLooks[status]}>{statusWord(status)}</Chip>}
       subLine={({ price, entry_bid_points }) =>
         `Worth ${formatNaira(price)} · entry ${inCoins(entry_bid_points)}`
       }
@@ -103,7 +104,7 @@ function Live({ auction }: { auction: AdminAuction }) {
           )}
         </p>
         {status === 'active' ? (
-          <p className="text-right text-sm text-ink-2">
+          <p className="text-sm text-ink-2 sm:text-right">
             <span className="block font-display text-2xl font-bold text-live-text">
               {formatRemaining(left)}
             </span>
@@ -137,7 +138,7 @@ function Bids({ auction }: { auction: AdminAuction }) {
   return (
     <ItemCard title="Bids" aside={`${formatNumber(auction.seq)} accepted`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be reachable by keyboard */}
-      <section aria-label="Last bids" tabIndex={0} className="overflow-x-auto">
+      <section aria-label="Last bids" tabIndex={0} className="relative overflow-x-auto">
         <table className="w-full text-sm">
           <caption className="sr-only">The last bids</caption>
           <thead>

@@ -6,17 +6,19 @@ import { EditableList } from '../../../console/editable-list.tsx';
 import { returnedFees } from '../../../console/entry-fees.ts';
 import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { showMoment } from '../../../console/local-time.ts';
+import { RowPicture } from '../../../console/row-pictures.tsx';
+import { statusWord } from '../../../console/status-word.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { AuctionForm } from './auction-form.tsx';
 import { categories, statusLooks } from './auction-words.ts';
 
 const columns: Column<AdminAuction>[] = [
-  { name: 'Name', cell: (row) => row.name, sort: 'name', isName: true },
+  { name: 'Name', cell: (row) => row.name, sort: 'name', isName: true, picture: RowPicture },
   { name: 'Id', cell: (row) => row.id, sort: 'id', isNumber: true },
   { name: 'Category', cell: (row) => row.category, sort: 'category' },
   {
     name: 'Status',
-    cell: (row) => <Chip look={statusLooks[row.status]}>{row.status}</Chip>,
+    cell: (row) => <Chip look={statusLooks[row.status]}>{statusWord(row.status)}</Chip>,
     sort: 'status',
     isOnPhones: true,
   },

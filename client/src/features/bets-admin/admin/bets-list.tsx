@@ -9,6 +9,7 @@ import { isPending, waitsText } from '../../../console/pending.ts';
 import { ReasonForm } from '../../../console/reason-form.tsx';
 import { RecordsList } from '../../../console/records-list.tsx';
 import type { RowAction } from '../../../console/row-actions.tsx';
+import { statusWord } from '../../../console/status-word.ts';
 import { Chip, type ChipLook } from '../../../ui/chip.tsx';
 import { betNotes } from './bet-notes.ts';
 import { WaitsForApproval } from './waits-for-approval.tsx';
@@ -45,7 +46,7 @@ const columns: Column<AdminBet>[] = [
   numberColumn('Escrow', (row) => row.escrow_points),
   {
     name: 'Status',
-    cell: (row) => <Chip look={looks[row.status]}>{row.status}</Chip>,
+    cell: (row) => <Chip look={looks[row.status]}>{statusWord(row.status)}</Chip>,
     sort: 'status',
     isOnPhones: true,
   },

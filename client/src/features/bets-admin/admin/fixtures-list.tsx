@@ -7,6 +7,7 @@ import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../c
 import { showMoment } from '../../../console/local-time.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
 import type { RowAction } from '../../../console/row-actions.tsx';
+import { statusWord } from '../../../console/status-word.ts';
 import { Chip, type ChipLook } from '../../../ui/chip.tsx';
 import { FixtureForm } from './fixture-form.tsx';
 import { matchName, resultName } from './match-words.ts';
@@ -27,7 +28,7 @@ const columns: Column<AdminFixture>[] = [
   momentColumn('Kickoff', (row) => row.kickoff, 'kickoff'),
   {
     name: 'State',
-    cell: (row) => <Chip look={looks[row.state]}>{row.state}</Chip>,
+    cell: (row) => <Chip look={looks[row.state]}>{statusWord(row.state)}</Chip>,
     isOnPhones: true,
   },
   {

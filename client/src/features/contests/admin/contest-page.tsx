@@ -6,6 +6,7 @@ import { Facts } from '../../../console/facts.tsx';
 import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
 import { showLagos } from '../../../console/items/lagos-time.ts';
 import { EditButton, SubjectActions } from '../../../console/items/subject-actions.tsx';
+import { statusWord } from '../../../console/status-word.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { ContestForm } from './contest-form.tsx';
 import { looks } from './contest-words.ts';
@@ -22,7 +23,7 @@ export function Page() {
       titleOf={({ title }) => title}
       status={({ status, flagged }) => (
         <>
-          <Chip look={looks[status]}>{status}</Chip>
+          <Chip look={looks[status]}>{statusWord(status)}</Chip>
           {flagged ? <Chip look="bad">check the winner</Chip> : null}
         </>
       )}

@@ -6,19 +6,33 @@ import { EditableList } from '../../../console/editable-list.tsx';
 import { returnedFees } from '../../../console/entry-fees.ts';
 import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { showMoment } from '../../../console/local-time.ts';
+import { RowPicture } from '../../../console/row-pictures.tsx';
+import { statusWord } from '../../../console/status-word.ts';
 import { Chip } from '../../../ui/chip.tsx';
+import { KindArt } from '../kind-art.tsx';
 import { ContestForm } from './contest-form.tsx';
 import { looks } from './contest-words.ts';
 
 const columns: Column<AdminContest>[] = [
-  { name: 'Title', cell: (row) => row.title, sort: 'title', isName: true },
+  {
+    name: 'Title',
+    cell: (row) => row.title,
+    sort: 'title',
+    isName: true,
+    picture: ({ title, image, kind }) =>
+      image ? (
+        <RowPicture name={title} category="product" image={image} />
+      ) : (
+        <KindArt kind={kind} className="size-9 shrink-0 rounded-[10px] bg-stage-deep" />
+      ),
+  },
   { name: 'Id', cell: (row) => row.id, sort: 'id', isNumber: true },
   { name: 'Game', cell: (row) => row.kind, sort: 'kind' },
   {
     name: 'Status',
     cell: (row) => (
       <span className="inline-flex flex-wrap gap-1">
-        <Chip look={looks[row.status]}>{row.status}</Chip>
+        <Chip look={looks[row.status]}>{statusWord(row.status)}</Chip>
         {row.flagged ? <Chip look="bad">check the winner</Chip> : null}
       </span>
     ),

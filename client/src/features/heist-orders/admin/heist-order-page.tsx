@@ -4,6 +4,7 @@ import { inCoins } from '../../../console/coin-words.ts';
 import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
 import { showLagos } from '../../../console/items/lagos-time.ts';
 import { OrderActions } from '../../../console/items/order-actions.tsx';
+import { statusWord } from '../../../console/status-word.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { looks, moves } from './heist-order-words.ts';
 
@@ -15,7 +16,7 @@ export function Page() {
       resource="heist-orders"
       list={{ to: operatorPath(operatorPaths.heistOrders), name: 'Heist orders' }}
       titleOf={({ order_id }) => `Heist order ${order_id}`}
-      status={({ status }) => <Chip look={looks[status]}>{status}</Chip>}
+      status={({ status }) => <Chip look={looks[status]}>{statusWord(status)}</Chip>}
       subLine={({ heist_prize, username }) => `${heist_prize}, won by ${username}`}
       main={(order) => (
         <ItemCard title="Order">

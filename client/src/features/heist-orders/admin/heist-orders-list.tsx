@@ -4,17 +4,26 @@ import { recordPath } from '@copup/shared/record-paths.ts';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { choiceFilter, searchFilter } from '../../../console/filters.ts';
 import { OrdersList } from '../../../console/orders-list.tsx';
+import { RowPicture } from '../../../console/row-pictures.tsx';
+import { statusWord } from '../../../console/status-word.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { looks, moves } from './heist-order-words.ts';
 
 const columns: Column<AdminHeistOrder>[] = [
-  { name: 'Heist', cell: (row) => row.heist_name, isName: true },
+  {
+    name: 'Heist',
+    cell: (row) => row.heist_name,
+    isName: true,
+    picture: ({ heist_name, auction_category, image }) => (
+      <RowPicture name={heist_name} category={auction_category} image={image} />
+    ),
+  },
   { name: 'Order', cell: (row) => row.order_id, sort: 'id', isNumber: true },
   { name: 'Prize', cell: (row) => row.heist_prize },
   { name: 'Winner', cell: (row) => row.username },
   {
     name: 'Status',
-    cell: (row) => <Chip look={looks[row.status]}>{row.status}</Chip>,
+    cell: (row) => <Chip look={looks[row.status]}>{statusWord(row.status)}</Chip>,
     sort: 'status',
     isOnPhones: true,
   },

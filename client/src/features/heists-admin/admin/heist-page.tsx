@@ -7,6 +7,7 @@ import { Facts } from '../../../console/facts.tsx';
 import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
 import { showLagos } from '../../../console/items/lagos-time.ts';
 import { EditButton, SubjectActions } from '../../../console/items/subject-actions.tsx';
+import { statusWord } from '../../../console/status-word.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
@@ -27,7 +28,7 @@ export function Page() {
       picture={({ name, category, prize_image }) => (
         <ItemPicture name={name} category={category} image={prize_image} sizes="56px" className="size-14" />
       )}
-      status={({ status }) => <Chip look={looks[status]}>{status.replace('_', ' ')}</Chip>}
+      status={({ status }) => <Chip look={looks[status]}>{statusWord(status)}</Chip>}
       subLine={({ prize_name, ticket_price }) => `${prize_name} · ticket ${inCoins(ticket_price)}`}
       buttons={(heist) => (
         <>

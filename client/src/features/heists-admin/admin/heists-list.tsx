@@ -6,6 +6,8 @@ import { type Column, momentColumn, numberColumn } from '../../../console/column
 import { EditableList } from '../../../console/editable-list.tsx';
 import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
 import { showMoment } from '../../../console/local-time.ts';
+import { RowPicture } from '../../../console/row-pictures.tsx';
+import { statusWord } from '../../../console/status-word.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { HeistForm } from './heist-form.tsx';
 import { looks } from './heist-words.ts';
@@ -13,12 +15,20 @@ import { NearAnswers } from './near-answers.tsx';
 import { UnlockCode } from './unlock-code.tsx';
 
 const columns: Column<AdminHeist>[] = [
-  { name: 'Name', cell: (row) => row.name, sort: 'name', isName: true },
+  {
+    name: 'Name',
+    cell: (row) => row.name,
+    sort: 'name',
+    isName: true,
+    picture: ({ name, category, prize_image }) => (
+      <RowPicture name={name} category={category} image={prize_image} />
+    ),
+  },
   { name: 'Id', cell: (row) => row.id, sort: 'id', isNumber: true },
   { name: 'Category', cell: (row) => row.category, sort: 'category' },
   {
     name: 'Status',
-    cell: (row) => <Chip look={looks[row.status]}>{row.status.replace('_', ' ')}</Chip>,
+    cell: (row) => <Chip look={looks[row.status]}>{statusWord(row.status)}</Chip>,
     sort: 'status',
     isOnPhones: true,
   },

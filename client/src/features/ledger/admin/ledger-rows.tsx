@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -17,6 +17,7 @@ interface LedgerRowsProps<Row> {
   /** The first column: what happened, and the line below it. */
   titleOf: (row: Row) => string;
   subLine: (row: Row) => string;
+  iconOf: (row: Row) => LucideIcon;
   columns: readonly LedgerColumn<Row>[];
   /** Shown below the row when it is opened. */
   details: (row: Row) => ReactNode;
@@ -25,7 +26,7 @@ interface LedgerRowsProps<Row> {
 
 /** A table of the ledger, whose rows open to their postings. */
 export function LedgerRows<Row>(props: LedgerRowsProps<Row>) {
-  const { label, rows, keyOf, titleOf, subLine, columns, details, more } = props;
+  const { label, rows, keyOf, titleOf, subLine, iconOf, columns, details, more } = props;
   const [open, setOpen] = useState<string | null>(null);
   const where = ({ isOnPhones, isNumber }: LedgerColumn<Row>) =>
     classNames('px-3 py-2', isNumber && 'text-right', !isOnPhones && 'hidden lg:table-cell');
@@ -50,6 +51,7 @@ export function LedgerRows<Row>(props: LedgerRowsProps<Row>) {
             {rows.map((row) => {
               const key = keyOf(row);
               const isOpen = key === open;
+              const Icon = iconOf(row);
               return [
                 <tr key={key} className={classNames('border-t border-line', isOpen && 'bg-brand-soft')}>
                   <th scope="row" className="px-1 py-0.5 text-left font-normal">
@@ -64,6 +66,7 @@ export function LedgerRows<Row>(props: LedgerRowsProps<Row>) {
                         aria-hidden
                         className={classNames('shrink-0', !isOpen && '-rotate-90')}
                       />
+                      <Icon size={18} aria-hidden className="shrink-0 text-ink-2" />
                       <span className="min-w-0">
                         <span className="block font-semibold wrap-anywhere">{titleOf(row)}</span>
                         <span className="block text-xs text-ink-2 wrap-anywhere">{subLine(row)}</span>

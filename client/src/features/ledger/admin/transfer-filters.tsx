@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { transferKindNames } from '../../../balance/entry-words.ts';
 import { fromLocalInput, toLocalInput } from '../../../console/local-time.ts';
+import { monthRange, monthsSince } from '../../../console/months.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Select } from '../../../ui/field.tsx';
 import { useFoundUsers } from './use-ledger.ts';
@@ -16,6 +17,15 @@ interface TransferFiltersProps {
   onUser: (id: string) => void;
 }
 
+/** Months of a year: older transfers are found by their times. */
+const yearAgo = () => new Date(Date.now() - 330 * 86_400_000).toISOString();
+
+/** The times of a month as the fields have them. */
+function rangeOf(month: string): { from: string; to: string } {
+  const { from, to } = monthRange(month);
+  return { from: toLocalInput(from), to: toLocalInput(to) };
+}
+
 export function TransferFilters({ search, onFilter, onUser }: TransferFiltersProps) {
   const [values, setValues] = useState<Values>(
     () =>
@@ -26,6 +36,9 @@ export function TransferFilters({ search, onFilter, onUser }: TransferFiltersPro
         }),
       ) as Values,
   );
+  const months = monthsSince(yearAgo(), Date.now());
+  const monthOf = ({ from, to }: Values) =>
+    months.find(([month]) => from === rangeOf(month).from && to === rangeOf(month).to)?.[0] ?? '';
   const field = (name: FilterName) => ({
     value: values[name],
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
@@ -52,6 +65,18 @@ export function TransferFilters({ search, onFilter, onUser }: TransferFiltersPro
         <Field label="Subject" placeholder="auction, payout" {...field('subject_kind')} />
         <Field label="Subject’s id" {...field('subject_id')} />
         <Field label="Realm" placeholder="0: real players" inputMode="numeric" {...field('realm')} />
+        <Select
+          label="Month"
+          value={monthOf(values)}
+          onChange={(month) => setValues({ ...values, ...(month ? rangeOf(month) : { from: '', to: '' }) })}
+        >
+          <option value="">All</option>
+          {months.map(([month, name]) => (
+            <option key={month} value={month}>
+              {name}
+            </option>
+          ))}
+        </Select>
         <Field label="From" aside="Lagos time" type="datetime-local" {...field('from')} />
         <Field label="To" aside="Lagos time" type="datetime-local" {...field('to')} />
         <Button look="ink" type="submit" className="col-span-2">

@@ -1,14 +1,22 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { LedgerTransfer } from '@copup/shared/ledger.ts';
-import { transferTitle } from '../../../balance/entry-words.ts';
+import { entryIcon } from '../../../balance/entry-icon.ts';
+import { entryAmount, transferTitle } from '../../../balance/entry-words.ts';
 import { showMoment } from '../../../console/local-time.ts';
 import { messageOf } from '../../../lib/api-error.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { type LedgerColumn, LedgerRows } from './ledger-rows.tsx';
 import { Postings } from './postings.tsx';
 import { SubjectLink, subjectOf } from './subject-link.tsx';
 import { useTransfers } from './use-ledger.ts';
+import { walletChange } from './wallet-change.ts';
 
+const whenColumn: LedgerColumn<LedgerTransfer> = {
+  name: 'When',
+  cell: ({ at }) => <span className="whitespace-nowrap">{showMoment(at)}</span>,
+  isNumber: true,
+};
 const columns: LedgerColumn<LedgerTransfer>[] = [
   {
     name: 'Coins',
@@ -18,11 +26,7 @@ const columns: LedgerColumn<LedgerTransfer>[] = [
   },
   { name: 'Users', cell: usersOf },
   { name: 'Realm', cell: ({ realm }) => realm, isNumber: true },
-  {
-    name: 'When',
-    cell: ({ at }) => <span className="whitespace-nowrap">{showMoment(at)}</span>,
-    isNumber: true,
-  },
+  whenColumn,
 ];
 
 function usersOf({ postings }: LedgerTransfer): string {
@@ -30,7 +34,41 @@ function usersOf({ postings }: LedgerTransfer): string {
   return [...new Set(names.filter((name) => name !== null))].join(' → ') || '–';
 }
 
-export function TransfersTable({ filters }: { filters: URLSearchParams }) {
+/** Columns for the wallet of one user: what the transfer did to it. */
+const walletColumns = (userId: string): LedgerColumn<LedgerTransfer>[] => [
+  {
+    name: 'Coins',
+    cell: (transfer) => {
+      const { coins, sign } = entryAmount(walletChange(transfer, userId));
+      return (
+        <span className={classNames('font-semibold', sign === '+' && 'text-ok')}>
+          {sign}
+          {formatNumber(coins)}
+        </span>
+      );
+    },
+    isNumber: true,
+    isOnPhones: true,
+  },
+  {
+    name: 'Available',
+    cell: (transfer) => {
+      const { available } = walletChange(transfer, userId);
+      return available === null ? '–' : formatNumber(available);
+    },
+    isNumber: true,
+    isOnPhones: true,
+  },
+  whenColumn,
+];
+
+interface TransfersTableProps {
+  filters: URLSearchParams;
+  /** Shows the transfers as entries of this user’s wallet. */
+  ofUser?: string;
+}
+
+export function TransfersTable({ filters, ofUser }: TransfersTableProps) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useTransfers(filters);
   if (isPending && !error) return <Skeletons text="Loading..." count={6} className="h-11" />;
@@ -52,7 +90,8 @@ export function TransfersTable({ filters }: { filters: URLSearchParams }) {
           keyOf={({ id }) => id}
           titleOf={({ kind }) => transferTitle(kind)}
           subLine={subjectOf}
-          columns={columns}
+          iconOf={({ kind }) => entryIcon(kind, '')[0]}
+          columns={ofUser === undefined ? columns : walletColumns(ofUser)}
           details={(transfer) => (
             <>
               <Postings postings={transfer.postings} />

@@ -1,20 +1,24 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { LedgerEntry } from '@copup/shared/ledger.ts';
 import type { TimelineFilter } from '@copup/shared/timeline.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { entryIcon } from '../../../balance/entry-icon.ts';
 import { entryAmount, entryCause, entryTitle } from '../../../balance/entry-words.ts';
 import { inCoins } from '../../../console/coin-words.ts';
 import { ExportButton } from '../../../console/export-button.tsx';
 import { Facts } from '../../../console/facts.tsx';
 import { showDay, showMoment } from '../../../console/local-time.ts';
+import { monthRange, monthsSince } from '../../../console/months.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/field.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { type LedgerColumn, LedgerRows } from './ledger-rows.tsx';
 import { PostingsOf } from './postings.tsx';
+import { TransfersTable } from './transfers-table.tsx';
 import { useEntries, useWallet } from './use-ledger.ts';
 
 const columns: LedgerColumn<LedgerEntry>[] = [
@@ -114,12 +118,43 @@ export function WalletView({ userId, onClose }: { userId: string; onClose: () =>
           ))}
         </ul>
       ) : null}
-      <Entries userId={userId} />
+      <History userId={userId} since={wallet.registered_at} />
     </section>
   );
 }
 
-function Entries({ userId }: { userId: string }) {
+/** Every entry of the wallet, or the transfers of one month. */
+function History({ userId, since }: { userId: string; since: string }) {
+  const [month, setMonth] = useState('');
+  const months = monthsSince(since, Date.now());
+  const choice = (
+    <Select label="Month" value={month} onChange={setMonth}>
+      <option value="">All months</option>
+      {months.map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+  if (month === '') return <Entries userId={userId} month={choice} />;
+  const query = new URLSearchParams({ user_id: userId, ...monthRange(month) });
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        {choice}
+        <ExportButton
+          path={`/admin/ledger/transfers/csv?${query}`}
+          filename={`copup-ledger-${month}.csv`}
+          name="Month (CSV)"
+        />
+      </div>
+      <TransfersTable filters={query} ofUser={userId} />
+    </>
+  );
+}
+
+function Entries({ userId, month }: { userId: string; month: ReactNode }) {
   const [filter, setFilter] = useState<TimelineFilter | 'all'>('all');
   const query = new URLSearchParams(filter === 'all' ? {} : { filter });
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useEntries(
@@ -130,8 +165,9 @@ function Entries({ userId }: { userId: string }) {
   const more = hasNextPage ? { onPress: () => void fetchNextPage(), isBusy: isFetchingNextPage } : undefined;
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <Tabs label="Entries" value={filter} onChange={setFilter} tabs={filters} />
+      <Tabs label="Entries" value={filter} onChange={setFilter} tabs={filters} />
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        {month}
         <ExportButton
           path={`/admin/ledger/wallets/${userId}/csv?${query}`}
           filename="copup-timeline.csv"
@@ -153,6 +189,7 @@ function Entries({ userId }: { userId: string }) {
           keyOf={({ seq }) => String(seq)}
           titleOf={entryTitle}
           subLine={(entry) => entryCause(entry) ?? `${entry.subject_kind} ${entry.subject_id}`}
+          iconOf={(entry) => entryIcon(entry.kind, entryAmount(entry).sign)[0]}
           columns={columns}
           details={({ transfer_id }) => <PostingsOf transferId={transfer_id} />}
           more={more}

@@ -7,13 +7,19 @@ import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput } from '../../../console/inputs.tsx';
 import { PictureInput } from '../../../console/picture-input.tsx';
 import { RecordsList } from '../../../console/records-list.tsx';
+import { RowPicture } from '../../../console/row-pictures.tsx';
 import { useSavedRecord } from '../../../console/use-saved-record.ts';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { nairaError, parseNaira, showNaira } from './naira-field.ts';
 
 const columns: Column<AdminPackage>[] = [
-  { name: 'Package', cell: nameOf, isName: true },
+  {
+    name: 'Package',
+    cell: nameOf,
+    isName: true,
+    picture: (row) => <RowPicture name={nameOf(row)} category="cash" image={row.image} />,
+  },
   numberColumn('Coins', (row) => row.bid_points, 'bid_points'),
   { name: 'Price', cell: (row) => showNaira(row.price), isNumber: true, isOnPhones: true },
   { name: 'Per coin', cell: (row) => showNaira(row.price / row.bid_points), isNumber: true },

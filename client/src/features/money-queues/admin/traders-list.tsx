@@ -3,13 +3,20 @@ import { useState } from 'react';
 import { type Column, numberColumn } from '../../../console/columns.tsx';
 import { searchFilter } from '../../../console/filters.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
+import { RowAvatar } from '../../../console/row-pictures.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { showNaira } from './naira-field.ts';
 import { StockForm } from './stock-form.tsx';
 import { TraderForm } from './trader-form.tsx';
 
 const columns: Column<AdminTrader>[] = [
-  { name: 'Trader', cell: (row) => row.name, sort: 'name', isName: true },
+  {
+    name: 'Trader',
+    cell: (row) => row.name,
+    sort: 'name',
+    isName: true,
+    picture: ({ name }) => <RowAvatar name={name} />,
+  },
   { name: 'Price', cell: (row) => showNaira(row.price), sort: 'price', isNumber: true },
   numberColumn('Stock', (row) => row.stock),
   numberColumn('Reserved', (row) => row.reserved),

@@ -4,16 +4,25 @@ import { recordPath } from '@copup/shared/record-paths.ts';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { choiceFilter, searchFilter } from '../../../console/filters.ts';
 import { OrdersList } from '../../../console/orders-list.tsx';
+import { RowPicture } from '../../../console/row-pictures.tsx';
+import { statusWord } from '../../../console/status-word.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { looks, moves } from './order-words.ts';
 
 const columns: Column<AdminOrder>[] = [
-  { name: 'Item', cell: (row) => row.auction_name, isName: true },
+  {
+    name: 'Item',
+    cell: (row) => row.auction_name,
+    isName: true,
+    picture: ({ auction_name, auction_category, image }) => (
+      <RowPicture name={auction_name} category={auction_category} image={image} />
+    ),
+  },
   { name: 'Order', cell: (row) => row.order_id, sort: 'id', isNumber: true },
   { name: 'Winner', cell: (row) => row.username },
   {
     name: 'Status',
-    cell: (row) => <Chip look={looks[row.status]}>{row.status}</Chip>,
+    cell: (row) => <Chip look={looks[row.status]}>{statusWord(row.status)}</Chip>,
     sort: 'status',
     isOnPhones: true,
   },

@@ -47,7 +47,6 @@ function Decision({ queue, ageMs }: { queue: WaitingQueue; ageMs: number }) {
     <li className="border-b border-line last:border-0">
       <Link
         to={operatorPath(queue.queue)}
-        aria-label={`${queueName(queue.queue)}, ${queue.waiting} waiting: ${title}`}
         className="flex min-h-16 items-center gap-3 px-4 py-2.5 hover:bg-sunken"
       >
         <span
@@ -59,6 +58,9 @@ function Decision({ queue, ageMs }: { queue: WaitingQueue; ageMs: number }) {
           <Icon size={18} aria-hidden />
         </span>
         <span className="min-w-0 flex-1">
+          <span className="sr-only">
+            {queueName(queue.queue)}, {queue.waiting} waiting:{' '}
+          </span>
           <span className="block text-sm font-semibold wrap-anywhere">{title}</span>
           <span className="block truncate text-sm text-ink-2">{detail}</span>
         </span>
@@ -71,7 +73,10 @@ function Decision({ queue, ageMs }: { queue: WaitingQueue; ageMs: number }) {
           {ageWords(ageMs)}
           {isOld ? <span className="sr-only">, late</span> : null}
         </span>
-        <span className="ctl-line hidden min-h-tap items-center rounded-[12px] px-3.5 text-sm font-semibold sm:inline-flex">
+        <span
+          aria-hidden="true"
+          className="ctl-line hidden min-h-tap items-center rounded-[12px] px-3.5 text-sm font-semibold sm:inline-flex"
+        >
           Review
         </span>
       </Link>

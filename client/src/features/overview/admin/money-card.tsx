@@ -32,6 +32,12 @@ export function MoneyCard({ money, audit, span }: MoneyCardProps) {
           Coins {spanNames[span]}
         </h2>
         <AuditChip audit={audit} />
+        <Link
+          to={operatorPath(operatorPaths.ledger)}
+          className="ml-auto inline-flex min-h-tap items-center text-sm font-semibold text-brand"
+        >
+          Ledger
+        </Link>
       </header>
       <dl className="grid grid-cols-2">
         <Figure name="In" value={since ? signed(since.paid_in) : '–'} className="border-r border-line" />
@@ -60,12 +66,6 @@ export function MoneyCard({ money, audit, span }: MoneyCardProps) {
         {since ? `Since ${showMoment(since.since)}. ` : ''}
         {audit.ended_at ? `Last audit ${showMoment(audit.ended_at)}. ` : 'No audit has run yet. '}
         {audit.ok === false && audit.error ? `${audit.error}. ` : ''}
-        <Link
-          to={operatorPath(operatorPaths.ledger)}
-          className="inline-flex min-h-6 items-center font-semibold text-brand"
-        >
-          Open the ledger
-        </Link>
       </p>
     </section>
   );

@@ -9,6 +9,7 @@ import { isPending, waitsText } from '../../../console/pending.ts';
 import { ReasonForm } from '../../../console/reason-form.tsx';
 import { RecordsList } from '../../../console/records-list.tsx';
 import type { RowAction } from '../../../console/row-actions.tsx';
+import { RowAvatar } from '../../../console/row-pictures.tsx';
 import { useCommand } from '../../../console/use-command.ts';
 import { useSignedInUser } from '../../../lib/session.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -17,7 +18,13 @@ import { changeRole, resetFactor } from './api.ts';
 import { LimitsDialog } from './limits-dialog.tsx';
 
 const columns: Column<AdminUser>[] = [
-  { name: 'Username', cell: (row) => row.username, sort: 'username', isName: true },
+  {
+    name: 'Username',
+    cell: (row) => row.username,
+    sort: 'username',
+    isName: true,
+    picture: ({ full_name, username }) => <RowAvatar name={full_name} username={username} />,
+  },
   { name: 'Full name', cell: (row) => row.full_name },
   { name: 'E-mail', cell: (row) => row.email ?? '–', sort: 'email' },
   { name: 'Role', cell: roleOf, sort: 'role' },
