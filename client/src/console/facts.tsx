@@ -12,11 +12,11 @@ export function Facts({ label, facts }: { label: string; facts: readonly Fact[] 
   return (
     <dl
       aria-label={label}
-      className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-surface lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
     >
       {facts.map(({ name, value, isEmphasized }, nth) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed
-        <div key={nth} className="bg-surface px-4 py-3 last:odd:col-span-full lg:last:odd:col-span-1">
+        <div key={nth} className="px-4 py-3 shadow-[0_0_0_1px_var(--c-line)] last:odd:col-span-full lg:last:odd:col-span-1">
           <dt className="text-sm text-ink-2">{name}</dt>
           <dd className={classNames('text-lg font-bold wrap-anywhere', isEmphasized && 'text-ok')}>
             {value}

@@ -123,6 +123,12 @@ export function WalletView({ userId, onClose }: { userId: string; onClose: () =>
   );
 }
 
+/** What an entry belongs to; nothing for one about the user. */
+function causeOf(entry: LedgerEntry, userId: string): string {
+  const { subject_kind, subject_id } = entry;
+  return entryCause(entry) ?? (subject_id === userId ? '' : `${subject_kind} ${subject_id}`);
+}
+
 /** Every entry of the wallet, or the transfers of one month. */
 function History({ userId, since }: { userId: string; since: string }) {
   const [month, setMonth] = useState('');
@@ -188,7 +194,7 @@ function Entries({ userId, month }: { userId: string; month: ReactNode }) {
           rows={entries}
           keyOf={({ seq }) => String(seq)}
           titleOf={entryTitle}
-          subLine={(entry) => entryCause(entry) ?? `${entry.subject_kind} ${entry.subject_id}`}
+          subLine={(entry) => causeOf(entry, userId)}
           iconOf={(entry) => entryIcon(entry.kind, entryAmount(entry).sign)[0]}
           columns={columns}
           details={({ transfer_id }) => <PostingsOf transferId={transfer_id} />}
