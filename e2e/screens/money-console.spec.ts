@@ -103,7 +103,7 @@ describe('O1 the queue of payments', { retry: 0 }, () => {
     await second.page.getByRole('status').filter({ hasText: 'Approved by operator' }).waitFor();
     await second.page
       .getByRole('list', { name: 'payments' })
-      .getByRole('button', { name: /₦9,900\s*approved/ })
+      .getByRole('button', { name: /₦9,900\s*Approved/ })
       .waitFor();
     await second.page.getByText('GTB-0921-77431').first().waitFor();
     expect(await reject(second.page).count()).toBe(0);

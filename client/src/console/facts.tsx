@@ -16,7 +16,10 @@ export function Facts({ label, facts }: { label: string; facts: readonly Fact[] 
     >
       {facts.map(({ name, value, isEmphasized }, nth) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed
-        <div key={nth} className="px-4 py-3 shadow-[0_0_0_1px_var(--c-line)] last:odd:col-span-full lg:last:odd:col-span-1">
+        <div
+          key={nth}
+          className="px-4 py-3 shadow-[0_0_0_1px_var(--c-line)] last:odd:col-span-full lg:last:odd:col-span-1"
+        >
           <dt className="text-sm text-ink-2">{name}</dt>
           <dd className={classNames('text-lg font-bold wrap-anywhere', isEmphasized && 'text-ok')}>
             {value}

@@ -13,7 +13,12 @@ export function fromLocalInput(text: string): string | undefined {
   return text === '' || Number.isNaN(atMs) ? undefined : new Date(atMs).toISOString();
 }
 
-const moment = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeStyle: 'medium', timeZone, hour12: true });
+const moment = new Intl.DateTimeFormat('en-NG', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone,
+  hour12: true,
+});
 const day = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeZone });
 
 /** "21 Nov 2026, 7:52:07 pm WAT". */

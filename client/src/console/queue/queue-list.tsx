@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { statusWord } from '../status-word.ts';
 import type { Queued, QueueKind } from './decision.ts';
 import { ageWords, stepTo } from './queue-words.ts';
 
@@ -78,7 +79,7 @@ export function QueueList<Item extends Queued>(props: QueueListProps<Item>) {
               <span className="grid shrink-0 justify-items-end text-sm">
                 <span className="font-semibold">{kind.amountOf(item)}</span>
                 {isMixed || gone === item.id ? (
-                  <Chip look={item.decided_at ? 'plain' : 'warn'}>{item.status}</Chip>
+                  <Chip look={item.decided_at ? 'plain' : 'warn'}>{statusWord(item.status)}</Chip>
                 ) : (
                   <span
                     className={classNames(
