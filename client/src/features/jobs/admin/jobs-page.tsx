@@ -1,6 +1,8 @@
 import type { AdminJob, AdminJobs } from '@copup/shared/jobs.ts';
 import { useState } from 'react';
+import { capitalized } from '../../../console/capitalized.ts';
 import { showMoment } from '../../../console/local-time.ts';
+
 import { messageOf } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -35,24 +37,31 @@ export function Page() {
           Redis does not answer. Periodic sweeps do the work of scheduled jobs until it does.
         </Note>
       ) : null}
-      <DataTable
-        title="Failed jobs"
-        aside={failed && failed.length > 0 ? <Chip look="bad">{failed.length} failed</Chip> : null}
-        columns={failedColumns(setDecision)}
-        rows={failed ?? []}
-        keyOf={({ id }) => id}
-        subLine={({ reason }) => reason ?? ''}
-        emptyTitle="No job has failed"
-      />
-      <DataTable
-        title="Mails that failed"
-        aside={mails.length > 0 ? <Chip look="bad">{mails.length} failed</Chip> : null}
-        columns={mailColumns(setDecision)}
-        rows={mails}
-        keyOf={({ id }) => String(id)}
-        subLine={({ reason }) => reason}
-        emptyTitle="No mail has failed"
-      />
+      {failed?.length === 0 && mails.length === 0 ? (
+        <Note look="ok" role="status" title="No job and no mail has failed" />
+      ) : null}
+      {failed && failed.length > 0 ? (
+        <DataTable
+          title="Failed jobs"
+          aside={<Chip look="bad">{failed.length} failed</Chip>}
+          columns={failedColumns(setDecision)}
+          rows={failed}
+          keyOf={({ id }) => id}
+          subLine={({ reason }) => reason ?? ''}
+          emptyTitle="No job has failed"
+        />
+      ) : null}
+      {mails.length > 0 ? (
+        <DataTable
+          title="Mails that failed"
+          aside={<Chip look="bad">{mails.length} failed</Chip>}
+          columns={mailColumns(setDecision)}
+          rows={mails}
+          keyOf={({ id }) => String(id)}
+          subLine={({ reason }) => reason}
+          emptyTitle="No mail has failed"
+        />
+      ) : null}
       <DataTable
         title="Next jobs"
         columns={nextColumns}
@@ -61,19 +70,32 @@ export function Page() {
         subLine={({ at }) => showMoment(at)}
         emptyTitle="No job is scheduled"
       />
+      <Sweeps sweeps={sweeps} />
+      {decision ? (
+        <JobDialog decision={decision} onDone={reload} onClose={() => setDecision(undefined)} />
+      ) : null}
+    </>
+  );
+}
+
+/** The periodic sweeps, the failing ones first; folded while none fails. */
+function Sweeps({ sweeps }: Pick<AdminJobs, 'sweeps'>) {
+  const failing = sweeps.filter(({ error }) => error !== null).length;
+  return (
+    <details open={failing > 0}>
+      <summary className="inline-flex min-h-tap cursor-pointer items-center gap-2 text-sm font-semibold text-brand">
+        {sweeps.length} periodic sweeps, {failing === 0 ? 'none fails' : `${failing} failing`}
+      </summary>
       <DataTable
         title="Periodic sweeps of this server"
         columns={sweepColumns}
-        rows={sweeps}
+        rows={sweeps.toSorted((a, b) => Number(b.error !== null) - Number(a.error !== null))}
         keyOf={({ name }) => name}
         subLine={({ error: reason }) => reason ?? ''}
         isWarning={({ error: reason }) => reason !== null}
         emptyTitle="This server runs no sweeps"
       />
-      {decision ? (
-        <JobDialog decision={decision} onDone={reload} onClose={() => setDecision(undefined)} />
-      ) : null}
-    </>
+    </details>
   );
 }
 
@@ -156,7 +178,7 @@ const nextColumns: TableColumn<AdminJob>[] = [
 ];
 
 const sweepColumns: TableColumn<AdminJobs['sweeps'][number]>[] = [
-  { key: 'name', name: 'Sweep', cell: ({ name }) => name, isOnPhone: true },
+  { key: 'name', name: 'Sweep', cell: ({ name }) => capitalized(name.replaceAll('-', ' ')), isOnPhone: true },
   { key: 'runs', name: 'Runs', cell: ({ runs }) => whole.format(runs), isNumber: true },
   {
     key: 'failures',
