@@ -7,6 +7,9 @@ export interface Fact {
   isEmphasized?: boolean;
 }
 
+// Each draws its lines: a row may have fewer cells than there are columns.
+const cell = 'px-4 py-3 shadow-[0_0_0_1px_var(--c-line)] last:odd:col-span-full lg:last:odd:col-span-1';
+
 /** Figures side by side, two in a row on phones. */
 export function Facts({ label, facts }: { label: string; facts: readonly Fact[] }) {
   return (
@@ -16,10 +19,7 @@ export function Facts({ label, facts }: { label: string; facts: readonly Fact[] 
     >
       {facts.map(({ name, value, isEmphasized }, nth) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed
-        <div
-          key={nth}
-          className="px-4 py-3 shadow-[0_0_0_1px_var(--c-line)] last:odd:col-span-full lg:last:odd:col-span-1"
-        >
+        <div key={nth} className={cell}>
           <dt className="text-sm text-ink-2">{name}</dt>
           <dd className={classNames('text-lg font-bold wrap-anywhere', isEmphasized && 'text-ok')}>
             {value}

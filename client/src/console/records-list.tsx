@@ -106,8 +106,8 @@ function BulkBar<Row extends RaRecord>({ bulk }: { bulk: (rows: Row[]) => ReactN
 function Rows<Row extends RaRecord>(table: RecordsTableProps<Row>) {
   const { resource, data, error, isPending, refetch, filterValues, setFilters } = useListContext<Row>();
   const kept = useKeptRow<Row>(data);
-  useLiveList(resource, () => {
-    kept.keep();
+  useLiveList(resource, (isJoin) => {
+    if (!isJoin) kept.keep();
     void refetch();
   });
   const isFiltered = Object.keys(filterValues as object).length > 0;

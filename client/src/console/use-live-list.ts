@@ -25,8 +25,11 @@ function roomOf(resource: string): string | null {
   return subjectRooms[resource] ?? null;
 }
 
-/** Calls `onChange` soon after rows of a list have changed, once for changes that follow each other quickly. */
-export function useLiveList(resource: string, onChange: () => void): void {
+/**
+ * Calls `onChange` soon after rows of a list have changed, once for changes that follow each other quickly; also after
+ * the room is joined, because rows may have changed between the reply and the join.
+ */
+export function useLiveList(resource: string, onChange: (isJoin: boolean) => void): void {
   const room = useRoom<'list'>(roomOf(resource));
   const version = room.version === -1 ? undefined : `${room.epoch}-${room.version}`;
   const seen = useRef<string>(undefined);
@@ -36,10 +39,10 @@ export function useLiveList(resource: string, onChange: () => void): void {
   });
   useEffect(() => {
     if (version === undefined) return;
+    const isJoin = seen.current === undefined;
     if (seen.current === version) return;
-    // Also with the first version: rows may have changed between the reply and the join.
     seen.current = version;
-    const timer = setTimeout(() => call.current(), SOON_MS);
+    const timer = setTimeout(() => call.current(isJoin), SOON_MS);
     return () => clearTimeout(timer);
   }, [version]);
 }
