@@ -202,6 +202,8 @@ describe('O1 pages of single items', () => {
     staged.answer('/admin/timelines/order/100001', { status: 503, json: { code: 'BUSY', message: 'Busy' } });
     await page.goto(`${operatorPath(operatorPaths.orders)}/100001`);
     const card = page.getByRole('region', { name: 'Timeline' });
+    // The page repeats a call that failed before it says so.
+    await card.getByRole('button', { name: 'Try again' }).waitFor();
     staged.answer('/admin/timelines/order/100001', timeline({ items: [], next: null, links: [] }));
     await card.getByRole('button', { name: 'Try again' }).click();
     await card.getByText('Nothing happened yet').waitFor();

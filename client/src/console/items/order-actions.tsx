@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { dangerLine } from '../danger-line.ts';
 import { act } from '../data-provider.ts';
 import { type AnyOrder, type Move, RefundForm } from '../orders-list.tsx';
 import { ShipForm } from '../ship-form.tsx';
@@ -52,7 +53,7 @@ export function OrderActions<Row extends AnyOrder>(props: OrderActionsProps<Row>
     ...(order.status === 'refunded'
       ? []
       : [
-          <Button key="refund" look="danger" onClick={() => setShown('refund')}>
+          <Button key="refund" look="line" className={dangerLine} onClick={() => setShown('refund')}>
             Refund…
           </Button>,
         ]),

@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { dangerLine } from '../danger-line.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ConsequenceList } from './consequence-list.tsx';
 import { ItemCard } from './item-page.tsx';
@@ -25,7 +26,7 @@ export function SubjectActions(props: SubjectActionsProps) {
       <Button
         look="line"
         onClick={() => setIsCancelling(true)}
-        className="justify-self-start text-danger! shadow-[inset_0_0_0_1.5px_var(--c-danger)]!"
+        className={`justify-self-start ${dangerLine}`}
       >
         Cancel {noun}…
       </Button>

@@ -1,11 +1,13 @@
 import type { AdminOrder } from '@copup/shared/cart.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import { capitalized } from '../../../console/capitalized.ts';
 import { inCoins } from '../../../console/coin-words.ts';
 import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
 import { showLagos } from '../../../console/items/lagos-time.ts';
 import { OrderActions } from '../../../console/items/order-actions.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { Chip } from '../../../ui/chip.tsx';
+import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { looks, moves } from './order-words.ts';
 
 /** O1: one order of an item won in an auction. */
@@ -16,6 +18,15 @@ export function Page() {
       resource="orders"
       list={{ to: operatorPath(operatorPaths.orders), name: 'Orders' }}
       titleOf={({ order_id }) => `Order ${order_id}`}
+      picture={({ auction_name, auction_category, image }) => (
+        <ItemPicture
+          name={auction_name}
+          category={auction_category}
+          image={image}
+          sizes="56px"
+          className="size-14"
+        />
+      )}
       status={({ status }) => <Chip look={looks[status]}>{statusWord(status)}</Chip>}
       subLine={({ auction_name, username }) => `${auction_name}, won by ${username}`}
       main={(order) => (
@@ -42,7 +53,7 @@ function factsOf(order: AdminOrder): [string, string | null][] {
   const moment = (iso: string | null) => (iso === null ? null : showLagos(iso, 0));
   return [
     ['Item', order.auction_name],
-    ['Category', order.auction_category],
+    ['Category', capitalized(order.auction_category)],
     ['Paid', inCoins(order.price_paid)],
     ['Winner', order.username],
     ...(order.address ? [['Address', order.address] as [string, string]] : []),
