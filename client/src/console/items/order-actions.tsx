@@ -61,7 +61,7 @@ export function OrderActions<Row extends AnyOrder>(props: OrderActionsProps<Row>
   return (
     <ItemCard title="Actions">
       {undos.length > 0 ? (
-        <p className="text-sm text-ink-2">
+        <p className="text-sm text-ink-2 wrap-anywhere">
           {order.username} is told when the minute is over. Until then the shipment can be undone.
         </p>
       ) : null}
