@@ -1,4 +1,4 @@
 import { capitalized } from './capitalized.ts';
 
-/** Returns a status as operators read it: "Active", "Almost full". */
+/** Returns a status or a kind as operators read it: "Active", "On hold". */
 export const statusWord = (status: string): string => capitalized(status.replaceAll('_', ' '));

@@ -15,7 +15,7 @@ import { categories, statusLooks } from './auction-words.ts';
 const columns: Column<AdminAuction>[] = [
   { name: 'Name', cell: (row) => row.name, sort: 'name', isName: true, picture: RowPicture },
   { name: 'Id', cell: (row) => row.id, sort: 'id', isNumber: true },
-  { name: 'Category', cell: (row) => row.category, sort: 'category' },
+  { name: 'Category', cell: (row) => statusWord(row.category), sort: 'category' },
   {
     name: 'Status',
     cell: (row) => <Chip look={statusLooks[row.status]}>{statusWord(row.status)}</Chip>,

@@ -27,7 +27,7 @@ const columns: Column<AdminContest>[] = [
       ),
   },
   { name: 'Id', cell: (row) => row.id, sort: 'id', isNumber: true },
-  { name: 'Game', cell: (row) => row.kind, sort: 'kind' },
+  { name: 'Game', cell: (row) => statusWord(row.kind), sort: 'kind' },
   {
     name: 'Status',
     cell: (row) => (

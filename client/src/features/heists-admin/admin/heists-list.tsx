@@ -25,7 +25,7 @@ const columns: Column<AdminHeist>[] = [
     ),
   },
   { name: 'Id', cell: (row) => row.id, sort: 'id', isNumber: true },
-  { name: 'Category', cell: (row) => row.category, sort: 'category' },
+  { name: 'Category', cell: (row) => statusWord(row.category), sort: 'category' },
   {
     name: 'Status',
     cell: (row) => <Chip look={looks[row.status]}>{statusWord(row.status)}</Chip>,
