@@ -83,6 +83,8 @@ describe('by keyboard', () => {
     await page.keyboard.press('Space');
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
     await page.keyboard.press('Tab');
+    expect(await menu.getByRole('switch', { name: 'Vibration' }).evaluate(hasFocus)).toBe(true);
+    await page.keyboard.press('Tab');
     expect(await isFocused('Logout')).toBe(true);
   });
 

@@ -6,10 +6,10 @@ interface SwitchProps {
   disabled?: boolean;
 }
 
-/** A switch, built on a native checkbox for behaviour and accessibility. */
+/** A switch, built on a native checkbox for behaviour and accessibility. The checkbox is taller than what it draws, to be touched. */
 export function Switch({ id, isOn, onChange, disabled }: SwitchProps) {
   return (
-    <span className="relative inline-block h-7 w-12 shrink-0">
+    <span className="relative -my-2 inline-block h-tap w-12 shrink-0">
       <input
         id={id}
         type="checkbox"
@@ -18,11 +18,15 @@ export function Switch({ id, isOn, onChange, disabled }: SwitchProps) {
         aria-checked={isOn}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
-        className="peer ctl-line absolute inset-0 size-full cursor-pointer appearance-none rounded-full bg-sunken transition-colors duration-(--dur-state) checked:bg-brand disabled:cursor-not-allowed disabled:opacity-50"
+        className="peer absolute inset-0 size-full cursor-pointer appearance-none outline-none disabled:cursor-not-allowed"
       />
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute top-1 left-1 size-5 rounded-full bg-ink-2 transition-transform duration-(--dur-state) peer-checked:translate-x-5 peer-checked:bg-surface"
+        className="ctl-line pointer-events-none absolute inset-x-0 inset-y-2 rounded-full bg-sunken transition-colors duration-(--dur-state) peer-checked:bg-brand peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand peer-disabled:opacity-50"
+      />
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute top-3 left-1 size-5 rounded-full bg-ink-2 transition-transform duration-(--dur-state) peer-checked:translate-x-5 peer-checked:bg-surface"
       />
     </span>
   );

@@ -63,6 +63,20 @@ export const demoCatalogue: readonly DemoItem[] = [
   },
   {
     auction: {
+      name: 'Blender with grinder, 1.5 litres',
+      description:
+        'For pepper, yam flour and smoothies. Sealed, with a spare jar. Delivered anywhere in Nigeria.',
+      category: 'product',
+      price: 24_000,
+      entry_bid_points: 2,
+      bid_increment: 2,
+      buy_now_points: 95,
+    },
+    startsInMin: 0,
+    lastsMin: 50,
+  },
+  {
+    auction: {
       name: '₦20,000 grocery coupon',
       description:
         'Valid for six months in all branches of a supermarket chain; the code is sent to your contact.',

@@ -1,4 +1,5 @@
 import { NewAuctionBody } from '@copup/shared/auctions.ts';
+import { BIDDING_NAIRA_PER_COIN } from '@copup/shared/coins.ts';
 import { describe, expect, it } from 'vitest';
 import { settingDefinitions } from '../../settings/definitions.ts';
 import { assertReward } from '../../subjects/affiliate-reward.ts';
@@ -23,6 +24,16 @@ describe('the demo catalogue', () => {
     );
     expect(demoCatalogue.some((item) => item.startsInMin === 0 && item.lastsMin <= 5)).toBe(true);
     expect(demoCatalogue.some((item) => item.startsInMin > 0)).toBe(true);
+  });
+
+  it('A13 has an item that a new player can buy now, for less than its worth', () => {
+    const offered = demoCatalogue.filter(({ auction }) => auction.buy_now_points);
+    expect(offered.length).toBeGreaterThan(0);
+    // The coins of a new player of the demo (X15).
+    const affordable = offered.filter(({ auction }) => (auction.buy_now_points ?? 0) <= 100);
+    expect(affordable.length).toBeGreaterThan(0);
+    for (const { auction } of offered)
+      expect((auction.buy_now_points ?? 0) * BIDDING_NAIRA_PER_COIN).toBeLessThan(auction.price ?? 0);
   });
 
   it('T5 has auctions to promote, with rewards within the cap', () => {

@@ -124,7 +124,7 @@ function Advice({
     );
   }
   if (missing > 0) {
-    return <Note look="warn" title={`You need ${formatNumber(missing)} more coins.`} />;
+    return <Note look="warn" title={`You need ${formatNumber(missing)} more ${missing === 1 ? 'coin' : 'coins'}.`} />;
   }
   return (
     <p className="text-sm text-ink-2">
