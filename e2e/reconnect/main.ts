@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { paths, pathTo } from '@copup/shared/page-paths.ts';
@@ -12,7 +10,7 @@ import { WatchingClient } from './clients.ts';
 
 /**
  * `npm run bench -- reconnect`: kills the server while clients watch an auction, starts it again after a while, and measures the
- * time from its first accepted connection until each client has the confirmed state. Most clients are the app's realtime client
+ * time from its first 200 of /readyz until each client has the confirmed state. Most clients are the app's realtime client
  * without a browser; some are pages of Chromium, which delays websockets after failures.
  */
 const { values } = parseArgs({
@@ -59,7 +57,7 @@ try {
   await app.stop();
 }
 
-console.log(`Time from the server's first accepted connection until the price is live again, in ms.\n`);
+console.log(`Time from the server's first 200 of /readyz until the price is live again, in ms.\n`);
 printTable(
   ['outage', 'clients', 'number', 'median', 'p95', 'max', `median ≤ ${figure(goalMs)}`],
   rows.map(({ outage, who, ms }) => [
@@ -81,7 +79,7 @@ async function measure(outageMs: number, clients: WatchingClient[], pages: Page[
   );
   await pause(outageMs);
   const started = app.startServer();
-  await untilAccepting();
+  await untilReady();
   const [backAtMs, backAt] = [performance.now(), Date.now()];
   const seen = pages.map((page) => liveAt(page));
   await started;
@@ -116,16 +114,12 @@ async function liveAt(page: Page): Promise<number> {
   throw new Error(`the page did not return: ${shown.slice(0, 600)}`);
 }
 
-async function untilAccepting(): Promise<void> {
-  const { hostname: host, port } = new URL(app.url);
+/** Resolves once the server is ready: it accepts connections earlier, before it can answer them. */
+async function untilReady(): Promise<void> {
   for (;;) {
-    const socket = connect({ host, port: Number(port) });
-    const isOpen = await Promise.race([
-      once(socket, 'connect').then(() => true),
-      once(socket, 'error').then(() => false),
-    ]).catch(() => false);
-    socket.destroy();
-    if (isOpen) return;
+    const reply = await fetch(`${app.url}/readyz`).catch(() => undefined);
+    await reply?.body?.cancel();
+    if (reply?.ok) return;
     await pause(stepMs);
   }
 }
