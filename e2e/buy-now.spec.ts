@@ -53,7 +53,9 @@ describe('A13 buy now', () => {
     await sheet.getByText('₦15,000').waitFor();
     expect(await photograph(ada.page, 'buy-now')).toEqual([]);
     await sheet.getByRole('button', { name: 'Buy for 300 coins' }).click();
-    await ada.page.getByText('Bought. It’s in your cart.').first().waitFor();
+    // The winner's stage says it, and no toast covers it.
+    await ada.page.getByRole('dialog', { name: 'Auction Completed' }).getByText('Yours for ₦30,000').waitFor();
+    expect(await ada.page.getByText('Bought. It’s in your cart.').count()).toBe(0);
     const winner = realm.player(0).username;
     await bola.page.getByText(winner).first().waitFor();
     await buyNow(bola.page).waitFor({ state: 'detached' });

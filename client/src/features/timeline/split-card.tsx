@@ -80,7 +80,7 @@ export function SplitCard() {
                   <span className="block pl-4.5 text-xs font-normal text-on-stage-2">{note}</span>
                 ) : null}
               </dt>
-              <dd className="wrap-anywhere">{show(coins)}</dd>
+              <dd className="max-w-3/5 shrink-0 text-right wrap-anywhere">{show(coins)}</dd>
             </div>
           ))}
         </dl>

@@ -63,9 +63,8 @@ export const demoCatalogue: readonly DemoItem[] = [
   },
   {
     auction: {
-      name: 'Blender with grinder, 1.5 litres',
-      description:
-        'For pepper, yam flour and smoothies. Sealed, with a spare jar. Delivered anywhere in Nigeria.',
+      name: 'Electric pressure cooker, 6 litres',
+      description: 'Beans in half an hour, with a timer. Sealed, with a spare ring. Delivered anywhere.',
       category: 'product',
       price: 24_000,
       entry_bid_points: 2,

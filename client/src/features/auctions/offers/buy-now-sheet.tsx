@@ -19,17 +19,19 @@ export interface BuyNowSheetProps {
   price: number;
   /** Whether the item can still be bought. */
   isOffered: boolean;
+  /** Whether a toast tells that the item was bought. */
+  announces: boolean;
   onClose: () => void;
 }
 
 /** Asks the player to confirm a purchase, with its worth and the saving. */
-export function BuyNowSheet({ auction, price, isOffered, onClose }: BuyNowSheetProps) {
+export function BuyNowSheet({ auction, price, isOffered, announces, onClose }: BuyNowSheetProps) {
   const queries = useQueryClient();
   const available = useBalance()?.available ?? null;
   const buying = useMutation({
     mutationFn: () => buyNow(auction.id, price),
     onSuccess: ({ message }) => {
-      toast.success(message);
+      if (announces) toast.success(message);
       void queries.invalidateQueries({ queryKey: ['cart'] });
       onClose();
     },
@@ -124,7 +126,12 @@ function Advice({
     );
   }
   if (missing > 0) {
-    return <Note look="warn" title={`You need ${formatNumber(missing)} more ${missing === 1 ? 'coin' : 'coins'}.`} />;
+    return (
+      <Note
+        look="warn"
+        title={`You need ${formatNumber(missing)} more ${missing === 1 ? 'coin' : 'coins'}.`}
+      />
+    );
   }
   return (
     <p className="text-sm text-ink-2">
