@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTargets } from './build/browsers.ts';
+import { consoleApart } from './build/console-apart.ts';
 import { fileGroups } from './build/file-groups.ts';
 import { noCycles } from './build/no-cycles.ts';
 import { olderBrowsers } from './build/older-browsers.ts';
@@ -24,6 +25,7 @@ export default defineConfig(({ command }) => {
       olderBrowsers(),
       preloadFonts(),
       noCycles(),
+      consoleApart(),
       pages(),
       serviceWorker(),
       precompress(),

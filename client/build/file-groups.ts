@@ -15,7 +15,7 @@ const own =
 const shareable = /lucide-react|client[\\/]src[\\/](?!main\.)|shared[\\/]src/;
 /** Modules that only the contests' pages share. */
 const contests =
-  /features[\\/]contests[\\/](?!pages)|ui[\\/](leaderboard|use-rank-moves|card-face|play-cards|ordinal|art[\\/]card-back)/;
+  /features[\\/]contests[\\/](?!pages|admin)|ui[\\/](leaderboard|use-rank-moves|card-face|play-cards|ordinal|art[\\/]card-back)/;
 /** Modules that only the heists' pages share. */
 const heists =
   /features[\\/]heists[\\/](?!pages|verify)|ui[\\/](vault-card|capacity-ring|art[\\/](vault-door|open-vault))|shared[\\/]src[\\/]heist-limits/;

@@ -75,7 +75,9 @@ export function BidButton(props: BidButtonProps) {
       onKeyDown={(event) => {
         if (!event.repeat && (event.key === 'Enter' || event.key === ' ')) aim();
       }}
-      onClick={() => {
+      onClick={({ detail, currentTarget }) => {
+        // After a touch: a button that is disabled with the focus needs a layout at once.
+        if (detail > 0) currentTarget.blur();
         // Ignores a press that started long ago and was released elsewhere.
         const isThisPress = performance.now() - aimed.current.atMs < longestPressMs;
         onBid(isThisPress ? aimed.current.price : price);

@@ -1,6 +1,6 @@
 import type { Auction } from '@copup/shared/auctions.ts';
 import { formatNumber } from '@copup/shared/coins.ts';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useDeferredValue, useState } from 'react';
 import { spellDuration } from '../../lib/format-time.ts';
 import { offlineTitle, useIsOnline } from '../../lib/use-online.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -57,7 +57,10 @@ export function AuctionScreen({ auction, available, onNotJoined }: AuctionScreen
   const isShort = hot !== undefined && hasBid;
   const [isFresh] = useState(!isOver);
   const [isEndClosed, setIsEndClosed] = useState(false);
-  const end = ended.use(isOver && !isEndClosed);
+  const loadedEnd = ended.use(isOver && !isEndClosed);
+  // Rendered in parts after the final state, because both at once would block a slow phone.
+  const deferredEnd = useDeferredValue(loadedEnd);
+  const end = loadedEnd && deferredEnd;
   const [isInfoOpen, setIsInfoOpen] = useState(false);
   const sheet = info.use(isInfoOpen);
 

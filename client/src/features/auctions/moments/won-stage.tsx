@@ -7,6 +7,7 @@ import { ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { ItemPicture } from '../../../ui/item-picture.tsx';
 import { ShareButton } from '../../../ui/share-button.tsx';
 import { savingOf } from '../result-words.ts';
+import { afterPaint } from './after-paint.ts';
 import { Burst } from './burst.tsx';
 import type { EndedProps } from './ended.tsx';
 import { Facts } from './facts.tsx';
@@ -23,10 +24,17 @@ export function WonStage({ auction, state, username, isFresh, onInfo, onClose }:
   const paid = formatNaira(state.price * BIDDING_NAIRA_PER_COIN);
   const saving = savingOf(auction, state.price);
   useEffect(() => {
-    scrollTo(0, 0);
-    stage.current?.querySelector<HTMLElement>('[data-first]')?.focus({ preventScroll: true });
     if (isFresh) vibrate(wonVibrationMs);
   }, [isFresh]);
+  // After the first paint: the focus needs the layout, which the paint has made.
+  useEffect(
+    () =>
+      afterPaint(() => {
+        scrollTo(0, 0);
+        stage.current?.querySelector<HTMLElement>('[data-first]')?.focus({ preventScroll: true });
+      }),
+    [],
+  );
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
       // A sheet on the stage closes first.
