@@ -173,7 +173,12 @@ async function checkOut(visitor: Visitor, item: string): Promise<void> {
 }
 
 async function ship({ page }: Visitor, item: string): Promise<void> {
-  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  // With the number of those that wait.
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Orders/ })
+    .first()
+    .click();
   const row = page.getByRole('row').filter({ hasText: item });
   await row.getByRole('button', { name: 'Ship' }).click();
   await page.getByLabel('Carrier').fill('GIG Logistics');
