@@ -54,7 +54,10 @@ describe('A13 buy now', () => {
     expect(await photograph(ada.page, 'buy-now')).toEqual([]);
     await sheet.getByRole('button', { name: 'Buy for 300 coins' }).click();
     // The winner's stage says it, and no toast covers it.
-    await ada.page.getByRole('dialog', { name: 'Auction Completed' }).getByText('Yours for ₦30,000').waitFor();
+    await ada.page
+      .getByRole('dialog', { name: 'Auction Completed' })
+      .getByText('Yours for ₦30,000')
+      .waitFor();
     expect(await ada.page.getByText('Bought. It’s in your cart.').count()).toBe(0);
     const winner = realm.player(0).username;
     await bola.page.getByText(winner).first().waitFor();
