@@ -87,15 +87,21 @@ export default {
     ),
     never(
       'db-low',
-      'db may import config, errors and the clock only.',
+      'db may import config, errors, the clock and the seam of traces only.',
       { path: '^server/src/db/', pathNot: tests },
-      { path: '^server/src/(?!db/|(config|environment|errors|clock)\\.ts$)' },
+      { path: '^server/src/(?!db/|(config|environment|errors|clock|tracing)\\.ts$)' },
     ),
     never(
       'ledger-and-lanes-low',
-      'The ledger and the lanes may import db, errors, the clock and the type of a subject only.',
+      'The ledger and the lanes may import db, errors, the clock, the seam of traces and the type of a subject only.',
       { path: '^server/src/(ledger|lanes)/', pathNot: tests },
-      { path: '^server/src/(?!$1/|db/|(errors|clock|subject)\\.ts$)' },
+      { path: '^server/src/(?!$1/|db/|(errors|clock|subject|tracing)\\.ts$)' },
+    ),
+    never(
+      'open-telemetry-on-demand',
+      'Only main loads OpenTelemetry, and only when traces are exported.',
+      { path: '^server/src/(?!open-telemetry/)', pathNot: tests },
+      { path: '^server/src/open-telemetry/|node_modules/@opentelemetry/', dynamic: false },
     ),
     never(
       'subjects-for-features',

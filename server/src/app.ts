@@ -60,6 +60,7 @@ import { createRequestLog } from './plugins/request-log.ts';
 import { security } from './plugins/security.ts';
 import { silentConnections } from './plugins/silent-connections.ts';
 import { tokens } from './plugins/tokens.ts';
+import { traceRequests } from './plugins/trace-requests.ts';
 import { isSocketUpgrade, upgrades } from './plugins/upgrades.ts';
 import { findWebApp, servePage, webApp } from './plugins/web-app.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
@@ -173,6 +174,7 @@ export async function buildApp(deps: Deps, further: readonly Feature[] = []): Pr
   if (!config.isProduction) await app.register(devGallery(deps));
   await app.register(
     async (api) => {
+      await api.register(traceRequests);
       await api.register(auth, deps);
       await api.register(notificationsRoutes(deps));
       for (const { routes } of parts) for (const plugin of routes ?? []) await api.register(plugin);

@@ -19,7 +19,18 @@ export interface CardPaymentsConfig {
   apiUrl: string;
 }
 
-/** The server's configuration, read from the environment once at start. */
+/** Where traces are exported to, and which. */
+export interface TracingConfig {
+  /** The base of the collector's OTLP paths. */
+  endpoint: string;
+  serviceName: string;
+  /** A name of the OpenTelemetry standard. */
+  sampler: string;
+  /** From 0 to 1, for the samplers by ratio. */
+  sampledShare: number;
+  exportEveryMs: number;
+}
+
 export interface S3Config {
   /** Such as https://s3.eu-west-1.amazonaws.com. */
   endpoint: string;
@@ -29,6 +40,7 @@ export interface S3Config {
   secretAccessKey: string;
 }
 
+/** The server's configuration, read from the environment once at start. */
 export interface Config {
   isProduction: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -72,6 +84,8 @@ export interface Config {
    * production no client.
    */
   metricsToken: string | undefined;
+  /** Undefined: no traces are recorded. */
+  tracing: TracingConfig | undefined;
 }
 
 /** Who knows the hash can credit coins. */
@@ -163,6 +177,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         : undefined,
     s3: toS3Config(values),
     metricsToken: values.METRICS_TOKEN,
+    tracing: toTracingConfig(values),
+  };
+}
+
+function toTracingConfig(values: z.output<typeof Environment>): TracingConfig | undefined {
+  if (values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined || values.OTEL_SDK_DISABLED) return undefined;
+  return {
+    endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    serviceName: values.OTEL_SERVICE_NAME,
+    sampler: values.OTEL_TRACES_SAMPLER,
+    sampledShare: values.OTEL_TRACES_SAMPLER_ARG,
+    exportEveryMs: values.OTEL_BSP_SCHEDULE_DELAY,
   };
 }
 

@@ -72,9 +72,7 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
   const db = openDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePoolSize,
-    onCommit: (invalidated) => {
-      for (const room of invalidated) invalidate(room);
-    },
+    onCommit: (invalidated) => invalidate(invalidated),
     onIdleError: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
   });
   const databaseClock = createDatabaseClock(db);

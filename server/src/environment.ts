@@ -44,7 +44,19 @@ const list = z.string().transform((text) =>
 );
 const email = z.email('must be an e-mail address');
 
-/** Every environment variable that the server reads. */
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
+/**
+ * Every environment variable that the server reads. The exporter of traces reads further ones itself:
+ * OTEL_EXPORTER_OTLP_HEADERS and its others of the standard, and OTEL_RESOURCE_ATTRIBUTES.
+ */
 export const Environment = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], 'must be development, production or test')
@@ -112,6 +124,21 @@ export const Environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,512}$/, 'must have 16 to 512 characters without spaces')
     .optional(),
+  OTEL_SDK_DISABLED: flag.default(false),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('an OpenTelemetry collector (OTLP over HTTP)', [
+    'http:',
+    'https:',
+  ]).optional(),
+  OTEL_SERVICE_NAME: z.string().max(200).default('copup'),
+  OTEL_TRACES_SAMPLER: z
+    .enum(samplers, `must be one of ${samplers.join(', ')}`)
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0|1|1\.0*|0?\.\d+)$/, 'must be a number from 0 to 1')
+    .transform(Number)
+    .default(1),
+  OTEL_BSP_SCHEDULE_DELAY: whole(10, 60_000).default(5_000),
 });
 
 export function toErrorText(issue: z.core.$ZodIssue): string {

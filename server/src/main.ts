@@ -1,7 +1,8 @@
 import closeWithGrace from 'close-with-grace';
+import type { Logger } from 'pino';
 import { ensureOperators } from './accounts/ensure-operator.ts';
 import { buildApp, features } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig, type TracingConfig } from './config.ts';
 import { checkDatabase } from './db/check-database.ts';
 import { migrate } from './db/migrate.ts';
 import { isConnectionLoss, sqlState } from './db/pg-errors.ts';
@@ -9,7 +10,9 @@ import { demoBetPassword, demoOperators, demoPin, demoPlayers } from './demo-acc
 import { buildDeps, type Deps } from './deps.ts';
 import { ConfigError } from './environment.ts';
 import type { DemoContent } from './feature.ts';
+import { createLog } from './log.ts';
 import { seedDemo } from './seed-demo.ts';
+import { setTracer, tracer } from './tracing.ts';
 
 /** How long open requests, lanes and jobs may take to end before the process exits anyway. */
 const CLOSE_WITHIN_MS = 15_000;
@@ -26,7 +29,9 @@ async function start(config: Config): Promise<void> {
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = config;
   if (ownerUrl !== undefined) await migrate({ ownerUrl, url });
   await checkDatabase(url);
-  const deps = await buildDeps(config);
+  const log = createLog(config);
+  if (config.tracing) await exportTraces(config.tracing, log);
+  const deps = await buildDeps(config, { log });
   if (config.admin) await ensureOperators(deps, config.admin);
   const app = await buildApp(deps);
   const contents = features.flatMap(({ demo }) => demo ?? []);
@@ -48,7 +53,14 @@ async function start(config: Config): Promise<void> {
     await deps.rooms.leave();
     await Promise.all([app.close(), deps.lanes.drain()]);
     await deps.close();
+    await tracer?.close();
   });
+}
+
+/** Loads OpenTelemetry only when traces are exported. */
+async function exportTraces(config: TracingConfig, log: Logger): Promise<void> {
+  const { startTracing } = await import('./open-telemetry/start-tracing.ts');
+  setTracer(startTracing(config, log));
 }
 
 /** Renews the demo's content now and periodically. */

@@ -87,9 +87,7 @@ export async function startRoomServer(options: {
   const db = openDatabase({
     url: options.databaseUrl,
     poolSize: 4,
-    onCommit: (invalidated) => {
-      for (const room of invalidated) rooms.invalidate(room);
-    },
+    onCommit: (invalidated) => rooms.invalidate(invalidated),
   });
   const sessions = new FakeSessions();
   const logged: unknown[] = [];

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { Refusal } from '../errors.ts';
+import { endWith, tracer } from '../tracing.ts';
 import type { Database } from './database.ts';
 import { isConnectionLoss, sqlState } from './pg-errors.ts';
 
@@ -29,7 +30,13 @@ export interface Identity {
  * Sends the writes and the COMMIT in one round trip. A failed write turns the COMMIT into a ROLLBACK, so the reply to
  * the COMMIT decides the outcome of all. Returns the error by which that reply was lost, undefined when it arrived.
  */
-export async function commit(client: PoolClient, writes: readonly LastWrite[]): Promise<Error | undefined> {
+export function commit(client: PoolClient, writes: readonly LastWrite[]): Promise<Error | undefined> {
+  const span = tracer?.current()?.start('commit');
+  const committed = sendCommit(client, writes);
+  return span ? endWith(span, committed) : committed;
+}
+
+async function sendCommit(client: PoolClient, writes: readonly LastWrite[]): Promise<Error | undefined> {
   // Queued on the connection without waiting in between, so no other statement can be interleaved.
   const [written, [committed]] = await Promise.all(
     inOnePiece(client, () => [

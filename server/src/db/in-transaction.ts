@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
+import { runTraced, type Span, tracer } from '../tracing.ts';
 import { commit, type Identity, inOnePiece, type LastWrite, settle } from './commit.ts';
 import type { Database } from './database.ts';
 import { isConnectionLoss, isRetryable } from './pg-errors.ts';
@@ -42,10 +43,28 @@ const MAX_RETRIES = 3;
  * `open` may lock and read before the work starts; its statements are sent with the BEGIN, in one round trip. It must
  * not write: if the BEGIN fails, these statements run outside a transaction.
  */
-export async function inTransaction<Result, Opened = undefined>(
+export function inTransaction<Result, Opened = undefined>(
   db: Database,
   work: (tx: Transaction, opened: Opened) => Promise<Result>,
   open?: (tx: Transaction) => Promise<Opened>,
+): Promise<Result> {
+  const span = tracer?.current()?.start('transaction');
+  return span ? traced(span, db, work, open) : runWithRetries(db, work, open);
+}
+
+function traced<Result, Opened>(
+  span: Span,
+  db: Database,
+  work: (tx: Transaction, opened: Opened) => Promise<Result>,
+  open: ((tx: Transaction) => Promise<Opened>) | undefined,
+): Promise<Result> {
+  return runTraced(span, () => runWithRetries(db, work, open));
+}
+
+async function runWithRetries<Result, Opened>(
+  db: Database,
+  work: (tx: Transaction, opened: Opened) => Promise<Result>,
+  open: ((tx: Transaction) => Promise<Opened>) | undefined,
 ): Promise<Result> {
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { withDeadline } from '../concurrency/deadline.ts';
 import { OutageLog, type RedisClient, RedisConnection, type RedisConnectionOptions } from '../redis.ts';
+import { type Span, tracer } from '../tracing.ts';
 import { findFailedJob, listJobs } from './inspect-jobs.ts';
+import { runAsTrace, traceSchedule } from './job-traces.ts';
 import type { FailedJob, RunJob, ScheduledJobCounts, ScheduledJobLists, ScheduledJobStats } from './jobs.ts';
 
 const QUEUE = 'scheduled-jobs';
@@ -30,12 +32,16 @@ const JobData = z.object({
   again: z.int().min(0).max(1_000_000),
   /** The time it was scheduled for. */
   atMs: z.int().min(0).optional(),
+  /** The trace contexts of where it was scheduled, when that was traced. */
+  trace: z.array(z.string().max(64)).max(8).optional(),
 });
 type JobData = z.infer<typeof JobData>;
 
 interface Pending extends JobData {
   kind: string;
   atMs: number;
+  /** Ends when the job is stored. */
+  span?: Span | undefined;
 }
 
 export interface ScheduledJobs {
@@ -112,9 +118,9 @@ export function createScheduledJobs({ redisUrl, prefix, log, clock }: ScheduledJ
           if (producer.status !== 'ready') throw new Error('Redis is unavailable');
           const now = clock.wallMs();
           await (await openQueue(producer)).addBulk(
-            chunk.map(({ kind, id, atMs, again }) => ({
+            chunk.map(({ kind, id, atMs, again, span }) => ({
               name: kind,
-              data: { id, atMs, again },
+              data: { id, atMs, again, ...(span && { trace: span.contexts() }) },
               opts: {
                 // BullMQ allows neither `:` nor only digits in an id, and ignores a job whose id exists.
                 jobId: `${kind}-${id}-${atMs}${again > 0 ? `-again${again}` : ''}`,
@@ -125,8 +131,10 @@ export function createScheduledJobs({ redisUrl, prefix, log, clock }: ScheduledJ
             })),
           );
           stats.scheduled += chunk.length;
-        } catch {
+          for (const { span } of chunk) span?.end();
+        } catch (error) {
           stats.dropped += chunk.length;
+          for (const { span } of chunk) span?.end(error);
         }
       }
     } finally {
@@ -139,7 +147,7 @@ export function createScheduledJobs({ redisUrl, prefix, log, clock }: ScheduledJ
       stats.dropped += 1;
       return;
     }
-    pending.push(job);
+    pending.push({ ...job, span: traceSchedule(job) });
     // Jobs scheduled within one turn of the event loop are sent together.
     if (pending.length === 1 && !isFlushing) setImmediate(() => void flush());
   }
@@ -149,12 +157,21 @@ export function createScheduledJobs({ redisUrl, prefix, log, clock }: ScheduledJ
     const parsed = JobData.safeParse(data);
     if (!handler || !parsed.success) return ignore(kind);
     const { id, atMs, again } = parsed.data;
-    stats.ran += 1;
-    try {
+    const work = async () => {
       const next = await handler(id);
       if (!next) return;
       const nextMs = next.getTime();
       push({ kind, id, atMs: nextMs, again: nextMs === atMs ? again + 1 : 1 });
+    };
+    stats.ran += 1;
+    try {
+      await (tracer
+        ? runAsTrace(
+            tracer,
+            { kind, ...parsed.data, lateMs: clock.wallMs() - (atMs ?? clock.wallMs()) },
+            work,
+          )
+        : work());
     } catch (error) {
       stats.failed += 1;
       throw error;

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { withDeadline } from '../concurrency/deadline.ts';
+import { runTraced, type Tracer, tracer } from '../tracing.ts';
 import type { Sweep, SweepStats } from './jobs.ts';
 
 /** The interval varies by this share, so that several servers do not sweep at the same moments. */
@@ -14,6 +15,11 @@ export interface Sweeps {
   start(): void;
   close(): Promise<void>;
   stats(): SweepStats[];
+}
+
+/** Starts a trace with the first transaction of the run: most runs find nothing to do. */
+function traced(by: Tracer, { name, sweep }: Running): Promise<void> {
+  return runTraced(by.lazyRoot(`sweep ${name}`, { 'sweep.name': name }), sweep.run);
 }
 
 interface Running extends SweepStats {
@@ -32,7 +38,7 @@ export function createSweeps(log: Pick<Logger, 'error'>): Sweeps {
     const startedAt = performance.now();
     entry.runs += 1;
     try {
-      await entry.sweep.run();
+      await (tracer ? traced(tracer, entry) : entry.sweep.run());
       const soonMs = await entry.sweep.soonMs?.();
       entry.lastError = undefined;
       return soonMs;

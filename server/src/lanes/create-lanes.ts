@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../errors.ts';
+import { tracer } from '../tracing.ts';
 import { COMMAND_DEADLINE_MS, deadlinePassed, isTooLate } from './deadline.ts';
 import { answerBatch, decideBatch } from './decide-batch.ts';
 import { Lane, type Waiting } from './lane.ts';
@@ -13,6 +14,7 @@ import {
   newKindState,
   statsOf,
 } from './lane-statistics.ts';
+import { traceBatch, traceQueued } from './lane-traces.ts';
 
 export interface LanesOptions {
   db: Database;
@@ -64,8 +66,10 @@ export function createLanes(options: LanesOptions): Lanes {
     ends: Pick<Waiting, 'answer' | 'refuse'>,
   ): void {
     const { of } = lane;
+    const trace = traceQueued(lane);
     const refuse = (refusal: Refusal) => {
       countRefusal(of, refusal);
+      trace?.queue.end(refusal);
       ends.refuse(refusal);
     };
     if (isDraining) {
@@ -90,6 +94,7 @@ export function createLanes(options: LanesOptions): Lanes {
       deadlineMs: nowMs + COMMAND_DEADLINE_MS - (wallMs - receivedMs),
       answer: ends.answer,
       refuse,
+      trace,
     });
     waiting += 1;
     of.commands += 1;
@@ -143,6 +148,10 @@ export function createLanes(options: LanesOptions): Lanes {
     const batch = taken.filter((one) => !isTooLate(one, startMs));
     for (const one of taken) if (isTooLate(one, startMs)) one.refuse(deadlinePassed());
     if (batch.length === 0) return;
+    await (tracer ? traceBatch(lane, batch, startMs, decide) : decide(lane, batch, startMs));
+  }
+
+  async function decide(lane: Lane, batch: Waiting[], startMs: number): Promise<void> {
     const result = await decideBatch(db, lane.of.kind, lane.key, batch);
     const durationMs = clock.monotonicMs() - startMs;
     lane.finished(durationMs);

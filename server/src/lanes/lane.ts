@@ -2,8 +2,11 @@ import type { Refusal } from '../errors.ts';
 import { isTooLate } from './deadline.ts';
 import type { Queued } from './lane-kind.ts';
 import type { LaneKindState } from './lane-statistics.ts';
+import type { CommandTrace } from './lane-traces.ts';
 
 export interface Waiting extends Queued<unknown> {
+  /** Undefined unless the command's caller is traced. */
+  trace: CommandTrace | undefined;
   answer(outcome: unknown): void;
   refuse(refusal: Refusal): void;
 }

@@ -31,6 +31,8 @@ export function createBroadcaster({ metrics, samples, wallMs }: BroadcasterOptio
       if (member.write(seen === undefined ? frame : encodeFrame(ROOM_STATE, { ...payload, seen })))
         messages += 1;
     }
+    known.span?.add({ 'room.members': messages });
+    known.span?.end();
     // A slower view is throttled on purpose, so its delay is not counted as latency.
     const isTimed = isState && name === localRoom.room && known.committedAtMs !== undefined;
     const commitToEmitMs = isTimed ? serverTime - (known.committedAtMs ?? serverTime) : undefined;

@@ -192,12 +192,15 @@ export class Bus {
   }
 }
 
-/** A message between servers about a room. Keys are short: a busy room sends many. */
+/**
+ * A message between servers about a room. Keys are short: a busy room sends many. `c`: the trace contexts of the change,
+ * while the sender exports traces.
+ */
 export type BusMessage =
   /** State at (epoch, version), committed at this wall time. */
-  | { k: 's'; o: string; e: number; v: number; s: unknown; t: number }
+  | { k: 's'; o: string; e: number; v: number; s: unknown; t: number; c?: string[] }
   /** The rows changed: receivers read them again. */
-  | { k: 't'; o: string }
+  | { k: 't'; o: string; c?: string[] }
   /** Number of watchers on server `o`; `h`: the server is new to the room and requests the counts of the others. */
   | { k: 'w'; o: string; n: number; h?: 1 };
 

@@ -7,6 +7,7 @@ import { invariant } from '../errors.ts';
 import { subscriberReader } from '../networks.ts';
 import type { Epochs } from '../restore/epochs.ts';
 import type { Sessions, Viewer } from '../sessions/sessions.ts';
+import type { Span } from '../tracing.ts';
 import { createBroadcaster } from './broadcaster.ts';
 import { Bus, type BusMessage } from './bus.ts';
 import { Delivery } from './delivery.ts';
@@ -19,6 +20,7 @@ import { type Counters, type RoomCounters, RoomMetrics } from './metrics.ts';
 import { Reconciliation } from './reconciliation.ts';
 import type { RoomKind, RoomMetric } from './room-kind.ts';
 import { RoomReads } from './room-reads.ts';
+import { traceBroadcast, traceInvalidation, traceReceived } from './room-traces.ts';
 import type { LocalRoom } from './room-view.ts';
 import type { SocketCommand } from './socket-commands.ts';
 import { Watchers } from './watchers.ts';
@@ -35,8 +37,8 @@ export interface Rooms {
    * throws.
    */
   publish(room: string, version: number, state: unknown): void;
-  /** Reads the room again for members here after its rows changed, and notifies other servers to do the same. */
-  invalidate(room: string): void;
+  /** Reads the rooms again for members here after their rows changed, and notifies other servers to do the same. */
+  invalidate(rooms: ReadonlySet<string>): void;
   /**
    * Publishes a state to members on this server only; each server computes its own. The caller chooses the version, in
    * the database's current epoch.
@@ -165,23 +167,33 @@ export function createRooms(options: RoomsOptions): Rooms {
       // A state of another epoch is ignored until the database confirms the epoch; reconciliation reads both within a
       // second.
       if (message.e !== epochs.current) return;
-      delivery.deliver(room, message.e, message.v, message.s, message.t);
-    } else if (message.k === 't') reread(room);
+      const span = traceReceived(room, message);
+      delivery.deliver(room, message.e, message.v, message.s, message.t, span);
+    } else if (message.k === 't') void reread(room, traceReceived(room, message));
     else watchers.receive(room, message.o, message.n, message.h === 1);
   }
 
-  function invalidate(room: string): void {
+  function invalidate(rooms: ReadonlySet<string>): void {
     if (isClosed) return;
-    const [kind = '', id = ''] = room.split(':', 2);
-    kinds.get(kind)?.noteExists?.(id);
-    joins.noteExists(room);
-    reread(room);
-    bus.publish(room, { k: 't' });
+    const span = traceInvalidation(rooms);
+    const c = span?.contexts();
+    const rereads: Promise<void>[] | undefined = span && [];
+    for (const room of rooms) {
+      const [kind = '', id = ''] = room.split(':', 2);
+      kinds.get(kind)?.noteExists?.(id);
+      joins.noteExists(room);
+      const localRoom = delivery.localRooms.get(room);
+      const rereading = localRoom && reads.reread(localRoom).catch(onReadError);
+      if (rereading) rereads?.push(rereading);
+      bus.publish(room, c ? { k: 't', c } : { k: 't' });
+    }
+    if (rereads) void Promise.all(rereads).then(() => span?.end());
   }
 
-  function reread(room: string): void {
+  async function reread(room: string, span: Span | undefined): Promise<void> {
     const localRoom = delivery.localRooms.get(room);
-    if (localRoom) reads.reread(localRoom).catch(onReadError);
+    if (localRoom) await reads.reread(localRoom).catch(onReadError);
+    span?.end();
   }
 
   /** Closes the members' sockets: they reconnect, join again and are refused with UNKNOWN_ROOM. */
@@ -210,10 +222,12 @@ export function createRooms(options: RoomsOptions): Rooms {
     },
     publish(room, version, state) {
       const committedAtMs = clock.wallMs();
+      const span = traceBroadcast(room, version);
       joins.noteExists(room);
-      delivery.deliver(room, epochs.current, version, state, committedAtMs);
+      delivery.deliver(room, epochs.current, version, state, committedAtMs, span);
       latest.note(room, { epoch: epochs.current, version, state });
-      bus.publish(room, { k: 's', e: epochs.current, v: version, s: state, t: committedAtMs });
+      const message = { k: 's' as const, e: epochs.current, v: version, s: state, t: committedAtMs };
+      bus.publish(room, span ? { ...message, c: span.contexts() } : message);
     },
     invalidate,
     publishLocally: (room, version, state) => {

@@ -1,4 +1,5 @@
 import { isNewer } from '@copup/shared/room-order.ts';
+import type { Span } from '../tracing.ts';
 import type { RoomAddress, RoomKind } from './room-kind.ts';
 import { type Known, type LocalRoom, RoomView, type RoomViewHost } from './room-view.ts';
 
@@ -29,6 +30,7 @@ export class Delivery<Member> {
     localRoom.holders -= 1;
     if (localRoom.holders > 0) return false;
     for (const roomView of localRoom.views) roomView.stop();
+    localRoom.known?.span?.end();
     this.localRooms.delete(localRoom.room);
     return true;
   }
@@ -43,10 +45,21 @@ export class Delivery<Member> {
   }
 
   /** Applies an update. Returns false when it is not newer, or when the room has no members here. */
-  deliver(room: string, epoch: number, version: number, state: unknown, committedAtMs?: number): boolean {
+  deliver(
+    room: string,
+    epoch: number,
+    version: number,
+    state: unknown,
+    committedAtMs?: number,
+    span?: Span,
+  ): boolean {
     const localRoom = this.localRooms.get(room);
-    const known: Known = { epoch, version, state, committedAtMs };
-    if (!localRoom || !isNewer(known, localRoom.known)) return false;
+    const known: Known = { epoch, version, state, committedAtMs, span };
+    if (!localRoom || !isNewer(known, localRoom.known)) {
+      span?.end();
+      return false;
+    }
+    localRoom.known?.span?.end();
     localRoom.known = known;
     for (const roomView of localRoom.views) roomView.refresh();
     return true;

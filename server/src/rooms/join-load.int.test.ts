@@ -77,7 +77,7 @@ describe('a room that did not exist', () => {
     for (const id of ['born-here', 'born-there'])
       expect(codes(await ada.join(`counter:${id}`))).toEqual(['UNKNOWN_ROOM']);
     await CounterRooms.write(server.db, 'born-here');
-    server.rooms.invalidate('counter:born-here');
+    server.rooms.invalidate(new Set(['counter:born-here']));
     expect(codes(await ada.join('counter:born-here'))).toEqual(['ok']);
     await CounterRooms.write(server.db, 'born-there');
     await vi.waitFor(async () => expect(codes(await ada.join('counter:born-there'))).toEqual(['ok']), {

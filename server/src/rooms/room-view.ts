@@ -1,4 +1,5 @@
 import { isNewer } from '@copup/shared/room-order.ts';
+import type { Span } from '../tracing.ts';
 import type { RoomAddress, RoomKind } from './room-kind.ts';
 import { Throttle } from './throttle.ts';
 
@@ -9,6 +10,8 @@ export interface Known {
   state: unknown;
   /** Wall-clock time of the commit, when known. */
   committedAtMs?: number | undefined;
+  /** Ends when members receive the state, or a newer one instead. */
+  span?: Span | undefined;
 }
 
 /** A room with members, or joining sockets, on this server. */

@@ -3,6 +3,7 @@ import type { Socket } from 'socket.io';
 import type { z } from 'zod';
 import { Refusal } from '../errors.ts';
 import type { Viewer } from '../sessions/sessions.ts';
+import { runTraced, tracer } from '../tracing.ts';
 import type { Member } from './member.ts';
 
 /** A command that a client sends over the socket and that is acknowledged after it was executed. */
@@ -37,7 +38,7 @@ export function commandListener(
       answer(refused('VALIDATION_FAILED', 'This message is not valid.'));
       return;
     }
-    command.run(member.viewer, parsed.data).then(answer, (error: unknown) => {
+    runCommand(command, member.viewer, parsed.data).then(answer, (error: unknown) => {
       if (error instanceof Refusal) {
         answer({
           ...refused(error.code, error.message),
@@ -49,6 +50,11 @@ export function commandListener(
       answer(refused('UNAVAILABLE', 'Please try again.'));
     });
   };
+}
+
+function runCommand(command: SocketCommand, viewer: Viewer, payload: unknown): Promise<unknown> {
+  const span = tracer?.root('server', `socket ${command.event}`, { 'socket.event': command.event });
+  return span ? runTraced(span, () => command.run(viewer, payload)) : command.run(viewer, payload);
 }
 
 const refused = (code: ErrorCode, message: string) => ({ ok: false as const, code, message });

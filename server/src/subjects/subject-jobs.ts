@@ -1,6 +1,6 @@
-import { singleFlight } from '../concurrency/single-flight.ts';
 import type { Deps } from '../deps.ts';
 import type { DefinedJobs, Sweep } from '../jobs/jobs.ts';
+import { sharedRun } from '../jobs/shared-run.ts';
 import { closeHeld, closeOverdue, type DueDeps, startOverdue } from './due-subjects.ts';
 import { notifySettled } from './notify-settled.ts';
 import { refundAll } from './refund-entries.ts';
@@ -34,15 +34,15 @@ export function subjectJobs<Row extends SubjectRow>(
       job: startJob(kind, start),
       sweep: `${table}-${start.name}`,
       // With the starts before it, which may be due at the same time.
-      run: singleFlight(async () => {
+      run: sharedRun(startJob(kind, start), async () => {
         for (const due of kind.starts.slice(0, nth + 1)) await startOverdue(deps, kind, due);
-      }).fresh,
+      }),
       moment: { column: start.column, statuses: [start.from] },
     })),
     {
       job: closeJob(kind),
       sweep: `${table}-close`,
-      run: singleFlight(() => closeOverdue(deps, kind)).fresh,
+      run: sharedRun(closeJob(kind), () => closeOverdue(deps, kind)),
       moment: { column: 'end_date', statuses: kind.openStatuses },
     },
   ];

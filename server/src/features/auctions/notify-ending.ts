@@ -1,8 +1,8 @@
-import { singleFlight } from '../../concurrency/single-flight.ts';
 import { inTransaction, type Transaction } from '../../db/in-transaction.ts';
 import { outageOf } from '../../db/pg-errors.ts';
 import type { Deps } from '../../deps.ts';
 import type { DefinedJobs } from '../../jobs/jobs.ts';
+import { sharedRun } from '../../jobs/shared-run.ts';
 import { findAuction } from './auctions.queries.ts';
 import type { AuctionRow } from './auctions.tables.ts';
 
@@ -30,7 +30,7 @@ export const endingAt = (
  * were added within the lead time.
  */
 export function endingJobs(deps: NotifyDeps & Pick<Deps, 'clock'>): Required<DefinedJobs> {
-  const run = singleFlight(() => notifyEnding(deps)).fresh;
+  const run = sharedRun(endingJob, () => notifyEnding(deps));
   return {
     scheduled: {
       [endingJob]: async (id) => {
