@@ -6,7 +6,10 @@ import { SOCKET_PATH } from '@copup/shared/room-names.ts';
 import { createTestDatabase, testRedis } from '@copup/testkit/databases.ts';
 import { Operator } from '@copup/testkit/players.ts';
 import { type ServerProcess, startServer } from '@copup/testkit/processes.ts';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
 import { io, type Socket } from 'socket.io-client';
+import { vi } from 'vitest';
 
 const operator = { email: 'operator@traces.test', password: 'a long passphrase of traces' };
 
@@ -19,6 +22,12 @@ export async function openTracedServers() {
   const folder = mkdtempSync(join(tmpdir(), 'copup-traces-'));
   const servers: ServerProcess[] = [];
   const sockets: Socket[] = [];
+  const connection = new Redis(redis.url, { maxRetriesPerRequest: null });
+  const queue = new Queue('scheduled-jobs', {
+    connection,
+    prefix: `{${redis.prefix}}`,
+    skipVersionCheck: true,
+  });
 
   return {
     database,
@@ -42,6 +51,15 @@ export async function openTracedServers() {
       servers.push(server);
       return server;
     },
+    /** Puts the end of an auction into the past, and runs the job that was scheduled for it. */
+    async endNow(id: number, end: Date): Promise<void> {
+      const job = await vi.waitUntil(() => queue.getJob(`auction-close-${id}-${end.getTime()}`));
+      await database.asOwner(
+        `UPDATE auctions SET starts_at = now() - interval '1 hour', end_date = now() - interval '1 second'
+          WHERE id = ${id}`,
+      );
+      await job.promote();
+    },
     signIn: ({ url }: ServerProcess) => Operator.signIn(url, operator.email, operator.password),
     async watch({ url }: ServerProcess, token: string, room: string): Promise<Watcher> {
       const socket = io(url, {
@@ -59,6 +77,8 @@ export async function openTracedServers() {
     async close() {
       for (const socket of sockets) socket.close();
       await Promise.all(servers.map((server) => server.kill()));
+      await queue.close();
+      connection.disconnect();
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
     },

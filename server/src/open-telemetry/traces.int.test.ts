@@ -54,15 +54,13 @@ async function post(server: ServerProcess, player: Player, path: string, body?: 
 const bid = (server: ServerProcess, player: Player, id: number) => post(server, player, `/auction/bid/${id}`);
 const enter = (player: Player, id: number) => post(one, player, `/auction/pay-entry/${id}`);
 
-/** The phases of a command in its own trace, checked for their order in time. */
+/** The phases of a command in its own trace. */
 async function phasesOf(
   request: ReceivedSpan,
 ): Promise<Record<'queue' | 'transaction' | 'commit', ReceivedSpan>> {
   const queue = await receiver.below(request, 'queue');
   const transaction = await receiver.below(request, 'transaction');
   const commit = await receiver.below(transaction, 'commit');
-  expect(queue.startNs >= request.startNs).toBe(true);
-  expect(transaction.endNs >= commit.endNs).toBe(true);
   return { queue, transaction, commit };
 }
 
@@ -116,7 +114,7 @@ describe('traces of a command', () => {
       (span) => span.service === 'copup-two' && isBelow(span, broadcast),
     );
     expect(received).toMatchObject({ name: 'broadcast received', facts: { 'room.kind': 'auction' } });
-    await vi.waitFor(() => expect(received.facts['room.members']).toEqual(1));
+    expect(received.facts['room.members']).toBe(1);
     expect(watcher.frames.join()).not.toContain(request.traceId);
     expect(watcher.frames.join()).not.toContain(batch.traceId);
   });
@@ -181,7 +179,7 @@ describe('traces of a command', () => {
 
 describe('traces of scheduled work', () => {
   it('A8 the trace of a close links to its scheduling, and holds its transaction and broadcast', async () => {
-    // A sweep of the same moment may be first, and then its trace has the close: try until a job was.
+    // A sweep may find it first, and then the trace of the sweep has the close: try until it was the job.
     const closed = await vi.waitUntil(closeByJob, { timeout: 25_000, interval: 1 });
     const { job, id } = closed;
     const schedule = await receiver.find('the scheduling', (span) => linksTo(job, span));
@@ -201,15 +199,13 @@ describe('traces of scheduled work', () => {
   });
 
   async function closeByJob(): Promise<{ job: ReceivedSpan; id: number } | undefined> {
-    const { id } = await createAuction(admin, realm, {
-      end_date: new Date(Date.now() + 1_500).toISOString(),
-      overtime_s: 0,
-    });
+    const { id, end_date } = await createAuction(admin, realm);
+    await world.endNow(id, new Date(end_date));
     const job = await receiver.find(
       'the job',
       ({ name, facts }) => name === 'job auction-close' && facts['job.about'] === String(id),
     );
-    // The spans of one job are exported in the order in which they end: its transaction is not later.
+    // What is below a span ends before it, and is exported in this order.
     return receiver.spans.some((span) => span.name === 'transaction' && isBelow(span, job))
       ? { job, id }
       : undefined;

@@ -1,0 +1,155 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { call, type Operator } from '@copup/testkit/players.ts';
+import type { ServerProcess } from '@copup/testkit/processes.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { TraceReceiver } from '../../test/trace-receiver.ts';
+import { createAuction, openTracedServers, type TracedServers } from '../../test/traced-servers.ts';
+
+const recorder = fileURLToPath(new URL('../../test/record-modules.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'copup-modules-'));
+
+let receiver: TraceReceiver;
+let world: TracedServers;
+beforeAll(async () => {
+  [receiver, world] = await Promise.all([TraceReceiver.start(), openTracedServers()]);
+});
+afterEach(() => {
+  receiver.manner = 'accepts';
+});
+afterAll(async () => {
+  await world?.close();
+  await receiver?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Sends bids of one player to an auction until the server has decided one, and returns the reply. */
+async function bidOnce(server: ServerProcess, admin: Operator): Promise<unknown> {
+  const { id: realm, users } = await admin.createLoadTest(1, 1_000);
+  const { id } = await createAuction(admin, realm);
+  const token = users[0]?.token ?? '';
+  const post = (path: string) =>
+    vi.waitUntil(
+      async () => {
+        const { status, body } = await call(server.url, 'POST', path, { token });
+        return status === 503 ? undefined : body;
+      },
+      { timeout: 10_000 },
+    );
+  await post(`/auction/pay-entry/${id}`);
+  return post(`/auction/bid/${id}`);
+}
+
+async function runAndBid(name: string, env: Record<string, string>): Promise<ServerProcess> {
+  const server = await world.start(name, env);
+  expect(await bidOnce(server, await world.signIn(server))).toMatchObject({ seq: 1 });
+  return server;
+}
+
+describe('a collector that is away', () => {
+  it('a wrong address is one clear line of the log; bids are accepted and the server ends', async () => {
+    const server = await runAndBid('nowhere', {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://operator:swordfish@127.0.0.1:1/collector?key=swordfish',
+    });
+    const line =
+      'traces cannot be sent to OTEL_EXPORTER_OTLP_ENDPOINT (http://127.0.0.1:1/collector/v1/traces)';
+    await vi.waitFor(() => expect(server.log()).toContain(line), { timeout: 10_000 });
+    expect(await bidOnce(server, await world.signIn(server))).toMatchObject({ seq: 1 });
+    expect(await server.stop()).toBe(0);
+    expect(server.log().split(line)).toHaveLength(2);
+    expect(server.log()).not.toContain('swordfish');
+  });
+
+  it('one that never answers delays neither a bid nor, for long, the end of the server', async () => {
+    receiver.manner = 'hangs';
+    const server = await runAndBid('hanging', { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
+    await vi.waitUntil(() => receiver.headers.length > 0, { timeout: 10_000 });
+    expect(await bidOnce(server, await world.signIn(server))).toMatchObject({ seq: 1 });
+    // 128 and above: it had to be killed.
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('one that refuses is reported, and its return too', async () => {
+    receiver.manner = 'fails';
+    const server = await runAndBid('refused', { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
+    await vi.waitFor(() => expect(server.log()).toContain('traces cannot be sent'), { timeout: 10_000 });
+    receiver.manner = 'accepts';
+    await bidOnce(server, await world.signIn(server));
+    await vi.waitFor(() => expect(server.log()).toContain('again'), { timeout: 10_000 });
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('a server that ends sends its last spans', async () => {
+    receiver.spans.splice(0);
+    const server = await runAndBid('ending', {
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+      OTEL_EXPORTER_OTLP_TIMEOUT: '10000',
+      OTEL_BSP_SCHEDULE_DELAY: '60000',
+    });
+    expect(receiver.spans).toEqual([]);
+    expect(await server.stop()).toBe(0);
+    expect(receiver.spans.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['POST /api/auction/bid/:id', 'queue', 'transaction', 'commit', 'broadcast']),
+    );
+  });
+
+  it('an address that is no URL, and a wrong sampler, are errors of the configuration', async () => {
+    const started = world.start('wrong', {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317',
+      OTEL_TRACES_SAMPLER: 'sometimes',
+      OTEL_TRACES_SAMPLER_ARG: '2',
+    });
+    const text = await started.then(String, String);
+    expect(text).toContain('OTEL_EXPORTER_OTLP_ENDPOINT must be a URL of an OpenTelemetry collector');
+    expect(text).toContain('OTEL_TRACES_SAMPLER must be one of always_on');
+    expect(text).toContain('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1');
+  });
+});
+
+describe('sampling', () => {
+  it('a trace that is not sampled records nothing, also of its batch', async () => {
+    receiver.spans.splice(0);
+    const server = await runAndBid('unsampled', {
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+      OTEL_TRACES_SAMPLER: 'traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0',
+    });
+    expect(await server.stop()).toBe(0);
+    expect(receiver.spans).toEqual([]);
+  });
+});
+
+describe('without OTEL_EXPORTER_OTLP_ENDPOINT', () => {
+  async function modulesOf(name: string, env: Record<string, string>): Promise<string[]> {
+    const list = join(folder, name);
+    const server = await runAndBid(name, {
+      NODE_OPTIONS: `--import=${recorder}`,
+      RECORDED_MODULES: list,
+      ...env,
+    });
+    expect(await server.stop()).toBe(0);
+    return readFileSync(list, 'utf8').split('\n');
+  }
+  const isOpenTelemetry = (url: string) => /@opentelemetry|open-telemetry/.test(url);
+
+  it('no module of OpenTelemetry is loaded', async () => {
+    const off = await modulesOf('off', {});
+    expect(off.filter(isOpenTelemetry)).toEqual([]);
+    expect(off.filter((url) => url.includes('/fastify/')).length).toBeGreaterThan(10);
+    expect(
+      (
+        await modulesOf('disabled', {
+          OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+          OTEL_SDK_DISABLED: 'true',
+        })
+      ).filter(isOpenTelemetry),
+    ).toEqual([]);
+  });
+
+  it('and with it, they are', async () => {
+    const on = await modulesOf('on', { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
+    expect(on.filter(isOpenTelemetry).length).toBeGreaterThan(10);
+  });
+});
