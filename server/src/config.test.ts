@@ -30,6 +30,22 @@ function errorsOf(env: Record<string, string | undefined>): readonly string[] {
 }
 
 describe('configuration', () => {
+  it('exports traces with an endpoint only, unless they are disabled', () => {
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318';
+    expect(readConfig({ ...base, OTEL_TRACES_SAMPLER: 'always_on' }).tracing).toBeUndefined();
+    expect(
+      readConfig({ ...base, OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' }).tracing,
+    ).toBeUndefined();
+    const share = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '.25' };
+    expect(readConfig({ ...base, OTEL_EXPORTER_OTLP_ENDPOINT, ...share }).tracing).toEqual({
+      endpoint: OTEL_EXPORTER_OTLP_ENDPOINT,
+      serviceName: 'copup',
+      sampler: 'traceidratio',
+      sampledShare: 0.25,
+      exportEveryMs: 5_000,
+    });
+  });
+
   it('needs the database only, and has a default for everything else', () => {
     const config = readConfig(base);
     expect(config).toMatchObject({

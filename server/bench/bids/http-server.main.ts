@@ -11,7 +11,13 @@ export type ServerReport =
 
 // A whole server as in production, except for its limits: 200 bidders bid far faster than users may.
 const server = await startBenchServer({
-  env: { NODE_ENV: 'development', LOG_LEVEL: 'error' },
+  env: {
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'error',
+    OTEL_EXPORTER_OTLP_ENDPOINT: process.env.BENCH_COLLECTOR,
+    OTEL_TRACES_SAMPLER: 'traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: process.env.BENCH_SAMPLED ?? '1',
+  },
   overrides: { limitRules: noLimits },
   extend: async (app, deps) => {
     await app.register(
