@@ -139,7 +139,7 @@ export function createLanes(options: LanesOptions): Lanes {
   }
 
   /** Decides one batch. Never throws. */
-  async function run(lane: Lane): Promise<void> {
+  function run(lane: Lane): Promise<void> {
     const startMs = clock.monotonicMs();
     lane.state = 'running';
     lane.runningSinceMs = startMs;
@@ -147,8 +147,8 @@ export function createLanes(options: LanesOptions): Lanes {
     waiting -= taken.length;
     const batch = taken.filter((one) => !isTooLate(one, startMs));
     for (const one of taken) if (isTooLate(one, startMs)) one.refuse(deadlinePassed());
-    if (batch.length === 0) return;
-    await (tracer ? traceBatch(lane, batch, startMs, decide) : decide(lane, batch, startMs));
+    if (batch.length === 0) return Promise.resolve();
+    return tracer ? traceBatch(lane, batch, startMs, decide) : decide(lane, batch, startMs);
   }
 
   async function decide(lane: Lane, batch: Waiting[], startMs: number): Promise<void> {
