@@ -107,7 +107,7 @@ export function openedSpan(tracer: OtelTracer, opened: Opened): WorkSpan {
   return span.opened && span;
 }
 
-export const isSampled = ({ traceFlags }: SpanContext): boolean => (traceFlags & TraceFlags.SAMPLED) !== 0;
+const isSampled = ({ traceFlags }: SpanContext): boolean => (traceFlags & TraceFlags.SAMPLED) !== 0;
 
 export function toAttributes(facts: SpanFacts): Attributes {
   return facts as Attributes;
