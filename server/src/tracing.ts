@@ -39,8 +39,8 @@ export interface Tracer {
 }
 
 /**
- * The tracer of this process. It is undefined unless traces are exported: then no module of OpenTelemetry is loaded, and
- * a caller's `tracer?.…` costs one comparison and allocates nothing.
+ * The tracer of this process. It is undefined unless traces are exported: then neither the SDK nor the exporter is loaded,
+ * and a caller's `tracer?.…` costs one comparison and allocates nothing.
  */
 export let tracer: Tracer | undefined;
 

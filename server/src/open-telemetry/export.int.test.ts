@@ -122,7 +122,8 @@ describe('sampling', () => {
 });
 
 describe('without OTEL_EXPORTER_OTLP_ENDPOINT', () => {
-  async function modulesOf(name: string, env: Record<string, string>): Promise<string[]> {
+  /** Returns what a server loaded until its end, each with the module that asked for it. */
+  async function modulesOf(name: string, env: Record<string, string>): Promise<string[][]> {
     const list = join(folder, name);
     const server = await runAndBid(name, {
       NODE_OPTIONS: `--import=${recorder}`,
@@ -130,26 +131,37 @@ describe('without OTEL_EXPORTER_OTLP_ENDPOINT', () => {
       ...env,
     });
     expect(await server.stop()).toBe(0);
-    return readFileSync(list, 'utf8').split('\n');
+    const lines = readFileSync(list, 'utf8').split('\n');
+    return lines.map((line) => line.split(' '));
   }
-  const isOpenTelemetry = (url: string) => /@opentelemetry|open-telemetry/.test(url);
 
-  it('no module of OpenTelemetry is loaded', async () => {
-    const off = await modulesOf('off', {});
-    expect(off.filter(isOpenTelemetry)).toEqual([]);
-    expect(off.filter((url) => url.includes('/fastify/')).length).toBeGreaterThan(10);
-    expect(
-      (
-        await modulesOf('disabled', {
-          OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
-          OTEL_SDK_DISABLED: 'true',
-        })
-      ).filter(isOpenTelemetry),
-    ).toEqual([]);
+  const isOpenTelemetry = (url = '') => /\/node_modules\/@opentelemetry\/|\/open-telemetry\//.test(url);
+  /** Entries into OpenTelemetry from elsewhere. */
+  const entries = (modules: string[][]) =>
+    modules.filter(([url, by]) => isOpenTelemetry(url) && !isOpenTelemetry(by));
+
+  it.each([
+    ['off', {}],
+    ['disabled', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'true' }],
+  ])('the product loads no module of OpenTelemetry (%s)', async (name, env) => {
+    const loaded = await modulesOf(name, env);
+    expect(loaded.filter(([url]) => url?.includes('/fastify/')).length).toBeGreaterThan(10);
+    // The client of Prometheus depends on the package of interfaces, for exemplars, and loads it by itself.
+    const byProduct = entries(loaded).filter(([, by]) => !by?.includes('/prom-client/'));
+    expect(byProduct).toEqual([]);
+    const packages = loaded.flatMap(([url]) => /@opentelemetry\/[^/]+(?=\/dist)/.exec(url ?? '')?.[0] ?? []);
+    expect([...new Set(packages)]).toEqual(['@opentelemetry/api']);
   });
 
-  it('and with it, they are', async () => {
-    const on = await modulesOf('on', { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
-    expect(on.filter(isOpenTelemetry).length).toBeGreaterThan(10);
+  it('and with it, main alone does', async () => {
+    const loaded = await modulesOf('on', { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
+    const byProduct = entries(loaded).filter(([, by]) => !by?.includes('/prom-client/'));
+    expect(byProduct).toEqual([
+      [
+        expect.stringMatching(/\/open-telemetry\/start-tracing\.ts$/),
+        expect.stringMatching(/\/server\/src\/main\.ts$/),
+      ],
+    ]);
+    expect(loaded.some(([url]) => url?.includes('@opentelemetry/sdk-trace/'))).toBe(true);
   });
 });
