@@ -23,10 +23,10 @@ import { RoomReads } from './room-reads.ts';
 import { traceBroadcast, traceInvalidation, traceReceived } from './room-traces.ts';
 import type { LocalRoom } from './room-view.ts';
 import type { SocketCommand } from './socket-commands.ts';
+import { warnRarely } from './warn-rarely.ts';
 import { Watchers } from './watchers.ts';
 
 const EACH_MS = 1_000;
-const LOG_EVERY_MS = 10_000;
 
 export interface Rooms {
   define<State>(kind: RoomKind<State>): void;
@@ -252,16 +252,5 @@ export function createRooms(options: RoomsOptions): Rooms {
       delivery.stop();
       bus.close();
     },
-  };
-}
-
-/** Logs the same text at most once in ten seconds. */
-function warnRarely(log: Pick<Logger, 'warn'>, nowMs: () => number): (error: unknown, text: string) => void {
-  const loggedAtMs = new Map<string, number>();
-  return (error, text) => {
-    const lastMs = loggedAtMs.get(text);
-    if (lastMs !== undefined && nowMs() - lastMs < LOG_EVERY_MS) return;
-    loggedAtMs.set(text, nowMs());
-    log.warn(error === undefined ? {} : { err: error }, text);
   };
 }
