@@ -59,7 +59,7 @@ export function fileGroups(folder: string): Rolldown.CodeSplittingGroup[] {
     { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 7 },
     {
       name: 'socket',
-      test: /node_modules[\\/]@?(socket|engine)\.io|realtime[\\/](realtime-socket|traffic)/,
+      test: /node_modules[\\/]@?(socket|engine)\.io|realtime[\\/]realtime-socket/,
       priority: 7,
     },
     {

@@ -17,7 +17,7 @@ const moment = new Intl.DateTimeFormat('en-NG', {
   dateStyle: 'medium',
   timeStyle: 'medium',
   timeZone,
-  hour12: true,
+  hourCycle: 'h12',
 });
 const day = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeZone });
 

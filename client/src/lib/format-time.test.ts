@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { formatAge, formatRemaining, greetingAt, secondsLeft, spellDuration } from './format-time.ts';
+import {
+  formatAge,
+  formatClock,
+  formatMoment,
+  formatRemaining,
+  formatTime,
+  greetingAt,
+  secondsLeft,
+  spellDuration,
+} from './format-time.ts';
 
 describe('remaining time', () => {
   it.each([
@@ -23,6 +32,22 @@ describe('remaining time', () => {
   ])('formats %i seconds as %s and %s', (seconds, shown, read) => {
     expect(formatRemaining(seconds)).toBe(shown);
     expect(spellDuration(seconds)).toBe(read);
+  });
+});
+
+describe('time of day', () => {
+  it.each([
+    [0, 5, 7, '12:05 am', '12:05:07 am'],
+    [8, 0, 5, '8:00 am', '8:00:05 am'],
+    [12, 30, 0, '12:30 pm', '12:30:00 pm'],
+    [23, 59, 59, '11:59 pm', '11:59:59 pm'],
+  ])('at %i:%i:%i is %s and %s', (hour, minute, second, time, clock) => {
+    const at = new Date(2026, 10, 23, hour, minute, second).getTime();
+    expect(formatTime(at)).toBe(time);
+    expect(formatClock(at)).toBe(clock);
+    expect(formatMoment(at, at)).toBe(time);
+    // With the day: the same time, as the locale formats it.
+    expect(formatMoment(at, at + 172_800_000)).toMatch(new RegExp(`23 Nov.* ${time.replace(' ', '\\s')}$`));
   });
 });
 

@@ -49,24 +49,36 @@ function format(options: Intl.DateTimeFormatOptions): (atMs: number) => string {
     made ??= new Intl.DateTimeFormat('en-NG', {
       hour: 'numeric',
       minute: '2-digit',
-      hour12: true,
+      // Not `hour12`, which is 0:05 after midnight and noon in this locale.
+      hourCycle: 'h12',
       ...options,
     });
     return made.format(atMs);
   };
 }
 
-const clock = format({});
+/** Formats a time of day: "8:00 pm". Without Intl, whose first use takes a slow phone longer than a frame. */
+export function formatTime(atMs: number): string {
+  const at = new Date(atMs);
+  return `${hourOf(at)}:${pad(at.getMinutes())} ${halfOf(at)}`;
+}
+
+/** Formats a time of day with its seconds: "8:00:05 pm". */
+export function formatClock(atMs: number): string {
+  const at = new Date(atMs);
+  return `${hourOf(at)}:${pad(at.getMinutes())}:${pad(at.getSeconds())} ${halfOf(at)}`;
+}
+
+const hourOf = (at: Date) => at.getHours() % 12 || 12;
+const halfOf = (at: Date) => (at.getHours() < 12 ? 'am' : 'pm');
+
 const dayAndClock = format({ day: 'numeric', month: 'short' });
 
 /** Formats a time: "8:00 pm" today, otherwise with the day. */
 export function formatMoment(atMs: number, nowMs: number): string {
   const isToday = new Date(atMs).toDateString() === new Date(nowMs).toDateString();
-  return isToday ? clock(atMs) : dayAndClock(atMs);
+  return isToday ? formatTime(atMs) : dayAndClock(atMs);
 }
-
-/** Formats a time of day: "8:00 pm". */
-export const formatTime = clock;
 
 const longDay = format({
   weekday: 'long',
@@ -82,9 +94,6 @@ export function formatDay(atMs: number, nowMs: number): string {
   if (day === new Date(nowMs).toDateString()) return 'Today';
   return day === new Date(nowMs - dayMs).toDateString() ? 'Yesterday' : longDay(atMs);
 }
-
-/** "8:00:05 pm". */
-export const formatClock = format({ second: '2-digit' });
 
 /** Returns the greeting for an hour of the day, as customary in Nigeria. */
 export function greetingAt(hour: number): string {

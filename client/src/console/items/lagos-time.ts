@@ -4,7 +4,7 @@ const clock = new Intl.DateTimeFormat('en-NG', {
   hour: 'numeric',
   minute: '2-digit',
   second: '2-digit',
-  hour12: true,
+  hourCycle: 'h12',
 });
 const dayAndClock = new Intl.DateTimeFormat('en-NG', {
   ...zone,
@@ -13,7 +13,7 @@ const dayAndClock = new Intl.DateTimeFormat('en-NG', {
   year: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
-  hour12: true,
+  hourCycle: 'h12',
 });
 const day = new Intl.DateTimeFormat('en-CA', zone);
 

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { formatClock } from '../../lib/format-time.ts';
 import { isThrifty } from '../../lib/thrift.ts';
 import { ended, info, lastTen } from './moments/index.ts';
 
@@ -21,8 +20,6 @@ export function usePrefetchMoments(isLive: boolean, left: number): void {
         void lastTen.prefetch();
         void ended.prefetch();
         if (!isThrifty()) void info.prefetch();
-        // The first use of a format takes long; the last seconds would wait for it.
-        formatClock(Date.now());
       },
       isSoon ? 0 : restMs,
     );

@@ -20,7 +20,7 @@ const moment = new Intl.DateTimeFormat('en-NG', {
   month: 'long',
   hour: 'numeric',
   minute: '2-digit',
-  hour12: true,
+  hourCycle: 'h12',
 });
 const momentWithYear = new Intl.DateTimeFormat('en-NG', {
   day: 'numeric',
@@ -28,7 +28,7 @@ const momentWithYear = new Intl.DateTimeFormat('en-NG', {
   year: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
-  hour12: true,
+  hourCycle: 'h12',
 });
 
 /** "Saturday 28 November, 2:16 pm"; with the year instead of the weekday in another year. */

@@ -8,7 +8,7 @@ export function formatDay(atMs: number): string {
     year: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    hour12: true,
+    hourCycle: 'h12',
   });
   return format.format(atMs);
 }
