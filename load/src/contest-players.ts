@@ -47,7 +47,9 @@ export class ContestPlayers {
     const before = this.#last.get(name) ?? Promise.resolve();
     const playing = before.then(async () => {
       const outcome = await this.#send(step, name);
-      if (outcome) this.#parts.counter.bid(codeOfOutcome(outcome), nowMs() - plannedAtMs);
+      if (!outcome) return;
+      const { server } = this.#parts.player(step.user);
+      this.#parts.counter.bid(codeOfOutcome(outcome), nowMs() - plannedAtMs, server);
     });
     this.#last.set(name, playing);
     return playing;

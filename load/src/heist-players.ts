@@ -50,11 +50,11 @@ export class HeistPlayers {
     const { counter, heists } = this.#parts;
     if (heists.length === 0) return counter;
     return {
-      message: (bytes) => counter.message(bytes),
+      message: (...received) => counter.message(...received),
       updated: (...update) => counter.updated(...update),
-      joined: (tookMs) => counter.joined(tookMs),
-      failed: (kind) => counter.failed(kind),
-      changed: (by) => counter.changed(by),
+      joined: (...joined) => counter.joined(...joined),
+      failed: (...failed) => counter.failed(...failed),
+      changed: (...changed) => counter.changed(...changed),
       read: (text, atMs) => this.#search(user, text, atMs, 'a frame'),
     };
   }
@@ -70,7 +70,7 @@ export class HeistPlayers {
     if (isNew) this.#mayHave.add(name);
     const outcome = isTicket ? await buyTicket(player, id) : await submitAnswer(player, id, step.text);
     this.#search(step.user, JSON.stringify(outcome.reply ?? ''), nowMs(), `the reply to a ${step.do}`);
-    this.#parts.counter.bid(codeOfOutcome(outcome), nowMs() - plannedAtMs);
+    this.#parts.counter.bid(codeOfOutcome(outcome), nowMs() - plannedAtMs, player.server);
     if (isNew && outcome.type === 'fail') this.#mayHave.delete(name);
     if (isTicket && outcome.type === 'ok') this.#noteTicket(step, name);
   }

@@ -53,6 +53,8 @@ export type ToWorker =
  * `afterSeq`. Such a frame also delivers the bids in between.
  */
 export interface Arrivals {
+  /** Index of the watchers' server. */
+  server: number;
   auctionId: number;
   afterSeq: number;
   seq: number;
@@ -68,6 +70,20 @@ export interface Reception {
   afterMs: number;
 }
 
+/** What a worker's sockets and players saw of one server since its last tick; `open` is the number of sockets now. */
+export interface ServerTick {
+  open: number;
+  joins: number;
+  messages: number;
+  bytes: number;
+  /** Bids and other commands, whatever their outcome. */
+  commands: number;
+  /** Connections that failed or were lost, and refused joins. */
+  errors: number;
+  joinMs: number[];
+  bidMs: number[];
+}
+
 /** Events of a worker since its last tick. */
 export interface Tick {
   open: number;
@@ -81,6 +97,8 @@ export interface Tick {
   outcomes: Record<string, number>;
   errors: Record<string, number>;
   arrivals: Arrivals[];
+  /** In the order of the run's addresses. */
+  servers: ServerTick[];
   history: HistoryEvent[];
   receptions: Reception[];
   /** Frames and replies with a question or an answer before its time, or for a player without a ticket. */

@@ -35,7 +35,7 @@ ${names.map((name) => `  ${name.padEnd(14)} ${scenarios[name].summary}`).join('\
 
   --url URL          the server; repeat it to distribute the clients over several (default http://localhost:3000)
   --clients N        sockets, 1 to 40000
-  --rooms N          auctions, contests or heists, 1 to 200
+  --rooms N          auctions, contests or heists, 1 to 2000
   --capacity N       spots of each heist, 2 to 40000 (default half of its players)
   --rate N           bids or plays a second over all rooms, 0 to 5000
   --ramp TIME        time over which the sockets are opened, like 5s (default 1 s per 500 sockets)
@@ -85,7 +85,7 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): C
     scenario: scenario ?? 'watch',
     urls: readUrls(values.url ?? ['http://localhost:3000'], errors),
     clients,
-    rooms: whole('rooms', 1, 200, defaults.rooms),
+    rooms: whole('rooms', 1, 2_000, defaults.rooms),
     rate: check(errors, 'rate', values.rate, 0, 5_000, defaults.rate ?? clients, toNumber),
     rampMs: time('ramp', 0, 3_600_000, Math.max(1_000, clients * 2)),
     durationMs: time('duration', 1_000, 86_400_000, defaults.durationMs),

@@ -30,7 +30,9 @@ export class PastimePlayers {
   /** Latency counts from `plannedAtMs`. */
   async do(step: PastimeStep, plannedAtMs: number): Promise<void> {
     const outcome = await this.#send(step);
-    if (outcome) this.#parts.counter.bid(codeOfOutcome(outcome), nowMs() - plannedAtMs);
+    if (!outcome) return;
+    const { server } = this.#parts.player(step.user);
+    this.#parts.counter.bid(codeOfOutcome(outcome), nowMs() - plannedAtMs, server);
   }
 
   async #send(step: PastimeStep): Promise<Outcome | undefined> {

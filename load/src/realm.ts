@@ -17,6 +17,12 @@ const CLEANUP_TRIES = 3;
 /** Auctions without a planned end would end this long after the start; the clean-up cancels them before. */
 const SPARE_MS = 3_600_000;
 
+/** Resolves with the reply when the next call may follow. */
+async function inTurn<Reply>(call: Promise<Reply>): Promise<Reply> {
+  const [reply] = await Promise.all([call, pause(BETWEEN_CALLS_MS)]);
+  return reply;
+}
+
 /** Creates, reads and deletes the realm of one run through the operators' API. */
 export class LoadRealm {
   readonly realm: number;
@@ -53,18 +59,19 @@ export class LoadRealm {
     for (const { name, entryFee, endsAtMs } of plans) {
       signal.throwIfAborted();
       const endMs = endsAtMs === undefined ? beginsAtMs + SPARE_MS : beginsAtMs + endsAtMs;
-      const { id } = await this.#operator.createAuction({
-        name,
-        category: 'product',
-        price: 100_000,
-        entry_bid_points: entryFee,
-        end_date: new Date(endMs).toISOString(),
-        // Without overtime, late bids cannot move the planned end.
-        overtime_s: 0,
-        realm: this.realm,
-      });
+      const { id } = await inTurn(
+        this.#operator.createAuction({
+          name,
+          category: 'product',
+          price: 100_000,
+          entry_bid_points: entryFee,
+          end_date: new Date(endMs).toISOString(),
+          // Without overtime, late bids cannot move the planned end.
+          overtime_s: 0,
+          realm: this.realm,
+        }),
+      );
       this.auctionIds.push(id);
-      await pause(BETWEEN_CALLS_MS);
     }
   }
 

@@ -32,6 +32,33 @@ export interface Second {
   lagMs: number;
 }
 
+/** One server's part of a second. */
+export interface ServerSecond {
+  sockets: number;
+  messages: number;
+  /** As in `Second`. */
+  p99: number | null;
+}
+
+/** What clients saw of one address of the run. A client that loses its server goes on with the next. */
+export interface ServerResult {
+  url: string;
+  /** The most sockets that were open at once. */
+  sockets: number;
+  joins: number;
+  messages: number;
+  bytes: number;
+  /** Bids and other commands that it answered, whatever their outcome. */
+  commands: number;
+  /** Connections that failed or were lost, and refused joins. */
+  errors: number;
+  delivery: Percentiles;
+  bid: Percentiles;
+  join: Percentiles;
+  /** One for each second of the run's timeline. */
+  timeline: ServerSecond[];
+}
+
 export interface CorrectnessVerdict {
   isRight: boolean;
   /** Number of (watcher, room) pairs compared with the server. */
@@ -93,6 +120,8 @@ export interface LoadResult {
   /** Number of deliveries per bucket; `upToMs` is the bucket's upper edge. */
   deliveryHistogram: { upToMs: number; count: number }[];
   timeline: Second[];
+  /** Missing in results of earlier versions. */
+  servers?: ServerResult[];
   verdict: CorrectnessVerdict;
   assertions: Asserted[];
   /** Why the driver may have limited the figures; null if it did not. */

@@ -15,18 +15,21 @@ export interface RoomSnapshot {
   state: unknown;
 }
 
-/** Callbacks shared by all sockets of a process. Times are milliseconds since 1970, with decimals. */
+/**
+ * Callbacks shared by all sockets of a process. Times are milliseconds since 1970, with decimals; `server` is the index of
+ * the socket's server.
+ */
 export interface SocketEvents {
-  message(bytes: number): void;
+  message(bytes: number, server: number): void;
   /** A message that may contain states, as text. */
   read?(text: string, atMs: number): void;
   /** The server published a newer state; snapshots of joins are not reported here. */
-  updated(room: string, state: unknown, before: unknown, atMs: number): void;
+  updated(room: string, state: unknown, before: unknown, atMs: number, server: number): void;
   /** All rooms were joined and their snapshots received. */
-  joined(tookMs: number): void;
+  joined(tookMs: number, server: number): void;
   /** The connection failed; the socket reconnects automatically. */
-  failed(kind: string): void;
-  changed(by: { open?: 1 | -1 }): void;
+  failed(kind: string, server: number): void;
+  changed(by: { open?: 1 | -1 }, server: number): void;
 }
 
 const reader = new EventReader();
@@ -85,7 +88,8 @@ export class RoomSocket {
       handshakeTimeout: JOIN_TIMEOUT_MS,
     });
     this.#socket = socket;
-    socket.on('open', () => this.#events.changed({ open: 1 }));
+    const server = this.#at;
+    socket.on('open', () => this.#events.changed({ open: 1 }, server));
     socket.on('message', (data: Buffer) => {
       if (socket === this.#socket) this.#handlePacket(data);
     });
@@ -97,7 +101,7 @@ export class RoomSocket {
       wasOpen = true;
     });
     socket.on('close', () => {
-      if (wasOpen) this.#events.changed({ open: -1 });
+      if (wasOpen) this.#events.changed({ open: -1 }, server);
       if (socket === this.#socket) this.#reconnectLater('closed by the server');
     });
     this.#startTimeout(JOIN_TIMEOUT_MS);
@@ -145,7 +149,7 @@ export class RoomSocket {
   #reconnectLater(kind: string, afterMs = 200 + Math.random() * 600): void {
     this.#abandon();
     if (this.#isClosed) return;
-    this.#events.failed(kind);
+    this.#events.failed(kind, this.#at);
     this.#at = (this.#at + 1) % this.#urls.length;
     const plannedAtMs = nowMs();
     this.#timer = setTimeout(() => this.open(plannedAtMs), afterMs);
@@ -158,7 +162,7 @@ export class RoomSocket {
 
   #handlePacket(data: Buffer): void {
     const atMs = nowMs();
-    this.#events.message(data.length);
+    this.#events.message(data.length, this.#at);
     const text = data.toString();
     switch (text[0]) {
       case ENGINE.open:
@@ -213,7 +217,7 @@ export class RoomSocket {
     }
     if (this.#pendingAcks.size > 0) return;
     clearTimeout(this.#timer);
-    this.#events.joined(atMs - this.#joiningSinceMs);
+    this.#events.joined(atMs - this.#joiningSinceMs, this.#at);
     this.#joiningSinceMs = 0;
     // Rooms that were added while the join was in progress.
     const missing = this.#rooms.filter((room) => !this.snapshots.has(room));
@@ -236,7 +240,7 @@ export class RoomSocket {
     if (!isNewer({ epoch, version }, known)) return;
     if (!this.#rooms.includes(room)) return;
     this.snapshots.set(room, { epoch, version, state });
-    if (receivedAtMs !== undefined) this.#events.updated(room, state, known?.state, receivedAtMs);
+    if (receivedAtMs !== undefined) this.#events.updated(room, state, known?.state, receivedAtMs, this.#at);
   }
 
   #emit(event: string, payload: unknown, ack?: number): void {

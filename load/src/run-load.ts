@@ -46,7 +46,7 @@ export async function runLoad(
   const plan = (scenarios[options.scenario] as Scenario).plan(options, seeded(options.seed));
   const { heists = [] } = plan;
   const startedAt = new Date().toISOString();
-  const tally = new Tally();
+  const tally = new Tally(options.urls);
   const pool = new WorkerPool(options.workers, (worker, tick) => tally.take(worker, tick));
   let loadRealm: LoadRealm | undefined;
   try {
@@ -235,6 +235,7 @@ function toResult({
     },
     deliveryHistogram: tally.delivery.buckets(),
     timeline: tally.timeline,
+    servers: tally.servers(),
     verdict: judged.verdict,
     assertions: [],
     saturation: describeSaturation(tally.timeline, tally.lateMs),

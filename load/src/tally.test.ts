@@ -28,6 +28,7 @@ const tick = (more: Partial<Tick>): Tick => ({
   outcomes: {},
   errors: {},
   arrivals: [],
+  servers: [],
   history: [],
   receptions: [],
   leaks: [],
@@ -40,9 +41,15 @@ const tick = (more: Partial<Tick>): Tick => ({
 describe('the tally', () => {
   it('measures deliveries from the bid, whether its receipt or its frames arrive first, and the last one over all workers', () => {
     const tally = new Tally();
-    tally.take(0, tick({ arrivals: [{ auctionId: 1, afterSeq: 2, seq: 3, at: [[committedAtMs + 10, 4]] }] }));
+    tally.take(
+      0,
+      tick({ arrivals: [{ server: 0, auctionId: 1, afterSeq: 2, seq: 3, at: [[committedAtMs + 10, 4]] }] }),
+    );
     tally.take(1, tick({ history: [receipt] }));
-    tally.take(1, tick({ arrivals: [{ auctionId: 1, afterSeq: 2, seq: 3, at: [[committedAtMs + 30, 1]] }] }));
+    tally.take(
+      1,
+      tick({ arrivals: [{ server: 0, auctionId: 1, afterSeq: 2, seq: 3, at: [[committedAtMs + 30, 1]] }] }),
+    );
     tally.finish();
     expect(tally.delivery.percentiles()).toMatchObject({ count: 5, max: 30 });
     expect(Math.round(tally.delivery.at(50))).toBe(10);
@@ -60,11 +67,11 @@ describe('the tally', () => {
     tally.take(0, tick({ history: [receiptOf(4, 0), receiptOf(6, 90)] }));
     tally.take(
       0,
-      tick({ arrivals: [{ auctionId: 1, afterSeq: 3, seq: 6, at: [[committedAtMs + 100, 4]] }] }),
+      tick({ arrivals: [{ server: 0, auctionId: 1, afterSeq: 3, seq: 6, at: [[committedAtMs + 100, 4]] }] }),
     );
     tally.take(
       1,
-      tick({ arrivals: [{ auctionId: 1, afterSeq: 5, seq: 6, at: [[committedAtMs + 120, 1]] }] }),
+      tick({ arrivals: [{ server: 0, auctionId: 1, afterSeq: 5, seq: 6, at: [[committedAtMs + 120, 1]] }] }),
     );
     tally.take(1, tick({ history: [receiptOf(5, 40)] }));
     tally.finish();
@@ -78,7 +85,10 @@ describe('the tally', () => {
     const tally = new Tally();
     tally.take(0, tick({ history: [receipt] }));
     // A frame whose bid was never acknowledged to the driver is ignored.
-    tally.take(0, tick({ arrivals: [{ auctionId: 2, afterSeq: 0, seq: 1, at: [[committedAtMs, 1]] }] }));
+    tally.take(
+      0,
+      tick({ arrivals: [{ server: 0, auctionId: 2, afterSeq: 0, seq: 1, at: [[committedAtMs, 1]] }] }),
+    );
     tally.finish();
     expect(tally.overtaken).toEqual({ bids: 0, deliveries: 0, undelivered: 1 });
     expect(tally.delivery.percentiles().count).toBe(0);

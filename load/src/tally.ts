@@ -1,40 +1,21 @@
 import type { BidReceipt } from '@copup/shared/auctions.ts';
 import type { HistoryEvent } from '@copup/testkit/history.ts';
+import { expectedRefusals } from './expected-refusals.ts';
 import { Latencies } from './latency.ts';
 import type { Arrivals, Reception, Tick } from './messages.ts';
-import type { Second } from './result.ts';
+import type { Second, ServerResult } from './result.ts';
 import { nowMs } from './room-socket.ts';
+import { ServerTally } from './server-tally.ts';
 
 /** A bid counts as fully delivered this long after its last delivery. */
 const LAST_WATCHER_AFTER_MS = 2_000;
 const FORGET_AFTER_MS = 30_000;
-/** Refusals by the rules, which are normal in a run; all others are errors. */
-const expectedRefusals = new Set([
-  'ALREADY_LEADING',
-  'PRICE_MOVED',
-  'AUCTION_ENDED',
-  'DECIDED_TOO_LATE',
-  'CONTEST_ENDED',
-  'TOO_FAST',
-  'PAYOUT_OPEN',
-  'HEIST_FULL',
-  'HEIST_NOT_OPEN',
-  'HEIST_NOT_STARTED',
-  'HEIST_ENDED',
-  'NO_TICKET',
-  'ALREADY_JOINED',
-  'NO_FIXTURE',
-  'BET_CLOSED',
-  'BET_TAKEN',
-  'LIMIT_REACHED',
-  'SPIN_LOCKED',
-  'COME_BACK_TOMORROW',
-]);
 
 /** Number of watchers who received a bid's price at one time, in the bid's own frame or in that of a later bid. */
 interface Arrival {
   atMs: number;
   count: number;
+  server: number;
   isOwn: boolean;
 }
 
@@ -71,6 +52,7 @@ export class Tally {
   readonly #sockets = new Map<number, { open: number; joined: number }>();
   readonly #bids = new Map<string, TrackedBid>();
   readonly #second = new Latencies();
+  readonly #servers: readonly ServerTally[];
   #current = this.#nothing();
   #busiest = { cpu: 0, lagMs: 0 };
   lateMs = 0;
@@ -78,6 +60,10 @@ export class Tally {
   /** Offset that converts the server's times to this machine's clock. */
   clockOffsetMs = 0;
   #startedAtMs = nowMs();
+
+  constructor(urls: readonly string[] = ['']) {
+    this.#servers = urls.map((url) => new ServerTally(url));
+  }
 
   get open(): number {
     return this.#sum('open');
@@ -119,6 +105,8 @@ export class Tally {
     for (const [kind, count] of Object.entries(tick.errors)) this.#takeError(kind, count);
     for (const event of tick.history) this.#takeHistory(event);
     for (const arrivals of tick.arrivals) this.#takeArrivals(arrivals);
+    for (const [at, server] of tick.servers.entries())
+      this.#servers[at]?.take(worker, server, this.phase === 'running');
     this.busy(tick);
     if (this.phase === 'running') this.lateMs = Math.max(this.lateMs, tick.lateMs);
   }
@@ -144,6 +132,7 @@ export class Tally {
       max: has ? this.#second.max : null,
       ...this.#busiest,
     };
+    for (const server of this.#servers) server.endSecond();
     this.delivery.add(this.#second);
     this.#second.reset();
     this.#current = this.#nothing();
@@ -156,6 +145,10 @@ export class Tally {
   finish(): void {
     this.#settle(Number.POSITIVE_INFINITY);
     this.endSecond();
+  }
+
+  servers(): ServerResult[] {
+    return this.#servers.map((server) => server.result());
   }
 
   #takeOutcome(outcome: string, count: number): void {
@@ -185,19 +178,21 @@ export class Tally {
   }
 
   /** Counts a frame as the delivery of every bid since the watcher's previous frame. */
-  #takeArrivals({ auctionId, afterSeq, seq: shown, at }: Arrivals): void {
+  #takeArrivals({ server, auctionId, afterSeq, seq: shown, at }: Arrivals): void {
     for (let seq = afterSeq + 1; seq <= shown; seq += 1) {
       const bid = this.#bidOf(auctionId, seq);
       bid.changedAtMs = nowMs();
-      const arrivals = at.map(([atMs, count]): Arrival => ({ atMs, count, isOwn: seq === shown }));
+      const arrivals = at.map(([atMs, count]): Arrival => ({ atMs, count, server, isOwn: seq === shown }));
       if (bid.committedAtMs === undefined) bid.early.push(...arrivals);
       else this.#record(bid, arrivals);
     }
   }
 
   #record(bid: TrackedBid, arrivals: readonly Arrival[]): void {
-    for (const { atMs, count, isOwn } of arrivals) {
-      this.#second.record(atMs - (bid.committedAtMs ?? atMs), count);
+    for (const { atMs, count, server, isOwn } of arrivals) {
+      const tookMs = atMs - (bid.committedAtMs ?? atMs);
+      this.#second.record(tookMs, count);
+      this.#servers[server]?.delivered(tookMs, count);
       bid.lastAtMs = Math.max(bid.lastAtMs, atMs);
       if (isOwn) bid.isShown = true;
       else this.overtaken.deliveries += count;

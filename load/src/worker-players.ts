@@ -21,7 +21,7 @@ const TIMER_GRAIN_MS = 1;
 export class WorkerPlayers {
   readonly #share: Share;
   readonly #recorder = new Recorder();
-  readonly #counter = new TickCounter();
+  readonly #counter: TickCounter;
   readonly #players = new Map<number, Player>();
   readonly #sockets = new Map<number, { socket: RoomSocket; userId: string; opensAtMs: number }>();
   readonly #running = new Set<Promise<void>>();
@@ -31,6 +31,7 @@ export class WorkerPlayers {
 
   constructor(share: Share) {
     this.#share = share;
+    this.#counter = new TickCounter(share.urls.length);
     for (const { at, user } of share.players)
       this.#players.set(at, new Player(user, share.urls, at % share.urls.length, this.#recorder));
     const socketOf = (user: number) =>
@@ -129,12 +130,12 @@ export class WorkerPlayers {
     switch (step.do) {
       case 'bid': {
         const auctionId = this.#share.auctionIds[step.auction] ?? 0;
-        this.#count(await this.#player(step.user).bid(auctionId), plannedAtMs);
+        this.#count(await this.#player(step.user).bid(auctionId), step.user, plannedAtMs);
         return;
       }
       case 'send':
       case 'payout':
-        this.#count(await this.#move(step), plannedAtMs);
+        this.#count(await this.#move(step), step.user, plannedAtMs);
         return;
       case 'tap':
       case 'pick':
@@ -182,8 +183,8 @@ export class WorkerPlayers {
     return sendCoins(player, recipient, step.amount);
   }
 
-  #count(outcome: Outcome, plannedAtMs: number): void {
-    this.#counter.bid(codeOfOutcome(outcome), nowMs() - plannedAtMs);
+  #count(outcome: Outcome, user: number, plannedAtMs: number): void {
+    this.#counter.bid(codeOfOutcome(outcome), nowMs() - plannedAtMs, this.#player(user).server);
   }
 
   async #until(atMs: number): Promise<void> {

@@ -132,6 +132,11 @@ export class Player {
     this.#recorder = recorder;
   }
 
+  /** Index of the server that receives the next command. */
+  get server(): number {
+    return this.#at;
+  }
+
   /** Sends a bid. After a lost reply it is resent, also with a key or server in `own`. */
   bid(auctionId: number, maxBidPoints?: number, own: SendOptions = {}): Promise<Outcome> {
     const body = maxBidPoints === undefined ? undefined : { maxBidPoints };

@@ -1,4 +1,6 @@
+import { socketLimits } from '@copup/shared/socket-limits.ts';
 import type { Random } from '@copup/testkit/random.ts';
+import { BadOptions } from '../bad-options.ts';
 import type { AuctionPlan, Plan, Sizes, SocketPlan, Step } from './scenario.ts';
 
 /** A user may have five sockets open; after a drop the server may still count the old one while the new one connects. */
@@ -51,11 +53,25 @@ function planBids({ rooms, rate, durationMs }: Sizes, random: Random, perAuction
   return steps;
 }
 
-/** Plans one socket for each client, opened evenly over the ramp, each in one auction's room. */
+/**
+ * Plans one socket for each client, opened evenly over the ramp, each in one auction's room. With fewer clients than
+ * auctions, each is in several rooms, so that no auction is without a watcher.
+ */
 export function planWatchers({ clients, rooms, rampMs }: Sizes, users: number): SocketPlan[] {
+  const fewest = Math.ceil(rooms / socketLimits.roomsPerSocket);
+  if (clients < fewest)
+    throw new BadOptions(
+      `--clients at least ${fewest}: ${rooms} --rooms, of which one socket joins ${socketLimits.roomsPerSocket}.`,
+    );
   return Array.from({ length: clients }, (_, at) => ({
     user: at % users,
-    rooms: [`auction:#${at % rooms}`],
+    rooms:
+      at < rooms
+        ? Array.from(
+            { length: Math.ceil((rooms - at) / clients) },
+            (_, turn) => `auction:#${at + turn * clients}`,
+          )
+        : [`auction:#${at % rooms}`],
     opensAtMs: (at / clients) * rampMs,
   }));
 }

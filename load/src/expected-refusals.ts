@@ -1,0 +1,22 @@
+/** Refusals by the rules, which are normal in a run; all others are errors. */
+export const expectedRefusals = new Set([
+  'ALREADY_LEADING',
+  'PRICE_MOVED',
+  'AUCTION_ENDED',
+  'DECIDED_TOO_LATE',
+  'CONTEST_ENDED',
+  'TOO_FAST',
+  'PAYOUT_OPEN',
+  'HEIST_FULL',
+  'HEIST_NOT_OPEN',
+  'HEIST_NOT_STARTED',
+  'HEIST_ENDED',
+  'NO_TICKET',
+  'ALREADY_JOINED',
+  'NO_FIXTURE',
+  'BET_CLOSED',
+  'BET_TAKEN',
+  'LIMIT_REACHED',
+  'SPIN_LOCKED',
+  'COME_BACK_TOMORROW',
+]);
