@@ -15,7 +15,11 @@ export async function run(args: string[]): Promise<number> {
       ? undefined
       : await findRunningPostgres(choosePostgresFolder(openDataFolder()));
     const env = { DATABASE_URL: process.env.DATABASE_URL || running?.url };
-    const driver = { args: [join('load', 'src', 'load.main.ts'), ...args], cwd: root, env };
+    const driver = {
+      args: ['--disable-warning=ExperimentalWarning', join('load', 'src', 'load.main.ts'), ...args],
+      cwd: root,
+      env,
+    };
     return await superviseUntilEnd([driver], stop.reason);
   } finally {
     stop.dispose();

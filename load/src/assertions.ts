@@ -21,6 +21,9 @@ export const figures: Record<string, (result: LoadResult) => number> = {
   'reception.max': ({ latencies }) => latencies.reception?.max ?? Number.NaN,
   'close.max': ({ totals }) => totals.slowestCloseMs,
   errors: ({ totals }) => totals.errors,
+  /** In percent of the commands and joins. */
+  failed: ({ totals: { accepted, refused, joins, errors } }) =>
+    errors === 0 ? 0 : (errors / (accepted + refused + joins + errors)) * 100,
   refused: ({ totals }) => totals.refused,
   bids: ({ totals }) => totals.accepted,
   // Missing in results of earlier versions, which `compare` reads.
@@ -50,7 +53,7 @@ export interface Assertion {
   limit: number;
 }
 
-const pattern = /^([a-z][a-z\d./]*?)\s*(<=|>=|<|>|=)\s*(\d+(?:\.\d+)?)(ms|s)?$/i;
+const pattern = /^([a-z][a-z\d./]*?)\s*(<=|>=|<|>|=)\s*(\d+(?:\.\d+)?)(ms|s|%)?$/i;
 
 /** Parses a list like `p99<250ms,errors=0`. Throws BadOptions with the allowed figures. */
 export function parseAssertions(text: string): Assertion[] {

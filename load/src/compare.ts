@@ -2,22 +2,21 @@ import { readFileSync } from 'node:fs';
 import { figures } from './assertions.ts';
 import { BadOptions } from './bad-options.ts';
 import { figure, table } from './figures.ts';
+import { describeChange } from './report/change.ts';
+import { resultInReport } from './report/html-report.ts';
 import type { LoadResult } from './result.ts';
 
-/** Relative changes up to this are treated as noise between two runs. */
-const NOISE = 0.1;
-const higherIsBetter = new Set(['bids', 'bids/s', 'messages/s']);
-
-/** Reads a result file. Figures that were not measured are null, because JSON has no NaN. */
+/** Reads a result file, or the result in a report. Figures that were not measured are null, because JSON has no NaN. */
 export function readResult(file: string): LoadResult {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(readFileSync(file, 'utf8'));
+    const text = readFileSync(file, 'utf8');
+    parsed = text.trimStart().startsWith('<') ? resultInReport(text) : JSON.parse(text);
   } catch (error) {
     throw new BadOptions(`${file} cannot be read: ${(error as Error).message}`);
   }
-  if ((parsed as LoadResult | null)?.format !== 'copup-load-1')
-    throw new BadOptions(`${file} is not a result written by --json.`);
+  if ((parsed as LoadResult | null | undefined)?.format !== 'copup-load-1')
+    throw new BadOptions(`${file} is not a result written by --json or --html.`);
   return parsed as LoadResult;
 }
 
@@ -55,7 +54,6 @@ export function compareResults(before: LoadResult, after: LoadResult): string {
 const read = (value: number | null): number => value ?? Number.NaN;
 
 function word(name: string, before: number, after: number): string {
-  if (!Number.isFinite(before) || !Number.isFinite(after)) return '';
-  if (before === after || Math.abs(after - before) <= Math.abs(before) * NOISE) return 'same';
-  return after > before === higherIsBetter.has(name) ? 'better' : 'WORSE';
+  const tone = describeChange(name, before, after)?.tone ?? '';
+  return tone === 'worse' ? 'WORSE' : tone;
 }

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { BadOptions } from './bad-options.ts';
 import { compareResults, readResult } from './compare.ts';
-import { renderReport } from './html-report.ts';
 import { createView } from './live-view.ts';
 import { type LoadOptions, parseOptions, usage } from './options.ts';
+import { renderReport } from './report/html-report.ts';
+import type { LoadResult } from './result.ts';
 import { runLoad } from './run-load.ts';
 import { describeResult } from './summary.ts';
 import { refuseForeignTargets } from './target.ts';
@@ -18,8 +19,15 @@ async function main(): Promise<number> {
     return EXIT.passed;
   }
   if (command.kind === 'compare') {
-    const [before, after] = command.files;
-    console.log(compareResults(readResult(before), readResult(after)));
+    const [before, after] = command.files.map(readResult) as [LoadResult, LoadResult];
+    console.log(compareResults(before, after));
+    writeFileSync(command.htmlFile, renderReport(after, before));
+    console.log(`\nBoth runs on one page: ${command.htmlFile}`);
+    return EXIT.passed;
+  }
+  if (command.kind === 'report') {
+    writeFileSync(command.htmlFile, renderReport(readResult(command.file)));
+    console.log(`The run on one page: ${command.htmlFile}`);
     return EXIT.passed;
   }
   await refuseForeignTargets(command.options.urls, command.options.ownsServer);

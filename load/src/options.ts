@@ -23,13 +23,15 @@ export interface LoadOptions extends Sizes {
 
 export type Command =
   | { kind: 'help' }
-  | { kind: 'compare'; files: [string, string] }
+  | { kind: 'report'; file: string; htmlFile: string }
+  | { kind: 'compare'; files: [string, string]; htmlFile: string }
   | { kind: 'run'; options: LoadOptions };
 
 const names = Object.keys(scenarios) as ScenarioName[];
 
 export const usage = `npm run load -- SCENARIO [options]
-npm run load -- compare a.json b.json
+npm run load -- report a.json [--html FILE]           the run as one page (load-report.html)
+npm run load -- compare a.json b.json [--html FILE]   both runs on one page (load-comparison.html)
 
 ${names.map((name) => `  ${name.padEnd(14)} ${scenarios[name].summary}`).join('\n')}
 
@@ -61,8 +63,14 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): C
   if (name === 'compare') {
     const [before, after] = rest;
     if (before === undefined || after === undefined || rest.length > 2)
-      throw new BadOptions('compare takes two files written by --json.');
-    return { kind: 'compare', files: [before, after] };
+      throw new BadOptions('compare takes two files written by --json or --html.');
+    return { kind: 'compare', files: [before, after], htmlFile: values.html ?? 'load-comparison.html' };
+  }
+  if (name === 'report') {
+    const [file] = rest;
+    if (file === undefined || rest.length > 1)
+      throw new BadOptions('report takes one file written by --json.');
+    return { kind: 'report', file, htmlFile: values.html ?? 'load-report.html' };
   }
   const errors: string[] = [];
   const scenario = names.find((each) => each === name);

@@ -56,6 +56,25 @@ export function goodResult(): LoadResult {
       { at: 2, ...second, p50: null, p99: null, max: null },
       { at: 3, ...second },
     ],
+    servers: [
+      {
+        url: 'http://a:1',
+        sockets: 10,
+        joins: 10,
+        messages: 100,
+        bytes: 20_000,
+        commands: 12,
+        errors: 0,
+        delivery: percentiles,
+        bid: percentiles,
+        join: percentiles,
+        timeline: [
+          { sockets: 10, messages: 50, p99: 99 },
+          { sockets: 10, messages: 50, p99: null },
+          { sockets: 10, messages: 50, p99: 99 },
+        ],
+      },
+    ],
     verdict: {
       isRight: true,
       compared: 10,

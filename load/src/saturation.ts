@@ -1,7 +1,7 @@
 import type { Second } from './result.ts';
 
 const BUSY_CPU = 0.9;
-const SLOW_LOOP_MS = 100;
+export const SLOW_LOOP_MS = 100;
 const LATE_MS = 250;
 /** The share of seconds that may be disturbed before the driver counts as saturated. */
 const SHARE = 0.1;

@@ -1,37 +1,41 @@
 import { describe, expect, it } from 'vitest';
-import { compareResults } from './compare.ts';
-import { renderReport } from './html-report.ts';
-import { goodResult } from './result.fixture.ts';
-import { describeResult } from './summary.ts';
+import { compareResults } from '../compare.ts';
+import { goodResult } from '../result.fixture.ts';
+import type { LoadResult } from '../result.ts';
+import { describeResult } from '../summary.ts';
+import { renderReport, resultInReport } from './html-report.ts';
 
 describe('the report', () => {
   it('escapes all text of the result', () => {
     const result = goodResult();
-    const evil = '<script>alert("x")</script>';
+    const evil = '</script><script>alert("x")</script>';
     result.command = evil;
     result.scenario = evil;
     result.verdict.violations = [evil];
     result.totals.errorKinds = { [evil]: 1 };
     result.options = { urls: evil };
-    const html = renderReport(result);
-    expect(html).not.toContain('<script');
+    const html = renderReport(result, result);
+    expect(html.match(/<script/g)).toHaveLength(2);
+    expect(html).not.toContain('<script>alert');
     expect(html.match(/&lt;script&gt;/g)?.length).toBeGreaterThanOrEqual(5);
+    expect(resultInReport(html)).toMatchObject({ command: evil });
   });
 
   it('is a single file without external resources, with the verdict before the plots', () => {
     const html = renderReport(goodResult());
-    expect(html).not.toMatch(/\b(src|href)=|url\(|@import/);
-    expect(html.indexOf('<strong>Passed')).toBeGreaterThan(0);
-    expect(html.indexOf('<strong>Passed')).toBeLessThan(html.indexOf('<svg'));
-    expect(html.match(/<svg/g)).toHaveLength(8);
-    expect(html).not.toMatch(/NaN|undefined|Infinity/);
+    expect(html).not.toMatch(/ (src|href)=|@import|url\((?!data:)/);
+    const seen = html.slice(html.indexOf('<body>'), html.indexOf('</main>'));
+    expect(seen.indexOf('Passed, 4 of 4')).toBeGreaterThan(0);
+    expect(seen.indexOf('Passed, 4 of 4')).toBeLessThan(seen.indexOf('class="plot"'));
+    expect(seen.match(/data-plot=/g)).toHaveLength(6);
+    expect(seen).not.toMatch(/NaN|undefined|Infinity/);
     const failed = goodResult();
     failed.isPassed = false;
-    expect(renderReport(failed)).toContain('<strong>Failed');
+    expect(renderReport(failed)).toContain('Failed, 4 of 4');
   });
 
   it.each([
-    ['report', renderReport],
+    ['report', (result: LoadResult) => renderReport(result)],
     ['summary', describeResult],
   ])('shows in the %s how many bids were overtaken and how many undelivered', (_where, render) => {
     const text = render(goodResult())
@@ -42,9 +46,10 @@ describe('the report', () => {
     expect(text).toMatch(/bids undelivered\s+2\b/);
   });
 
-  it('renders a run without any events', () => {
-    const html = renderReport({ ...goodResult(), timeline: [], deliveryHistogram: [] });
-    expect(html).not.toMatch(/NaN|undefined|Infinity/);
+  it('renders a run without any events, and one of an earlier version', () => {
+    const { servers: _, ...earlier } = goodResult();
+    const html = renderReport({ ...earlier, timeline: [], deliveryHistogram: [] });
+    expect(html.slice(0, html.indexOf('</main>'))).not.toMatch(/NaN|undefined|Infinity/);
   });
 });
 
