@@ -68,5 +68,7 @@ export function formatFigure(key: string, value: number | null): string {
   if (value === null) return '–';
   if (key === 'failed') return `${Number(value.toFixed(2)).toLocaleString('en')} %`;
   if (!/(^|\.)(p50|p90|p99|max)$/.test(key) && key !== 'driver') return figure(value);
-  return value >= LONG_MS ? `${figure(value / 1_000)} s` : milliseconds(value >= 10 ? Math.round(value) : value);
+  return value >= LONG_MS
+    ? `${figure(value / 1_000)} s`
+    : milliseconds(value >= 10 ? Math.round(value) : value);
 }
