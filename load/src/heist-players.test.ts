@@ -18,6 +18,7 @@ async function players() {
   const player = (user: number) =>
     ({
       userId: `u${user}`,
+      server: 0,
       sendRecorded: async () => {
         const code = refusals.get(user);
         refusals.delete(user);

@@ -1,16 +1,27 @@
 import type { WriteStream } from 'node:tty';
 import { bytes, figure, milliseconds } from './figures.ts';
+import type { Second } from './result.ts';
 import type { RunView } from './run-load.ts';
+import { isRich, type Output, sparkline } from './sparkline.ts';
 import type { Tally } from './tally.ts';
 
-const BAR_WIDTH = 40;
+const MOST_BAR = 40;
+const NAME_WIDTH = 14;
+/** The widest text beside a sparkline, like ` 12,810 now, 12,810 at most`. */
+const FIGURE_WIDTH = 32;
 const LINE_EVERY_SECONDS = 5;
+const DEFAULT_COLUMNS = 80;
 
-/** Creates the progress output: on a terminal a screen redrawn each second, otherwise a line every few seconds. */
+/**
+ * Creates the progress output: on a terminal a screen redrawn each second, with sparklines of the last seconds; in a file,
+ * a pipe or with NO_COLOR a line every few seconds.
+ */
 export function createView(
-  out: Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number },
+  out: Pick<WriteStream, 'write'> & Output,
   title: string,
+  env: NodeJS.ProcessEnv = process.env,
 ): RunView {
+  const isScreen = isRich(out, env);
   let drawn = 0;
   let seconds = 0;
   return {
@@ -20,11 +31,12 @@ export function createView(
     },
     second(tally, progress) {
       seconds += 1;
-      if (!out.isTTY) {
+      if (!isScreen) {
         if (seconds % LINE_EVERY_SECONDS === 0) out.write(`${oneLine(tally, progress.elapsedMs)}\n`);
         return;
       }
-      const lines = screen(title, tally, progress).map((line) => line.slice(0, (out.columns || 80) - 1));
+      // One column stays free: some terminals wrap a line that fills the last one.
+      const lines = screen(title, tally, progress, (out.columns || DEFAULT_COLUMNS) - 1);
       // Moves the cursor to the start of the previous screen, so that each line is overwritten.
       const up = drawn > 0 ? `\x1b[${drawn}A` : '';
       out.write(`${up}${lines.map((line) => `\x1b[2K${line}`).join('\n')}\n`);
@@ -45,14 +57,17 @@ function oneLine(tally: Tally, elapsedMs: number): string {
   ].join(', ');
 }
 
-/** Returns the lines of the screen; their number is constant. */
+/** Returns the lines of the screen, cut to the width; their number is constant. */
 export function screen(
   title: string,
   tally: Tally,
   { elapsedMs, totalMs }: { elapsedMs: number; totalMs: number },
+  width: number,
 ): string[] {
   const share = Math.min(1, elapsedMs / totalMs);
-  const full = Math.round(share * BAR_WIDTH);
+  const percent = ` ${Math.round(share * 100)} %  ${tally.phase}`;
+  const bar = Math.max(1, Math.min(MOST_BAR, width - percent.length));
+  const full = Math.round(share * bar);
   const second = tally.timeline.at(-1);
   const { lastWatcher, bid, totals, outcomes, errorKinds } = tally;
   const list = (counts: Record<string, number>) =>
@@ -61,17 +76,45 @@ export function screen(
       .join(', ') || 'none';
   const trio = (of: typeof bid) =>
     `p50 ${milliseconds(of.at(50))}   p99 ${milliseconds(of.at(99))}   max ${milliseconds(of.max)}`;
+  const row = (name: string, text: string) => `${name.padEnd(NAME_WIDTH)}${text}`;
+  const drawn = (
+    name: string,
+    of: (second: Second) => number | null,
+    format: (value: number | null) => string,
+  ) => row(name, trend(tally.timeline.map(of), format, width - NAME_WIDTH));
   return [
     title,
-    `${'█'.repeat(full)}${'░'.repeat(BAR_WIDTH - full)} ${Math.round(share * 100)} %  ${tally.phase}`,
-    `sockets       ${figure(tally.open)} open, ${figure(tally.joined)} joined`,
-    `joins/s       ${figure(second?.joins ?? 0)}`,
-    `messages/s    ${figure(second?.messages ?? 0)}`,
-    `bytes/s       ${bytes(second?.bytes ?? 0)}`,
-    `commands      ${figure(totals.accepted)} accepted, ${figure(totals.refused)} refused (${list(outcomes)})`,
-    `last watcher  ${trio(lastWatcher)}`,
-    `receipt       ${trio(bid)}`,
-    `errors        ${figure(totals.errors)} (${list(errorKinds)})`,
-    `driver        busiest process ${Math.round((second?.cpu ?? 0) * 100)} % of a core, event loop delay ${milliseconds(second?.lagMs ?? 0)}`,
-  ];
+    `${'█'.repeat(full)}${'░'.repeat(bar - full)}${percent}`,
+    row('sockets', `${figure(tally.open)} open, ${figure(tally.joined)} joined`),
+    drawn('joins/s', ({ joins }) => joins, figure),
+    drawn('messages/s', ({ messages }) => messages, figure),
+    row('bytes/s', bytes(second?.bytes ?? 0)),
+    drawn('accepted/s', ({ accepted }) => accepted, figure),
+    row(
+      'commands',
+      `${figure(totals.accepted)} accepted, ${figure(totals.refused)} refused (${list(outcomes)})`,
+    ),
+    drawn('watchers p99', ({ p99 }) => p99, milliseconds),
+    row('last watcher', trio(lastWatcher)),
+    row('receipt', trio(bid)),
+    row('errors', `${figure(totals.errors)} (${list(errorKinds)})`),
+    drawn('driver late', ({ lagMs }) => Math.round(lagMs), milliseconds),
+    row('driver', `busiest process ${Math.round((second?.cpu ?? 0) * 100)} % of a core`),
+  ].map((line) => line.slice(0, width));
+}
+
+/** A sparkline with the last and the highest of its values; on a narrow terminal the values only. */
+function trend(
+  values: readonly (number | null)[],
+  format: (value: number | null) => string,
+  width: number,
+): string {
+  const space = Math.max(0, width - FIGURE_WIDTH);
+  const shown = values.slice(-Math.max(1, space));
+  const highest = shown.reduce<number | null>(
+    (most, value) => (value === null || (most !== null && most >= value) ? most : value),
+    null,
+  );
+  const line = sparkline(values, space);
+  return `${line}${line === '' ? '' : ' '}${format(values.at(-1) ?? null)} now, ${format(highest)} at most`;
 }

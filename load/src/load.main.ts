@@ -6,6 +6,7 @@ import { type LoadOptions, parseOptions, usage } from './options.ts';
 import { renderReport } from './report/html-report.ts';
 import type { LoadResult } from './result.ts';
 import { runLoad } from './run-load.ts';
+import { isRich } from './sparkline.ts';
 import { describeResult } from './summary.ts';
 import { refuseForeignTargets } from './target.ts';
 
@@ -48,7 +49,8 @@ async function drive(options: LoadOptions): Promise<number> {
     if (options.jsonFile !== undefined)
       writeFileSync(options.jsonFile, `${JSON.stringify(result, null, 1)}\n`);
     if (options.htmlFile !== undefined) writeFileSync(options.htmlFile, renderReport(result));
-    console.log(describeResult(result));
+    const { stdout } = process;
+    console.log(describeResult(result, isRich(stdout, process.env) ? stdout.columns : 0));
     return result.isPassed ? EXIT.passed : EXIT.failed;
   } catch (error) {
     if (stop.signal.aborted && error === stop.signal.reason) return EXIT.interrupted;

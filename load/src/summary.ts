@@ -1,5 +1,11 @@
 import { bytes, figure, milliseconds, table } from './figures.ts';
 import type { LoadResult, Percentiles } from './result.ts';
+import { fitInto, sparkline } from './sparkline.ts';
+
+const MOST_TREND = 60;
+const FEWEST_TREND = 8;
+/** Room for the name and the highest value beside a sparkline. */
+const TREND_TEXTS = 32;
 
 export const latencyNames: Record<keyof LoadResult['latencies'], string> = {
   lastWatcher: 'bid to last watcher',
@@ -55,8 +61,24 @@ export const percentileRows = ({ latencies }: LoadResult): string[][] =>
     ...percentileCells(latencies[name]),
   ]);
 
-/** Formats the result of a run for the terminal. */
-export function describeResult(result: LoadResult): string {
+/** The measured seconds as sparklines; none if the width is too small for them. */
+function trends({ timeline }: LoadResult, width: number): string[] {
+  const running = timeline.filter(({ phase }) => phase === 'running');
+  const rows: [string, (number | null)[], string][] = [
+    ['watchers p99', running.map(({ p99 }) => p99), ' ms'],
+    ['accepted/s', running.map(({ accepted }) => accepted), ''],
+    ['messages/s', running.map(({ messages }) => messages), ''],
+  ];
+  const space = Math.min(MOST_TREND, width - TREND_TEXTS);
+  if (space < FEWEST_TREND) return [];
+  return rows.map(([name, values, unit]) => {
+    const highest = Math.max(0, ...values.map((value) => value ?? 0));
+    return `${name.padEnd(13)} ${sparkline(fitInto(values, space), space)} up to ${figure(highest)}${unit}`;
+  });
+}
+
+/** Formats the result of a run for the terminal, with sparklines if it has a width. */
+export function describeResult(result: LoadResult, columns = 0): string {
   const { verdict, assertions, saturation, isPassed } = result;
   const width = Math.max(...totalRows(result).map(([name]) => name.length));
   return [
@@ -65,6 +87,7 @@ export function describeResult(result: LoadResult): string {
     '',
     table(percentileHeadings, percentileRows(result)),
     '',
+    ...trends(result, columns).flatMap((line, at, all) => (at === all.length - 1 ? [line, ''] : [line])),
     'Checked:',
     ...verdict.checks.map((check) => `  ${check}`),
     ...verdict.violations.map((violation) => `✗ ${violation}`),

@@ -1,6 +1,5 @@
 import type { HistoryEvent } from '@copup/testkit/history.ts';
 import { describe, expect, it } from 'vitest';
-import { screen } from './live-view.ts';
 import type { Tick } from './messages.ts';
 import { goodResult } from './result.fixture.ts';
 import { describeSaturation } from './saturation.ts';
@@ -107,17 +106,6 @@ describe('the tally', () => {
     tally.take(0, tick({ outcomes: { accepted: 3, ALREADY_LEADING: 2, RATE_LIMITED: 1, unknown: 1 } }));
     expect(tally.totals).toMatchObject({ accepted: 3, refused: 2, errors: 2 });
     expect(tally.errorKinds).toEqual({ 'command: RATE_LIMITED': 1, 'command: unknown': 1 });
-  });
-
-  it('shows a screen that never changes its height', () => {
-    const tally = new Tally();
-    const before = screen('watch', tally, { elapsedMs: 0, totalMs: 10 });
-    tally.take(0, tick({ outcomes: { accepted: 3, X: 1 }, messages: 10 }));
-    tally.endSecond();
-    const after = screen('watch', tally, { elapsedMs: 5, totalMs: 10 });
-    expect(after).toHaveLength(before.length);
-    expect(after.join('\n')).toContain('50 %');
-    expect(before.join('\n')).not.toMatch(/NaN|undefined/);
   });
 });
 

@@ -9,6 +9,7 @@ const modules = [
   '../figures.ts',
   '../assertions.ts',
   '../saturation.ts',
+  '../sparkline.ts',
   '../summary.ts',
   './change.ts',
   './figure-names.ts',
