@@ -22,7 +22,13 @@ export default {
       {},
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
-    never('resolvable', 'The imported file does not exist.', {}, { couldNotResolve: true }),
+    never(
+      'resolvable',
+      'The imported file does not exist.',
+      // k6 brings its own modules.
+      { pathNot: '^load/examples/k6\\.js$' },
+      { couldNotResolve: true },
+    ),
     never(
       'no-undeclared',
       'Declare the dependency in the package that imports it.',

@@ -2,13 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { BadOptions } from './bad-options.ts';
 import { compareResults, readResult } from './compare.ts';
 import { createView } from './live-view.ts';
-import { type LoadOptions, parseOptions, usage } from './options.ts';
+import { type Command, type LoadOptions, parseOptions, usage } from './options.ts';
 import { renderReport } from './report/html-report.ts';
 import type { LoadResult } from './result.ts';
 import { runLoad } from './run-load.ts';
 import { isRich } from './sparkline.ts';
 import { describeResult } from './summary.ts';
 import { refuseForeignTargets } from './target.ts';
+import { endRealm, prepareTokens } from './tokens.ts';
 
 const args = process.argv.slice(2);
 const EXIT = { passed: 0, failed: 1, impossible: 2, interrupted: 130 };
@@ -31,8 +32,26 @@ async function main(): Promise<number> {
     console.log(`The run on one page: ${command.htmlFile}`);
     return EXIT.passed;
   }
+  if (command.kind === 'tokens' || command.kind === 'end') return handTokens(command);
   await refuseForeignTargets(command.options.urls, command.options.ownsServer);
   return drive(command.options);
+}
+
+async function handTokens(command: Extract<Command, { kind: 'tokens' | 'end' }>): Promise<number> {
+  const { url, operator, ownsServer, file, players, rooms } = command.options;
+  await refuseForeignTargets([url], ownsServer);
+  if (command.kind === 'end') {
+    await endRealm(url, operator, command.realm);
+    console.log(`Deleted realm ${command.realm}.`);
+    return EXIT.passed;
+  }
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => stop.abort(new Error('interrupted')));
+  const { realm } = await prepareTokens(command.options, stop.signal);
+  console.log(`${file}: ${players} players in ${rooms} auctions of realm ${realm}.`);
+  console.log(`Afterwards: npm run load -- end ${realm}`);
+  return EXIT.passed;
 }
 
 async function drive(options: LoadOptions): Promise<number> {

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { demoOperator, demoSpinPasscode } from '@copup/testkit/demo-accounts.ts';
+import { demoSpinPasscode } from '@copup/testkit/demo-accounts.ts';
 import { type Assertion, parseAssertions } from './assertions.ts';
 import { BadOptions } from './bad-options.ts';
+import { check, type OperatorAccount, parseTime, readOperator, readUrls, toNumber } from './option-values.ts';
 import type { Sizes } from './scenarios/scenario.ts';
 import { type ScenarioName, scenarios } from './scenarios/scenarios.ts';
 
@@ -14,15 +15,29 @@ export interface LoadOptions extends Sizes {
   htmlFile: string | undefined;
   assertions: Assertion[];
   ownsServer: boolean;
-  operator: { email: string; password: string };
+  operator: OperatorAccount;
   /** Of the server's wheel; with another one all spins are refused. */
   spinPasscode: string;
   /** The target's database, for the full audit of the realm. */
   databaseUrl: string | undefined;
 }
 
+/** Players with tokens for another load generator. */
+export interface TokenOptions {
+  url: string;
+  operator: OperatorAccount;
+  players: number;
+  rooms: number;
+  /** How long the auctions stay open. */
+  durationMs: number;
+  file: string;
+  ownsServer: boolean;
+}
+
 export type Command =
   | { kind: 'help' }
+  | { kind: 'tokens'; options: TokenOptions }
+  | { kind: 'end'; options: TokenOptions; realm: number }
   | { kind: 'report'; file: string; htmlFile: string }
   | { kind: 'compare'; files: [string, string]; htmlFile: string }
   | { kind: 'run'; options: LoadOptions };
@@ -30,6 +45,8 @@ export type Command =
 const names = Object.keys(scenarios) as ScenarioName[];
 
 export const usage = `npm run load -- SCENARIO [options]
+npm run load -- tokens --players N --out FILE         players with tokens for another load generator
+npm run load -- end REALM                             deletes the realm of these players
 npm run load -- report a.json [--html FILE]           the run as one page (load-report.html)
 npm run load -- compare a.json b.json [--html FILE]   both runs on one page (load-comparison.html)
 
@@ -38,6 +55,7 @@ ${names.map((name) => `  ${name.padEnd(14)} ${scenarios[name].summary}`).join('\
   --url URL          the server; repeat it to distribute the clients over several (default http://localhost:3000)
   --clients N        sockets, 1 to 40000
   --rooms N          auctions, contests or heists, 1 to 2000
+  --players N        of tokens: 1 to 5000, divided among its --rooms; --duration is the time that its auctions stay open
   --capacity N       spots of each heist, 2 to 40000 (default half of its players)
   --rate N           bids or plays a second over all rooms, 0 to 5000
   --ramp TIME        time over which the sockets are opened, like 5s (default 1 s per 500 sockets)
@@ -72,6 +90,7 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): C
       throw new BadOptions('report takes one file written by --json.');
     return { kind: 'report', file, htmlFile: values.html ?? 'load-report.html' };
   }
+  if (name === 'tokens' || name === 'end') return readTokens(name, rest, values, env);
   const errors: string[] = [];
   const scenario = names.find((each) => each === name);
   if (!scenario)
@@ -140,6 +159,8 @@ function read(args: readonly string[]) {
         json: text,
         html: text,
         assert: text,
+        players: text,
+        out: text,
         operator: text,
         password: text,
         'spin-passcode': text,
@@ -155,54 +176,33 @@ function read(args: readonly string[]) {
   }
 }
 
-const toNumber = (text: string) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN);
-const unitMs: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
-
-/** Parses `1500ms`, `30s`, `10m` or `1h` to milliseconds; a bare number is seconds. Returns NaN for anything else. */
-function parseTime(text: string): number {
-  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text);
-  return match ? Number(match[1]) * (unitMs[match[2] ?? 's'] ?? Number.NaN) : Number.NaN;
-}
-
-function check(
-  errors: string[],
-  option: string,
-  given: string | boolean | string[] | undefined,
-  from: number,
-  to: number,
-  otherwise: number,
-  parse: (text: string) => number,
-  unit = '',
-): number {
-  if (given === undefined) return otherwise;
-  const value = parse(String(given));
-  if (value >= from && value <= to) return value;
-  errors.push(`--${option}: "${given}" is not allowed; enter a value from ${from}${unit} to ${to}${unit}.`);
-  return otherwise;
-}
-
-function readUrls(given: readonly string[], errors: string[]): string[] {
-  const urls = given.flatMap((text) => text.split(','));
-  for (const url of urls) {
-    const protocol = URL.canParse(url) ? new URL(url).protocol : '';
-    if (protocol !== 'http:' && protocol !== 'https:')
-      errors.push(`--url: "${url}" is not an address like http://localhost:3000.`);
-  }
-  return urls.map((url) => url.replace(/\/+$/, ''));
-}
-
-function readOperator(
-  { operator, password }: { operator?: string | undefined; password?: string | undefined },
+function readTokens(
+  name: 'tokens' | 'end',
+  rest: readonly string[],
+  values: ReturnType<typeof read>['values'],
   env: NodeJS.ProcessEnv,
-  errors: string[],
-): LoadOptions['operator'] {
-  if ((operator === undefined) !== (password === undefined))
-    errors.push('--operator and --password must be given together.');
-  if (operator !== undefined && password !== undefined) return { email: operator, password };
-  if (env.COPUP_OPERATOR) {
-    const [email = '', ...rest] = env.COPUP_OPERATOR.split(':');
-    if (rest.length === 0) errors.push('COPUP_OPERATOR must be EMAIL:PASSWORD.');
-    return { email, password: rest.join(':') };
+): Command {
+  const errors: string[] = [];
+  const whole = (text: string) => (/^\d+$/.test(text) ? Number(text) : Number.NaN);
+  const [url = ''] = readUrls(values.url ?? ['http://localhost:3000'], errors);
+  const players = check(errors, 'players', values.players, 1, 5_000, 50, whole);
+  const options: TokenOptions = {
+    url,
+    operator: readOperator(values, env, errors),
+    players,
+    rooms: check(errors, 'rooms', values.rooms, 1, 2_000, Math.min(players, 5), whole),
+    durationMs: check(errors, 'duration', values.duration, 60_000, 86_400_000, 3_600_000, parseTime, 'ms'),
+    file: values.out ?? 'tokens.csv',
+    ownsServer: values['i-own-this-server'] ?? false,
+  };
+  if (name === 'tokens') {
+    if (rest.length > 0) errors.push(`Unknown arguments: ${rest.join(' ')}.`);
+    if (errors.length > 0) throw new BadOptions(errors.join('\n'));
+    return { kind: 'tokens', options };
   }
-  return { email: demoOperator.email, password: demoOperator.password };
+  const realm = whole(rest[0] ?? '');
+  if (!Number.isInteger(realm) || rest.length > 1)
+    errors.push('end takes the number of the realm, which tokens has shown.');
+  if (errors.length > 0) throw new BadOptions(errors.join('\n'));
+  return { kind: 'end', options, realm };
 }

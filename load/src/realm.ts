@@ -44,7 +44,7 @@ export class LoadRealm {
   static async open(
     url: string,
     { email, password }: { email: string; password: string },
-    { users, coins }: Plan,
+    { users, coins }: Pick<Plan, 'users' | 'coins'>,
   ): Promise<LoadRealm> {
     const operator = await Operator.signIn(url, email, password);
     return new LoadRealm(operator, await operator.createLoadTest(users, coins));

@@ -76,7 +76,7 @@ const chooser = (before: LoadResult | null) =>
   `<section class="card choose" aria-label="Compare two runs"><p><b>Compare two runs.</b> Pick another report: its values join the table, its p99 joins the plots as a dotted line. <span role="status" data-status></span></p>${before ? '<button type="button" class="button" data-alone>Show one run</button>' : ''}<label class="button">Choose a report<input type="file" accept=".html,.json" data-choose></label></section>`;
 
 /** The time of the product's users, like `21 Nov 2026, 8:38 pm`. */
-export function timeOf({ startedAt }: LoadResult): string {
+function timeOf({ startedAt }: LoadResult): string {
   return new Date(startedAt).toLocaleString('en-GB', {
     day: 'numeric',
     month: 'short',

@@ -43,7 +43,7 @@ export function condense(values: Values, into: number, how: 'max' | 'mean'): Val
   });
 }
 
-export const measuredSeconds = ({ timeline }: LoadResult): Second[] =>
+const measuredSeconds = ({ timeline }: LoadResult): Second[] =>
   timeline.filter(({ phase }) => phase === 'running');
 
 /** Returns the plots of a run, over those of the run before if there is one. */

@@ -1,0 +1,137 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startApp, type TestApp } from '@copup/testkit/app.ts';
+import { ensureOperator } from '@copup/testkit/builders.ts';
+import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { runK6 } from './k6-shim.ts';
+import { parseOptions } from './options.ts';
+import { endRealm, prepareTokens } from './tokens.ts';
+
+const operator = { email: 'operator@load.test', password: 'a long load passphrase' };
+const examples = fileURLToPath(new URL('../examples/', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'copup-examples-'));
+const tokensFile = join(folder, 'tokens.csv');
+let database: TestDatabase;
+let app: TestApp;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = await startApp({ database, runsJobs: true, env: { LOAD_TESTS: 'allow' } });
+  await ensureOperator(app.deps, operator);
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const signal = new AbortController().signal;
+
+function tokenOptions(...args: string[]) {
+  const own = ['--operator', operator.email, '--password', operator.password, '--url', app.url];
+  const command = parseOptions(['tokens', ...args, ...own, '--out', tokensFile], {});
+  if (command.kind !== 'tokens') throw new Error('no command for tokens');
+  return command.options;
+}
+
+/** The accepted bids of each auction. */
+async function acceptedBids(auctionIds: readonly number[]): Promise<number[]> {
+  const { rows } = await app.deps.db.pool.query<{ count: number }>(
+    `SELECT (SELECT count(*)::int FROM bids WHERE auction_id = id) AS count FROM unnest($1::bigint[]) AS id`,
+    [auctionIds],
+  );
+  return rows.map(({ count }) => count);
+}
+
+const rowsOf = () =>
+  readFileSync(tokensFile, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(','));
+
+interface Artillery {
+  runner: {
+    runner(script: object, payload: string[][], options: object): Promise<ArtilleryRun>;
+  };
+}
+interface ArtilleryRun {
+  on(event: 'done', listen: (stats: { counters: Record<string, number> }) => void): void;
+  run(): void;
+  stop(): Promise<void>;
+}
+
+it('O5 players of a tokens file join rooms and bid by Artillery’s script', { timeout: 90_000 }, async () => {
+  const { realm, auctionIds } = await prepareTokens(tokenOptions('--players', '6', '--rooms', '2'), signal);
+  const [header, ...players] = rowsOf();
+  expect(header).toEqual(['token', 'auction', 'username']);
+  expect(players.map(([, auction]) => Number(auction))).toEqual(
+    [0, 1, 0, 1, 0, 1].map((at) => auctionIds[at]),
+  );
+
+  const script = parse(readFileSync(join(examples, 'artillery.yml'), 'utf8'));
+  script.config.target = app.url;
+  script.config.phases = [{ duration: 1, arrivalCount: players.length }];
+  const { runner } = createRequire(import.meta.url)('@artilleryio/int-core') as Artillery;
+  const artillery = await runner.runner(script, players as string[][], {});
+  const done = new Promise<Record<string, number>>((resolve) =>
+    artillery.on('done', ({ counters }) => resolve(counters)),
+  );
+  artillery.run();
+  const counters = await done;
+  await artillery.stop();
+
+  expect(counters).toMatchObject({
+    'vusers.created': 6,
+    'vusers.completed': 6,
+    'vusers.failed': 0,
+    'socketio.emit': 6,
+    'http.requests': 30,
+  });
+  expect(Object.keys(counters).filter((name) => name.startsWith('errors.'))).toEqual([]);
+  const bids = await acceptedBids(auctionIds);
+  expect(bids.every((count) => count > 0)).toBe(true);
+  expect(bids.reduce((sum, count) => sum + count, 0)).toBe(counters['http.codes.200']);
+  await endRealm(app.url, operator, realm);
+  await expect(endRealm(app.url, operator, 999_999)).rejects.toThrow('There is no load test 999999');
+});
+
+it('O5 players of a tokens file join rooms and bid by the script of k6', { timeout: 90_000 }, async () => {
+  const { realm, auctionIds } = await prepareTokens(tokenOptions('--players', '4', '--rooms', '2'), signal);
+  for (const name of ['k6.js', 'room-client.js']) copyFileSync(join(examples, name), join(folder, name));
+  const { checks, counters, trends } = await runK6(folder, 'k6.js', { URL: app.url, SECONDS: '4' });
+  expect(checks['the room was joined']).toEqual({ passed: 4, failed: 0 });
+  expect(checks['the server admits the socket']).toBeUndefined();
+  const decided = checks['the bid was decided'];
+  // A busy machine answers some bids with BUSY (A11).
+  expect(decided?.passed).toBeGreaterThan(0);
+  const bids = await acceptedBids(auctionIds);
+  expect(bids.every((count) => count > 0)).toBe(true);
+  const times = trends.bid_to_own_price_or_later ?? [];
+  expect(times.length).toBeGreaterThan(0);
+  expect(times.length).toBeLessThanOrEqual(bids.reduce((sum, count) => sum + count, 0));
+  expect(counters.room_states).toBeGreaterThan(0);
+  await endRealm(app.url, operator, realm);
+});
+
+it('a stranger’s token is refused by the script of k6', async () => {
+  const { roomClient, socketUrl } = await import('../examples/room-client.js');
+  const socket = new WebSocket(socketUrl(app.url));
+  const refused = await new Promise<{ message: string }>((resolve, reject) => {
+    const receive = roomClient({
+      send: (text: string) => socket.send(text),
+      token: 'none',
+      rooms: ['auctions'],
+      onJoined: () => reject(new Error('the room was joined')),
+      onState: () => undefined,
+      onRefused: resolve,
+    });
+    socket.addEventListener('message', ({ data }) => receive(String(data)));
+  });
+  socket.close();
+  expect(refused.message).not.toBe('');
+});

@@ -1,0 +1,59 @@
+import { demoOperator } from '@copup/testkit/demo-accounts.ts';
+
+/** The account that creates realms. */
+export interface OperatorAccount {
+  email: string;
+  password: string;
+}
+
+export const toNumber = (text: string) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN);
+const unitMs: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** Parses `1500ms`, `30s`, `10m` or `1h` to milliseconds; a bare number is seconds. Returns NaN for anything else. */
+export function parseTime(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text);
+  return match ? Number(match[1]) * (unitMs[match[2] ?? 's'] ?? Number.NaN) : Number.NaN;
+}
+
+export function check(
+  errors: string[],
+  option: string,
+  given: string | boolean | string[] | undefined,
+  from: number,
+  to: number,
+  otherwise: number,
+  parse: (text: string) => number,
+  unit = '',
+): number {
+  if (given === undefined) return otherwise;
+  const value = parse(String(given));
+  if (value >= from && value <= to) return value;
+  errors.push(`--${option}: "${given}" is not allowed; enter a value from ${from}${unit} to ${to}${unit}.`);
+  return otherwise;
+}
+
+export function readUrls(given: readonly string[], errors: string[]): string[] {
+  const urls = given.flatMap((text) => text.split(','));
+  for (const url of urls) {
+    const protocol = URL.canParse(url) ? new URL(url).protocol : '';
+    if (protocol !== 'http:' && protocol !== 'https:')
+      errors.push(`--url: "${url}" is not an address like http://localhost:3000.`);
+  }
+  return urls.map((url) => url.replace(/\/+$/, ''));
+}
+
+export function readOperator(
+  { operator, password }: { operator?: string | undefined; password?: string | undefined },
+  env: NodeJS.ProcessEnv,
+  errors: string[],
+): OperatorAccount {
+  if ((operator === undefined) !== (password === undefined))
+    errors.push('--operator and --password must be given together.');
+  if (operator !== undefined && password !== undefined) return { email: operator, password };
+  if (env.COPUP_OPERATOR) {
+    const [email = '', ...rest] = env.COPUP_OPERATOR.split(':');
+    if (rest.length === 0) errors.push('COPUP_OPERATOR must be EMAIL:PASSWORD.');
+    return { email, password: rest.join(':') };
+  }
+  return { email: demoOperator.email, password: demoOperator.password };
+}
