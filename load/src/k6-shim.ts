@@ -104,7 +104,7 @@ function k6Modules({ checks, counters, trends }: K6Report, pending: Set<Promise<
       WebSocket: class extends WebSocket {
         constructor(url: string) {
           super(url);
-          track(new Promise((resolve) => this.addEventListener('close', resolve)));
+          void track(new Promise((resolve) => this.addEventListener('close', resolve)));
         }
       },
     },

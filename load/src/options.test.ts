@@ -41,6 +41,20 @@ describe('options', () => {
     expect(run('watch', '--ramp', '250ms', '--duration', '5').durationMs).toBe(5_000);
   });
 
+  it('name the page of a report and of a comparison', () => {
+    expect(parseOptions(['report', 'a.json'], {})).toEqual({
+      kind: 'report',
+      file: 'a.json',
+      htmlFile: 'load-report.html',
+    });
+    expect(parseOptions(['compare', 'a.json', 'b.html', '--html', 'c.html'], {})).toEqual({
+      kind: 'compare',
+      files: ['a.json', 'b.html'],
+      htmlFile: 'c.html',
+    });
+    expect(errorOf('report')).toContain('one file');
+  });
+
   it('read the operator from the environment, with colons in the password', () => {
     const command = parseOptions(['watch'], { COPUP_OPERATOR: 'a@b.c:pass:word' });
     expect(command).toMatchObject({ options: { operator: { email: 'a@b.c', password: 'pass:word' } } });
@@ -64,6 +78,7 @@ describe('options', () => {
     expect(errorOf('watch', '--colour')).toContain("Unknown option '--colour'");
     expect(errorOf('watch', '--operator', 'a@b.c')).toContain('given together');
     expect(errorOf('compare', 'a.json')).toContain('two files');
+    expect(errorOf('watch', '--rooms', '2001')).toContain('from 1 to 2000');
   });
 
   it('refuse a target on another machine without --i-own-this-server', async () => {

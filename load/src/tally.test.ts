@@ -93,6 +93,42 @@ describe('the tally', () => {
     expect(tally.delivery.percentiles().count).toBe(0);
   });
 
+  it('keeps what the clients of each server saw', () => {
+    const tally = new Tally(['http://a', 'http://b']);
+    const seen = {
+      open: 2,
+      joins: 2,
+      messages: 9,
+      bytes: 90,
+      commands: 1,
+      errors: 0,
+      joinMs: [4, 8],
+      bidMs: [20],
+    };
+    const arrival = { auctionId: 1, afterSeq: 2, seq: 3 };
+    tally.phase = 'running';
+    tally.take(0, tick({ history: [receipt], servers: [seen, { ...seen, errors: 3 }] }));
+    tally.take(1, tick({ servers: [seen, { ...seen, open: 5, messages: 1 }] }));
+    tally.take(
+      0,
+      tick({
+        arrivals: [
+          { ...arrival, server: 0, at: [[committedAtMs + 10, 4]] },
+          { ...arrival, server: 1, at: [[committedAtMs + 90, 1]] },
+        ],
+      }),
+    );
+    tally.finish();
+    const [a, b] = tally.servers();
+    expect(a).toMatchObject({ url: 'http://a', sockets: 4, joins: 4, messages: 18, bytes: 180, commands: 2 });
+    expect(b).toMatchObject({ url: 'http://b', sockets: 7, messages: 10, errors: 3 });
+    expect(a?.delivery).toMatchObject({ count: 4, max: 10 });
+    expect(b?.delivery).toMatchObject({ count: 1, max: 90 });
+    expect(b?.join.count).toBe(4);
+    expect(a?.timeline).toEqual([{ sockets: 4, messages: 18, p99: expect.closeTo(10) }]);
+    expect(tally.delivery.count).toBe(5);
+  });
+
   it('counts messages of the measured time only, and joins from the start', () => {
     const tally = new Tally();
     tally.take(0, tick({ messages: 9, bytes: 900, joins: 5 }));

@@ -282,6 +282,20 @@ describe('the plan of day', () => {
 });
 
 describe('scenarios', () => {
+  it('watch has a watcher in each of 2,000 rooms, also with few clients, and no room twice', () => {
+    for (const clients of [10, 50, 1_999, 2_000, 2_500]) {
+      const { sockets, auctions } = planOf('watch', 1, { clients, rooms: 2_000 });
+      expect(sockets).toHaveLength(clients);
+      expect(auctions).toHaveLength(2_000);
+      expect(new Set(sockets.flatMap(({ rooms }) => rooms)).size).toBe(2_000);
+      for (const { rooms } of sockets) {
+        expect(rooms.length).toBeLessThanOrEqual(200);
+        expect(new Set(rooms).size).toBe(rooms.length);
+      }
+    }
+    expect(() => planOf('watch', 1, { clients: 9, rooms: 2_000 })).toThrow('--clients at least 10');
+  });
+
   it('many-auctions ends all auctions at once; join-storm drops each socket twice', () => {
     expect(planOf('many-auctions').auctions.every(({ endsAtMs }) => endsAtMs === 60_000)).toBe(true);
     expect(planOf('join-storm').steps.filter((step) => step.do === 'drop')).toHaveLength(120);
