@@ -64,12 +64,12 @@ describe('the terminal view', () => {
 
   it('draws the last seconds with their last and highest values', () => {
     const lines = screen('watch', tallyOf(0, 10, 80, 40), { elapsedMs: 5, totalMs: 10 }, 79);
-    expect(lines.find((line) => line.startsWith('messages/s'))).toBe('messages/s    ▁▂█▅ 40 now, 80 at most');
+    expect(lines.find((line) => line.startsWith('messages/s'))).toBe('messages/s    ▁▂█▅ 40 (max 80)');
   });
 
   it('is redrawn in place on a terminal, as wide as it is', () => {
     const text = shown({ isTTY: true, columns: 60 }, {}, 2);
-    expect(text).toContain('▁▂█ 80 now, 80 at most');
+    expect(text).toContain('▁▂█ 80 (max 80)');
     expect(text).toContain('\x1b[14A');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the view moves the cursor with them
     for (const line of text.replaceAll(/\x1b\[\d+[A-Z]/g, '').split('\n'))

@@ -7,8 +7,6 @@ import type { Tally } from './tally.ts';
 
 const MOST_BAR = 40;
 const NAME_WIDTH = 14;
-/** The widest text beside a sparkline, like ` 12,810 now, 12,810 at most`. */
-const FIGURE_WIDTH = 32;
 const LINE_EVERY_SECONDS = 5;
 const DEFAULT_COLUMNS = 80;
 
@@ -103,18 +101,17 @@ export function screen(
   ].map((line) => line.slice(0, width));
 }
 
-/** A sparkline with the last and the highest of its values; on a narrow terminal the values only. */
+/** A sparkline with the last and the highest of its values beside it. */
 function trend(
   values: readonly (number | null)[],
   format: (value: number | null) => string,
   width: number,
 ): string {
-  const space = Math.max(0, width - FIGURE_WIDTH);
-  const shown = values.slice(-Math.max(1, space));
-  const highest = shown.reduce<number | null>(
-    (most, value) => (value === null || (most !== null && most >= value) ? most : value),
-    null,
-  );
-  const line = sparkline(values, space);
-  return `${line}${line === '' ? '' : ' '}${format(values.at(-1) ?? null)} now, ${format(highest)} at most`;
+  const text = (count: number) => {
+    const shown = values.slice(-Math.max(1, count)).filter((value) => value !== null);
+    const highest = shown.length === 0 ? null : Math.max(...shown);
+    return ` ${format(values.at(-1) ?? null)} (max ${format(highest)})`;
+  };
+  const space = Math.max(0, width - text(width).length);
+  return `${sparkline(values, space)}${text(space)}`.trimStart();
 }
