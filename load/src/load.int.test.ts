@@ -64,6 +64,17 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
     // Every acknowledged bid has a latency or counts as undelivered.
     const { overtaken } = result.totals;
     expect(result.latencies.lastWatcher.count + overtaken.undelivered).toBe(result.totals.outcomes.accepted);
+    // All that the clients saw came from the one server.
+    expect(result.servers).toMatchObject([
+      {
+        url: app.url,
+        sockets: Number(args[1]),
+        commands: result.latencies.bid.count,
+        messages: result.totals.messages,
+        delivery: { count: result.latencies.delivery.count, max: result.latencies.delivery.max },
+        join: { count: result.latencies.join.count },
+      },
+    ]);
     expect(await openRealms()).toBe(0);
   });
 

@@ -67,9 +67,9 @@ async function drive(options: LoadOptions): Promise<number> {
     const result = await runLoad(options, commandToRepeat(), createView(process.stdout, title), stop.signal);
     if (options.jsonFile !== undefined)
       writeFileSync(options.jsonFile, `${JSON.stringify(result, null, 1)}\n`);
-    if (options.htmlFile !== undefined) writeFileSync(options.htmlFile, renderReport(result));
     const { stdout } = process;
     console.log(describeResult(result, isRich(stdout, process.env) ? stdout.columns : 0));
+    if (options.htmlFile !== undefined) writeFileSync(options.htmlFile, renderReport(result));
     return result.isPassed ? EXIT.passed : EXIT.failed;
   } catch (error) {
     if (stop.signal.aborted && error === stop.signal.reason) return EXIT.interrupted;
