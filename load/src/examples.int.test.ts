@@ -42,7 +42,8 @@ function tokenOptions(...args: string[]) {
 /** The accepted bids of each auction. */
 async function acceptedBids(auctionIds: readonly number[]): Promise<number[]> {
   const { rows } = await app.deps.db.pool.query<{ count: number }>(
-    `SELECT (SELECT count(*)::int FROM bids WHERE auction_id = id) AS count FROM unnest($1::bigint[]) AS id`,
+    `SELECT (SELECT count(*)::int FROM bids WHERE auction_id = auction.id) AS count
+     FROM unnest($1::int[]) WITH ORDINALITY AS auction (id, at) ORDER BY at`,
     [auctionIds],
   );
   return rows.map(({ count }) => count);
