@@ -7,6 +7,7 @@ import {
   Outlet,
   type RouteObject,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
 } from 'react-router-dom';
 import type { FullPage, LoadPage, OperatorPage, PlayerPage } from '../lib/feature.ts';
 import { operator, player } from '../lib/home.ts';
@@ -32,6 +33,9 @@ const playerPage = ({ path, load, read, isFocused }: PlayerPage): RouteObject =>
             read({ search: new URL(request.url).searchParams, params });
           return null;
         },
+        // With a loader, the router would show a changed choice of the page only after it, in a transition (`useChoices`).
+        shouldRevalidate: ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+          currentUrl.pathname !== nextUrl.pathname,
       }
     : {}),
 });
