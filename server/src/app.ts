@@ -29,6 +29,7 @@ import { pin } from './features/pin/index.ts';
 import { playLimits } from './features/play-limits/index.ts';
 import { profile } from './features/profile/index.ts';
 import { rewards } from './features/rewards/index.ts';
+import { roomTrace } from './features/room-trace/index.ts';
 import { search } from './features/search/index.ts';
 import { secondFactor } from './features/second-factor/index.ts';
 import { sends } from './features/sends/index.ts';
@@ -104,6 +105,7 @@ export const features: readonly Feature[] = [
   listExport,
   auditLog,
   liveMetrics,
+  roomTrace,
   loadTests,
 ];
 

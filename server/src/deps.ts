@@ -25,6 +25,7 @@ import { createSessions } from './sessions/create-sessions.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { createTokens, type Tokens } from './sessions/tokens.ts';
 import { createSettings, type Settings } from './settings/settings.ts';
+import { RoomTraces } from './traces/room-traces.ts';
 import { createDiskStorage } from './uploads/disk-storage.ts';
 import { createS3Storage } from './uploads/s3-storage.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
@@ -47,6 +48,7 @@ export interface Deps {
   limits: RateLimits;
   lanes: Lanes;
   rooms: Rooms;
+  traces: RoomTraces;
   jobs: Jobs;
   mail: Mail;
   notices: Notices;
@@ -95,7 +97,11 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
   const lanes = createLanes({ db, clock, log });
   const epochs = new Epochs({ db, log });
   epochs.onChange(() => sessions.reloadAll());
-  const rooms = createRooms({ epochs, clock, log, sessions, settings, config });
+  const traces = new RoomTraces({
+    nowMs: () => clock.monotonicMs(),
+    minutes: () => settings.get('roomTraceMinutes'),
+  });
+  const rooms = createRooms({ epochs, clock, log, sessions, settings, traces, config });
   invalidate = rooms.invalidate;
   const jobs = createJobs({ redisUrl: config.redisUrl, prefix: config.redisPrefix, log, clock });
   const mail = createMail({ db, log, smtpUrl: config.smtpUrl, from: config.mailFrom });
@@ -114,6 +120,7 @@ export async function buildDeps(config: Config, overrides: DepsOverrides = {}): 
     limits,
     lanes,
     rooms,
+    traces,
     jobs,
     mail,
     notices: createNotices({ newId }),

@@ -7,6 +7,7 @@ import { Epochs } from '@copup/server/restore/epochs.ts';
 import { createRooms, type Rooms } from '@copup/server/rooms/create-rooms.ts';
 import type { RoomKind } from '@copup/server/rooms/room-kind.ts';
 import type { Sessions, Viewer } from '@copup/server/sessions/sessions.ts';
+import { RoomTraces } from '@copup/server/traces/room-traces.ts';
 import type { ErrorCode } from '@copup/shared/errors.ts';
 import { ROOM_JOIN, ROOM_STATE, SOCKET_PATH } from '@copup/shared/room-names.ts';
 import type { RoomFrame, RoomJoinAck } from '@copup/shared/rooms.ts';
@@ -102,6 +103,7 @@ export async function startRoomServer(options: {
     log: log as never,
     sessions,
     settings: { get: () => options.updatesPerSecond ?? 5 },
+    traces: new RoomTraces({ nowMs: () => (options.clock ?? systemClock).monotonicMs(), minutes: () => 15 }),
     config: {
       redisUrl: options.redisUrl,
       redisPrefix: options.prefix,

@@ -1,17 +1,19 @@
 import { ROOM_STATE } from '@copup/shared/room-names.ts';
 import type { DeliveryLatencySamples } from './delivery-latency-samples.ts';
 import type { Member } from './member.ts';
+import type { RoomTraces } from '../traces/room-traces.ts';
 import type { RoomMetrics } from './metrics.ts';
 import type { Known, RoomView } from './room-view.ts';
 
 export interface BroadcasterOptions {
   metrics: RoomMetrics;
   samples: DeliveryLatencySamples<Member>;
+  traces: Pick<RoomTraces, 'emitted'>;
   wallMs: () => number;
 }
 
 /** Returns a function that writes one frame, encoded once, to each member of a room's view. */
-export function createBroadcaster({ metrics, samples, wallMs }: BroadcasterOptions) {
+export function createBroadcaster({ metrics, samples, traces, wallMs }: BroadcasterOptions) {
   return (roomView: RoomView<Member>, known: Known, watching: number, isState: boolean): void => {
     const { localRoom, name } = roomView;
     const serverTime = wallMs();
@@ -36,7 +38,10 @@ export function createBroadcaster({ metrics, samples, wallMs }: BroadcasterOptio
     // A slower view is throttled on purpose, so its delay is not counted as latency.
     const isTimed = isState && name === localRoom.room && known.committedAtMs !== undefined;
     const commitToEmitMs = isTimed ? serverTime - (known.committedAtMs ?? serverTime) : undefined;
-    metrics.emitted(localRoom.room, localRoom.kind, { bytes: frame.bytes.length, messages, commitToEmitMs });
+    const bytes = frame.bytes.length;
+    metrics.emitted(localRoom.room, localRoom.kind, { bytes, messages, commitToEmitMs });
+    if (localRoom.kind.hasFigures !== false)
+      traces.emitted(localRoom.room, name !== localRoom.room, version, bytes, messages, commitToEmitMs ?? -1);
   };
 }
 

@@ -7,6 +7,7 @@ import { invariant } from '../errors.ts';
 import { subscriberReader } from '../networks.ts';
 import type { Epochs } from '../restore/epochs.ts';
 import type { Sessions, Viewer } from '../sessions/sessions.ts';
+import type { RoomTraces } from '../traces/room-traces.ts';
 import type { Span } from '../tracing.ts';
 import { createBroadcaster } from './broadcaster.ts';
 import { Bus, type BusMessage } from './bus.ts';
@@ -22,6 +23,7 @@ import type { RoomKind, RoomMetric } from './room-kind.ts';
 import { RoomReads } from './room-reads.ts';
 import { traceBroadcast, traceInvalidation, traceReceived } from './room-traces.ts';
 import type { LocalRoom } from './room-view.ts';
+import { ServerMessages } from './server-messages.ts';
 import type { SocketCommand } from './socket-commands.ts';
 import { warnRarely } from './warn-rarely.ts';
 import { Watchers } from './watchers.ts';
@@ -56,6 +58,10 @@ export interface Rooms {
   metrics(): RoomMetric[];
   /** Returns the live counters, not a copy. */
   counted(): CountedRooms;
+  /** Number of sockets of the room here, and of those in its slower views. */
+  membersOf(room: string): { members: number; cards: number };
+  /** Messages to the same code on the other servers. */
+  readonly servers: ServerMessages;
   /** Returns the statistics of the bus. */
   busStats(): ReturnType<Bus['stats']>;
   /** Accepts sockets from now on. */
@@ -79,6 +85,7 @@ export interface RoomsOptions {
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   sessions: Pick<Sessions, 'authenticate' | 'current' | 'onEnded' | 'onChanged'>;
   settings: { get(key: 'roomUpdatesPerSecond'): number };
+  traces: RoomTraces;
   config: Pick<
     Config,
     'redisUrl' | 'redisPrefix' | 'secretsKey' | 'publicUrl' | 'allowedOrigins' | 'trustProxy'
@@ -87,14 +94,17 @@ export interface RoomsOptions {
 
 /** Creates the rooms of this server. */
 export function createRooms(options: RoomsOptions): Rooms {
-  const { epochs, clock, sessions, settings, config } = options;
+  const { epochs, clock, sessions, settings, traces, config } = options;
   const nowMs = () => clock.monotonicMs();
   const kinds = new Map<string, RoomKind>();
   const commands: SocketCommand[] = [];
   const metrics = new RoomMetrics();
   const samples = new DeliveryLatencySamples<Member>({
     nowMs,
-    onDelivered: (...sample) => metrics.deliveryMeasured(...sample),
+    onDelivered: (room, kind, ms) => {
+      metrics.deliveryMeasured(room, kind, ms);
+      if (kinds.get(kind)?.hasFigures !== false) traces.delivered(room, ms);
+    },
   });
   let isClosed = false;
   const warn = warnRarely(options.log, nowMs);
@@ -109,7 +119,7 @@ export function createRooms(options: RoomsOptions): Rooms {
     nowMs,
     defaultIntervalMs: () => 1_000 / settings.get('roomUpdatesPerSecond'),
     watchers: (room) => watchers.total(room),
-    emit: createBroadcaster({ metrics, samples, wallMs: () => clock.wallMs() }),
+    emit: createBroadcaster({ metrics, samples, traces, wallMs: () => clock.wallMs() }),
   });
   const reads = new RoomReads({ epochs, delivery });
   const bus = new Bus({
@@ -123,6 +133,7 @@ export function createRooms(options: RoomsOptions): Rooms {
     onResubscribed: () => reconciliation.run().then(() => reconciliation.run()),
   });
   const reconciliation = new Reconciliation({ delivery, epochs, onGone: dropMembers, onError: onReadError });
+  const servers = new ServerMessages(bus);
   const latest = new LatestStates({
     live: (room) => {
       const known = delivery.localRooms.get(room)?.known;
@@ -139,6 +150,7 @@ export function createRooms(options: RoomsOptions): Rooms {
     unsubscribe: (room) => bus.unsubscribe(room),
     watchers,
     metrics,
+    traces,
     wallMs: () => clock.wallMs(),
     nowMs,
     onError: onReadError,
@@ -170,6 +182,7 @@ export function createRooms(options: RoomsOptions): Rooms {
       const span = traceReceived(room, message);
       delivery.deliver(room, message.e, message.v, message.s, message.t, span);
     } else if (message.k === 't') void reread(room, traceReceived(room, message));
+    else if (message.k === 'c') servers.receive(message);
     else watchers.receive(room, message.o, message.n, message.h === 1);
   }
 
@@ -241,6 +254,8 @@ export function createRooms(options: RoomsOptions): Rooms {
     },
     metrics: () => metrics.read(),
     counted: () => ({ rooms: metrics.rooms, kinds: metrics.kinds, sockets: gateway.counts() }),
+    membersOf: (room) => delivery.membersOf(room),
+    servers,
     busStats: () => bus.stats(),
     attach: (server) => gateway.attach(server),
     leave: () => gateway.close(),

@@ -87,6 +87,16 @@ export class Delivery<Member> {
     }
   }
 
+  /** Number of members of the room, and of its slower views. */
+  membersOf(room: string): { members: number; cards: number } {
+    let [members, cards] = [0, 0];
+    for (const { address, members: own } of this.localRooms.get(room)?.views ?? []) {
+      if (address.view === '') members += own.size;
+      else cards += own.size;
+    }
+    return { members, cards };
+  }
+
   watchersChanged(room: string): void {
     const localRoom = this.localRooms.get(room);
     if (localRoom) findRoomView(localRoom, '')?.refresh();

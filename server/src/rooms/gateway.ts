@@ -162,7 +162,10 @@ export class Gateway {
 
   #serve(socket: Socket): void {
     this.#opened += 1;
-    if ((socket.handshake.auth as { again?: unknown }).again === true) this.#reopened += 1;
+    if ((socket.handshake.auth as { again?: unknown }).again === true) {
+      this.#reopened += 1;
+      (socket.data as Member).reopenedAtMs = this.#options.nowMs();
+    }
     forgetHandshake(socket);
     this.#serveEvents(socket);
     socket.on('disconnect', this.#onDisconnect);

@@ -4,6 +4,7 @@ import type { RoomJoinAck, RoomRefused } from '@copup/shared/rooms.ts';
 import { socketLimits } from '@copup/shared/socket-limits.ts';
 import { withDeadline } from '../concurrency/deadline.ts';
 import { Refusal } from '../errors.ts';
+import type { RoomTraces } from '../traces/room-traces.ts';
 import type { Delivery } from './delivery.ts';
 import type { Member, Membership } from './member.ts';
 import { Missing } from './missing.ts';
@@ -16,6 +17,8 @@ const ANSWER_WITHIN_MS = 4_500;
 const REAUTHORIZE_WITHIN_MS = 500;
 /** Joins within this time of a read may share its snapshot, as long as nothing newer is known. */
 const SHARE_SNAPSHOT_MS = 250;
+/** The joins of a page within this time after it reconnected restore its rooms; later ones are of other pages. */
+const RESTORE_WITHIN_MS = 10_000;
 
 export type JoinReply = RoomJoinAck['rooms'][number];
 
@@ -40,6 +43,7 @@ export interface JoinsOptions {
     left(room: string, kind: RoomKind): void;
     forget(room: string): void;
   };
+  traces: Pick<RoomTraces, 'joined' | 'left'>;
   wallMs: () => number;
   /** Monotonic milliseconds. */
   nowMs: () => number;
@@ -82,7 +86,8 @@ export class Joins {
     }
   }
 
-  leave(member: Member, name: string): void {
+  /** `isClosed`: its connection has ended. */
+  leave(member: Member, name: string, isClosed = false): void {
     const membership = member.memberships.get(name);
     if (!membership) return;
     member.memberships.delete(name);
@@ -93,6 +98,8 @@ export class Joins {
       const roomView = this.#options.delivery.roomView(localRoom, address);
       roomView.members.delete(member);
       this.#options.metrics.left(address.room, kind);
+      if (kind.hasFigures !== false)
+        this.#options.traces.left(address.room, member.viewer.userId, address.view !== '', isClosed);
       if (isCounted(membership)) this.#options.watchers.setLocal(address.room, roomView.members.size);
     }
     if (!this.#options.delivery.release(localRoom)) return;
@@ -102,7 +109,7 @@ export class Joins {
   }
 
   leaveAll(member: Member): void {
-    for (const name of [...member.memberships.keys()]) this.leave(member, name);
+    for (const name of [...member.memberships.keys()]) this.leave(member, name, true);
   }
 
   /** Notes that the room has changed on this server, so it exists. */
@@ -207,6 +214,11 @@ export class Joins {
     roomView.add(member);
     membership.isMember = true;
     this.#options.metrics.joined(address.room, kind);
+    if (kind.hasFigures === false) return;
+    const { reopenedAtMs } = member;
+    const isReconnect =
+      reopenedAtMs !== undefined && this.#options.nowMs() - reopenedAtMs < RESTORE_WITHIN_MS;
+    this.#options.traces.joined(address.room, member.viewer.userId, address.view !== '', isReconnect);
   }
 
   /** Throws when the socket left the room, or closed, during the join. */

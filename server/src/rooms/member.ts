@@ -26,6 +26,8 @@ export class Member {
   viewer: Viewer;
   /** By the room's full name. */
   readonly memberships = new Map<string, Membership>();
+  /** Monotonic milliseconds; undefined for a page's first connection. */
+  reopenedAtMs: number | undefined = undefined;
   readonly #nowMs: () => number;
   readonly #connection: EngineConnection;
   readonly #websocket: WebSocketBelow;

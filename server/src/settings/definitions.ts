@@ -216,6 +216,13 @@ export const settingDefinitions = {
     'updates a second',
     'The maximum number of updates that a watcher receives from one room.',
   ),
+  roomTraceMinutes: whole(
+    0,
+    60,
+    15,
+    'minutes',
+    'How much of each room’s recent past operators can replay; 0 records nothing.',
+  ),
   offlineApp: flag(
     true,
     'Whether browsers keep the app’s files, so that it opens without a network. Off: they remove them at the next visit.',

@@ -26,6 +26,7 @@ import { defineBidLane } from './bid-lane.ts';
 import { type BiddersDeps, mayRunBidders, runBidders } from './demo-bidders/run-bidders.ts';
 import { maximumsRoutes } from './maximums.routes.ts';
 import { renewAuctions } from './renew-demo.ts';
+import { traceBids } from './trace-bids.ts';
 import { watchlistRoutes } from './watchlist.routes.ts';
 
 const DEMO_BIDDERS_EVERY_MS = 1_500;
@@ -43,7 +44,7 @@ export const auctions: Feature = {
   demo: { exists: (db) => hasSubjects(db, auctionKind), renew: renewAuctions },
   build: (deps) => {
     const realms = subjectRealms(deps, auctionKind);
-    const bidding = { ...deps, bids: defineBidLane(deps) };
+    const bidding = { ...deps, bids: traceBids(deps, defineBidLane(deps)) };
     const jobs = auctionJobs(deps);
     return {
       routes: [

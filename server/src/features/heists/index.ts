@@ -28,6 +28,7 @@ import { nearMissesRoutes } from './near-misses.admin.routes.ts';
 import { renewHeists } from './renew-demo.ts';
 import { defineTicketLane, TICKET_LANE } from './ticket-lane.ts';
 import { ticketsByLinkRoutes } from './tickets-by-link.routes.ts';
+import { traceAnswers, traceTickets } from './trace-heists.ts';
 import { purgeUnlocks } from './unlocks.ts';
 
 const heistNames = { table: 'heists', nameColumn: 'name', kindColumn: 'category' };
@@ -40,13 +41,13 @@ export const heists: Feature = {
   demo: { exists: (db) => hasSubjects(db, heistKind), renew: renewHeists },
   build: (deps) => {
     const realms = subjectRealms(deps, heistKind);
-    const tickets = defineTicketLane(deps);
+    const tickets = traceTickets(deps, defineTicketLane(deps));
     const describe = describeSubjectRooms(deps, heistKind);
     return {
       routes: [
         heistsRoutes(deps, { realms, tickets }),
         ticketsByLinkRoutes(deps, tickets),
-        answersRoutes(deps, { answers: defineAnswerLane(deps) }),
+        answersRoutes(deps, { answers: traceAnswers(deps, defineAnswerLane(deps)) }),
         heistsAdminRoutes(deps),
         nearMissesRoutes(deps),
       ],

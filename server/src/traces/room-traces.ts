@@ -1,0 +1,188 @@
+import { CARD, type StoredEvent, TraceRing, traced } from './trace-ring.ts';
+
+const MINUTE_MS = 60_000;
+/** Most events of one room on one server. */
+const ROOM_EVENTS = 20_000;
+/** Over all rooms of one server. */
+const MOST_BYTES = 32 * 1024 * 1024;
+/** After an eviction this share is in use, so that evictions are rare. */
+const KEPT_SHARE = 0.9;
+/** Refusal codes and commands are few; more than this would be a leak. */
+const MOST_LABELS = 512;
+
+export interface RoomTracesOptions {
+  /** Monotonic milliseconds. */
+  nowMs: () => number;
+  /** The setting: how many minutes are kept; 0 records nothing. */
+  minutes: () => number;
+  roomEvents?: number;
+  mostBytes?: number;
+}
+
+export interface TracedCommand {
+  userId: string;
+  /** `bid`, `buy-now`, … */
+  command: string;
+  /** `accepted` or the code of the refusal. */
+  result: string;
+  /** From the request to the decision. */
+  ms: number;
+  price?: number | undefined;
+  seq?: number | undefined;
+}
+
+export interface ReadRoom {
+  events: StoredEvent[];
+  /** Names of commands and results by their number. */
+  labels: readonly string[];
+  /** Monotonic milliseconds; all events since are there. */
+  fromMs: number;
+  /** Whether there were earlier events within the recorded time. */
+  isCut: boolean;
+}
+
+/**
+ * Records the last minutes of each room on this server, in memory: a few numbers for an event, without a promise, a timer
+ * or text. Bounded by events for a room and by bytes for all: the rooms whose last event is the oldest are deleted first.
+ */
+export class RoomTraces {
+  readonly #nowMs: () => number;
+  readonly #minutes: () => number;
+  readonly #roomEvents: number;
+  readonly #mostBytes: number;
+  readonly #rings = new Map<string, TraceRing>();
+  readonly #labels: string[] = [''];
+  readonly #numbers = new Map<string, number>([['', 0]]);
+  /** When rooms were deleted although their events were recent. */
+  readonly #evictedAtMs = new Map<string, number>();
+  /** Read by each sweep: the hot path does not ask the settings. */
+  #windowMs: number;
+  /** Since when it records without a pause. */
+  #sinceMs: number;
+  #bytes = 0;
+  #evicted = 0;
+
+  constructor({ nowMs, minutes, roomEvents = ROOM_EVENTS, mostBytes = MOST_BYTES }: RoomTracesOptions) {
+    this.#nowMs = nowMs;
+    this.#minutes = minutes;
+    this.#roomEvents = roomEvents;
+    this.#mostBytes = mostBytes;
+    this.#windowMs = minutes() * MINUTE_MS;
+    this.#sinceMs = nowMs();
+  }
+
+  get minutes(): number {
+    return this.#windowMs / MINUTE_MS;
+  }
+
+  /** A member received the snapshot of the room and gets its frames from now on. */
+  joined(room: string, userId: string, isCard: boolean, isReconnect: boolean): void {
+    const kind = isReconnect ? traced.reconnect : traced.join;
+    this.#push(room, isCard ? kind + CARD : kind, 0, 0, 0, 0, userId);
+  }
+
+  /** `isClosed`: its connection ended, in place of a page that left the room. */
+  left(room: string, userId: string, isCard: boolean, isClosed: boolean): void {
+    const kind = isClosed ? traced.close : traced.leave;
+    this.#push(room, isCard ? kind + CARD : kind, 0, 0, 0, 0, userId);
+  }
+
+  /** One frame for all members of a view. A lag of -1 is unknown. */
+  emitted(
+    room: string,
+    isCard: boolean,
+    version: number,
+    bytes: number,
+    recipients: number,
+    lagMs: number,
+  ): void {
+    this.#push(room, isCard ? traced.frame + CARD : traced.frame, version, bytes, recipients, lagMs);
+  }
+
+  delivered(room: string, ms: number): void {
+    this.#push(room, traced.delivered, ms, 0, 0, 0);
+  }
+
+  command(room: string, { userId, command, result, ms, price = -1, seq = -1 }: TracedCommand): void {
+    if (this.#windowMs === 0) return;
+    const labels = this.#label(command) * MOST_LABELS + this.#label(result);
+    this.#push(room, traced.command, labels, ms, price, seq, userId);
+  }
+
+  /** The events of a room within the recorded time, oldest first; at most the newest `most`. */
+  read(room: string, most: number): ReadRoom {
+    const startMs = Math.max(this.#nowMs() - this.#windowMs, this.#sinceMs);
+    const ring = this.#rings.get(room);
+    const events = ring ? [...ring.since(startMs)] : [];
+    const surplus = events.length - most;
+    const droppedAtMs = surplus > 0 ? events[surplus - 1]?.atMs : undefined;
+    if (surplus > 0) events.splice(0, surplus);
+    const lost = [droppedAtMs, ring?.lostAtMs, this.#evictedAtMs.get(room)];
+    const lostAtMs = Math.max(...lost.map((atMs) => atMs ?? startMs));
+    const isCut = lostAtMs > startMs;
+    return { events, labels: this.#labels, fromMs: isCut ? (events[0]?.atMs ?? lostAtMs) : startMs, isCut };
+  }
+
+  /** Called periodically: applies the setting and deletes what is too old. */
+  sweep(): void {
+    const nowMs = this.#nowMs();
+    const windowMs = this.#minutes() * MINUTE_MS;
+    if (this.#windowMs === 0) this.#sinceMs = nowMs;
+    this.#windowMs = windowMs;
+    const beforeMs = nowMs - windowMs;
+    for (const [room, ring] of this.#rings) {
+      if (ring.lastAtMs < beforeMs) this.#delete(room, ring);
+      else this.#bytes += ring.forget(beforeMs);
+    }
+    for (const [room, atMs] of this.#evictedAtMs) if (atMs < beforeMs) this.#evictedAtMs.delete(room);
+  }
+
+  stats(): { rooms: number; events: number; bytes: number; evicted: number } {
+    let events = 0;
+    for (const { count } of this.#rings.values()) events += count;
+    return { rooms: this.#rings.size, events, bytes: this.#bytes, evicted: this.#evicted };
+  }
+
+  #push(room: string, kind: number, a: number, b: number, c: number, d: number, user?: string): void {
+    if (this.#windowMs === 0) return;
+    let ring = this.#rings.get(room);
+    if (!ring) {
+      ring = new TraceRing(this.#roomEvents);
+      this.#rings.set(room, ring);
+      this.#bytes += ring.bytes;
+    }
+    this.#bytes += ring.push(this.#nowMs(), kind, a, b, c, d, user);
+    if (this.#bytes > this.#mostBytes) this.#evict();
+  }
+
+  #evict(): void {
+    const oldestFirst = [...this.#rings].sort(([, a], [, b]) => a.lastAtMs - b.lastAtMs);
+    for (const [room, ring] of oldestFirst) {
+      if (this.#bytes <= this.#mostBytes * KEPT_SHARE) return;
+      this.#delete(room, ring);
+      this.#evictedAtMs.set(room, this.#nowMs());
+      this.#evicted += 1;
+    }
+  }
+
+  #delete(room: string, ring: TraceRing): void {
+    this.#rings.delete(room);
+    this.#bytes -= ring.bytes;
+  }
+
+  #label(text: string): number {
+    let number = this.#numbers.get(text);
+    if (number === undefined) {
+      if (this.#labels.length >= MOST_LABELS) return 0;
+      number = this.#labels.length;
+      this.#labels.push(text);
+      this.#numbers.set(text, number);
+    }
+    return number;
+  }
+}
+
+/** The command and the result of an event's number. */
+export function labelsOf(labels: readonly string[], both: number): { command: string; result: string } {
+  return { command: labels[Math.floor(both / MOST_LABELS)] ?? '', result: labels[both % MOST_LABELS] ?? '' };
+}
