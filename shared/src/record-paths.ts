@@ -33,6 +33,7 @@ const recordPaths: Readonly<Record<string, (id: string) => string>> = {
   task: listed(operatorPaths.tasks),
   post: listed(operatorPaths.posts),
   transfer: (id) => `${operatorPath(operatorPaths.ledger)}?transfer=${encodeURIComponent(id)}`,
+  trace: page(operatorPaths.rooms),
   room: (room) => `${operatorPath(operatorPaths.rooms)}?find=${encodeURIComponent(room)}`,
 };
 

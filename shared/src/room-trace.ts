@@ -8,7 +8,15 @@ import { RoomName } from './rooms.ts';
  */
 export const TRACE_FORMAT = 'copup-room-trace-1';
 
-export const roomTraceEvents = ['join', 'reconnect', 'leave', 'close', 'frame', 'delivered', 'command'] as const;
+export const roomTraceEvents = [
+  'join',
+  'reconnect',
+  'leave',
+  'close',
+  'frame',
+  'delivered',
+  'command',
+] as const;
 
 export const RoomTraceEvent = z.object({
   at: z.int(),

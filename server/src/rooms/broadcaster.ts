@@ -1,7 +1,7 @@
 import { ROOM_STATE } from '@copup/shared/room-names.ts';
+import type { RoomTraces } from '../traces/room-traces.ts';
 import type { DeliveryLatencySamples } from './delivery-latency-samples.ts';
 import type { Member } from './member.ts';
-import type { RoomTraces } from '../traces/room-traces.ts';
 import type { RoomMetrics } from './metrics.ts';
 import type { Known, RoomView } from './room-view.ts';
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { RedisConnections } from '../redis.ts';
 import type { Rooms } from '../rooms/create-rooms.ts';
-import { type Collected, type MergedTrace, mergeParts, type MissingServer } from './merge-parts.ts';
+import { type Collected, type MergedTrace, type MissingServer, mergeParts } from './merge-parts.ts';
 import type { RoomTraces } from './room-traces.ts';
 import { type SeenServer, ServersSeen } from './servers-seen.ts';
 import { readPart, TracePart } from './trace-part.ts';

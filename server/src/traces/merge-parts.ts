@@ -1,4 +1,9 @@
-import { type RoomTraceEvent, type RoomTraceHeader, type RoomTraceServer, TRACE_FORMAT } from '@copup/shared/room-trace.ts';
+import {
+  type RoomTraceEvent,
+  type RoomTraceHeader,
+  type RoomTraceServer,
+  TRACE_FORMAT,
+} from '@copup/shared/room-trace.ts';
 import { type TracePart, toEvent } from './trace-part.ts';
 import { CARD, traced } from './trace-ring.ts';
 

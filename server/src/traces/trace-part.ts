@@ -21,9 +21,7 @@ export const TracePart = z.object({
   users: z.array(z.string().max(TAG_LENGTH)),
   labels: z.array(z.string().max(64)),
   /** Time, kind, four numbers, and the index of the user or -1. */
-  events: z.array(
-    z.tuple([z.number(), z.int(), z.number(), z.number(), z.number(), z.number(), z.int()]),
-  ),
+  events: z.array(z.tuple([z.number(), z.int(), z.number(), z.number(), z.number(), z.number(), z.int()])),
 });
 export type TracePart = z.infer<typeof TracePart>;
 

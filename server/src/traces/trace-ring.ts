@@ -4,7 +4,15 @@ const FIELDS = 6;
 export const BYTES_PER_EVENT = 96;
 
 /** The kinds of events, as stored. */
-export const traced = { join: 0, reconnect: 1, leave: 2, close: 3, frame: 4, delivered: 5, command: 6 } as const;
+export const traced = {
+  join: 0,
+  reconnect: 1,
+  leave: 2,
+  close: 3,
+  frame: 4,
+  delivered: 5,
+  command: 6,
+} as const;
 /** Added to the kind for the slower view of a room. */
 export const CARD = 8;
 

@@ -1,5 +1,5 @@
-import { Refusal } from '../errors.ts';
 import type { Clock } from '../clock.ts';
+import { Refusal } from '../errors.ts';
 import type { LaneHandle } from '../lanes/lane-kind.ts';
 import type { RoomTraces } from './room-traces.ts';
 

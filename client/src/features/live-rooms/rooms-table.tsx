@@ -1,6 +1,8 @@
 import type { OpsRoom } from '@copup/shared/ops.ts';
+import { recordPath } from '@copup/shared/record-paths.ts';
 import { Gavel, List, type LucideIcon, Radio, TriangleAlert } from 'lucide-react';
 import { memo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { RoomTrail, RoomTrails } from '../../console/live/trails.ts';
 import { formatRemaining, secondsLeft } from '../../lib/format-time.ts';
 import { useServerNow } from '../../realtime/index.ts';
@@ -145,7 +147,13 @@ function RoomName({ row: { kind, name, room } }: { row: Row }) {
   return (
     <>
       <Icon size={18} aria-hidden className="mr-2.5 inline align-[-4px] text-ink-3" />
-      {name ?? room}
+      <Link
+        to={recordPath('trace', room) ?? ''}
+        title={`Replay ${room}`}
+        className="underline underline-offset-4"
+      >
+        {name ?? room}
+      </Link>
     </>
   );
 }

@@ -29,7 +29,8 @@ export const roomTraceRoutes =
         config: { access: 'operator', limit: 'admin' },
         schema: {
           tags,
-          summary: 'The last minutes of a room: joins, frames, latencies, bids and reconnects of every server',
+          summary:
+            'The last minutes of a room: joins, frames, latencies, bids and reconnects of every server',
           description: `At most the newest ${SHOWN_EVENTS} events. ${privacy}`,
           params: RoomTraceParams,
           response: { 200: RoomTrace },

@@ -7,6 +7,7 @@ import { Facts } from '../../../console/facts.tsx';
 import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
 import { showLagos } from '../../../console/items/lagos-time.ts';
 import { EditButton, SubjectActions } from '../../../console/items/subject-actions.tsx';
+import { TraceLink } from '../../../console/items/trace-link.tsx';
 import { useItemTimeline } from '../../../console/items/use-item.ts';
 import { statusWord } from '../../../console/status-word.ts';
 import { formatRemaining, secondsLeft } from '../../../lib/format-time.ts';
@@ -37,7 +38,10 @@ export function Page() {
         `Worth ${formatNaira(price)} · entry ${inCoins(entry_bid_points)}`
       }
       buttons={(auction) => (
-        <>{isOpen(auction) ? <EditButton record={auction} name={auction.name} Form={AuctionForm} /> : null}</>
+        <>
+          <TraceLink room={auctionRoom(auction.id)} />
+          {isOpen(auction) ? <EditButton record={auction} name={auction.name} Form={AuctionForm} /> : null}
+        </>
       )}
       main={(auction) => (
         <>

@@ -1,11 +1,13 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { AdminContest } from '@copup/shared/contests.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import { contestRoom } from '@copup/shared/room-names.ts';
 import { inCoins } from '../../../console/coin-words.ts';
 import { Facts } from '../../../console/facts.tsx';
 import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
 import { showLagos } from '../../../console/items/lagos-time.ts';
 import { EditButton, SubjectActions } from '../../../console/items/subject-actions.tsx';
+import { TraceLink } from '../../../console/items/trace-link.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { ContestForm } from './contest-form.tsx';
@@ -30,9 +32,12 @@ export function Page() {
       subLine={({ kind, prize, entry_fee }) =>
         `${kind} contest · prize ${inCoins(prize)} · entry ${inCoins(entry_fee)}`
       }
-      buttons={(contest) =>
-        isOpen(contest) ? <EditButton record={contest} name={contest.title} Form={ContestForm} /> : null
-      }
+      buttons={(contest) => (
+        <>
+          <TraceLink room={contestRoom(contest.kind, contest.id)} />
+          {isOpen(contest) ? <EditButton record={contest} name={contest.title} Form={ContestForm} /> : null}
+        </>
+      )}
       main={(contest) => (
         <>
           <Facts

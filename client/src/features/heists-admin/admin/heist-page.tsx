@@ -1,12 +1,14 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { AdminHeist } from '@copup/shared/heists.ts';
 import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import { heistRoom } from '@copup/shared/room-names.ts';
 import { useState } from 'react';
 import { inCoins } from '../../../console/coin-words.ts';
 import { Facts } from '../../../console/facts.tsx';
 import { ItemCard, ItemFacts, ItemPage } from '../../../console/items/item-page.tsx';
 import { showLagos } from '../../../console/items/lagos-time.ts';
 import { EditButton, SubjectActions } from '../../../console/items/subject-actions.tsx';
+import { TraceLink } from '../../../console/items/trace-link.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -32,6 +34,7 @@ export function Page() {
       subLine={({ prize_name, ticket_price }) => `${prize_name} · ticket ${inCoins(ticket_price)}`}
       buttons={(heist) => (
         <>
+          <TraceLink room={heistRoom(heist.id)} />
           {heist.answers_count > 0 ? <NearButton heist={heist} /> : null}
           {isOpen(heist) ? <EditButton record={heist} name={heist.name} Form={HeistForm} /> : null}
         </>

@@ -1,0 +1,76 @@
+/** What is played: when each event happened, in milliseconds after the start, in order. */
+export interface Recording {
+  readonly times: readonly number[];
+  readonly lengthMs: number;
+}
+
+export interface PlayerState {
+  /** The moment shown, in milliseconds after the start. */
+  atMs: number;
+  /** Number of events that have happened; several may have the same time. */
+  done: number;
+  isPlaying: boolean;
+  speed: number;
+}
+
+export const speeds = [1, 4, 16, 60] as const;
+
+export const startState: PlayerState = { atMs: 0, done: 0, isPlaying: false, speed: 4 };
+
+export type PlayerAction =
+  | { do: 'play' }
+  | { do: 'pause' }
+  | { do: 'toggle' }
+  | { do: 'step'; by: 1 | -1 }
+  | { do: 'seek'; toMs: number }
+  | { do: 'speed'; speed: number }
+  /** Real time passed while playing. */
+  | { do: 'tick'; elapsedMs: number };
+
+/** The player of a trace: plays, pauses, steps by event and jumps to a moment. Pure. */
+export function play(recording: Recording, state: PlayerState, action: PlayerAction): PlayerState {
+  const { times, lengthMs } = recording;
+  switch (action.do) {
+    case 'play':
+      // At the end it begins anew.
+      return state.atMs >= lengthMs
+        ? { ...seek(recording, state, -1), isPlaying: true }
+        : { ...state, isPlaying: true };
+    case 'pause':
+      return { ...state, isPlaying: false };
+    case 'toggle':
+      return play(recording, state, { do: state.isPlaying ? 'pause' : 'play' });
+    case 'step': {
+      const done = Math.min(times.length, Math.max(0, state.done + action.by));
+      if (done === state.done) return { ...state, isPlaying: false };
+      // Back: to the event before the one that is undone.
+      return { ...state, done, atMs: done === 0 ? 0 : (times[done - 1] ?? 0), isPlaying: false };
+    }
+    case 'seek':
+      return seek(recording, state, action.toMs);
+    case 'speed':
+      return { ...state, speed: action.speed };
+    case 'tick': {
+      if (!state.isPlaying) return state;
+      const next = seek(recording, state, state.atMs + action.elapsedMs * state.speed);
+      return next.atMs >= lengthMs ? { ...next, isPlaying: false } : next;
+    }
+  }
+}
+
+/** Shows the events up to and including this moment. A negative moment is the start, before any event. */
+function seek({ times, lengthMs }: Recording, state: PlayerState, toMs: number): PlayerState {
+  const atMs = Math.min(lengthMs, Math.max(0, toMs));
+  return { ...state, atMs, done: toMs < 0 ? 0 : countUntil(times, atMs) };
+}
+
+/** Number of events until and at a moment. */
+export function countUntil(times: readonly number[], atMs: number): number {
+  let [from, to] = [0, times.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((times[middle] ?? 0) <= atMs) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

@@ -1,0 +1,111 @@
+import { operatorPath, operatorPaths } from '@copup/shared/page-paths.ts';
+import { recordPath } from '@copup/shared/record-paths.ts';
+import type { RoomTrace } from '@copup/shared/room-trace.ts';
+import { RotateCw } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+import { ExportButton } from '../../../console/export-button.tsx';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../../ui/states.tsx';
+import { Replay } from './replay.tsx';
+import { TraceNotes } from './trace-notes.tsx';
+import { tracePath, useRoomTrace } from './use-room-trace.ts';
+
+/** O2: the last minutes of one room, to be replayed. */
+export function Page() {
+  const { id: room = '' } = useParams();
+  return <TraceOf key={room} room={room} />;
+}
+
+function TraceOf({ room }: { room: string }) {
+  const { data: trace, error, isFetching, refetch } = useRoomTrace(room);
+  const title = trace?.name ?? room;
+  useTitle(`Replay of ${title}`);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+      <Link
+        to={operatorPath(operatorPaths.rooms)}
+        className="-my-2 inline-flex min-h-tap min-w-tap items-center justify-self-start text-sm font-semibold text-brand"
+      >
+        Live rooms
+      </Link>
+      <header className="flex flex-wrap items-center gap-3">
+        <div className="min-w-0 flex-[1_1_14rem]">
+          <h1 className="text-[1.375rem] wrap-anywhere lg:text-[1.75rem]">{title}</h1>
+          <p className="mt-1 text-sm wrap-anywhere text-ink-2">
+            Replay of {room}
+            <ItemLink room={room} />
+          </p>
+        </div>
+        {trace ? (
+          <div className="flex flex-wrap gap-2">
+            <Button look="line" busy={isFetching} onClick={() => void refetch()}>
+              <RotateCw size={18} aria-hidden />
+              Read until now
+            </Button>
+            {trace.count > 0 ? (
+              <ExportButton
+                path={`${tracePath(room)}/file`}
+                filename={`copup-${room.replace(':', '-')}.jsonl`}
+                name="Export trace"
+              />
+            ) : null}
+          </div>
+        ) : null}
+      </header>
+      {error ? (
+        <ErrorState
+          message={
+            error instanceof ApiError && error.status === 400
+              ? `There is no room ${room}.`
+              : messageOf(error, 'The trace could not be read.')
+          }
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {!trace && !error ? <Skeletons text="Loading..." count={3} className="h-32 rounded-lg" /> : null}
+      {trace ? <Loaded trace={trace} /> : null}
+    </div>
+  );
+}
+
+function ItemLink({ room }: { room: string }) {
+  const [kind = '', id] = room.split(':', 2);
+  const to = id === undefined ? null : recordPath(kind, id);
+  if (to === null) return null;
+  return (
+    <>
+      {' · '}
+      <Link to={to} className="inline-flex min-h-tap min-w-tap items-center font-semibold text-brand">
+        Open its page
+      </Link>
+    </>
+  );
+}
+
+function Loaded({ trace }: { trace: RoomTrace }) {
+  return (
+    <>
+      <TraceNotes trace={trace} />
+      {trace.count === 0 ? (
+        <div className="rounded-lg bg-surface shadow-1">
+          <EmptyState
+            title={trace.minutes === 0 ? 'Rooms are not recorded' : 'Nothing happened in this room'}
+          >
+            {trace.minutes === 0
+              ? 'The setting roomTraceMinutes turns the recording on.'
+              : `There were no joins, frames or bids in the last ${trace.minutes} minutes.`}
+          </EmptyState>
+        </div>
+      ) : (
+        <Replay key={trace.to} trace={trace} />
+      )}
+      <p className="text-sm text-ink-2">
+        Players are shown as p1, p2, … in the order of their first event. The trace and its file have no
+        names, e-mail addresses, tokens or network addresses, and the numbers mean the same player in one file
+        only.
+      </p>
+    </>
+  );
+}
