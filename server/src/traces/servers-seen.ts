@@ -6,6 +6,8 @@ const EACH_MS = 5_000;
 const GONE_AFTER_MS = 15_000;
 /** The longest setting of the trace. */
 const FORGET_AFTER_MS = 3_600_000;
+/** After the id of a server that has stopped. */
+const STOPPED = '!';
 
 export interface SeenServer {
   id: string;
@@ -34,6 +36,15 @@ export class ServersSeen {
 
   stop(): void {
     clearInterval(this.#timer);
+    const { commands } = this.#redis;
+    if (!commands || !this.#redis.isReady()) return;
+    const now = this.#clock.wallMs();
+    commands
+      .multi()
+      .zrem(this.#key, this.#id)
+      .zadd(this.#key, now, `${this.#id}${STOPPED}`)
+      .exec()
+      .catch(() => {});
   }
 
   /** Never throws: the next one tries again. */
@@ -54,8 +65,11 @@ export class ServersSeen {
       const found = await commands.zrange(this.#key, '0', '-1', 'WITHSCORES');
       const others: SeenServer[] = [];
       for (let at = 0; at < found.length; at += 2) {
-        const [id = '', seenAt = 0] = [found[at], Number(found[at + 1])];
-        if (id !== this.#id) others.push({ id, seenAt, isGone: nowMs - seenAt > GONE_AFTER_MS });
+        const [member = '', seenAt = 0] = [found[at], Number(found[at + 1])];
+        const hasStopped = member.endsWith(STOPPED);
+        const id = hasStopped ? member.slice(0, -STOPPED.length) : member;
+        if (id !== this.#id)
+          others.push({ id, seenAt, isGone: hasStopped || nowMs - seenAt > GONE_AFTER_MS });
       }
       return others;
     } catch {

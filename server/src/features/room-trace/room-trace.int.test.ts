@@ -1,0 +1,238 @@
+import { auctionRoom, userRoom } from '@copup/shared/room-names.ts';
+import { RoomTrace, type RoomTraceEvent } from '@copup/shared/room-trace.ts';
+import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
+import { createTestDatabase, type TestDatabase, testRedis } from '@copup/testkit/databases.ts';
+import { RoomClient } from '@copup/testkit/room-servers.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { insertAuction, join } from '../../../test/bidding.ts';
+
+let database: TestDatabase;
+let one: TestApp;
+let two: TestApp;
+let operator: SignedInClient;
+const redis = testRedis();
+const sockets: RoomClient[] = [];
+/** Other tests' servers must not be asked. */
+const serversKey = `{${redis.prefix}}:servers`;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  [one, two] = await Promise.all([startApp({ database, redis }), startApp({ database, redis })]);
+  operator = await one.signIn({ role: 1 });
+  await expect
+    .poll(async () => (await traceOf('auctions')).servers.map(({ state }) => state))
+    .toEqual(['answered', 'answered']);
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.close();
+});
+afterAll(async () => {
+  await one?.close();
+  await two?.close();
+  await database?.drop();
+});
+
+async function traceOf(room: string, client: SignedInClient = operator): Promise<RoomTrace> {
+  // The limit of calls may be reached by polling.
+  const { status, body } = await client.get(`/admin/rooms/${encodeURIComponent(room)}/trace`);
+  expect([200, 429]).toContain(status);
+  return status === 200 ? RoomTrace.parse(body) : traceOf(room, client);
+}
+
+async function connect(app: TestApp, client: SignedInClient, again = false): Promise<RoomClient> {
+  const socket = new RoomClient(app.url, client.token, again ? { auth: { token: client.token, again } } : {});
+  sockets.push(socket);
+  await socket.connected();
+  return socket;
+}
+
+async function auctionWith(...players: SignedInClient[]): Promise<number> {
+  const id = await insertAuction(one.deps.db);
+  await join(
+    one.deps.db,
+    id,
+    players.map(({ user }) => user),
+  );
+  return id;
+}
+
+/** Bids until the bid is decided: a slow machine refuses with BUSY, without doing anything (A11). */
+async function bid(app: TestApp, client: SignedInClient, id: number): Promise<string> {
+  const { body } = await app.client.withToken(client.token).post(`/auction/bid/${id}`);
+  return body.code === 'BUSY' ? bid(app, client, id) : (body.code ?? 'accepted');
+}
+
+const short = ({ event, user, result, server }: RoomTraceEvent) =>
+  [event, user, result, `s${server}`].filter((part) => part !== undefined).join(' ');
+
+describe('O2 the trace of a room', () => {
+  it('has the joins, bids, frames and leaves of both servers in order, with pseudonyms', async () => {
+    const [ada, ben] = [await one.signIn({ coins: 50 }), await one.signIn({ coins: 50 })];
+    const id = await auctionWith(ada, ben);
+    const room = auctionRoom(id);
+    const a = await connect(one, ada);
+    await a.join(room);
+    const b = await connect(two, ben, true);
+    await b.join(room);
+    expect(await bid(one, ada, id)).toBe('accepted');
+    expect(await bid(two, ada, id)).toBe('ALREADY_LEADING');
+    expect(await bid(two, ben, id)).toBe('accepted');
+    await Promise.all(
+      [a, b].map((socket) => socket.frame((frame) => frame.room === room && frame.version === 3)),
+    );
+    a.close();
+    await expect
+      .poll(async () => (await traceOf(room)).events.some(({ event }) => event === 'close'))
+      .toBe(true);
+
+    const trace = await traceOf(room);
+    expect(trace).toMatchObject({
+      room,
+      kind: 'auction',
+      name: 'Radio',
+      minutes: 15,
+      isWhole: true,
+      users: 2,
+    });
+    const [x, y] = trace.servers.map(({ id: server }) => server === one.deps.rooms.servers.id);
+    expect([x, y].toSorted()).toEqual([false, true]);
+    const [first, second] = x ? ['s0', 's1'] : ['s1', 's0'];
+    const people = trace.events.filter(({ event }) => event !== 'frame' && event !== 'delivered').map(short);
+    expect(people).toEqual([
+      `join p1 ${first}`,
+      `reconnect p2 ${second}`,
+      `command p1 accepted ${first}`,
+      `command p1 ALREADY_LEADING ${second}`,
+      `command p2 accepted ${second}`,
+      `close p1 ${first}`,
+    ]);
+    const prices = trace.events.flatMap(({ price, seq }) => (price === undefined ? [] : [[price, seq]]));
+    expect(prices).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    for (const { event, ms, recipients, bytes } of trace.events) {
+      if (event === 'command') expect(ms).toBeGreaterThan(0);
+      if (event !== 'frame') continue;
+      expect(recipients).toBe(1);
+      expect(bytes).toBeGreaterThan(100);
+    }
+    // Each server wrote a frame after a bid, with its lag since the commit.
+    for (const server of [0, 1])
+      expect(
+        trace.events.some(
+          (event) => event.server === server && event.event === 'frame' && event.ms !== undefined,
+        ),
+      ).toBe(true);
+    const times = trace.events.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted((p, q) => p - q));
+    expect(trace.servers.map(({ members }) => members)).toEqual([0, 0]);
+
+    // Any server gives the same trace.
+    const other = await traceOf(room, Object.assign(two.client.withToken(operator.token), operator));
+    expect(other.events).toEqual(trace.events);
+  });
+
+  it('has the watchers of before', async () => {
+    const ada = await one.signIn();
+    const room = auctionRoom(await auctionWith());
+    const socket = await connect(one, ada);
+    await socket.join(room, `${room}@card`);
+    one.deps.traces.sweep();
+    const { servers, events } = await traceOf(room);
+    expect(events.map(({ event, card }) => [event, card])).toEqual([
+      ['join', undefined],
+      ['join', true],
+    ]);
+    expect(servers.map(({ members, cards }) => members + cards)).toEqual([0, 0]);
+  });
+
+  it('names servers that stopped or do not answer', async () => {
+    const { commands } = one.deps.redis;
+    const three = await startApp({ database, redis });
+    const id = three.deps.rooms.servers.id;
+    await expect
+      .poll(async () => (await traceOf('auctions')).servers.find((server) => server.id === id)?.state)
+      .toBe('answered');
+    await three.close();
+    await expect
+      .poll(async () => (await traceOf('auctions')).servers.find((server) => server.id === id)?.state)
+      .toBe('gone');
+    const nowMs = one.deps.clock.wallMs();
+    await commands?.zadd(serversKey, nowMs, 'frozen', nowMs - 60_000, 'crashed', nowMs - 16 * 60_000, 'old');
+    const trace = await traceOf('auctions');
+    expect(trace.servers.map(({ state }) => state).toSorted()).toEqual([
+      'answered',
+      'answered',
+      'gone',
+      'gone',
+      'silent',
+    ]);
+    const stateOf = (server: string) => trace.servers.find((each) => each.id === server)?.state;
+    expect([stateOf('frozen'), stateOf('crashed'), stateOf('old')]).toEqual(['silent', 'gone', undefined]);
+    await commands?.zrem(serversKey, 'frozen', 'crashed', 'old', `${id}!`);
+  });
+
+  it('is for operators only', async () => {
+    const player = await one.signIn();
+    for (const path of ['/admin/rooms/auction:1/trace', '/admin/rooms/auction:1/trace/file']) {
+      expect((await player.get(path)).status).toBe(403);
+      expect((await one.client.get(path)).status).toBe(401);
+    }
+  });
+
+  it('refuses names that are no rooms, and is empty for rooms that are not recorded', async () => {
+    for (const room of ['auction:1@card', 'x y', `auction:${'1'.repeat(65)}`])
+      expect((await operator.get(`/admin/rooms/${encodeURIComponent(room)}/trace`)).status).toBe(400);
+    const ada = await one.signIn();
+    const own = userRoom(ada.user.id);
+    const socket = await connect(one, ada);
+    expect(await socket.join(own)).toMatchObject([{ ok: true }]);
+    expect(await traceOf(own)).toMatchObject({ events: [], count: 0, users: 0 });
+  });
+
+  it('exports a file of JSON lines without personal data, which is audited', async () => {
+    const ada = await one.signIn({ username: 'ada_trace', coins: 50 });
+    const id = await auctionWith(ada);
+    const room = auctionRoom(id);
+    const socket = await connect(two, ada);
+    await socket.join(room);
+    expect(await bid(one, ada, id)).toBe('accepted');
+    const reply = await fetch(`${one.url}/api/admin/rooms/${room}/trace/file`, {
+      headers: { authorization: `Bearer ${operator.token}` },
+    });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-disposition')).toBe(`attachment; filename="copup-auction-${id}.jsonl"`);
+    expect(reply.headers.get('content-type')).toContain('application/x-ndjson');
+    const text = await reply.text();
+    const [header, ...events] = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(RoomTrace.parse({ ...header, events })).toMatchObject({ room, users: 1, count: events.length });
+    expect(events.filter(({ user }: RoomTraceEvent) => user === 'p1')).toHaveLength(2);
+    for (const secret of ['ada_trace', ada.user.id, ada.user.email, ada.token, '127.0.0.1'])
+      expect(text).not.toContain(secret);
+    const { rows } = await one.deps.db.pool.query(
+      "SELECT operator_id, subject_kind, subject_id FROM admin_audit WHERE action = 'room_trace.export'",
+    );
+    expect(rows).toEqual([{ operator_id: operator.user.id, subject_kind: 'room', subject_id: room }]);
+  });
+
+  it('is of one server without Redis', async () => {
+    const alone = await startApp({ redis: null });
+    try {
+      const own = await alone.signIn({ role: 1 });
+      const room = auctionRoom(await insertAuction(alone.deps.db));
+      const socket = await connect(alone, await alone.signIn());
+      await socket.join(room);
+      expect(await traceOf(room, own)).toMatchObject({
+        isWhole: true,
+        servers: [{ state: 'answered' }],
+        events: [{ event: 'join', user: 'p1' }],
+      });
+    } finally {
+      await alone.close();
+    }
+  });
+});
