@@ -14,6 +14,7 @@ import { judgeTasks } from './judge-tasks.ts';
 import { judgeWallet } from './judge-wallet.ts';
 import type { Compared, Reception } from './messages.ts';
 import type { LoadRealm } from './realm.ts';
+import type { ReplayVerdict } from './replay/judge-replay.ts';
 import type { CorrectnessVerdict } from './result.ts';
 import type { Plan } from './scenarios/scenario.ts';
 import type { Truth } from './truth.ts';
@@ -45,6 +46,8 @@ interface Run {
   /** Decisions on payouts that failed. */
   deskErrors: readonly string[];
   databaseUrl: string | undefined;
+  /** Called once all watchers are up to date. */
+  judgeReplay?: (() => ReplayVerdict) | undefined;
   signal: AbortSignal;
 }
 
@@ -81,6 +84,7 @@ export async function judgeRun(given: Run): Promise<Judged> {
       : await auditRealm(databaseUrl, { realm: loadRealm.realm, userId, history }).catch((error: Error) => [
           `the database could not be audited: ${error.message}`,
         ]);
+  const replayed = given.judgeReplay?.();
   const judged = [bids, contests, bets, tasks, ...(moved ? [moved] : []), ...(heists ? [heists] : [])];
   const kinds = [
     watched.examples,
@@ -96,6 +100,7 @@ export async function judgeRun(given: Run): Promise<Judged> {
     leaks,
     open.map(({ id }) => `auction ${id} has ended but is not settled`),
     audited ?? [],
+    replayed?.violations ?? [],
   ];
   const closes = [
     ...auctions.filter(({ status }) => status === 'completed' || status === 'unsold'),
@@ -113,6 +118,7 @@ export async function judgeRun(given: Run): Promise<Judged> {
       unbalancedCoins: coins.unbalanced,
       violations: kinds.flatMap((violations) => violations.slice(0, SHOWN_VIOLATIONS)),
       checks: [
+        ...(replayed ? [replayed.check] : []),
         `${watched.compared} last states of watchers equal the server's`,
         `${bids.acknowledged} acknowledged bids in the history, prices and hash chains of ${auctions.length} auctions`,
         `${contests.acknowledged} acknowledged plays, scores, proofs and prizes of ${published.length} contests`,

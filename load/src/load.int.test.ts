@@ -1,9 +1,13 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startApp, type TestApp } from '@copup/testkit/app.ts';
 import { ensureOperator } from '@copup/testkit/builders.ts';
 import { createTestDatabase, type TestDatabase } from '@copup/testkit/databases.ts';
 import { demoSpinPasscode } from '@copup/testkit/demo-accounts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LoadOptions, parseOptions } from './options.ts';
+import { smallTrace, textOf } from './replay/trace.fixture.ts';
 import type { LoadResult } from './result.ts';
 import { type RunView, runLoad } from './run-load.ts';
 
@@ -225,6 +229,20 @@ describe('the load driver against a server', { timeout: 90_000 }, () => {
     expect(verdict.unbalancedCoins).toBe(7);
     for (const part of ['the chain breaks at bid 2', 'is not in the history as acknowledged', 'I1: ', 'I5: '])
       expect(verdict.violations.join('\n')).toContain(part);
+    expect(await openRealms()).toBe(0);
+  });
+
+  it('O2 replays the exported trace of a room: the same joins, reconnects and bids', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'copup-trace-')), 'room.jsonl');
+    writeFileSync(file, textOf(smallTrace));
+    const result = await run('replay', file, '--assert', 'divergent=0,lost=0,doubled=0,unbalanced=0');
+    expect(result.verdict.violations).toEqual([]);
+    expect(result.isPassed).toBe(true);
+    expect(result.totals).toMatchObject({ sockets: 7 });
+    expect(result.totals.joins).toBeGreaterThanOrEqual(6);
+    const sent = Object.values(result.totals.outcomes).reduce((sum, count) => sum + count, 0);
+    expect(sent).toBe(5);
+    expect(result.verdict.checks[0]).toContain('7 joins, of them 1 reconnects, and 5 bids at their times');
     expect(await openRealms()).toBe(0);
   });
 

@@ -1,6 +1,10 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BadOptions } from './bad-options.ts';
 import { type LoadOptions, parseOptions } from './options.ts';
+import { smallTrace, textOf } from './replay/trace.fixture.ts';
 import { refuseForeignTargets } from './target.ts';
 
 function run(...args: string[]): LoadOptions {
@@ -58,6 +62,24 @@ describe('options', () => {
   it('read the operator from the environment, with colons in the password', () => {
     const command = parseOptions(['watch'], { COPUP_OPERATOR: 'a@b.c:pass:word' });
     expect(command).toMatchObject({ options: { operator: { email: 'a@b.c', password: 'pass:word' } } });
+  });
+
+  it('take the sizes of replay from its file', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'copup-trace-')), 'room.jsonl');
+    writeFileSync(file, textOf(smallTrace));
+    expect(run('replay', file, '--url', 'http://a:1')).toMatchObject({
+      scenario: 'replay',
+      urls: ['http://a:1'],
+      clients: 7,
+      rooms: 1,
+      rate: 2.5,
+      durationMs: 2_000,
+      trace: { room: 'auction:1001', count: 14 },
+    });
+    expect(errorOf('replay')).toContain('name the file');
+    expect(errorOf('replay', file, 'other', '--clients', '5')).toContain('Unknown arguments: other');
+    expect(errorOf('replay', file, '--clients', '5')).toContain('--clients: replay takes it from the file');
+    expect(errorOf('replay', '/no/such/file')).toContain('cannot be read');
   });
 
   it('report all errors at once, with the allowed values', () => {

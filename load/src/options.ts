@@ -4,6 +4,8 @@ import { demoSpinPasscode } from '@copup/testkit/demo-accounts.ts';
 import { type Assertion, parseAssertions } from './assertions.ts';
 import { BadOptions } from './bad-options.ts';
 import { check, type OperatorAccount, parseTime, readOperator, readUrls, toNumber } from './option-values.ts';
+import { sizesOf } from './replay/plan-replay.ts';
+import { readTrace } from './replay/read-trace.ts';
 import type { Sizes } from './scenarios/scenario.ts';
 import { type ScenarioName, scenarios } from './scenarios/scenarios.ts';
 
@@ -43,12 +45,14 @@ export type Command =
   | { kind: 'run'; options: LoadOptions };
 
 const names = Object.keys(scenarios) as ScenarioName[];
+const fromFile = ['clients', 'rooms', 'capacity', 'rate', 'duration'] as const;
 
 export const usage = `npm run load -- SCENARIO [options]
 npm run load -- tokens --players N --out FILE         players with tokens for another load generator
 npm run load -- end REALM                             deletes the realm of these players
 npm run load -- report a.json [--html FILE]           the run as one page (load-report.html)
 npm run load -- compare a.json b.json [--html FILE]   both runs on one page (load-comparison.html)
+npm run load -- replay FILE [options]                 a room's trace, exported in the console
 
 ${names.map((name) => `  ${name.padEnd(14)} ${scenarios[name].summary}`).join('\n')}
 
@@ -97,7 +101,14 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): C
     errors.push(
       `${name === '' ? 'Name a scenario.' : `Unknown scenario "${name}".`} Allowed: ${names.join(', ')}.`,
     );
-  if (rest.length > 0) errors.push(`Unknown arguments: ${rest.join(' ')}.`);
+  const isReplay = scenario === 'replay';
+  const [file, ...further] = isReplay ? rest : [undefined, ...rest];
+  if (isReplay) {
+    for (const option of fromFile)
+      if (values[option] !== undefined) errors.push(`--${option}: replay takes it from the file.`);
+    if (file === undefined) errors.push('replay: name the file that the console exported.');
+  }
+  if (further.length > 0) errors.push(`Unknown arguments: ${further.join(' ')}.`);
   const defaults = scenarios[scenario ?? 'watch'].defaults;
   const whole = (option: keyof typeof values, from: number, to: number, otherwise: number) =>
     check(errors, option, values[option], from, to, otherwise, (text) =>
@@ -137,6 +148,11 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): C
     }
   }
   if (errors.length > 0) throw new BadOptions(errors.join('\n'));
+  if (file !== undefined) {
+    const trace = readTrace(file);
+    Object.assign(options, { trace, ...sizesOf(trace) });
+    if (values.ramp === undefined) options.rampMs = Math.max(1_000, options.clients * 2);
+  }
   return { kind: 'run', options };
 }
 

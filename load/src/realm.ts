@@ -56,7 +56,7 @@ export class LoadRealm {
     beginsAtMs: number,
     signal: AbortSignal,
   ): Promise<void> {
-    for (const { name, entryFee, endsAtMs } of plans) {
+    for (const { name, entryFee, increment, endsAtMs } of plans) {
       signal.throwIfAborted();
       const endMs = endsAtMs === undefined ? beginsAtMs + SPARE_MS : beginsAtMs + endsAtMs;
       const { id } = await inTurn(
@@ -65,6 +65,7 @@ export class LoadRealm {
           category: 'product',
           price: 100_000,
           entry_bid_points: entryFee,
+          ...(increment !== undefined && { bid_increment: increment }),
           end_date: new Date(endMs).toISOString(),
           // Without overtime, late bids cannot move the planned end.
           overtime_s: 0,

@@ -54,6 +54,7 @@ export class RoomSocket {
   readonly #requests = new PendingAcks();
   #joiningSinceMs = 0;
   #isClosed = false;
+  #isReconnect = false;
 
   constructor(
     urls: readonly string[],
@@ -73,13 +74,18 @@ export class RoomSocket {
     return this.#socket?.readyState === WebSocket.OPEN && this.#joiningSinceMs === 0;
   }
 
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
   get rooms(): readonly string[] {
     return this.#rooms;
   }
 
-  /** Connects. The join latency is measured from `plannedAtMs`. */
-  open(plannedAtMs: number): void {
+  /** Connects. The join latency is measured from `plannedAtMs`. `isReconnect`: the page had a connection before. */
+  open(plannedAtMs: number, isReconnect = false): void {
     if (this.#isClosed) return;
+    this.#isReconnect = isReconnect;
     this.#joiningSinceMs = plannedAtMs;
     const url = `${(this.#urls[this.#at] ?? '').replace(/^http/, 'ws')}${SOCKET_PATH}/?EIO=4&transport=websocket`;
     const socket = new WebSocket(url, {
@@ -166,7 +172,9 @@ export class RoomSocket {
     const text = data.toString();
     switch (text[0]) {
       case ENGINE.open:
-        this.#send(`${ENGINE.message}${SOCKET.connect}${JSON.stringify({ token: this.#token })}`);
+        this.#send(
+          `${ENGINE.message}${SOCKET.connect}${JSON.stringify({ token: this.#token, ...(this.#isReconnect ? { again: true } : {}) })}`,
+        );
         return;
       case ENGINE.ping:
         this.#send(ENGINE.pong);

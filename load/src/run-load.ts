@@ -7,6 +7,7 @@ import { LoadMeter } from './load-meter.ts';
 import { decisionsOf, OperatorDesk } from './operator-desk.ts';
 import type { LoadOptions } from './options.ts';
 import { LoadRealm } from './realm.ts';
+import { replayJudge } from './replay/judge-replay.ts';
 import type { LoadResult } from './result.ts';
 import { nowMs } from './room-socket.ts';
 import { describeSaturation } from './saturation.ts';
@@ -137,7 +138,8 @@ async function measure({ options, plan, loadRealm, tally, pool, view, signal }: 
     tally.start();
     pool.connect(nowMs());
     const joinDeadlineMs = nowMs() + rampMs + JOIN_TIMEOUT_MS;
-    while (tally.joined < plan.sockets.length && nowMs() < joinDeadlineMs)
+    const early = plan.sockets.filter(({ isLate }) => !isLate).length;
+    while (tally.joined < early && nowMs() < joinDeadlineMs)
       await interruptible(Promise.race([pause(JOINED_CHECK_MS), pool.lost]), signal);
     const beginMs = Math.max(nowMs() + BEGIN_IN_MS, hasEnds ? plannedBeginMs : 0);
     await interruptible(pause(beginMs - nowMs()), signal);
@@ -162,6 +164,7 @@ async function measure({ options, plan, loadRealm, tally, pool, view, signal }: 
           deskErrors: desk.errors,
           databaseUrl: options.databaseUrl,
           signal,
+          judgeReplay: replayJudge(options.trace, plan, tally),
         }),
         pool.lost,
       ]),

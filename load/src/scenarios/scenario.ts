@@ -1,6 +1,7 @@
 import type { ContestKind } from '@copup/shared/contests.ts';
 import type { HeistCategory, WinnerRule } from '@copup/shared/heists.ts';
 import type { Random } from '@copup/testkit/random.ts';
+import type { RecordedTrace } from '../replay/read-trace.ts';
 
 /** The sizes that every scenario accepts. */
 export interface Sizes {
@@ -13,11 +14,15 @@ export interface Sizes {
   seed: number;
   /** Spots of each heist; by default half of its players. */
   capacity?: number | undefined;
+  /** What `replay` repeats. */
+  trace?: RecordedTrace | undefined;
 }
 
 export interface AuctionPlan {
   name: string;
   entryFee: number;
+  /** By how much a bid raises the price; without it, as the server's setting says. */
+  increment?: number;
   /** After the start of the measurement; without it the auction stays open until the clean-up. */
   endsAtMs?: number;
 }
@@ -57,6 +62,8 @@ export interface SocketPlan {
   rooms: PlannedRoom[];
   /** After the first socket. */
   opensAtMs: number;
+  /** A step opens it, during the measurement. */
+  isLate?: true;
 }
 
 export type Play =
@@ -113,6 +120,10 @@ export type Step = { atMs: number } & (
   | PastimeStep
   /** The connection drops and the client reconnects at once. */
   | { do: 'drop'; socket: number }
+  /** A late socket opens. */
+  | { do: 'open'; socket: number; isReconnect: boolean }
+  /** The socket closes for good. */
+  | { do: 'close'; socket: number }
   /** The client goes to another page. */
   | { do: 'watch'; socket: number; rooms: PlannedRoom[] }
   | { do: 'read'; user: number; page: 'list' | 'profile' | number }

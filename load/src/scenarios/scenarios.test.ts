@@ -6,7 +6,7 @@ import { type ScenarioName, scenarios } from './scenarios.ts';
 
 const contestNames = ['tap-storm', 'card-game', 'math-game'] as const;
 const all = Object.keys(scenarios) as ScenarioName[];
-const apart: readonly ScenarioName[] = ['wallet', 'heist-rush', 'pastimes', 'day', ...contestNames];
+const apart: readonly ScenarioName[] = ['wallet', 'heist-rush', 'pastimes', 'day', 'replay', ...contestNames];
 const names = all.filter((name) => !apart.includes(name));
 
 function planOf(name: ScenarioName, seed = 7, more: Partial<Sizes> = {}): Plan {

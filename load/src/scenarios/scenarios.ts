@@ -7,6 +7,7 @@ import { manyAuctions } from './many-auctions.ts';
 import { mathGame } from './math-game.ts';
 import { mixed } from './mixed.ts';
 import { pastimes } from './pastimes.ts';
+import { replay } from './replay.ts';
 import type { Scenario } from './scenario.ts';
 import { soak } from './soak.ts';
 import { tapStorm } from './tap-storm.ts';
@@ -27,6 +28,7 @@ export const scenarios = {
   'heist-rush': heistRush,
   pastimes,
   day,
+  replay,
 } as const satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof scenarios;

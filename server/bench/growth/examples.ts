@@ -93,6 +93,8 @@ export function routeExamples({
     '/api/admin/ledger/wallets/{userId}/csv': [{ userId: wallet.userId }],
     '/api/admin/search': [{ q: 'player' }, { q: '0000123' }, { q: 'ke' }, { q: ids.user }],
     '/api/admin/export/{list}': [{ list: 'banks' }],
+    '/api/admin/rooms/{room}/trace': [{ room: `auction:${live.id}` }],
+    '/api/admin/rooms/{room}/trace/file': [{ room: `auction:${live.id}` }],
     '/api/admin/contests/{id}': [tap],
     '/api/admin/auctions/{id}': [live, settled],
     '/api/admin/orders/{id}': [{ id: String(world.settled.orderId) }],

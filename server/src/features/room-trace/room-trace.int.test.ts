@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { auctionRoom, userRoom } from '@copup/shared/room-names.ts';
 import { RoomTrace, type RoomTraceEvent } from '@copup/shared/room-trace.ts';
 import { type SignedInClient, startApp, type TestApp } from '@copup/testkit/app.ts';
@@ -19,9 +20,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   [one, two] = await Promise.all([startApp({ database, redis }), startApp({ database, redis })]);
   operator = await one.signIn({ role: 1 });
-  await expect
-    .poll(async () => (await traceOf('auctions')).servers.map(({ state }) => state))
-    .toEqual(['answered', 'answered']);
+  await until(async () => (await statesOf('auctions')).join() === 'answered,answered');
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.close();
@@ -62,6 +61,14 @@ async function bid(app: TestApp, client: SignedInClient, id: number): Promise<st
   return body.code === 'BUSY' ? bid(app, client, id) : (body.code ?? 'accepted');
 }
 
+const statesOf = async (room: string) => (await traceOf(room)).servers.map(({ state }) => state);
+const stateOf = async (server: string) =>
+  (await traceOf('auctions')).servers.find(({ id }) => id === server)?.state;
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await pause(100);
+}
+
 const short = ({ event, user, result, server }: RoomTraceEvent) =>
   [event, user, result, `s${server}`].filter((part) => part !== undefined).join(' ');
 
@@ -81,9 +88,7 @@ describe('O2 the trace of a room', () => {
       [a, b].map((socket) => socket.frame((frame) => frame.room === room && frame.version === 3)),
     );
     a.close();
-    await expect
-      .poll(async () => (await traceOf(room)).events.some(({ event }) => event === 'close'))
-      .toBe(true);
+    await until(async () => (await traceOf(room)).events.some(({ event }) => event === 'close'));
 
     const trace = await traceOf(room);
     expect(trace).toMatchObject({
@@ -151,13 +156,9 @@ describe('O2 the trace of a room', () => {
     const { commands } = one.deps.redis;
     const three = await startApp({ database, redis });
     const id = three.deps.rooms.servers.id;
-    await expect
-      .poll(async () => (await traceOf('auctions')).servers.find((server) => server.id === id)?.state)
-      .toBe('answered');
+    await until(async () => (await stateOf(id)) === 'answered');
     await three.close();
-    await expect
-      .poll(async () => (await traceOf('auctions')).servers.find((server) => server.id === id)?.state)
-      .toBe('gone');
+    await until(async () => (await stateOf(id)) === 'gone');
     const nowMs = one.deps.clock.wallMs();
     await commands?.zadd(serversKey, nowMs, 'frozen', nowMs - 60_000, 'crashed', nowMs - 16 * 60_000, 'old');
     const trace = await traceOf('auctions');
@@ -168,8 +169,8 @@ describe('O2 the trace of a room', () => {
       'gone',
       'silent',
     ]);
-    const stateOf = (server: string) => trace.servers.find((each) => each.id === server)?.state;
-    expect([stateOf('frozen'), stateOf('crashed'), stateOf('old')]).toEqual(['silent', 'gone', undefined]);
+    const found = (server: string) => trace.servers.find((each) => each.id === server)?.state;
+    expect([found('frozen'), found('crashed'), found('old')]).toEqual(['silent', 'gone', undefined]);
     await commands?.zrem(serversKey, 'frozen', 'crashed', 'old', `${id}!`);
   });
 
