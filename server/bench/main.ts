@@ -21,6 +21,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   storm: () => import('./storm.bench.ts'),
   taps: () => import('./taps.bench.ts'),
   tickets: () => import('./tickets/tickets.bench.ts'),
+  traces: () => import('./traces.bench.ts'),
   tracing: () => import('./tracing/tracing.bench.ts'),
   transfers: () => import('./transfers/transfers.bench.ts'),
 };
