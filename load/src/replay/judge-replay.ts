@@ -37,7 +37,9 @@ export function judgeReplay(trace: RecordedTrace, plan: Plan, done: ReplayFigure
       opened.set(step.socket, step.atMs);
       if (step.isReconnect) reconnects += 1;
     }
-    if (step.do === 'close' && step.atMs - (opened.get(step.socket) ?? 0) < JOINED_WITHIN_MS) short += 1;
+    if (step.do !== 'close') continue;
+    const openedMs = opened.get(step.socket);
+    if (openedMs !== undefined && step.atMs - openedMs < JOINED_WITHIN_MS) short += 1;
   }
   const bids = trace.events.filter(isBid);
   const sent = Object.values(done.outcomes).reduce((sum, count) => sum + count, 0);
