@@ -8,7 +8,7 @@ import { RoomName } from './rooms.ts';
  */
 export const TRACE_FORMAT = 'copup-room-trace-1';
 
-export const roomTraceEvents = [
+const roomTraceEvents = [
   'join',
   'reconnect',
   'leave',

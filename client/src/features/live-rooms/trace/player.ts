@@ -65,7 +65,7 @@ function seek({ times, lengthMs }: Recording, state: PlayerState, toMs: number):
 }
 
 /** Number of events until and at a moment. */
-export function countUntil(times: readonly number[], atMs: number): number {
+function countUntil(times: readonly number[], atMs: number): number {
   let [from, to] = [0, times.length];
   while (from < to) {
     const middle = (from + to) >> 1;
