@@ -16,12 +16,12 @@ const benches: Record<string, () => Promise<Bench>> = {
   partitions: () => import('./partitions.bench.ts'),
   polling: () => import('./polling/polling.bench.ts'),
   requests: () => import('./requests/requests.bench.ts'),
+  'room-traces': () => import('./room-traces.bench.ts'),
   sample: () => import('./footprint/sample.bench.ts'),
   scale: () => import('./scale.bench.ts'),
   storm: () => import('./storm.bench.ts'),
   taps: () => import('./taps.bench.ts'),
   tickets: () => import('./tickets/tickets.bench.ts'),
-  traces: () => import('./traces.bench.ts'),
   tracing: () => import('./tracing/tracing.bench.ts'),
   transfers: () => import('./transfers/transfers.bench.ts'),
 };

@@ -113,7 +113,7 @@ export class Bus {
   publish(room: string, message: OwnMessage): void {
     const channel = this.#channel(room);
     // Messages of servers to each other are all sent.
-    const kind = message.k === 'c' ? `c${message.i}` : message.k;
+    const kind = message.k === 'm' ? `m${message.i}` : message.k;
     this.#publisher?.put(channel, kind, () => this.#encode(channel, message));
   }
 
@@ -205,8 +205,8 @@ export type BusMessage =
   | { k: 't'; o: string; c?: string[] }
   /** Number of watchers on server `o`; `h`: the server is new to the room and requests the counts of the others. */
   | { k: 'w'; o: string; n: number; h?: 1 }
-  /** A message about topic `c` to all servers; `i` is unique. */
-  | { k: 'c'; o: string; c: string; i: string; b: unknown };
+  /** A message about topic `a` to all servers; `i` is unique. */
+  | { k: 'm'; o: string; a: string; i: string; b: unknown };
 
 /** Parses a message; returns undefined for an invalid one, since other clients of Redis can publish to the channel. */
 function readBusMessage(text: string): BusMessage | undefined {
@@ -217,12 +217,12 @@ function readBusMessage(text: string): BusMessage | undefined {
     return undefined;
   }
   if (typeof message !== 'object' || message === null) return undefined;
-  const { k, o, e, v, t, n, c } = message as Record<string, unknown>;
+  const { k, o, e, v, t, n, a } = message as Record<string, unknown>;
   if (typeof o !== 'string' || o.length > 64) return undefined;
   const isWhole = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
   if (k === 't') return message as BusMessage;
   if (k === 's' && isWhole(e) && isWhole(v) && isWhole(t) && 's' in message) return message as BusMessage;
   if (k === 'w' && isWhole(n)) return message as BusMessage;
-  if (k === 'c' && typeof c === 'string') return message as BusMessage;
+  if (k === 'm' && typeof a === 'string') return message as BusMessage;
   return undefined;
 }

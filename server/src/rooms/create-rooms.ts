@@ -182,7 +182,7 @@ export function createRooms(options: RoomsOptions): Rooms {
       const span = traceReceived(room, message);
       delivery.deliver(room, message.e, message.v, message.s, message.t, span);
     } else if (message.k === 't') void reread(room, traceReceived(room, message));
-    else if (message.k === 'c') servers.receive(message);
+    else if (message.k === 'm') servers.receive(message);
     else watchers.receive(room, message.o, message.n, message.h === 1);
   }
 

@@ -29,10 +29,10 @@ export class ServerMessages {
   /** Never waits, never throws. The message is lost while Redis is unavailable. */
   send(topic: string, body: unknown): void {
     const id = randomBytes(9).toString('base64url');
-    this.#bus.publish(EVERYONE, { k: 'c', c: topic, i: id, b: body });
+    this.#bus.publish(EVERYONE, { k: 'm', a: topic, i: id, b: body });
   }
 
-  receive(message: Extract<BusMessage, { k: 'c' }>): void {
-    this.#listeners.get(message.c)?.(message.o, message.b);
+  receive(message: Extract<BusMessage, { k: 'm' }>): void {
+    this.#listeners.get(message.a)?.(message.o, message.b);
   }
 }

@@ -26,7 +26,7 @@ interface Costs {
 }
 type Way = keyof Costs;
 
-/** `npm run bench -- traces`: what recording the rooms costs on the paths of a frame and of a bid, with it and without. */
+/** `npm run bench -- room-traces`: what recording the rooms costs on the paths of a frame and of a bid, with it and without. */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
     args: [...args],
