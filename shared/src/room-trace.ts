@@ -8,15 +8,7 @@ import { RoomName } from './rooms.ts';
  */
 export const TRACE_FORMAT = 'copup-room-trace-1';
 
-const roomTraceEvents = [
-  'join',
-  'reconnect',
-  'leave',
-  'close',
-  'frame',
-  'delivered',
-  'command',
-] as const;
+const roomTraceEvents = ['join', 'reconnect', 'leave', 'close', 'frame', 'delivered', 'command'] as const;
 
 export const RoomTraceEvent = z.object({
   at: z.int(),
