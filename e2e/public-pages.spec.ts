@@ -322,8 +322,8 @@ describe('/test', () => {
       const text = await player.page.getByRole('main').textContent();
       expect(text).toMatch(/Latency(under 1|\d+) ms/);
       expect(text).toContain('In step');
-      expect(text).toMatch(/\d+ B in and \d+ B out by websocket/);
-      expect(text).not.toContain(' 0 B in');
+      // What the websocket received and sent.
+      expect(text).toMatch(/Live updates(?!0 B)[\d.,]+ (B|KB)/);
     });
     await player.screenshots('connection-check');
     await player.context.setOffline(true);
