@@ -1,6 +1,6 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { ReactNode } from 'react';
-import { showDay, showMoment } from './local-time.ts';
+import { showDay, showTime } from './local-time.ts';
 
 export interface Column<Row> {
   name: string;
@@ -30,7 +30,7 @@ const timeColumn =
     cell: (row) => <span className="whitespace-nowrap">{show(of(row))}</span>,
     sort,
   });
-export const momentColumn = timeColumn(showMoment);
+export const momentColumn = timeColumn(showTime);
 export const dayColumn = timeColumn(showDay);
 
 export const whereShown = ({ isName, isOnPhones }: Pick<Column<never>, 'isName' | 'isOnPhones'>) =>

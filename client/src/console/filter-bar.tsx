@@ -36,7 +36,7 @@ export function FilterBar({ filters: shownFilters }: { filters: readonly Filter[
       maxLength={64}
       autoComplete="off"
       aside={hint}
-      placeholder={inputMode ? 'all' : undefined}
+      placeholder={inputMode ? 'All' : undefined}
       value={typed[source] ?? ''}
       onChange={(event) => setTyped({ ...typed, [source]: event.target.value })}
     />
@@ -53,7 +53,7 @@ export function FilterBar({ filters: shownFilters }: { filters: readonly Filter[
             </Button>
           </div>
           {others.map((text) => (
-            <div key={text.source} className={text.inputMode ? 'lg:w-28' : 'lg:w-56'}>
+            <div key={text.source} className={text.inputMode ? 'lg:w-38' : 'lg:w-56'}>
               {fieldOf(text)}
             </div>
           ))}
@@ -74,7 +74,7 @@ function SelectFilter({ source, label, options }: SelectFilterProps) {
   return (
     <div className="lg:w-44">
       <Select label={label} value={filters[source] ?? ''} onChange={(value) => change({ [source]: value })}>
-        <option value="">all</option>
+        <option value="">All</option>
         {options.map(([value, name]) => (
           <option key={value} value={value}>
             {name}

@@ -13,14 +13,21 @@ export function fromLocalInput(text: string): string | undefined {
   return text === '' || Number.isNaN(atMs) ? undefined : new Date(atMs).toISOString();
 }
 
+const clock = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12', timeZone } as const;
 const moment = new Intl.DateTimeFormat('en-NG', {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-  timeZone,
-  hourCycle: 'h12',
+  ...clock,
+  ...{ day: 'numeric', month: 'short', year: 'numeric', second: '2-digit' },
 });
 const day = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeZone });
 
 /** "21 Nov 2026, 7:52:07 pm WAT". */
 export const showMoment = (iso: string) => `${moment.format(new Date(iso))} WAT`;
+const short = new Intl.DateTimeFormat('en-NG', { ...clock, day: 'numeric', month: 'short' });
+const year = new Intl.DateTimeFormat('en-NG', { year: 'numeric', timeZone });
+
+/** For lists: "21 Nov, 7:52 pm WAT" in this year, otherwise "21 Nov 2025, 7:52:07 pm WAT". */
+export function showTime(iso: string, nowMs = Date.now()): string {
+  const at = new Date(iso);
+  return year.format(at) === year.format(nowMs) ? `${short.format(at)} WAT` : showMoment(iso);
+}
 export const showDay = (iso: string) => day.format(new Date(iso));

@@ -151,10 +151,14 @@ function Row<Row extends RaRecord>({
           <th
             key={column.name}
             scope="row"
-            className="w-full max-w-0 px-2.5 py-1.5 text-left font-semibold wrap-break-word lg:w-auto lg:min-w-40 lg:max-w-80 lg:px-3.5"
+            className="w-full max-w-0 px-2.5 py-1.5 text-left font-semibold wrap-break-word lg:w-auto lg:min-w-56 lg:max-w-80 lg:px-3.5"
           >
             <div className="flex items-center gap-2.5">
-              {column.picture?.(row)}
+              {column.picture ? (
+                <span className={isSelectable ? 'hidden sm:contents' : 'contents max-[359px]:hidden'}>
+                  {column.picture(row)}
+                </span>
+              ) : null}
               <div className="min-w-0 flex-1">
                 {page ? (
                   <Link

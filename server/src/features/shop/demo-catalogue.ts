@@ -12,6 +12,15 @@ interface DemoPayment {
 
 export const demoPayments: readonly DemoPayment[] = [
   {
+    player: 1,
+    bidPoints: 50,
+    priceKobo: 500_000,
+    reference: 'CP-DEM5D2',
+    sender: 'Babatunde Bello',
+    agoHours: 75,
+    outcome: 'approved',
+  },
+  {
     player: 0,
     bidPoints: 500,
     priceKobo: 4_850_000,
@@ -30,30 +39,21 @@ export const demoPayments: readonly DemoPayment[] = [
     outcome: { reason: 'We found no transfer with this reference.' },
   },
   {
-    player: 0,
-    bidPoints: 250,
-    priceKobo: 2_450_000,
-    reference: 'CP-DEM4C9',
-    sender: 'Adaeze Eze',
-    agoHours: 2,
-    outcome: 'pending',
-  },
-  {
-    player: 1,
-    bidPoints: 50,
-    priceKobo: 500_000,
-    reference: 'CP-DEM5D2',
-    sender: 'Babatunde Bello',
-    agoHours: 75,
-    outcome: 'approved',
-  },
-  {
     player: 1,
     bidPoints: 1_000,
     priceKobo: 9_600_000,
     reference: 'CP-DEM6E3',
     sender: 'Bello Ventures',
     agoHours: 5,
+    outcome: 'pending',
+  },
+  {
+    player: 0,
+    bidPoints: 250,
+    priceKobo: 2_450_000,
+    reference: 'CP-DEM4C9',
+    sender: 'Adaeze Eze',
+    agoHours: 2,
     outcome: 'pending',
   },
 ];

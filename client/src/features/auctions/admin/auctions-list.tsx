@@ -5,7 +5,7 @@ import { type Column, momentColumn, numberColumn } from '../../../console/column
 import { EditableList } from '../../../console/editable-list.tsx';
 import { returnedFees } from '../../../console/entry-fees.ts';
 import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
-import { showMoment } from '../../../console/local-time.ts';
+import { showTime } from '../../../console/local-time.ts';
 import { RowPicture } from '../../../console/row-pictures.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -47,7 +47,7 @@ export function Page() {
       nameOf={(row) => row.name}
       itemPath={(row) => recordPath('auction', row.id)}
       subLine={(row) =>
-        `${row.id}, ${row.category}, bid ${formatNumber(row.current_bid_amount)}, ends ${showMoment(row.end_date)}`
+        `${row.id}, ${row.category}, bid ${formatNumber(row.current_bid_amount)}, ends ${showTime(row.end_date)}`
       }
       isOpen={({ status }) => status === 'pending' || status === 'active'}
       Form={AuctionForm}

@@ -4,7 +4,7 @@ import { inCoins } from '../../../console/coin-words.ts';
 import { type Column, numberColumn } from '../../../console/columns.tsx';
 import { act, actOnce } from '../../../console/data-provider.ts';
 import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
-import { showMoment } from '../../../console/local-time.ts';
+import { showTime } from '../../../console/local-time.ts';
 import { isPending, waitsText } from '../../../console/pending.ts';
 import { ReasonForm } from '../../../console/reason-form.tsx';
 import { RecordsList } from '../../../console/records-list.tsx';
@@ -37,7 +37,7 @@ const columns: Column<AdminBet>[] = [
     cell: (row) => (
       <>
         {row.team_a} v {row.team_b}
-        <span className="block text-xs text-ink-2">{showMoment(row.kickoff)}</span>
+        <span className="block text-xs text-ink-2">{showTime(row.kickoff)}</span>
       </>
     ),
   },

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
-import { showMoment } from '../../../console/local-time.ts';
+import { showTime } from '../../../console/local-time.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
 import type { RowAction } from '../../../console/row-actions.tsx';
 import { statusWord } from '../../../console/status-word.ts';
@@ -81,7 +81,7 @@ export function Page() {
         columns={columns}
         nameOf={matchName}
         subLine={(row) =>
-          `${row.id}, ${showMoment(row.kickoff)}, ${row.bets} ${row.bets === 1 ? 'bet' : 'bets'}${
+          `${row.id}, ${showTime(row.kickoff)}, ${row.bets} ${row.bets === 1 ? 'bet' : 'bets'}${
             row.result === null ? '' : `, ${resultName(row, { ...row, result: row.result })}`
           }`
         }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type Column, momentColumn, numberColumn } from '../../../console/columns.tsx';
 import { EditableList } from '../../../console/editable-list.tsx';
 import { choiceFilter, type Filter, realmFilter, searchFilter } from '../../../console/filters.ts';
-import { showMoment } from '../../../console/local-time.ts';
+import { showTime } from '../../../console/local-time.ts';
 import { RowPicture } from '../../../console/row-pictures.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -42,7 +42,7 @@ const columns: Column<AdminHeist>[] = [
   },
   numberColumn('Answers', (row) => row.answers_count),
   { name: 'Winner', cell: (row) => row.winner ?? '–' },
-  { name: 'Starts', cell: (row) => <span className="whitespace-nowrap">{showMoment(row.starts_at)}</span> },
+  { name: 'Starts', cell: (row) => <span className="whitespace-nowrap">{showTime(row.starts_at)}</span> },
   momentColumn('Ends', (row) => row.end_date, 'end_date'),
 ];
 const filters: Filter[] = [
@@ -67,7 +67,7 @@ export function Page() {
         nameOf={(row) => row.name}
         itemPath={(row) => recordPath('heist', row.id)}
         subLine={(row) =>
-          `${row.id}, ${row.prize_name}, ${formatNumber(row.participant_count)} tickets, ${formatNumber(row.answers_count)} answers, starts ${showMoment(row.starts_at)}`
+          `${row.id}, ${row.prize_name}, ${formatNumber(row.participant_count)} tickets, ${formatNumber(row.answers_count)} answers, starts ${showTime(row.starts_at)}`
         }
         isOpen={({ status }) => status !== 'completed' && status !== 'cancelled'}
         furtherActions={(row) =>

@@ -5,14 +5,14 @@ import type { Column } from '../../../console/columns.tsx';
 import { change } from '../../../console/data-provider.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput, TextInput } from '../../../console/inputs.tsx';
-import { showMoment } from '../../../console/local-time.ts';
+import { showTime } from '../../../console/local-time.ts';
 import { isPending, waitsText } from '../../../console/pending.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
 import { readSetting, settingError, settingText, showSetting } from './setting-value.ts';
 import { SpinToday, spinTodayQuery } from './spin-today.tsx';
 import { WelcomeGiven, welcomeGivenQuery } from './welcome-given.tsx';
 
-const lastChange = ({ updated_at }: Setting) => (updated_at ? showMoment(updated_at) : 'never');
+const lastChange = ({ updated_at }: Setting) => (updated_at ? showTime(updated_at) : 'never');
 
 /** A text may be long: it is cut after three lines, and the form shows all of it. */
 function Value({ of }: { of: unknown }) {

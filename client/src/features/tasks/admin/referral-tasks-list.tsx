@@ -6,7 +6,7 @@ import { errorOfNumber } from '../../../console/draft.ts';
 import { realmFilter, searchFilter } from '../../../console/filters.ts';
 import { FormDialog } from '../../../console/form-dialog.tsx';
 import { NumberInput, SelectInput } from '../../../console/inputs.tsx';
-import { showMoment } from '../../../console/local-time.ts';
+import { showTime } from '../../../console/local-time.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
 import { useSave } from '../../../console/use-save.ts';
 import { parseWholeNumber } from '../../../lib/whole-number.ts';
@@ -26,7 +26,7 @@ const columns: Column<AdminReferralTask>[] = [
     cell: (row) => <Chip look={row.is_active ? 'ok' : 'plain'}>{row.is_active ? 'Active' : 'Hidden'}</Chip>,
     isOnPhones: true,
   },
-  { name: 'Changed', cell: (row) => showMoment(row.updated_at) },
+  { name: 'Changed', cell: (row) => showTime(row.updated_at) },
 ];
 
 type Shown = 'nothing' | 'new' | AdminReferralTask;

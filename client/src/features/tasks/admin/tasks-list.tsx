@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type Column, numberColumn } from '../../../console/columns.tsx';
 import { realmFilter, searchFilter } from '../../../console/filters.ts';
-import { showMoment } from '../../../console/local-time.ts';
+import { showTime } from '../../../console/local-time.ts';
 import { RecordsList } from '../../../console/records-list.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { spellTaskCoins } from '../task-coins.tsx';
@@ -33,7 +33,7 @@ const columns: Column<AdminTask>[] = [
     cell: (row) => <Chip look={row.is_active ? 'ok' : 'plain'}>{row.is_active ? 'Active' : 'Hidden'}</Chip>,
     isOnPhones: true,
   },
-  { name: 'Changed', cell: (row) => showMoment(row.updated_at) },
+  { name: 'Changed', cell: (row) => showTime(row.updated_at) },
 ];
 
 type Shown = 'nothing' | 'new' | AdminTask;
