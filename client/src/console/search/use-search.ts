@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
 import { useRoom } from '../../realtime/index.ts';
 import { useSettled } from '../../ui/use-coalesced.ts';
+import { rank } from './rank.ts';
 
 const DEBOUNCE_MS = 200;
 const ROOMS = 6;
@@ -58,7 +59,7 @@ export function useSearch(typed: string): Search {
   });
   const { state: rooms } = useRoom<'find'>(text.length > 1 ? findRoom(text) : null);
   if (wanted === '' || text === '') return { groups: [], text: '', isSearching: wanted !== '', error: null };
-  const groups = (data?.groups ?? []).map(({ kind, hits }) => toGroup(kind, hits));
+  const groups = (data?.groups ?? []).map(({ kind, hits }) => toGroup(kind, rank(hits, text)));
   const open = (rooms?.rooms ?? []).slice(0, ROOMS).map(({ room, name, status }) => ({
     id: room,
     title: name ?? room,

@@ -10,6 +10,8 @@ import { EditButton, SubjectActions } from '../../../console/items/subject-actio
 import { TraceLink } from '../../../console/items/trace-link.tsx';
 import { statusWord } from '../../../console/status-word.ts';
 import { Chip } from '../../../ui/chip.tsx';
+import { ItemPicture } from '../../../ui/item-picture.tsx';
+import { KindArt } from '../kind-art.tsx';
 import { ContestForm } from './contest-form.tsx';
 import { looks } from './contest-words.ts';
 
@@ -23,6 +25,13 @@ export function Page() {
       resource="contests"
       list={{ to: operatorPath(operatorPaths.contests), name: 'Contests' }}
       titleOf={({ title }) => title}
+      picture={({ title, image, kind }) =>
+        image ? (
+          <ItemPicture name={title} category="product" image={image} sizes="56px" className="size-14" />
+        ) : (
+          <KindArt kind={kind} className="size-14 shrink-0 rounded-md bg-stage-deep" />
+        )
+      }
       status={({ status, flagged }) => (
         <>
           <Chip look={looks[status]}>{statusWord(status)}</Chip>

@@ -95,7 +95,10 @@ export function WalletView({ userId, onClose }: { userId: string; onClose: () =>
         label="Balances"
         facts={[
           { name: 'Available', value: formatNumber(available) },
-          { name: `Held for ${wallet.holds_count} open holds`, value: formatNumber(held) },
+          {
+            name: `Held for ${formatNumber(wallet.holds_count)} open ${wallet.holds_count === 1 ? 'hold' : 'holds'}`,
+            value: formatNumber(held),
+          },
           { name: 'Bonus, entry fees only', value: formatNumber(bonus) },
           { name: 'Together', value: formatNumber(available + held + bonus), isEmphasized: isSum },
         ]}

@@ -63,7 +63,7 @@ export function MoneyCard({ money, audit, span }: MoneyCardProps) {
         </ul>
       </div>
       <p className="border-t border-line px-4 py-2.5 text-xs text-ink-2">
-        {since ? `Since ${showMoment(since.since)}. ` : ''}
+        {since ? `Since ${showMoment(since.since)}. ` : 'The first figures are stored within a minute. '}
         {audit.ended_at ? `Last audit ${showMoment(audit.ended_at)}. ` : 'No audit has run yet. '}
         {audit.ok === false && audit.error ? `${audit.error}. ` : ''}
       </p>
