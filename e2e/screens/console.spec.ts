@@ -67,6 +67,7 @@ describe('O1 the console', { retry: 0 }, () => {
     const options = page.getByRole('option');
     await page.getByRole('group', { name: 'People' }).getByText('zikora_o').first().waitFor();
     await page.getByRole('group', { name: 'Payments' }).waitFor();
+    expect(await options.first().textContent()).toContain('zikora_o');
     await look(page, 'console-search');
     await page.setViewportSize(desktop);
     await search.focus();

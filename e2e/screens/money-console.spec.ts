@@ -140,6 +140,7 @@ describe('O1 the ledger', { retry: 0 }, () => {
     await page.getByText('npm run audit:ledger').waitFor();
     await page.getByRole('button', { name: /Bought coins/ }).click();
     await page.getByText('ngozi_o, available').waitFor();
+    await page.getByText('Both sides add up to zero.').waitFor();
     await look(page, 'console-ledger', { fullPage: true });
     await page.setViewportSize(desktop);
     await page.getByLabel('Kind').selectOption('purchase');
@@ -157,6 +158,24 @@ describe('O1 the ledger', { retry: 0 }, () => {
     await page.getByRole('button', { name: /Bought coins/ }).click();
     await page.getByText('issuance').waitFor();
     await look(page, 'console-ledger-wallet', { fullPage: true });
+    await page.setViewportSize(desktop);
+  });
+
+  it('shows one month of the wallet, and downloads it', async () => {
+    const { page } = first;
+    const month = page.getByLabel('Month');
+    // That of the registration, which is the last one.
+    const asked = page.waitForRequest(/ledger\/transfers\?.*from=.*to=/);
+    await month.selectOption({ index: (await month.getByRole('option').count()) - 1 });
+    expect(new URL((await asked).url()).searchParams.get('user_id')).toBe(player.id);
+    const bought = page.getByRole('row').filter({ hasText: 'Bought coins' });
+    await bought.getByRole('cell', { name: '+100' }).waitFor();
+    await bought.getByRole('cell', { name: '600', exact: true }).waitFor();
+    await look(page, 'console-ledger-month', { fullPage: true });
+    await page.setViewportSize(desktop);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Month (CSV)' }).press('Enter');
+    expect((await download).suggestedFilename()).toMatch(/^copup-ledger-\d{4}-\d\d\.csv$/);
   });
 });
 
