@@ -30,7 +30,9 @@ export function JobsCard({ jobs }: { jobs: readonly OpsQueue[] }) {
             className="flex min-h-tap flex-wrap items-center gap-x-3 border-t border-line px-4 py-2 text-sm"
           >
             <span className="min-w-0 flex-[1_1_7rem] font-semibold">{capitalized(name)}</span>
-            <span className="text-ink-2">{whole.format(waiting + active + later)} waiting</span>
+            <span className="text-ink-2">
+              {whole.format(waiting + active)} waiting{later > 0 ? `, ${whole.format(later)} later` : ''}
+            </span>
             <span className={broken > 0 ? 'font-semibold text-danger' : 'text-ink-3'}>
               {whole.format(broken)} failed
             </span>
