@@ -68,8 +68,8 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
   const choose = (id: number | null) => go({ item: id === null ? null : String(id) });
 
   // Another operator may decide the item that is shown: it stays, with that decision.
-  useLiveList(resource, () => {
-    if (asked === null && chosen !== null) choose(chosen);
+  useLiveList(resource, (isJoin) => {
+    if (!isJoin && asked === null && chosen !== null) choose(chosen);
     void reload();
   });
   const places = useRef(new Map<number, number>());
