@@ -125,7 +125,7 @@ describe('O3 the operators’ contests', { retry: 0 }, () => {
     await form.getByLabel('Reason').fill('The rain took the network.');
     await form.getByRole('button', { name: 'Cancel contest' }).click();
     await expectStatus('Contest cancelled');
-    await until(async () => expect(await row('Rainy Day Taps').textContent()).toContain('void'));
+    await until(async () => expect(await row('Rainy Day Taps').textContent()).toContain('Void'));
     await player.page.getByText('Rainy Day Taps was cancelled: The rain took the network.').waitFor();
     await player.page.getByText('Your 10 coins are back.').waitFor();
     expect(player.errors).toEqual([]);
