@@ -62,7 +62,8 @@ async function observe({ page }: Visitor): Promise<() => Promise<Seen>> {
       else seen.changes += 1;
       const text = elements.find((_, at) => records[at]?.type !== 'attributes');
       if (text) seen.texts.push(text.outerHTML.slice(0, 80));
-    }).observe(document, everything);
+      // Not the head, to which idle time adds the files of other pages.
+    }).observe(document.body, everything);
   });
   return () => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
 }

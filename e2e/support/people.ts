@@ -37,12 +37,14 @@ export async function until<Result>(
   assertion: () => Promise<Result> | Result,
   timeout = timeoutMs,
 ): Promise<Result> {
-  for (const start = performance.now(); ; await pause(50)) {
+  for (const start = performance.now(); ; ) {
+    const attempt = performance.now();
     try {
       return await assertion();
     } catch (error) {
       if (performance.now() - start > timeout) throw error;
     }
+    await pause(Math.max(1, attempt + 50 - performance.now()));
   }
 }
 
