@@ -68,8 +68,10 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
   const choose = (id: number | null) => go({ item: id === null ? null : String(id) });
 
   // Another operator may decide the item that is shown: it stays, with that decision.
+  const decidedHere = useRef(new Set<number>());
   useLiveList(resource, (isJoin) => {
-    if (!isJoin && asked === null && chosen !== null) choose(chosen);
+    const isOwn = chosen !== null && decidedHere.current.has(chosen);
+    if (!isJoin && !isOwn && asked === null && chosen !== null) choose(chosen);
     void reload();
   });
   const places = useRef(new Map<number, number>());
@@ -120,6 +122,7 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
           value={keyOf(list)}
           onChange={(value) => {
             setSummary(null);
+            decidedHere.current.clear();
             go({ list: value, item: null, page: null });
           }}
           tabs={lists.map((each) => ({ value: keyOf(each), name: each.name }))}
@@ -215,6 +218,7 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
             onNext={next}
             onView={() => setIsViewing(true)}
             onDone={() => {
+              if (chosen !== null) decidedHere.current.add(chosen);
               next();
               void reload();
             }}
