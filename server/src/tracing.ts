@@ -8,6 +8,8 @@ export type SpanFacts = Readonly<Record<string, string | number | boolean | read
 export interface Span {
   /** Starts a span below this one. */
   start(name: string, facts?: SpanFacts): Span;
+  /** The same, but below a span that is not recorded yet, it is not recorded either before something below it is. */
+  startLazily(name: string, facts?: SpanFacts): Span;
   add(facts: SpanFacts): void;
   /** Only the first end counts. A refusal is noted by its code, any other failure marks the span as failed. */
   end(failure?: unknown): void;
@@ -23,7 +25,7 @@ export interface Tracer {
   run<Result>(span: Span | undefined, work: () => Result): Result;
   /** Starts a trace; undefined for one that is not sampled. */
   root(kind: 'server' | 'internal', name: string, facts?: SpanFacts): Span | undefined;
-  /** Returns a span that starts a trace with the first span below it: most sweeps find nothing to do. */
+  /** Returns a span that is recorded with the first span below it, or when it fails: most sweeps find nothing to do. */
   lazyRoot(name: string, facts?: SpanFacts): Span;
   /** Starts a trace that links to where its work was scheduled, often hours earlier. */
   linkedRoot(name: string, contexts: readonly string[], facts?: SpanFacts): Span | undefined;

@@ -28,10 +28,15 @@ export interface Identity {
 
 /**
  * Sends the writes and the COMMIT in one round trip. A failed write turns the COMMIT into a ROLLBACK, so the reply to
- * the COMMIT decides the outcome of all. Returns the error by which that reply was lost, undefined when it arrived.
+ * the COMMIT decides the outcome of all. Returns the error by which that reply was lost, undefined when it arrived. A
+ * transaction that has changed nothing has no span of its commit.
  */
-export function commit(client: PoolClient, writes: readonly LastWrite[]): Promise<Error | undefined> {
-  const span = tracer?.current()?.start('commit');
+export function commit(
+  client: PoolClient,
+  writes: readonly LastWrite[],
+  hasChanged = true,
+): Promise<Error | undefined> {
+  const span = hasChanged ? tracer?.current()?.start('commit') : undefined;
   const committed = sendCommit(client, writes);
   return span ? endWith(span, committed) : committed;
 }

@@ -48,7 +48,7 @@ export function inTransaction<Result, Opened = undefined>(
   work: (tx: Transaction, opened: Opened) => Promise<Result>,
   open?: (tx: Transaction) => Promise<Opened>,
 ): Promise<Result> {
-  const span = tracer?.current()?.start('transaction');
+  const span = tracer?.current()?.startLazily('transaction');
   return span ? traced(span, db, work, open) : runWithRetries(db, work, open);
 }
 
@@ -129,7 +129,7 @@ async function runOnce<Result, Opened>(
     // The last writes need the transaction id before they are sent.
     if (lastWrites.length > 0 && !identity) await tx.clock();
     const known = identity ?? (await identify(client));
-    const lost = await commit(client, lastWrites);
+    const lost = await commit(client, lastWrites, known.xid !== null);
     if (lost) {
       // Releases the dead connection first: when all connections are lost at once, settling needs free places in the
       // pool.

@@ -71,16 +71,27 @@ it('work without a sampled caller is not recorded, and neither is its batch', ()
 it('a sweep without any part is not recorded', () => {
   const { tracer, recorded, named } = setUp();
   const idle = tracer.lazyRoot('idle');
-  tracer.shared('run', [idle], {}, true)?.end();
+  const idleRun = tracer.shared('run', [idle], {}, true);
+  idleRun?.startLazily('transaction').end();
+  idleRun?.end();
   idle.end();
   expect(recorded()).toEqual([]);
   const busy = tracer.lazyRoot('busy');
   const run = tracer.shared('run', [busy], {}, true);
-  run?.start('transaction').end();
+  const transaction = run?.startLazily('transaction');
+  transaction?.start('commit').end();
+  transaction?.end();
   run?.end();
   busy.end();
-  expect(named('transaction')).toHaveLength(2);
+  expect([named('transaction').length, named('commit').length]).toEqual([2, 2]);
   expect([named('busy').length, named('run')[0]?.links.length]).toEqual([1, 1]);
+});
+
+it('a sweep that fails before it changes anything is recorded', async () => {
+  const { tracer, named } = setUp();
+  const sweep = tracer.lazyRoot('sweep');
+  await endWith(sweep, Promise.reject(new Error('away'))).catch(() => {});
+  expect(named('sweep').map(({ status }) => status.code)).toEqual([2]);
 });
 
 it('a message carries the contexts of sampled traces, at most eight; others are ignored', () => {

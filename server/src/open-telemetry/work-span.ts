@@ -4,7 +4,7 @@ import {
   type Tracer as OtelTracer,
   ROOT_CONTEXT,
   type SpanContext,
-  SpanKind,
+  type SpanOptions,
   SpanStatusCode,
   TraceFlags,
   trace,
@@ -45,6 +45,15 @@ export class WorkSpan implements Span {
     return startBelow(this.#tracer, this.opened.parents, name, facts);
   }
 
+  startLazily(name: string, facts: SpanFacts = {}): WorkSpan {
+    if (this.#opened) return this.start(name, facts);
+    const startTime = Date.now();
+    return new WorkSpan(
+      this.#tracer,
+      () => startBelow(this.#tracer, this.opened.parents, name, facts, { startTime }).opened,
+    );
+  }
+
   add(facts: SpanFacts): void {
     if (this.#hasEnded || !this.#opened) return;
     for (const span of this.#opened.spans) span.setAttributes(toAttributes(facts));
@@ -52,7 +61,7 @@ export class WorkSpan implements Span {
 
   end(failure?: unknown): void {
     if (this.#hasEnded) return;
-    if (failure !== undefined) this.#fail(failure);
+    if (failure !== undefined && this.opened) this.#fail(failure);
     this.#hasEnded = true;
     for (const span of this.#opened?.spans ?? []) span.end();
   }
@@ -81,7 +90,7 @@ export function startBelow(
   parents: readonly SpanContext[],
   name: string,
   facts: SpanFacts,
-  kind: SpanKind = SpanKind.INTERNAL,
+  options: Pick<SpanOptions, 'kind' | 'startTime'> = {},
 ): WorkSpan {
   const spans: OtelSpan[] = [];
   for (const parent of parents) {
@@ -90,7 +99,7 @@ export function startBelow(
       tracer.startSpan(
         name,
         {
-          kind,
+          ...options,
           attributes: toAttributes(shared ? { ...facts, 'batch.trace_id': shared.traceId } : facts),
           links: shared ? [{ context: shared }] : [],
         },
