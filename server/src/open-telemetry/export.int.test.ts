@@ -8,6 +8,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { TraceReceiver } from '../../test/trace-receiver.ts';
 import { createAuction, openTracedServers, type TracedServers } from '../../test/traced-servers.ts';
 
+// Each test starts servers of its own, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
+
 const recorder = fileURLToPath(new URL('../../test/record-modules.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'copup-modules-'));
 

@@ -12,6 +12,8 @@ interface Player {
   token: string;
 }
 
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 });
+
 let receiver: TraceReceiver;
 let world: TracedServers;
 let one: ServerProcess;
