@@ -74,6 +74,8 @@ async function measureBids(rounds: number): Promise<Record<Side, HttpMeasured[]>
       '1 % of traces': await open({ BENCH_COLLECTOR: url, BENCH_SAMPLED: '0.01' }),
       'all traces': await open({ BENCH_COLLECTOR: url }),
     };
+    // The first bids of a process are slower, whatever is measured.
+    for (const side of sides) await servers[side].measure('bids', LOAD);
     for (let round = 0; round < rounds; round += 1) {
       for (let nth = 0; nth < sides.length; nth += 1) {
         const side = sides[(nth + round) % sides.length] as Side;

@@ -20,7 +20,11 @@ export const traceRequests = fp(async (app: FastifyInstance) => {
     if (span) spans.set(request, span);
     done();
   });
-  app.addHook('preHandler', (request, _reply, done) => by.run(spans.get(request), done));
+  app.addHook('preHandler', (request, _reply, done) => {
+    const span = spans.get(request);
+    if (span) by.run(span, done);
+    else done();
+  });
   app.addHook('onResponse', (request, reply, done) => {
     const span = spans.get(request);
     span?.add({ 'http.response.status_code': reply.statusCode });
