@@ -83,7 +83,7 @@ export class LoadRealm {
   ): Promise<void> {
     for (const { kind, title, entryFee, prize, minimumUsers, endsAtMs } of plans) {
       signal.throwIfAborted();
-      const { id } = await this.#operator.call<AdminContest>('POST', '/admin/contests', {
+      const body = {
         kind,
         title,
         entry_fee: entryFee,
@@ -91,9 +91,9 @@ export class LoadRealm {
         minimum_users: minimumUsers,
         end_date: new Date(beginsAtMs + endsAtMs).toISOString(),
         realm: this.realm,
-      });
+      };
+      const { id } = await inTurn(this.#operator.call<AdminContest>('POST', '/admin/contests', body));
       this.contests.push({ id, kind });
-      await pause(BETWEEN_CALLS_MS);
     }
   }
 
@@ -118,13 +118,10 @@ export class LoadRealm {
         end_date: new Date(endsAtMs ?? 0).toISOString(),
         realm: this.realm,
       };
-      const { id, starts_at, end_date } = await this.#operator.call<AdminHeist>(
-        'POST',
-        '/admin/heists',
-        body,
+      const { id, starts_at, end_date } = await inTurn(
+        this.#operator.call<AdminHeist>('POST', '/admin/heists', body),
       );
       this.heists.push({ id, startsAtMs: Date.parse(starts_at), endsAtMs: Date.parse(end_date) });
-      await pause(BETWEEN_CALLS_MS);
     }
   }
 

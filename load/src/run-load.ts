@@ -23,7 +23,7 @@ const JOINED_CHECK_MS = 50;
 /** Delay before the measurement starts, so that all workers receive the start message in time. */
 const BEGIN_IN_MS = 300;
 /** Estimated duration of the preparation, from which the planned ends of auctions are computed. */
-const PREPARE_MS = { fixed: 4_000, perSubject: 80, perEntry: 12 };
+const PREPARE_MS = { fixed: 4_000, perSubject: 100, perEntry: 16 };
 const SECOND_MS = 1_000;
 
 /** Receives the progress of a run. */
@@ -142,6 +142,10 @@ async function measure({ options, plan, loadRealm, tally, pool, view, signal }: 
     while (tally.joined < early && nowMs() < joinDeadlineMs)
       await interruptible(Promise.race([pause(JOINED_CHECK_MS), pool.lost]), signal);
     const beginMs = Math.max(nowMs() + BEGIN_IN_MS, hasEnds ? plannedBeginMs : 0);
+    if (hasEnds && beginMs > plannedBeginMs + SECOND_MS)
+      view.status(
+        `! The preparation took ${Math.round((beginMs - plannedBeginMs) / SECOND_MS)} s longer than planned: auctions, contests and heists end so much earlier.`,
+      );
     await interruptible(pause(beginMs - nowMs()), signal);
     tally.phase = 'running';
     // The last step may end before the measured time does.
