@@ -55,7 +55,9 @@ async function measureFanout(sockets: number, rounds: number): Promise<Costs> {
   const sides: Partial<Record<Way, Side>> = {};
   try {
     for (const way of ['on', 'off'] as const) {
-      const side = await Side.start('ours', audience.room, undefined, way === 'on');
+      // Servers pass updates of one room on to each other.
+      const room = way === 'on' ? audience.room : audience.otherRoom;
+      const side = await Side.start('ours', room, undefined, way === 'on');
       sides[way] = side;
       await side.open(audience.tokens, AT_ONCE);
     }
