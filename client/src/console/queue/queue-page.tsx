@@ -69,9 +69,8 @@ export function QueuePage<Item extends Queued>({ kind }: { kind: QueueKind<Item>
 
   // Another operator may decide the item that is shown: it stays, with that decision.
   const decidedHere = useRef(new Set<number>());
-  useLiveList(resource, (isJoin) => {
-    const isOwn = chosen !== null && decidedHere.current.has(chosen);
-    if (!isJoin && !isOwn && asked === null && chosen !== null) choose(chosen);
+  useLiveList(resource, () => {
+    if (asked === null && chosen !== null && !decidedHere.current.has(chosen)) choose(chosen);
     void reload();
   });
   const places = useRef(new Map<number, number>());
