@@ -14,7 +14,7 @@ let browser: Browser;
 let realm: Realm;
 beforeAll(async () => {
   [app, browser] = await Promise.all([App.start(), launchBrowser()]);
-  realm = await Realm.create(app);
+  realm = await Realm.create(app, { players: 3 });
 });
 afterAll(async () => {
   await browser?.close();

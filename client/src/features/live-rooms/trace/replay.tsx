@@ -48,10 +48,8 @@ export function Replay({ trace }: { trace: RoomTrace }) {
           { name: 'Worst reply', value: ms(view.worstReply) },
         ]}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 xl:grid-cols-2">
-        <EventList trace={trace} done={done} />
-        <ServersTable servers={trace.servers} views={view.servers} />
-      </div>
+      <ServersTable servers={trace.servers} views={view.servers} />
+      <EventList trace={trace} done={done} />
     </>
   );
 }
