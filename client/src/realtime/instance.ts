@@ -1,3 +1,4 @@
+import { forgetReload, reloadAfterFailure } from '../lib/reload-after-failed-load.ts';
 import { Realtime, type SessionEnd } from './realtime.ts';
 import { createRealtimeStore } from './realtime-store.ts';
 import { ServerClock } from './server-clock.ts';
@@ -21,17 +22,22 @@ let wanted: (() => string | null) | undefined;
  * Connects after the sign-in. The token is read at each connection, so that a renewed one is used. The socket library is loaded
  * only now, when the browser is idle: visitors never need it, and the first screen does not need it.
  */
-export async function connectRealtime(getToken: () => string | null): Promise<void> {
+export async function connectRealtime(getToken: () => string | null, hasFailed = false): Promise<void> {
   wanted = getToken;
   stopWatching ??= watchPage(realtime);
   await nextIdle();
   if (wanted !== getToken) return;
   const library = await import('./realtime-socket.ts').catch(() => undefined);
   if (wanted !== getToken) return;
-  if (library) return realtime.connect(() => library.openSocket(getToken));
+  if (library) {
+    forgetReload(location.pathname);
+    return realtime.connect(() => library.openSocket(getToken));
+  }
   // Without a socket nothing is live: the page must say so.
   realtime.setOnline(navigator.onLine);
-  setTimeout(() => wanted === getToken && void connectRealtime(getToken), LOAD_AGAIN_MS);
+  // Chromium requests a file only once in a document: a second failure needs a new one.
+  if (hasFailed) await reloadAfterFailure(location.pathname);
+  setTimeout(() => wanted === getToken && void connectRealtime(getToken, true), LOAD_AGAIN_MS);
 }
 
 /** Waits until the first screen is painted, so that the library does not compete with it for bandwidth. */

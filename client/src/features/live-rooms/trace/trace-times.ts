@@ -3,7 +3,7 @@ const lagos = new Intl.DateTimeFormat('en-NG', {
   hour: 'numeric',
   minute: '2-digit',
   second: '2-digit',
-  hour12: true,
+  hourCycle: 'h12',
 });
 
 const pad = (value: number, digits = 2) => String(value).padStart(digits, '0');
