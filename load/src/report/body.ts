@@ -83,7 +83,7 @@ function timeOf({ startedAt }: LoadResult): string {
     year: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    hour12: true,
+    hourCycle: 'h12',
     timeZone: 'Africa/Lagos',
   });
 }
