@@ -11,5 +11,5 @@ export function rank<Row extends Found>(rows: readonly Row[], text: string): Row
       .toLowerCase()
       .split(/[\s,]+/)
       .some((word) => word.startsWith(wanted));
-  return rows.toSorted((a, b) => Number(isStart(b)) - Number(isStart(a)));
+  return [...rows].sort((a, b) => Number(isStart(b)) - Number(isStart(a)));
 }

@@ -89,7 +89,7 @@ function Sweeps({ sweeps }: Pick<AdminJobs, 'sweeps'>) {
       <DataTable
         title="Periodic sweeps of this server"
         columns={sweepColumns}
-        rows={sweeps.toSorted((a, b) => Number(b.error !== null) - Number(a.error !== null))}
+        rows={[...sweeps].sort((a, b) => Number(b.error !== null) - Number(a.error !== null))}
         keyOf={({ name }) => name}
         subLine={({ error: reason }) => reason ?? ''}
         isWarning={({ error: reason }) => reason !== null}

@@ -25,7 +25,7 @@ export function EventList({ trace: { events, from, servers }, done }: EventListP
         </span>
       </h2>
       <ol className="mt-2 text-sm">
-        {shown.toReversed().map(({ event, nth }) => {
+        {[...shown].reverse().map(({ event, nth }) => {
           const { text, time } = wordsOf(event);
           const isNext = nth >= done;
           return (
