@@ -47,6 +47,8 @@ export interface HomePart {
    */
   place: 'welcome' | 'starters' | 'live';
   load: LoadPart;
+  /** The height of its skeleton, kept free while its script loads. */
+  loadingClass?: string;
 }
 
 /**

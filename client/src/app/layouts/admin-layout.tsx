@@ -17,7 +17,7 @@ import { lazyPart } from '../lazy-part.tsx';
 import { leave } from '../session-wiring.ts';
 import { AdminBottomNav, AdminRail } from './admin-nav.tsx';
 
-const notices = operatorNotices.map(lazyPart);
+const notices = operatorNotices.map((load) => lazyPart(load));
 
 /**
  * The operators' console: always dark, so that it differs from players' screens. The theme is its root's own; the

@@ -16,9 +16,11 @@ import { SavedPages } from './saved-pages.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { SideRail } from './side-rail.tsx';
 
-const gamesParts = loadGamesParts.map(lazyPart);
+const gamesParts = loadGamesParts.map((load) => lazyPart(load));
 const partsAt = (place: HomePart['place']) =>
-  loadedParts.filter((part) => part.place === place).map(({ load }) => lazyPart(load));
+  loadedParts
+    .filter((part) => part.place === place)
+    .map(({ load, loadingClass }) => lazyPart(load, loadingClass));
 const homeParts: Shell['homeParts'] = {
   welcome: partsAt('welcome'),
   starters: partsAt('starters'),

@@ -4,7 +4,7 @@ import { matchPath, useLocation } from 'react-router-dom';
 import { playParts as loadPlayParts } from '../features.ts';
 import { lazyPart } from '../lazy-part.tsx';
 
-const parts = loadPlayParts.map(lazyPart);
+const parts = loadPlayParts.map((load) => lazyPart(load));
 /** Pages on which players spend coins and time. */
 const playPages = [
   paths.auction,

@@ -41,7 +41,7 @@ export const auctions: Feature = {
   ],
   homeParts: [
     { place: 'starters', load: () => import('./lists/starter-auctions.tsx') },
-    { place: 'live', load: () => import('./lists/live-now.tsx') },
+    { place: 'live', load: () => import('./lists/live-now.tsx'), loadingClass: 'h-62.5' },
   ],
   noticeQueries: ['joined'],
 };
