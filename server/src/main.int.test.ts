@@ -153,7 +153,7 @@ describe('a server', () => {
           new Set(['cash', 'product', 'coupon']),
         );
         expect(Math.min(...auctions.map(({ id }) => id))).toBe(1_001);
-        expect([round, auctions.length]).toEqual([round, 8]);
+        expect([round, auctions.length]).toEqual([round, 9]);
         expect(run.output).toContain('/dev/mail');
         run.signal('SIGINT');
         expect(await run.end()).toBe(0);
