@@ -1,18 +1,12 @@
 import type { Database } from '../../db/database.ts';
 import { invariant } from '../../errors.ts';
+import { type AuditPage, auditPages } from '../../ledger/audit-pages.ts';
 import { type AuditReferences, FIRST_ID, firstIdAt } from '../../ledger/audit-references.ts';
 
 /** Claims or transfers of one statement. */
 const ROWS = 1_000;
 
-interface Page {
-  count: number;
-  /** The position of its last row in the order; null for a page without rows. */
-  last: string[] | null;
-  /** The first wrong row, and its error. */
-  row: string | null;
-  message: string | null;
-}
+type Page = AuditPage<string[]>;
 
 /** The referrals of claim `c` whose entry is not refunded. */
 const counted = (kind: string, table: string, subjectId: string) =>
@@ -77,15 +71,8 @@ export const auditClaims: AuditReferences = {
       ['affiliate_claims', [reading.since ?? '-infinity', FIRST_ID]],
       ['transfers', [from]],
     ] as const) {
-      for (let after: readonly string[] = first; ; ) {
-        const page = await readPage(db, table, [...after, realm]);
-        if (page.row !== null) {
-          errors.add({ check: 'affiliates', table, row: page.row, message: page.message ?? '' });
-        }
-        onChunk(page.count);
-        if (page.count < ROWS || page.last === null) break;
-        after = page.last;
-      }
+      const read = (after: readonly string[]) => readPage(db, table, [...after, realm]);
+      await auditPages({ check: 'affiliates', table, size: ROWS, first, errors, read, onChunk });
     }
   },
 };

@@ -1,17 +1,12 @@
 import type { Database } from '../../db/database.ts';
 import { invariant } from '../../errors.ts';
+import { type AuditPage, auditPages } from '../../ledger/audit-pages.ts';
 import type { AuditReferences } from '../../ledger/audit-references.ts';
 
 /** Live maximums of one statement. */
 const ROWS = 1_000;
 
-interface Page {
-  count: number;
-  last: number | null;
-  /** The first wrong auction, and its error. */
-  row: string | null;
-  message: string | null;
-}
+type Page = AuditPage<number>;
 
 // Each statement reads one snapshot, so a concurrent batch of bids is seen as a whole.
 const liveSql = `WITH page AS MATERIALIZED (
@@ -47,16 +42,9 @@ const leadersSql = `SELECT id::text AS row FROM auctions a
 export const auditMaximums: AuditReferences = {
   counts: 'maximums',
   async audit(db, { errors, realm = null }, onChunk) {
-    for (let after = 0; ; ) {
-      const page = await readPage(db, after, realm);
-      if (page.row !== null) {
-        const message = page.message ?? '';
-        errors.add({ check: 'maximums', table: 'auction_maximums', row: page.row, message });
-      }
-      onChunk(page.count);
-      if (page.count < ROWS || page.last === null) break;
-      after = page.last;
-    }
+    const table = 'auction_maximums';
+    const read = (after: number) => readPage(db, after, realm);
+    await auditPages({ check: 'maximums', table, size: ROWS, first: 0, errors, read, onChunk });
     const { rows } = await db.pool.query<{ row: string }>({
       name: 'audit-leaders-maximums',
       text: leadersSql,

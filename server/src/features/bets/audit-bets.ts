@@ -1,16 +1,11 @@
 import { invariant } from '../../errors.ts';
+import { type AuditPage, auditPages } from '../../ledger/audit-pages.ts';
 import type { AuditReferences } from '../../ledger/audit-references.ts';
 
 /** Bets of one statement. */
 const BETS = 500;
 
-interface Page {
-  count: number;
-  last: number | null;
-  /** The first wrong bet, and its error. */
-  row: number | null;
-  message: string | null;
-}
+type Page = AuditPage<number, number>;
 
 const pages = {
   all: 'SELECT id FROM bets WHERE id > $1 AND ($2::int IS NULL OR realm = $2) ORDER BY id',
@@ -76,19 +71,15 @@ export const auditBets: AuditReferences = {
   counts: 'bets',
   async audit(db, { realm, since, errors }, onChunk) {
     const part = since === null ? 'all' : 'since';
-    for (let after = 0; ; ) {
+    const read = async (after: number) => {
       const { rows } = await db.pool.query<Page>({
         name: `audit-stakes-${part}`,
         text: checkSql(pages[part]),
         values: [after, since ?? realm ?? null],
       });
-      const page = rows[0];
-      invariant(page, 'the query of a page of bets returned no row');
-      if (page.row !== null)
-        errors.add({ check: 'bets', table: 'bets', row: String(page.row), message: page.message ?? '' });
-      onChunk(page.count);
-      if (page.count < BETS || page.last === null) return;
-      after = page.last;
-    }
+      invariant(rows[0], 'the query of a page of bets returned no row');
+      return rows[0];
+    };
+    await auditPages({ check: 'bets', table: 'bets', size: BETS, first: 0, errors, read, onChunk });
   },
 };

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { invariant } from '../../errors.ts';
+import { type AuditPage, auditPages } from '../../ledger/audit-pages.ts';
 import type { AuditReferences, Reading } from '../../ledger/audit-references.ts';
 
 /** Payouts of one statement. */
@@ -13,27 +14,13 @@ const PAYOUTS = 1_000;
 export const auditPayouts: AuditReferences = {
   counts: 'payouts',
   async audit(db, reading, onChunk) {
-    for (let after = 0; ; ) {
-      const page = await readPage(db, reading, after);
-      if (page.row !== null) {
-        const { row, message } = page;
-        reading.errors.add({ check: 'payouts', table: 'payouts', row, message: message ?? '' });
-      }
-      onChunk(page.count);
-      if (page.count < PAYOUTS || page.last === null) return;
-      after = page.last;
-    }
+    const { errors } = reading;
+    const read = (after: number) => readPage(db, reading, after);
+    await auditPages({ check: 'payouts', table: 'payouts', size: PAYOUTS, first: 0, errors, read, onChunk });
   },
 };
 
-interface Page {
-  count: number;
-  /** Null for a page without rows. */
-  last: number | null;
-  /** The first wrong payout, and its error. */
-  row: string | null;
-  message: string | null;
-}
+type Page = AuditPage<number>;
 
 // Those that changed are ordered outside the scan of their index: by id alone it would scan all payouts.
 const dueSql = {

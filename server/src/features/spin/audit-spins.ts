@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { invariant } from '../../errors.ts';
+import { type AuditPage, auditPages } from '../../ledger/audit-pages.ts';
 import { type AuditReferences, FIRST_ID, firstIdAt } from '../../ledger/audit-references.ts';
 
 /** Spins or transfers of one statement. */
@@ -7,14 +8,7 @@ const ROWS = 1_000;
 /** Days of one statement, with all their spins. */
 const DAYS = 20;
 
-interface Page {
-  count: number;
-  /** The position of its last row in the order; null for a page without rows. */
-  last: string[] | null;
-  /** The first wrong row, and its error. */
-  row: string | null;
-  message: string | null;
-}
+type Page = AuditPage<string[]>;
 
 const texts = {
   spins: `WITH page AS MATERIALIZED (
@@ -95,14 +89,8 @@ export const auditSpins: AuditReferences = {
       { table: 'spin_days', size: DAYS, fixed: [since ?? EARLIEST], first: ['-1', EARLIEST] },
     ] as const;
     for (const { table, size, fixed, first } of parts) {
-      for (let after: readonly string[] = first; ; ) {
-        const page = await readPage(db, table, [...fixed, ...after, realm]);
-        if (page.row !== null)
-          errors.add({ check: 'spins', table, row: page.row, message: page.message ?? '' });
-        onChunk(page.count);
-        if (page.count < size || page.last === null) break;
-        after = page.last;
-      }
+      const read = (after: readonly string[]) => readPage(db, table, [...fixed, ...after, realm]);
+      await auditPages({ check: 'spins', table, size, first, errors, read, onChunk });
     }
   },
 };

@@ -1,18 +1,12 @@
 import type { Database } from '../../db/database.ts';
 import { invariant } from '../../errors.ts';
+import { type AuditPage, auditPages } from '../../ledger/audit-pages.ts';
 import { type AuditReferences, FIRST_ID, firstIdAt } from '../../ledger/audit-references.ts';
 
 /** Rows of one statement. */
 const ROWS = 1_000;
 
-interface Page {
-  count: number;
-  /** The position of its last row in the order; null for a page without rows. */
-  last: string[] | null;
-  /** The first wrong row, and its error. */
-  row: string | null;
-  message: string | null;
-}
+type Page = AuditPage<string[]>;
 
 /** The amount that a transfer with this key moved between accounts; `ends` are conditions on its postings. */
 const movedBy = (kind: string, key: string, ends: string) =>
@@ -112,7 +106,7 @@ export const auditTasks: AuditReferences = {
   async audit(db, { realm = null, since, errors }, onChunk) {
     const time = since ?? '-infinity';
     const from = since === null ? FIRST_ID : await firstIdAt(db, since);
-    const parts: [Part, number, (string | number)[]][] = [
+    const parts: [Part, number, readonly (string | number)[]][] = [
       ['task_uploads', 2, [time, 0]],
       ['referral_rewards', 2, [time, FIRST_ID]],
       ['task_conversions', 2, [time, 0]],
@@ -120,15 +114,10 @@ export const auditTasks: AuditReferences = {
       ['task_convert', 1, [from]],
     ];
     for (const [part, columns, first] of parts) {
-      for (let after = first; ; ) {
-        const page = await readPage(db, part, [...after, realm]);
-        const table = part === 'task_reward' || part === 'task_convert' ? 'transfers' : part;
-        if (page.row !== null)
-          errors.add({ check: 'tasks', table, row: page.row, message: page.message ?? '' });
-        onChunk(page.count);
-        if (page.count < ROWS || page.last === null) break;
-        after = page.last.slice(0, columns);
-      }
+      const table = part === 'task_reward' || part === 'task_convert' ? 'transfers' : part;
+      const read = (after: readonly (string | number)[]) =>
+        readPage(db, part, [...after.slice(0, columns), realm]);
+      await auditPages({ check: 'tasks', table, size: ROWS, first, errors, read, onChunk });
     }
   },
 };

@@ -1,17 +1,12 @@
 import type { Database } from '../../db/database.ts';
 import { invariant } from '../../errors.ts';
+import { type AuditPage, auditPages } from '../../ledger/audit-pages.ts';
 import type { AuditReferences } from '../../ledger/audit-references.ts';
 
 /** Trades of one statement. */
 const TRADES = 1_000;
 
-interface TradesPage {
-  count: number;
-  last: number | null;
-  /** The first wrong trade, and its error. */
-  row: number | null;
-  message: string | null;
-}
+type TradesPage = AuditPage<number, number>;
 
 const pages = {
   all: `SELECT * FROM trades WHERE id > $1 ORDER BY id LIMIT ${TRADES}`,
@@ -54,20 +49,15 @@ export const auditTrades: AuditReferences = {
   async audit(db: Database, { realm, since, errors }, onChunk) {
     if (realm !== undefined && realm !== 0) return;
     const part = since === null ? 'all' : 'since';
-    for (let after = 0; ; ) {
+    const read = async (after: number) => {
       const { rows } = await db.pool.query<TradesPage>({
         name: `audit-trades-${part}`,
         text: checkSql(pages[part]),
         values: since === null ? [after] : [after, since],
       });
-      const page = rows[0];
-      invariant(page, 'the query of a page of trades returned no row');
-      if (page.row !== null) {
-        errors.add({ check: 'trades', table: 'trades', row: String(page.row), message: page.message ?? '' });
-      }
-      onChunk(page.count);
-      if (page.count < TRADES || page.last === null) return;
-      after = page.last;
-    }
+      invariant(rows[0], 'the query of a page of trades returned no row');
+      return rows[0];
+    };
+    await auditPages({ check: 'trades', table: 'trades', size: TRADES, first: 0, errors, read, onChunk });
   },
 };

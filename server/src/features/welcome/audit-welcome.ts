@@ -1,18 +1,12 @@
 import type { Database } from '../../db/database.ts';
 import { invariant } from '../../errors.ts';
+import { type AuditPage, auditPages } from '../../ledger/audit-pages.ts';
 import { type AuditReferences, FIRST_ID, firstIdAt } from '../../ledger/audit-references.ts';
 
 /** Grants or transfers of one statement. */
 const ROWS = 1_000;
 
-interface Page {
-  count: number;
-  /** The position of its last row in the order; null for a page without rows. */
-  last: string[] | null;
-  /** The first wrong row, and its error. */
-  row: string | null;
-  message: string | null;
-}
+type Page = AuditPage<string[]>;
 
 const paidTo = (source: string, part: string) =>
   `coalesce((SELECT sum(p.amount) FROM postings p WHERE p.transfer_id = s.transfer_id AND p.source = '${source}'
@@ -64,14 +58,8 @@ export const auditWelcome: AuditReferences = {
       { table: 'transfers', first: [since === null ? FIRST_ID : await firstIdAt(db, since)] },
     ] as const;
     for (const { table, first } of parts) {
-      for (let after: readonly string[] = first; ; ) {
-        const page = await readPage(db, table, [...after, realm]);
-        if (page.row !== null)
-          errors.add({ check: 'welcome', table, row: page.row, message: page.message ?? '' });
-        onChunk(page.count);
-        if (page.count < ROWS || page.last === null) break;
-        after = page.last;
-      }
+      const read = (after: readonly string[]) => readPage(db, table, [...after, realm]);
+      await auditPages({ check: 'welcome', table, size: ROWS, first, errors, read, onChunk });
     }
     if (since !== null) return;
     const wrong = await readWrongBudget(db);
