@@ -21,7 +21,7 @@ import { type Counters, type RoomCounters, RoomMetrics } from './metrics.ts';
 import { Reconciliation } from './reconciliation.ts';
 import type { RoomKind, RoomMetric } from './room-kind.ts';
 import { RoomReads } from './room-reads.ts';
-import { traceBroadcast, traceInvalidation, traceReceived } from './room-traces.ts';
+import { traceBroadcast, traceInvalidation, traceReceived } from './room-spans.ts';
 import type { LocalRoom } from './room-view.ts';
 import { ServerMessages } from './server-messages.ts';
 import type { SocketCommand } from './socket-commands.ts';
