@@ -25,6 +25,7 @@ import { auctionNotFound, rootNotFound } from './auctions.errors.ts';
 import { toAuction, toJoinedAuction } from './auctions.wire.ts';
 import { buyNow } from './buy-now.ts';
 import { findRoot } from './chain-roots.ts';
+import { closedErrors, spendingErrors } from './lane-errors.ts';
 import { payEntry, payEntryByLink } from './pay-entry.ts';
 import { type PlaceBidDeps, placeBid } from './place-bid.ts';
 import { publishBids } from './published-bids.ts';
@@ -177,19 +178,7 @@ export const auctionsRoutes =
         config: {
           access: 'player',
           limit: 'bid',
-          errors: [
-            'AUCTION_NOT_FOUND',
-            'AUCTION_NOT_ACTIVE',
-            'AUCTION_ENDED',
-            'DECIDED_TOO_LATE',
-            'DEADLINE_PASSED',
-            'NOT_JOINED',
-            'ALREADY_LEADING',
-            'PRICE_MOVED',
-            'NOT_ENOUGH_COINS',
-            'LIMIT_REACHED',
-            'TAKING_A_BREAK',
-          ],
+          errors: [...closedErrors, ...spendingErrors, 'ALREADY_LEADING', 'PRICE_MOVED'],
         },
         schema: {
           tags,
@@ -215,19 +204,7 @@ export const auctionsRoutes =
         config: {
           access: 'player',
           limit: 'bid',
-          errors: [
-            'AUCTION_NOT_FOUND',
-            'AUCTION_NOT_ACTIVE',
-            'AUCTION_ENDED',
-            'DECIDED_TOO_LATE',
-            'DEADLINE_PASSED',
-            'BUY_NOW_UNAVAILABLE',
-            'NOT_JOINED',
-            'PRICE_MOVED',
-            'NOT_ENOUGH_COINS',
-            'LIMIT_REACHED',
-            'TAKING_A_BREAK',
-          ],
+          errors: [...closedErrors, ...spendingErrors, 'BUY_NOW_UNAVAILABLE', 'PRICE_MOVED'],
         },
         schema: {
           tags,

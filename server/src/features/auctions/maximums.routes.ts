@@ -2,18 +2,12 @@ import { MaximumBody, MaximumReply } from '@copup/shared/auctions.ts';
 import { IdempotencyHeaders, IdParams } from '@copup/shared/wire.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Deps } from '../../deps.ts';
+import { closedErrors, spendingErrors } from './lane-errors.ts';
 import type { PlaceBidDeps } from './place-bid.ts';
 import { setMaximum } from './set-maximum.ts';
 
 const tags = ['auctions'];
 const common = { access: 'player', limit: 'maximum' } as const;
-const closed = [
-  'AUCTION_NOT_FOUND',
-  'AUCTION_NOT_ACTIVE',
-  'AUCTION_ENDED',
-  'DECIDED_TOO_LATE',
-  'DEADLINE_PASSED',
-] as const;
 
 /** The caller's own maximum in an auction (A13). The room user:{id} shows it, to its owner only. */
 export const maximumsRoutes =
@@ -24,14 +18,7 @@ export const maximumsRoutes =
       {
         config: {
           ...common,
-          errors: [
-            ...closed,
-            'NOT_JOINED',
-            'PRICE_MOVED',
-            'NOT_ENOUGH_COINS',
-            'LIMIT_REACHED',
-            'TAKING_A_BREAK',
-          ],
+          errors: [...closedErrors, ...spendingErrors, 'PRICE_MOVED'],
         },
         schema: {
           tags,
@@ -55,7 +42,7 @@ export const maximumsRoutes =
     app.delete(
       '/auction/max/:id',
       {
-        config: { ...common, errors: [...closed, 'NO_MAXIMUM'] },
+        config: { ...common, errors: [...closedErrors, 'NO_MAXIMUM'] },
         schema: {
           tags,
           summary:
