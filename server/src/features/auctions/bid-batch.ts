@@ -3,17 +3,16 @@ import type { Deps } from '../../deps.ts';
 import { invariant, Refusal } from '../../errors.ts';
 import { isTooLate } from '../../lanes/deadline.ts';
 import type { Queued } from '../../lanes/lane-kind.ts';
-import { lockWallets } from '../../ledger/wallets.ts';
 import { restrictionsOf } from '../../responsible-play/require-play-allowed.ts';
-import { type Restrictions, refuseAboveLimit, refuseInBreak } from '../../responsible-play/restrictions.ts';
+import type { Restrictions } from '../../responsible-play/restrictions.ts';
 import type { SettleDeps } from '../../subjects/subject-kind.ts';
 import type { AuctionRow } from './auctions.tables.ts';
 import type { BidderTags } from './bid-chain.ts';
 import { isMaximum, isPurchase, type Judged, type LaneCommand } from './bid-rules.ts';
 import { type BidderFacts, type BidRow, listBidsOfSeqs } from './bids.queries.ts';
 import { sellAtOnce } from './buy-now.ts';
-import { type Answer, type AuctionBefore, type Bidders, type Decision, decideBids } from './decide-bids.ts';
-import { heldOf } from './maximum-rules.ts';
+import type { Answer } from './decide-bids.ts';
+import { decideUnderLocks, heldFor, withoutHold } from './decide-under-locks.ts';
 import type { MaximumRow } from './maximums.queries.ts';
 import { findPurchase, isPurchaseOf, type PurchaseRow } from './purchases.queries.ts';
 import { linkBids, linkMaximums, moveHold, writeBatch } from './write-batch.ts';
@@ -179,84 +178,4 @@ async function readRestrictionsOf(
   }));
   const restrictions = await restrictionsOf(tx, wallets);
   return new Map([...restrictions].map(([userId, found]) => [userId, withoutHold(auction, userId, found)]));
-}
-
-/** The hold of the leader on this auction does not count: it is released or replaced (A3, A13). */
-function withoutHold(auction: AuctionRow, userId: string, restrictions: Restrictions): Restrictions {
-  return { ...restrictions, held: restrictions.held - heldFor(auction, userId) };
-}
-
-/**
- * Locks the wallets of the old and the final leader, unless they are locked or the leader's hold covers the decision. If
- * the final leader cannot pay or has reached a limit, decides again with that knowledge.
- */
-async function decideUnderLocks(
-  tx: Transaction,
-  { settings }: BidBatchDeps,
-  auction: AuctionRow,
-  now: Date,
-  commands: readonly Judged[],
-  { bidders, locked }: { bidders: Known; locked: Set<string> },
-): Promise<Decision> {
-  const before = beforeOf(auction);
-  const rules = { lateBidMs: settings.get('lateBidSeconds') * 1000 };
-  // Each round learns one more balance for certain, so there are at most as many rounds as bidders. Only the first
-  // locks in the order of ids; a deadlock caused by a later one is detected by the database and retried by
-  // inTransaction.
-  for (;;) {
-    const decision = decideBids(before, commands, bidders, now.getTime(), rules);
-    const leaderId = decision.state.leaderId;
-    if (leaderId === null || locked.has(leaderId)) return decision;
-    const held = heldOf(decision.state);
-    if (held <= heldFor(auction, leaderId)) return decision;
-    const ids = [leaderId, auction.leaderId].filter((id) => id !== null && !locked.has(id)) as string[];
-    const wallets = [...(await lockWallets(tx, ids)).values()];
-    for (const wallet of wallets) {
-      locked.add(wallet.userId);
-      bidders.spendable.set(wallet.userId, wallet.available + heldFor(auction, wallet.userId));
-    }
-    const restrictions = await restrictionsOf(tx, wallets);
-    for (const [userId, found] of restrictions) {
-      bidders.restrictions.set(userId, withoutHold(auction, userId, found));
-    }
-    if (mayPay(bidders, leaderId, held)) return decision;
-    locked.add(leaderId);
-  }
-}
-
-function beforeOf(auction: AuctionRow): AuctionBefore {
-  const { leaderId, leaderUsername, leaderProfile: profile } = auction;
-  return {
-    id: auction.id,
-    realm: auction.realm,
-    seq: auction.seq,
-    leader: leaderId === null ? undefined : { userId: leaderId, username: leaderUsername as string, profile },
-    state: {
-      status: auction.status,
-      price: auction.currentBidAmount,
-      leaderId,
-      maximum: auction.leaderMax,
-      increment: auction.bidIncrement,
-      buyNowPoints: auction.buyNowPoints ?? undefined,
-      endMs: auction.endDate.getTime(),
-      hardEndMs: auction.hardEnd.getTime(),
-    },
-  };
-}
-
-/** What is known of the bidders; certain for those whose wallets are locked. */
-interface Known extends Bidders {
-  spendable: Map<string, number>;
-  restrictions: Map<string, Restrictions>;
-}
-
-function mayPay({ spendable, restrictions }: Bidders, userId: string, coins: number): boolean {
-  if ((spendable.get(userId) ?? 0) < coins) return false;
-  const known = restrictions.get(userId);
-  return !refuseInBreak(known) && !refuseAboveLimit(known, coins);
-}
-
-/** Returns the coins that the release of the leader's hold on this auction frees (A3, A13). */
-function heldFor({ leaderId, currentBidAmount, leaderMax }: AuctionRow, userId: string): number {
-  return leaderId === userId ? heldOf({ price: currentBidAmount, maximum: leaderMax }) : 0;
 }
