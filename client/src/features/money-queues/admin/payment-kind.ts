@@ -1,17 +1,13 @@
 import { formatNumber } from '@copup/shared/coins.ts';
 import type { AdminPayment } from '@copup/shared/shop.ts';
 import type { QueueKind } from '../../../console/queue/decision.ts';
+import { approvalLists } from './approval-lists.ts';
 import { showNaira } from './naira-field.ts';
 
 export const payments: QueueKind<AdminPayment> = {
   resource: 'payments',
   noun: 'payment',
-  lists: [
-    { status: 'pending', name: 'Waiting' },
-    { status: 'approved', name: 'Approved' },
-    { status: 'rejected', name: 'Rejected' },
-    { status: '', name: 'All' },
-  ],
+  lists: approvalLists,
   warnAfterMs: 30 * 60_000,
   amountOf: ({ price }) => showNaira(price),
   subLine: ({ bid_points, reference }) => `${formatNumber(bid_points)} coins, ${reference}`,

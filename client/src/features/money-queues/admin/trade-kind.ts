@@ -2,17 +2,13 @@ import { formatNumber } from '@copup/shared/coins.ts';
 import type { AdminTrade } from '@copup/shared/trades.ts';
 import { showMoment } from '../../../console/local-time.ts';
 import type { QueueKind } from '../../../console/queue/decision.ts';
+import { approvalLists } from './approval-lists.ts';
 import { showNaira } from './naira-field.ts';
 
 export const trades: QueueKind<AdminTrade> = {
   resource: 'trades',
   noun: 'trade',
-  lists: [
-    { status: 'pending', name: 'Waiting' },
-    { status: 'approved', name: 'Approved' },
-    { status: 'rejected', name: 'Rejected' },
-    { status: '', name: 'All' },
-  ],
+  lists: approvalLists,
   // The coins are reserved for 30 minutes (W4).
   warnAfterMs: 15 * 60_000,
   amountOf: ({ price }) => showNaira(price),
