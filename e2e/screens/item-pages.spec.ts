@@ -191,6 +191,19 @@ describe('O1 pages of single items', () => {
     await look(page, 'console-user', { fullPage: true });
   });
 
+  it('X11 the list marks demo players', async () => {
+    await openOperator();
+    const { page } = stage;
+    const rows = [user, { ...user, id: crypto.randomUUID(), username: 'tunde_demo', is_demo: true }];
+    await page.route('**/api/admin/users?**', (route) =>
+      route.fulfill({ json: rows, headers: { 'content-range': 'users 0-1/2' } }),
+    );
+    await page.goto(operatorPath(operatorPaths.users));
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await row('tunde_demo').getByText('demo player', { exact: true }).waitFor();
+    expect(await row(user.username).getByText('demo player', { exact: true }).count()).toBe(0);
+  });
+
   it('one that does not exist, and a timeline that fails and loads again', async () => {
     const staged = await openOperator();
     const { page } = stage;

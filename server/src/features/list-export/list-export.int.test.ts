@@ -66,8 +66,8 @@ describe('O3 CSV of the operators’ lists', () => {
     const known = filtersOf('/api/admin/export/{list}');
     expect(filtersOf('/api/admin/payments')).toContain('status');
     const unknown = exportedLists.flatMap((list) => {
-      const own = filtersOf(`/api/admin/${list}`);
-      return own
+      expect(paths[`/api/admin/${list}`]?.get, list).toBeDefined();
+      return filtersOf(`/api/admin/${list}`)
         .filter((name) => !['page', 'perPage', 'count'].includes(name) && !known.includes(name))
         .map((name) => `${list}: ${name}`);
     });
