@@ -40,7 +40,7 @@ export function TapTarget({ state, onTap }: TapTargetProps) {
       ],
       { duration: floatMs, easing },
     );
-    art.current?.animate([{ transform: 'scale(0.96)' }, { transform: 'none' }], {
+    art.current?.animate([{ transform: 'scale(0.96)' }, { transform: 'scale(1)' }], {
       duration: pressMs,
       easing,
     });
@@ -78,7 +78,8 @@ export function TapTarget({ state, onTap }: TapTargetProps) {
         if (event.detail === 0) tapMiddle();
       }}
     >
-      <span ref={art} className="block">
+      {/* Without will-change, the begin and the end of each animation would lay out the art. */}
+      <span ref={art} className="block will-change-transform">
         <CoinCharacter className="w-full" />
       </span>
       <span ref={floaters} aria-hidden="true" className="pointer-events-none absolute inset-0">
