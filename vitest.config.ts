@@ -7,8 +7,19 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     passWithNoTests: true,
+    // A worker loads the modules once for all its files; a test that changes the process restores it.
+    isolate: false,
+    // Transformed modules are kept for the next run.
+    fsModuleCache: true,
+    tags: [
+      {
+        name: 'full',
+        description: 'Proves a rule more widely than another test does; runs with npm test -- --full.',
+      },
+    ],
     projects: [
       {
+        extends: true,
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx,mjs}'],
@@ -17,6 +28,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'integration',
           include: ['**/*.int.test.ts'],
@@ -27,6 +39,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'drills',
           include: ['drills/**/*.drill.ts'],
@@ -37,13 +50,13 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
+          globalSetup: ['e2e/screens/staged-app.setup.ts'],
+          setupFiles: ['e2e/support/close-windows.setup.ts'],
           exclude: ignored,
-          // Browsers, servers and databases share two cores, so a failed test gets a second attempt, which the report
-          // lists.
-          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,50 +1,84 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isRelated } from './changed-tests.ts';
 import { root } from './data-folder.ts';
-import { formatSummary, type RunOptions, runSteps, type StepResult } from './test-run.ts';
-import { judgeSecondAttempts, vitestResult } from './vitest-report.ts';
+import { parseTestOptions } from './test-options.ts';
+import { type RunOptions, runSteps, type StepResult } from './test-run.ts';
+import { formatRepeats, formatSummary } from './test-summary.ts';
+import { vitestArgs, vitestResult } from './vitest-report.ts';
 
-vi.spyOn(console, 'log').mockImplementation(() => undefined);
-vi.spyOn(console, 'error').mockImplementation(() => undefined);
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => vi.restoreAllMocks());
 
 const never = new AbortController().signal;
-const options = { rest: [], env: {}, budgetMs: 60_000, stop: never };
+const options = parseTestOptions([], 7);
 const step = (name: string, result: StepResult) => ({ name, budgetMs: 10_000, run: async () => result });
-const steps = (...all: RunOptions['steps']) => runSteps({ ...options, steps: all });
+const steps = (...all: RunOptions['steps']) => runSteps({ options, env: {}, stop: never, steps: all });
+const lastLine = (text: string) => text.split('\n').at(-1);
 
 describe('the steps of a test run', () => {
-  it('runs no step after a failed one, and reports all', async () => {
+  it('all run, also after a failed one, and each failed test is listed with its command', async () => {
+    const failures = [{ file: 'server/src/a.int.test.ts', title: "P1 doesn't (yet)" }];
     const reports = await steps(
-      step('a', { isOk: true, passed: 3, failed: 0 }),
-      step('b', { isOk: false, passed: 1, failed: 2 }),
-      step('c', { isOk: true, passed: 9, failed: 0 }),
+      step('a', { isOk: true, passed: 3 }),
+      step('integration', { isOk: false, passed: 1, failures }),
+      step('c', { isOk: false }),
+      step('d', { isOk: true, passed: 9 }),
     );
-    expect(reports.map((report) => report.outcome)).toEqual(['passed', 'failed', 'not run']);
-    expect(formatSummary(reports, 0).split('\n').at(-1)).toBe('4 passed, 2 failed');
+    expect(reports.map(({ outcome }) => outcome)).toEqual(['passed', 'failed', 'failed', 'passed']);
+    const summary = formatSummary(reports, 0, options);
+    expect(summary).toContain(String.raw`
+  npm test -- --only integration server/src/a.int.test.ts -t 'P1 doesn.t \(yet\)'
+  npm test -- --only c
+`);
+    expect(lastLine(summary)).toBe('13 passed, 2 failed');
+    expect(formatSummary(reports, 0, { ...options, isFull: true })).toContain('-- --full --only c');
   });
 
-  it('counts a step that fails without a failing test as one failure', async () => {
+  it('count as one failure if they throw or fail without a failing test', async () => {
     const thrown = { name: 'x', budgetMs: 10_000, run: () => Promise.reject(new Error('no')) };
-    expect(formatSummary(await steps(step('a', { isOk: false })), 0)).toMatch(/\n0 passed, 1 failed$/);
-    expect(formatSummary(await steps(thrown), 0)).toMatch(/\n0 passed, 1 failed$/);
+    for (const each of [step('a', { isOk: false }), thrown])
+      expect(lastLine(formatSummary(await steps(each), 0, options))).toBe('0 passed, 1 failed');
   });
 
-  it('kills a step with its children when it exceeds its budget', async () => {
+  it('are marked when over their budget, and killed with their children only when they hang', async () => {
     const endless = ['-e', 'require("node:child_process").spawnSync("sleep", ["600"])'];
     const code = vi.fn();
-    const slow = {
-      name: 'slow',
-      budgetMs: 200,
+    const hanging = {
+      name: 'hanging',
+      budgetMs: 50,
       run: async ({ spawn }: Parameters<RunOptions['steps'][number]['run']>[0]) => {
         code(await spawn(process.execPath, endless));
-        return { isOk: true, passed: 5, failed: 0 };
+        return { isOk: true, passed: 5 };
       },
     };
-    const [report] = await steps(slow);
+    const late = { name: 'late', budgetMs: 0.5, run: async () => ({ isOk: true, passed: 1 }) };
+    vi.spyOn(Date, 'now').mockReturnValueOnce(0);
+    const reports = await steps(late, hanging);
     expect(code).toHaveBeenCalledWith(143);
-    expect(report).toMatchObject({ outcome: 'over its budget', failed: 1 });
+    expect(reports.map(({ outcome }) => outcome)).toEqual(['passed', 'hung']);
+    expect(formatSummary(reports, 0, options)).toMatch(/late +passed .* over its budget/);
+    expect(reports[1]?.failed).toBe(1);
+  });
+
+  it('that were repeated list each test that failed at least once', async () => {
+    const flaky = { isOk: false, passed: 1, failures: [{ file: 'e2e/a.spec.ts', title: 'flickers' }] };
+    const runs = [
+      await steps(step('e2e', flaky)),
+      await steps(step('e2e', { isOk: true, passed: 2 })),
+      await steps(step('e2e', flaky)),
+    ];
+    const shuffled = { ...options, isShuffled: true, repeat: 3 };
+    const text = formatRepeats(runs, shuffled);
+    expect(text).toContain("\n  2 of 3: npm test -- --only e2e e2e/a.spec.ts -t 'flickers'\n");
+    expect(text).toMatch(/run 3 {2}seed 9 {2}/);
+    expect(lastLine(text)).toBe('4 passed, 2 failed');
+    expect(formatRepeats(runs.slice(1, 2), shuffled)).toContain('No test failed in any run.');
   });
 });
 
@@ -52,62 +86,93 @@ describe('the report of vitest', () => {
   const folder = mkdtempSync(join(tmpdir(), 'copup-report-'));
   const file = join(folder, 'report.json');
   afterAll(() => rmSync(folder, { recursive: true }));
-  const write = (numPassedTests: number, numFailedTests: number, testResults: object[] = []) =>
-    writeFileSync(file, JSON.stringify({ numPassedTests, numFailedTests, testResults }));
+  const write = (numPassedTests: number, testResults: object[] = []) =>
+    writeFileSync(file, JSON.stringify({ numPassedTests, testResults }));
+  const test = (title: string, status: string, duration?: number) => ({
+    ancestorTitles: ['', 'bids'],
+    title,
+    status,
+    duration,
+  });
 
   it('is a failure if it is missing, empty or contradicts the exit code', () => {
-    expect(vitestResult(`${file}.missing`, 0)).toEqual({ isOk: false, passed: 0, failed: 1 });
-    write(0, 0);
-    expect(vitestResult(file, 0)).toEqual({ isOk: false, passed: 0, failed: 1 });
-    write(4, 0);
-    expect(vitestResult(file, 1)).toEqual({ isOk: false, passed: 4, failed: 1 });
-    expect(vitestResult(file, 0)).toEqual({ isOk: true, passed: 4, failed: 0 });
+    expect(vitestResult(`${file}.missing`, 0)).toEqual({ isOk: false });
+    write(0);
+    expect(vitestResult(file, 0).isOk).toBe(false);
+    write(4);
+    expect(vitestResult(file, 1)).toMatchObject({ isOk: false, passed: 4 });
+    expect(vitestResult(file, 0)).toMatchObject({ isOk: true, passed: 4 });
   });
 
-  it('lists each test that needed a second attempt, and fails if one needs it twice', async () => {
-    const attempt = (title: string, failureMessages: string[], status = 'passed') => ({
-      ancestorTitles: ['', 'bids'],
-      title,
-      status,
-      failureMessages,
+  it('has each failed test, each file whose hooks failed or that cannot be loaded, and the times', () => {
+    const results = [test('rise', 'passed', 12), test('fall', 'failed', 30)];
+    write(1, [
+      { name: join(root, 'e2e/bids.spec.ts'), status: 'failed', assertionResults: results },
+      { name: join(root, 'e2e/broken.spec.ts'), status: 'failed', assertionResults: [] },
+    ]);
+    const result = vitestResult(file, 1);
+    expect(result.failures).toEqual([
+      { file: 'e2e/bids.spec.ts', title: 'bids fall' },
+      { file: 'e2e/broken.spec.ts', title: '' },
+    ]);
+    expect(result.slowest?.map(({ title, tookMs }) => [title, tookMs])).toEqual([
+      ['bids rise', 12],
+      ['bids fall', 30],
+    ]);
+  });
+
+  it('comes from a run in the order of the seed', () => {
+    const args = vitestArgs('unit', `${file}.none`, { ...options, isShuffled: true, rest: ['ledger'] });
+    expect(args).toContain('--sequence.seed=7');
+    expect(args.at(-1)).toBe('ledger');
+  });
+});
+
+describe('the arguments of npm test', () => {
+  it('choose steps, repetitions and order', () => {
+    const chosen = parseTestOptions(
+      ['--repeat', '10', '--shuffle=3', '--busy', '2', '--only', 'unit,e2e', '--full'],
+      0,
+    );
+    expect(chosen).toMatchObject({
+      only: ['unit', 'e2e'],
+      isFull: true,
+      repeat: 10,
+      isShuffled: true,
+      seed: 3,
+      busy: 2,
     });
-    write(2, 0, [
-      {
-        name: join(root, 'e2e/bids.spec.ts'),
-        status: 'passed',
-        assertionResults: [
-          attempt('are shown', []),
-          attempt('are counted', ['Error: 4 of 5']),
-          attempt('are gone', ['Error', 'Error'], 'failed'),
-        ],
-      },
-    ]);
-    const history = join(folder, 'second-attempts.json');
-    const e2e = () => steps(step('e2e', judgeSecondAttempts({ isOk: true, passed: 2 }, file, history)));
-    const first = await e2e();
-    expect(first[0]?.outcome).toBe('passed');
-    expect(formatSummary(first, 0)).toMatch(
-      /\n\ne2e: needed a second attempt:\n {2}e2e\/bids.spec.ts › bids › are counted\n\n2 passed, 0 failed$/,
-    );
-    const second = await e2e();
-    expect(second[0]?.outcome).toBe('failed');
-    expect(formatSummary(second, 0)).toContain('› are counted (not for the first time)\n');
-    expect(formatSummary(second, 0)).toMatch(/\n2 passed, 1 failed$/);
+    expect(parseTestOptions(['--changed'], 0).changedSince).toBe('');
+    expect(parseTestOptions(['--changed=main'], 0).changedSince).toBe('main');
   });
 
-  it('reports that no test needed a second attempt', async () => {
-    write(1, 0, [{ name: 'a', status: 'passed', assertionResults: [] }]);
-    const result = judgeSecondAttempts({ isOk: true, passed: 1 }, file, join(folder, 'none.json'));
-    expect(formatSummary(await steps(step('e2e', result)), 0)).toContain(
-      '\n\ne2e: no test needed a second attempt.\n\n1 passed, 0 failed',
+  it('pass the others to the program of one step', () => {
+    expect(parseTestOptions(['--only', 'integration', 'ledger', '-t', 'P1'], 0).rest).toEqual([
+      'ledger',
+      '-t',
+      'P1',
+    ]);
+    expect(() => parseTestOptions(['--ful'], 0)).toThrow(
+      '--ful: arguments for a program need exactly one step',
+    );
+    expect(() => parseTestOptions(['--repeat', 'x'], 0)).toThrow(
+      '--repeat needs a whole number of at least 1',
     );
   });
+});
 
-  it('counts a file that cannot be loaded', () => {
-    write(4, 1, [
-      { status: 'failed', assertionResults: [] },
-      { status: 'failed', assertionResults: [{}] },
-    ]);
-    expect(vitestResult(file, 1)).toEqual({ isOk: false, passed: 4, failed: 2 });
+describe('the tests that belong to a change', () => {
+  const changed = ['server/src/features/sends/send-lane.ts', 'server/src/ledger/holds.ts'];
+  it.each([
+    ['server/src/features/sends/sends.int.test.ts', '', true],
+    ['server/src/features/sends/admin/flags.int.test.ts', '', true],
+    ['server/src/ledger/audit.int.test.ts', '', true],
+    ['server/src/features/bets/bets.int.test.ts', "import { hold } from '../../ledger/holds.ts';", true],
+    ['server/src/features/bets/bets.int.test.ts', '', false],
+    ['e2e/sends.spec.ts', '', true],
+    ['e2e/screens/sends-console.spec.ts', '', true],
+    ['e2e/bets.spec.ts', '', false],
+  ])('%s with %j: %s', (file, text, expected) => {
+    expect(isRelated(file, changed, () => text)).toBe(expected);
   });
 });

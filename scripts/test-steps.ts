@@ -3,20 +3,22 @@ import { join } from 'node:path';
 import { findBannedWordsBelow } from './banned-words.ts';
 import { checkBuiltFiles } from './browser-support/check.ts';
 import { findChromium, findFirefox } from './browsers.ts';
+import { changedFiles, relatedTests } from './changed-tests.ts';
 import { buildClient } from './client-build.ts';
 import { root } from './data-folder.ts';
 import { packageFolders } from './packages.mjs';
 import { runQuietly } from './processes.ts';
-import { historyFile } from './second-attempts.ts';
 import type { StepContext, StepResult } from './test-run.ts';
-import { judgeSecondAttempts, vitestArgs, vitestResult } from './vitest-report.ts';
+import { vitestArgs, vitestResult } from './vitest-report.ts';
 
 export interface TestStep {
   name: string;
-  /**
-   * A step that takes longer fails. The budget is several times the time on two idle cores, to allow for busy machines.
-   */
+  /** Twice the time on two idle cores. A step that takes longer is marked; one that takes many times longer is killed. */
   budgetMs: number;
+  /** The same with `--full`, if it differs. */
+  fullBudgetMs?: number;
+  /** Whether it needs the test servers of PostgreSQL and Redis. */
+  needsServices?: boolean;
   run(context: StepContext): Promise<StepResult>;
 }
 
@@ -37,21 +39,39 @@ const neededByCompose = [
 ];
 
 export const testSteps: TestStep[] = [
-  { name: 'style', budgetMs: 120 * seconds, run: checkStyle },
-  { name: 'types', budgetMs: 300 * seconds, run: checkTypes },
+  { name: 'style', budgetMs: 15 * seconds, run: checkStyle },
+  { name: 'types', budgetMs: 90 * seconds, run: checkTypes },
   {
     name: 'imports',
-    budgetMs: 60 * seconds,
+    budgetMs: 15 * seconds,
     run: tool('depcruise', ['--config', '.dependency-cruiser.mjs', ...packages, ...rootSources]),
   },
-  { name: 'dead-code', budgetMs: 120 * seconds, run: tool('knip', ['--no-progress']) },
-  { name: 'unit', budgetMs: 120 * seconds, run: vitest('unit') },
-  { name: 'client-build', budgetMs: 60 * seconds, run: build },
-  { name: 'browsers', budgetMs: 60 * seconds, run: checkBrowsers },
-  { name: 'integration', budgetMs: 1_200 * seconds, run: vitest('integration') },
-  { name: 'compose', budgetMs: 20 * seconds, run: checkCompose },
-  { name: 'drills', budgetMs: 480 * seconds, run: vitest('drills') },
-  { name: 'e2e', budgetMs: 1_800 * seconds, run: testInBrowser },
+  { name: 'dead-code', budgetMs: 15 * seconds, run: tool('knip', ['--no-progress']) },
+  { name: 'unit', budgetMs: 40 * seconds, needsServices: true, run: vitest('unit') },
+  { name: 'client-build', budgetMs: 40 * seconds, run: build },
+  { name: 'browsers', budgetMs: 20 * seconds, run: checkBrowsers },
+  {
+    name: 'integration',
+    budgetMs: 400 * seconds,
+    fullBudgetMs: 800 * seconds,
+    needsServices: true,
+    run: vitest('integration'),
+  },
+  { name: 'compose', budgetMs: 10 * seconds, run: checkCompose },
+  {
+    name: 'drills',
+    budgetMs: 80 * seconds,
+    fullBudgetMs: 300 * seconds,
+    needsServices: true,
+    run: vitest('drills'),
+  },
+  {
+    name: 'e2e',
+    budgetMs: 400 * seconds,
+    fullBudgetMs: 1_500 * seconds,
+    needsServices: true,
+    run: testInBrowser,
+  },
 ];
 
 function tool(name: string, args: string[]) {
@@ -68,29 +88,40 @@ async function checkStyle(context: StepContext): Promise<StepResult> {
   return { isOk: isOk && found.length === 0 };
 }
 
+/** The programs of tsc. The first has all packages that run on Node.js, so that the server's types are checked once. */
+const typePrograms = [['.'], ['e2e', 'client', 'shared']];
+
 async function checkTypes({ spawn }: StepContext): Promise<StepResult> {
   const tsc = join(root, 'node_modules/.bin/tsc');
-  const known = join(root, '.data', 'types');
-  let isOk = true;
-  for (const folder of ['.', ...packages]) {
-    // Incremental: only changes since the last run are checked.
-    const state = join(known, `${folder === '.' ? 'scripts' : folder}.tsbuildinfo`);
-    isOk = (await spawn(tsc, ['-p', folder, '--incremental', '--tsBuildInfoFile', state])) === 0 && isOk;
-  }
-  return { isOk };
+  const check = async (folders: readonly string[]) => {
+    let isOk = true;
+    for (const folder of folders) {
+      // Incremental: only changes since the last run are checked.
+      const state = join(root, '.data', 'types', `${folder === '.' ? 'node' : folder}.tsbuildinfo`);
+      const args = ['-p', folder, '--incremental', '--tsBuildInfoFile', state];
+      isOk = (await spawn(tsc, args)) === 0 && isOk;
+    }
+    return isOk;
+  };
+  // One for each of two cores.
+  return { isOk: (await Promise.all(typePrograms.map(check))).every(Boolean) };
 }
 
 function vitest(project: string) {
-  return async ({ spawn, rest, env = {} }: StepContext): Promise<StepResult> => {
-    const report = reportOf(project);
+  return async ({ spawn, options }: StepContext, env: Record<string, string> = {}): Promise<StepResult> => {
+    const report = join(root, '.data', 'test', `${project}.json`);
     mkdirSync(join(root, '.data', 'test'), { recursive: true });
-    const code = await spawn(join(root, 'node_modules/.bin/vitest'), vitestArgs(project, report, rest), env);
+    const args = vitestArgs(project, report, options);
+    if (options.changedSince !== undefined && project !== 'unit') {
+      const files = await relatedTests(project, await changedFiles(options.changedSince));
+      console.log(files.length > 0 ? files.join('\n') : 'No test belongs to the changed files.');
+      if (files.length === 0) return { isOk: true };
+      args.push(...files);
+    }
+    const more = { ...env, TEST_FULL: options.isFull ? '1' : '' };
+    const code = await spawn(join(root, 'node_modules/.bin/vitest'), args, more);
     return vitestResult(report, code);
   };
-}
-
-function reportOf(project: string): string {
-  return join(root, '.data', 'test', `${project}.json`);
 }
 
 async function build(): Promise<StepResult> {
@@ -108,9 +139,11 @@ async function checkBrowsers(): Promise<StepResult> {
 
 async function testInBrowser(context: StepContext): Promise<StepResult> {
   await buildClient();
-  const env = { CHROMIUM_PATH: await findChromium(), FIREFOX_PATH: await findFirefox() };
-  const result = await vitest('e2e')({ ...context, env });
-  return judgeSecondAttempts(result, reportOf('e2e'), historyFile());
+  const env = {
+    CHROMIUM_PATH: await findChromium(),
+    FIREFOX_PATH: context.options.isFull ? await findFirefox() : '',
+  };
+  return vitest('e2e')(context, env);
 }
 
 async function checkCompose({ spawn }: StepContext): Promise<StepResult> {

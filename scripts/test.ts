@@ -1,61 +1,54 @@
+import { join } from 'node:path';
 import { findChromium } from './browsers.ts';
-import { openDataFolder } from './data-folder.ts';
+import { startBusyProcesses } from './busy.ts';
+import { openDataFolder, root } from './data-folder.ts';
 import { type Services, startThrowawayServices } from './services.ts';
 import { listenForStop } from './supervise.ts';
-import { formatSummary, runSteps } from './test-run.ts';
+import { parseTestOptions } from './test-options.ts';
+import { runSteps, type StepReport } from './test-run.ts';
 import { testSteps } from './test-steps.ts';
+import { formatRepeats, formatSummary } from './test-summary.ts';
+import { forPeople } from './toolchain.mjs';
 
-/**
- * Budget of a whole run, which only stops runs that hang: two idle cores need half of it, and a host that gives a third
- * of its processors to others (vmstat, column st) doubles that.
- */
-const totalBudgetMs = 2_400_000;
-/** Budget of chosen steps, which also have their own budgets: developers run them beside other work. */
-const chosenBudgetMs = 2_400_000;
-const needServices = ['unit', 'integration', 'drills', 'e2e'];
-
-/**
- * `npm test`: runs all checks. `npm test -- --only integration ledger` runs one step (several with commas) and passes the
- * other arguments to its program.
- */
+/** `npm test`: runs all checks, or those that the arguments choose (test-options.ts). */
 export async function run(args: string[]): Promise<number> {
   const prepareMs = Date.now() - Number(process.env.COPUP_STARTED_AT ?? Date.now());
-  const { names, rest } = parseArgs(args);
-  const steps = testSteps.filter((step) => names.length === 0 || names.includes(step.name));
-  const unknown = names.filter((name) => !testSteps.some((step) => step.name === name));
-  if (unknown.length > 0) {
-    console.error(
-      `Unknown step ${unknown.join(', ')}. Allowed: ${testSteps.map((step) => step.name).join(', ')}.`,
-    );
-    return 1;
-  }
+  const options = parseTestOptions(args, Date.now() % 1_000_000);
+  const known = testSteps.map(({ name }) => name);
+  const unknown = options.only.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw forPeople(`Unknown step ${unknown.join(', ')}. Allowed: ${known.join(', ')}.`);
+  const steps = testSteps.filter(({ name }) => options.only.length === 0 || options.only.includes(name));
   openDataFolder();
   const stop = listenForStop();
   // Installing a browser mostly waits for the network, so it runs beside the first steps; the browser step reports its
   // errors.
   if (steps.some(({ name }) => name === 'e2e')) findChromium().catch(() => undefined);
   let services: Services | undefined;
+  const busy = startBusyProcesses(options.busy);
+  const runs: StepReport[][] = [];
   try {
-    if (steps.some((step) => needServices.includes(step.name))) {
+    if (steps.some(({ needsServices }) => needsServices)) {
       services = await startThrowawayServices({ isDurable: false });
     }
     const env = {
       TEST_DATABASE_URL: services?.databaseUrl ?? '',
       TEST_DATABASE_OWNER_URL: services?.databaseOwnerUrl ?? '',
       TEST_REDIS_URL: services?.redisUrl ?? '',
+      // Compiling the same files takes most of the start of a server.
+      NODE_COMPILE_CACHE: join(root, '.data', 'compile-cache'),
     };
-    const budgetMs = names.length > 0 ? chosenBudgetMs : totalBudgetMs;
-    const reports = await runSteps({ steps, rest, env, budgetMs, stop: stop.reason });
-    await services?.stop();
-    console.log(`\n${formatSummary(reports, prepareMs)}`);
-    return reports.every((report) => report.outcome === 'passed') ? 0 : 1;
+    for (let nth = 0; nth < options.repeat && !stop.reason.aborted; nth++) {
+      const order = { ...options, seed: options.seed + nth };
+      const reports = await runSteps({ steps, options: order, env, stop: stop.reason });
+      console.log(`\n${formatSummary(reports, prepareMs, options)}`);
+      runs.push(reports);
+    }
   } finally {
+    busy.stop();
     await services?.stop();
     stop.dispose();
   }
-}
-
-function parseArgs(args: string[]): { names: string[]; rest: string[] } {
-  const [flag, names = '', ...rest] = args;
-  return flag === '--only' ? { names: names.split(','), rest } : { names: [], rest: args };
+  if (options.repeat > 1) console.log(`\n${formatRepeats(runs, options)}`);
+  return runs.flat().every(({ outcome }) => outcome === 'passed') ? 0 : 1;
 }

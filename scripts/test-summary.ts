@@ -1,0 +1,102 @@
+import type { TestOptions } from './test-options.ts';
+import type { NamedTest, StepReport } from './test-run.ts';
+
+const slowestShown = 10;
+
+/**
+ * Formats a table of all steps with their budgets, the slowest tests, each failed test with the command that runs it
+ * alone, and the sums on the last line.
+ */
+export function formatSummary(
+  reports: readonly StepReport[],
+  prepareMs: number,
+  options: TestOptions,
+): string {
+  const rows = reports.map((report) => [
+    report.name,
+    report.outcome,
+    inSeconds(report.tookMs),
+    `of ${inSeconds(report.budgetMs)}`,
+    report.passed + report.failed > 0 ? `${report.passed} passed, ${report.failed} failed` : '',
+    report.tookMs > report.budgetMs ? 'over its budget' : '',
+  ]);
+  rows.unshift(['install', 'passed', inSeconds(prepareMs), '', '', '']);
+  const totalMs = reports.reduce((sum, { tookMs }) => sum + tookMs, prepareMs);
+  rows.push(['total', '', inSeconds(totalMs), '', '', '']);
+  return [
+    formatTable(rows),
+    ...describeSlowest(reports),
+    ...describeFailures(reports, options),
+    '',
+    sums(reports),
+  ].join('\n');
+}
+
+/** Formats the result of repeated runs: the time of each, and each test that failed at least once with the number of its failures. */
+export function formatRepeats(runs: readonly (readonly StepReport[])[], options: TestOptions): string {
+  const rows = runs.map((reports, nth) => [
+    `run ${nth + 1}`,
+    options.isShuffled ? `seed ${options.seed + nth}` : '',
+    inSeconds(reports.reduce((sum, { tookMs }) => sum + tookMs, 0)),
+    sums(reports),
+  ]);
+  const counts = new Map<string, number>();
+  for (const reports of runs)
+    for (const line of failedCommands(reports, options)) counts.set(line, (counts.get(line) ?? 0) + 1);
+  const lines = [...counts].map(([line, count]) => `  ${count} of ${runs.length}: ${line}`);
+  const heading =
+    lines.length > 0 ? ['', 'Failed at least once:', ...lines] : ['', 'No test failed in any run.'];
+  return [formatTable(rows), ...heading, '', sums(runs.flat())].join('\n');
+}
+
+function describeSlowest(reports: readonly StepReport[]): string[] {
+  const all = reports.flatMap(({ slowest = [] }) => slowest).sort((a, b) => b.tookMs - a.tookMs);
+  if (all.length === 0) return [];
+  const rows = all
+    .slice(0, slowestShown)
+    .map(({ tookMs, file, title }) => ['', inSeconds(tookMs), `${file} › ${title}`]);
+  return ['', 'Slowest tests:', formatTable(rows)];
+}
+
+function describeFailures(reports: readonly StepReport[], options: TestOptions): string[] {
+  const commands = failedCommands(reports, options);
+  return commands.length > 0 ? ['', 'Failed; run alone with:', ...commands.map((line) => `  ${line}`)] : [];
+}
+
+/** Returns a command for each failed test, and for each step that failed without one. */
+function failedCommands(reports: readonly StepReport[], options: TestOptions): string[] {
+  return reports
+    .filter(({ failed }) => failed > 0)
+    .flatMap(({ name, failures = [] }) => {
+      const start = `npm test -- ${options.isFull ? '--full ' : ''}--only ${name}`;
+      return failures.length > 0 ? failures.map((test) => `${start} ${argumentsOf(test)}`) : [start];
+    });
+}
+
+/** A test's title is a regular expression for vitest. */
+function argumentsOf({ file, title }: NamedTest): string {
+  if (title === '') return file;
+  const pattern = title.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`).replaceAll("'", '.');
+  return `${file} -t '${pattern}'`;
+}
+
+function sums(reports: readonly StepReport[]): string {
+  const sum = (key: 'passed' | 'failed') => reports.reduce((total, report) => total + report[key], 0);
+  return `${sum('passed')} passed, ${sum('failed')} failed`;
+}
+
+function formatTable(rows: readonly string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function inSeconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
