@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,6 +35,8 @@ const postgresPort = 25_432;
 const redisPort = 26_379;
 const redisCache = join(root, '.data', 'redis-server');
 const throwawayPrefix = 'copup-throwaway-';
+/** Bytes of the databases that exist at the same time, and of the write-ahead log. */
+const neededInMemory = 4 * 2 ** 30;
 
 const withoutRedis = `Redis 7 was not found. Three ways to get it:
   1. install it: apt-get install redis-server (Debian, Ubuntu), brew install redis (macOS), or valkey
@@ -85,7 +88,7 @@ export async function startServices(dataFolder: string, onLost: () => void): Pro
  * reply, as benchmarks need; otherwise they do not.
  */
 export async function startThrowawayServices(options: { isDurable: boolean }): Promise<Services> {
-  const parent = options.isDurable && existsSync('/var/tmp') ? '/var/tmp' : tmpdir();
+  const parent = options.isDurable ? onDisk() : inMemory();
   await removeAbandoned(parent);
   const folder = mkdtempSync(join(parent, throwawayPrefix));
   writeFileSync(join(folder, 'owner.json'), JSON.stringify(identify(process.pid)));
@@ -111,6 +114,17 @@ export async function startThrowawayServices(options: { isDurable: boolean }): P
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function onDisk(): string {
+  return existsSync('/var/tmp') ? '/var/tmp' : tmpdir();
+}
+
+/** Returns a folder in memory where one with enough space exists: it creates a test's database in a quarter of the time. */
+function inMemory(): string {
+  if (!existsSync('/dev/shm')) return tmpdir();
+  const { bavail, bsize } = statfsSync('/dev/shm');
+  return bavail * bsize >= neededInMemory ? '/dev/shm' : tmpdir();
 }
 
 async function startBoth(

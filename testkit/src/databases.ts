@@ -28,7 +28,7 @@ const clonePauseMs = 100;
 
 let template: Promise<string> | undefined;
 
-/** Creates an empty, migrated database on the test server by cloning a template (about 80 ms). */
+/** Creates an empty, migrated database on the test server by cloning a template (20 ms in memory, 80 ms on disk). */
 export async function createTestDatabase(): Promise<TestDatabase> {
   template ??= ensureTemplate();
   const templateName = await template;
@@ -87,7 +87,10 @@ async function ensureTemplate(): Promise<string> {
 
 async function cloneDatabase(name: string, templateName: string): Promise<void> {
   await withServer(async (client) => {
-    await retryWhileInUse(() => client.query(`CREATE DATABASE ${name} TEMPLATE ${templateName}`));
+    // A copy of files costs less than PostgreSQL's default, which writes every page of the clone to the log.
+    await retryWhileInUse(() =>
+      client.query(`CREATE DATABASE ${name} TEMPLATE ${templateName} STRATEGY FILE_COPY`),
+    );
     // A clone copies the privileges on tables, but not those on the database.
     await client.query(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
   });
